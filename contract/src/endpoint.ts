@@ -1,0 +1,43 @@
+import type { z } from 'zod'
+
+/** Who may call: anyone, anyone signed in, or super admins only. The server refuses what is not said here. */
+export type Access = 'public' | 'signed-in' | 'admin'
+
+type Schema = z.ZodType
+
+/** An endpoint, written once: the server serves it, the browser calls it, the OpenAPI document describes it. */
+export type Endpoint = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  url: string
+  config: {
+    access: Access
+    /** One sentence for the API description. */
+    summary: string
+    /** The answer carries a secret: never kept for an Idempotency-Key. */
+    secret?: true
+    /** The handler opens its own transactions, because files arrive before the first write. */
+    multipart?: true
+  }
+  schema: {
+    params?: Schema
+    querystring?: Schema
+    body?: Schema
+    response: Record<number, Schema>
+  }
+}
+
+type In<T> = T extends Schema ? z.input<T> : never
+type Key<E extends Endpoint, K extends 'params' | 'querystring' | 'body'> =
+  E['schema'] extends Record<K, infer T> ? { [P in K]: In<T> } : unknown
+
+/** What a caller sends. */
+export type Input<E extends Endpoint> = Key<E, 'params'> & Key<E, 'querystring'> & Key<E, 'body'>
+
+type Success<E extends Endpoint> = E['schema']['response'] extends infer R
+  ? R extends Record<number, Schema>
+    ? R[keyof R]
+    : never
+  : never
+
+/** What a caller gets back when all went well. */
+export type Output<E extends Endpoint> = z.output<Success<E>>

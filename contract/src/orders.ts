@@ -1,0 +1,279 @@
+import { z } from 'zod'
+import { bindings, colors, paperSizes, sides } from './configurations.ts'
+import type { Endpoint } from './endpoint.ts'
+import { orderStatuses } from './orderMoves.ts'
+import { page, paging } from './paging.ts'
+import { Address, Day, Id, optionalText, Rupees, required, Time, text, Version } from './values.ts'
+
+export const orderTypes = ['print', 'subscription'] as const
+export const OrderStatusValue = z.enum(orderStatuses)
+const OrderType = z.enum(orderTypes)
+
+export const OrderFile = z
+  .object({
+    id: Id,
+    name: z.string(),
+    content_type: z.string(),
+    size: z.int(),
+    page_count: z.int(),
+    url: z.string(),
+  })
+  .meta({ id: 'OrderFile' })
+export type OrderFile = z.output<typeof OrderFile>
+
+export const OrderHistoryEntry = z.object({
+  at: Time,
+  by: z.string().nullable(),
+  from: OrderStatusValue.nullable(),
+  to: OrderStatusValue,
+  note: z.string().nullable(),
+})
+export type OrderHistoryEntry = z.output<typeof OrderHistoryEntry>
+
+export const Order = z
+  .object({
+    id: Id,
+    number: z.int(),
+    title: z.string(),
+    status: OrderStatusValue,
+    order_type: OrderType,
+    user: Id,
+    user_data: z.object({
+      id: Id,
+      first_name: z.string(),
+      last_name: z.string(),
+      email: z.string().nullable(),
+      mobile: z.string(),
+    }),
+    assigned_user: Id.nullable(),
+    assigned_user_data: z.object({ id: Id, full_name: z.string() }).nullable(),
+    order_files: z.array(OrderFile),
+    pdf_page_count: z.int(),
+    copies: z.int(),
+    color: z.enum(colors),
+    sides: z.enum(sides),
+    paper_size: z.enum(paperSizes),
+    binding: z.enum(bindings),
+    notes: z.string(),
+    pickup: z.boolean(),
+    address: Address.nullable(),
+    amount: Rupees,
+    discount: Rupees,
+    coupon_code: z.string().nullable(),
+    payable: Rupees,
+    created_at: Time,
+    assigned_at: Time.nullable(),
+    out_for_delivery_at: Time.nullable(),
+    delivered_at: Time.nullable(),
+    cancelled_at: Time.nullable(),
+    attempts: z.int(),
+    allowed_transitions: z.array(OrderStatusValue),
+    version: Version,
+    /** Only where one order is asked for. */
+    history: z.array(OrderHistoryEntry).optional(),
+  })
+  .meta({ id: 'Order' })
+export type Order = z.output<typeof Order>
+
+const filters = {
+  status: OrderStatusValue.optional(),
+  from_date: Day.optional(),
+  to_date: Day.optional(),
+}
+
+export const listOrders = {
+  method: 'GET',
+  url: '/api/all-orders/',
+  config: {
+    access: 'admin',
+    summary: 'Orders, newest first; query over number, title, customer name, mobile and email.',
+  },
+  schema: {
+    querystring: z.strictObject({
+      ...paging,
+      ...filters,
+      order_type: OrderType.optional(),
+      exclude_order_type: OrderType.optional(),
+    }),
+    response: { 200: page(Order) },
+  },
+} as const satisfies Endpoint
+
+export const listMyOrders = {
+  method: 'GET',
+  url: '/api/my_orders/',
+  config: { access: 'signed-in', summary: 'Orders of one staff user; a staff user gets only their own.' },
+  schema: {
+    querystring: z.strictObject({
+      ...paging,
+      ...filters,
+      assigned_user: Id.optional(),
+      exclude_status: OrderStatusValue.optional(),
+    }),
+    response: { 200: page(Order) },
+  },
+} as const satisfies Endpoint
+
+export const getOrder = {
+  method: 'GET',
+  url: '/api/all-orders/:id/',
+  config: {
+    access: 'signed-in',
+    summary: 'One order with its files and history; a staff user sees only their own.',
+  },
+  schema: { params: z.strictObject({ id: Id }), response: { 200: Order } },
+} as const satisfies Endpoint
+
+export const Note = text(1000)
+
+/** The whole order object or any part of it. What is not editable may be sent back unchanged. */
+export const OrderPatch = z.strictObject({
+  ...Order.partial().shape,
+  title: text(200).optional(),
+  notes: optionalText(2000).optional(),
+  note: optionalText(1000).optional(),
+})
+export type OrderPatch = z.output<typeof OrderPatch>
+
+export const patchOrder = {
+  method: 'PATCH',
+  url: '/api/all-orders/:id/',
+  config: {
+    access: 'signed-in',
+    summary: 'Move an order to another state, assign it, or correct its title, notes or address.',
+  },
+  schema: { params: z.strictObject({ id: Id }), body: OrderPatch, response: { 200: Order } },
+} as const satisfies Endpoint
+
+export const moveOrders = {
+  method: 'POST',
+  url: '/api/all-orders/bulk/',
+  config: { access: 'admin', summary: 'Apply one change to 1 to 500 orders and answer for each.' },
+  schema: {
+    body: z.strictObject({
+      ids: z.array(Id).min(1, 'Choose at least one order').max(500, 'At most 500 orders at once'),
+      status: OrderStatusValue.optional(),
+      assigned_user: Id.optional(),
+      note: optionalText(1000).optional(),
+    }),
+    response: {
+      200: z.object({
+        results: z.array(
+          z.object({ id: Id, ok: z.boolean(), code: z.string().nullable(), message: z.string().nullable() }),
+        ),
+      }),
+    },
+  },
+} as const satisfies Endpoint
+
+/** The JSON in the field `order` of an intake. */
+export const NewOrder = z.strictObject({
+  user: Id,
+  title: text(200),
+  order_type: OrderType.default('print'),
+  user_subscription_plan: Id.optional(),
+  copies: z.int('This must be a whole number').min(1, 'At least 1').max(1000, 'At most 1,000').default(1),
+  color: z.enum(colors).default('bw'),
+  sides: z.enum(sides).default('single'),
+  paper_size: z.enum(paperSizes).default('A4'),
+  binding: z.enum(bindings).default('none'),
+  notes: optionalText(2000).default(''),
+  pickup: z.boolean().default(false),
+  address: Address.nullable().optional(),
+  coupon_code: optionalText(50).nullable().optional(),
+  referral_code: optionalText(50).nullable().optional(),
+  /** Files uploaded ahead of the order, by id, in the order they are to be printed. */
+  uploads: z.array(Id).max(20, 'At most 20 files').default([]),
+})
+export type NewOrder = z.output<typeof NewOrder>
+
+export const takeOrder = {
+  method: 'POST',
+  url: '/api/all-orders/',
+  config: {
+    access: 'admin',
+    multipart: true,
+    summary:
+      'Take an order in: multipart, a field `order` with JSON and one or more `files` (PDF, PNG, JPEG).',
+  },
+  schema: { response: { 201: Order } },
+} as const satisfies Endpoint
+
+export const Upload = OrderFile.omit({ url: true }).meta({ id: 'Upload' })
+export type Upload = z.output<typeof Upload>
+
+export const uploadFile = {
+  method: 'POST',
+  url: '/api/order-uploads/',
+  config: {
+    access: 'admin',
+    multipart: true,
+    summary:
+      'Upload one file ahead of its order: multipart with `files`. Kept for a day unless an order takes it.',
+  },
+  schema: { response: { 201: Upload } },
+} as const satisfies Endpoint
+
+export const removeUpload = {
+  method: 'DELETE',
+  url: '/api/order-uploads/:id/',
+  config: { access: 'admin', summary: 'Remove a file that no order has taken.' },
+  schema: { params: z.strictObject({ id: Id }), response: { 204: z.null() } },
+} as const satisfies Endpoint
+
+export const listOrderFiles = {
+  method: 'GET',
+  url: '/api/order-files/',
+  config: { access: 'signed-in', summary: 'The files of an order with links that live 15 minutes.' },
+  schema: { querystring: z.strictObject({ order_id: Id }), response: { 200: z.array(OrderFile) } },
+} as const satisfies Endpoint
+
+export const listOrderStatuses = {
+  method: 'GET',
+  url: '/api/order_status',
+  config: {
+    access: 'signed-in',
+    summary: 'The states of an order, in order, with the ones that can follow.',
+  },
+  schema: {
+    response: {
+      200: z.array(z.object({ value: OrderStatusValue, label: z.string(), next: z.array(OrderStatusValue) })),
+    },
+  },
+} as const satisfies Endpoint
+
+export const getPrint = {
+  method: 'GET',
+  url: '/api/print/:id/',
+  config: { access: 'public', summary: 'What a job ticket’s code shows to anyone.' },
+  schema: {
+    params: z.strictObject({ id: Id }),
+    response: {
+      200: z.object({
+        user_data: z.object({ first_name: z.string() }),
+        title: z.string(),
+        pdf_page_count: z.int(),
+      }),
+    },
+  },
+} as const satisfies Endpoint
+
+export const getStaffDashboard = {
+  method: 'GET',
+  url: '/api/staff-dashboard/',
+  config: { access: 'signed-in', summary: 'The signed-in staff user’s own counts, and what waits longest.' },
+  schema: {
+    response: {
+      200: z.object({
+        assigned: z.int(),
+        out_for_delivery: z.int(),
+        delivered_today: z.int(),
+        delivered_week: z.int(),
+        oldest_waiting: z.array(Order),
+      }),
+    },
+  },
+} as const satisfies Endpoint
+
+/** What the intake form checks in the browser; the server checks it again. */
+export const addressOrPickup = { path: ['address'], message: required }

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import type { Endpoint } from './endpoint.ts'
+import { Email, Id, Mobile, required, Time, text } from './values.ts'
+
+const bytes = (value: string) => new TextEncoder().encode(value).length
+
+/** A password someone chooses. Limits count bytes, as the hash does. */
+export const NewPassword = z
+  .string({ error: required })
+  .min(1, required)
+  .refine((value) => value === '' || bytes(value) >= 10, 'At least 10 characters')
+  .refine((value) => bytes(value) <= 1024, 'At most 1,024 bytes')
+
+export const Profile = z
+  .object({
+    id: Id,
+    email: z.string(),
+    full_name: z.string(),
+    is_superuser: z.boolean(),
+    mobile: z.string().nullable(),
+    created_at: Time,
+  })
+  .meta({ id: 'Profile' })
+export type Profile = z.output<typeof Profile>
+
+export const signIn = {
+  method: 'POST',
+  url: '/api/admin-login',
+  config: { access: 'public', secret: true, summary: 'Sign in with email and password.' },
+  schema: {
+    body: z.strictObject({
+      email: Email,
+      password: z
+        .string({ error: required })
+        .min(1, required)
+        .refine((value) => bytes(value) <= 1024, 'At most 1,024 bytes'),
+    }),
+    response: {
+      200: z.object({
+        token: z.string(),
+        user: Profile.pick({ id: true, email: true, full_name: true, is_superuser: true }),
+      }),
+    },
+  },
+} as const satisfies Endpoint
+
+export const signOut = {
+  method: 'POST',
+  url: '/api/logout',
+  config: { access: 'signed-in', summary: 'End this session; its token is dead.' },
+  schema: { response: { 204: z.null() } },
+} as const satisfies Endpoint
+
+export const getProfile = {
+  method: 'GET',
+  url: '/api/profile/',
+  config: { access: 'signed-in', summary: 'The signed-in user.' },
+  schema: { response: { 200: Profile } },
+} as const satisfies Endpoint
+
+export const saveProfile = {
+  method: 'PUT',
+  url: '/api/profile/',
+  config: { access: 'signed-in', summary: 'Change your own name and mobile number.' },
+  schema: {
+    body: z.strictObject({
+      full_name: text(200),
+      mobile: Mobile.nullable().optional(),
+      ...Profile.pick({ id: true, email: true, is_superuser: true, created_at: true }).partial().shape,
+    }),
+    response: { 200: Profile },
+  },
+} as const satisfies Endpoint
+
+export const updatePassword = {
+  method: 'POST',
+  url: '/api/update_password',
+  config: {
+    access: 'signed-in',
+    secret: true,
+    summary: 'Change your own password and end your other sessions.',
+  },
+  schema: {
+    body: z.strictObject({
+      current_password: z.string({ error: required }).min(1, required).max(1024),
+      new_password: NewPassword,
+    }),
+    response: { 204: z.null() },
+  },
+} as const satisfies Endpoint

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+
+export const required = 'This field is Required'
+
+/** PostgreSQL keeps no NUL in text, and no person types one. */
+const clean = (text: string) => !text.includes('\0')
+
+/** One line or more of text, trimmed, that must not be empty. */
+export const text = (max: number) =>
+  z
+    .string({ error: (issue) => (issue.input === undefined ? required : 'This must be text') })
+    .trim()
+    .min(1, required)
+    .max(max, `At most ${max} characters`)
+    .refine(clean, 'This has a character that cannot be kept')
+
+/** Text that may be empty. */
+export const optionalText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `At most ${max} characters`)
+    .refine(clean, 'This has a character that cannot be kept')
+
+export const Id = z.uuid({
+  error: (issue) => (issue.input === undefined || issue.input === '' ? required : 'This is not an id'),
+})
+
+/** An ISO 8601 time in UTC with Z. Text from the database to the screen, so that no microsecond is lost. */
+export const Time = z.string().meta({ format: 'date-time' })
+
+const isDay = (day: string) => {
+  const time = Date.parse(`${day}T00:00:00Z`)
+  return (
+    !Number.isNaN(time) &&
+    new Date(time).toISOString().startsWith(day) &&
+    day >= '1900-01-01' &&
+    day <= '2100-01-01'
+  )
+}
+
+/** A calendar day, YYYY-MM-DD, in the shop's time zone; 1900-01-01 to 2100-01-01. */
+export const Day = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/, 'This is not a day (YYYY-MM-DD)')
+  .refine(isDay, 'This is not a day between 1900-01-01 and 2100-01-01')
+  .meta({ format: 'date' })
+
+const twoPlaces = (rupees: number) => Math.abs(rupees * 100 - Math.round(rupees * 100)) < 1e-6
+
+/** Rupees with at most two decimal places; kept as whole paise. */
+export const Rupees = z
+  .number({ error: (issue) => (issue.input === undefined ? required : 'This must be a number') })
+  .min(0, 'This cannot be negative')
+  .max(100_000_000, 'This is too much')
+  .refine(twoPlaces, 'At most two decimal places')
+
+/** The version of an entity that the caller saw; an older one than the server's is answered 409. */
+export const Version = z.int().min(1)
+
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, 'This must be a whole number')
+    .transform(Number)
+    .pipe(z.int().min(min, `At least ${min}`).max(max, `At most ${max}`))
+
+/** A flag in a query string. */
+export const Flag = z.enum(['true', 'false']).transform((flag) => flag === 'true')
+
+export const limitParameter = wholeNumber(1, 100)
+export const offsetParameter = wholeNumber(0, 100_000_000)
+export const queryParameter = z
+  .string()
+  .max(200, 'At most 200 characters')
+  .refine(clean, 'This has a character that cannot be searched')
+
+export const Mobile = z
+  .string({ error: required })
+  .trim()
+  .min(1, required)
+  .regex(/^\+?[0-9][0-9 ().-]{5,20}$/, 'This is not a phone number')
+  // Kept without spacing, so that one number is one number however it was typed.
+  .transform((mobile) => mobile.replace(/[^0-9+]/g, ''))
+
+export const Email = z
+  .string({ error: required })
+  .trim()
+  .min(1, required)
+  .max(254, 'At most 254 characters')
+  .pipe(z.email('This is not an email address'))
+  .transform((email) => email.toLowerCase())
+
+export const Address = z.strictObject({
+  line1: text(200),
+  line2: optionalText(200).default(''),
+  city: text(100),
+  state: text(100),
+  country: text(100).default('India'),
+  pincode: text(12).regex(/^[0-9A-Za-z -]{3,12}$/, 'This is not a pin code'),
+})
+export type Address = z.output<typeof Address>
