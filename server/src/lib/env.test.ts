@@ -1,0 +1,65 @@
+import { resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readEnv } from './env.ts'
+
+test('without any variable the defaults hold', () => {
+  expect(readEnv({})).toEqual({
+    port: 3000,
+    portAsked: false,
+    host: '127.0.0.1',
+    dataDir: resolve('data'),
+    databaseUrl: undefined,
+    publicUrl: undefined,
+    adminEmail: undefined,
+    adminPassword: undefined,
+    s3: undefined,
+    timeZone: 'Asia/Kolkata',
+    logLevel: 'info',
+    publicRateLimit: 120,
+    metricsToken: undefined,
+    trustProxy: false,
+  })
+})
+
+test('an empty string counts as unset', () => {
+  expect(readEnv({ PORT: '', DATABASE_URL: ' ', TRUST_PROXY: '' })).toEqual(readEnv({}))
+})
+
+test('PORT=3000 is asked for, though it is the default', () => {
+  expect(readEnv({ PORT: '3000' })).toMatchObject({ port: 3000, portAsked: true })
+})
+
+test('PUBLIC_URL loses its trailing slash', () => {
+  expect(readEnv({ PUBLIC_URL: 'https://print.example/' }).publicUrl).toBe('https://print.example')
+})
+
+test('S3 is on when its variables are all there; the endpoint may be missing', () => {
+  const s3 = { S3_REGION: 'ap-south-1', S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' }
+  expect(readEnv(s3).s3).toEqual({
+    endpoint: undefined,
+    region: 'ap-south-1',
+    bucket: 'b',
+    accessKeyId: 'k',
+    secretAccessKey: 's',
+  })
+})
+
+describe('a wrong value is refused in one line that names it', () => {
+  test.each([
+    ['PORT', '80a', 'PORT must be a whole number'],
+    ['PORT', '70000', 'PORT must be a port from 1 to 65535'],
+    ['DATABASE_URL', 'mysql://x', 'DATABASE_URL must be a postgres:// address'],
+    ['PUBLIC_URL', 'print.example', 'PUBLIC_URL must be an http:// or https:// address'],
+    ['ADMIN_EMAIL', 'nobody', 'ADMIN_EMAIL must be an email address'],
+    ['ADMIN_PASSWORD', 'short', 'ADMIN_PASSWORD must have at least 10 characters'],
+    ['S3_BUCKET', 'b', 'S3_REGION must be set too, since other S3_ variables are'],
+    ['S3_ENDPOINT', 'http://127.0.0.1:9000', 'S3_REGION must be set too, since other S3_ variables are'],
+    ['TIME_ZONE', 'Asia/Nowhere', 'TIME_ZONE must be a time zone such as Asia/Kolkata'],
+    ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent'],
+    ['PUBLIC_RATE_LIMIT', '0', 'PUBLIC_RATE_LIMIT must be at least 1'],
+    ['METRICS_TOKEN', 'short', 'METRICS_TOKEN must have at least 16 characters'],
+    ['TRUST_PROXY', 'maybe', 'TRUST_PROXY must be off or on'],
+  ])('%s=%s', (name, value, message) => {
+    expect(() => readEnv({ [name]: value })).toThrow(message)
+  })
+})

@@ -1,0 +1,137 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { StartError } from './startError.ts'
+
+const optionalText = z.string().optional()
+const wholeNumber = z.string().regex(/^\d+$/, 'must be a whole number').transform(Number)
+
+const Settings = z.object({
+  PORT: wholeNumber.refine((port) => port >= 1 && port <= 65535, 'must be a port from 1 to 65535').optional(),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z
+    .string()
+    .refine((url) => isUrl(url, ['postgres:', 'postgresql:']), 'must be a postgres:// address')
+    .optional(),
+  PUBLIC_URL: z
+    .string()
+    .refine((url) => isUrl(url, ['http:', 'https:']), 'must be an http:// or https:// address')
+    // Links are made by appending paths, so a trailing slash would double.
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional(),
+  ADMIN_EMAIL: z.email('must be an email address').optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(10, 'must have at least 10 characters')
+    .refine((password) => Buffer.byteLength(password) <= 1024, 'must have at most 1,024 bytes')
+    .optional(),
+  S3_ENDPOINT: z
+    .string()
+    .refine((url) => isUrl(url, ['http:', 'https:']), 'must be an http:// or https:// address')
+    .optional(),
+  S3_REGION: optionalText,
+  S3_BUCKET: optionalText,
+  S3_ACCESS_KEY_ID: optionalText,
+  S3_SECRET_ACCESS_KEY: optionalText,
+  TIME_ZONE: z
+    .string()
+    .refine(isTimeZone, 'must be a time zone such as Asia/Kolkata')
+    .default('Asia/Kolkata'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'must be one of fatal, error, warn, info, debug, trace, silent',
+    })
+    .default('info'),
+  PUBLIC_RATE_LIMIT: wholeNumber.refine((limit) => limit >= 1, 'must be at least 1').default(120),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  TRUST_PROXY: z
+    .enum(['off', 'on'], { error: 'must be off or on' })
+    .default('off')
+    .transform((value) => value === 'on'),
+})
+
+export interface S3Settings {
+  endpoint: string | undefined
+  region: string
+  bucket: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+export interface Env {
+  port: number
+  /** Whether PORT was set: one that was asked for is never silently exchanged for another. */
+  portAsked: boolean
+  host: string
+  dataDir: string
+  databaseUrl: string | undefined
+  publicUrl: string | undefined
+  adminEmail: string | undefined
+  adminPassword: string | undefined
+  s3: S3Settings | undefined
+  timeZone: string
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+  publicRateLimit: number
+  metricsToken: string | undefined
+  trustProxy: boolean
+}
+
+/** Reads every setting once; a wrong value throws one line that names its variable. */
+export function readEnv(source: NodeJS.ProcessEnv): Env {
+  // Shells and compose files write "unset" as an empty string.
+  const given = Object.fromEntries(
+    Object.keys(Settings.shape)
+      .map((name) => [name, source[name]])
+      .filter(([, value]) => value !== undefined && value.trim() !== ''),
+  )
+  const { success, data, error } = Settings.safeParse(given)
+  if (!success) {
+    const issue = error.issues[0]
+    throw new StartError(`${String(issue?.path[0])} ${issue?.message}`)
+  }
+  return {
+    port: data.PORT ?? 3000,
+    portAsked: data.PORT !== undefined,
+    host: data.HOST,
+    dataDir: resolve(data.DATA_DIR),
+    databaseUrl: data.DATABASE_URL,
+    publicUrl: data.PUBLIC_URL,
+    adminEmail: data.ADMIN_EMAIL,
+    adminPassword: data.ADMIN_PASSWORD,
+    s3: s3Settings(data),
+    timeZone: data.TIME_ZONE,
+    logLevel: data.LOG_LEVEL,
+    publicRateLimit: data.PUBLIC_RATE_LIMIT,
+    metricsToken: data.METRICS_TOKEN,
+    trustProxy: data.TRUST_PROXY,
+  }
+}
+
+const s3Names = ['S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
+function s3Settings(data: z.output<typeof Settings>): S3Settings | undefined {
+  const missing = s3Names.filter((name) => data[name] === undefined)
+  if (missing.length === s3Names.length && data.S3_ENDPOINT === undefined) return undefined
+  if (missing.length > 0) {
+    throw new StartError(`${missing[0]} must be set too, since other S3_ variables are`)
+  }
+  return {
+    endpoint: data.S3_ENDPOINT,
+    region: data.S3_REGION ?? '',
+    bucket: data.S3_BUCKET ?? '',
+    accessKeyId: data.S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: data.S3_SECRET_ACCESS_KEY ?? '',
+  }
+}
+
+function isUrl(text: string, protocols: string[]): boolean {
+  return URL.canParse(text) && protocols.includes(new URL(text).protocol)
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
