@@ -1,0 +1,159 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startS3Server } from '../../test/s3Server.ts'
+import type { Storage } from './storage.ts'
+import { openStorage } from './storage.ts'
+import { FileMissing } from './storedFile.ts'
+
+const pdf = { contentType: 'application/pdf' }
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+const root = await mkdtemp(join(tmpdir(), 'storage-'))
+afterAll(() => rm(root, { recursive: true, force: true }))
+
+/** Every file below a folder, so that a test can say that nothing was left. */
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+}
+
+const folder = join(root, 'shop')
+const bucketFolder = join(root, 's3')
+const s3 = await startS3Server(bucketFolder)
+afterAll(() => s3.close())
+
+const kinds = [
+  { kind: 'folder', files: folder, settings: { dataDir: folder, s3: undefined } },
+  { kind: 'S3', files: bucketFolder, settings: { dataDir: root, s3: s3.settings } },
+]
+
+describe.each(kinds)('$kind storage', ({ files, settings }) => {
+  let storage: Storage
+  beforeAll(async () => {
+    storage = await openStorage(settings)
+  })
+  afterAll(() => storage.close())
+
+  test('gives back what was put, with its size and hash', async () => {
+    const bytes = randomBytes(70_000)
+    const stored = await storage.put('orders/0a/first.pdf', bytes, pdf)
+    expect(stored).toEqual({ size: 70_000, sha256: sha256(bytes) })
+    expect(await storage.size('orders/0a/first.pdf')).toBe(70_000)
+    expect(await buffer(await storage.read('orders/0a/first.pdf'))).toEqual(bytes)
+  })
+
+  test('takes a stream of many parts', async () => {
+    const part = randomBytes(1024 * 1024)
+    const parts = Array.from({ length: 20 }, () => part)
+    const stored = await storage.put('orders/0a/long.pdf', Readable.from(parts), pdf)
+    expect(stored).toEqual({ size: 20 * part.length, sha256: sha256(Buffer.concat(parts)) })
+    expect(sha256(await buffer(await storage.read('orders/0a/long.pdf')))).toBe(stored.sha256)
+  })
+
+  test('takes an empty file', async () => {
+    const stored = await storage.put('empty.png', Readable.from([]), { contentType: 'image/png' })
+    expect(stored).toEqual({ size: 0, sha256: sha256(Buffer.alloc(0)) })
+    expect(await storage.size('empty.png')).toBe(0)
+  })
+
+  test('reads a range, both ends included', async () => {
+    await storage.put('range.pdf', Buffer.from('0123456789'), pdf)
+    const read = async (start: number, end: number) =>
+      (await buffer(await storage.read('range.pdf', { start, end }))).toString()
+    expect(await read(0, 1)).toBe('01')
+    expect(await read(2, 5)).toBe('2345')
+    expect(await read(7, 9)).toBe('789')
+  })
+
+  test('a later put replaces an earlier one', async () => {
+    await storage.put('twice.pdf', Buffer.from('first'), pdf)
+    await storage.put('twice.pdf', Buffer.from('second'), pdf)
+    expect((await buffer(await storage.read('twice.pdf'))).toString()).toBe('second')
+  })
+
+  test('removes what is there and does not mind what is not', async () => {
+    await storage.put('gone.pdf', Buffer.from('x'), pdf)
+    await storage.remove(['gone.pdf', 'never-there.pdf'])
+    expect(await storage.size('gone.pdf')).toBeUndefined()
+    await expect(storage.read('gone.pdf')).rejects.toThrow(FileMissing)
+  })
+
+  test.each([
+    ['small', 3],
+    ['of many parts', 20],
+  ])('a %s upload that breaks off leaves nothing', async (_, megabytes) => {
+    const before = await filesIn(files)
+    async function* breaking() {
+      for (let sent = 0; sent < megabytes; sent++) yield randomBytes(1024 * 1024)
+      throw new Error('The line went dead')
+    }
+    await expect(storage.put('broken.pdf', Readable.from(breaking()), pdf)).rejects.toThrow('line went dead')
+    expect(await storage.size('broken.pdf')).toBeUndefined()
+    expect(await filesIn(files)).toEqual(before)
+  })
+
+  test('a body that is destroyed half-way leaves nothing and ends the put', async () => {
+    const before = await filesIn(files)
+    const body = new Readable({ read() {} })
+    body.push(randomBytes(1000))
+    const put = storage.put('aborted.pdf', body, pdf)
+    setTimeout(() => body.destroy(), 20)
+    await expect(put).rejects.toThrow('Premature close')
+    expect(await filesIn(files)).toEqual(before)
+  })
+
+  test.each([
+    '../outside.pdf',
+    '/etc/passwd',
+    'a/../b',
+    'a//b',
+    '.unfinished/a',
+    'A.pdf',
+    'a\0b',
+    'a.b.c',
+    '',
+  ])('refuses the key %j', async (key) => {
+    await expect(storage.put(key, Buffer.from('x'), pdf)).rejects.toThrow('Not a storage key')
+    await expect(storage.read(key)).rejects.toThrow('Not a storage key')
+    await expect(storage.size(key)).rejects.toThrow('Not a storage key')
+    await expect(storage.remove([key])).rejects.toThrow('Not a storage key')
+  })
+})
+
+test('a put into a folder that cannot be written ends the body too', async () => {
+  const dataDir = join(root, 'full')
+  const storage = await openStorage({ dataDir, s3: undefined })
+  await writeFile(join(dataDir, 'files', 'taken'), '')
+  const body = Readable.from([randomBytes(10)])
+  await expect(storage.put('taken/a.pdf', body, pdf)).rejects.toThrow()
+  expect(body.destroyed).toBe(true)
+  expect(await filesIn(dataDir)).toEqual([join(dataDir, 'files', 'taken')])
+})
+
+test('opening clears what a killed process left a day ago, and nothing younger', async () => {
+  const dataDir = join(root, 'crashed')
+  await openStorage({ dataDir, s3: undefined })
+  const unfinished = join(dataDir, 'files', '.unfinished')
+  await writeFile(join(unfinished, 'old'), 'x')
+  await writeFile(join(unfinished, 'young'), 'x')
+  const twoDaysAgo = new Date(Date.now() - 2 * 24 * 3600 * 1000)
+  await utimes(join(unfinished, 'old'), twoDaysAgo, twoDaysAgo)
+  await openStorage({ dataDir, s3: undefined })
+  expect(await readdir(unfinished)).toEqual(['young'])
+})
+
+test('an unreachable S3 server fails the put and frees its body', async () => {
+  const storage = await openStorage({
+    dataDir: root,
+    // Nothing listens on the lowest port.
+    s3: { ...s3.settings, endpoint: 'http://127.0.0.1:1' },
+  })
+  const body = Readable.from([randomBytes(10)])
+  await expect(storage.put('a.pdf', body, pdf)).rejects.toThrow()
+  expect(body.destroyed).toBe(true)
+  await storage.close()
+})

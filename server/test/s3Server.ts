@@ -1,0 +1,34 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import S3rver from 's3rver'
+import type { S3Settings } from '../src/lib/env.ts'
+
+/** An S3 server of our own on a free port of this machine, with one bucket in the folder. */
+export async function startS3Server(
+  folder: string,
+): Promise<{ settings: S3Settings; close(): Promise<void> }> {
+  const server = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory: folder,
+    configureBuckets: [{ name: 'files', configs: [] }],
+  })
+  // s3rver speaks all of S3 that we use but AbortMultipartUpload, so that call is answered here.
+  server.middleware.unshift(async (context, next) => {
+    const { uploadId } = context.query
+    if (context.method !== 'DELETE' || typeof uploadId !== 'string') return next()
+    const uploads = server.store.getResourcePath('files', undefined, 'uploads')
+    await rm(join(uploads, uploadId), { recursive: true, force: true })
+    context.status = 204
+  })
+  const { port } = await server.run()
+  const settings = {
+    endpoint: `http://127.0.0.1:${port}`,
+    region: 'us-east-1',
+    bucket: 'files',
+    accessKeyId: 'S3RVER',
+    secretAccessKey: 'S3RVER',
+  }
+  return { settings, close: () => server.close() }
+}
