@@ -1,0 +1,97 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { node24, root, toolEnv } from './boot.mjs'
+
+const cache = join(root, 'node_modules/.cache/our-print')
+
+/** The path of a browser that was seen to start, installed if there is none; undefined where every way fails. */
+export function findBrowser() {
+  for (const find of [playwrightsOwn, ofTheSystem, downloaded, debians, packaged]) {
+    const path = find()
+    if (path) return path
+  }
+  return undefined
+}
+
+function playwrightsOwn() {
+  const code = "import('@playwright/test').then((p) => console.log(p.chromium.executablePath()))"
+  return working(spawnSync(node24(), ['-e', code], { cwd: root, encoding: 'utf8' }).stdout?.trim())
+}
+
+function ofTheSystem() {
+  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+  return names.map((name) => working(`/usr/bin/${name}`)).find(Boolean)
+}
+
+function downloaded() {
+  console.log('No browser found: asking Playwright for its own ...')
+  attempt('playwright', ['install', 'chromium'], 180_000)
+  return playwrightsOwn()
+}
+
+function debians() {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
+  console.log('Installing Chromium with apt-get ...')
+  attempt('apt-get', ['update', '-q'], 120_000)
+  attempt('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], 600_000)
+  return working('/usr/bin/chromium')
+}
+
+/** The browser inside an npm package, unpacked once; for a user who may install nothing. */
+function packaged() {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
+  const home = join(cache, 'chromium')
+  const start = join(home, 'start.sh')
+  if (!existsSync(start)) {
+    console.log('Unpacking the Chromium of @sparticuz/chromium ...')
+    mkdirSync(cache, { recursive: true })
+    const half = mkdtempSync(join(cache, 'unpacking-'))
+    // It unpacks to the temp folder, and the libraries that a bare system lacks only on what it takes for Amazon's.
+    const env = toolEnv({ TMPDIR: half, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' })
+    const code = "import('@sparticuz/chromium').then((c) => c.default.executablePath())"
+    spawnSync(node24(), ['-e', code], { cwd: root, env, timeout: 120_000 })
+    if (!existsSync(join(half, 'chromium'))) return undefined
+    rmSync(home, { recursive: true, force: true })
+    renameSync(half, home)
+    writeFileSync(start, startScript)
+    chmodSync(start, 0o755)
+  }
+  return working(start)
+}
+
+const startScript = `#!/bin/sh
+home=$(dirname "$0")
+# The system's own libraries go first; these fill in what is missing.
+export LD_LIBRARY_PATH="$LD_LIBRARY_PATH:/usr/lib/x86_64-linux-gnu:/usr/lib64:$home/al2023/lib"
+[ -e /etc/fonts/fonts.conf ] || export FONTCONFIG_PATH="$home/fonts"
+exec "$home/chromium" "$@"
+`
+
+/** The path, if a page can be opened with it. */
+function working(path) {
+  if (!path || !existsSync(path)) return undefined
+  const profile = mkdtempSync(join(tmpdir(), 'our-print-browser-'))
+  const flags = [
+    '--headless',
+    '--no-sandbox',
+    '--disable-gpu',
+    '--no-first-run',
+    '--disable-background-networking',
+  ]
+  const { stdout } = spawnSync(path, [...flags, `--user-data-dir=${profile}`, '--dump-dom', 'about:blank'], {
+    encoding: 'utf8',
+    timeout: 30_000,
+    killSignal: 'SIGKILL',
+  })
+  rmSync(profile, { recursive: true, force: true, maxRetries: 3 })
+  return stdout?.includes('<html>') ? path : undefined
+}
+
+function attempt(program, args, timeout) {
+  const env = toolEnv({ DEBIAN_FRONTEND: 'noninteractive' })
+  const { status, stderr } = spawnSync(program, args, { cwd: root, env, timeout, encoding: 'utf8' })
+  if (status !== 0)
+    console.log(`  ${program} could not: ${stderr?.trim().split('\n').at(-1) || 'no reason given'}`)
+}

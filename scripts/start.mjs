@@ -1,0 +1,25 @@
+import { spawn } from 'node:child_process'
+import { buildWeb, ended, ensureInstalled, fail, node24, passSignals, root } from './boot.mjs'
+
+// `npm start`: installs and builds what is missing or old, then makes way for the server.
+await ensureInstalled()
+if (!(await buildWeb())) fail('The web app could not be built; the reason is above.')
+
+const server = spawn(node24(), ['server/src/main.ts', ...process.argv.slice(2)], {
+  cwd: root,
+  // The channel closes when we are killed with no chance to pass it on: the server then stops by itself.
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+})
+const stopPassing = passSignals(server)
+
+// npm waits for us as long as it lives, so another parent means that it was killed and nobody will stop us.
+const parent = process.ppid
+const watch = setInterval(() => {
+  if (process.env.npm_lifecycle_event && process.ppid !== parent) server.kill('SIGTERM')
+}, 1000)
+
+const { code, signal } = await ended(server)
+clearInterval(watch)
+stopPassing()
+if (signal) process.kill(process.pid, signal)
+process.exitCode = code ?? 1
