@@ -1,0 +1,166 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import {
+  makeBombPdf,
+  makeCircularPdf,
+  makeLyingPdf,
+  makePdf,
+  makePdfWithLyingBranch,
+  makePdfWithWrongOffsets,
+} from '../../test/pdf.ts'
+import { createPageCounter } from './pdfPages.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'pages-'))
+const counter = createPageCounter()
+afterAll(async () => {
+  await counter.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+let files = 0
+async function save(bytes: Buffer): Promise<string> {
+  const path = join(folder, `${files++}.pdf`)
+  await writeFile(path, bytes)
+  return path
+}
+const count = async (bytes: Buffer) => counter.count(await save(bytes))
+const reason = (reason: string) => expect.objectContaining({ reason })
+
+describe('counts', () => {
+  test.each([1, 3, 120, 5_000])('%i pages', async (pages) => {
+    expect(await count(await makePdf(pages))).toBe(pages)
+  })
+
+  test('pages behind lines that a mail gateway put first', async () => {
+    expect(await count(Buffer.concat([Buffer.from('Received: by mail\r\n\r\n'), await makePdf(3)]))).toBe(3)
+  })
+
+  test('pages before padding', async () => {
+    expect(await count(Buffer.concat([await makePdf(3), Buffer.alloc(50_000)]))).toBe(3)
+  })
+
+  test('pages of a whole file whose offsets are wrong', async () => {
+    expect(await count(makePdfWithWrongOffsets())).toBe(2)
+  })
+})
+
+describe('refuses', () => {
+  test('5,001 pages', async () => {
+    await expect(count(await makePdf(5_001))).rejects.toEqual(reason('too many pages'))
+  })
+
+  test('a password to open, and a password to change', async () => {
+    const toOpen = await makePdf(2, { userPassword: 'secret', ownerPassword: 'other' })
+    const toChange = await makePdf(2, { ownerPassword: 'other' })
+    await expect(count(toOpen)).rejects.toEqual(reason('encrypted'))
+    await expect(count(toChange)).rejects.toEqual(reason('encrypted'))
+  })
+
+  test.each([0.02, 0.3, 0.6, 0.9, 0.99])('what was cut off at %d of its length', async (part) => {
+    const whole = await makePdf(20)
+    const plain = makeLyingPdf({ says: 20, has: 20 })
+    const cut = (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.length * part))
+    await expect(count(cut(whole))).rejects.toEqual(reason('broken'))
+    await expect(count(cut(plain))).rejects.toEqual(reason('broken'))
+  })
+
+  test.each([
+    { says: 10, has: 3 },
+    { says: 1, has: 120 },
+    { says: 0, has: 3 },
+    { says: -1, has: 3 },
+    { says: 2_147_483_647, has: 3 },
+    { says: 0, has: 0 },
+  ])('a file that says $says pages and has $has', async (lie) => {
+    await expect(count(makeLyingPdf(lie))).rejects.toEqual(reason('broken'))
+  })
+
+  test('a lie in a branch that the total hides', async () => {
+    await expect(count(makePdfWithLyingBranch())).rejects.toEqual(reason('broken'))
+  })
+
+  test('a page tree that is its own branch', async () => {
+    await expect(count(makeCircularPdf())).rejects.toEqual(reason('broken'))
+  })
+
+  test('brackets without end', async () => {
+    const nested = Buffer.from(`%PDF-1.4\n1 0 obj\n${'['.repeat(2_000_000)}\nendobj\nstartxref\n9\n%%EOF`)
+    await expect(count(nested)).rejects.toEqual(reason('broken'))
+  })
+})
+
+describe('a small file that inflates to 1 GiB', () => {
+  test('would be a good one if it were smaller', async () => {
+    expect(await count(makeBombPdf(1))).toBe(1)
+  })
+
+  test('is refused in time, and the counter goes on', async () => {
+    const bomb = await save(makeBombPdf(1024))
+    const began = performance.now()
+    const good = await save(await makePdf(3))
+    const answers = await Promise.allSettled([bomb, good, bomb, good].map((path) => counter.count(path)))
+    expect(performance.now() - began).toBeLessThan(12_000)
+    expect(answers).toMatchObject([
+      { reason: { reason: 'too slow or too large' } },
+      { value: 3 },
+      { reason: { reason: 'too slow or too large' } },
+      { value: 3 },
+    ])
+  }, 20_000)
+
+  test('is stopped by its memory where time would allow it', async () => {
+    const patient = createPageCounter({ timeoutMs: 60_000 })
+    const began = performance.now()
+    await expect(patient.count(await save(makeBombPdf(1024)))).rejects.toEqual(
+      reason('too slow or too large'),
+    )
+    expect(performance.now() - began).toBeLessThan(20_000)
+    await patient.close()
+  }, 30_000)
+})
+
+test('a file that takes too long is given up', async () => {
+  const hasty = createPageCounter({ timeoutMs: 20 })
+  await expect(hasty.count(await save(makeBombPdf(64)))).rejects.toEqual(reason('too slow or too large'))
+  await hasty.close()
+})
+
+test('a missing file is a fault and not a refusal', async () => {
+  await expect(counter.count(join(folder, 'nowhere.pdf'))).rejects.toThrow('The page counter failed')
+  expect(await count(await makePdf(1))).toBe(1)
+})
+
+test('more than can wait are sent away', async () => {
+  const path = await save(await makePdf(1))
+  const answers = await Promise.allSettled(Array.from({ length: 60 }, () => counter.count(path)))
+  const counted = answers.filter(({ status }) => status === 'fulfilled')
+  expect(counted.length).toBe(52)
+  expect(answers.at(-1)).toMatchObject({ reason: { status: 503 } })
+})
+
+test('a closed counter counts no more and leaves no process', async () => {
+  const closing = createPageCounter()
+  closing.warm()
+  await closing.close()
+  await expect(closing.count(await save(await makePdf(1)))).rejects.toThrow('closed')
+})
+
+test('its process ends when the server is killed', async () => {
+  const server = fork(join(import.meta.dirname, '../../test/countAndTell.ts'), [await save(await makePdf(1))])
+  const [pid] = (await once(server, 'message')) as [number]
+  expect(isAlive(pid)).toBe(true)
+  server.kill('SIGKILL')
+  await expect.poll(() => isAlive(pid), { timeout: 5_000 }).toBe(false)
+})
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,102 @@
+import { buffer } from 'node:stream/consumers'
+import { constants, deflateRawSync } from 'node:zlib'
+import Pdf from 'pdfkit'
+
+/** A real PDF with so many pages, each with its number on it. */
+export function makePdf(pages: number, passwords: { userPassword?: string; ownerPassword?: string } = {}) {
+  const document = new Pdf({ autoFirstPage: false, ...passwords })
+  for (let page = 1; page <= pages; page++) document.addPage().text(`Page ${page}`)
+  document.end()
+  return buffer(document)
+}
+
+const catalog = '<< /Type /Catalog /Pages 2 0 R >>'
+const page = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] >>'
+const refs = (from: number, count: number) =>
+  Array.from({ length: count }, (_, index) => `${from + index} 0 R`).join(' ')
+
+/** A small PDF whose page tree says another number of pages than it has. */
+export function makeLyingPdf({ says, has }: { says: number; has: number }): Buffer {
+  const tree = `<< /Type /Pages /Kids [${refs(3, has)}] /Count ${says} >>`
+  return writePdf([catalog, tree, ...Array<string>(has).fill(page)])
+}
+
+const branch = (kids: string) => `<< /Type /Pages /Parent 2 0 R /Kids [${kids}] /Count 5 >>`
+
+/** The whole is counted right, but a branch says 5 where it has 2 and the other makes up for it. */
+export function makePdfWithLyingBranch(): Buffer {
+  const tree = '<< /Type /Pages /Kids [3 0 R 4 0 R] /Count 10 >>'
+  return writePdf([catalog, tree, branch(refs(5, 2)), branch(refs(7, 5)), ...Array<string>(7).fill(page)])
+}
+
+/** A page tree that is its own branch. */
+export function makeCircularPdf(): Buffer {
+  return writePdf([catalog, '<< /Type /Pages /Kids [3 0 R 2 0 R] /Count 2 >>', page])
+}
+
+/** A whole PDF whose table of offsets is wrong, as careless programs write them. */
+export function makePdfWithWrongOffsets(): Buffer {
+  const text = makeLyingPdf({ says: 2, has: 2 }).toString('latin1')
+  return Buffer.from(text.replace(/startxref\n\d+/, 'startxref\n7'), 'latin1')
+}
+
+/** About 1 MB whose catalog lies behind so many MiB of compressed blanks. */
+export function makeBombPdf(mebibytes: number): Buffer {
+  // Blocks that end on a byte can be repeated, so that nobody need compress a gigabyte.
+  const blanks = deflateRawSync(Buffer.alloc(1024 * 1024, ' '), { finishFlush: constants.Z_FULL_FLUSH })
+  const last = deflateRawSync(Buffer.from(catalog))
+  const packed = Buffer.concat([
+    Buffer.from([0x78, 0x9c]),
+    deflateRawSync(Buffer.from('1 0 '), { finishFlush: constants.Z_FULL_FLUSH }),
+    ...Array<Buffer>(mebibytes).fill(blanks),
+    last,
+  ])
+  const tree = '<< /Type /Pages /Kids [3 0 R] /Count 1 >>'
+  const dictionary = `<< /Type /ObjStm /N 1 /First 4 /Filter /FlateDecode /Length ${packed.length} >>`
+  const head = ['%PDF-1.5\n']
+  const offsets = [0, 0]
+  const add = (text: string) => {
+    offsets.push(Buffer.byteLength(head.join('')))
+    head.push(text)
+  }
+  add(`2 0 obj\n${tree}\nendobj\n`)
+  add(`3 0 obj\n${page}\nendobj\n`)
+  add(`4 0 obj\n${dictionary}\nstream\n`)
+  const before = Buffer.concat([Buffer.from(head.join('')), packed, Buffer.from('\nendstream\nendobj\n')])
+  return Buffer.concat([before, xrefStream(offsets, before.length)])
+}
+
+/** Object 1 lies in object stream 4, the others at their offsets. */
+function xrefStream(offsets: number[], start: number): Buffer {
+  const direct = [...offsets.slice(2), start].map((offset) => row(1, offset, 0))
+  const rows = Buffer.concat([row(0, 0, 255), row(2, 4, 0), ...direct])
+  const dictionary = `<< /Type /XRef /Size 6 /W [1 4 1] /Root 1 0 R /Length ${rows.length} >>`
+  return Buffer.concat([
+    Buffer.from(`5 0 obj\n${dictionary}\nstream\n`),
+    rows,
+    Buffer.from(`\nendstream\nendobj\nstartxref\n${start}\n%%EOF\n`),
+  ])
+}
+
+function row(kind: number, value: number, index: number): Buffer {
+  const bytes = Buffer.alloc(6)
+  bytes.writeUInt8(kind)
+  bytes.writeUInt32BE(value, 1)
+  bytes.writeUInt8(index, 5)
+  return bytes
+}
+
+/** Numbers the objects from 1, the first being the catalog, and adds the table of their offsets. */
+function writePdf(objects: string[]): Buffer {
+  let text = '%PDF-1.4\n'
+  const offsets = objects.map((object, index) => {
+    const offset = text.length
+    text += `${index + 1} 0 obj\n${object}\nendobj\n`
+    return offset
+  })
+  const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`)
+  const size = objects.length + 1
+  const table = `xref\n0 ${size}\n0000000000 65535 f \n${rows.join('')}`
+  const trailer = `trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${text.length}\n%%EOF\n`
+  return Buffer.from(text + table + trailer, 'latin1')
+}
