@@ -59,8 +59,12 @@ function installComplaint(said) {
     return `The packages cannot be installed: this user may not write to ${inRoot('node_modules')}.`
   }
   if (/\bENOSPC\b/.test(said)) return 'The packages cannot be installed: the disk is full.'
-  const lines = said.split('\n').filter((line) => line.trim() && !line.includes('A complete log'))
-  return ['The packages cannot be installed. npm says:', ...lines.slice(-8)].join('\n')
+  const lines = said
+    .split('\n')
+    .filter((line) => line.startsWith('npm error'))
+    .map((line) => line.slice('npm error'.length).trim())
+  const first = lines.filter((line) => line && !line.startsWith('code ')).slice(0, 3)
+  return `The packages cannot be installed: ${first.join(' ') || said.trim()}`
 }
 
 /** Whether an install that we did not make holds every package of the lockfile that this machine needs. */
