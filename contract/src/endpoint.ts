@@ -13,9 +13,13 @@ export type Endpoint = {
     access: Access
     /** One sentence for the API description. */
     summary: string
+    /** Not counted against the rate of public requests: its signed link is the permission. */
+    unlimited?: true
     /** The answer carries a secret: never kept for an Idempotency-Key. */
     secret?: true
-    /** The handler opens its own transactions, because files arrive before the first write. */
+    /** The handler opens its own transactions: something slow (files, a password hash) comes before the first write. */
+    opensTransactions?: true
+    /** The body is multipart/form-data. */
     multipart?: true
   }
   schema: {

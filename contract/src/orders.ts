@@ -193,6 +193,7 @@ export const takeOrder = {
   config: {
     access: 'admin',
     multipart: true,
+    opensTransactions: true,
     summary:
       'Take an order in: multipart, a field `order` with JSON and one or more `files` (PDF, PNG, JPEG).',
   },
@@ -208,6 +209,7 @@ export const uploadFile = {
   config: {
     access: 'admin',
     multipart: true,
+    opensTransactions: true,
     summary:
       'Upload one file ahead of its order: multipart with `files`. Kept for a day unless an order takes it.',
   },
@@ -226,6 +228,22 @@ export const listOrderFiles = {
   url: '/api/order-files/',
   config: { access: 'signed-in', summary: 'The files of an order with links that live 15 minutes.' },
   schema: { querystring: z.strictObject({ order_id: Id }), response: { 200: z.array(OrderFile) } },
+} as const satisfies Endpoint
+
+/** The bytes of a file, with ranges; the signed link in `url` is the permission, for 15 minutes. */
+export const readOrderFile = {
+  method: 'GET',
+  url: '/api/order-files/:order_id/:id/',
+  config: { access: 'public', unlimited: true, summary: 'The bytes behind a signed file link, with ranges.' },
+  schema: {
+    params: z.strictObject({ order_id: Id, id: Id }),
+    querystring: z.strictObject({
+      expires: z.string().max(20),
+      signature: z.string().max(100),
+      download: z.literal('1').optional(),
+    }),
+    response: { 200: z.unknown() },
+  },
 } as const satisfies Endpoint
 
 export const listOrderStatuses = {
@@ -274,6 +292,3 @@ export const getStaffDashboard = {
     },
   },
 } as const satisfies Endpoint
-
-/** What the intake form checks in the browser; the server checks it again. */
-export const addressOrPickup = { path: ['address'], message: required }

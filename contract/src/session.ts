@@ -26,7 +26,12 @@ export type Profile = z.output<typeof Profile>
 export const signIn = {
   method: 'POST',
   url: '/api/admin-login',
-  config: { access: 'public', secret: true, summary: 'Sign in with email and password.' },
+  config: {
+    access: 'public',
+    secret: true,
+    opensTransactions: true,
+    summary: 'Sign in with email and password.',
+  },
   schema: {
     body: z.strictObject({
       email: Email,
@@ -78,6 +83,7 @@ export const updatePassword = {
   config: {
     access: 'signed-in',
     secret: true,
+    opensTransactions: true,
     summary: 'Change your own password and end your other sessions.',
   },
   schema: {

@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { childProcesses, environmentOf } from '../../test/childProcesses.ts'
 import {
   makeBombPdf,
   makeCircularPdf,
@@ -142,25 +143,43 @@ test('more than can wait are sent away', async () => {
   expect(answers.at(-1)).toMatchObject({ reason: { status: 503 } })
 })
 
+test('one process serves one file after another, without secrets, and ends when none follows', async () => {
+  process.env.S3_SECRET_ACCESS_KEY = 'only-the-server-knows'
+  const others = childProcesses()
+  const mine = () => childProcesses().filter((pid) => !others.includes(pid))
+  const brief = createPageCounter({ idleMs: 500 })
+  const path = await save(await makePdf(1))
+  await brief.count(path)
+  const [pid = 0, ...more] = mine()
+  expect(more).toEqual([])
+  expect(environmentOf(pid)).not.toContain('only-the-server-knows')
+  await brief.count(path)
+  expect(mine()).toEqual([pid])
+  await expect.poll(mine, { timeout: 5_000 }).toEqual([])
+})
+
 test('a closed counter counts no more and leaves no process', async () => {
+  const others = childProcesses()
   const closing = createPageCounter()
   closing.warm()
+  expect(childProcesses().length).toBe(others.length + 1)
   await closing.close()
+  expect(childProcesses()).toEqual(others)
   await expect(closing.count(await save(await makePdf(1)))).rejects.toThrow('closed')
+})
+
+test('a counter that closes while it counts says so, and not that the file is at fault', async () => {
+  const closing = createPageCounter()
+  const counting = closing.count(await save(makeBombPdf(512)))
+  counting.catch(() => undefined)
+  await closing.close()
+  await expect(counting).rejects.toThrow('The page counter')
 })
 
 test('its process ends when the server is killed', async () => {
   const server = fork(join(import.meta.dirname, '../../test/countAndTell.ts'), [await save(await makePdf(1))])
   const [pid] = (await once(server, 'message')) as [number]
-  expect(isAlive(pid)).toBe(true)
+  expect(environmentOf(pid)).not.toBe('')
   server.kill('SIGKILL')
-  await expect.poll(() => isAlive(pid), { timeout: 5_000 }).toBe(false)
-})
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
-}
+  await expect.poll(() => environmentOf(pid), { timeout: 5_000 }).toBe('')
+}, 20_000)

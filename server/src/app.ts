@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import underPressure from '@fastify/under-pressure'
+import Fastify, { type FastifyBaseLogger } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { configurationRoutes } from './configurations/configurations.routes.ts'
+import { registerApiDescription } from './lib/apiDescription.ts'
+import type { Pool } from './lib/db.ts'
+import type { Drain } from './lib/drain.ts'
+import { replyWithError } from './lib/errorReply.ts'
+import type { Links } from './lib/links.ts'
+import { registerMetrics } from './lib/metrics.ts'
+import { isMigrated } from './lib/migrate.ts'
+import type { PageCounter } from './lib/pdfPages.ts'
+import { overloaded, tooMany } from './lib/problem.ts'
+import type { Signer } from './lib/secrets.ts'
+import type { Storage } from './lib/storage.ts'
+import { registerWebApp } from './lib/webApp.ts'
+import { orderRoutes } from './orders/orders.routes.ts'
+import { createGuard } from './session/access.ts'
+import { sessionRoutes } from './session/session.routes.ts'
+import { staffRoutes } from './staff/staff.routes.ts'
+import { userRoutes } from './users/users.routes.ts'
+
+/** What the app stands on; main.ts and the tests make it. */
+export type Ground = {
+  pool: Pool
+  /** Without prepared statements: a search is planned for the words it looks for. */
+  searchPool: Pool
+  storage: Storage
+  pageCounter: PageCounter
+  signer: Signer
+  links: Links
+  /** A folder for files that are still being looked at. */
+  uploadFolder: string
+}
+
+export type AppOptions = {
+  logger?: FastifyBaseLogger
+  trustProxy?: boolean
+  publicRateLimit?: number
+  metricsToken?: string
+  webDist?: URL
+  drain?: Drain
+}
+
+/** The whole server, not yet listening. */
+export async function buildApp(ground: Ground, options: AppOptions = {}) {
+  const { pool, searchPool, links } = ground
+  const app = Fastify({
+    ...(options.logger ? { loggerInstance: options.logger } : {}),
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    trustProxy: options.trustProxy ?? false,
+    bodyLimit: 1024 * 1024,
+    requestTimeout: 0,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    forceCloseConnections: 'idle',
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler((error, request, reply) => replyWithError(error, request, reply))
+  app.removeContentTypeParser('text/plain')
+  app.decorateRequest('actor', null)
+
+  options.drain?.watch(app)
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'request')
+  })
+
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+      useDefaults: false,
+    },
+    hsts: false,
+    xFrameOptions: { action: 'deny' },
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+  })
+  await app.register(underPressure, {
+    maxEventLoopDelay: 2000,
+    maxEventLoopUtilization: 0.999,
+    retryAfter: 2,
+    pressureHandler: () => {
+      throw overloaded()
+    },
+  })
+  await app.register(multipart, {
+    limits: {
+      fileSize: 100 * 1024 * 1024,
+      files: 20,
+      fields: 10,
+      fieldSize: 1024 * 1024,
+      parts: 30,
+      headerPairs: 50,
+    },
+  })
+  await app.register(rateLimit, {
+    global: false,
+    max: options.publicRateLimit ?? 120,
+    timeWindow: 60_000,
+    errorResponseBuilder: (_request, { ttl }) =>
+      tooMany('Too many requests from your address. Please wait a moment.', Math.ceil(ttl / 1000)),
+  })
+  registerMetrics(app, options.metricsToken)
+  await registerApiDescription(app, links)
+
+  const guard = createGuard(pool)
+  const limitPublic = app.rateLimit()
+  app.addHook('onRoute', (route) => {
+    const endpoint = route.config?.endpoint
+    if (!endpoint) return
+    const brake = endpoint.config.access === 'public' && !endpoint.config.unlimited ? [limitPublic] : []
+    route.onRequest = [...brake, (request) => guard(request, endpoint.config.access)]
+  })
+
+  app.get('/healthz', { schema: { hide: true } }, () => ({ status: 'ok' }))
+  app.get('/readyz', { schema: { hide: true } }, async () => {
+    if (!(await isMigrated(pool).catch(() => false))) throw overloaded()
+    return { status: 'ready' }
+  })
+
+  sessionRoutes(app, pool)
+  staffRoutes(app, pool, links)
+  userRoutes(app, pool, searchPool, links)
+  configurationRoutes(app, pool)
+  orderRoutes(app, ground)
+
+  await registerWebApp(app, options.webDist ?? new URL('../../web/dist/', import.meta.url))
+  return app
+}

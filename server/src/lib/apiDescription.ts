@@ -1,0 +1,44 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import type { Links } from './links.ts'
+
+/** OpenAPI 3.1 at /api/openapi.json, and a readable page at /api/docs, from the schemas that validate. */
+export async function registerApiDescription(app: FastifyInstance, links: Links): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Our Print', version: '1', description: 'The back-office of a print shop.' },
+      components: {
+        securitySchemes: {
+          token: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'Token <key>' },
+        },
+      },
+    },
+    transform: (document) => {
+      const transformed = jsonSchemaTransform(document)
+      const endpoint = document.route.config?.endpoint
+      if (!endpoint) return { ...transformed, schema: { ...transformed.schema, hide: true } }
+      return {
+        ...transformed,
+        schema: {
+          ...transformed.schema,
+          summary: endpoint.config.summary,
+          security: endpoint.config.access === 'public' ? [] : [{ token: [] }],
+          ...(endpoint.config.multipart && { consumes: ['multipart/form-data'] }),
+        },
+      }
+    },
+    transformObject: jsonSchemaTransformObject,
+  })
+  app.get('/api/openapi.json', { schema: { hide: true } }, () => ({
+    ...app.swagger(),
+    servers: [{ url: links.publicUrl }],
+  }))
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: true,
+    uiConfig: { url: '/api/openapi.json', persistAuthorization: false },
+  })
+}

@@ -1,0 +1,97 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import postgres from 'postgres'
+import { conflict, fieldError, invalidFields, overloaded, Problem, taken } from './problem.ts'
+
+/** Turns whatever was thrown into the contract's error. What nobody expected is a bug: logged, and told without internals. */
+export function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = asProblem(error)
+  if (problem) {
+    if (problem.retryAfter !== undefined) void reply.header('retry-after', String(problem.retryAfter))
+    return reply.code(problem.status).send(problem.toBody())
+  }
+  request.log.error({ err: error, request_id: request.id }, 'unexpected error')
+  return reply.code(500).send({
+    code: 'internal',
+    message: 'Something went wrong on our side. Please try again.',
+    request_id: request.id,
+  })
+}
+
+function asProblem(error: unknown): Problem | undefined {
+  if (error instanceof Problem) return error
+  if (error instanceof postgres.PostgresError) return ofDatabase(error)
+  if (!(error instanceof Error)) return undefined
+  return ofConnection(error) ?? ofFastify(error as FastifyError)
+}
+
+type ZodIssue = { code?: string; keys?: string[]; path?: PropertyKey[] }
+type Validation = { instancePath: string; message?: string; params?: { issue?: ZodIssue } }
+
+function ofFastify(error: FastifyError & { validation?: Validation[]; validationContext?: string }) {
+  if (error.validation) return ofValidation(error.validation, error.validationContext)
+  const known = fastifyErrors[error.code]
+  if (known) return known(error)
+  const status = error.statusCode
+  if (status !== undefined && status >= 400 && status < 500) {
+    return new Problem(status, 'bad_request', error.message)
+  }
+  return undefined
+}
+
+const tooLarge = () => new Problem(413, 'too_large', 'This is larger than is accepted here')
+const wrongType = () => new Problem(415, 'wrong_type', 'This content type is not accepted here')
+const malformed = (message: string) => () => new Problem(400, 'malformed', message)
+
+const fastifyErrors: Record<string, (error: FastifyError) => Problem> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: tooLarge,
+  FST_REQ_FILE_TOO_LARGE: tooLarge,
+  FST_FILES_LIMIT: () => invalidFields([fieldError('files', 'At most 20 files')]),
+  FST_PARTS_LIMIT: malformed('The form has too many parts'),
+  FST_FIELDS_LIMIT: malformed('The form has too many fields'),
+  FST_PROTO_VIOLATION: malformed('A field name is not allowed'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: wrongType,
+  FST_INVALID_MULTIPART_CONTENT_TYPE: wrongType,
+  FST_ERR_CTP_INVALID_JSON_BODY: malformed('The body is not valid JSON'),
+  FST_ERR_CTP_EMPTY_JSON_BODY: malformed('The body is empty'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: malformed('The body’s length is not what its header says'),
+  FST_UNDER_PRESSURE: overloaded,
+}
+
+function ofValidation(validation: Validation[], context: string | undefined): Problem {
+  const fields = validation.flatMap(({ instancePath, message, params }) => {
+    const path = instancePath.split('/').filter(Boolean)
+    const unknown = params?.issue?.code === 'unrecognized_keys' ? (params.issue.keys ?? []) : undefined
+    if (unknown) return unknown.map((key) => fieldError([...path, key].join('.'), 'This field is not known'))
+    return [fieldError(path.join('.') || (context ?? 'body'), message ?? 'This is not valid')]
+  })
+  return invalidFields(fields)
+}
+
+function ofDatabase(error: postgres.PostgresError): Problem | undefined {
+  const { code, constraint_name: constraint = '', table_name: table = '' } = error
+  if (code === '23505' && constraint.endsWith('_taken')) {
+    // By convention `<table>_<column>_taken`, so that every later table answers alike.
+    const column = constraint.slice(table.length + 1, -'_taken'.length)
+    return taken(column, `This ${column.replaceAll('_', ' ')} is taken already`)
+  }
+  if (code === '22021' || code === '22P05')
+    return new Problem(400, 'invalid', 'A text has a character that cannot be kept')
+  if (code === '40P01' || code === '40001')
+    return conflict('Someone else changed the same thing at once. Please try again.')
+  // Shutting down, starting up, or too many connections.
+  if (code.startsWith('57P') || code === '53300') return overloaded()
+  return undefined
+}
+
+const connectionCodes = new Set([
+  'CONNECTION_CLOSED',
+  'CONNECTION_DESTROYED',
+  'CONNECTION_ENDED',
+  'CONNECT_TIMEOUT',
+  'ECONNREFUSED',
+  'ECONNRESET',
+])
+
+function ofConnection(error: Error & { code?: string; address?: unknown }): Problem | undefined {
+  return error.code !== undefined && connectionCodes.has(error.code) ? overloaded() : undefined
+}

@@ -1,0 +1,31 @@
+import { pino } from 'pino'
+import type { Env } from './env.ts'
+
+/**
+ * The log, by allowlist: of a request only its id, method, route and address, of an error only its kind, message and
+ * stack. No header, no query string, no body, so no password, token, code or file content can reach it.
+ */
+export const createLogger = (level: Env['logLevel']) =>
+  pino({
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: {
+      req: (request: { id: string; method: string; routeOptions?: { url?: string }; ip: string }) => ({
+        id: request.id,
+        method: request.method,
+        route: request.routeOptions?.url ?? 'none',
+        ip: request.ip,
+      }),
+      res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
+      err: (error: unknown) =>
+        error instanceof Error
+          ? {
+              name: error.name,
+              message: error.message,
+              code: (error as { code?: unknown }).code,
+              stack: error.stack,
+            }
+          : { message: String(error) },
+    },
+  })

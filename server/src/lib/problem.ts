@@ -1,0 +1,56 @@
+import type { ProblemBody } from '@our-print/contract/problem.ts'
+
+export type FieldError = { message: string; context: { key: string } }
+
+/** An expected refusal. Anything else that is thrown is a bug and becomes a 500. */
+export class Problem extends Error {
+  readonly status: number
+  readonly code: string
+  readonly fields: FieldError[]
+  readonly retryAfter: number | undefined
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    { fields = [], retryAfter }: { fields?: FieldError[]; retryAfter?: number } = {},
+  ) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.fields = fields
+    this.retryAfter = retryAfter
+  }
+
+  toBody(): ProblemBody {
+    return {
+      code: this.code,
+      message: this.message,
+      ...(this.fields.length > 0 && { errors: this.fields }),
+    }
+  }
+}
+
+const field = (key: string, message: string): FieldError => ({ message, context: { key } })
+
+export const notFound = (what: string) => new Problem(404, 'not_found', `${what} not found`)
+export const conflict = (message: string, code = 'conflict') => new Problem(409, code, message)
+export const forbidden = (message: string) => new Problem(403, 'forbidden', message)
+export const tooMany = (message: string, retryAfter: number) =>
+  new Problem(429, 'too_many_requests', message, { retryAfter })
+export const overloaded = () =>
+  new Problem(503, 'overloaded', 'The server is busy. Please try again in a moment.', { retryAfter: 2 })
+
+/** A field that cannot be as it was sent. */
+export const invalid = (key: string, message: string) => invalidFields([field(key, message)])
+export const invalidFields = (fields: FieldError[]) =>
+  new Problem(400, 'invalid', fields[0]?.message ?? 'Some fields are not valid', { fields })
+export const fieldError = field
+
+/** A taken name: the state forbids it, and the person can say another. */
+export const taken = (key: string, message: string) =>
+  new Problem(409, 'taken', message, { fields: [field(key, message)] })
+
+/** Understood, but refused by a rule that the person can mend. */
+export const refused = (key: string, message: string) =>
+  new Problem(422, 'refused', message, { fields: [field(key, message)] })

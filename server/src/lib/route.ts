@@ -1,0 +1,96 @@
+import type { Endpoint, Output } from '@our-print/contract/endpoint.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Db, Pool, Transaction } from './db.ts'
+import { withAnswerKept } from './idempotency.ts'
+
+/** Who is calling. */
+export type Actor = { id: string; email: string; full_name: string; is_superuser: boolean }
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor | null
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint
+  }
+}
+
+type Parsed<E extends Endpoint, K extends string> =
+  E['schema'] extends Record<K, infer S> ? (S extends z.ZodType ? z.output<S> : undefined) : undefined
+
+/** What a handler is given. `actor` is there wherever the endpoint is not public. */
+export type Call<E extends Endpoint> = {
+  params: Parsed<E, 'params'>
+  query: Parsed<E, 'querystring'>
+  body: Parsed<E, 'body'>
+  actor: E['config'] extends { access: 'public' } ? Actor | null : Actor
+  /** The pool for a read; for a write the transaction, which names the actor to the audit trigger. */
+  db: E extends { method: 'GET' } | { config: { opensTransactions: true } } ? Pool : Transaction
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** Names the person behind a transaction's writes; the audit trigger reads it. */
+export const nameActor = (tx: Db, actor: Actor | null, requestId: string) => tx`
+  select set_config('our_print.actor', ${actor?.id ?? ''}, true),
+    set_config('our_print.request_id', ${requestId}, true)`
+
+/**
+ * Opens a transaction in the name of the request's person. The name travels ahead of the first statement without
+ * being waited for.
+ */
+export const writeAs = <T>(
+  pool: Pool,
+  request: FastifyRequest,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> =>
+  pool.begin(async (tx) => {
+    const named = nameActor(tx, request.actor, request.id)
+    const [result] = await Promise.all([work(tx), named])
+    return result
+  }) as Promise<T>
+
+/**
+ * Serves an endpoint. Reads get the pool. Writes run in one transaction that carries the person for the audit
+ * entries and answers an Idempotency-Key; when the handler throws, nothing of it stays.
+ */
+export function serve<E extends Endpoint>(
+  app: FastifyInstance,
+  pool: Pool,
+  endpoint: E,
+  handler: (call: Call<E>) => Promise<Output<E>>,
+): void {
+  const { config, schema, method, url } = endpoint
+  const status = Number(Object.keys(schema.response)[0])
+  const call = (request: FastifyRequest, reply: FastifyReply, db: Pool | Transaction) =>
+    handler({
+      params: request.params,
+      query: request.query,
+      body: request.body,
+      actor: request.actor,
+      db,
+      request,
+      reply,
+    } as Call<E>)
+
+  app.route({
+    method,
+    url,
+    schema,
+    config: { endpoint },
+    handler: async (request, reply) => {
+      if (method === 'GET' || config.opensTransactions) {
+        const answer = await call(request, reply, pool)
+        return reply.sent ? reply : reply.code(status).send(answer)
+      }
+      const answer = await writeAs(pool, request, (tx) =>
+        withAnswerKept(tx, request, { secret: config.secret === true }, async (db) => {
+          const result = await call(request, reply, db)
+          return { status, answer: result }
+        }),
+      )
+      return reply.code(answer.status).send(answer.answer)
+    },
+  })
+}

@@ -1,0 +1,35 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Db } from './db.ts'
+
+/** The key that signs file links: made once, the same in every server process. */
+export async function readSigningKey(db: Db): Promise<Buffer> {
+  await db`
+    insert into secrets (name, value) values ('file links', ${randomBytes(32)}) on conflict (name) do nothing`
+  const [row] = await db<[{ value: Buffer }]>`select value from secrets where name = 'file links'`
+  return row.value
+}
+
+const minutes = 15
+
+/** Signs and checks what a link names, so that the link itself is the permission, for 15 minutes. */
+export type Signer = {
+  sign(name: string): string
+  check(name: string, expires: string, signature: string): boolean
+}
+
+export function createSigner(key: Buffer): Signer {
+  const mac = (name: string, expires: string) =>
+    createHmac('sha256', key).update(`${name}\n${expires}`).digest('base64url')
+  return {
+    sign: (name) => {
+      const expires = String(Math.floor(Date.now() / 1000) + minutes * 60)
+      return `expires=${expires}&signature=${mac(name, expires)}`
+    },
+    check: (name, expires, signature) => {
+      const expected = Buffer.from(mac(name, expires))
+      const given = Buffer.from(signature)
+      const genuine = expected.length === given.length && timingSafeEqual(expected, given)
+      return genuine && Number(expires) * 1000 > Date.now()
+    },
+  }
+}

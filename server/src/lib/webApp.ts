@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { notFound } from './problem.ts'
+
+type Preload = { path: string; files: string[] }
+
+/** Serves the built web app: hashed assets for ever, and index.html for every other page with a nonce of its own. */
+export async function registerWebApp(app: FastifyInstance, dist: URL): Promise<void> {
+  if (!existsSync(new URL('index.html', dist))) {
+    app.setNotFoundHandler(() => {
+      throw notFound('Page')
+    })
+    return
+  }
+  const template = await readFile(new URL('index.html', dist), 'utf8')
+  const preloads = JSON.parse(await readFile(new URL('preload.json', dist), 'utf8')) as Preload[]
+  const routes = preloads.map(({ path, files }) => ({ pattern: toPattern(path), files }))
+
+  await app.register(fastifyStatic, {
+    root: new URL('assets/', dist).pathname,
+    prefix: '/assets/',
+    preCompressed: true,
+    immutable: true,
+    maxAge: '1y',
+    decorateReply: false,
+  })
+
+  const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
+    const nonce = randomBytes(16).toString('base64')
+    const path = request.url.split('?')[0] ?? '/'
+    const files = routes.find(({ pattern }) => pattern.test(path))?.files ?? []
+    const links = files.map((file) => `<link rel="modulepreload" href="${file}">`).join('')
+    return reply
+      .headers({ 'cache-control': 'no-store', 'content-security-policy': policy(nonce) })
+      .type('text/html; charset=utf-8')
+      .send(template.replaceAll('__NONCE__', nonce).replace('<!--preload-->', links))
+  }
+
+  // Pages are GETs outside the API; anything else that no route knows is not there.
+  app.setNotFoundHandler((request, reply) => {
+    const isPage =
+      request.method === 'GET' && !/^\/(api|referral_app|coupon_app|assets)(\/|\?|$)/.test(request.url)
+    if (!isPage) throw notFound('Page')
+    return sendPage(request, reply)
+  })
+}
+
+const toPattern = (path: string) => new RegExp(`^${path.replace(/:[a-z]+/gi, '[^/]+')}/?$`)
+
+/** Scripts and styles only from here; styles that the app makes at run time carry the nonce. */
+const policy = (nonce: string) =>
+  [
+    `default-src 'self'`,
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    `img-src 'self' data: blob:`,
+    `worker-src 'self' blob:`,
+    `object-src 'none'`,
+    `base-uri 'none'`,
+    `form-action 'self'`,
+    `frame-ancestors 'none'`,
+  ].join('; ')

@@ -1,0 +1,105 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buildApp, type Ground } from './app.ts'
+import { startJobs } from './jobs.ts'
+import { prepareDataFolder } from './lib/dataFolder.ts'
+import { connect } from './lib/db.ts'
+import { createDrain } from './lib/drain.ts'
+import { startEmbeddedPostgres } from './lib/embeddedPostgres.ts'
+import { type Env, readEnv } from './lib/env.ts'
+import { Links } from './lib/links.ts'
+import { listen } from './lib/listen.ts'
+import { createLogger } from './lib/logger.ts'
+import { migrate, setTimeZone } from './lib/migrate.ts'
+import { createPageCounter } from './lib/pdfPages.ts'
+import { createSigner, readSigningKey } from './lib/secrets.ts'
+import { StartError } from './lib/startError.ts'
+import { openStorage } from './lib/storage.ts'
+import { createFirstAdmin } from './staff/firstAdmin.ts'
+
+/** Says why a start fails, in one sentence, and ends it. */
+function refuse(error: unknown): never {
+  const sentence = error instanceof StartError ? error.message : undefined
+  console.error(sentence ? `Our Print cannot start: ${sentence}` : error)
+  process.exit(1)
+}
+
+const gracePeriod = 10_000
+
+async function start(env: Env): Promise<void> {
+  const log = createLogger(env.logLevel)
+  prepareDataFolder(env.dataDir)
+  const embedded = env.databaseUrl
+    ? undefined
+    : await startEmbeddedPostgres({
+        dataDir: env.dataDir,
+        log: (sentence) => log.info(sentence),
+        onExit: (sentence) => refuse(new StartError(sentence)),
+      })
+  const url = env.databaseUrl ?? embedded?.url ?? ''
+  const pool = connect(url)
+  const searchPool = connect(url, { max: 3, prepare: false })
+  await pool`select 1`.catch((error: unknown) => {
+    throw new StartError(
+      `DATABASE_URL cannot be reached: ${error instanceof Error ? error.message : 'no answer'}`,
+    )
+  })
+  await migrate(pool)
+  await setTimeZone(pool, env.timeZone)
+  const firstPassword = await createFirstAdmin(pool, env)
+
+  const uploadFolder = join(env.dataDir, 'incoming')
+  await rm(uploadFolder, { recursive: true, force: true })
+  await mkdir(uploadFolder, { recursive: true, mode: 0o700 })
+  const ground: Ground = {
+    pool,
+    searchPool,
+    storage: await openStorage(env),
+    pageCounter: createPageCounter(),
+    signer: createSigner(await readSigningKey(pool)),
+    links: new Links(env.publicUrl ?? ''),
+    uploadFolder,
+  }
+
+  const drain = createDrain()
+  const app = await buildApp(ground, {
+    logger: log,
+    trustProxy: env.trustProxy,
+    publicRateLimit: env.publicRateLimit,
+    ...(env.metricsToken && { metricsToken: env.metricsToken }),
+    drain,
+  })
+  const address = await listen(app, env)
+  if (!env.publicUrl) ground.links.publicUrl = address
+  const jobs = startJobs(ground, log)
+  greet(address, env, firstPassword)
+
+  const stop = async () => {
+    await drain.stop(gracePeriod)
+    app.server.closeAllConnections()
+    await app.close()
+    await jobs.stop()
+    await ground.pageCounter.close()
+    await Promise.all([pool.end({ timeout: 5 }), searchPool.end({ timeout: 5 }), ground.storage.close()])
+    await embedded?.stop()
+    process.exit(0)
+  }
+  let stopped: Promise<void> | undefined
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      stopped ??= stop().catch(refuse)
+    })
+  }
+}
+
+function greet(address: string, env: Env, admin: Awaited<ReturnType<typeof createFirstAdmin>>): void {
+  const lines = [`Our Print is open at ${address}`, `Its data are in ${env.dataDir}`]
+  if (admin) lines.push(`Sign in as ${admin.email}`)
+  if (admin?.password)
+    lines.push(`with the password ${admin.password} (shown this once: change it after signing in)`)
+  console.log(`\n${lines.map((line) => `  ${line}`).join('\n')}\n`)
+}
+
+await Promise.resolve()
+  .then(() => start(readEnv(process.env)))
+  .catch(refuse)

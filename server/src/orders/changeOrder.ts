@@ -1,0 +1,168 @@
+import {
+  allowedTransitions,
+  findMove,
+  type OrderStatus,
+  orderStatusLabels,
+} from '@our-print/contract/orderMoves.ts'
+import type { OrderPatch } from '@our-print/contract/orders.ts'
+import { required } from '@our-print/contract/values.ts'
+import type { Db } from '../lib/db.ts'
+import { conflict, forbidden, invalid, notFound } from '../lib/problem.ts'
+import type { Actor } from '../lib/route.ts'
+import { refuseChangedFields, refuseStale } from '../lib/versions.ts'
+import * as orders from './orders.queries.ts'
+
+type Current = {
+  status: OrderStatus
+  assigned_user: string | null
+  delivered_at: string | null
+  version: number
+}
+
+/** Applies a PATCH: a move, an assignment, corrections. The row is locked first, so what is checked stays true. */
+export async function changeOrder(db: Db, actor: Actor, id: string, patch: OrderPatch): Promise<void> {
+  const current = await lock(db, actor, id)
+  if (!actor.is_superuser) refuseOtherThanMoves(patch)
+  if (patch.version !== undefined && patch.version !== current.version) refuseStale('This order', true)
+  await refuseReadOnly(db, actor, id, patch)
+
+  const to = wantedStatus(current, patch)
+  const corrections = actor.is_superuser ? pickCorrections(patch) : {}
+  const isMove = to !== current.status || namesAnother(current, patch)
+  if (isMove) await move(db, actor, id, current, to, patch)
+  if (Object.keys(corrections).length > 0) await correct(db, id, current, corrections)
+}
+
+/** Locks the order if it is this person's to change; otherwise it is not there. */
+async function lock(db: Db, actor: Actor, id: string): Promise<Current> {
+  const [current] = await db<Current[]>`
+    select status, assigned_user, delivered_at, version from orders
+    where id = ${id} and (${actor.is_superuser} or assigned_user = ${actor.id}) for no key update`
+  if (!current) throw notFound('Order')
+  return current
+}
+
+const staffFields = new Set(['id', 'version', 'status', 'note'])
+
+function refuseOtherThanMoves(patch: OrderPatch): void {
+  const other = Object.keys(patch).filter((key) => !staffFields.has(key))
+  if (other.length > 0) throw forbidden(`Only a super admin can change ${other.join(', ')}`)
+}
+
+/** The whole object may be sent back; what cannot be edited must be as it is. Links and moves differ by the minute. */
+async function refuseReadOnly(db: Db, actor: Actor, id: string, patch: OrderPatch): Promise<void> {
+  const { status, assigned_user, assigned_user_data, title, notes, note, address, version, ...rest } = patch
+  const { allowed_transitions, order_files, history, ...readOnly } = rest
+  if (Object.keys(readOnly).length === 0) return
+  refuseChangedFields(readOnly, await orders.get(db, actor, id))
+}
+
+const namesAnother = (current: Current, { assigned_user }: OrderPatch) =>
+  assigned_user !== undefined && assigned_user !== null && assigned_user !== current.assigned_user
+
+/** The status asked for. Naming a staff user alone asks for `assigned`, naming nobody alone for `confirmed`. */
+function wantedStatus(current: Current, patch: OrderPatch): OrderStatus {
+  if (patch.status === 'assigned' && patch.assigned_user === null) throw invalid('assigned_user', required)
+  if (patch.status && patch.status !== current.status) return patch.status
+  if (current.status === 'confirmed' && namesAnother(current, patch)) return 'assigned'
+  if (current.status === 'assigned' && patch.assigned_user === null) return 'confirmed'
+  return current.status
+}
+
+async function move(db: Db, actor: Actor, id: string, current: Current, to: OrderStatus, patch: OrderPatch) {
+  const allowed = findMove(actor, current, to)
+  if (!allowed) throw notAllowed(actor, current, to)
+  if (allowed.needsNote && !patch.note) throw invalid('note', required)
+  const assignee = await assigneeAfter(db, current, to, patch)
+  const note = patch.note || null
+  await db`
+    with moved as (
+      update orders set status = ${to}, assigned_user = ${assignee}, ${stamps(db, current.status, to)}
+      where id = ${id} returning id)
+    insert into order_history (order_id, by, from_status, to_status, note)
+    select id, ${actor.id}, ${current.status}, ${to}, ${note} from moved`
+}
+
+function notAllowed(actor: Actor, current: Current, to: OrderStatus) {
+  const open = allowedTransitions(actor, current).map((status) => orderStatusLabels[status])
+  const now = `This order is ${orderStatusLabels[current.status]}`
+  if (to === current.status) return conflict(`${now} and cannot be given to someone else.`, 'not_allowed')
+  const next = open.length > 0 ? `it can become ${open.join(' or ')}` : 'it can no longer be changed'
+  return conflict(`${now} and cannot become ${orderStatusLabels[to]}; ${next}.`, 'not_allowed')
+}
+
+/** Who has the order after the move; a new assignee must be an active staff user. */
+async function assigneeAfter(
+  db: Db,
+  current: Current,
+  to: OrderStatus,
+  patch: OrderPatch,
+): Promise<string | null> {
+  if (to === 'confirmed') return null
+  const named = patch.assigned_user ?? undefined
+  const isAssignment = to === 'assigned' && current.status !== 'out-for-delivery'
+  if (!isAssignment) {
+    if (named && named !== current.assigned_user) {
+      throw invalid('assigned_user', 'Only a pending or assigned order can be given to someone else')
+    }
+    return current.assigned_user
+  }
+  if (!named) throw invalid('assigned_user', required)
+  // Locked, so that nobody is deactivated while they are being given an order.
+  const [staff] = await db`
+    select 1 from staff_users where id = ${named} and is_active and not is_superuser for share`
+  if (!staff) throw invalid('assigned_user', 'This is not an active staff user')
+  return named
+}
+
+/** What a move writes beside the status. */
+function stamps(db: Db, from: OrderStatus, to: OrderStatus) {
+  if (to === 'confirmed') return db`assigned_at = null`
+  if (to === 'cancelled') return db`cancelled_at = now()`
+  if (to === 'delivered') return db`delivered_at = now()`
+  if (to === 'out-for-delivery') {
+    return from === 'delivered' ? db`delivered_at = null` : db`out_for_delivery_at = now()`
+  }
+  return from === 'out-for-delivery'
+    ? db`out_for_delivery_at = null, attempts = attempts + 1`
+    : db`assigned_at = now()`
+}
+
+type Corrections = Pick<OrderPatch, 'title' | 'notes' | 'address'>
+
+function pickCorrections({ title, notes, address }: OrderPatch): Corrections {
+  return {
+    ...(title !== undefined && { title }),
+    ...(notes !== undefined && { notes }),
+    ...(address !== undefined && { address }),
+  }
+}
+
+/** Corrects words; what is printed and what it costs stay as they were taken in. */
+async function correct(
+  db: Db,
+  id: string,
+  current: Current,
+  { title, notes, address }: Corrections,
+): Promise<void> {
+  const [before] = await db<[{ title: string; notes: string; address: object | null; pickup: boolean }]>`
+    select title, notes, address, pickup from orders where id = ${id}`
+  if (address === null && !before.pickup) throw invalid('address', required)
+  const after = {
+    title: title ?? before.title,
+    notes: notes ?? before.notes,
+    address: address ?? before.address,
+  }
+  const same =
+    JSON.stringify([before.title, before.notes, sorted(before.address)]) ===
+    JSON.stringify([after.title, after.notes, sorted(after.address)])
+  if (same) return
+  if (current.status === 'cancelled')
+    throw conflict('A cancelled order can no longer be changed.', 'not_allowed')
+  await db`
+    update orders set title = ${after.title}, notes = ${after.notes},
+      address = ${after.address === null ? null : db.json(after.address as never)}
+    where id = ${id}`
+}
+
+const sorted = (address: object | null) => (address ? Object.entries(address).sort() : null)

@@ -1,0 +1,64 @@
+import type { OrderFile, Upload } from '@our-print/contract/orders.ts'
+import type { Db } from '../lib/db.ts'
+
+export type StoredFile = Upload & { storage_key: string; order_id: string | null }
+
+type NewFile = {
+  id: string
+  name: string
+  content_type: string
+  size: number
+  page_count: number
+  storage_key: string
+  sha256: string
+  uploaded_by: string
+  position: number
+}
+
+const columns = (db: Db) => db`id, name, content_type, size, page_count`
+
+/** Notes a file before its bytes are stored, so that no stored byte is without a row that the sweep can find. */
+export async function add(db: Db, file: NewFile): Promise<Upload> {
+  const [row] = await db<[Upload]>`insert into order_files ${db(file)} returning ${columns(db)}`
+  return row
+}
+
+/** The caller's own files that no order has taken, locked, in the order asked for. */
+export async function lockUntaken(
+  db: Db,
+  ids: string[],
+  uploader: string,
+): Promise<(Upload & { sha256: string })[]> {
+  const rows = await db<(Upload & { sha256: string })[]>`
+    select ${columns(db)}, sha256 from order_files
+    where id = any(${ids}::uuid[]) and order_id is null and uploaded_by = ${uploader} order by id for update`
+  return ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
+}
+
+/** Gives files to an order, in this sequence. */
+export const take = (db: Db, ids: string[], orderId: string) => db`
+  update order_files f set order_id = ${orderId}, position = t.position
+  from unnest(${ids}::uuid[]) with ordinality as t (id, position) where f.id = t.id`
+
+/** Removes files that no order has taken; answers the keys of their bytes. */
+export async function removeUntaken(db: Db, ids: string[]): Promise<string[]> {
+  const rows = await db<{ storage_key: string }[]>`
+    delete from order_files where id = any(${ids}::uuid[]) and order_id is null returning storage_key`
+  return rows.map(({ storage_key }) => storage_key)
+}
+
+/** Removes what no order took within a day; answers the keys of their bytes. */
+export async function removeAbandoned(db: Db): Promise<string[]> {
+  const rows = await db<{ storage_key: string }[]>`
+    delete from order_files where order_id is null and created_at < now() - interval '1 day' returning storage_key`
+  return rows.map(({ storage_key }) => storage_key)
+}
+
+export async function find(db: Db, orderId: string, id: string): Promise<StoredFile | undefined> {
+  const [file] = await db<StoredFile[]>`
+    select ${columns(db)}, storage_key, order_id from order_files where id = ${id} and order_id = ${orderId}`
+  return file
+}
+
+export const listOf = (db: Db, orderId: string) => db<Omit<OrderFile, 'url'>[]>`
+  select ${columns(db)} from order_files where order_id = ${orderId} order by position`

@@ -1,0 +1,233 @@
+import type { OrderStatus } from '@our-print/contract/orderMoves.ts'
+import type { Order } from '@our-print/contract/orders.ts'
+import type { Rows } from '@our-print/contract/paging.ts'
+import type { Db } from '../lib/db.ts'
+import { notFound } from '../lib/problem.ts'
+import type { Actor } from '../lib/route.ts'
+
+/** An order as the database knows it: without what depends on who asks. */
+export type OrderRow = Omit<Order, 'allowed_transitions' | 'order_files'> & {
+  order_files: Omit<Order['order_files'][number], 'url'>[]
+}
+
+/** Every order of the shop of these types, newest first, by status and by the shop's days. */
+export type Filter = {
+  order_types: Order['order_type'][]
+  status?: OrderStatus
+  from_date?: string
+  to_date?: string
+  limit: number
+  offset: number
+}
+
+/** What an answer says of an order: money in rupees, people by name, files without their links. */
+export const orderColumns = (db: Db) => db`
+  o.id, o.number, o.title, o.status, o.order_type, o.user_id as "user",
+  json_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name,
+    'email', u.email, 'mobile', u.mobile) as user_data,
+  o.assigned_user,
+  case when s.id is not null then json_build_object('id', s.id, 'full_name', s.full_name) end as assigned_user_data,
+  (select coalesce(json_agg(json_build_object('id', f.id, 'name', f.name, 'content_type', f.content_type,
+      'size', f.size, 'page_count', f.page_count) order by f.position), '[]')
+    from order_files f where f.order_id = o.id) as order_files,
+  o.pdf_page_count, o.copies, o.color, o.sides, o.paper_size, o.binding, o.notes, o.pickup, o.address,
+  o.amount / 100.0::float8 as amount, o.discount / 100.0::float8 as discount, o.coupon_code,
+  o.payable / 100.0::float8 as payable,
+  o.created_at, o.assigned_at, o.out_for_delivery_at, o.delivered_at, o.cancelled_at, o.attempts, o.version`
+
+const people = (db: Db) => db`
+  join users u on u.id = o.user_id left join staff_users s on s.id = o.assigned_user`
+
+export async function list(db: Db, filter: Filter): Promise<Rows<OrderRow>> {
+  const [count, results] = await Promise.all([countOrders(db, filter), listPage(db, filter)])
+  return { count, results }
+}
+
+/** The exact length of a list, from counters that the database keeps: no row is counted. */
+async function countOrders(db: Db, { order_types, status, from_date, to_date }: Filter): Promise<number> {
+  const ranged = from_date !== undefined || to_date !== undefined
+  const ofKind = db`order_type = any(${order_types}) ${status ? db`and status = ${status}` : db``}`
+  const within = (day: ReturnType<Db>) => db`
+    ${from_date ? db`and ${day} >= ${from_date}` : db``} ${to_date ? db`and ${day} <= ${to_date}` : db``}`
+  const [row] = await db<[{ count: number }]>`
+    select (
+      (select coalesce(sum(orders), 0) from order_counts
+        where ${ofKind} and period = ${ranged ? 'day' : 'ever'} ${within(db`starts`)})
+      + (select coalesce(sum(delta), 0) from order_count_deltas where ${ofKind} ${within(db`day`)})
+    )::int as count`
+  return row.count
+}
+
+// Below this an index walks past the skipped rows faster than the counters say where they end.
+const deepOffset = 200
+
+/** One page: the ids first, down one index, and the rest only for those. */
+async function listPage(db: Db, filter: Filter): Promise<OrderRow[]> {
+  const { status, from_date, to_date, limit, offset } = filter
+  const start = offset >= deepOffset ? await findDay(db, filter) : undefined
+  if (offset >= deepOffset && !start) return []
+  const skip = offset - (start?.before ?? 0)
+  const lastDay = start?.day ?? to_date
+  // One branch a type, each in index order: merged without sorting.
+  const branches = filter.order_types.map(
+    (type, index) => db`
+    ${index > 0 ? db`union all` : db``}
+    (select id, created_at from orders where order_type = ${type} ${status ? db`and status = ${status}` : db``}
+      ${from_date ? db`and created_at >= day_start(${from_date})` : db``}
+      ${lastDay ? db`and created_at < day_start(${lastDay}::date + 1)` : db``}
+      order by created_at desc, id desc limit ${skip + limit})`,
+  )
+  if (branches.length === 0) return []
+  return db<OrderRow[]>`
+    with page as (
+      select id from (${branches}) b order by created_at desc, id desc limit ${limit} offset ${skip})
+    select ${orderColumns(db)} from page join orders o on o.id = page.id ${people(db)}
+    order by o.created_at desc, o.id desc`
+}
+
+/**
+ * The day in which the row at this offset lies, and how many rows come before that day: found by adding up months
+ * and then days, so that page 2,000 is as near as page 1.
+ */
+async function findDay(db: Db, { order_types, status, to_date, offset }: Filter) {
+  const ofKind = db`order_type = any(${order_types}) ${status ? db`and status = ${status}` : db``}`
+  const upTo = (day: ReturnType<Db>) => (to_date ? db`and ${day} <= ${to_date}` : db``)
+  const [found] = await db<{ day: string; before: number }[]>`
+    with months as (
+      select starts, sum(orders) as orders from (
+        select starts, orders from order_counts where ${ofKind} and period = 'month' ${upTo(db`starts`)}
+          ${to_date ? db`and starts < date_trunc('month', ${to_date}::date)` : db``}
+        union all
+        select date_trunc('month', starts)::date, orders from order_counts
+          where ${ofKind} and period = 'day' ${to_date ? db`and starts between date_trunc('month', ${to_date}::date) and ${to_date}` : db`and false`}
+        union all
+        select date_trunc('month', day)::date, delta from order_count_deltas where ${ofKind} ${upTo(db`day`)}
+      ) m group by starts
+    ), month as (
+      select starts, before from (
+        select starts, orders, sum(orders) over (order by starts desc) - orders as before from months) m
+      where before <= ${offset} and before + orders > ${offset}
+    ), days as (
+      select day, sum(orders) as orders from (
+        select c.starts as day, c.orders from order_counts c, month
+          where ${ofKind} and period = 'day' ${upTo(db`c.starts`)}
+            and c.starts >= month.starts and c.starts < month.starts + interval '1 month'
+        union all
+        select d.day, d.delta from order_count_deltas d, month
+          where ${ofKind} ${upTo(db`d.day`)}
+            and d.day >= month.starts and d.day < month.starts + interval '1 month'
+      ) d group by day
+    )
+    select day, before::int from (
+      select day, orders, (select before from month) + sum(orders) over (order by day desc) - orders as before from days) d
+    where before <= ${offset} and before + orders > ${offset}`
+  return found
+}
+
+/** The same list, of those whose words hold the query; % and _ are letters. */
+export async function search(db: Db, filter: Filter, query: string): Promise<Rows<OrderRow>> {
+  const { order_types, status, from_date, to_date, limit, offset } = filter
+  const [found] = await db<[{ count: number; ids: string[] }]>`
+    with hits as materialized (
+      select w.order_id, w.created_at from order_search w
+      ${status ? db`join orders o on o.id = w.order_id and o.status = ${status}` : db``}
+      where (${matches(db, query)}) and w.order_type = any(${order_types})
+        ${from_date ? db`and w.created_at >= day_start(${from_date})` : db``}
+        ${to_date ? db`and w.created_at < day_start(${to_date}::date + 1)` : db``}
+    ), page as (
+      select order_id from hits order by created_at desc, order_id desc limit ${limit} offset ${offset})
+    select (select count(*)::int from hits) as count, array(select order_id::text from page) as ids`
+  return { count: found.count, results: await byIds(db, found.ids) }
+}
+
+/** Mobile numbers are kept without spacing, so what looks like one is looked for without it, too. */
+export function matches(db: Db, query: string) {
+  const text = query.trim().toLowerCase()
+  const digits = text.replace(/[ ().-]/g, '')
+  const like = (words: string) => db`w.words like ${`%${words.replace(/[\\%_]/g, '\\$&')}%`}`
+  return /^\+?\d+$/.test(digits) && digits !== text ? db`${like(text)} or ${like(digits)}` : like(text)
+}
+
+const byIds = (db: Db, ids: string[]) => db<OrderRow[]>`
+  select ${orderColumns(db)} from orders o ${people(db)}
+  where o.id = any(${ids}::uuid[]) order by o.created_at desc, o.id desc`
+
+export type StaffFilter = Omit<Filter, 'order_types'> & {
+  assigned_user: string
+  exclude_status?: OrderStatus
+  query?: string
+}
+
+/** The orders of one staff user, of every type, newest first. Cancelled ones only where asked for. */
+export async function listOfStaff(db: Db, filter: StaffFilter): Promise<Rows<OrderRow>> {
+  const { assigned_user, status, exclude_status, from_date, to_date, query, limit, offset } = filter
+  const where = db`
+    where o.assigned_user = ${assigned_user}
+      ${status ? db`and o.status = ${status}` : db`and o.status <> 'cancelled'`}
+      ${exclude_status ? db`and o.status <> ${exclude_status}` : db``}
+      ${from_date ? db`and o.created_at >= day_start(${from_date})` : db``}
+      ${to_date ? db`and o.created_at < day_start(${to_date}::date + 1)` : db``}
+      ${query?.trim() ? db`and exists (select from order_search w where w.order_id = o.id and (${matches(db, query)}))` : db``}`
+  const [[total], ids] = await Promise.all([
+    db<[{ count: number }]>`select count(*)::int as count from orders o ${where}`,
+    db<{ id: string }[]>`
+      select o.id from orders o ${where} order by o.created_at desc, o.id desc limit ${limit} offset ${offset}`,
+  ])
+  return {
+    count: total.count,
+    results: await byIds(
+      db,
+      ids.map(({ id }) => id),
+    ),
+  }
+}
+
+/** One order with its history, if this person may see it; otherwise it is not there. */
+export async function get(db: Db, actor: Actor, id: string): Promise<OrderRow> {
+  const [order] = await db<OrderRow[]>`
+    select ${orderColumns(db)},
+      (select json_agg(json_build_object(
+          'at', to_char(h.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'by', p.full_name,
+          'from', h.from_status, 'to', h.to_status, 'note', h.note) order by h.id)
+        from order_history h left join staff_users p on p.id = h.by where h.order_id = o.id) as history
+    from orders o ${people(db)}
+    where o.id = ${id} and (${actor.is_superuser} or o.assigned_user = ${actor.id})`
+  if (!order) throw notFound('Order')
+  return order
+}
+
+export async function getPrint(db: Db, id: string) {
+  const [print] = await db<{ user_data: { first_name: string }; title: string; pdf_page_count: number }[]>`
+    select json_build_object('first_name', u.first_name) as user_data, o.title, o.pdf_page_count
+    from orders o join users u on u.id = o.user_id where o.id = ${id}`
+  if (!print) throw notFound('Order')
+  return print
+}
+
+/** A staff user's own counts, and the open orders that wait longest. */
+export async function staffDashboard(db: Db, staffUser: string) {
+  const [counts] = await db<
+    [
+      {
+        assigned: number
+        out_for_delivery: number
+        delivered_today: number
+        delivered_week: number
+        oldest: string[]
+      },
+    ]
+  >`
+    select
+      count(*) filter (where status = 'assigned')::int as assigned,
+      count(*) filter (where status = 'out-for-delivery')::int as out_for_delivery,
+      count(*) filter (where status = 'delivered' and delivered_at >= day_start(shop_day(now())))::int as delivered_today,
+      count(*) filter (where status = 'delivered'
+        and delivered_at >= day_start(shop_day(now()) - 6))::int as delivered_week,
+      array(select id::text from orders
+        where assigned_user = ${staffUser} and status in ('assigned', 'out-for-delivery')
+        order by created_at, id limit 5) as oldest
+    from orders where assigned_user = ${staffUser} and status <> 'cancelled'`
+  const { oldest, ...rest } = counts
+  const rows = await byIds(db, oldest)
+  return { ...rest, oldest_waiting: rows.toReversed() }
+}

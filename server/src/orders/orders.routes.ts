@@ -1,0 +1,104 @@
+import * as moves from '@our-print/contract/orderMoves.ts'
+import * as contract from '@our-print/contract/orders.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Pool } from '../lib/db.ts'
+import type { Links } from '../lib/links.ts'
+import { forbidden, invalid, notFound, Problem } from '../lib/problem.ts'
+import { type Actor, serve, writeAs } from '../lib/route.ts'
+import type { Signer } from '../lib/secrets.ts'
+import { changeOrder } from './changeOrder.ts'
+import { changeOrders } from './changeOrders.ts'
+import * as orderFiles from './orderFiles.queries.ts'
+import * as orders from './orders.queries.ts'
+import { createPresenter } from './presentOrder.ts'
+import { sendFile } from './readFile.ts'
+import { discard, type Intake, withForm, withStoredFiles } from './receiveFiles.ts'
+import { takeOrder } from './takeOrder.ts'
+
+type Ground = Intake & { searchPool: Pool; links: Links; signer: Signer }
+
+export function orderRoutes(app: FastifyInstance, ground: Ground): void {
+  const { pool, searchPool, links, signer, storage } = ground
+  const present = createPresenter(links, signer)
+  const presentAll = <T extends { results: orders.OrderRow[] }>(rows: T, actor: Actor) => ({
+    ...rows,
+    results: rows.results.map((order) => present(order, actor)),
+  })
+
+  serve(app, pool, contract.listOrders, async ({ query, actor, request }) => {
+    const { order_type, exclude_order_type, query: words, ...rest } = query
+    const order_types = contract.orderTypes.filter(
+      (type) => type !== exclude_order_type && (order_type === undefined || type === order_type),
+    )
+    const filter = { ...rest, order_types }
+    const rows = words?.trim()
+      ? await orders.search(searchPool, filter, words)
+      : await orders.list(pool, filter)
+    return links.page(request, query, presentAll(rows, actor))
+  })
+
+  serve(app, pool, contract.listMyOrders, async ({ query, actor, request }) => {
+    const assigned_user = query.assigned_user ?? actor.id
+    if (assigned_user !== actor.id && !actor.is_superuser) throw forbidden('You can only see your own orders')
+    const rows = await orders.listOfStaff(pool, { ...query, assigned_user })
+    return links.page(request, query, presentAll(rows, actor))
+  })
+
+  serve(app, pool, contract.getOrder, async ({ params, actor }) =>
+    present(await orders.get(pool, actor, params.id), actor),
+  )
+
+  serve(app, pool, contract.patchOrder, async ({ db, params, body, actor }) => {
+    await changeOrder(db, actor, params.id, body)
+    return present(await orders.get(db, actor, params.id), actor)
+  })
+
+  serve(app, pool, contract.moveOrders, ({ db, body, actor }) => changeOrders(db, actor, body))
+
+  serve(app, pool, contract.takeOrder, async ({ request, actor }) => {
+    const order = await takeOrder(request, actor, ground, (row) => present(row, actor))
+    return order as contract.Order
+  })
+
+  serve(app, pool, contract.uploadFile, ({ request }) =>
+    withForm(request, ground, [], async ({ files }) => {
+      if (files.length !== 1) throw invalid('files', 'Send one file')
+      return withStoredFiles(request, ground, files, async ([upload]) => upload as contract.Upload)
+    }),
+  )
+
+  serve(app, pool, contract.removeUpload, async ({ params, request, actor }) => {
+    const own = await writeAs(pool, request, (tx) => orderFiles.lockUntaken(tx, [params.id], actor.id))
+    if (own.length === 0 || (await discard(ground, [params.id])) === 0) throw notFound('File')
+    return null
+  })
+
+  serve(app, pool, contract.listOrderFiles, async ({ query, actor }) => {
+    const order = await orders.get(pool, actor, query.order_id)
+    return present(order, actor).order_files
+  })
+
+  serve(app, pool, contract.readOrderFile, async ({ params, query, request, reply }) => {
+    if (!signer.check(`order ${params.order_id}`, query.expires, query.signature)) {
+      throw new Problem(403, 'link_expired', 'This link is no longer valid; open the order again')
+    }
+    const file = await orderFiles.find(pool, params.order_id, params.id)
+    if (!file) throw notFound('File')
+    await sendFile(request, reply, storage, file, query.download === '1')
+  })
+
+  serve(app, pool, contract.listOrderStatuses, async ({ actor }) =>
+    moves.orderStatuses.map((value) => ({
+      value,
+      label: moves.orderStatusLabels[value],
+      next: moves.allowedTransitions(actor, { status: value, delivered_at: new Date().toISOString() }),
+    })),
+  )
+
+  serve(app, pool, contract.getPrint, ({ params }) => orders.getPrint(pool, params.id))
+
+  serve(app, pool, contract.getStaffDashboard, async ({ actor }) => {
+    const { oldest_waiting, ...counts } = await orders.staffDashboard(pool, actor.id)
+    return { ...counts, oldest_waiting: oldest_waiting.map((order) => present(order, actor)) }
+  })
+}

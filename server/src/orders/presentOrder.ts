@@ -1,0 +1,23 @@
+import { allowedTransitions } from '@our-print/contract/orderMoves.ts'
+import type { Order } from '@our-print/contract/orders.ts'
+import type { Links } from '../lib/links.ts'
+import type { Actor } from '../lib/route.ts'
+import type { Signer } from '../lib/secrets.ts'
+import type { OrderRow } from './orders.queries.ts'
+
+/** Adds what depends on who asks and when: the moves that are open to them, and links to the files. */
+export function createPresenter(links: Links, signer: Signer) {
+  return (order: OrderRow, actor: Actor): Order => {
+    const permission = order.order_files.length > 0 ? signer.sign(`order ${order.id}`) : ''
+    return {
+      ...order,
+      allowed_transitions: allowedTransitions(actor, order),
+      order_files: order.order_files.map((file) => ({
+        ...file,
+        url: links.to(`/api/order-files/${order.id}/${file.id}/?${permission}`),
+      })),
+    }
+  }
+}
+
+export type Presenter = ReturnType<typeof createPresenter>

@@ -1,0 +1,144 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { MultipartFile } from '@fastify/multipart'
+import type { Upload } from '@our-print/contract/orders.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Pool } from '../lib/db.ts'
+import { inspectFile } from '../lib/inspectFile.ts'
+import type { PageCounter } from '../lib/pdfPages.ts'
+import { conflict, invalid, Problem } from '../lib/problem.ts'
+import { writeAs } from '../lib/route.ts'
+import type { Storage } from '../lib/storage.ts'
+import * as orderFiles from './orderFiles.queries.ts'
+
+export type Intake = { pool: Pool; storage: Storage; pageCounter: PageCounter; uploadFolder: string }
+export type Received = { name: string; path: string; size: number; sha256: string }
+type Form = { fields: Map<string, string>; files: Received[] }
+
+const maxFileSize = 100 * 1024 * 1024
+
+/**
+ * Reads a multipart request: its fields, and its `files` into a folder of this request's own, which is gone when
+ * `work` ends, however it ends.
+ */
+export async function withForm<T>(
+  request: FastifyRequest,
+  { pageCounter, uploadFolder }: Intake,
+  knownFields: string[],
+  work: (form: Form) => Promise<T>,
+): Promise<T> {
+  if (!request.isMultipart()) throw new Problem(415, 'wrong_type', 'Send this as multipart/form-data')
+  pageCounter.warm()
+  const folder = join(uploadFolder, randomUUID())
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  try {
+    return await work(await readForm(request, folder, knownFields))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function readForm(request: FastifyRequest, folder: string, knownFields: string[]): Promise<Form> {
+  const form: Form = { fields: new Map(), files: [] }
+  for await (const part of request.parts()) {
+    if (part.type === 'file' && part.fieldname === 'files') {
+      form.files.push(await receive(part, join(folder, String(form.files.length))))
+      continue
+    }
+    if (!knownFields.includes(part.fieldname)) throw invalid(part.fieldname, 'This field is not known')
+    if (form.fields.has(part.fieldname)) throw invalid(part.fieldname, 'This field is there twice')
+    // Some clients send JSON as a part with a type and a file name; it is a field all the same.
+    const value = part.type === 'file' ? (await part.toBuffer()).toString('utf8') : String(part.value)
+    if (part.type === 'field' && part.valueTruncated)
+      throw new Problem(413, 'too_large', `${part.fieldname} is too large`)
+    form.fields.set(part.fieldname, value)
+  }
+  return form
+}
+
+async function receive(part: MultipartFile, path: string): Promise<Received> {
+  const name = plainName(part.filename)
+  const digest = createHash('sha256')
+  let size = 0
+  const measure = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      digest.update(chunk)
+      size += chunk.length
+      done(null, chunk)
+    },
+  })
+  await pipeline(part.file, measure, createWriteStream(path, { mode: 0o600 }))
+  if (part.file.truncated || size > maxFileSize) {
+    throw new Problem(413, 'too_large', `${name} is larger than 100 MB`, {
+      fields: [{ message: `${name} is larger than 100 MB`, context: { key: 'files' } }],
+    })
+  }
+  return { name, path, size, sha256: digest.digest('hex') }
+}
+
+/** The last part of a path, without characters that a name on a ticket or in a header should not have. */
+function plainName(name: string | undefined): string {
+  const last = (name ?? '').split(/[\\/]/).at(-1) ?? ''
+  // biome-ignore format: one pattern, one line
+  const plain = last.replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, '').trim()
+  return plain.slice(0, 255) || 'file'
+}
+
+const extensions = { 'application/pdf': 'pdf', 'image/png': 'png', 'image/jpeg': 'jpg' } as const
+
+/**
+ * Looks at every file first and only then keeps them, each as a row that belongs to no order yet and its bytes.
+ * When one is refused or `work` fails, all of them are gone again; what a crash leaves is swept after a day.
+ */
+export async function withStoredFiles<T>(
+  request: FastifyRequest,
+  intake: Intake,
+  files: Received[],
+  work: (uploads: Upload[]) => Promise<T>,
+): Promise<T> {
+  const checked = await Promise.all(
+    files.map(async (file) => ({
+      ...file,
+      ...(await inspectFile(file.path, file.name, intake.pageCounter)),
+    })),
+  )
+  const kept: Upload[] = []
+  try {
+    for (const file of checked) kept.push(await keep(request, intake, file, kept.length))
+    return await work(kept)
+  } catch (error) {
+    await discard(
+      intake,
+      kept.map(({ id }) => id),
+    )
+    throw error
+  }
+}
+
+type Checked = Received & { content_type: keyof typeof extensions; page_count: number }
+
+async function keep(request: FastifyRequest, { pool, storage }: Intake, file: Checked, position: number) {
+  const id = randomUUID()
+  const storage_key = `${id.slice(0, 2)}/${id}.${extensions[file.content_type]}`
+  const { path, ...facts } = file
+  const uploaded_by = request.actor?.id ?? ''
+  const upload = await writeAs(pool, request, (tx) =>
+    orderFiles.add(tx, { ...facts, id, position, storage_key, uploaded_by }),
+  )
+  const stored = await storage.put(storage_key, createReadStream(path), { contentType: file.content_type })
+  if (stored.sha256 !== file.sha256)
+    throw conflict(`${file.name} changed while it was stored. Please try again.`)
+  return upload
+}
+
+/** Removes files that no order has taken: rows first, so that no row is left without its bytes. */
+export async function discard({ pool, storage }: Intake, ids: string[]): Promise<number> {
+  if (ids.length === 0) return 0
+  const keys = await orderFiles.removeUntaken(pool, ids)
+  await storage.remove(keys)
+  return keys.length
+}

@@ -1,0 +1,113 @@
+import { NewOrder } from '@our-print/contract/orders.ts'
+import type { PrintOptions } from '@our-print/contract/price.ts'
+import { priceInPaise } from '@our-print/contract/price.ts'
+import { required } from '@our-print/contract/values.ts'
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import * as configurations from '../configurations/configurations.queries.ts'
+import type { Db, Transaction } from '../lib/db.ts'
+import { hash, withAnswerKept } from '../lib/idempotency.ts'
+import { fieldError, invalid, invalidFields, Problem, refused } from '../lib/problem.ts'
+import { type Actor, writeAs } from '../lib/route.ts'
+import * as orderFiles from './orderFiles.queries.ts'
+import type { OrderRow } from './orders.queries.ts'
+import * as orders from './orders.queries.ts'
+import { type Intake, withForm, withStoredFiles } from './receiveFiles.ts'
+
+/**
+ * Takes an order in: multipart with `order` (JSON) and `files`. Everything is checked before anything is kept, and
+ * the order, its files, its first line of history and the kept answer come into being in one transaction.
+ */
+export const takeOrder = (
+  request: FastifyRequest,
+  actor: Actor,
+  intake: Intake,
+  present: (order: OrderRow) => unknown,
+) =>
+  withForm(request, intake, ['order'], async ({ fields, files }) => {
+    const order = readOrder(fields.get('order'))
+    if (files.length + order.uploads.length === 0) throw invalid('files', 'Add at least one file')
+    if (files.length + order.uploads.length > 20) throw invalid('files', 'At most 20 files')
+    const bodyHash = hash([fields.get('order'), ...files.map(({ sha256, name }) => sha256 + name)].join('\n'))
+
+    return withStoredFiles(request, intake, files, (stored) =>
+      writeAs(intake.pool, request, async (tx) => {
+        const ids = [...order.uploads, ...stored.map(({ id }) => id)]
+        const { answer, status } = await withAnswerKept(tx, request, { bodyHash }, async (db) => {
+          const id = await create(db, actor, order, ids)
+          return { status: 201, answer: present(await orders.get(db, actor, id)) }
+        })
+        if (status >= 400) throw keptRefusal(status, answer)
+        return answer
+      }),
+    )
+  })
+
+function readOrder(json: string | undefined): NewOrder {
+  if (json === undefined) throw invalid('order', required)
+  const parsed = NewOrder.safeParse(parse(json))
+  if (parsed.success) return parsed.data
+  throw invalidFields(parsed.error.issues.flatMap(asFields))
+}
+
+function parse(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    throw invalid('order', 'This is not valid JSON')
+  }
+}
+
+function asFields(issue: z.core.$ZodIssue) {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => fieldError([...issue.path, key].join('.'), 'This field is not known'))
+  }
+  return [fieldError(issue.path.join('.') || 'order', issue.message)]
+}
+
+/** A refusal kept for this Idempotency-Key, told again. */
+function keptRefusal(status: number, answer: unknown): Problem {
+  const { code, message, errors } = answer as { code: string; message: string; errors?: Problem['fields'] }
+  return new Problem(status, code, message, { fields: errors ?? [] })
+}
+
+async function create(db: Transaction, actor: Actor, order: NewOrder, fileIds: string[]): Promise<string> {
+  if (!order.pickup && !order.address) throw invalid('address', required)
+  await checkCustomer(db, order.user)
+  refuseUnknownRewards(order)
+  const files = await orderFiles.lockUntaken(db, fileIds, actor.id)
+  if (files.length < new Set(fileIds).size || fileIds.length > files.length) {
+    throw refused('uploads', 'A file is no longer there; add it again')
+  }
+  const pages = files.reduce((sum, { page_count }) => sum + page_count, 0)
+  const amount = priceInPaise({ ...order, pages } satisfies PrintOptions, await configurations.get(db))
+  const id = await insert(db, order, pages, amount)
+  await orderFiles.take(db, fileIds, id)
+  await db`insert into order_history (order_id, by, to_status) values (${id}, ${actor.id}, 'confirmed')`
+  return id
+}
+
+async function checkCustomer(db: Db, id: string): Promise<void> {
+  const [customer] = await db`select 1 from users where id = ${id} and is_active for key share`
+  if (!customer) throw refused('user', 'There is no such customer')
+}
+
+/** The shop has no coupons, referrals and plans of this name; an order must not silently lose what it was promised. */
+function refuseUnknownRewards(order: NewOrder): void {
+  if (order.coupon_code) throw refused('coupon_code', 'There is no such coupon')
+  if (order.referral_code) throw refused('referral_code', 'There is no such referral code')
+  if (order.order_type === 'subscription' || order.user_subscription_plan) {
+    throw refused('user_subscription_plan', 'This customer has no such plan')
+  }
+}
+
+async function insert(db: Db, order: NewOrder, pages: number, amount: number): Promise<string> {
+  const { user, title, order_type, copies, color, sides, paper_size, binding, notes, pickup, address } = order
+  const [row] = await db<[{ id: string }]>`
+    insert into orders (title, order_type, user_id, pdf_page_count, copies, color, sides, paper_size, binding,
+      notes, pickup, address, amount)
+    values (${title}, ${order_type}, ${user}, ${pages}, ${copies}, ${color}, ${sides}, ${paper_size}, ${binding},
+      ${notes}, ${pickup}, ${address && !pickup ? db.json(address) : null}, ${amount})
+    returning id`
+  return row.id
+}

@@ -1,0 +1,71 @@
+import type { Access } from '@our-print/contract/endpoint.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Pool } from '../lib/db.ts'
+import { forbidden, Problem } from '../lib/problem.ts'
+import type { Actor } from '../lib/route.ts'
+import { readToken } from './readToken.ts'
+import * as sessions from './session.queries.ts'
+
+/** Lets a request pass, or refuses it: 401 without a live token, 403 for the wrong role. */
+export function createGuard(pool: Pool) {
+  const find = createActorReader(pool)
+  return async (request: FastifyRequest, access: Access): Promise<void> => {
+    const token = readToken(request)
+    if (access === 'public') return
+    const tokenHash = sessions.hashToken(token)
+    const actor = token === '' ? undefined : await find(tokenHash)
+    if (!actor) throw new Problem(401, 'unauthenticated', 'Please sign in')
+    request.actor = actor
+    if (access === 'admin' && !actor.is_superuser) throw forbidden('This is for super admins only')
+  }
+}
+
+type Waiting = { hash: Buffer; resolve: (actor: Actor | undefined) => void; reject: (error: unknown) => void }
+
+/**
+ * Looks tokens up in the database on every request, so that a dead one is refused by every server process at once.
+ * While one look-up is under way the next requests gather and then share a single statement.
+ */
+function createActorReader(pool: Pool) {
+  const lastTouched = new Map<string, number>()
+  let waiting: Waiting[] = []
+  let running = false
+
+  const run = async () => {
+    running = true
+    while (waiting.length > 0) {
+      const batch = waiting
+      waiting = []
+      try {
+        const found = await sessions.findActors(
+          pool,
+          batch.map(({ hash }) => hash),
+        )
+        for (const { hash, resolve } of batch) {
+          resolve(found.find(({ token_hash }) => token_hash.equals(hash)))
+        }
+      } catch (error) {
+        for (const { reject } of batch) reject(error)
+      }
+    }
+    running = false
+  }
+
+  const touchHourly = (hash: Buffer) => {
+    const key = hash.toString('base64')
+    const now = Date.now()
+    if (now - (lastTouched.get(key) ?? 0) < 3_600_000) return
+    if (lastTouched.size > 10_000) lastTouched.clear()
+    lastTouched.set(key, now)
+    // Of no matter to this request; should it fail, the next hour's succeeds.
+    sessions.touch(pool, hash).catch(() => lastTouched.delete(key))
+  }
+
+  return async (hash: Buffer): Promise<Actor | undefined> => {
+    const found = new Promise<Actor | undefined>((resolve, reject) => waiting.push({ hash, resolve, reject }))
+    if (!running) void run()
+    const actor = await found
+    if (actor) touchHourly(hash)
+    return actor
+  }
+}

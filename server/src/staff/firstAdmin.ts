@@ -1,0 +1,36 @@
+import { randomInt } from 'node:crypto'
+import type { Pool } from '../lib/db.ts'
+import type { Env } from '../lib/env.ts'
+import { hashPassword } from '../lib/password.ts'
+
+const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+/** Four groups of five that can be read aloud: about 99 bits. */
+const randomPassword = () =>
+  Array.from({ length: 4 }, () =>
+    Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join(''),
+  ).join('-')
+
+/**
+ * Makes the first super admin where there is none, from ADMIN_EMAIL and ADMIN_PASSWORD. Answers a password made up
+ * here, to be shown this once.
+ */
+export async function createFirstAdmin(
+  pool: Pool,
+  { adminEmail, adminPassword }: Pick<Env, 'adminEmail' | 'adminPassword'>,
+): Promise<{ email: string; password: string | undefined } | undefined> {
+  const [any] = await pool`select 1 from staff_users where is_superuser limit 1`
+  if (any) return undefined
+  const email = (adminEmail ?? 'admin@ourprint.local').toLowerCase()
+  const password = adminPassword ?? randomPassword()
+  const passwordHash = await hashPassword(password)
+  const made = await pool.begin(async (tx) => {
+    // Two processes may start on an empty shop at once; one of them makes the admin.
+    await tx`select pg_advisory_xact_lock(hashtext('first admin'))`
+    return tx`
+      insert into staff_users (email, full_name, password_hash, is_superuser)
+      select ${email}, 'Super Admin', ${passwordHash}, true
+      where not exists (select from staff_users where is_superuser) returning 1`
+  })
+  return made.length > 0 ? { email, password: adminPassword ? undefined : password } : undefined
+}

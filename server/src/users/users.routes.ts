@@ -1,0 +1,14 @@
+import * as contract from '@our-print/contract/users.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Pool } from '../lib/db.ts'
+import type { Links } from '../lib/links.ts'
+import { serve } from '../lib/route.ts'
+import * as users from './users.queries.ts'
+
+export function userRoutes(app: FastifyInstance, pool: Pool, searchPool: Pool, links: Links): void {
+  serve(app, pool, contract.listUsers, async ({ query, request }) =>
+    links.page(request, query, await users.list(query.query ? searchPool : pool, query)),
+  )
+  serve(app, pool, contract.createUser, ({ db, body }) => users.create(db, body))
+  serve(app, pool, contract.getUser, ({ db, params }) => users.get(db, params.id))
+}
