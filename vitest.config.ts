@@ -1,0 +1,26 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: ['{contract,server,scripts,test}/**/*.test.ts'],
+          exclude: ['**/node_modules/**', 'test/size.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'web',
+          environment: 'jsdom',
+          include: ['web/**/*.test.{ts,tsx}'],
+          setupFiles: ['web/test/setup.ts'],
+        },
+      },
+      // Looks at what `npm run build` wrote, so it needs that first.
+      { test: { name: 'size', environment: 'node', include: ['test/size.test.ts'] } },
+    ],
+  },
+})

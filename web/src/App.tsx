@@ -1,0 +1,77 @@
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { Navigate, Route, Routes } from 'react-router'
+import { home, type Screen, screens, screensOf } from './screens.ts'
+import { RequireSession } from './session/RequireSession.tsx'
+import { useRole } from './session/session.ts'
+import { Loading } from './shared/Loading.tsx'
+import { useTitle } from './shared/useTitle.ts'
+import { ErrorBoundary } from './shell/ErrorBoundary.tsx'
+import { NotFoundPage } from './shell/NotFoundPage.tsx'
+
+type PageModule = Record<string, ComponentType<Record<string, string>>>
+
+const files = import.meta.glob<PageModule>(['./*/*Page.tsx'])
+const Data = lazy(() => import('./shell/Data.tsx'))
+const Shell = lazy(() => import('./shell/Shell.tsx'))
+
+const pages = Object.fromEntries(screens.map(({ page }) => [page, lazy(() => load(page))]))
+
+/** A page is a file that exports a component of its own name. */
+async function load(page: string) {
+  const module = await files[`./${page}.tsx`]?.()
+  const component = module?.[page.slice(page.indexOf('/') + 1)]
+  if (!component) throw new Error(`There is no page ${page}`)
+  return { default: component }
+}
+
+function Titled({ title, children }: { title: string; children: ReactNode }) {
+  useTitle(title)
+  return children
+}
+
+function routeOf({ path, page, title, props }: Screen) {
+  const Page = pages[page]
+  if (!Page) return null
+  const element = (
+    <ErrorBoundary key={path}>
+      <Suspense fallback={<Loading />}>
+        <Titled title={title}>
+          <Page {...props} />
+        </Titled>
+      </Suspense>
+    </ErrorBoundary>
+  )
+  return <Route key={path} path={path} element={element} />
+}
+
+const open = screens.filter(({ access }) => access === 'public')
+
+/** Every address, from the one table of screens. */
+export function App() {
+  const role = useRole()
+  const mine = role ? screensOf(role) : []
+  const start = <Navigate to={role ? home[role] : '/login'} replace />
+  const has = (path: string) => mine.some((screen) => screen.path === path)
+  return (
+    <ErrorBoundary>
+      <Suspense fallback={<Loading />}>
+        <Routes>
+          {open.filter(({ plain }) => plain).map(routeOf)}
+          <Route path="/redirect" element={<Navigate to="/" replace />} />
+          <Route element={<Data />}>{open.filter(({ plain }) => !plain).map(routeOf)}</Route>
+          <Route element={<RequireSession />}>
+            <Route path="/" element={start} />
+            {role && !has('/dashboard') && <Route path="/dashboard" element={start} />}
+            <Route element={<Data />}>
+              {mine.filter(({ shell }) => !shell).map(routeOf)}
+              <Route element={<Shell />}>
+                {mine.filter(({ shell }) => shell).map(routeOf)}
+                <Route path="*" element={<NotFoundPage />} />
+              </Route>
+            </Route>
+          </Route>
+        </Routes>
+      </Suspense>
+    </ErrorBoundary>
+  )
+}

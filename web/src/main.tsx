@@ -1,0 +1,24 @@
+import createCache from '@emotion/cache'
+import { CacheProvider } from '@emotion/react'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router'
+import { App } from './App.tsx'
+import { nonce } from './nonce.ts'
+import { Look } from './shell/Look.tsx'
+
+const cache = createCache(nonce ? { key: 'op', nonce } : { key: 'op' })
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+
+createRoot(root).render(
+  <StrictMode>
+    <CacheProvider value={cache}>
+      <Look>
+        <BrowserRouter>
+          <App />
+        </BrowserRouter>
+      </Look>
+    </CacheProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,131 @@
+import type { Role } from './shared/role.ts'
+
+/** A screen: routes, menus, preload lists and the browser's walk through every screen all come from this table. */
+export type Screen = {
+  path: string
+  /** A file under src that exports a component of its own name. */
+  page: string
+  access: 'public' | 'both' | Role
+  /** Inside the app bar and drawer, or alone on the page. */
+  shell: boolean
+  title: string
+  /** Loads nothing but itself: no reading of data, no shell. */
+  plain?: true
+  /** Handed to the page, where one page serves several screens. */
+  props?: Record<string, string>
+  /** Where the menu shows it: an entry of its own, or one in a group. */
+  menu?: { group?: MenuGroup; label: string; icon: MenuIcon }
+}
+
+export type MenuGroup = 'Orders'
+export type MenuIcon = 'dashboard' | 'orders' | 'staff'
+
+const orders = (path: string, view: string, access: Role, label: string): Screen => ({
+  path,
+  page: 'orders/OrdersPage',
+  access,
+  shell: true,
+  title: `${label} orders`,
+  props: { view },
+  menu: { group: 'Orders', label, icon: 'orders' },
+})
+
+/** In the order of the side menu. */
+export const screens: readonly Screen[] = [
+  {
+    path: '/dashboard',
+    page: 'orders/StaffDashboardPage',
+    access: 'staff',
+    shell: true,
+    title: 'Dashboard',
+    menu: { label: 'Dashboard', icon: 'dashboard' },
+  },
+  orders('/pending_orders', 'pending', 'admin', 'Pending'),
+  orders('/assigned_orders', 'assigned', 'admin', 'Assigned'),
+  orders('/completed_orders', 'completed', 'admin', 'Completed'),
+  orders('/total_orders', 'total', 'admin', 'Total'),
+  orders('/assigned_orders', 'my-assigned', 'staff', 'Assigned'),
+  orders('/out_for_delivery_orders', 'my-out-for-delivery', 'staff', 'Out For Delivery'),
+  orders('/completed_orders', 'my-completed', 'staff', 'Completed'),
+  { path: '/order/:id', page: 'orders/OrderPage', access: 'both', shell: true, title: 'Order' },
+  { path: '/new_order', page: 'orders/NewOrderPage', access: 'admin', shell: true, title: 'New order' },
+  {
+    path: '/job_tickets',
+    page: 'orders/JobTicketsPage',
+    access: 'admin',
+    shell: false,
+    title: 'Job tickets',
+  },
+  {
+    path: '/staff_users',
+    page: 'staff/StaffUsersPage',
+    access: 'admin',
+    shell: true,
+    title: 'Staff users',
+    menu: { label: 'Staff Users', icon: 'staff' },
+  },
+  {
+    path: '/update_password',
+    page: 'session/UpdatePasswordPage',
+    access: 'both',
+    shell: true,
+    title: 'Update password',
+  },
+  { path: '/print/:id', page: 'orders/PrintPage', access: 'public', shell: false, title: 'Print' },
+  {
+    path: '/login',
+    page: 'session/SignInPage',
+    access: 'public',
+    shell: false,
+    title: 'Sign in',
+    plain: true,
+  },
+  {
+    path: '/redirect/logout',
+    page: 'session/SignedOutPage',
+    access: 'public',
+    shell: false,
+    title: 'Signed out',
+    plain: true,
+  },
+  {
+    path: '/welcome',
+    page: 'shell/WelcomePage',
+    access: 'public',
+    shell: false,
+    title: 'Welcome',
+    plain: true,
+  },
+  {
+    path: '/404',
+    page: 'shell/NotFoundPage',
+    access: 'public',
+    shell: false,
+    title: 'Page not found',
+    plain: true,
+  },
+  {
+    path: '/500',
+    page: 'shell/ServerErrorPage',
+    access: 'public',
+    shell: false,
+    title: 'Server error',
+    plain: true,
+  },
+]
+
+/** Where a role starts. */
+export const home: Record<Role, string> = { admin: '/pending_orders', staff: '/dashboard' }
+
+/** The screens a role has once signed in. */
+export const screensOf = (role: Role) => screens.filter(({ access }) => access === role || access === 'both')
+
+/** The modules of each screen's first view, for the preload list of the build. */
+export const preloads = [
+  { path: '/', page: 'shell/Shell', needs: ['shell/Data'] },
+  ...screens.map(({ path, page, plain, shell }) => ({
+    path,
+    page,
+    needs: plain ? [] : shell ? ['shell/Data', 'shell/Shell'] : ['shell/Data'],
+  })),
+]

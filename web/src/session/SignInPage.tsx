@@ -1,0 +1,125 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import Typography from '@mui/material/Typography'
+import type { signIn } from '@our-print/contract/session.ts'
+import { type SubmitEvent, useState } from 'react'
+import { Navigate, useSearchParams } from 'react-router'
+import { ApiError, send } from '../shared/call.ts'
+import { Field } from '../shared/Field.tsx'
+import { Logo } from '../shared/Logo.tsx'
+import { PasswordField } from '../shared/PasswordField.tsx'
+import { toast } from '../shared/toast.tsx'
+import { startSession, useRole } from './session.ts'
+
+const required = 'This field is Required'
+const noErrors = { email: '', password: '' }
+
+type Values = { email: string; password: string }
+
+const check = ({ email, password }: Values) => ({
+  email: email.trim() ? '' : required,
+  password: password ? '' : required,
+})
+
+/** Only paths of this app: an address that leads elsewhere is not followed. */
+const safePath = (path: string | null) => (path && /^\/(?![/\\])/.test(path) ? path : '/')
+
+/** Kept free of form and schema libraries, so that the first screen of all is there at once. */
+export function SignInPage() {
+  const role = useRole()
+  const [search] = useSearchParams()
+  const [values, setValues] = useState<Values>({ email: '', password: '' })
+  const [errors, setErrors] = useState<Record<string, string>>(noErrors)
+  const [busy, setBusy] = useState(false)
+
+  if (role) return <Navigate to={safePath(search.get('return_to'))} replace />
+
+  const touch = (name: keyof Values) => () =>
+    setErrors((errors) => ({ ...errors, [name]: check(values)[name] }))
+
+  const change = (name: keyof Values) => (event: { target: { value: string } }) => {
+    const next = { ...values, [name]: event.target.value }
+    setValues(next)
+    if (errors[name]) setErrors({ ...errors, [name]: check(next)[name] })
+  }
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const wrong = check(values)
+    setErrors(wrong)
+    if (busy || wrong.email || wrong.password) return
+    setBusy(true)
+    try {
+      startSession(await send<typeof signIn>({ method: 'POST', url: '/api/admin-login' }, { body: values }))
+    } catch (error) {
+      refused(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  function refused(error: unknown) {
+    const fields = error instanceof ApiError && error.status === 400 ? error.fields : {}
+    setErrors({ ...noErrors, ...fields })
+    if (fields['email'] || fields['password']) return
+    toast.snack(error instanceof ApiError ? error.message : 'Signing in did not work. Please try again.')
+  }
+
+  return (
+    <Box component="main" sx={{ minHeight: '100dvh', display: 'grid', placeItems: { sm: 'center' }, p: 2 }}>
+      <Box
+        component="form"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        sx={{
+          width: '100%',
+          maxWidth: 384,
+          display: 'grid',
+          gap: 2,
+          p: { xs: 1, sm: 4 },
+          mt: { xs: 4, sm: 0 },
+          mx: 'auto',
+          alignContent: 'start',
+          borderRadius: 3,
+          border: { sm: 1 },
+          borderColor: { sm: 'divider' },
+          bgcolor: { sm: 'background.paper' },
+        }}
+      >
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 1 }}>
+          <Logo size={28} />
+          <Typography variant="subtitle1" component="p">
+            Our Print
+          </Typography>
+        </Box>
+        <Typography variant="h1">Sign In</Typography>
+        <Field label="Email" error={errors['email'] || undefined}>
+          {(wiring) => (
+            <OutlinedInput
+              type="email"
+              name="email"
+              autoComplete="username"
+              autoFocus
+              value={values.email}
+              onChange={change('email')}
+              onBlur={values.email || errors['email'] ? touch('email') : undefined}
+              slotProps={{ input: wiring }}
+            />
+          )}
+        </Field>
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          error={errors['password'] || undefined}
+          value={values.password}
+          onChange={change('password')}
+        />
+        <Button type="submit" variant="contained" fullWidth loading={busy} sx={{ mt: 1, minHeight: 40 }}>
+          Login
+        </Button>
+      </Box>
+    </Box>
+  )
+}

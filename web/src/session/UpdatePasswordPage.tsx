@@ -1,0 +1,61 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import Button from '@mui/material/Button'
+import Paper from '@mui/material/Paper'
+import Stack from '@mui/material/Stack'
+import { updatePassword } from '@our-print/contract/session.ts'
+import { required } from '@our-print/contract/values.ts'
+import { FormProvider, useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { useWrite } from '../shared/api.ts'
+import { FormProblem } from '../shared/FormProblem.tsx'
+import { Page } from '../shared/Page.tsx'
+import { PasswordInput } from '../shared/TextInput.tsx'
+import { toast } from '../shared/toast.tsx'
+
+const Form = z
+  .object({ ...updatePassword.schema.body.shape, repeated: z.string().min(1, required) })
+  .refine(({ new_password, repeated }) => new_password === repeated, {
+    path: ['repeated'],
+    message: 'This is not the same password',
+  })
+
+const empty = { current_password: '', new_password: '', repeated: '' }
+
+export function UpdatePasswordPage() {
+  const save = useWrite(updatePassword, [])
+  const form = useForm({ resolver: zodResolver(Form), mode: 'onTouched', defaultValues: empty })
+  const submit = form.handleSubmit(({ current_password, new_password }) =>
+    save.mutate(
+      { body: { current_password, new_password } },
+      {
+        onSuccess: () => {
+          form.reset()
+          toast.success('Password updated. Your other sessions are signed out.')
+        },
+      },
+    ),
+  )
+  return (
+    <Page title="Update password" narrow>
+      <Paper variant="outlined" sx={{ p: { xs: 2, md: 3 } }}>
+        <FormProvider {...form}>
+          <form noValidate onSubmit={(event) => void submit(event)}>
+            <FormProblem form={form} error={save.error} />
+            <Stack spacing={2} sx={{ alignItems: 'flex-start' }}>
+              <PasswordInput
+                name="current_password"
+                label="Current password"
+                autoComplete="current-password"
+              />
+              <PasswordInput name="new_password" label="New password" hint="At least 10 characters" />
+              <PasswordInput name="repeated" label="Repeat new password" />
+              <Button type="submit" variant="contained" loading={save.isPending}>
+                Update password
+              </Button>
+            </Stack>
+          </form>
+        </FormProvider>
+      </Paper>
+    </Page>
+  )
+}

@@ -1,0 +1,6 @@
+import { getProfile } from '@our-print/contract/session.ts'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../shared/api.ts'
+
+/** The signed-in user, as the server knows them. */
+export const useProfile = () => useQuery({ ...query(getProfile, {}), staleTime: 60_000 })

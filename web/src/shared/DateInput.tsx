@@ -1,0 +1,21 @@
+import { useController, useFormContext } from 'react-hook-form'
+import { DateField, type DateFieldProps } from './DateField.tsx'
+import { useFieldError } from './formErrors.ts'
+
+type Props = Omit<DateFieldProps, 'value' | 'onChange' | 'onBlur' | 'error' | 'ref'> & { name: string }
+
+/** The date field inside a form: writes YYYY-MM-DD or null. */
+export function DateInput({ name, ...props }: Props) {
+  const { control } = useFormContext()
+  const { field } = useController({ name, control })
+  return (
+    <DateField
+      {...props}
+      ref={field.ref}
+      value={field.value ?? null}
+      onChange={field.onChange}
+      onBlur={field.onBlur}
+      error={useFieldError(name)}
+    />
+  )
+}

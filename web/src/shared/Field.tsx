@@ -1,0 +1,40 @@
+import FormControl from '@mui/material/FormControl'
+import FormHelperText from '@mui/material/FormHelperText'
+import FormLabel from '@mui/material/FormLabel'
+import { type ReactNode, useId } from 'react'
+
+type Wiring = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean }
+
+type Props = {
+  label: string
+  /** For screen readers only, where the place says it to everyone else. */
+  hideLabel?: boolean
+  error?: string | undefined
+  hint?: ReactNode
+  optional?: boolean
+  children: (wiring: Wiring) => ReactNode
+}
+
+const hidden = {
+  position: 'absolute',
+  width: 1,
+  height: 1,
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+} as const
+
+/** A label above an input, and below it the hint or what is wrong. */
+export function Field({ label, hideLabel, error, hint, optional, children }: Props) {
+  const id = useId()
+  const help = error ?? hint
+  return (
+    <FormControl error={Boolean(error)}>
+      <FormLabel htmlFor={id} sx={hideLabel ? hidden : {}}>
+        {label}
+        {optional && <span style={{ fontWeight: 400, opacity: 0.75 }}> (optional)</span>}
+      </FormLabel>
+      {children({ id, 'aria-describedby': help ? `${id}-help` : undefined, 'aria-invalid': Boolean(error) })}
+      {help && <FormHelperText id={`${id}-help`}>{help}</FormHelperText>}
+    </FormControl>
+  )
+}

@@ -1,0 +1,104 @@
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import Stack from '@mui/material/Stack'
+import { useTheme } from '@mui/material/styles'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { type ReactNode, useId } from 'react'
+import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form'
+import { useConfirm } from './ConfirmDialog.tsx'
+import type { ApiError } from './call.ts'
+import { FormProblem } from './FormProblem.tsx'
+
+/** The part of a write that a form needs to see. */
+export type Saving = { isPending: boolean; error: ApiError | null }
+
+type Props<In extends FieldValues, Out> = {
+  title: string
+  form: UseFormReturn<In, unknown, Out>
+  save: Saving
+  onSubmit: (values: Out) => void
+  onClose: () => void
+  children: ReactNode
+  /** The verb on the button; 'Save' unless it does something else. */
+  submitLabel?: string
+  danger?: boolean
+  wide?: boolean
+  /** Offered beside a 409: fetch what is there now, keeping what was typed. */
+  onReload?: () => void
+}
+
+/** A form in a dialog: its errors, its busy state, and a question before typed input is thrown away. */
+export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
+  const {
+    title,
+    form,
+    save,
+    onSubmit,
+    onClose,
+    children,
+    submitLabel = 'Save',
+    danger,
+    wide,
+    onReload,
+  } = props
+  const phone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true })
+  const confirm = useConfirm()
+  const id = useId()
+  const { isDirty } = form.formState
+
+  async function leave() {
+    if (save.isPending) return
+    const question = {
+      title: 'Discard what you typed?',
+      action: 'Discard',
+      cancel: 'Keep editing',
+      danger: true,
+    }
+    if (!isDirty || (await confirm(question))) onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      fullWidth
+      fullScreen={phone}
+      maxWidth={wide ? 'md' : 'xs'}
+      onClose={() => void leave()}
+      aria-labelledby={id}
+    >
+      <form
+        noValidate
+        style={{ display: 'flex', flexDirection: 'column', minHeight: 0, flex: 1 }}
+        onSubmit={(event) => {
+          // A dialog inside another form must not send that one too.
+          event.stopPropagation()
+          void form.handleSubmit((values) => !save.isPending && onSubmit(values))(event)
+        }}
+      >
+        <DialogTitle id={id}>{title}</DialogTitle>
+        <DialogContent>
+          <FormProvider {...form}>
+            <FormProblem form={form} error={save.error} onReload={onReload} />
+            <Stack spacing={2}>{children}</Stack>
+          </FormProvider>
+        </DialogContent>
+        <DialogActions>
+          <Button variant="outlined" color="inherit" disabled={save.isPending} onClick={() => void leave()}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            variant="contained"
+            color={danger ? 'error' : 'primary'}
+            loading={save.isPending}
+          >
+            {submitLabel}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,17 @@
+import Box from '@mui/material/Box'
+
+/** What shows while a part of the app is on its way; waits a moment, so that quick loads do not flicker. */
+export const Loading = () => (
+  <Box
+    role="status"
+    sx={{
+      p: 4,
+      color: 'text.secondary',
+      textAlign: 'center',
+      animation: 'show 0.2s 0.3s both',
+      '@keyframes show': { from: { opacity: 0 } },
+    }}
+  >
+    Loading...
+  </Box>
+)

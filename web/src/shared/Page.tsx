@@ -1,0 +1,50 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
+import { useTitle } from './useTitle.ts'
+
+type Props = {
+  title: string
+  /** Beside or under the title: a status, a count. */
+  subtitle?: ReactNode
+  /** Buttons at the end of the title's line. */
+  actions?: ReactNode
+  /** A form or a text reads better narrow. */
+  narrow?: boolean
+  children: ReactNode
+}
+
+/** A screen in the shell: its heading, what can be done, and its content. */
+export function Page({ title, subtitle, actions, narrow, children }: Props) {
+  useTitle(title)
+  return (
+    <Box
+      sx={{
+        px: { xs: 2, md: 3 },
+        py: { xs: 2, md: 3 },
+        maxWidth: narrow ? 560 : 1600,
+        mx: narrow ? 0 : 'auto',
+      }}
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 2, minHeight: 36 }}>
+        <Box
+          sx={{
+            flex: 1,
+            minWidth: 0,
+            display: 'flex',
+            alignItems: 'center',
+            flexWrap: 'wrap',
+            columnGap: 1.5,
+          }}
+        >
+          <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
+            {title}
+          </Typography>
+          {subtitle}
+        </Box>
+        {actions && <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>{actions}</Box>}
+      </Box>
+      {children}
+    </Box>
+  )
+}

@@ -1,0 +1,95 @@
+import Close from '@mui/icons-material/Close'
+import Search from '@mui/icons-material/Search'
+import IconButton from '@mui/material/IconButton'
+import InputAdornment from '@mui/material/InputAdornment'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { useEffect, useRef, useState } from 'react'
+
+type Props = {
+  value: string
+  onChange: (query: string) => void
+  /** What is searched, for the placeholder: 'Search by number, customer or mobile'. */
+  label?: string
+}
+
+const pauseMs = 300
+
+/** Searches once the typing pauses; '/' anywhere on the page comes here, Escape empties it. */
+export function SearchBox({ value, onChange, label = 'Search' }: Props) {
+  const [typed, setTyped] = useState(value)
+  const [sent, setSent] = useState(value)
+  const [seen, setSeen] = useState(value)
+  const input = useRef<HTMLInputElement>(null)
+  const timer = useRef<number | undefined>(undefined)
+
+  // The address changed by itself (Back, a link) rather than by what was typed here.
+  if (value !== seen) {
+    setSeen(value)
+    if (value !== sent) {
+      setSent(value)
+      setTyped(value)
+    }
+  }
+
+  useEffect(() => {
+    const focus = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement
+      const typing = target.closest('input, textarea, select, [contenteditable=true], [role=dialog]')
+      if (event.key !== '/' || typing || event.ctrlKey || event.metaKey || event.altKey) return
+      event.preventDefault()
+      input.current?.focus()
+      input.current?.select()
+    }
+    document.addEventListener('keydown', focus)
+    return () => {
+      document.removeEventListener('keydown', focus)
+      window.clearTimeout(timer.current)
+    }
+  }, [])
+
+  function search(query: string) {
+    window.clearTimeout(timer.current)
+    setSent(query.trim())
+    onChange(query.trim())
+  }
+
+  function type(query: string) {
+    setTyped(query)
+    window.clearTimeout(timer.current)
+    timer.current = window.setTimeout(() => search(query), pauseMs)
+  }
+
+  function empty() {
+    setTyped('')
+    search('')
+    input.current?.focus()
+  }
+
+  return (
+    <OutlinedInput
+      type="search"
+      inputRef={input}
+      value={typed}
+      onChange={(event) => type(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') search(typed)
+        if (event.key === 'Escape') empty()
+      }}
+      placeholder={label}
+      slotProps={{ input: { 'aria-label': label, maxLength: 200, enterKeyHint: 'search' } }}
+      sx={{ width: '100%', '& input::-webkit-search-cancel-button': { display: 'none' } }}
+      startAdornment={
+        <InputAdornment position="start">
+          <Search sx={{ fontSize: 18 }} />
+        </InputAdornment>
+      }
+      endAdornment={
+        typed && (
+          <IconButton size="small" edge="end" aria-label="Clear search" onClick={empty}>
+            <Close sx={{ fontSize: 16 }} />
+          </IconButton>
+        )
+      }
+    />
+  )
+}

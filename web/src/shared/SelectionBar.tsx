@@ -1,0 +1,45 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { ReactNode } from 'react'
+import { count } from './format.ts'
+
+/** What can be done with the selected rows; stays in sight while a long list is scrolled. */
+export const SelectionBar = ({
+  number,
+  onClear,
+  children,
+}: {
+  number: number
+  onClear: () => void
+  children: ReactNode
+}) => (
+  <Box
+    role="region"
+    aria-label="Selected rows"
+    sx={{
+      position: 'sticky',
+      top: 64,
+      zIndex: 2,
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      gap: 1,
+      mb: 1,
+      p: 0.75,
+      pl: 1.5,
+      border: 1,
+      borderColor: 'primary.main',
+      borderRadius: 1,
+      bgcolor: 'background.paper',
+    }}
+  >
+    <Box component="span" sx={{ fontWeight: 600 }}>
+      {count(number)} selected
+    </Box>
+    <Button size="small" color="inherit" onClick={onClear} sx={{ color: 'text.secondary' }}>
+      Clear
+    </Button>
+    <Box sx={{ flex: 1 }} />
+    {children}
+  </Box>
+)

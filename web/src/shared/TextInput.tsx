@@ -1,0 +1,89 @@
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { type HTMLAttributes, type ReactNode, useState } from 'react'
+import { useController, useFormContext } from 'react-hook-form'
+import { Field } from './Field.tsx'
+import { useFieldError } from './formErrors.ts'
+import { PasswordField } from './PasswordField.tsx'
+
+type Props = {
+  name: string
+  label: string
+  hint?: ReactNode
+  optional?: boolean
+  placeholder?: string
+  autoFocus?: boolean
+  disabled?: boolean
+  autoComplete?: string
+  type?: 'text' | 'email' | 'tel' | 'url'
+  inputMode?: HTMLAttributes<HTMLInputElement>['inputMode']
+  /** The field holds a number, or undefined while empty. */
+  number?: boolean
+  /** Lines to show; more are scrolled. */
+  rows?: number
+  start?: ReactNode
+  end?: ReactNode
+}
+
+/** A text field of a form, by its name in the schema. */
+export function TextInput(props: Props) {
+  const { name, label, hint, optional = false, number = false, rows, type = 'text', start, end } = props
+  const { control } = useFormContext()
+  const { field } = useController({ name, control })
+  const error = useFieldError(name)
+  // '1.' and '-' are on their way to being numbers: what is typed stays as typed while it means the same.
+  const [typed, setTyped] = useState('')
+  const shown = number ? (toNumber(typed) === field.value ? typed : String(field.value ?? '')) : field.value
+
+  return (
+    <Field label={label} error={error} hint={hint} optional={optional}>
+      {(wiring) => (
+        <OutlinedInput
+          name={name}
+          inputRef={field.ref}
+          value={shown ?? ''}
+          onBlur={field.onBlur}
+          onChange={({ target }) => {
+            setTyped(target.value)
+            field.onChange(number ? toNumber(target.value) : target.value)
+          }}
+          type={type}
+          multiline={rows !== undefined}
+          minRows={rows ?? 1}
+          maxRows={rows ? rows * 3 : 1}
+          disabled={props.disabled ?? false}
+          autoFocus={props.autoFocus ?? false}
+          autoComplete={props.autoComplete ?? 'off'}
+          placeholder={props.placeholder ?? ''}
+          startAdornment={start}
+          endAdornment={end}
+          slotProps={{ input: { ...wiring, inputMode: props.inputMode ?? (number ? 'decimal' : undefined) } }}
+          sx={rows ? { px: 1.5, py: 1 } : number ? { '& input': { textAlign: 'right' } } : {}}
+        />
+      )}
+    </Field>
+  )
+}
+
+const toNumber = (text: string) => (text.trim() === '' ? undefined : Number(text))
+
+/** A password of a form, with the toggle that shows it. */
+export function PasswordInput({
+  name,
+  label,
+  hint,
+  autoComplete,
+}: Pick<Props, 'name' | 'label' | 'autoComplete'> & { hint?: string }) {
+  const { control } = useFormContext()
+  const { field } = useController({ name, control })
+  const { ref, ...rest } = field
+  return (
+    <PasswordField
+      {...rest}
+      inputRef={ref}
+      label={label}
+      hint={hint}
+      autoComplete={autoComplete ?? 'new-password'}
+      error={useFieldError(name)}
+    />
+  )
+}

@@ -1,0 +1,129 @@
+import type { Endpoint, Input, Output } from '@our-print/contract/endpoint.ts'
+import type { ProblemBody } from '@our-print/contract/problem.ts'
+
+/** What a refused or failed call throws: always with a sentence that can be shown. */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  readonly status: number
+  readonly code: string
+  /** Field name (nested as `address.city`) to message. */
+  readonly fields: Record<string, string>
+  readonly retryAfter: number | null
+
+  constructor(status: number, problem: ProblemBody, retryAfter: number | null = null) {
+    super(problem.message)
+    this.status = status
+    this.code = problem.code
+    this.fields = Object.fromEntries((problem.errors ?? []).map((e) => [e.context.key, e.message]))
+    this.retryAfter = retryAfter
+  }
+}
+
+type Options = { signal?: AbortSignal; idempotencyKey?: string }
+type Request = { params?: unknown; querystring?: unknown; body?: unknown }
+
+let onUnauthorized = () => {}
+
+/** Says what happens when the server no longer knows the token; the session decides. */
+export function whenUnauthorized(handler: () => void) {
+  onUnauthorized = handler
+}
+
+/** Calls an endpoint of the contract. */
+export const call = <E extends Endpoint>(endpoint: E, input: Input<E>, options?: Options) =>
+  send<E>(endpoint, input, options)
+
+/** Calls an endpoint known by its type alone, where loading its schemas would cost too much. */
+export async function send<E extends Endpoint>(
+  { method, url }: Pick<E, 'method' | 'url'>,
+  input: Input<E>,
+  { signal, idempotencyKey }: Options = {},
+): Promise<Output<E>> {
+  const { params, querystring, body } = input as Request
+  const headers = authorization()
+  if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey
+  if (body !== undefined) headers['Content-Type'] = 'application/json'
+  const init: RequestInit = { method, headers }
+  if (body !== undefined) init.body = JSON.stringify(body)
+  if (signal) init.signal = signal
+  const reply = await fetch(address(url, params, querystring), init).catch((error: unknown) => {
+    throw signal?.aborted ? error : unreachable()
+  })
+  const text = await reply.text()
+  return settle<Output<E>>(reply.status, text, reply.headers.get('Retry-After'))
+}
+
+type UploadOptions = { onProgress?: (share: number) => void; signal?: AbortSignal; idempotencyKey?: string }
+
+/** Sends a form with files. XMLHttpRequest, because fetch cannot tell how much has gone out. */
+export function upload<E extends Endpoint>(
+  { method, url }: E,
+  form: FormData,
+  { onProgress, signal, idempotencyKey }: UploadOptions = {},
+): Promise<Output<E>> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(method, url)
+    for (const [name, value] of Object.entries(authorization())) request.setRequestHeader(name, value)
+    if (idempotencyKey) request.setRequestHeader('Idempotency-Key', idempotencyKey)
+    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total ? loaded / total : 0)
+    request.onerror = () => reject(unreachable())
+    request.onabort = () => reject(new DOMException('Upload cancelled', 'AbortError'))
+    request.onload = () => {
+      try {
+        resolve(
+          settle<Output<E>>(request.status, request.responseText, request.getResponseHeader('Retry-After')),
+        )
+      } catch (error) {
+        reject(error)
+      }
+    }
+    signal?.addEventListener('abort', () => request.abort())
+    if (signal?.aborted) request.onabort(new ProgressEvent('abort'))
+    else request.send(form)
+  })
+}
+
+function authorization(): Record<string, string> {
+  const token = localStorage.getItem('token')
+  return token ? { Authorization: token } : {}
+}
+
+function address(url: string, params: unknown, querystring: unknown): string {
+  const values = (params ?? {}) as Record<string, string>
+  const path = url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(querystring ?? {})) {
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
+  }
+  return search.size ? `${path}?${search}` : path
+}
+
+function settle<T>(status: number, text: string, retryAfter: string | null): T {
+  const body = parse(text)
+  if (status >= 200 && status < 300) return body as T
+  if (status === 401) onUnauthorized()
+  throw new ApiError(status, isProblem(body) ? body : unreadable(status), Number(retryAfter) || null)
+}
+
+function parse(text: string): unknown {
+  try {
+    return text === '' ? null : JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const isProblem = (body: unknown): body is ProblemBody =>
+  typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string'
+
+const unreadable = (status: number): ProblemBody => ({
+  code: 'unreadable',
+  message: `The server answered in a way this page does not understand (${status}). Please try again.`,
+})
+
+const unreachable = () =>
+  new ApiError(0, {
+    code: 'unreachable',
+    message: 'The server cannot be reached. Check your connection and try again.',
+  })

@@ -1,0 +1,88 @@
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+export const firstDay = '1900-01-01'
+export const lastDay = '2100-01-01'
+
+const two = (number: number) => String(number).padStart(2, '0')
+
+/** The day of a moment where the person is, YYYY-MM-DD. */
+export const dayOf = (date: Date) =>
+  `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+
+export const today = () => dayOf(new Date())
+
+const ordinal = (day: number) => {
+  const ending = day % 100 >= 11 && day % 100 <= 13 ? 'th' : (['th', 'st', 'nd', 'rd'][day % 10] ?? 'th')
+  return `${day}${ending}`
+}
+
+/** Whether this is a day of the calendar, written YYYY-MM-DD. */
+export function isDay(text: string): boolean {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? []
+  if (!year || !month || !day) return false
+  const date = new Date(Date.UTC(+year, +month - 1, +day))
+  return date.getUTCMonth() === +month - 1 && date.getUTCDate() === +day
+}
+
+/** 2026-01-03 as '3rd Jan 2026'. What is no day comes back as it is. */
+export function showDay(day: string): string {
+  if (!isDay(day)) return day
+  const [year, month, date] = day.split('-').map(Number)
+  return `${ordinal(date ?? 0)} ${months[(month ?? 1) - 1]} ${year}`
+}
+
+/** A moment's day, '3rd Jan 2026'. */
+export const showDate = (time: string) => showDay(dayOf(new Date(time)))
+
+const clock = new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2-digit', hour12: true })
+
+/** A moment's time of day, '4:05 pm'. */
+export const showTime = (time: string) => clock.format(new Date(time))
+
+/** '3rd Jan 2026, 4:05 pm' */
+export const showMoment = (time: string) => `${showDate(time)}, ${showTime(time)}`
+
+/** How long something waits: '12 min', '5 h', '3 days'. */
+export function waiting(since: string, now = Date.now()): string {
+  const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / 60_000))
+  if (minutes < 1) return 'just now'
+  if (minutes < 60) return `${minutes} min`
+  const hours = Math.floor(minutes / 60)
+  if (hours < 48) return `${hours} h`
+  return `${Math.floor(hours / 24)} days`
+}
+
+/** What a person typed, as YYYY-MM-DD: 3rd Jan 2026, 3 january 2026, 3/1/2026, 2026-01-03. Null when it is no date. */
+export function readDay(text: string): string | null {
+  const typed = text.trim().toLowerCase()
+  const [, year, month, day] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(typed) ?? []
+  if (year) return dayFrom(year, Number(month), day)
+  const [, first, second, third] = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})$/.exec(typed) ?? []
+  if (first) return dayFrom(third, Number(second), first)
+  const [, date, name, inYear] =
+    /^(\d{1,2})(?:st|nd|rd|th)?[ ,-]*([a-z]{3,9})\.?[ ,-]*(\d{4})$/.exec(typed) ?? []
+  if (!date || !name) return null
+  return dayFrom(inYear, months.findIndex((short) => name.startsWith(short.toLowerCase())) + 1, date)
+}
+
+function dayFrom(year: string | undefined, month: number, day: string | undefined): string | null {
+  const text = `${year}-${two(month)}-${two(Number(day))}`
+  return isDay(text) ? text : null
+}
+
+/** What is wrong with a day in the specification's words, or undefined. */
+export function dayProblem(
+  day: string | null | undefined,
+  min = firstDay,
+  max = lastDay,
+): string | undefined {
+  if (!day) return undefined
+  if (!isDay(day)) return 'Invalid Date Format'
+  if (day < min) return 'Date should not be before minimal date'
+  if (day > max) return 'Date should not be after maximal date'
+  return undefined
+}
+
+/** The day if it can be asked for, else undefined: for filters that come from the address bar. */
+export const usableDay = (day: string | null | undefined, min?: string, max?: string) =>
+  day && !dayProblem(day, min, max) ? day : undefined

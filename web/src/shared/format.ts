@@ -1,0 +1,21 @@
+const rupeeFormat = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
+const countFormat = new Intl.NumberFormat('en-US')
+
+/** ₹1,23,456.50 */
+export const rupees = (amount: number) => rupeeFormat.format(amount)
+
+/** 812,345 */
+export const count = (number: number) => countFormat.format(number)
+
+/** 1 page, 2 pages */
+export const plural = (number: number, one: string, many = `${one}s`) =>
+  `${count(number)} ${number === 1 ? one : many}`
+
+const units = ['B', 'KB', 'MB', 'GB']
+
+/** 1.4 MB */
+export function fileSize(bytes: number): string {
+  const step = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(bytes, 1)) / 10))
+  const size = bytes / 1024 ** step
+  return `${step === 0 || size >= 100 ? Math.round(size) : size.toFixed(1)} ${units[step]}`
+}

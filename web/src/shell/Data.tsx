@@ -1,0 +1,29 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Outlet } from 'react-router'
+import { ConfirmProvider } from '../shared/ConfirmDialog.tsx'
+import { ApiError } from '../shared/call.ts'
+
+/** Asks once more where the server might answer the second time; a refusal stays a refusal. */
+const retry = (failures: number, error: Error) =>
+  failures < 1 && error instanceof ApiError && (error.status === 0 || error.status >= 500)
+
+/** Reading and writing of data, for the screens below. */
+export default function Data() {
+  const [client] = useState(
+    () =>
+      new QueryClient({
+        defaultOptions: {
+          queries: { retry, staleTime: 10_000, networkMode: 'always' },
+          mutations: { networkMode: 'always' },
+        },
+      }),
+  )
+  return (
+    <QueryClientProvider client={client}>
+      <ConfirmProvider>
+        <Outlet />
+      </ConfirmProvider>
+    </QueryClientProvider>
+  )
+}

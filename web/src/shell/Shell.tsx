@@ -1,0 +1,111 @@
+import MenuIcon from '@mui/icons-material/Menu'
+import AppBar from '@mui/material/AppBar'
+import Box from '@mui/material/Box'
+import Drawer from '@mui/material/Drawer'
+import IconButton from '@mui/material/IconButton'
+import { useTheme } from '@mui/material/styles'
+import Toolbar from '@mui/material/Toolbar'
+import Typography from '@mui/material/Typography'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useEffect, useState } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import { useProfile } from '../session/profile.ts'
+import { correctRole } from '../session/session.ts'
+import { Logo } from '../shared/Logo.tsx'
+import { AccountMenu } from './AccountMenu.tsx'
+import { ProfileFailure } from './ProfileFailure.tsx'
+import { SettingsMenu } from './SettingsMenu.tsx'
+import { SideMenu } from './SideMenu.tsx'
+
+const drawerWidth = 260
+const barHeight = 56
+
+/** The room every signed-in screen stands in: app bar, drawer, main. */
+export default function Shell() {
+  const wide = useMediaQuery(useTheme().breakpoints.up('md'), { noSsr: true })
+  const [open, setOpen] = useState(wide)
+  const { pathname } = useLocation()
+  const profile = useProfile()
+  const is_superuser = profile.data?.is_superuser
+
+  useEffect(() => {
+    if (is_superuser !== undefined) correctRole(is_superuser)
+  }, [is_superuser])
+
+  // On a phone the drawer covers the page: it leaves once somewhere was gone to, and comes back with the width.
+  useEffect(() => setOpen(wide), [wide])
+  useEffect(() => {
+    if (!wide) setOpen(false)
+  }, [wide, pathname])
+
+  return (
+    <Box sx={{ display: 'flex', minHeight: '100dvh' }}>
+      <SkipLink />
+      <AppBar position="fixed" sx={{ zIndex: (theme) => theme.zIndex.drawer + 1 }} className="noprint">
+        <Toolbar
+          disableGutters
+          sx={{ minHeight: `${barHeight}px !important`, px: { xs: 1, sm: 1.5 }, gap: 1 }}
+        >
+          <IconButton
+            color="inherit"
+            aria-label={open ? 'Close menu' : 'Open menu'}
+            aria-expanded={open}
+            aria-controls="side-menu"
+            onClick={() => setOpen(!open)}
+          >
+            <MenuIcon fontSize="small" />
+          </IconButton>
+          <Logo />
+          <Typography variant="subtitle1" component="p" sx={{ flex: 1 }}>
+            Our Print
+          </Typography>
+          <SettingsMenu />
+          <AccountMenu />
+        </Toolbar>
+      </AppBar>
+      <Drawer
+        variant={wide ? 'persistent' : 'temporary'}
+        open={open}
+        onClose={() => setOpen(false)}
+        ModalProps={{ keepMounted: false }}
+        className="noprint"
+        sx={{ width: wide && open ? drawerWidth : 0, flex: 'none' }}
+        slotProps={{
+          paper: { sx: { width: drawerWidth, bgcolor: 'background.default', pt: `${barHeight}px` } },
+        }}
+      >
+        <SideMenu profile={profile.data} />
+      </Drawer>
+      <Box
+        component="main"
+        id="main"
+        tabIndex={-1}
+        sx={{ flex: 1, minWidth: 0, pt: `${barHeight}px`, outline: 'none !important' }}
+      >
+        {profile.isError && <ProfileFailure message={profile.error.message} onRetry={profile.refetch} />}
+        <Outlet />
+      </Box>
+    </Box>
+  )
+}
+
+const SkipLink = () => (
+  <Box
+    component="a"
+    href="#main"
+    sx={{
+      position: 'fixed',
+      top: 8,
+      left: 8,
+      zIndex: 'tooltip',
+      px: 2,
+      py: 1,
+      borderRadius: 1,
+      bgcolor: 'primary.main',
+      color: 'primary.contrastText',
+      '&:not(:focus)': { transform: 'translateY(-200%)' },
+    }}
+  >
+    Skip to content
+  </Box>
+)

@@ -1,0 +1,121 @@
+import BadgeOutlined from '@mui/icons-material/BadgeOutlined'
+import DashboardOutlined from '@mui/icons-material/DashboardOutlined'
+import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined'
+import Box from '@mui/material/Box'
+import Divider from '@mui/material/Divider'
+import List from '@mui/material/List'
+import ListItem from '@mui/material/ListItem'
+import ListItemButton from '@mui/material/ListItemButton'
+import ListItemIcon from '@mui/material/ListItemIcon'
+import type { SvgIconProps } from '@mui/material/SvgIcon'
+import Typography from '@mui/material/Typography'
+import type { Profile } from '@our-print/contract/session.ts'
+import type { ComponentType } from 'react'
+import { NavLink } from 'react-router'
+import { type MenuIcon, type Screen, screensOf } from '../screens.ts'
+import { useRole } from '../session/session.ts'
+
+const icons: Record<MenuIcon, ComponentType<SvgIconProps>> = {
+  dashboard: DashboardOutlined,
+  orders: ReceiptLongOutlined,
+  staff: BadgeOutlined,
+}
+
+type Entry = Screen & { menu: NonNullable<Screen['menu']> }
+
+const entry = {
+  minHeight: 36,
+  py: 0.5,
+  px: 1.5,
+  borderRadius: 1,
+  color: 'text.secondary',
+  '&:hover': { color: 'text.primary' },
+  '&[aria-current=page]': { bgcolor: 'action.selected', color: 'text.primary', fontWeight: 600 },
+} as const
+
+/** The drawer: who is signed in, and the screens of their role. */
+export function SideMenu({ profile }: { profile: Profile | undefined }) {
+  const role = useRole()
+  const entries = (role ? screensOf(role) : []).filter((screen): screen is Entry => screen.menu !== undefined)
+  const heads = entries.filter((one, at) => !one.menu.group || one.menu.group !== entries[at - 1]?.menu.group)
+  return (
+    <Box id="side-menu" sx={{ display: 'flex', flexDirection: 'column' }}>
+      <Box
+        sx={{
+          px: 2.5,
+          pt: 2,
+          pb: 1.5,
+          minHeight: 84,
+          '& p': { overflow: 'hidden', textOverflow: 'ellipsis' },
+        }}
+      >
+        <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
+          {role === 'admin' ? 'Super Admin' : 'Staff User'}
+        </Typography>
+        <Typography variant="subtitle1" component="p" noWrap>
+          {profile?.full_name}
+        </Typography>
+        <Typography
+          variant="body2"
+          component="p"
+          noWrap
+          sx={{ color: 'text.secondary' }}
+          title={profile?.email}
+        >
+          {profile?.email}
+        </Typography>
+      </Box>
+      <Divider sx={{ mx: 1.5 }} />
+      <Box component="nav" aria-label="Main">
+        <List sx={{ p: 1, display: 'grid', gap: 0.25 }}>
+          {heads.map((head) =>
+            head.menu.group ? (
+              <Group
+                key={head.menu.group}
+                label={head.menu.group}
+                entries={entries.filter(({ menu }) => menu.group === head.menu.group)}
+              />
+            ) : (
+              <ListItem key={head.path} disablePadding>
+                <ListItemButton component={NavLink} to={head.path} sx={entry}>
+                  <Glyph name={head.menu.icon} />
+                  {head.menu.label}
+                </ListItemButton>
+              </ListItem>
+            ),
+          )}
+        </List>
+      </Box>
+    </Box>
+  )
+}
+
+function Glyph({ name }: { name: MenuIcon }) {
+  const Icon = icons[name]
+  return (
+    <ListItemIcon>
+      <Icon sx={{ fontSize: 18 }} />
+    </ListItemIcon>
+  )
+}
+
+const Group = ({ label, entries }: { label: string; entries: Entry[] }) => (
+  <ListItem disablePadding sx={{ display: 'block' }}>
+    <Box
+      id={`menu-${label}`}
+      sx={{ display: 'flex', alignItems: 'center', minHeight: 36, px: 1.5, color: 'text.secondary' }}
+    >
+      {entries[0] && <Glyph name={entries[0].menu.icon} />}
+      {label}
+    </Box>
+    <List disablePadding aria-labelledby={`menu-${label}`} sx={{ display: 'grid', gap: 0.25 }}>
+      {entries.map(({ path, menu }) => (
+        <ListItem key={path} disablePadding>
+          <ListItemButton component={NavLink} to={path} sx={{ ...entry, pl: 5.5 }}>
+            {menu.label}
+          </ListItemButton>
+        </ListItem>
+      ))}
+    </List>
+  </ListItem>
+)

@@ -1,0 +1,180 @@
+import { createTheme } from '@mui/material/styles'
+import type {} from '@mui/material/themeCssVarsAugmentation'
+
+const font =
+  'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", Arial, sans-serif'
+
+const text = (size: number, line: number, weight: number) => ({
+  fontSize: `${size / 16}rem`,
+  lineHeight: `${line / 16}rem`,
+  fontWeight: weight,
+  letterSpacing: size >= 20 ? '-0.01em' : 0,
+})
+
+const hairline = '1px solid var(--mui-palette-divider)'
+
+/** The one visual language: a green on calm neutral surfaces, hairlines instead of shadows, 8 px steps. */
+export const theme = createTheme({
+  cssVariables: { colorSchemeSelector: 'data-theme' },
+  colorSchemes: {
+    light: {
+      palette: {
+        primary: { main: '#17803d', dark: '#126331', light: '#3d9a5f', contrastText: '#ffffff' },
+        background: { default: '#f6f7f7', paper: '#ffffff' },
+        text: { primary: '#1a1f1c', secondary: '#59625d', disabled: '#8a938e' },
+        error: { main: '#c0271c' },
+        warning: { main: '#9a5b00' },
+        info: { main: '#2257b8' },
+        success: { main: '#17803d' },
+        divider: '#e2e6e4',
+        action: { hover: 'rgb(26 31 28 / 0.04)', selected: 'rgb(23 128 61 / 0.09)' },
+      },
+    },
+    dark: {
+      palette: {
+        primary: { main: '#4cc27a', dark: '#35a963', light: '#7ad59c', contrastText: '#07140c' },
+        background: { default: '#0f1211', paper: '#161a18' },
+        text: { primary: '#e8ecea', secondary: '#9da8a2', disabled: '#6b756f' },
+        error: { main: '#ff7b70' },
+        warning: { main: '#e5a23c' },
+        info: { main: '#7fabff' },
+        success: { main: '#4cc27a' },
+        divider: '#2a302d',
+        action: { hover: 'rgb(232 236 234 / 0.05)', selected: 'rgb(76 194 122 / 0.14)' },
+      },
+    },
+  },
+  breakpoints: { values: { xs: 0, sm: 600, md: 960, lg: 1280, xl: 1920 } },
+  spacing: 8,
+  shape: { borderRadius: 6 },
+  typography: {
+    fontFamily: font,
+    h1: text(20, 28, 650),
+    h2: text(16, 24, 650),
+    h3: text(14, 20, 650),
+    subtitle1: text(14, 20, 600),
+    body1: text(14, 20, 400),
+    body2: text(13, 18, 400),
+    caption: text(12, 16, 400),
+    button: { ...text(14, 20, 550), textTransform: 'none' },
+  },
+  components: {
+    MuiCssBaseline: {
+      styleOverrides: {
+        body: { fontVariantNumeric: 'tabular-nums', WebkitFontSmoothing: 'antialiased' },
+        ':focus-visible': { outline: '2px solid var(--mui-palette-primary-main)', outlineOffset: 2 },
+        '@media (prefers-reduced-motion: reduce)': {
+          '*, *::before, *::after': {
+            animationDuration: '0.01ms !important',
+            animationIterationCount: '1 !important',
+            transitionDuration: '0.01ms !important',
+            scrollBehavior: 'auto !important',
+          },
+        },
+      },
+    },
+    MuiButtonBase: {
+      defaultProps: { disableRipple: true },
+      styleOverrides: {
+        root: {
+          '&.Mui-focusVisible': { outline: '2px solid var(--mui-palette-primary-main)', outlineOffset: 2 },
+        },
+      },
+    },
+    MuiButton: {
+      defaultProps: { disableElevation: true },
+      styleOverrides: {
+        root: { minHeight: 36, padding: '6px 14px', whiteSpace: 'nowrap' },
+        sizeSmall: { minHeight: 28, padding: '2px 10px', fontSize: '0.8125rem' },
+        sizeLarge: { minHeight: 48, padding: '12px 20px' },
+        outlined: { borderColor: 'var(--mui-palette-divider)' },
+      },
+      variants: [
+        {
+          props: { variant: 'outlined', color: 'inherit' },
+          style: { backgroundColor: 'var(--mui-palette-background-paper)' },
+        },
+      ],
+    },
+    MuiIconButton: { styleOverrides: { root: { borderRadius: 6 }, sizeSmall: { width: 32, height: 32 } } },
+    MuiPaper: {
+      defaultProps: { elevation: 0 },
+      styleOverrides: {
+        root: { backgroundImage: 'none' },
+        outlined: { borderColor: 'var(--mui-palette-divider)' },
+      },
+    },
+    MuiAppBar: {
+      defaultProps: { color: 'inherit', elevation: 0 },
+      styleOverrides: {
+        root: { borderBottom: hairline, backgroundColor: 'var(--mui-palette-background-paper)' },
+      },
+    },
+    MuiDialog: {
+      styleOverrides: {
+        paper: {
+          border: hairline,
+          borderRadius: 12,
+          '&.MuiDialog-paperFullScreen': { border: 0, borderRadius: 0 },
+        },
+      },
+    },
+    MuiDialogTitle: { styleOverrides: { root: { ...text(16, 24, 650), padding: '20px 24px 8px' } } },
+    MuiDialogContent: { styleOverrides: { root: { padding: '8px 24px' } } },
+    MuiDialogActions: { styleOverrides: { root: { padding: '16px 24px 20px' } } },
+    MuiBackdrop: {
+      styleOverrides: {
+        root: { '&:not(.MuiBackdrop-invisible)': { backgroundColor: 'rgb(10 14 12 / 0.45)' } },
+      },
+    },
+    MuiMenu: {
+      styleOverrides: {
+        paper: { border: hairline, boxShadow: '0 8px 24px rgb(10 14 12 / 0.12)', minWidth: 200 },
+      },
+    },
+    MuiPopover: {
+      styleOverrides: { paper: { border: hairline, boxShadow: '0 8px 24px rgb(10 14 12 / 0.12)' } },
+    },
+    MuiMenuItem: {
+      styleOverrides: { root: { minHeight: 36, fontSize: '0.875rem', margin: '0 4px', borderRadius: 4 } },
+    },
+    MuiListItemIcon: { styleOverrides: { root: { minWidth: 32, color: 'inherit' } } },
+    MuiFormControl: { defaultProps: { fullWidth: true } },
+    MuiFormLabel: {
+      styleOverrides: {
+        root: {
+          ...text(13, 18, 550),
+          color: 'var(--mui-palette-text-primary)',
+          marginBottom: 4,
+          '&.Mui-focused, &.Mui-error': { color: 'var(--mui-palette-text-primary)' },
+        },
+      },
+    },
+    MuiFormHelperText: { styleOverrides: { root: { margin: '4px 0 0', ...text(12, 16, 400) } } },
+    MuiOutlinedInput: {
+      defaultProps: { size: 'small' },
+      styleOverrides: {
+        root: {
+          ...text(14, 20, 400),
+          backgroundColor: 'var(--mui-palette-background-paper)',
+          // iOS zooms into fields whose text is smaller than 16 px.
+          '@media (max-width: 599.95px)': { fontSize: '1rem' },
+        },
+        input: { height: 20, padding: '8px 12px' },
+        multiline: { padding: 0 },
+        notchedOutline: { borderColor: 'rgb(var(--mui-palette-text-secondaryChannel) / 0.45)' },
+      },
+    },
+    MuiTableCell: {
+      styleOverrides: {
+        root: { ...text(13, 18, 400), height: 36, padding: '0 12px', borderBottom: hairline },
+        head: { ...text(12, 16, 550), color: 'var(--mui-palette-text-secondary)', whiteSpace: 'nowrap' },
+        paddingCheckbox: { width: 40, padding: '0 0 0 4px' },
+      },
+    },
+    MuiCheckbox: { defaultProps: { size: 'small' }, styleOverrides: { root: { padding: 6 } } },
+    MuiLink: { defaultProps: { underline: 'hover' } },
+    MuiTooltip: { styleOverrides: { tooltip: { ...text(12, 16, 400) } } },
+    MuiAlert: { styleOverrides: { root: { ...text(13, 18, 400), alignItems: 'center' } } },
+  },
+})

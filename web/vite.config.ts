@@ -1,0 +1,20 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { compressedTwins, preloadList } from './buildFiles.ts'
+import { preloads } from './src/screens.ts'
+
+const api = `http://127.0.0.1:${process.env['API_PORT'] ?? 3000}`
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  plugins: [react(), preloadList(preloads), compressedTwins()],
+  // The server puts a fresh nonce here for every answer.
+  html: { cspNonce: '__NONCE__' },
+  build: { outDir: 'dist', emptyOutDir: true, manifest: true, target: 'es2022', reportCompressedSize: false },
+  server: {
+    proxy: Object.fromEntries(
+      ['/api', '/referral_app', '/coupon_app', '/healthz'].map((path) => [path, api]),
+    ),
+  },
+})
