@@ -7,14 +7,14 @@ type Props = Omit<DateFieldProps, 'value' | 'onChange' | 'onBlur' | 'error' | 'r
 /** The date field inside a form: writes YYYY-MM-DD or null. */
 export function DateInput({ name, ...props }: Props) {
   const { control } = useFormContext()
-  const { field } = useController({ name, control })
+  const { ref, value, onChange, onBlur } = useController({ name, control }).field
   return (
     <DateField
       {...props}
-      ref={field.ref}
-      value={field.value ?? null}
-      onChange={field.onChange}
-      onBlur={field.onBlur}
+      ref={ref}
+      value={value ?? null}
+      onChange={onChange}
+      onBlur={onBlur}
       error={useFieldError(name)}
     />
   )

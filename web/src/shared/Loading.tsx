@@ -3,8 +3,9 @@ import Box from '@mui/material/Box'
 /** What shows while a part of the app is on its way; waits a moment, so that quick loads do not flicker. */
 export const Loading = () => (
   <Box
-    role="status"
+    component="output"
     sx={{
+      display: 'block',
       p: 4,
       color: 'text.secondary',
       textAlign: 'center',

@@ -25,7 +25,7 @@ const Headline = ({ children }: { children: ReactNode }) => (
 
 /** The rows that are on their way, at the height they will have. */
 export const LoadingRows = ({ columns, cards }: { columns: readonly unknown[]; cards: boolean }) => (
-  <Box role="status">
+  <Box component="output" sx={{ display: 'block' }}>
     <Box
       sx={{
         px: 1.5,

@@ -153,8 +153,7 @@ export function ResourceTable<T extends { id: string }>(props: Props<T>) {
         )}
       </Paper>
       <Box
-        component="p"
-        role="status"
+        component="output"
         sx={{ position: 'absolute', width: 1, height: 1, m: 0, overflow: 'hidden', clipPath: 'inset(50%)' }}
       >
         {reply.data && !reply.isPlaceholderData ? `${count(reply.data.count)} found` : ''}

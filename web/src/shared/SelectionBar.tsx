@@ -14,7 +14,7 @@ export const SelectionBar = ({
   children: ReactNode
 }) => (
   <Box
-    role="region"
+    component="section"
     aria-label="Selected rows"
     sx={{
       position: 'sticky',

@@ -3,7 +3,7 @@ import { type UseQueryOptions, useMutation, useQueryClient } from '@tanstack/rea
 import { useRef } from 'react'
 import { type ApiError, call } from './call.ts'
 
-export type Query<T> = UseQueryOptions<T, ApiError, T, readonly unknown[]>
+export type Query<T> = UseQueryOptions<T, ApiError>
 
 /** What useQuery needs to read an endpoint. The key is the endpoint and its input, so a write can name it. */
 export const query = <E extends Endpoint>(endpoint: E, input: Input<E>): Query<Output<E>> => ({

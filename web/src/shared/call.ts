@@ -50,7 +50,7 @@ export async function send<E extends Endpoint>(
     throw signal?.aborted ? error : unreachable()
   })
   const text = await reply.text()
-  return settle<Output<E>>(reply.status, text, reply.headers.get('Retry-After'))
+  return settle(reply.status, text, reply.headers.get('Retry-After')) as Output<E>
 }
 
 type UploadOptions = { onProgress?: (share: number) => void; signal?: AbortSignal; idempotencyKey?: string }
@@ -66,20 +66,23 @@ export function upload<E extends Endpoint>(
     request.open(method, url)
     for (const [name, value] of Object.entries(authorization())) request.setRequestHeader(name, value)
     if (idempotencyKey) request.setRequestHeader('Idempotency-Key', idempotencyKey)
-    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total ? loaded / total : 0)
-    request.onerror = () => reject(unreachable())
-    request.onabort = () => reject(new DOMException('Upload cancelled', 'AbortError'))
-    request.onload = () => {
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      onProgress?.(total ? loaded / total : 0),
+    )
+    request.addEventListener('error', () => reject(unreachable()))
+    const cancelled = () => reject(new DOMException('Upload cancelled', 'AbortError'))
+    request.addEventListener('abort', cancelled)
+    request.addEventListener('load', () => {
       try {
         resolve(
-          settle<Output<E>>(request.status, request.responseText, request.getResponseHeader('Retry-After')),
+          settle(request.status, request.responseText, request.getResponseHeader('Retry-After')) as Output<E>,
         )
       } catch (error) {
         reject(error)
       }
-    }
+    })
     signal?.addEventListener('abort', () => request.abort())
-    if (signal?.aborted) request.onabort(new ProgressEvent('abort'))
+    if (signal?.aborted) cancelled()
     else request.send(form)
   })
 }
@@ -99,9 +102,9 @@ function address(url: string, params: unknown, querystring: unknown): string {
   return search.size ? `${path}?${search}` : path
 }
 
-function settle<T>(status: number, text: string, retryAfter: string | null): T {
+function settle(status: number, text: string, retryAfter: string | null): unknown {
   const body = parse(text)
-  if (status >= 200 && status < 300) return body as T
+  if (status >= 200 && status < 300) return body
   if (status === 401) onUnauthorized()
   throw new ApiError(status, isProblem(body) ? body : unreadable(status), Number(retryAfter) || null)
 }

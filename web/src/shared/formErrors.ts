@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import {
   type FieldValues,
   get,
@@ -26,15 +26,14 @@ export function useServerErrors<In extends FieldValues, Out>(
   form: UseFormReturn<In, unknown, Out>,
   error: ApiError | null,
 ): string[] {
-  const [rest, setRest] = useState<string[]>([])
+  const entries = Object.entries(error?.fields ?? {})
+  const hasField = (key: string) => get(form.getValues(), key) !== undefined
   useEffect(() => {
-    const homeless: string[] = []
-    const entries = Object.entries(error?.fields ?? {})
-    for (const [key, message] of entries) {
-      if (get(form.getValues(), key) === undefined) homeless.push(message)
-      else form.setError(key as Path<In>, { type: 'server', message }, { shouldFocus: homeless.length === 0 })
+    for (const [key, message] of Object.entries(error?.fields ?? {})) {
+      if (get(form.getValues(), key) !== undefined)
+        form.setError(key as Path<In>, { type: 'server', message })
     }
-    setRest(error && (entries.length === 0 || homeless.length > 0) ? [error.message, ...homeless] : [])
   }, [form, error])
-  return rest
+  const homeless = entries.filter(([key]) => !hasField(key)).map(([, message]) => message)
+  return error && (entries.length === 0 || homeless.length > 0) ? [error.message, ...homeless] : []
 }

@@ -23,20 +23,18 @@ const barHeight = 56
 /** The room every signed-in screen stands in: app bar, drawer, main. */
 export default function Shell() {
   const wide = useMediaQuery(useTheme().breakpoints.up('md'), { noSsr: true })
-  const [open, setOpen] = useState(wide)
   const { pathname } = useLocation()
+  // On a phone the drawer covers the page: it leaves once somewhere was gone to, and comes back with the width.
+  const place = wide ? 'wide' : pathname
+  const [choice, setChoice] = useState<{ place: string; open: boolean }>()
+  const open = choice?.place === place ? choice.open : wide
+  const setOpen = (open: boolean) => setChoice({ place, open })
   const profile = useProfile()
   const is_superuser = profile.data?.is_superuser
 
   useEffect(() => {
     if (is_superuser !== undefined) correctRole(is_superuser)
   }, [is_superuser])
-
-  // On a phone the drawer covers the page: it leaves once somewhere was gone to, and comes back with the width.
-  useEffect(() => setOpen(wide), [wide])
-  useEffect(() => {
-    if (!wide) setOpen(false)
-  }, [wide, pathname])
 
   return (
     <Box sx={{ display: 'flex', minHeight: '100dvh' }}>

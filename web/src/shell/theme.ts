@@ -1,5 +1,4 @@
 import { createTheme } from '@mui/material/styles'
-import type {} from '@mui/material/themeCssVarsAugmentation'
 
 const font =
   'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", Arial, sans-serif'
