@@ -3,7 +3,7 @@ import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
-import Fastify, { type FastifyBaseLogger } from 'fastify'
+import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { configurationRoutes } from './configurations/configurations.routes.ts'
 import { registerApiDescription } from './lib/apiDescription.ts'
@@ -51,7 +51,7 @@ export async function buildApp(ground: Ground, options: AppOptions = {}) {
   const { pool, searchPool, links } = ground
   const app = Fastify({
     ...(options.logger ? { loggerInstance: options.logger } : {}),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: options.trustProxy ?? false,
     bodyLimit: 1024 * 1024,
