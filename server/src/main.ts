@@ -85,11 +85,12 @@ async function start(env: Env): Promise<void> {
     process.exit(0)
   }
   let stopped: Promise<void> | undefined
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => {
-      stopped ??= stop().catch(refuse)
-    })
+  const stopOnce = () => {
+    stopped ??= stop().catch(refuse)
   }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stopOnce)
+  // The script that started us was killed with no chance to pass a signal on.
+  process.once('disconnect', stopOnce)
 }
 
 function greet(address: string, env: Env, admin: Awaited<ReturnType<typeof createFirstAdmin>>): void {

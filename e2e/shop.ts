@@ -1,0 +1,57 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** A shop as `npm start` runs it, on a data folder of its own. */
+export type Shop = { url: string; printed: string; stop(): Promise<void> }
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** Starts a shop and waits until it says where it is open. */
+export async function openShop(settings: Record<string, string>, ...parameters: string[]): Promise<Shop> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'our-print-e2e-'))
+  const PORT = String(await freePort())
+  const child = spawn(process.execPath, ['scripts/start.mjs', ...parameters], {
+    cwd: root,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT, DATA_DIR: dataDir, LOG_LEVEL: 'error', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const printed = await untilOpen(child)
+  const stop = async () => {
+    if (child.exitCode === null) {
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+    }
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  return { url: `http://127.0.0.1:${PORT}`, printed, stop }
+}
+
+function untilOpen(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let printed = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        printed += text
+        if (/is open at http\S+\n[\s\S]*\n\n/.test(printed)) resolve(printed)
+      })
+    }
+    child.once('exit', (code) => reject(new Error(`The shop ended with ${code} before it opened:\n${printed}`)))
+  })
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
