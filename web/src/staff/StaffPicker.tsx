@@ -1,0 +1,144 @@
+import Autocomplete from '@mui/material/Autocomplete'
+import Box from '@mui/material/Box'
+import CircularProgress from '@mui/material/CircularProgress'
+import Link from '@mui/material/Link'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { listStaff, type StaffUser } from '@our-print/contract/staff.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useController, useFormContext } from 'react-hook-form'
+import { Link as RouterLink } from 'react-router'
+import { query } from '../shared/api.ts'
+import { Field } from '../shared/Field.tsx'
+import { plural } from '../shared/format.ts'
+import { useFieldError } from '../shared/formErrors.ts'
+import { useDebounced } from '../shared/useDebounced.ts'
+
+type Person = Pick<StaffUser, 'id' | 'full_name'> & Partial<Pick<StaffUser, 'mobile' | 'open_orders'>>
+
+type Props = {
+  name: string
+  label?: string
+  /** Who stands in the field from the start: the form knows the id alone. */
+  current?: Person | null
+  autoFocus?: boolean
+}
+
+/** Finds an active delivery staff user by typing a name, email or mobile; the form's field holds the id. */
+export function StaffPicker({ name, label = 'Delivery staff', current = null, autoFocus = false }: Props) {
+  const { control } = useFormContext()
+  const { field } = useController({ name, control })
+  const error = useFieldError(name)
+  const [open, setOpen] = useState(false)
+  const [chosen, setChosen] = useState<Person | null>(null)
+  const [typed, setTyped] = useState('')
+  const value = [chosen, current].find((person) => person && person.id === field.value) ?? null
+
+  // A name that stands in the field because it was chosen is no search: all are offered again.
+  const wanted = typed.trim() === value?.full_name ? '' : typed.trim().slice(0, 200)
+  const search = useDebounced(wanted)
+  const filter = { is_active: 'true', is_superuser: 'false', limit: '50', query: search } as const
+  const found = useQuery({
+    ...query(listStaff, { querystring: filter }),
+    enabled: open,
+    placeholderData: keepPreviousData,
+  })
+  const busy = found.isFetching || wanted !== search
+  const staff: readonly Person[] = found.data?.results ?? []
+  const more = (found.data?.count ?? 0) - staff.length
+
+  return (
+    <Field
+      label={label}
+      error={error}
+      hint={
+        more > 0 && open ? `${plural(more, 'more match', 'more match')}: keep typing to find them` : undefined
+      }
+    >
+      {(wiring) => (
+        <Autocomplete<Person>
+          id={wiring.id}
+          size="small"
+          fullWidth
+          autoHighlight
+          handleHomeEndKeys
+          open={open}
+          onOpen={() => setOpen(true)}
+          onClose={() => setOpen(false)}
+          value={value}
+          options={staff}
+          // The server has searched already, over more than the name.
+          filterOptions={(people) => people}
+          getOptionLabel={({ full_name }) => full_name}
+          isOptionEqualToValue={(one, other) => one.id === other.id}
+          onInputChange={(_, text) => setTyped(text)}
+          onChange={(_, person) => {
+            setChosen(person)
+            field.onChange(person?.id ?? '')
+          }}
+          onBlur={field.onBlur}
+          loading={busy}
+          loadingText="Loading..."
+          noOptionsText={found.isError ? <Unreachable message={found.error.message} /> : <Nobody />}
+          renderOption={({ key, ...option }, person) => (
+            <Box component="li" {...option} key={key}>
+              <Option person={person} />
+            </Box>
+          )}
+          renderInput={({ slotProps }) => (
+            <OutlinedInput
+              {...slotProps.input}
+              inputRef={field.ref}
+              autoFocus={autoFocus}
+              placeholder="Type a name, email or mobile"
+              slotProps={{ input: { ...slotProps.htmlInput, ...wiring, spellCheck: false } }}
+              endAdornment={
+                <>
+                  {open && busy && <CircularProgress size={16} aria-label="Searching" sx={{ mr: 1 }} />}
+                  {slotProps.input.endAdornment}
+                </>
+              }
+            />
+          )}
+        />
+      )}
+    </Field>
+  )
+}
+
+const Option = ({ person: { full_name, mobile, open_orders } }: { person: Person }) => (
+  <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 2, width: '100%', minWidth: 0 }}>
+    <Box sx={{ flex: 1, minWidth: 0 }}>
+      <Box sx={{ overflowWrap: 'anywhere' }}>{full_name}</Box>
+      <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{mobile ?? 'No mobile'}</Box>
+    </Box>
+    {open_orders !== undefined && (
+      <Box sx={{ typography: 'caption', color: 'text.secondary', whiteSpace: 'nowrap' }}>
+        {open_orders === 0 ? 'No open orders' : plural(open_orders, 'open order')}
+      </Box>
+    )}
+  </Box>
+)
+
+const Nobody = () => (
+  <>
+    <Box sx={{ color: 'text.primary' }}>No staff user found</Box>
+    <Box sx={{ typography: 'caption' }}>
+      Add one on the{' '}
+      <Link
+        component={RouterLink}
+        to="/staff_users"
+        target="_blank"
+        rel="noopener"
+        onMouseDown={(event) => event.stopPropagation()}
+      >
+        Staff Users
+      </Link>{' '}
+      screen. Only active staff can be given orders.
+    </Box>
+  </>
+)
+
+const Unreachable = ({ message }: { message: string }) => (
+  <Box role="alert">Staff could not be loaded. {message}</Box>
+)
