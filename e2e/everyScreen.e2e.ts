@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test'
+import { type Screen, screens } from '../web/src/screens.ts'
+import { expectAccessible } from './axe.ts'
+import { type Desk, expect, test } from './test.ts'
+
+// Every screen of the table, for whoever may see it, at both widths, light and dark: it opens, fits the page, throws
+// nothing, and breaks no rule of accessibility, with each of its menus and dialogs open, too.
+
+const widths = { desk: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } }
+
+for (const role of ['admin', 'staff'] as const) {
+  for (const [place, viewport] of Object.entries(widths)) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      test(`every screen of ${role} at ${place} in ${colorScheme}`, async ({ browser, desk }) => {
+        test.setTimeout(240_000)
+        const context = await browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce' })
+        const page = await context.newPage()
+        const complaints = listen(page)
+        await desk.enter(page, role)
+        const order = await anOrder(desk, role)
+        for (const screen of screens.filter(({ access }) => [role, 'both', 'public'].includes(access))) {
+          const address = addressOf(screen, order)
+          await test.step(address, () => look(page, desk.shop.url + address, complaints))
+        }
+        await context.close()
+      })
+    }
+  }
+}
+
+function listen(page: Page): string[] {
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  return complaints
+}
+
+/** An order with a move left, given to the courier so that both roles may see it. */
+async function anOrder({ api }: Desk, role: 'admin' | 'staff'): Promise<string> {
+  const { results } = await api<{ results: { id: string }[] }>('GET', '/api/all-orders/?status=confirmed&limit=1')
+  const order = results[0]?.id ?? ''
+  if (role === 'staff') {
+    const staff = await api<{ results: { id: string }[] }>('GET', '/api/staff_users/?query=Ravi%20Kumar')
+    await api('PATCH', `/api/all-orders/${order}/`, { assigned_user: staff.results[0]?.id })
+  }
+  return order
+}
+
+const addressOf = ({ path }: Screen, order: string) =>
+  path === '/job_tickets' ? `${path}?order=${order}` : path.replace(':id', order)
+
+/** Signing out ends the session that the other screens need. */
+const endsSession = /logout/
+
+async function look(page: Page, address: string, complaints: string[]): Promise<void> {
+  if (endsSession.test(address)) return
+  await open(page, address)
+  await expectCalm(page, address, complaints)
+  const names = await openers(page)
+  for (const name of names) {
+    await test.step(name, async () => {
+      await page.getByRole('button', { name, exact: true }).first().click()
+      const opened = page.locator('[role=dialog], [role=menu], [role=listbox]').first()
+      if (await opened.isVisible().catch(() => false)) await expectCalm(page, `${address}, ${name} open`, complaints)
+      await open(page, address)
+    })
+  }
+}
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByText('Loading...')).toHaveCount(0)
+}
+
+async function expectCalm(page: Page, where: string, complaints: string[]): Promise<void> {
+  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(sideways, `${where} scrolls sideways`).toBeLessThanOrEqual(0)
+  await expectAccessible(page, where)
+  expect(complaints, where).toEqual([])
+}
+
+/** The buttons of a screen that open something and change nothing by themselves. */
+async function openers(page: Page): Promise<string[]> {
+  const named = /^(Account|Settings|Assign|Failed attempt|Cancel order|Reopen|Edit|New staff user|New user|Preview.*|More.*)$/
+  const names = await page.getByRole('button').evaluateAll((buttons) =>
+    buttons.map((button) => ({
+      name: button.getAttribute('aria-label') ?? button.textContent?.trim() ?? '',
+      opens: button.hasAttribute('aria-haspopup'),
+    })),
+  )
+  const wanted = names.filter(({ name, opens }) => name !== '' && (opens || named.test(name))).map(({ name }) => name)
+  return [...new Set(wanted)]
+}
