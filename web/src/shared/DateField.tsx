@@ -115,7 +115,7 @@ export function DateField(props: DateFieldProps) {
                 {(value || draft) && !disabled ? (
                   <IconButton
                     size="small"
-                    aria-label={`Clear ${label}`}
+                    aria-label="Clear"
                     onClick={() => {
                       setDraft(undefined)
                       onChange(null)

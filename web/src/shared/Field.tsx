@@ -15,10 +15,12 @@ type Props = {
   children: (wiring: Wiring) => ReactNode
 }
 
-const hidden = {
+/** Out of sight, but read out. */
+export const hidden = {
   position: 'absolute',
-  width: 1,
-  height: 1,
+  width: '1px',
+  height: '1px',
+  m: 0,
   overflow: 'hidden',
   clipPath: 'inset(50%)',
 } as const

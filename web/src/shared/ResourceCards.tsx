@@ -79,14 +79,9 @@ function Card<T extends { id: string }>({
             slotProps={{ input: { 'aria-label': `Select ${rowName(row.original)}` } }}
           />
         )}
-        <Box sx={{ flex: 1, minWidth: 0, fontWeight: 600, display: 'flex', flexWrap: 'wrap', columnGap: 1 }}>
+        <Box sx={{ flex: 1, minWidth: 0, fontWeight: 600, lineHeight: '24px', '& span + span': { ml: 1 } }}>
           {rowLink ? (
-            <Link
-              component={RouterLink}
-              to={rowLink(row.original)}
-              color="inherit"
-              sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, minHeight: 24 }}
-            >
+            <Link component={RouterLink} to={rowLink(row.original)} color="inherit">
               {show('title')}
             </Link>
           ) : (
@@ -107,18 +102,18 @@ function Card<T extends { id: string }>({
             m: 0,
             mt: 1,
             display: 'grid',
-            gridTemplateColumns: 'auto 1fr',
+            gridTemplateColumns: '1fr 1fr',
             columnGap: 2,
-            rowGap: 0.25,
-            fontSize: '0.8125rem',
+            rowGap: 0.5,
+            typography: 'body2',
           }}
         >
           {at('line').map(({ id, title, cell }) => (
-            <Box key={id} sx={{ display: 'contents' }}>
+            <Box key={id} sx={{ display: 'flex', gap: 1, minWidth: 0 }}>
               <Box component="dt" sx={{ color: 'text.secondary' }}>
                 {title}
               </Box>
-              <Box component="dd" sx={{ m: 0, minWidth: 0, textAlign: 'right' }}>
+              <Box component="dd" sx={{ m: 0, minWidth: 0 }}>
                 {cell(row.original)}
               </Box>
             </Box>

@@ -11,7 +11,8 @@ import type { ResourceTableModel, TableView } from './ResourceTable.tsx'
 
 type Props<T extends { id: string }> = { table: ResourceTableModel<T>; view: TableView<T> }
 
-const cell = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', maxWidth: 280 } as const
+const cell = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
+const wideOnly = { display: { xs: 'none', lg: 'table-cell' } } as const
 
 /** Whether a click was meant for the row and not for something in it, or for marking text. */
 export const meantForRow = (event: MouseEvent) =>
@@ -24,7 +25,7 @@ export function Rows<T extends { id: string }>({ table, view }: Props<T>) {
   const navigate = useNavigate()
   const all = table.getIsAllPageRowsSelected()
   return (
-    <Table size="small" aria-label={label}>
+    <Table size="small" aria-label={label} sx={{ tableLayout: 'fixed' }}>
       <TableHead>
         <TableRow>
           {selectable && (
@@ -37,8 +38,8 @@ export function Rows<T extends { id: string }>({ table, view }: Props<T>) {
               />
             </TableCell>
           )}
-          {columns.map(({ id, title, align, width }) => (
-            <TableCell key={id} align={align ?? 'left'} sx={{ width }}>
+          {columns.map(({ id, title, align, width, wide }) => (
+            <TableCell key={id} align={align ?? 'left'} sx={{ width, ...cell, ...(wide && wideOnly) }}>
               {title}
             </TableCell>
           ))}
@@ -64,8 +65,8 @@ export function Rows<T extends { id: string }>({ table, view }: Props<T>) {
                 />
               </TableCell>
             )}
-            {columns.map(({ id, align, cell: show }, at) => (
-              <TableCell key={id} align={align ?? 'left'} sx={cell}>
+            {columns.map(({ id, align, wide, cell: show }, at) => (
+              <TableCell key={id} align={align ?? 'left'} sx={{ ...cell, ...(wide && wideOnly) }}>
                 {at === 0 && rowLink ? (
                   <Link
                     component={RouterLink}

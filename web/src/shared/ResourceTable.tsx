@@ -13,6 +13,7 @@ import {
 } from '@tanstack/react-table'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { Query } from './api.ts'
+import { hidden } from './Field.tsx'
 import { count } from './format.ts'
 import { Pager } from './Pager.tsx'
 import { Cards } from './ResourceCards.tsx'
@@ -27,7 +28,10 @@ export type Column<T> = {
   cell: (row: T) => ReactNode
   /** Numbers and money stand right. */
   align?: 'right'
+  /** Columns without one share what is left over. */
   width?: number | string
+  /** Left out where the window is narrower than 1280 px. */
+  wide?: true
   /** Its place on a card: the first line, the second, the corner, a line with its title (the usual), or nowhere. */
   card?: 'title' | 'subtitle' | 'corner' | 'line' | 'footer' | 'hidden'
 }
@@ -152,10 +156,7 @@ export function ResourceTable<T extends { id: string }>(props: Props<T>) {
           <Pager page={list.page} pageSize={pageSize} total={reply.data.count} onPage={list.setPage} />
         )}
       </Paper>
-      <Box
-        component="output"
-        sx={{ position: 'absolute', width: 1, height: 1, m: 0, overflow: 'hidden', clipPath: 'inset(50%)' }}
-      >
+      <Box component="output" sx={hidden}>
         {reply.data && !reply.isPlaceholderData ? `${count(reply.data.count)} found` : ''}
       </Box>
     </Box>

@@ -1,7 +1,8 @@
 import { createTheme } from '@mui/material/styles'
 
+// Fonts that the machine has: nothing is fetched, and figures keep one width in all of them.
 const font =
-  'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", Arial, sans-serif'
+  '-apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", "Helvetica Neue", Arial, sans-serif'
 
 const text = (size: number, line: number, weight: number) => ({
   fontSize: `${size / 16}rem`,
@@ -48,14 +49,14 @@ export const theme = createTheme({
   shape: { borderRadius: 6 },
   typography: {
     fontFamily: font,
-    h1: text(20, 28, 650),
-    h2: text(16, 24, 650),
-    h3: text(14, 20, 650),
+    h1: text(20, 28, 600),
+    h2: text(16, 24, 600),
+    h3: text(14, 20, 600),
     subtitle1: text(14, 20, 600),
     body1: text(14, 20, 400),
     body2: text(13, 18, 400),
     caption: text(12, 16, 400),
-    button: { ...text(14, 20, 550), textTransform: 'none' },
+    button: { ...text(14, 20, 600), textTransform: 'none' },
   },
   components: {
     MuiCssBaseline: {
@@ -118,7 +119,7 @@ export const theme = createTheme({
         },
       },
     },
-    MuiDialogTitle: { styleOverrides: { root: { ...text(16, 24, 650), padding: '20px 24px 8px' } } },
+    MuiDialogTitle: { styleOverrides: { root: { ...text(16, 24, 600), padding: '20px 24px 8px' } } },
     MuiDialogContent: { styleOverrides: { root: { padding: '8px 24px' } } },
     MuiDialogActions: { styleOverrides: { root: { padding: '16px 24px 20px' } } },
     MuiBackdrop: {
@@ -142,7 +143,7 @@ export const theme = createTheme({
     MuiFormLabel: {
       styleOverrides: {
         root: {
-          ...text(13, 18, 550),
+          ...text(13, 18, 600),
           color: 'var(--mui-palette-text-primary)',
           marginBottom: 4,
           '&.Mui-focused, &.Mui-error': { color: 'var(--mui-palette-text-primary)' },
@@ -159,7 +160,14 @@ export const theme = createTheme({
           // iOS zooms into fields whose text is smaller than 16 px.
           '@media (max-width: 599.95px)': { fontSize: '1rem' },
         },
-        input: { height: 20, padding: '8px 12px' },
+        input: {
+          height: 20,
+          padding: '8px 12px',
+          '&.MuiInputBase-inputAdornedStart': { paddingLeft: 0 },
+          '&.MuiInputBase-inputAdornedEnd': { paddingRight: 4 },
+        },
+        adornedStart: { paddingLeft: 10 },
+        adornedEnd: { paddingRight: 6 },
         multiline: { padding: 0 },
         notchedOutline: { borderColor: 'rgb(var(--mui-palette-text-secondaryChannel) / 0.45)' },
       },
@@ -167,7 +175,7 @@ export const theme = createTheme({
     MuiTableCell: {
       styleOverrides: {
         root: { ...text(13, 18, 400), height: 36, padding: '0 12px', borderBottom: hairline },
-        head: { ...text(12, 16, 550), color: 'var(--mui-palette-text-secondary)', whiteSpace: 'nowrap' },
+        head: { ...text(12, 16, 600), color: 'var(--mui-palette-text-secondary)', whiteSpace: 'nowrap' },
         paddingCheckbox: { width: 40, padding: '0 0 0 4px' },
       },
     },
