@@ -25,6 +25,7 @@ export async function registerApiDescription(app: FastifyInstance, links: Links)
         schema: {
           ...transformed.schema,
           summary: endpoint.config.summary,
+          tags: [document.url.split('/')[2]],
           security: endpoint.config.access === 'public' ? [] : [{ token: [] }],
           ...(endpoint.config.multipart && { consumes: ['multipart/form-data'] }),
         },
@@ -39,6 +40,6 @@ export async function registerApiDescription(app: FastifyInstance, links: Links)
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     staticCSP: true,
-    uiConfig: { url: '/api/openapi.json', persistAuthorization: false },
+    uiConfig: { layout: 'BaseLayout', defaultModelsExpandDepth: 0 },
   })
 }

@@ -80,6 +80,8 @@ export function serve<E extends Endpoint>(
     schema,
     config: { endpoint },
     handler: async (request, reply) => {
+      // Answers hold personal data and change by the minute: no proxy or browser keeps them.
+      void reply.header('cache-control', 'no-store')
       if (method === 'GET' || config.opensTransactions) {
         const answer = await call(request, reply, pool)
         return reply.sent ? reply : reply.code(status).send(answer)
