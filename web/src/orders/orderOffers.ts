@@ -1,0 +1,137 @@
+import type { Input } from '@our-print/contract/endpoint.ts'
+import { type OrderStatus, orderMoves, orderStatusLabels } from '@our-print/contract/orderMoves.ts'
+import type { Order, patchOrder } from '@our-print/contract/orders.ts'
+
+export type OrderChange = Input<typeof patchOrder>['body']
+
+/** A move as it is offered to a person: its button, what it asks for, and how it is told afterwards. */
+export type Offer = {
+  from: OrderStatus
+  to: OrderStatus
+  label: string
+  /** The one next step. */
+  main?: true
+  danger?: true
+  asks?: 'staff' | 'note'
+  /** What the dialog says before it is done. */
+  title?: (order: Order) => string
+  hint?: string
+  told: (after: Order) => string
+}
+
+const staffOf = ({ assigned_user_data }: Order) => assigned_user_data?.full_name ?? 'nobody'
+
+const cancel = (from: OrderStatus): Offer => ({
+  from,
+  to: 'cancelled',
+  label: 'Cancel order',
+  danger: true,
+  asks: 'note',
+  title: ({ number }) => `Cancel order ${number}`,
+  hint: 'A cancelled order stays cancelled. Coupon use and plan pages are given back.',
+  told: ({ number }) => `Order ${number} cancelled`,
+})
+
+/** Words for the contract's moves, in the order of their buttons. */
+const offers: readonly Offer[] = [
+  {
+    from: 'confirmed',
+    to: 'assigned',
+    label: 'Assign',
+    main: true,
+    asks: 'staff',
+    title: ({ number }) => `Assign order ${number}`,
+    told: (order) => `Order ${order.number} assigned to ${staffOf(order)}`,
+  },
+  {
+    from: 'assigned',
+    to: 'out-for-delivery',
+    label: 'Out for delivery',
+    main: true,
+    told: ({ number }) => `Order ${number} is out for delivery`,
+  },
+  {
+    from: 'out-for-delivery',
+    to: 'delivered',
+    label: 'Delivered',
+    main: true,
+    told: ({ number }) => `Order ${number} delivered`,
+  },
+  {
+    from: 'assigned',
+    to: 'assigned',
+    label: 'Reassign',
+    asks: 'staff',
+    title: ({ number }) => `Reassign order ${number}`,
+    told: (order) => `Order ${order.number} reassigned to ${staffOf(order)}`,
+  },
+  {
+    from: 'assigned',
+    to: 'confirmed',
+    label: 'Take back',
+    told: ({ number }) => `Order ${number} is pending again`,
+  },
+  {
+    from: 'out-for-delivery',
+    to: 'assigned',
+    label: 'Failed attempt',
+    asks: 'note',
+    title: ({ number }) => `Failed attempt for order ${number}`,
+    hint: 'What happened at the door? The order goes back to Assigned.',
+    told: ({ number }) => `Failed attempt noted. Order ${number} is assigned again`,
+  },
+  {
+    from: 'delivered',
+    to: 'out-for-delivery',
+    label: 'Reopen',
+    asks: 'note',
+    title: ({ number }) => `Reopen order ${number}`,
+    hint: 'The order goes back to Out for delivery. Coins and claims it earned are taken back.',
+    told: ({ number }) => `Order ${number} reopened: out for delivery again`,
+  },
+  cancel('confirmed'),
+  cancel('assigned'),
+  cancel('out-for-delivery'),
+]
+
+/** What can be done with this order now, by whoever asked the server for it. */
+export const offersOf = (order: Order): Offer[] =>
+  offers.filter(
+    ({ from, to }) =>
+      from === order.status &&
+      order.allowed_transitions.includes(to) &&
+      orderMoves.some((move) => move.from === from && move.to === to),
+  )
+
+export type Undo = { change: OrderChange; told: string; warning?: string }
+
+const mistake = 'Tapped by mistake'
+
+/**
+ * The way back from a move, where the table of moves has one. The way back from Out for delivery is a failed attempt
+ * and counts as one: it is offered, but says so before it is done.
+ */
+export function undoOf(before: Order, after: Order): Undo | undefined {
+  const undo = wayBack(before, after)
+  return undo?.change.status && after.allowed_transitions.includes(undo.change.status) ? undo : undefined
+}
+
+function wayBack(before: Order, { number, status }: Order): Undo | undefined {
+  const { assigned_user } = before
+  const told = `Order ${number} is ${orderStatusLabels[before.status].toLowerCase()} again`
+  if (before.status === 'confirmed' && status === 'assigned') return { change: { status: 'confirmed' }, told }
+  if (before.status === 'assigned' && (status === 'assigned' || status === 'confirmed')) {
+    return {
+      change: { status: 'assigned', assigned_user },
+      told: `Order ${number} is with ${staffOf(before)} again`,
+    }
+  }
+  if (before.status === 'out-for-delivery' && status === 'delivered') {
+    return { change: { status: 'out-for-delivery', note: mistake }, told }
+  }
+  if (before.status === 'assigned' && status === 'out-for-delivery') {
+    const warning = `It goes back to Assigned. The history will show this as a failed attempt with the note “${mistake}”, and it counts as one.`
+    return { change: { status: 'assigned', note: mistake }, told, warning }
+  }
+  return undefined
+}

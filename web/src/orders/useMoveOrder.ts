@@ -1,0 +1,44 @@
+import type { Order } from '@our-print/contract/orders.ts'
+import { useConfirm } from '../shared/ConfirmDialog.tsx'
+import { toast } from '../shared/toast.tsx'
+import { type Offer, type OrderChange, type Undo, undoOf } from './orderOffers.ts'
+import { useChangeOrder } from './useChangeOrder.ts'
+
+/** Makes a move and tells of it, with a way back where there is one. */
+export function useMoveOrder() {
+  const changing = useChangeOrder()
+  const confirm = useConfirm()
+
+  /** Resolves to whether it is done; otherwise `meanwhile` or `error` has the reason. */
+  async function move(seen: Order, offer: Offer, change: Omit<OrderChange, 'status'> = {}): Promise<boolean> {
+    try {
+      const after = await changing.change(seen, { ...change, status: offer.to })
+      if (!after) return false
+      const undo = undoOf(seen, after)
+      toast.success(offer.told(after), undo ? { undo: () => void takeBack(after, undo) } : {})
+      return true
+    } catch (error) {
+      if (!offer.asks) toast.failure(error as Error)
+      return false
+    }
+  }
+
+  async function takeBack(order: Order, { change, told, warning }: Undo) {
+    const question = {
+      title: `Take order ${order.number} back?`,
+      body: warning,
+      action: 'Take back',
+      cancel: 'Keep',
+    }
+    if (warning && !(await confirm(question))) return
+    try {
+      const done = await changing.change(order, change)
+      if (done) toast.success(told)
+      else toast.failure(`Order ${order.number} was changed meanwhile, so it was not taken back.`)
+    } catch (error) {
+      toast.failure(error as Error)
+    }
+  }
+
+  return { ...changing, move }
+}
