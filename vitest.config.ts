@@ -6,6 +6,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          globalSetup: 'server/test/globalSetup.ts',
           environment: 'node',
           include: ['{contract,server,scripts,test}/**/*.test.ts'],
           exclude: ['**/node_modules/**', 'test/size.test.ts'],

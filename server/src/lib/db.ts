@@ -31,7 +31,8 @@ export const connect = (url: string, { max = 10, prepare = true }: Options = {})
     max,
     prepare,
     types,
-    fetch_types: false,
+    // Lists of ids and words travel as arrays, whose types the driver asks the database for, once a connection.
+    fetch_types: true,
     onnotice: () => {},
     connection: { TimeZone: 'UTC', application_name: 'our-print' },
   }) as unknown as Pool

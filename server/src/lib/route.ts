@@ -46,7 +46,8 @@ export const writeAs = <T>(
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> =>
   pool.begin(async (tx) => {
-    const named = nameActor(tx, request.actor, request.id)
+    // A query is sent when it is first awaited, which would be after the work's own first statement.
+    const named = nameActor(tx, request.actor, request.id).execute()
     const [result] = await Promise.all([work(tx), named])
     return result
   }) as Promise<T>

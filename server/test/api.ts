@@ -1,0 +1,154 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readdirSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { afterAll, beforeAll } from 'vitest'
+import { type AppOptions, buildApp, type Ground } from '../src/app.ts'
+import { connect, type Pool } from '../src/lib/db.ts'
+import { Links } from '../src/lib/links.ts'
+import { createLogger } from '../src/lib/logger.ts'
+import { createPageCounter } from '../src/lib/pdfPages.ts'
+import { createSigner, readSigningKey } from '../src/lib/secrets.ts'
+import { openStorage } from '../src/lib/storage.ts'
+import { hashToken } from '../src/session/session.queries.ts'
+import { buildStaff } from './build.ts'
+import { useDatabase } from './database.ts'
+
+export type Role = 'admin' | 'staff' | 'other staff'
+export type Person = Awaited<ReturnType<typeof buildStaff>>
+type Headers = Record<string, string>
+export type Reply = Awaited<ReturnType<FastifyInstance['inject']>>
+
+/** The whole server on a database and a folder of this file's own. */
+export function useApi(options: AppOptions = {}) {
+  const { url, db } = useDatabase()
+  const state = {} as { app: FastifyInstance; ground: Ground; folder: string }
+  const people = {} as Record<Role, Person>
+  const tokens = new Map<Role, string>()
+
+  beforeAll(async () => {
+    state.folder = await mkdtemp(join(tmpdir(), 'our-print-api-'))
+    state.ground = {
+      pool: db,
+      searchPool: connect(url, { max: 3, prepare: false }),
+      storage: await openStorage({ dataDir: state.folder, s3: undefined }),
+      pageCounter: createPageCounter(),
+      signer: createSigner(await readSigningKey(db)),
+      links: new Links('http://print.test'),
+      uploadFolder: join(state.folder, 'incoming'),
+    }
+    people.admin = await buildStaff(db, { full_name: 'Asha Rao', is_superuser: true })
+    people.staff = await buildStaff(db, { full_name: 'Ravi Kumar' })
+    people['other staff'] = await buildStaff(db, { full_name: 'Meena Das' })
+    for (const role of ['admin', 'staff', 'other staff'] as const) {
+      tokens.set(role, await openSession(db, people[role].id))
+    }
+    state.app = await startApp(options)
+  })
+  afterAll(async () => {
+    await state.app.close()
+    await state.ground.pageCounter.close()
+    await state.ground.searchPool.end({ timeout: 1 })
+    await state.ground.storage.close()
+    await rm(state.folder, { recursive: true, force: true })
+  })
+
+  /** A server process beside the first, on the same database and files. */
+  async function startApp(more: AppOptions = {}): Promise<FastifyInstance> {
+    // What nobody expected is told, so that a failing test says why.
+    const defaults = { publicRateLimit: 1_000_000, webDist: nowhere, logger: createLogger('error') }
+    const app = await buildApp(state.ground, { ...defaults, ...more })
+    await app.ready()
+    return app
+  }
+
+  return {
+    db,
+    url,
+    people,
+    startApp,
+    get app() {
+      return state.app
+    },
+    get ground() {
+      return state.ground
+    },
+    /** The key that a role signs its requests with. */
+    token: (role: Role) => tokens.get(role) ?? '',
+    /** Requests in the name of a role, or of nobody. */
+    as: (role: Role | undefined) => createClient(() => state.app, role && (() => tokens.get(role) ?? '')),
+    /** Requests with any key. */
+    withToken: (token: string, app?: FastifyInstance) =>
+      createClient(
+        () => app ?? state.app,
+        () => token,
+      ),
+    /** Every file that storage holds. */
+    storedFiles: () => filesIn(join(state.folder, 'files')),
+    /** What requests under way have put aside, and finished ones should have removed. */
+    incoming: () => filesIn(state.ground.uploadFolder, false),
+  }
+}
+
+export type Api = ReturnType<typeof useApi>
+
+const nowhere = new URL('file:///nowhere/')
+
+/** A live session made without its password being hashed, which would take most of a test's time. */
+export async function openSession(db: Pool, staffUser: string): Promise<string> {
+  const token = randomBytes(16).toString('hex')
+  await db`insert into sessions (token_hash, staff_user) values (${hashToken(token)}, ${staffUser})`
+  return token
+}
+
+function createClient(app: () => FastifyInstance, token: (() => string) | undefined) {
+  const send = (
+    method: InjectOptions['method'],
+    url: string,
+    payload?: InjectOptions['payload'],
+    headers?: Headers,
+  ) =>
+    app().inject({
+      method,
+      url,
+      ...(payload !== undefined && { payload }),
+      headers: { ...(token && { authorization: `Token ${token()}` }), ...headers },
+    } as InjectOptions)
+  return {
+    send,
+    get: (url: string, headers?: Headers) => send('GET', url, undefined, headers),
+    post: (url: string, body?: object, headers?: Headers) => send('POST', url, body, headers),
+    patch: (url: string, body?: object, headers?: Headers) => send('PATCH', url, body, headers),
+    put: (url: string, body?: object, headers?: Headers) => send('PUT', url, body, headers),
+    delete: (url: string, headers?: Headers) => send('DELETE', url, undefined, headers),
+    /** Posts a multipart form. */
+    upload: async (url: string, form: FormData, headers?: Headers) => {
+      const encoded = new Response(form)
+      const type = encoded.headers.get('content-type') ?? ''
+      return send('POST', url, Buffer.from(await encoded.arrayBuffer()), { 'content-type': type, ...headers })
+    },
+  }
+}
+
+export type Client = ReturnType<typeof createClient>
+
+/** A multipart form: an order as JSON, and files by name. */
+export function orderForm(
+  order: object | string | undefined,
+  files: Record<string, Buffer | string> = {},
+): FormData {
+  const form = new FormData()
+  if (order !== undefined) form.append('order', typeof order === 'string' ? order : JSON.stringify(order))
+  for (const [name, bytes] of Object.entries(files)) {
+    form.append('files', new Blob([new Uint8Array(Buffer.from(bytes))]), name)
+  }
+  return form
+}
+
+function filesIn(folder: string, filesOnly = true): string[] {
+  if (!existsSync(folder)) return []
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => !filesOnly || entry.isFile()).map(({ name }) => name)
+}

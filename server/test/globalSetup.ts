@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { connect } from '../src/lib/db.ts'
+import { startEmbeddedPostgres } from '../src/lib/embeddedPostgres.ts'
+import { migrate } from '../src/lib/migrate.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The address of the migrated database that every test file clones. */
+    templateUrl: string
+  }
+}
+
+/** The address of another database on the same server. */
+export function atDatabase(url: string, name: string): string {
+  const address = new URL(url)
+  address.pathname = `/${name}`
+  return address.href
+}
+
+/** One PostgreSQL a run, embedded or that of DATABASE_URL, with one migrated database to clone from. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'our-print-test-'))
+  const given = process.env['DATABASE_URL']
+  const embedded = given ? undefined : await startEmbeddedPostgres({ dataDir: folder, log: () => {} })
+  const url = given ?? embedded?.url ?? ''
+  const template = `our_print_test_${randomBytes(6).toString('hex')}`
+  const admin = connect(url, { max: 1 })
+  await admin.unsafe(`create database ${template}`)
+  const pool = connect(atDatabase(url, template), { max: 1 })
+  await migrate(pool)
+  await pool.end()
+  project.provide('templateUrl', atDatabase(url, template))
+
+  return async () => {
+    // A test file that was cut short leaves its clone behind.
+    const left = await admin<{ datname: string }[]>`
+      select datname from pg_database where datname like ${`${template}%`}`
+    for (const { datname } of left) await admin.unsafe(`drop database if exists ${datname} with (force)`)
+    await admin.end()
+    await embedded?.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
