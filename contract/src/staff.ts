@@ -33,7 +33,7 @@ export const listStaff = {
 export const createStaff = {
   method: 'POST',
   url: '/api/staff_users_create/',
-  config: { access: 'admin', secret: true, opensTransactions: true, summary: 'Add a staff user with a first password.' },
+  config: { access: 'admin', opensTransactions: true, summary: 'Add a staff user with a first password.' },
   schema: {
     body: z.strictObject({ full_name: text(200), email: Email, mobile: Mobile, password: NewPassword }),
     response: { 201: StaffUser },

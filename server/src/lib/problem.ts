@@ -22,6 +22,11 @@ export class Problem extends Error {
     this.retryAfter = retryAfter
   }
 
+  /** A refusal that was answered before, told again. */
+  static fromBody(status: number, { code, message, errors }: ProblemBody): Problem {
+    return new Problem(status, code, message, { fields: errors ?? [] })
+  }
+
   toBody(): ProblemBody {
     return {
       code: this.code,

@@ -1,8 +1,10 @@
 import type { Endpoint, Output } from '@our-print/contract/endpoint.ts'
+import type { ProblemBody } from '@our-print/contract/problem.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Db, Pool, Transaction } from './db.ts'
 import { withAnswerKept } from './idempotency.ts'
+import { Problem } from './problem.ts'
 
 /** Who is calling. */
 export type Actor = { id: string; email: string; full_name: string; is_superuser: boolean }
@@ -51,6 +53,23 @@ export const writeAs = <T>(
     const [result] = await Promise.all([work(tx), named])
     return result
   }) as Promise<T>
+
+/**
+ * A POST's write for an endpoint that opens its own transactions: like writeAs, and it answers an Idempotency-Key.
+ * The hash stands for the body, which may hold files or a password.
+ */
+export async function keepingAnswer<T>(
+  pool: Pool,
+  request: FastifyRequest,
+  bodyHash: Buffer,
+  work: (db: Transaction) => Promise<T>,
+): Promise<T> {
+  const { status, answer } = await writeAs(pool, request, (tx) =>
+    withAnswerKept(tx, request, { bodyHash }, async (db) => ({ status: 201, answer: await work(db) })),
+  )
+  if (status >= 400) throw Problem.fromBody(status, answer as ProblemBody)
+  return answer
+}
 
 /**
  * Serves an endpoint. Reads get the pool. Writes run in one transaction that carries the person for the audit

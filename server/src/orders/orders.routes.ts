@@ -3,7 +3,7 @@ import * as contract from '@our-print/contract/orders.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from '../lib/db.ts'
 import type { Links } from '../lib/links.ts'
-import { forbidden, invalid, notFound, Problem } from '../lib/problem.ts'
+import { forbidden, notFound, Problem } from '../lib/problem.ts'
 import { type Actor, serve, writeAs } from '../lib/route.ts'
 import type { Signer } from '../lib/secrets.ts'
 import { changeOrder } from './changeOrder.ts'
@@ -12,8 +12,9 @@ import * as orderFiles from './orderFiles.queries.ts'
 import * as orders from './orders.queries.ts'
 import { createPresenter } from './presentOrder.ts'
 import { sendFile } from './readFile.ts'
-import { discard, type Intake, withForm, withStoredFiles } from './receiveFiles.ts'
+import { discard, type Intake } from './receiveFiles.ts'
 import { takeOrder } from './takeOrder.ts'
+import { takeUpload } from './takeUpload.ts'
 
 type Ground = Intake & { searchPool: Pool; links: Links; signer: Signer }
 
@@ -60,12 +61,7 @@ export function orderRoutes(app: FastifyInstance, ground: Ground): void {
     return order as contract.Order
   })
 
-  serve(app, pool, contract.uploadFile, ({ request }) =>
-    withForm(request, ground, [], async ({ files }) => {
-      if (files.length !== 1) throw invalid('files', 'Send one file')
-      return withStoredFiles(request, ground, files, async ([upload]) => upload as contract.Upload)
-    }),
-  )
+  serve(app, pool, contract.uploadFile, ({ request }) => takeUpload(request, ground))
 
   serve(app, pool, contract.removeUpload, async ({ params, request, actor }) => {
     const own = await writeAs(pool, request, (tx) => orderFiles.lockUntaken(tx, [params.id], actor.id))

@@ -6,13 +6,13 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import * as configurations from '../configurations/configurations.queries.ts'
 import type { Db, Transaction } from '../lib/db.ts'
-import { hash, withAnswerKept } from '../lib/idempotency.ts'
-import { fieldError, invalid, invalidFields, Problem, refused } from '../lib/problem.ts'
-import { type Actor, writeAs } from '../lib/route.ts'
+import { hash } from '../lib/idempotency.ts'
+import { fieldError, invalid, invalidFields, refused } from '../lib/problem.ts'
+import { type Actor, keepingAnswer } from '../lib/route.ts'
 import * as orderFiles from './orderFiles.queries.ts'
 import type { OrderRow } from './orders.queries.ts'
 import * as orders from './orders.queries.ts'
-import { type Intake, withForm, withStoredFiles } from './receiveFiles.ts'
+import { discard, type Intake, withForm, withStoredFiles } from './receiveFiles.ts'
 
 /**
  * Takes an order in: multipart with `order` (JSON) and `files`. Everything is checked before anything is kept, and
@@ -30,17 +30,16 @@ export const takeOrder = (
     if (files.length + order.uploads.length > 20) throw invalid('files', 'At most 20 files')
     const bodyHash = hash([fields.get('order'), ...files.map(({ sha256, name }) => sha256 + name)].join('\n'))
 
-    return withStoredFiles(request, intake, files, (stored) =>
-      writeAs(intake.pool, request, async (tx) => {
-        const ids = [...order.uploads, ...stored.map(({ id }) => id)]
-        const { answer, status } = await withAnswerKept(tx, request, { bodyHash }, async (db) => {
-          const id = await create(db, actor, order, ids)
-          return { status: 201, answer: present(await orders.get(db, actor, id)) }
-        })
-        if (status >= 400) throw keptRefusal(status, answer)
-        return answer
-      }),
-    )
+    return withStoredFiles(request, intake, files, async (stored) => {
+      const ids = stored.map(({ id }) => id)
+      const answer = await keepingAnswer(intake.pool, request, bodyHash, async (db) => {
+        const id = await create(db, actor, order, [...order.uploads, ...ids])
+        return present(await orders.get(db, actor, id))
+      })
+      // What the order took stays; a retry that was answered again leaves its second copies to nobody.
+      await discard(intake, ids)
+      return answer
+    })
   })
 
 function readOrder(json: string | undefined): NewOrder {
@@ -63,12 +62,6 @@ function asFields(issue: z.core.$ZodIssue) {
     return issue.keys.map((key) => fieldError([...issue.path, key].join('.'), 'This field is not known'))
   }
   return [fieldError(issue.path.join('.') || 'order', issue.message)]
-}
-
-/** A refusal kept for this Idempotency-Key, told again. */
-function keptRefusal(status: number, answer: unknown): Problem {
-  const { code, message, errors } = answer as { code: string; message: string; errors?: Problem['fields'] }
-  return new Problem(status, code, message, { fields: errors ?? [] })
 }
 
 async function create(db: Transaction, actor: Actor, order: NewOrder, fileIds: string[]): Promise<string> {

@@ -1,9 +1,10 @@
 import * as contract from '@our-print/contract/staff.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from '../lib/db.ts'
+import { hash } from '../lib/idempotency.ts'
 import type { Links } from '../lib/links.ts'
 import { hashPassword } from '../lib/password.ts'
-import { serve, writeAs } from '../lib/route.ts'
+import { keepingAnswer, serve } from '../lib/route.ts'
 import { checkNewPassword } from '../session/commonPasswords.ts'
 import * as staff from './staff.queries.ts'
 
@@ -16,7 +17,8 @@ export function staffRoutes(app: FastifyInstance, pool: Pool, links: Links): voi
     const { password, ...person } = body
     checkNewPassword(password, 'password')
     const password_hash = await hashPassword(password)
-    return writeAs(pool, request, async (tx) => {
+    // Nothing of the password is kept for the key, not even within a hash.
+    return keepingAnswer(pool, request, hash(JSON.stringify(person)), async (tx) => {
       const id = await staff.create(tx, { ...person, password_hash, is_superuser: false })
       return staff.get(tx, id).then(existing)
     })

@@ -1,0 +1,52 @@
+import type { Chance } from './chance.ts'
+
+/** A day of the shop: Monday is 1, `starts` in milliseconds. */
+export type Day = { weekday: number; starts: number }
+
+export const hour = 3_600_000
+export const opening = 9 * hour
+export const closing = 20 * hour
+
+// Monday brings what the weekend left, Sunday only what cannot wait.
+const weekdayWeights = [1.7, 1.2, 1.1, 1.1, 1.2, 0.8, 0.3]
+
+// How busy each hour from the opening to the closing is.
+const hours = [2, 4, 5, 4, 2, 3, 4, 5, 6, 5, 3].map((weight, index) => ({
+  weight,
+  starts: opening + index * hour,
+}))
+
+/** When orders come in, in order: so many, on days that grow busier towards the last, which ends now. */
+export function* arrivals(chance: Chance, days: readonly Day[], count: number, now: number) {
+  const weights = days.map(
+    ({ weekday }, index) => (weekdayWeights[weekday - 1] ?? 1) * (0.6 + index / days.length),
+  )
+  const whole = weights.reduce((sum, weight) => sum + weight, 0)
+  let passed = 0
+  let made = 0
+  for (const [index, day] of days.entries()) {
+    passed += weights[index] ?? 0
+    const due = index === days.length - 1 ? count : Math.round((count * passed) / whole)
+    const times = Array.from({ length: due - made }, () => arrival(chance, day, now)).sort((a, b) => a - b)
+    for (const at of times) yield { at, day, age: days.length - 1 - index }
+    made = due
+  }
+}
+
+function arrival(chance: Chance, { starts }: Day, now: number): number {
+  const time = chance.weighted(hours).starts + chance.between(0, hour)
+  const elapsed = now - starts
+  if (elapsed >= closing) return Math.floor(starts + time)
+  // Today is not over: the same orders, in the part of it that is past.
+  const first = elapsed > opening + hour ? opening : 0
+  const share = (time - opening) / (closing - opening)
+  return Math.floor(starts + first + share * (elapsed - first) * 0.97)
+}
+
+/** The moment itself while the shop works, or soon after it opens again. */
+export function atWork(chance: Chance, { starts }: Day, moment: number): number {
+  const sinceOpening = ((moment - starts) % (24 * hour)) - opening
+  const untilOpening = sinceOpening < 0 ? -sinceOpening : 24 * hour - sinceOpening
+  const isOpen = sinceOpening >= 0 && sinceOpening < closing - opening
+  return Math.floor(isOpen ? moment : moment + untilOpening + chance.between(0, hour))
+}

@@ -1,0 +1,61 @@
+import type { Address } from '@our-print/contract/values.ts'
+import type { Row } from './bulkLoad.queries.ts'
+import { hour } from './calendar.ts'
+import { Chance } from './chance.ts'
+import { buildings, cities, streets } from './cities.ts'
+import { mailName } from './demoStaff.ts'
+import { firstNames, lastNames } from './names.ts'
+
+export type DemoCustomer = {
+  row: Row & { id: string }
+  created: number
+  name: string
+  family: string
+  address: Address
+}
+
+const day = 24 * hour
+
+/** Customers in the order in which they came: half were there before the first day, the others joined since. */
+export function makeCustomers(count: number, firstDay: number, lastDay: number): DemoCustomer[] {
+  const chance = new Chance('customers')
+  const taken = new Map<string, number>()
+  const joined = Array.from({ length: count }, (_, index) =>
+    Math.floor(
+      index < count / 2 ? chance.between(firstDay - 200 * day, firstDay) : chance.between(firstDay, lastDay),
+    ),
+  ).sort((a, b) => a - b)
+  return joined.map((created, index) => {
+    const first_name = chance.pick(firstNames)
+    const family = chance.pick(lastNames)
+    const name = `${first_name} ${family}`
+    const email = `${mailName(name, taken)}@example.com`
+    const row = {
+      id: chance.id(created),
+      first_name,
+      last_name: family,
+      email: chance.happens(0.9) ? email : null,
+      mobile: mobile(index),
+      created_at: new Date(created).toISOString(),
+    }
+    return { row, created, name, family, address: makeAddress(chance) }
+  })
+}
+
+/** Numbers that nobody has; the believable ones among them are few, and no number begins with 00. */
+const mobile = (index: number) =>
+  index < 90_000 ? `+9190000${String(index).padStart(5, '0')}` : `+9100${String(index).padStart(8, '0')}`
+
+function makeAddress(chance: Chance): Address {
+  const { city, state, localities } = chance.weighted(cities)
+  const [locality, pincode] = chance.pick(localities)
+  const building = chance.happens(0.6) ? `${chance.pick(buildings)}, ` : ''
+  return {
+    line1: `${chance.whole(1, 240)}, ${building}${chance.pick(streets)}`,
+    line2: locality,
+    city,
+    state,
+    country: 'India',
+    pincode,
+  }
+}

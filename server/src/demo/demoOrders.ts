@@ -1,0 +1,115 @@
+import type { Configuration } from '@our-print/contract/configurations.ts'
+import { priceInPaise } from '@our-print/contract/price.ts'
+import type { Row } from './bulkLoad.queries.ts'
+import { arrivals, type Day } from './calendar.ts'
+import { Chance } from './chance.ts'
+import type { DemoCustomer } from './demoCustomers.ts'
+import type { DemoFiles } from './demoFiles.ts'
+import { type Step, tellStory } from './orderStory.ts'
+import { printJobs } from './printJobs.ts'
+import { wishes } from './remarks.ts'
+
+type Shop = {
+  days: readonly Day[]
+  now: number
+  admin: string | null
+  staff: string[]
+  customers: DemoCustomer[]
+  files: DemoFiles
+  configuration: Configuration
+}
+
+/** So many orders, oldest first, each with its files and its history. */
+export function* makeOrders(count: number, shop: Shop) {
+  const chance = new Chance('orders')
+  const { customers, now } = shop
+  let known = 0
+  for (const arrival of arrivals(chance, shop.days, count, now)) {
+    while ((customers[known]?.created ?? Infinity) <= arrival.at) known++
+    // Who came early comes often.
+    const customer = customers[Math.floor(known * chance.fraction() ** 1.5)] as DemoCustomer
+    const id = chance.id(arrival.at)
+    const job = chance.weighted(printJobs)
+    const files = job.files
+      .filter((_, position) => position === 0 || chance.happens(0.4))
+      .map(({ name, document }, index) =>
+        makeFile(chance, id, index + 1, name, shop.files[document], arrival.at),
+      )
+    const pages = files.reduce((sum, { page_count }) => sum + page_count, 0)
+    const { color, sides, paper_size, binding } = job
+    const options = { copies: chance.pick(job.copies), color, sides, paper_size, binding }
+    const pickup = chance.happens(0.15)
+    const steps = tellStory(chance, arrival, shop, now)
+    const order = {
+      id,
+      title: chance.pick(job.titles).replace('{name}', customer.name).replace('{family}', customer.family),
+      user_id: customer.row.id,
+      pdf_page_count: pages,
+      ...options,
+      notes: chance.happens(0.25) ? chance.pick(wishes) : '',
+      pickup,
+      address: pickup ? null : JSON.stringify(customer.address),
+      amount: priceInPaise({ ...options, pages, pickup }, shop.configuration),
+      created_at: time(arrival.at),
+      ...stamps(steps),
+    } satisfies Row
+    yield { order, files, history: steps.map((step) => makeLine(chance, id, step)) }
+  }
+}
+
+function makeFile(
+  chance: Chance,
+  order_id: string,
+  position: number,
+  name: string,
+  stored: DemoFiles[keyof DemoFiles],
+  at: number,
+) {
+  const { storage_key, sha256, size, page_count } = stored
+  const facts = { storage_key, sha256, size, page_count }
+  const content_type = 'application/pdf'
+  return {
+    id: chance.id(at),
+    order_id,
+    position,
+    name,
+    content_type,
+    ...facts,
+    created_at: time(at),
+  } satisfies Row
+}
+
+function makeLine(chance: Chance, order_id: string, { at, by, from, to, note }: Step) {
+  return {
+    id: chance.id(at),
+    order_id,
+    at: time(at),
+    by,
+    from_status: from,
+    to_status: to,
+    note,
+  } satisfies Row
+}
+
+/** What the moves left behind on the order itself. */
+function stamps(steps: Step[]) {
+  const last = steps.at(-1) as Step
+  const latest = (wanted: (step: Step) => boolean) => {
+    const step = steps.findLast(wanted)
+    return step ? time(step.at) : null
+  }
+  const isAttempt = ({ from, to }: Step) => from === 'out-for-delivery' && to === 'assigned'
+  const isOut = last.to === 'out-for-delivery' || last.to === 'delivered'
+  return {
+    status: last.to,
+    assigned_user: last.assignee,
+    assigned_at: latest((step) => step.to === 'assigned' && !isAttempt(step)),
+    out_for_delivery_at: isOut ? latest(({ to }) => to === 'out-for-delivery') : null,
+    delivered_at: latest(({ to }) => to === 'delivered'),
+    cancelled_at: latest(({ to }) => to === 'cancelled'),
+    attempts: steps.filter(isAttempt).length,
+    version: steps.length,
+  }
+}
+
+const time = (moment: number) => new Date(moment).toISOString()

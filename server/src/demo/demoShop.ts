@@ -1,0 +1,65 @@
+import type { Ground } from '../app.ts'
+import * as configurations from '../configurations/configurations.queries.ts'
+import type { Transaction } from '../lib/db.ts'
+import { hashPassword } from '../lib/password.ts'
+import { randomPassword } from '../staff/firstAdmin.ts'
+import { copy, withBareTables } from './bulkLoad.queries.ts'
+import { makeCustomers } from './demoCustomers.ts'
+import { storeDocuments } from './demoFiles.ts'
+import { makeOrders } from './demoOrders.ts'
+import * as demoShop from './demoShop.queries.ts'
+import { makeStaff } from './demoStaff.ts'
+
+const daysOfBusiness = 120
+const tables = ['users', 'orders', 'order_files', 'order_history', 'order_search']
+
+type Wishes = { orders: number; now?: Date }
+type Place = Pick<Ground, 'pool' | 'storage'>
+
+/** Fills an empty shop with a believable one, the same on the same day; answers what to tell the person. */
+export async function openDemoShop(
+  { pool, storage }: Place,
+  { orders, now = new Date() }: Wishes,
+): Promise<string> {
+  const nothingAdded = 'The shop is not empty, so the demo has added nothing to it.'
+  if (!(await demoShop.isEmpty(pool))) return nothingAdded
+
+  const password = randomPassword()
+  const passwordHash = await hashPassword(password)
+  const files = await storeDocuments(storage)
+  const filled = await pool.begin(async (tx) => {
+    await demoShop.waitForTurn(tx)
+    if (!(await demoShop.isEmpty(tx))) return undefined
+    const days = await demoShop.listDays(tx, now, daysOfBusiness)
+    const firstDay = days[0]?.starts ?? now.getTime()
+    const admin = await demoShop.findSuperAdmin(tx)
+    const staff = makeStaff(Math.min(200, Math.max(6, Math.floor(orders / 5_000))), firstDay, passwordHash)
+    const customers = makeCustomers(Math.max(60, Math.floor(orders / 10)), firstDay, now.getTime())
+    const configuration = await configurations.get(tx)
+
+    await copy(tx, 'staff_users', staff)
+    await withBareTables(tx, tables, async () => {
+      const rows = customers.map(({ row }) => row)
+      await copy(tx, 'users', rows)
+      const shop = { days, now: now.getTime(), admin, staff: staff.map(({ id }) => id), customers, files }
+      await copyOrders(tx, makeOrders(orders, { ...shop, configuration }), orders)
+      await demoShop.indexAndCountOrders(tx)
+    })
+    return { emails: staff.map(({ email }) => email), customers: customers.length }
+  })
+  if (!filled) return nothingAdded
+  await demoShop.settle(pool, tables)
+  return describe(orders, filled, password)
+}
+
+const batchSize = 10_000
+const progressStep = 100_000
+
+async function copyOrders(
+  tx: Transaction,
+  orders: ReturnType<typeof makeOrders>,
+  count: number,
+): Promise<void> {
+  let made = 0
+  for (let batch = orders.take(batchSize).toArray(); batch.length > 0; batch = take(orders)) {}
+}

@@ -1,0 +1,90 @@
+import type { OrderStatus } from '@our-print/contract/orderMoves.ts'
+import { atWork, type Day, hour } from './calendar.ts'
+import type { Chance } from './chance.ts'
+import { cancellations, failedAttempts } from './remarks.ts'
+
+/** One line of an order's history, and whose the order is after it. */
+export type Step = {
+  at: number
+  by: string | null
+  from: OrderStatus | null
+  to: OrderStatus
+  note: string | null
+  assignee: string | null
+}
+
+type Arrival = { at: number; day: Day; age: number }
+type People = { admin: string | null; staff: string[] }
+
+/** How far orders of so many days or more have come: the older, the surer delivered; a few are late. */
+const outcomes: { age: number; of: { weight: number; status: OrderStatus }[] }[] = [
+  { age: 15, of: shares({ delivered: 95, cancelled: 5 }) },
+  { age: 7, of: shares({ delivered: 72, confirmed: 5, assigned: 12, 'out-for-delivery': 6, cancelled: 5 }) },
+  {
+    age: 3,
+    of: shares({ delivered: 50, confirmed: 10, assigned: 21, 'out-for-delivery': 15, cancelled: 4 }),
+  },
+  {
+    age: 2,
+    of: shares({ delivered: 27, confirmed: 20, assigned: 30, 'out-for-delivery': 20, cancelled: 3 }),
+  },
+  { age: 1, of: shares({ delivered: 7, confirmed: 45, assigned: 30, 'out-for-delivery': 15, cancelled: 3 }) },
+  { age: 0, of: shares({ confirmed: 70, assigned: 20, 'out-for-delivery': 10 }) },
+]
+
+function shares(weights: Partial<Record<OrderStatus, number>>) {
+  return Object.entries(weights).map(([status, weight]) => ({ weight, status: status as OrderStatus }))
+}
+
+/** What happened to an order from its arrival until now, each step one that the table of moves allows. */
+export function tellStory(chance: Chance, arrival: Arrival, { admin, staff }: People, now: number): Step[] {
+  const { status } = chance.weighted(outcomes.find(({ age }) => arrival.age >= age)?.of ?? [])
+  const steps: Step[] = [
+    { at: arrival.at, by: admin, from: null, to: 'confirmed', note: null, assignee: null },
+  ]
+  let courier = chance.pick(staff)
+
+  function go(
+    to: OrderStatus,
+    by: string | null,
+    [least, most]: [number, number],
+    note: string | null = null,
+  ) {
+    const { at, to: from, assignee } = steps.at(-1) as Step
+    const moment = atWork(chance, arrival.day, at + chance.between(least, most) * hour)
+    steps.push({ at: moment, by, from, to, note, assignee: to === 'cancelled' ? assignee : courier })
+  }
+  function fail() {
+    go('out-for-delivery', courier, [1, 12])
+    go('assigned', courier, [0.5, 3], chance.pick(failedAttempts))
+  }
+
+  const isCancelled = status === 'cancelled'
+  const reached = isCancelled ? chance.pick(['confirmed', 'confirmed', 'assigned'] as const) : status
+  if (reached !== 'confirmed') {
+    go('assigned', admin, [0.2, 4])
+    if (chance.happens(0.07)) {
+      courier = chance.pick(staff.filter((other) => other !== courier))
+      go('assigned', admin, [0.2, 3])
+    }
+    if (chance.happens(0.07)) fail()
+  }
+  if (reached === 'out-for-delivery' || reached === 'delivered') go('out-for-delivery', courier, [1, 18])
+  if (reached === 'delivered') go('delivered', courier, [0.3, 3])
+  if (isCancelled) go('cancelled', admin, [0.5, 20], chance.pick(cancellations))
+  return untilNow(steps, now)
+}
+
+/** Draws a story that would end in the future together, so that its last step is past. */
+function untilNow(steps: Step[], now: number): Step[] {
+  const start = steps[0]?.at ?? now
+  const length = (steps.at(-1)?.at ?? now) - start
+  const room = (now - start) * 0.95
+  if (length <= room) return steps
+  let previous = start - 1
+  return steps.map((step) => {
+    // One line of history must not share its millisecond with the next: their ids keep them in order.
+    previous = Math.max(previous + 1, Math.floor(start + ((step.at - start) * room) / length))
+    return { ...step, at: previous }
+  })
+}

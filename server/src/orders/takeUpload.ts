@@ -1,0 +1,20 @@
+import type { Upload } from '@our-print/contract/orders.ts'
+import type { FastifyRequest } from 'fastify'
+import { hash } from '../lib/idempotency.ts'
+import { invalid } from '../lib/problem.ts'
+import { keepingAnswer } from '../lib/route.ts'
+import { discard, type Intake, withForm, withStoredFiles } from './receiveFiles.ts'
+
+/** Takes one file ahead of its order. A retry with the same Idempotency-Key answers the first and keeps no second. */
+export const takeUpload = (request: FastifyRequest, intake: Intake): Promise<Upload> =>
+  withForm(request, intake, [], async ({ files }) => {
+    const [file] = files
+    if (!file || files.length > 1) throw invalid('files', 'Send one file')
+    return withStoredFiles(request, intake, files, async ([stored]) => {
+      if (!stored) throw new Error('A file that was kept is not there')
+      const bodyHash = hash(`${file.name}\n${file.sha256}`)
+      const upload = await keepingAnswer(intake.pool, request, bodyHash, async () => stored)
+      if (upload.id !== stored.id) await discard(intake, [stored.id])
+      return upload
+    })
+  })
