@@ -73,7 +73,8 @@ begin
       where o.value is distinct from n.value;
     if was is null then return null; end if;
   end if;
-  foreach hidden in array tg_argv loop
+  -- A trigger without arguments has no array at all.
+  foreach hidden in array coalesce(tg_argv, '{}') loop
     if was ? hidden then was := jsonb_set(was, array[hidden], '"hidden"'); end if;
     if is_now ? hidden then is_now := jsonb_set(is_now, array[hidden], '"hidden"'); end if;
   end loop;

@@ -89,7 +89,7 @@ export async function buildOrder(db: Db, fields: OrderFields = {}) {
     values (${fields.title ?? 'Thesis'}, ${status}, ${fields.order_type ?? 'print'},
       ${fields.user ?? (await buildUser(db)).id}, ${assigned_user}, 3, 1, 'bw', 'single', 'A4', 'none',
       ${fields.notes ?? ''}, ${fields.pickup ?? false},
-      ${fields.pickup ? null : db.json((fields.address ?? address) as never)}, ${fields.amount ?? 4600},
+      ${fields.pickup ? null : db.json(fields.address ?? address)}, ${fields.amount ?? 4600},
       ${fields.coupon_code ?? null}, coalesce(${fields.created_at ?? null}::timestamptz, now()),
       ${assigned_user ? db`now()` : null},
       ${status === 'out-for-delivery' || status === 'delivered' ? db`now()` : null},
