@@ -8,7 +8,9 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
   await page.evaluate(axe.source)
   const broken = await page.evaluate(async () => {
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run()
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+    return violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+    )
   })
   expect(broken, `accessibility of ${where}`).toEqual([])
 }

@@ -39,7 +39,10 @@ function listen(page: Page): string[] {
 
 /** An order with a move left, given to the courier so that both roles may see it. */
 async function anOrder({ api }: Desk, role: 'admin' | 'staff'): Promise<string> {
-  const { results } = await api<{ results: { id: string }[] }>('GET', '/api/all-orders/?status=confirmed&limit=1')
+  const { results } = await api<{ results: { id: string }[] }>(
+    'GET',
+    '/api/all-orders/?status=confirmed&limit=1',
+  )
   const order = results[0]?.id ?? ''
   if (role === 'staff') {
     const staff = await api<{ results: { id: string }[] }>('GET', '/api/staff_users/?query=Ravi%20Kumar')
@@ -63,7 +66,8 @@ async function look(page: Page, address: string, complaints: string[]): Promise<
     await test.step(name, async () => {
       await page.getByRole('button', { name, exact: true }).first().click()
       const opened = page.locator('[role=dialog], [role=menu], [role=listbox]').first()
-      if (await opened.isVisible().catch(() => false)) await expectCalm(page, `${address}, ${name} open`, complaints)
+      if (await opened.isVisible().catch(() => false))
+        await expectCalm(page, `${address}, ${name} open`, complaints)
       await open(page, address)
     })
   }
@@ -84,13 +88,16 @@ async function expectCalm(page: Page, where: string, complaints: string[]): Prom
 
 /** The buttons of a screen that open something and change nothing by themselves. */
 async function openers(page: Page): Promise<string[]> {
-  const named = /^(Account|Settings|Assign|Failed attempt|Cancel order|Reopen|Edit|New staff user|New user|Preview.*|More.*)$/
+  const named =
+    /^(Account|Settings|Assign|Failed attempt|Cancel order|Reopen|Edit|New staff user|New user|Preview.*|More.*)$/
   const names = await page.getByRole('button').evaluateAll((buttons) =>
     buttons.map((button) => ({
       name: button.getAttribute('aria-label') ?? button.textContent?.trim() ?? '',
       opens: button.hasAttribute('aria-haspopup'),
     })),
   )
-  const wanted = names.filter(({ name, opens }) => name !== '' && (opens || named.test(name))).map(({ name }) => name)
+  const wanted = names
+    .filter(({ name, opens }) => name !== '' && (opens || named.test(name)))
+    .map(({ name }) => name)
   return [...new Set(wanted)]
 }

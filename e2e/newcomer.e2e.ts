@@ -35,9 +35,17 @@ test('a newcomer takes an order in, assigns it, and a courier delivers it', asyn
 
   await test.step('an order is taken in with a PDF of their own', async () => {
     await desk.getByRole('link', { name: 'Pending' }).click()
-    await desk.getByRole('link', { name: 'New order' }).or(desk.getByRole('button', { name: 'New order' })).first().click()
+    await desk
+      .getByRole('link', { name: 'New order' })
+      .or(desk.getByRole('button', { name: 'New order' }))
+      .first()
+      .click()
     await desk.getByRole('combobox', { name: /customer/i }).fill('Asha')
-    await desk.getByRole('button', { name: 'New user' }).or(desk.getByRole('option', { name: /New user|Add/ })).first().click()
+    await desk
+      .getByRole('button', { name: 'New user' })
+      .or(desk.getByRole('option', { name: /New user|Add/ }))
+      .first()
+      .click()
     const dialog = desk.getByRole('dialog')
     await dialog.getByLabel('Last name').fill('Menon')
     await dialog.getByLabel('Mobile').fill('90000 54321')
@@ -75,7 +83,10 @@ test('a newcomer takes an order in, assigns it, and a courier delivers it', asyn
     await page.getByLabel('Email').fill('ravi@shop.test')
     await page.getByLabel('Password', { exact: true }).fill('ravi delivers daily')
     await page.getByRole('button', { name: 'Login' }).click()
-    await page.getByRole('link', { name: /thesis/i }).first().click()
+    await page
+      .getByRole('link', { name: /thesis/i })
+      .first()
+      .click()
     await page.getByRole('button', { name: 'Out for delivery' }).click()
     await page.getByRole('button', { name: 'Delivered' }).click()
     await expect(page.getByText('Completed').first()).toBeVisible()

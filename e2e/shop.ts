@@ -17,7 +17,14 @@ export async function openShop(settings: Record<string, string>, ...parameters: 
   const PORT = String(await freePort())
   const child = spawn(process.execPath, ['scripts/start.mjs', ...parameters], {
     cwd: root,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT, DATA_DIR: dataDir, LOG_LEVEL: 'error', ...settings },
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      PORT,
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'error',
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const printed = await untilOpen(child)
@@ -41,7 +48,9 @@ function untilOpen(child: ChildProcess): Promise<string> {
         if (/is open at http\S+\n[\s\S]*\n\n/.test(printed)) resolve(printed)
       })
     }
-    child.once('exit', (code) => reject(new Error(`The shop ended with ${code} before it opened:\n${printed}`)))
+    child.once('exit', (code) =>
+      reject(new Error(`The shop ended with ${code} before it opened:\n${printed}`)),
+    )
   })
 }
 

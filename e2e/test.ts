@@ -19,7 +19,12 @@ export const test = base.extend<object, { desk: Desk }>({
   desk: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
     async ({}, use) => {
-      const shop = await openShop({ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }, '--demo', '--orders', '120')
+      const shop = await openShop(
+        { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password },
+        '--demo',
+        '--orders',
+        '120',
+      )
       const sessions = { admin: await signIn(shop.url, admin), staff: undefined as Session | undefined }
       const api = createApi(shop.url, sessions.admin)
       await api('POST', '/api/staff_users_create/', { ...courier, mobile: '+919000012345' })
@@ -43,14 +48,20 @@ export const test = base.extend<object, { desk: Desk }>({
 
 type Session = { token: string; id: string; is_superuser: string }
 
-async function signIn(url: string, { email, password }: { email: string; password: string }): Promise<Session> {
+async function signIn(
+  url: string,
+  { email, password }: { email: string; password: string },
+): Promise<Session> {
   const reply = await fetch(`${url}/api/admin-login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password }),
   })
   if (!reply.ok) throw new Error(`Sign-in answered ${reply.status}`)
-  const { token, user } = (await reply.json()) as { token: string; user: { id: string; is_superuser: boolean } }
+  const { token, user } = (await reply.json()) as {
+    token: string
+    user: { id: string; is_superuser: boolean }
+  }
   return { token: `Token ${token}`, id: user.id, is_superuser: String(user.is_superuser) }
 }
 
