@@ -9,35 +9,33 @@ type Role = 'admin' | 'staff'
 export type Desk = {
   shop: Shop
   /** Calls the API as the super admin. */
-  api<T>(method: string, path: string, body?: unknown): Promise<T>
+  api: <T>(method: string, path: string, body?: unknown) => Promise<T>
   /** Puts a fresh session of this role into the page. */
-  enter(page: Page, role: Role): Promise<void>
+  enter: (page: Page, role: Role) => Promise<void>
 }
 
 /** Tests share the demo shop, with one courier whose password they know. */
 export const test = base.extend<object, { desk: Desk }>({
   desk: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
-    async ({}, use) => {
+    async ({ browserName: _any }, use) => {
       const shop = await openShop(
         { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password },
         '--demo',
         '--orders',
         '120',
       )
-      const sessions = { admin: await signIn(shop.url, admin), staff: undefined as Session | undefined }
-      const api = createApi(shop.url, sessions.admin)
+      const adminSession = await signIn(shop.url, admin)
+      const api = createApi(shop.url, adminSession)
       await api('POST', '/api/staff_users_create/', { ...courier, mobile: '+919000012345' })
-      sessions.staff = await signIn(shop.url, courier)
+      const sessions: Record<Role, Session> = { admin: adminSession, staff: await signIn(shop.url, courier) }
       await use({
         shop,
         api,
         enter: async (page, role) => {
-          const session = sessions[role]
           await page.goto(`${shop.url}/404`)
           await page.evaluate((entries) => {
             for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
-          }, session ?? {})
+          }, sessions[role])
         },
       })
       await shop.stop()
