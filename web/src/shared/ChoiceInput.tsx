@@ -1,0 +1,81 @@
+import Box from '@mui/material/Box'
+import FormHelperText from '@mui/material/FormHelperText'
+import { type ReactNode, useId } from 'react'
+import { useController, useFormContext } from 'react-hook-form'
+import { useFieldError } from './formErrors.ts'
+
+type Props = {
+  name: string
+  label: string
+  options: readonly { value: string; label: string }[]
+  hint?: ReactNode
+}
+
+/** One of a few that are all in sight: a row of radio buttons that looks like a switch. Arrow keys move in it. */
+export function ChoiceInput({ name, label, options, hint }: Props) {
+  const { control } = useFormContext()
+  const { field } = useController({ name, control })
+  const error = useFieldError(name)
+  const id = useId()
+  const help = error ?? hint
+  return (
+    <Box
+      component="fieldset"
+      aria-describedby={help ? `${id}-help` : undefined}
+      sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}
+    >
+      <Box component="legend" sx={{ typography: 'body2', fontWeight: 550, p: 0, mb: 0.5 }}>
+        {label}
+      </Box>
+      <Box sx={track}>
+        {options.map((option, at) => (
+          <Box component="label" key={option.value} sx={segment}>
+            <input
+              type="radio"
+              name={id}
+              value={option.value}
+              checked={field.value === option.value}
+              ref={at === 0 ? field.ref : undefined}
+              onChange={() => field.onChange(option.value)}
+              onBlur={field.onBlur}
+            />
+            {option.label}
+          </Box>
+        ))}
+      </Box>
+      {help && (
+        <FormHelperText id={`${id}-help`} error={Boolean(error)}>
+          {help}
+        </FormHelperText>
+      )}
+    </Box>
+  )
+}
+
+const track = {
+  display: 'grid',
+  gridAutoFlow: 'column',
+  gridAutoColumns: '1fr',
+  gap: '2px',
+  p: '2px',
+  borderRadius: 1,
+  border: 1,
+  borderColor: 'rgb(var(--mui-palette-text-secondaryChannel) / 0.45)',
+  bgcolor: 'background.paper',
+} as const
+
+const segment = {
+  position: 'relative',
+  display: 'grid',
+  placeItems: 'center',
+  minHeight: { xs: 40, sm: 30 },
+  px: 1,
+  borderRadius: '4px',
+  whiteSpace: 'nowrap',
+  cursor: 'pointer',
+  color: 'text.secondary',
+  '& input': { position: 'absolute', inset: 0, m: 0, opacity: 0, cursor: 'pointer' },
+  '&:hover': { bgcolor: 'action.hover' },
+  '&:has(:checked)': { bgcolor: 'action.selected', color: 'text.primary', fontWeight: 600 },
+  '&:has(:focus-visible)': { outline: '2px solid var(--mui-palette-primary-main)', outlineOffset: 1 },
+} as const
