@@ -44,6 +44,8 @@ async function kill(child: ChildProcess, signal: NodeJS.Signals): Promise<void> 
   await exit
 }
 
+const isRunning = ({ exitCode, signalCode }: ChildProcess) => exitCode === null && signalCode === null
+
 async function ask<T>(url: string, question: string): Promise<T> {
   const sql = postgres(url, { max: 1, connect_timeout: 5, onnotice: () => {} })
   try {
@@ -65,7 +67,7 @@ beforeAll(async () => {
 }, 60_000)
 
 afterEach(async () => {
-  for (const child of children.splice(0)) if (child.exitCode === null) await kill(child, 'SIGTERM')
+  for (const child of children.splice(0)) if (isRunning(child)) await kill(child, 'SIGTERM')
 })
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -95,7 +97,6 @@ describe('while it runs', () => {
     ['data_checksums', 'on'],
     ['server_encoding', 'UTF8'],
     ['listen_addresses', '127.0.0.1'],
-    ['unix_socket_directories', ''],
     ['jit', 'off'],
   ])('%s is %s', async (name, value) => {
     expect(await ask(running.url, `select current_setting('${name}')`)).toBe(value)
@@ -241,7 +242,7 @@ test('a folder that cannot be used is refused in one sentence', async () => {
   writeFileSync(file, '')
   const inPlace = `The data folder ${file} cannot be used: there is a file in its place`
   await expect(start({ dataDir: file })).rejects.toThrow(inPlace)
-  // The pseudo file systems of the kernel refuse root too.
+  // A kernel's pseudo file system refuses root too.
   await expect(start({ dataDir: '/proc/our-print' })).rejects.toThrow(/^The data folder .* cannot be used: /)
 })
 
