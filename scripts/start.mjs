@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { join } from 'node:path'
 import { buildWeb, ended, ensureInstalled, fail, node24, passSignals, root } from './boot.mjs'
 
 // `npm start`: installs and builds what is missing or old, then makes way for the server.
@@ -7,6 +8,8 @@ if (!(await buildWeb())) fail('The web app could not be built; the reason is abo
 
 const server = spawn(node24(), ['server/src/main.ts', ...process.argv.slice(2)], {
   cwd: root,
+  // Compiling our sources and packages anew is a third of a warm start.
+  env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/our-print/compiled'), ...process.env },
   // The channel closes when we are killed with no chance to pass it on: the server then stops by itself.
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 })
