@@ -2,6 +2,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildApp, type Ground } from './app.ts'
 import { startJobs } from './jobs.ts'
+import { readArguments } from './lib/arguments.ts'
 import { prepareDataFolder } from './lib/dataFolder.ts'
 import { connect } from './lib/db.ts'
 import { createDrain } from './lib/drain.ts'
@@ -26,7 +27,7 @@ function refuse(error: unknown): never {
 
 const gracePeriod = 10_000
 
-async function start(env: Env): Promise<void> {
+async function start(env: Env, { demo }: ReturnType<typeof readArguments>): Promise<void> {
   const log = createLogger(env.logLevel)
   prepareDataFolder(env.dataDir)
   const embedded = env.databaseUrl
@@ -61,6 +62,8 @@ async function start(env: Env): Promise<void> {
     uploadFolder,
   }
 
+  const demoSentence = demo && (await fillDemoShop(ground, demo))
+
   const drain = createDrain()
   const app = await buildApp(ground, {
     logger: log,
@@ -72,7 +75,7 @@ async function start(env: Env): Promise<void> {
   const address = await listen(app, env)
   if (!env.publicUrl) ground.links.publicUrl = address
   const jobs = startJobs(ground, log)
-  greet(address, env, firstPassword)
+  greet(address, env, firstPassword, demoSentence)
 
   const stop = async () => {
     await drain.stop(gracePeriod)
@@ -93,14 +96,26 @@ async function start(env: Env): Promise<void> {
   process.once('disconnect', stopOnce)
 }
 
-function greet(address: string, env: Env, admin: Awaited<ReturnType<typeof createFirstAdmin>>): void {
+async function fillDemoShop(ground: Ground, wishes: { orders: number }): Promise<string> {
+  // Loaded only here: no real shop need carry the demo's words and its PDF writer.
+  const { openDemoShop } = await import('./demo/demoShop.ts')
+  return openDemoShop(ground, wishes)
+}
+
+function greet(
+  address: string,
+  env: Env,
+  admin: Awaited<ReturnType<typeof createFirstAdmin>>,
+  demoSentence: string | undefined,
+): void {
   const lines = [`Our Print is open at ${address}`, `Its data are in ${env.dataDir}`]
   if (admin) lines.push(`Sign in as ${admin.email}`)
   if (admin?.password)
     lines.push(`with the password ${admin.password} (shown this once: change it after signing in)`)
+  if (demoSentence) lines.push(demoSentence)
   console.log(`\n${lines.map((line) => `  ${line}`).join('\n')}\n`)
 }
 
 await Promise.resolve()
-  .then(() => start(readEnv(process.env)))
+  .then(() => start(readEnv(process.env), readArguments(process.argv.slice(2))))
   .catch(refuse)

@@ -11,7 +11,7 @@ export const closing = 20 * hour
 const weekdayWeights = [1.7, 1.2, 1.1, 1.1, 1.2, 0.8, 0.3]
 
 // How busy each hour from the opening to the closing is.
-const hours = [2, 4, 5, 4, 2, 3, 4, 5, 6, 5, 3].map((weight, index) => ({
+const busyHours = [2, 4, 5, 4, 2, 3, 4, 5, 6, 5, 3].map((weight, index) => ({
   weight,
   starts: opening + index * hour,
 }))
@@ -27,14 +27,17 @@ export function* arrivals(chance: Chance, days: readonly Day[], count: number, n
   for (const [index, day] of days.entries()) {
     passed += weights[index] ?? 0
     const due = index === days.length - 1 ? count : Math.round((count * passed) / whole)
-    const times = Array.from({ length: due - made }, () => arrival(chance, day, now)).sort((a, b) => a - b)
+    const times = Array.from({ length: due - made }, () => arrival(chance, day, now)).toSorted(
+      (a, b) => a - b,
+    )
     for (const at of times) yield { at, day, age: days.length - 1 - index }
     made = due
   }
 }
 
+/** One moment of the day, in the shop's hours. */
 function arrival(chance: Chance, { starts }: Day, now: number): number {
-  const time = chance.weighted(hours).starts + chance.between(0, hour)
+  const time = chance.weighted(busyHours).starts + chance.between(0, hour)
   const elapsed = now - starts
   if (elapsed >= closing) return Math.floor(starts + time)
   // Today is not over: the same orders, in the part of it that is past.
@@ -43,10 +46,24 @@ function arrival(chance: Chance, { starts }: Day, now: number): number {
   return Math.floor(starts + first + share * (elapsed - first) * 0.97)
 }
 
-/** The moment itself while the shop works, or soon after it opens again. */
-export function atWork(chance: Chance, { starts }: Day, moment: number): number {
-  const sinceOpening = ((moment - starts) % (24 * hour)) - opening
-  const untilOpening = sinceOpening < 0 ? -sinceOpening : 24 * hour - sinceOpening
-  const isOpen = sinceOpening >= 0 && sinceOpening < closing - opening
-  return Math.floor(isOpen ? moment : moment + untilOpening + chance.between(0, hour))
+const openFor = closing - opening
+
+/** A way to add hours to a moment: by the clock on the wall, or only while the shop is open. */
+export type Clock = { read(moment: number): number; momentOf(reading: number): number }
+
+export const wallClock: Clock = { read: (moment) => moment, momentOf: Math.floor }
+
+/** Runs while the shop is open, from this day's opening on. */
+export function workClock({ starts }: Day): Clock {
+  const zero = starts + opening
+  return {
+    read: (moment) => {
+      const days = Math.floor((moment - zero) / (24 * hour))
+      return days * openFor + Math.min(moment - zero - days * 24 * hour, openFor)
+    },
+    momentOf: (reading) => {
+      const days = Math.floor(reading / openFor)
+      return Math.floor(zero + days * 24 * hour + (reading - days * openFor))
+    },
+  }
 }

@@ -24,7 +24,7 @@ export function makeCustomers(count: number, firstDay: number, lastDay: number):
     Math.floor(
       index < count / 2 ? chance.between(firstDay - 200 * day, firstDay) : chance.between(firstDay, lastDay),
     ),
-  ).sort((a, b) => a - b)
+  ).toSorted((a, b) => a - b)
   return joined.map((created, index) => {
     const first_name = chance.pick(firstNames)
     const family = chance.pick(lastNames)
@@ -44,7 +44,7 @@ export function makeCustomers(count: number, firstDay: number, lastDay: number):
 
 /** Numbers that nobody has; the believable ones among them are few, and no number begins with 00. */
 const mobile = (index: number) =>
-  index < 90_000 ? `+9190000${String(index).padStart(5, '0')}` : `+9100${String(index).padStart(8, '0')}`
+  index < 9_000 ? `+91900000${String(index).padStart(4, '0')}` : `+9100${String(index).padStart(8, '0')}`
 
 function makeAddress(chance: Chance): Address {
   const { city, state, localities } = chance.weighted(cities)

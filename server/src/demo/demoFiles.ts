@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import Pdf from 'pdfkit'
 import type { Storage } from '../lib/storage.ts'
@@ -10,10 +11,10 @@ export type DemoFiles = Record<DocumentName, DemoFile>
 /** Makes and stores each document once: all orders that print it share its bytes. */
 export async function storeDocuments(storage: Storage): Promise<DemoFiles> {
   const stored = Object.entries(printDocuments).map(async ([name, document]) => {
-    const storage_key = `demo/${name.toLowerCase()}.pdf`
-    const facts = await storage.put(storage_key, await makeDocument(document), {
-      contentType: 'application/pdf',
-    })
+    const bytes = await makeDocument(document)
+    // Named for its content, so that shops which share a bucket never change each other's bytes.
+    const storage_key = `demo/${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.pdf`
+    const facts = await storage.put(storage_key, bytes, { contentType: 'application/pdf' })
     return [name, { storage_key, ...facts, page_count: document.pages }]
   })
   return Object.fromEntries(await Promise.all(stored)) as DemoFiles

@@ -91,6 +91,8 @@ function makeLine(chance: Chance, order_id: string, { at, by, from, to, note }: 
   } satisfies Row
 }
 
+const isAttempt = ({ from, to }: Step) => from === 'out-for-delivery' && to === 'assigned'
+
 /** What the moves left behind on the order itself. */
 function stamps(steps: Step[]) {
   const last = steps.at(-1) as Step
@@ -98,7 +100,6 @@ function stamps(steps: Step[]) {
     const step = steps.findLast(wanted)
     return step ? time(step.at) : null
   }
-  const isAttempt = ({ from, to }: Step) => from === 'out-for-delivery' && to === 'assigned'
   const isOut = last.to === 'out-for-delivery' || last.to === 'delivered'
   return {
     status: last.to,

@@ -1,11 +1,10 @@
 import type { Db, Pool } from '../lib/db.ts'
 import type { Day } from './calendar.ts'
 
-/** Nobody has worked in this shop yet: there are super admins at most. */
+/** Nobody has worked in this shop yet; that there are accounts to sign in with does not count. */
 export async function isEmpty(db: Db): Promise<boolean> {
   const [row] = await db<[{ empty: boolean }]>`
-    select not exists (select from users) and not exists (select from orders)
-      and not exists (select from staff_users where not is_superuser) as empty`
+    select not exists (select from users) and not exists (select from orders) as empty`
   return row.empty
 }
 

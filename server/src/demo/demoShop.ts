@@ -49,17 +49,51 @@ export async function openDemoShop(
   })
   if (!filled) return nothingAdded
   await demoShop.settle(pool, tables)
-  return describe(orders, filled, password)
+  return describe(orders, filled.emails, filled.customers, password)
 }
 
 const batchSize = 10_000
 const progressStep = 100_000
 
+/** In batches, since three tables cannot be copied into at once, and a million orders need not be in memory. */
 async function copyOrders(
   tx: Transaction,
   orders: ReturnType<typeof makeOrders>,
   count: number,
 ): Promise<void> {
+  let batch: Made[] = []
   let made = 0
-  for (let batch = orders.take(batchSize).toArray(); batch.length > 0; batch = take(orders)) {}
+  for (const order of orders) {
+    batch.push(order)
+    made++
+    if (batch.length < batchSize && made < count) continue
+    await copyBatch(tx, batch)
+    batch = []
+    if (made % progressStep === 0)
+      report(`${made.toLocaleString('en')} of ${count.toLocaleString('en')} orders made`)
+  }
+  if (count >= progressStep) report('Now building the indexes')
+}
+
+type Made = ReturnType<typeof makeOrders> extends Generator<infer T> ? T : never
+
+async function copyBatch(tx: Transaction, batch: Made[]): Promise<void> {
+  const orders = batch.map(({ order }) => order)
+  const files = batch.flatMap((made) => made.files)
+  const history = batch.flatMap((made) => made.history)
+  await copy(tx, 'orders', orders)
+  await copy(tx, 'order_files', files)
+  await copy(tx, 'order_history', history)
+}
+
+const report = (line: string) => console.log(`  Demo shop: ${line}`)
+
+function describe(orders: number, emails: string[], customers: number, password: string): string {
+  const shown = emails.slice(0, 6).join(', ')
+  const others = emails.length > 6 ? ` and ${emails.length - 6} others` : ''
+  const [o, c] = [orders, customers].map((count) => count.toLocaleString('en'))
+  return (
+    `The demo shop is filled: ${o} orders of ${c} customers, and ${emails.length} delivery staff, ` +
+    `who sign in as ${shown}${others}, all with the password ${password} (shown this once).`
+  )
 }

@@ -14,7 +14,7 @@ export function makeStaff(count: number, firstDay: number, passwordHash: string)
       id: chance.id(created),
       email: `${mailName(name, taken)}@ourprint.example`,
       full_name: name,
-      mobile: `+9190000${90_000 + index}`,
+      mobile: `+91900000${9_000 + index}`,
       password_hash: passwordHash,
       created_at: new Date(created).toISOString(),
     }

@@ -1,5 +1,5 @@
 import type { OrderStatus } from '@our-print/contract/orderMoves.ts'
-import { atWork, type Day, hour } from './calendar.ts'
+import { type Clock, type Day, hour, wallClock, workClock } from './calendar.ts'
 import type { Chance } from './chance.ts'
 import { cancellations, failedAttempts } from './remarks.ts'
 
@@ -42,6 +42,8 @@ export function tellStory(chance: Chance, arrival: Arrival, { admin, staff }: Pe
   const steps: Step[] = [
     { at: arrival.at, by: admin, from: null, to: 'confirmed', note: null, assignee: null },
   ]
+  // What came in today is told by the wall clock, since today may not have opened yet.
+  const clock = arrival.age === 0 ? wallClock : workClock(arrival.day)
   let courier = chance.pick(staff)
 
   function go(
@@ -51,11 +53,11 @@ export function tellStory(chance: Chance, arrival: Arrival, { admin, staff }: Pe
     note: string | null = null,
   ) {
     const { at, to: from, assignee } = steps.at(-1) as Step
-    const moment = atWork(chance, arrival.day, at + chance.between(least, most) * hour)
+    const moment = clock.momentOf(clock.read(at) + chance.between(least, most) * hour)
     steps.push({ at: moment, by, from, to, note, assignee: to === 'cancelled' ? assignee : courier })
   }
   function fail() {
-    go('out-for-delivery', courier, [1, 12])
+    go('out-for-delivery', courier, [0.5, 8])
     go('assigned', courier, [0.5, 3], chance.pick(failedAttempts))
   }
 
@@ -69,22 +71,25 @@ export function tellStory(chance: Chance, arrival: Arrival, { admin, staff }: Pe
     }
     if (chance.happens(0.07)) fail()
   }
-  if (reached === 'out-for-delivery' || reached === 'delivered') go('out-for-delivery', courier, [1, 18])
+  if (reached === 'out-for-delivery' || reached === 'delivered') go('out-for-delivery', courier, [0.5, 10])
   if (reached === 'delivered') go('delivered', courier, [0.3, 3])
-  if (isCancelled) go('cancelled', admin, [0.5, 20], chance.pick(cancellations))
-  return untilNow(steps, now)
+  if (isCancelled) go('cancelled', admin, [0.5, 14], chance.pick(cancellations))
+  return untilNow(steps, clock, now)
 }
 
 /** Draws a story that would end in the future together, so that its last step is past. */
-function untilNow(steps: Step[], now: number): Step[] {
-  const start = steps[0]?.at ?? now
-  const length = (steps.at(-1)?.at ?? now) - start
-  const room = (now - start) * 0.95
-  if (length <= room) return steps
-  let previous = start - 1
+function untilNow(steps: Step[], clock: Clock, now: number): Step[] {
+  const [start, end] = [steps.at(0), steps.at(-1)].map((step) => clock.read(step?.at ?? now)) as [
+    number,
+    number,
+  ]
+  const room = (clock.read(now) - start) * 0.95
+  if (end - start <= room) return steps
+  let previous = -Infinity
   return steps.map((step) => {
+    const moment = clock.momentOf(start + ((clock.read(step.at) - start) * room) / (end - start))
     // One line of history must not share its millisecond with the next: their ids keep them in order.
-    previous = Math.max(previous + 1, Math.floor(start + ((step.at - start) * room) / length))
+    previous = Math.max(previous + 1, moment)
     return { ...step, at: previous }
   })
 }

@@ -6,7 +6,7 @@ import { hashPassword } from '../lib/password.ts'
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /** Four groups of five that can be read aloud: about 99 bits. */
-const randomPassword = () =>
+export const randomPassword = () =>
   Array.from({ length: 4 }, () =>
     Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join(''),
   ).join('-')

@@ -1,0 +1,152 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { orderMoves, orderStatuses } from '@our-print/contract/orderMoves.ts'
+import type { Order } from '@our-print/contract/orders.ts'
+import { priceInPaise, toPaise } from '@our-print/contract/price.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { useApi } from '../../test/api.ts'
+import { useDatabase } from '../../test/database.ts'
+import * as configurations from '../configurations/configurations.queries.ts'
+import type { Pool } from '../lib/db.ts'
+import { openDemoShop } from './demoShop.ts'
+import { printDocuments } from './printDocuments.ts'
+
+const api = useApi()
+const twin = useDatabase()
+const untouched = useDatabase()
+const count = 150
+// A Friday noon in Kolkata.
+const now = new Date('2026-11-20T06:30:00Z')
+let said: string
+
+beforeAll(async () => {
+  said = await openDemoShop(api.ground, { orders: count, now })
+}, 30_000)
+
+const demoOrders = (db: Pool) => db<{ title: string; created_at: string }[]>`
+  select number, title, status, user_id, pdf_page_count, copies, address, amount, created_at, assigned_at,
+    out_for_delivery_at, delivered_at, cancelled_at, attempts, version from orders order by number`
+
+const people = (db: Pool) =>
+  db`select first_name, last_name, email, mobile, created_at from users order by id`
+
+const parts = (db: Pool) => db`
+  select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
+    where connamespace = 'public'::regnamespace
+  union all select indexname, indexdef from pg_indexes where schemaname = 'public'
+  union all select tgname || tgrelid::regclass, tgenabled::text from pg_trigger where not tgisinternal
+  order by 1, 2`
+
+test('says what it has done, and how to sign in as one of the staff', async () => {
+  const { emails, password } =
+    /sign in as (?<emails>.*), all with the password (?<password>\S+) /.exec(said)?.groups ?? {}
+  expect(said).toContain('150 orders of 60 customers, and 6 delivery staff')
+  for (const email of emails?.split(', ') ?? []) {
+    const reply = await api.as(undefined).post('/api/admin-login', { email, password })
+    expect(reply.json()).toMatchObject({ user: { email, is_superuser: false } })
+  }
+})
+
+test('a shop with orders or customers is left as it is', async () => {
+  const before = await api.db`select count(*) from users`
+  expect(await openDemoShop(api.ground, { orders: count })).toContain('has added nothing')
+  expect(await api.db`select count(*) from users`).toEqual(before)
+})
+
+test('two shops of the same day are the same, up to the hour', async () => {
+  await openDemoShop({ pool: twin.db, storage: api.ground.storage }, { orders: count, now })
+  expect(await demoOrders(twin.db)).toEqual(await demoOrders(api.db))
+  expect(await people(twin.db)).toEqual(await people(api.db))
+})
+
+test('the lists count what is there', async () => {
+  for (const status of orderStatuses) {
+    const [row] = await api.db<[{ count: number }]>`
+      select count(*)::int as count from orders where status = ${status}`
+    const { count, results } = (await api.as('admin').get(`/api/all-orders/?status=${status}`)).json()
+    expect({ status, count }).toEqual({ status, count: row.count })
+    expect(results.length).toBe(Math.min(10, row.count))
+  }
+  const today = '2026-11-20'
+  const reply = await api.as('admin').get(`/api/all-orders/?from_date=${today}&to_date=${today}`)
+  expect(reply.json().count).toBeGreaterThan(0)
+})
+
+test('orders are found by their words', async () => {
+  const [order] = await api.db<[{ id: string; number: number }]>`select id, number from orders limit 1`
+  const reply = await api.as('admin').get(`/api/all-orders/?query=${order.number}`)
+  expect(reply.json().results.map(({ id }: Order) => id)).toContain(order.id)
+})
+
+test('every history is one that the table of moves allows, in order, and ends where the order is', async () => {
+  const orders = await api.db<
+    {
+      created_at: string
+      status: string
+      steps: { at: string; from: string | null; to: string; note: string }[]
+    }[]
+  >`
+    select created_at, status, (select json_agg(json_build_object('at', at at time zone 'utc',
+      'from', from_status, 'to', to_status, 'note', note) order by h.id)
+      from order_history h where h.order_id = o.id) as steps from orders o`
+  for (const { steps, status, created_at } of orders) {
+    const times = steps.map(({ at }) => Date.parse(`${at}Z`))
+    expect(times).toEqual(times.toSorted((a, b) => a - b))
+    expect(times.at(0)).toBe(Date.parse(created_at))
+    expect(times.at(-1)).toBeLessThanOrEqual(now.getTime())
+    expect(steps.at(-1)?.to).toBe(status)
+    for (const [index, { from, to, note }] of steps.slice(1).entries()) {
+      const move = orderMoves.find((move) => move.from === from && move.to === to)
+      expect(move && (!move.needsNote || note !== null), `${from} to ${to}`).toBe(true)
+      expect(steps[index]?.to).toBe(from)
+    }
+  }
+})
+
+test('the order agrees with its history, its customer and its files', async () => {
+  const wrong = await api.db`
+    select o.number from orders o
+    where not (o.created_at < coalesce(o.assigned_at, 'infinity')
+        and coalesce(o.assigned_at, '-infinity') < coalesce(o.out_for_delivery_at, 'infinity')
+        and coalesce(o.out_for_delivery_at, '-infinity') < coalesce(o.delivered_at, 'infinity'))
+      or (o.status = 'delivered') <> (o.delivered_at is not null)
+      or (o.status = 'cancelled') <> (o.cancelled_at is not null)
+      or o.created_at < (select created_at from users u where u.id = o.user_id)
+      or o.attempts <> (select count(*) from order_history h
+        where h.order_id = o.id and h.from_status = 'out-for-delivery' and h.to_status = 'assigned')
+      or o.version <> (select count(*) from order_history h where h.order_id = o.id)
+      or o.pdf_page_count <> (select sum(page_count) from order_files f where f.order_id = o.id)`
+  expect(wrong).toEqual([])
+})
+
+test('an order costs what the shop charges, and fits the contract', async () => {
+  const configuration = await configurations.get(api.db)
+  const { results } = (await api.as('admin').get('/api/all-orders/?limit=100')).json<{ results: Order[] }>()
+  for (const order of results) {
+    const price = priceInPaise({ ...order, pages: order.pdf_page_count }, configuration)
+    expect(toPaise(order.amount)).toBe(price)
+    expect((await api.as('admin').get(`/api/all-orders/${order.id}/`)).statusCode).toBe(200)
+  }
+})
+
+test('every file can be fetched and has the pages that it says', async () => {
+  const files = await api.db<{ storage_key: string; page_count: number; size: number; order_id: string }[]>`
+    select distinct on (storage_key) storage_key, page_count, size, order_id from order_files`
+  expect(files.length).toBe(Object.keys(printDocuments).length)
+  for (const { storage_key, page_count, size } of files) {
+    const bytes = await buffer(await api.ground.storage.read(storage_key))
+    expect(bytes.length).toBe(size)
+    const path = join(api.ground.uploadFolder, '..', 'counted.pdf')
+    await writeFile(path, bytes)
+    expect(await api.ground.pageCounter.count(path)).toBe(page_count)
+  }
+  const listed = await api.as('admin').get(`/api/order-files/?order_id=${files[0]?.order_id}`)
+  const reply = await api.as(undefined).get(listed.json()[0].url.replace('http://print.test', ''))
+  expect(reply.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+})
+
+test('the tables are as strict and as watched as before', async () => {
+  expect(await parts(api.db)).toEqual(await parts(untouched.db))
+  expect(await api.db`select from audit_entries where entity in ('orders', 'users')`).toHaveLength(0)
+})
