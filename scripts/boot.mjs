@@ -73,7 +73,7 @@ function agrees(lock, installed) {
   const have = JSON.parse(installed).packages
   return Object.entries(JSON.parse(lock).packages).every(
     ([path, { version, optional, link }]) =>
-      !path.startsWith('node_modules/') || optional || link || have[path]?.version === version,
+      !path.includes('node_modules/') || optional || link || have[path]?.version === version,
   )
 }
 
