@@ -49,13 +49,12 @@ export function DateField(props: DateFieldProps) {
   function show() {
     if (disabled) return
     take()
+    // Where the focus comes back to once the picker closes.
+    input.current?.focus()
     setOpen(true)
   }
 
-  function close() {
-    setOpen(false)
-    input.current?.focus()
-  }
+  const close = () => setOpen(false)
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === ' ') {

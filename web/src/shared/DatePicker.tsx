@@ -40,7 +40,6 @@ export default function DatePicker({ label, anchor, value, min, max, onAccept, o
       anchorEl={anchor}
       onClose={onCancel}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-      disableRestoreFocus
       slotProps={{
         paper: { role: 'dialog', 'aria-modal': true, 'aria-label': `Choose ${label}`, sx: { mt: 0.5 } },
       }}

@@ -29,7 +29,7 @@ export function Page({ title, subtitle, actions, narrow, children }: Props) {
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 2, minHeight: 36 }}>
         <Box
           sx={{
-            flex: 1,
+            flex: '1 1 200px',
             minWidth: 0,
             display: 'flex',
             alignItems: 'center',

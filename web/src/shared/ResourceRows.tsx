@@ -21,11 +21,20 @@ export const meantForRow = (event: MouseEvent) =>
 
 /** The rows of a list on a screen. */
 export function Rows<T extends { id: string }>({ table, view }: Props<T>) {
-  const { columns, rowLink, rowName, selectable, label } = view
+  const { rowLink, rowName, selectable, label } = view
+  const columns = view.columns.filter(({ only }) => only !== 'card')
   const navigate = useNavigate()
   const all = table.getIsAllPageRowsSelected()
   return (
-    <Table size="small" aria-label={label} sx={{ tableLayout: 'fixed' }}>
+    <Table
+      size="small"
+      aria-label={label}
+      sx={{
+        tableLayout: 'fixed',
+        '& tr > :first-of-type:not([class*=paddingCheckbox])': { pl: 2 },
+        '& tr > :last-of-type': { pr: 2 },
+      }}
+    >
       <TableHead>
         <TableRow>
           {selectable && (

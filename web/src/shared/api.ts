@@ -26,24 +26,32 @@ export function useWrite<E extends Endpoint>(endpoint: E, stale: readonly Endpoi
 
 /**
  * One key per attempt at one thing: it is kept while nobody knows whether the server acted (no answer, 5xx) and what
- * is sent stays the same, so that a retry is harmless; a clear answer or other input begins a new one.
+ * is sent stays the same, so that a retry is harmless; a clear answer or other input begins a new one. A second click
+ * while the first is on its way waits for the same answer.
  */
 export function useIdempotencyKey() {
-  const attempt = useRef<{ key: string; input: string } | undefined>(undefined)
+  const attempt = useRef<{ key: string; input: string; running?: Promise<unknown> } | undefined>(undefined)
   return {
-    async guard<T>(input: unknown, run: (key: string) => Promise<T>): Promise<T> {
+    guard<T>(input: unknown, run: (key: string) => Promise<T>): Promise<T> {
       const text = JSON.stringify(input) ?? ''
       if (attempt.current?.input !== text) attempt.current = { key: randomKey(), input: text }
-      const { key } = attempt.current
-      try {
-        const answer = await run(key)
-        attempt.current = undefined
-        return answer
-      } catch (error) {
-        const { status } = error as ApiError
-        if (status >= 400 && status < 500) attempt.current = undefined
-        throw error
+      const mine = attempt.current
+      const done = () => {
+        if (attempt.current === mine) attempt.current = undefined
       }
+      mine.running ??= run(mine.key)
+        .then((answer) => {
+          done()
+          return answer
+        })
+        .catch((error: ApiError) => {
+          if (error.status >= 400 && error.status < 500) done()
+          throw error
+        })
+        .finally(() => {
+          delete mine.running
+        })
+      return mine.running as Promise<T>
     },
   }
 }

@@ -84,7 +84,12 @@ export const theme = createTheme({
     MuiButton: {
       defaultProps: { disableElevation: true },
       styleOverrides: {
-        root: { minHeight: 36, padding: '6px 14px', whiteSpace: 'nowrap' },
+        root: {
+          minHeight: 36,
+          padding: '6px 14px',
+          whiteSpace: 'nowrap',
+          '@media (max-width: 599.95px)': { minHeight: 40 },
+        },
         sizeSmall: { minHeight: 28, padding: '2px 10px', fontSize: '0.8125rem' },
         sizeLarge: { minHeight: 48, padding: '12px 20px' },
         outlined: { borderColor: 'var(--mui-palette-divider)' },
@@ -163,8 +168,10 @@ export const theme = createTheme({
         input: {
           height: 20,
           padding: '8px 12px',
-          '&.MuiInputBase-inputAdornedStart': { paddingLeft: 0 },
-          '&.MuiInputBase-inputAdornedEnd': { paddingRight: 4 },
+          // A thumb needs more room than a pointer.
+          '@media (max-width: 599.95px)': { padding: '11px 12px' },
+          '.MuiInputBase-adornedStart > &': { paddingLeft: 0 },
+          '.MuiInputBase-adornedEnd > &': { paddingRight: 4 },
         },
         adornedStart: { paddingLeft: 10 },
         adornedEnd: { paddingRight: 6 },
@@ -174,9 +181,9 @@ export const theme = createTheme({
     },
     MuiTableCell: {
       styleOverrides: {
-        root: { ...text(13, 18, 400), height: 36, padding: '0 12px', borderBottom: hairline },
+        root: { ...text(13, 18, 400), height: 36, padding: '0 8px', borderBottom: hairline },
         head: { ...text(12, 16, 600), color: 'var(--mui-palette-text-secondary)', whiteSpace: 'nowrap' },
-        paddingCheckbox: { width: 40, padding: '0 0 0 4px' },
+        paddingCheckbox: { width: 44, padding: '0 0 0 6px' },
       },
     },
     MuiCheckbox: { defaultProps: { size: 'small' }, styleOverrides: { root: { padding: 6 } } },

@@ -1,0 +1,157 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { createUser, listUsers } from '@our-print/contract/users.ts'
+import { Address } from '@our-print/contract/values.ts'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { answer, hang, refuse, renderPage } from '../../test/renderPage.tsx'
+import { useWrite } from './api.ts'
+import { FormDialog } from './FormDialog.tsx'
+import { TextInput } from './TextInput.tsx'
+
+const Form = z.object({ ...createUser.schema.body.shape, address: Address.pick({ city: true }) })
+
+function NewCustomer() {
+  const [open, setOpen] = useState(true)
+  const save = useWrite(createUser, [listUsers])
+  const form = useForm({
+    resolver: zodResolver(Form),
+    mode: 'onTouched',
+    defaultValues: { first_name: '', last_name: '', mobile: '', email: '', address: { city: 'Pune' } },
+  })
+  if (!open) return <p>closed</p>
+  const close = () => setOpen(false)
+  return (
+    <FormDialog
+      title="New customer"
+      form={form}
+      save={save}
+      onClose={close}
+      onReload={() => undefined}
+      onSubmit={({ first_name, last_name, mobile, email }) =>
+        save.mutate({ body: { first_name, last_name, mobile, email } }, { onSuccess: close })
+      }
+    >
+      <TextInput name="first_name" label="First name" autoFocus />
+      <TextInput name="mobile" label="Mobile" />
+      <TextInput name="address.city" label="City" />
+    </FormDialog>
+  )
+}
+
+const saved = {
+  id: 'id',
+  first_name: 'Asha',
+  last_name: '',
+  email: null,
+  mobile: '+919876543210',
+  is_active: true,
+  orders_count: 0,
+  created_at: '2026-01-03T10:00:00Z',
+  version: 1,
+}
+
+async function fill() {
+  const user = userEvent.setup()
+  await user.type(screen.getByLabelText('First name'), 'Asha')
+  await user.type(screen.getByLabelText('Mobile'), '+91 98765 43210')
+  return user
+}
+
+const press = (name: string) => screen.getByRole('button', { name })
+
+test('errors wait until a field was touched, or the form was sent', async () => {
+  const { calls } = renderPage(<NewCustomer />)
+  const user = userEvent.setup()
+  expect(screen.queryByText('This field is Required')).toBeNull()
+  await user.tab()
+  expect(await screen.findAllByText('This field is Required')).toHaveLength(1)
+  await user.click(press('Save'))
+  expect(await screen.findAllByText('This field is Required')).toHaveLength(2)
+  expect(calls).toEqual([])
+})
+
+test('what the schema makes of it is sent, once, under a key, and the dialog closes', async () => {
+  const { calls } = renderPage(<NewCustomer />, [answer(createUser, saved)])
+  const user = await fill()
+  await user.click(press('Save'))
+  expect(await screen.findByText('closed')).toBeVisible()
+  expect(calls.map(({ body }) => body)).toEqual([
+    { first_name: 'Asha', last_name: '', mobile: '+919876543210', email: null },
+  ])
+  expect(calls[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/)
+})
+
+test('a second click while it is being saved sends nothing more', async () => {
+  const { calls } = renderPage(<NewCustomer />, [hang(createUser)])
+  const user = await fill()
+  await user.dblClick(press('Save'))
+  await user.keyboard('{Enter}')
+  expect(calls).toHaveLength(1)
+})
+
+test('the server’s field errors land under their fields, nested ones too', async () => {
+  const errors = [
+    { message: 'Taken', context: { key: 'mobile' } },
+    { message: 'No such city', context: { key: 'address.city' } },
+  ]
+  renderPage(<NewCustomer />, [refuse(createUser, 400, { errors })])
+  const user = await fill()
+  await user.click(press('Save'))
+  expect(await screen.findByText('Taken')).toBeVisible()
+  expect(screen.getByLabelText('Mobile')).toHaveAccessibleDescription('Taken')
+  expect(screen.getByLabelText('City')).toHaveAccessibleDescription('No such city')
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('an error of a field that is not here stands at the top, and what was typed stays', async () => {
+  const errors = [{ message: 'No pages left', context: { key: 'plan' } }]
+  renderPage(<NewCustomer />, [refuse(createUser, 422, { message: 'Not possible', errors })])
+  const user = await fill()
+  await user.click(press('Save'))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Not possibleNo pages left')
+  expect(screen.getByLabelText('First name')).toHaveValue('Asha')
+})
+
+test('a stale version offers to reload', async () => {
+  renderPage(<NewCustomer />, [refuse(createUser, 409, { message: 'Someone changed it' })])
+  const user = await fill()
+  await user.click(press('Save'))
+  expect(await screen.findByRole('button', { name: 'Reload' })).toBeVisible()
+})
+
+test('a retry after a lost answer carries the same key, one after a refusal a new one', async () => {
+  const answers = [refuse(createUser, 503, { message: 'Busy' })]
+  const { calls } = renderPage(<NewCustomer />, answers)
+  const user = await fill()
+  await user.click(press('Save'))
+  await screen.findByText('Busy')
+  answers.push(refuse(createUser, 409, { message: 'Taken' }))
+  await user.click(press('Save'))
+  await screen.findByText('Taken')
+  await user.click(press('Save'))
+  const keys = calls.map(({ headers }) => headers.get('Idempotency-Key'))
+  expect(keys[0]).toBe(keys[1])
+  expect(keys[2]).not.toBe(keys[1])
+})
+
+test('typed input is not thrown away without asking', async () => {
+  renderPage(<NewCustomer />)
+  const user = await fill()
+  await user.click(press('Cancel'))
+  const question = within(await screen.findByRole('dialog', { name: 'Discard what you typed?' }))
+  await user.click(question.getByRole('button', { name: 'Keep editing' }))
+  expect(screen.getByLabelText('First name')).toHaveValue('Asha')
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+  await user.click(await screen.findByRole('button', { name: 'Discard' }))
+  expect(await screen.findByText('closed')).toBeVisible()
+})
+
+test('an untouched form closes at once', async () => {
+  renderPage(<NewCustomer />)
+  await userEvent.click(press('Cancel'))
+  expect(await screen.findByText('closed')).toBeVisible()
+})

@@ -1,0 +1,106 @@
+import type { Endpoint, Output } from '@our-print/contract/endpoint.ts'
+import type { ProblemBody } from '@our-print/contract/problem.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import type { ReactElement } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { onTestFinished, vi } from 'vitest'
+import { ConfirmProvider } from '../src/shared/ConfirmDialog.tsx'
+import type { Role } from '../src/shared/role.ts'
+import { Look } from '../src/shell/Look.tsx'
+
+/** What was asked of the stubbed server. */
+export type Call = { method: string; url: URL; body: unknown; headers: Headers }
+
+type Answer = { method: string; pattern: RegExp; reply: (call: Call) => Promise<Response> }
+
+const patternOf = (url: string) => new RegExp(`^${url.replace(/:\w+/g, '[^/]+')}$`)
+
+const replyWith = (status: number, body: unknown) =>
+  new Response(body === null ? null : JSON.stringify(body), {
+    status,
+    headers: { 'Content-Type': 'application/json' },
+  })
+
+/** The server answers this endpoint; the contract checks the body while compiling. A function sees the call. */
+export const answer = <E extends Endpoint>(
+  { method, url }: E,
+  body: Output<E> | ((call: Call) => Output<E>),
+): Answer => ({
+  method,
+  pattern: patternOf(url),
+  reply: async (call) => {
+    const value = typeof body === 'function' ? (body as (call: Call) => Output<E>)(call) : body
+    return replyWith(value === null ? 204 : 200, value)
+  },
+})
+
+/** The server refuses this endpoint. */
+export const refuse = ({ method, url }: Endpoint, status: number, body: Partial<ProblemBody>): Answer => ({
+  method,
+  pattern: patternOf(url),
+  reply: async () => replyWith(status, { code: 'refused', message: 'Refused', ...body }),
+})
+
+/** The server never answers this endpoint. */
+export const hang = ({ method, url }: Endpoint): Answer => ({
+  method,
+  pattern: patternOf(url),
+  reply: () => new Promise(() => {}),
+})
+
+/** Puts these answers where fetch was, and keeps what was asked. Of two for one endpoint the later one counts. */
+export function stubServer(answers: Answer[]): Call[] {
+  const calls: Call[] = []
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+    const url = new URL(address, 'http://localhost')
+    const { method = 'GET' } = init
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : init.body
+    const call = { method, url, body, headers: new Headers(init.headers) }
+    calls.push(call)
+    const found = answers.findLast((one) => one.method === method && one.pattern.test(url.pathname))
+    return found
+      ? found.reply(call)
+      : replyWith(404, { code: 'no_answer', message: `No answer for ${method} ${url.pathname}` })
+  })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  return calls
+}
+
+type Options = { path?: string; route?: string; role?: Role | null }
+
+/**
+ * Renders a page as the app would, against typed answers. `path` is the address, `route` the pattern it is under
+ * (`/order/:id`), `role` who is signed in.
+ */
+export function renderPage(
+  element: ReactElement,
+  answers: Answer[] = [],
+  { path = '/', route = '*', role = 'admin' }: Options = {},
+) {
+  const calls = stubServer(answers)
+  if (role) {
+    localStorage.setItem('token', 'Token test')
+    localStorage.setItem('id', '01900000-0000-7000-8000-000000000001')
+    localStorage.setItem('is_superuser', String(role === 'admin'))
+  }
+  const client = new QueryClient({
+    defaultOptions: { queries: { retry: false, gcTime: Number.POSITIVE_INFINITY } },
+  })
+  const routes = [
+    { path: route, element },
+    { path: '*', element: null },
+  ]
+  const router = createMemoryRouter(route === '*' ? routes.slice(0, 1) : routes, { initialEntries: [path] })
+  const view = render(
+    <Look>
+      <QueryClientProvider client={client}>
+        <ConfirmProvider>
+          <RouterProvider router={router} />
+        </ConfirmProvider>
+      </QueryClientProvider>
+    </Look>,
+  )
+  const location = () => router.state.location.pathname + router.state.location.search
+  return { ...view, calls, location }
+}
