@@ -49,16 +49,21 @@ function refuseOtherThanMoves(patch: OrderPatch): void {
   if (other.length > 0) throw forbidden(`Only a super admin can change ${other.join(', ')}`)
 }
 
-/** The whole object may be sent back; what cannot be edited must be as it is. Links and moves differ by the minute. */
+/** The whole object may be sent back; what cannot be edited must be as it is. Only links differ by the minute. */
 async function refuseReadOnly(db: Db, actor: Actor, id: string, patch: OrderPatch): Promise<void> {
-  const { status, assigned_user, assigned_user_data, title, notes, note, address, version, ...rest } = patch
-  const { allowed_transitions, order_files, history, ...readOnly } = rest
+  const { status, assigned_user, title, notes, note, address, version, ...readOnly } = patch
   if (Object.keys(readOnly).length === 0) return
-  refuseChangedFields(readOnly, await orders.get(db, actor, id))
+  const order = await orders.get(db, actor, id)
+  const files = readOnly.order_files?.map(({ url, ...file }) => file)
+  refuseChangedFields(
+    { ...readOnly, ...(files && { order_files: files }) },
+    { ...order, allowed_transitions: allowedTransitions(actor, order) },
+  )
 }
 
+/** Someone else, or nobody where someone has the order. */
 const namesAnother = (current: Current, { assigned_user }: OrderPatch) =>
-  assigned_user !== undefined && assigned_user !== null && assigned_user !== current.assigned_user
+  assigned_user !== undefined && assigned_user !== current.assigned_user
 
 /** The status asked for. Naming a staff user alone asks for `assigned`, naming nobody alone for `confirmed`. */
 function wantedStatus(current: Current, patch: OrderPatch): OrderStatus {
@@ -98,15 +103,15 @@ async function assigneeAfter(
   to: OrderStatus,
   patch: OrderPatch,
 ): Promise<string | null> {
-  if (to === 'confirmed') return null
-  const named = patch.assigned_user ?? undefined
   const isAssignment = to === 'assigned' && current.status !== 'out-for-delivery'
   if (!isAssignment) {
-    if (named && named !== current.assigned_user) {
-      throw invalid('assigned_user', 'Only a pending or assigned order can be given to someone else')
+    const takesAway = to === 'confirmed' && patch.assigned_user === null
+    if (namesAnother(current, patch) && !takesAway) {
+      throw invalid('assigned_user', 'This move does not give the order to someone else')
     }
-    return current.assigned_user
+    return to === 'confirmed' ? null : current.assigned_user
   }
+  const named = patch.assigned_user
   if (!named) throw invalid('assigned_user', required)
   // Locked, so that nobody is deactivated while they are being given an order.
   const [staff] = await db`

@@ -1,0 +1,402 @@
+import { type OrderStatus, orderMoves, orderStatuses } from '@our-print/contract/orderMoves.ts'
+import type { Order } from '@our-print/contract/orders.ts'
+import { describe, expect, test } from 'vitest'
+import { type Role, useApi } from '../../test/api.ts'
+import { buildOrder, buildStaff } from '../../test/build.ts'
+
+const api = useApi()
+const admin = api.as('admin')
+
+const heldByNobody = (status: OrderStatus) => status === 'confirmed' || status === 'cancelled'
+const inHands = (status: OrderStatus, more = {}) =>
+  buildOrder(api.db, { status, assigned_user: heldByNobody(status) ? null : api.people.staff.id, ...more })
+const path = (order: { id: string }) => `/api/all-orders/${order.id}/`
+const see = async (order: { id: string }) => (await admin.get(path(order))).json<Order>()
+const linesOf = async (order: { id: string }) => (await see(order)).history?.length
+
+// Written out from the contract's table, not derived from the code that implements it.
+const allowed: Record<'admin' | 'staff', Record<OrderStatus, OrderStatus[]>> = {
+  admin: {
+    confirmed: ['assigned', 'cancelled'],
+    assigned: ['confirmed', 'assigned', 'out-for-delivery', 'cancelled'],
+    'out-for-delivery': ['assigned', 'delivered', 'cancelled'],
+    delivered: ['out-for-delivery'],
+    cancelled: [],
+  },
+  staff: {
+    confirmed: [],
+    assigned: ['out-for-delivery'],
+    'out-for-delivery': ['assigned', 'delivered'],
+    delivered: ['out-for-delivery'],
+    cancelled: [],
+  },
+}
+const pairs = orderStatuses.flatMap((from) => orderStatuses.map((to) => ({ from, to })))
+
+describe.each(['admin', 'staff'] as const)('by %s', (role) => {
+  test.each(pairs)('$from → $to', async ({ from, to }) => {
+    const assigned_user = from === 'confirmed' ? null : api.people.staff.id
+    const order = await buildOrder(api.db, { status: from, assigned_user })
+    const body = {
+      status: to,
+      note: 'Nobody at home',
+      ...(role === 'admin' && to === 'assigned' && { assigned_user: api.people['other staff'].id }),
+    }
+    // Out for delivery, it goes back to the one who has it.
+    if (from === 'out-for-delivery') delete body.assigned_user
+    const reply = await api.as(role).patch(path(order), body)
+    const may = allowed[role][from].includes(to)
+
+    if (role === 'staff' && from === 'confirmed') expect(reply.statusCode).toBe(404)
+    else if (may) {
+      expect(reply.statusCode).toBe(200)
+      expect(reply.json()).toMatchObject({ status: to, allowed_transitions: allowed[role][to] })
+      expect(reply.json().history.at(-1)).toMatchObject({
+        by: api.people[role].full_name,
+        from,
+        to,
+        note: 'Nobody at home',
+      })
+    } else if (from === to && !(role === 'admin' && body.assigned_user)) {
+      expect(reply.statusCode).toBe(200)
+      expect(await linesOf(order)).toBe(1)
+    } else {
+      expect(reply.statusCode).toBe(409)
+      expect(reply.json().code).toBe('not_allowed')
+      expect(await see(order)).toMatchObject({ status: from, version: 1 })
+    }
+  })
+})
+
+test('a refusal names the moves that are open to whoever asks', async () => {
+  const order = await inHands('out-for-delivery')
+  const reply = await api.as('staff').patch(path(order), { status: 'cancelled', note: 'x' })
+  expect(reply.json().message).toBe(
+    'This order is Out for delivery and cannot become Cancelled; it can become Assigned or Completed.',
+  )
+  const toAdmin = await admin.patch(path(order), { status: 'confirmed' })
+  expect(toAdmin.json().message).toMatch(/it can become Assigned or Completed or Cancelled\.$/)
+  const final = await admin.patch(path(await inHands('cancelled')), { status: 'confirmed' })
+  expect(final.json().message).toMatch(/it can no longer be changed\.$/)
+})
+
+test.each(orderMoves.filter(({ needsNote }) => needsNote))(
+  '$from → $to asks for a note',
+  async ({ from, to }) => {
+    const order = await inHands(from)
+    for (const note of [undefined, '', '   ']) {
+      const reply = await admin.patch(path(order), { status: to, note })
+      expect(reply.statusCode).toBe(400)
+      expect(reply.json().errors).toEqual([{ message: 'This field is Required', context: { key: 'note' } }])
+    }
+    expect(await see(order)).toMatchObject({ status: from, version: 1 })
+  },
+)
+
+describe('assigning', () => {
+  const assignTo = async (assigned_user: string | null | undefined, status: OrderStatus = 'confirmed') =>
+    admin.patch(path(await inHands(status)), { status: 'assigned', assigned_user })
+
+  test('asks for an active staff user', async () => {
+    const inactive = await buildStaff(api.db, { is_active: false })
+    const nobody = '01890000-0000-7000-8000-000000000000'
+    for (const wrong of [undefined, null, inactive.id, nobody, api.people.admin.id, 'x']) {
+      const reply = await assignTo(wrong)
+      expect([wrong, reply.statusCode]).toEqual([wrong, 400])
+      expect(reply.json().errors[0].context.key).toBe('assigned_user')
+    }
+  })
+
+  test('naming a staff user alone moves a confirmed order, and gives an assigned one to another', async () => {
+    const order = await inHands('confirmed')
+    const first = await admin.patch(path(order), { assigned_user: api.people.staff.id })
+    expect(first.json()).toMatchObject({
+      status: 'assigned',
+      assigned_user_data: { id: api.people.staff.id, full_name: 'Ravi Kumar' },
+      assigned_at: expect.stringMatching(/Z$/),
+    })
+    const second = await admin.patch(path(order), { assigned_user: api.people['other staff'].id })
+    expect(second.json()).toMatchObject({ status: 'assigned', assigned_user: api.people['other staff'].id })
+    expect(second.json().history).toHaveLength(3)
+    expect((await api.as('staff').get(path(order))).statusCode).toBe(404)
+  })
+
+  test('the one who has it already is no move', async () => {
+    const order = await inHands('assigned')
+    const reply = await admin.patch(path(order), { status: 'assigned', assigned_user: api.people.staff.id })
+    expect(reply.json()).toMatchObject({ version: 1 })
+    expect(await linesOf(order)).toBe(1)
+  })
+
+  test('unassigning takes the staff user away', async () => {
+    const order = await inHands('assigned')
+    const reply = await admin.patch(path(order), { status: 'confirmed', assigned_user: null })
+    expect(reply.json()).toMatchObject({
+      status: 'confirmed',
+      assigned_user: null,
+      assigned_user_data: null,
+      assigned_at: null,
+    })
+    const alone = await inHands('assigned')
+    expect((await admin.patch(path(alone), { assigned_user: null })).json().status).toBe('confirmed')
+  })
+
+  test.each(['out-for-delivery', 'delivered'] as const)(
+    'an order that is %s stays with whom it is',
+    async (status) => {
+      for (const assigned_user of [null, api.people['other staff'].id]) {
+        const order = await inHands(status)
+        const reply = await admin.patch(path(order), { assigned_user })
+        expect([assigned_user, reply.statusCode]).toEqual([assigned_user, 409])
+      }
+    },
+  )
+
+  test('a move cannot take the order away on the side', async () => {
+    const order = await inHands('assigned')
+    for (const assigned_user of [null, api.people['other staff'].id]) {
+      const reply = await admin.patch(path(order), { status: 'out-for-delivery', assigned_user })
+      expect(reply.statusCode).toBe(400)
+      expect(reply.json().errors[0].context.key).toBe('assigned_user')
+    }
+  })
+})
+
+test('a failed attempt counts, and is out of nobody’s hands but its own', async () => {
+  const order = await inHands('out-for-delivery')
+  const reply = await api.as('staff').patch(path(order), { status: 'assigned', note: 'Shop was closed' })
+  expect(reply.json()).toMatchObject({
+    status: 'assigned',
+    attempts: 1,
+    out_for_delivery_at: null,
+    assigned_user: api.people.staff.id,
+  })
+})
+
+test('staff may take back a delivery for ten minutes, a super admin for ever', async () => {
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+  const fresh = await inHands('delivered', { delivered_at: minutesAgo(9.8) })
+  const old = await inHands('delivered', { delivered_at: minutesAgo(10.1) })
+  const back = { status: 'out-for-delivery', note: 'Wrong door' }
+  expect((await api.as('staff').get(path(old))).json().allowed_transitions).toEqual([])
+  expect((await api.as('staff').patch(path(old), back)).statusCode).toBe(409)
+  expect((await api.as('staff').patch(path(fresh), back)).json()).toMatchObject({ delivered_at: null })
+  expect((await admin.patch(path(old), back)).statusCode).toBe(200)
+})
+
+describe('staff', () => {
+  test.each([
+    { title: 'Mine' },
+    { notes: 'x' },
+    { address: null },
+    { assigned_user: null },
+    { amount: 1 },
+    { copies: 2 },
+    { allowed_transitions: [] },
+  ])('cannot send %o', async (change) => {
+    const order = await inHands('assigned')
+    const reply = await api.as('staff').patch(path(order), { status: 'out-for-delivery', ...change })
+    expect(reply.statusCode).toBe(403)
+    expect(await see(order)).toMatchObject({ status: 'assigned', version: 1 })
+  })
+
+  test('can send id and version along', async () => {
+    const order = await inHands('assigned')
+    const reply = await api
+      .as('staff')
+      .patch(path(order), { id: order.id, version: 1, status: 'out-for-delivery' })
+    expect(reply.statusCode).toBe(200)
+  })
+
+  test('cannot tell another’s order from none', async () => {
+    const order = await inHands('assigned')
+    const other = api.as('other staff')
+    for (const reply of [
+      await other.get(path(order)),
+      await other.patch(path(order), { status: 'out-for-delivery' }),
+      await other.patch(path(order), { title: 'Mine' }),
+      await other.get(`/api/order-files/?order_id=${order.id}`),
+    ]) {
+      expect(reply.statusCode).toBe(404)
+      expect(reply.json()).toEqual({ code: 'not_found', message: 'Order not found' })
+    }
+  })
+})
+
+describe('of ten at once', () => {
+  test('that name the version, one wins', async () => {
+    const order = await inHands('assigned')
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => admin.patch(path(order), { status: 'out-for-delivery', version: 1 })),
+    )
+    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(9).fill(409)])
+    expect(await see(order)).toMatchObject({ status: 'out-for-delivery', version: 2 })
+    expect(await linesOf(order)).toBe(2)
+  })
+
+  test('that move without one, the history has one line', async () => {
+    const order = await inHands('out-for-delivery')
+    await Promise.all(Array.from({ length: 10 }, () => admin.patch(path(order), { status: 'delivered' })))
+    expect(await linesOf(order)).toBe(2)
+  })
+})
+
+test('an older version is refused and changes nothing, whatever else is in the body', async () => {
+  const order = await inHands('confirmed')
+  await admin.patch(path(order), { title: 'Second' })
+  for (const change of [{ title: 'Third' }, { assigned_user: api.people.staff.id }, { amount: 1 }, {}]) {
+    const reply = await admin.patch(path(order), { version: 1, ...change })
+    expect(reply.statusCode).toBe(409)
+    expect(reply.json().code).toBe('stale')
+  }
+  expect(await see(order)).toMatchObject({ title: 'Second', status: 'confirmed', version: 2 })
+})
+
+describe('the whole order sent back', () => {
+  test.each(orderStatuses)('unchanged, as %s, is accepted and changes nothing', async (status) => {
+    const order = await see(await inHands(status))
+    const { line1, ...rest } = order.address ?? { line1: '' }
+    const { title, ...others } = order
+    // Another sequence of keys, and what is optional left out.
+    const { line2, ...withoutOptional } = { ...rest, line1 } as Record<string, string>
+    for (const address of [order.address, { ...rest, line1 }, withoutOptional]) {
+      const reply = await admin.patch(path(order), { ...others, address, title })
+      expect(reply.json()).toMatchObject({ id: order.id, version: 1 })
+      expect(reply.statusCode).toBe(200)
+    }
+    expect(await linesOf(order)).toBe(1)
+  })
+
+  test('as a list showed it, with a new status', async () => {
+    const order = await inHands('assigned', { title: 'From the list' })
+    const { results } = (await admin.get('/api/all-orders/?query=from the list')).json<{ results: Order[] }>()
+    const reply = await admin.patch(path(order), { ...results[0], status: 'out-for-delivery' })
+    expect(reply.json()).toMatchObject({ status: 'out-for-delivery', version: 2 })
+  })
+
+  test.each([
+    { number: 7 },
+    { amount: 1 },
+    { discount: 1 },
+    { payable: 1 },
+    { copies: 9 },
+    { color: 'color' },
+    { pickup: true },
+    { order_type: 'subscription' },
+    { user: '01890000-0000-7000-8000-000000000000' },
+    { id: '01890000-0000-7000-8000-000000000000' },
+    { attempts: 3 },
+    { coupon_code: 'FREE' },
+    { created_at: '2020-01-01T00:00:00.000000Z' },
+    { delivered_at: '2020-01-01T00:00:00Z' },
+    { pdf_page_count: 1 },
+    {
+      order_files: [
+        {
+          id: '01890000-0000-7000-8000-000000000000',
+          name: 'x',
+          content_type: 'x',
+          size: 1,
+          page_count: 1,
+          url: '',
+        },
+      ],
+    },
+    { allowed_transitions: ['delivered'] },
+    { history: [] },
+  ])('with %o changed is refused by name', async (change) => {
+    const order = await see(await inHands('confirmed'))
+    const reply = await admin.patch(path(order), { ...order, ...change, title: 'New' })
+    expect(reply.statusCode).toBe(400)
+    expect(reply.json().errors).toMatchObject([{ context: { key: Object.keys(change)[0] } }])
+    expect((await see(order)).title).toBe('Thesis')
+  })
+})
+
+describe('corrections', () => {
+  test('a super admin mends title, notes and address in one version', async () => {
+    const order = await inHands('assigned')
+    const address = { line1: '1 New Road', city: 'Goa', state: 'Goa', pincode: '403001' }
+    const reply = await admin.patch(path(order), { title: ' Mended ', notes: 'Ring twice', address })
+    expect(reply.json()).toMatchObject({
+      title: 'Mended',
+      notes: 'Ring twice',
+      address: { ...address, line2: '', country: 'India' },
+      version: 2,
+    })
+    expect((await admin.get('/api/all-orders/?query=mended')).json().count).toBe(1)
+  })
+
+  test('only a version changes nothing', async () => {
+    const order = await inHands('assigned')
+    expect((await admin.patch(path(order), { version: 1 })).json()).toMatchObject({ version: 1 })
+    expect((await admin.patch(path(order), {})).json()).toMatchObject({ version: 1 })
+  })
+
+  test('an order that is brought to someone needs an address', async () => {
+    const reply = await admin.patch(path(await inHands('confirmed')), { address: null })
+    expect(reply.statusCode).toBe(400)
+    expect(reply.json().errors[0].context.key).toBe('address')
+  })
+
+  test('a cancelled order is final', async () => {
+    const reply = await admin.patch(path(await inHands('cancelled')), { title: 'Other' })
+    expect(reply.statusCode).toBe(409)
+  })
+})
+
+test('a move is in the audit with what was before and after, and nothing else', async () => {
+  const order = await inHands('assigned')
+  await api.as('staff').patch(path(order), { status: 'out-for-delivery' })
+  const entries =
+    await api.db`select actor, action, before, after from audit_entries where entity_id = ${order.id}`
+  expect(entries).toEqual([
+    {
+      actor: api.people.staff.id,
+      action: 'update',
+      before: { status: 'assigned', version: 1, out_for_delivery_at: null },
+      after: { status: 'out-for-delivery', version: 2, out_for_delivery_at: expect.any(String) },
+    },
+  ])
+})
+
+describe('in bulk', () => {
+  const bulk = (body: object, role: Role = 'admin') => api.as(role).post('/api/all-orders/bulk/', body)
+
+  test('each order is answered for, in the sequence asked, and a refused one leaves the others be', async () => {
+    const [first, second, done] = [
+      await inHands('confirmed'),
+      await inHands('confirmed'),
+      await inHands('delivered'),
+    ]
+    const missing = '01890000-0000-7000-8000-000000000000'
+    const ids = [done.id, first.id, missing, second.id, first.id]
+    const reply = await bulk({ ids, status: 'assigned', assigned_user: api.people.staff.id })
+    expect(reply.statusCode).toBe(200)
+    const ok = { ok: true, code: null, message: null }
+    expect(reply.json().results).toEqual([
+      {
+        id: done.id,
+        ok: false,
+        code: 'not_allowed',
+        message: expect.stringMatching(/^This order is Completed/),
+      },
+      { id: first.id, ...ok },
+      { id: missing, ok: false, code: 'not_found', message: 'Order not found' },
+      { id: second.id, ...ok },
+      { id: first.id, ...ok },
+    ])
+    expect(await linesOf(first)).toBe(2)
+    const [entry] = await api.db`select actor from audit_entries where entity_id = ${second.id}`
+    expect(entry).toEqual({ actor: api.people.admin.id })
+  })
+
+  test('it takes 1 to 500 orders, a change, and a super admin', async () => {
+    const { id } = await inHands('confirmed')
+    expect((await bulk({ ids: [], status: 'cancelled' })).statusCode).toBe(400)
+    expect((await bulk({ ids: Array(501).fill(id), status: 'cancelled' })).statusCode).toBe(400)
+    expect((await bulk({ ids: [id] })).statusCode).toBe(400)
+    expect((await bulk({ ids: [id], status: 'cancelled', note: 'x' }, 'staff')).statusCode).toBe(403)
+    expect((await bulk({ ids: Array(500).fill(id), status: 'cancelled', note: 'x' })).statusCode).toBe(200)
+  })
+})
