@@ -1,0 +1,311 @@
+import { type OrderStatus, orderStatuses } from '@our-print/contract/orderMoves.ts'
+import type { Order } from '@our-print/contract/orders.ts'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useApi } from '../../test/api.ts'
+import { buildOrder, buildStaff, buildUser } from '../../test/build.ts'
+import { foldCounts } from './orderCounts.queries.ts'
+
+type Page = { count: number; next: string | null; previous: string | null; results: Order[] }
+
+const api = useApi()
+const admin = api.as('admin')
+const page = async (url: string) => {
+  const reply = await admin.get(url)
+  expect([url, reply.statusCode]).toEqual([url, 200])
+  return reply.json<Page>()
+}
+
+// Some 700 orders over five months, many of them within a second of midnight in India (18:30 UTC) and of the turn of
+// a month, and many sharing one moment, so that only their ids tell them apart.
+beforeAll(async () => {
+  const user = await buildUser(api.db, { first_name: 'Bulk', last_name: 'Buyer' })
+  const staff = [api.people.staff.id, api.people['other staff'].id]
+  const random = fc.sample(
+    fc.record({
+      at: fc.oneof(
+        fc
+          .tuple(fc.integer({ min: 0, max: 150 }), fc.constantFrom(-1, 0, 1))
+          .map(([day, off]) => day * 86_400 + off),
+        fc.integer({ min: 0, max: 150 * 86_400 }),
+      ),
+      status: fc.constantFrom(...orderStatuses),
+      order_type: fc.constantFrom('print', 'print', 'print', 'subscription'),
+      staff: fc.constantFrom(...staff),
+    }),
+    { numRuns: 700, seed: 7 },
+  )
+  const midnight = Date.parse('2026-01-31T18:30:00Z')
+  await api.db`
+    insert into orders ${api.db(
+      random.map(({ at, status, order_type, staff }, index) => ({
+        title: `Bulk ${index}`,
+        status,
+        order_type,
+        user_id: user.id,
+        assigned_user: status === 'confirmed' ? null : staff,
+        pdf_page_count: 1,
+        copies: 1,
+        color: 'bw',
+        sides: 'single',
+        paper_size: 'A4',
+        binding: 'none',
+        pickup: true,
+        amount: 100,
+        created_at: new Date(midnight + at * 1000).toISOString(),
+      })),
+    )}`
+}, 30_000)
+
+const day = fc
+  .integer({ min: -2, max: 152 })
+  .map((days) => new Date(Date.parse('2026-02-01T00:00:00Z') + days * 86_400_000).toISOString().slice(0, 10))
+const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined })
+const filters = fc.record({
+  status: maybe(fc.constantFrom(...orderStatuses)),
+  order_type: maybe(fc.constantFrom('print', 'subscription')),
+  exclude_order_type: maybe(fc.constantFrom('print', 'subscription')),
+  from_date: maybe(day),
+  to_date: maybe(day),
+  query: maybe(fc.constantFrom('bulk', 'bulk 1', 'BUYER', '7', 'nothing like it')),
+  limit: fc.constantFrom(1, 10, 100),
+  offset: fc.oneof(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 190, max: 720 })),
+})
+type Filters = typeof filters extends fc.Arbitrary<infer T> ? T : never
+
+const address = (filter: object) =>
+  `/api/all-orders/?${new URLSearchParams(
+    Object.entries(filter).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
+  )}`
+
+/** The same list, worked out from all rows in the simplest way. */
+async function bruteForce(filter: Filters) {
+  const rows = await api.db<{ id: string; status: string; order_type: string; day: string; words: string }[]>`
+    select o.id, o.status, o.order_type, (o.created_at at time zone 'Asia/Kolkata')::date as day,
+      lower(o.number || ' ' || o.title || ' ' || u.first_name || ' ' || u.last_name || ' ' || u.mobile) as words
+    from orders o join users u on u.id = o.user_id order by o.created_at desc, o.id desc`
+  const ids = rows
+    .filter(
+      (row) =>
+        (!filter.status || row.status === filter.status) &&
+        (!filter.order_type || row.order_type === filter.order_type) &&
+        (!filter.exclude_order_type || row.order_type !== filter.exclude_order_type) &&
+        (!filter.from_date || row.day >= filter.from_date) &&
+        (!filter.to_date || row.day <= filter.to_date) &&
+        (!filter.query || row.words.includes(filter.query.toLowerCase())),
+    )
+    .map(({ id }) => id)
+  return { count: ids.length, ids: ids.slice(filter.offset, filter.offset + filter.limit) }
+}
+
+const agrees = fc.asyncProperty(filters, async (filter) => {
+  const { count, results } = await page(address(filter))
+  expect({ count, ids: results.map(({ id }) => id) }).toEqual(await bruteForce(filter))
+})
+
+describe('every list holds exactly the orders it should, and counts them exactly', () => {
+  test('with the counters not folded', () => fc.assert(agrees, { numRuns: 60 }), 30_000)
+
+  test('with the counters folded', async () => {
+    expect(await foldCounts(api.db)).toBe(700)
+    const [left] = await api.db`select count(*)::int as deltas from order_count_deltas`
+    expect(left).toEqual({ deltas: 0 })
+    await fc.assert(agrees, { numRuns: 60 })
+  }, 30_000)
+
+  test('while orders move between, with some of it folded', async () => {
+    const move = fc.record({ offset: fc.nat(650), fold: fc.boolean() })
+    const moves = fc.asyncProperty(move, filters, async ({ offset, fold }, filter) => {
+      await api.db`
+        update orders set status = case status when 'assigned' then 'out-for-delivery' else 'assigned' end,
+          assigned_user = ${api.people.staff.id}
+        where id = (select id from orders order by number offset ${offset} limit 1)`
+      if (fold) await foldCounts(api.db)
+      const { count, results } = await page(address(filter))
+      expect({ count, ids: results.map(({ id }) => id) }).toEqual(await bruteForce(filter))
+    })
+    await fc.assert(moves, { numRuns: 40 })
+  }, 30_000)
+})
+
+test('counters that several fold at once are neither lost nor counted twice', async () => {
+  for (let index = 0; index < 20; index++) await buildOrder(api.db, { pickup: true })
+  await Promise.all(Array.from({ length: 5 }, () => foldCounts(api.db)))
+  const [all] = await api.db<[{ count: number }]>`select count(*)::int as count from orders`
+  expect((await page('/api/all-orders/')).count).toBe(all.count)
+})
+
+test('counting anew gives the same', async () => {
+  const before = await page('/api/all-orders/?status=delivered&from_date=2026-03-01&to_date=2026-03-31')
+  await api.db`select recount_orders()`
+  const after = await page('/api/all-orders/?status=delivered&from_date=2026-03-01&to_date=2026-03-31')
+  expect(after).toEqual({ ...before, results: expect.anything() })
+})
+
+test('pages follow one another without a gap or a repeat, by their own links', async () => {
+  const seen: string[] = []
+  let next: string | null = 'http://print.test/api/all-orders/?status=assigned&limit=37'
+  let count = 0
+  while (next) {
+    expect(next.startsWith('http://print.test/api/all-orders/?')).toBe(true)
+    const found = await page(next.slice('http://print.test'.length))
+    seen.push(...found.results.map(({ id }) => id))
+    ;({ next, count } = found)
+  }
+  expect(new Set(seen).size).toBe(seen.length)
+  expect(seen.length).toBe(count)
+})
+
+test('the addresses of neighbours keep the filter, and end where the list does', async () => {
+  const { count } = await page('/api/all-orders/?status=assigned')
+  const last = await page(`/api/all-orders/?status=assigned&offset=${count - 1}&limit=5`)
+  expect(last.next).toBeNull()
+  expect(last.previous).toBe(`http://print.test/api/all-orders/?status=assigned&offset=${count - 6}&limit=5`)
+  expect((await page('/api/all-orders/?offset=3&limit=10')).previous).toBe(
+    'http://print.test/api/all-orders/?offset=0&limit=10',
+  )
+})
+
+test.each([
+  'limit=0',
+  'limit=101',
+  'limit=-1',
+  'limit=1.5',
+  'limit=ten',
+  'limit=',
+  'offset=-1',
+  'offset=9999999999',
+])('%s is refused', async (bad) => {
+  const reply = await admin.get(`/api/all-orders/?${bad}`)
+  expect(reply.statusCode).toBe(400)
+  expect(reply.json().errors[0].context.key).toBe(bad.split('=')[0])
+})
+
+test.each(['2026-02-30', '1899-12-31', '2100-01-02', '2026-1-1', '01/02/2026', '2026-01-01T00:00:00Z'])(
+  'the day %s is refused',
+  async (day) => {
+    expect((await admin.get(`/api/all-orders/?from_date=${day}`)).statusCode).toBe(400)
+  },
+)
+
+describe('search', () => {
+  const find = async (query: string) =>
+    (await page(`/api/all-orders/?query=${encodeURIComponent(query)}`)).results.map(({ title }) => title)
+
+  beforeAll(async () => {
+    const user = await buildUser(api.db, {
+      first_name: 'Zoë',
+      last_name: 'Quill',
+      mobile: '+919812345678',
+      email: 'zoe@quill.test',
+    })
+    await buildOrder(api.db, { user: user.id, title: '50%_off\\flyers' })
+  })
+
+  test.each([
+    '50%',
+    '%_off',
+    '\\fly',
+    'FLYERS',
+    'zoë quill',
+    'ZOE@QUILL',
+    '+91 98123 45678',
+    '98123-45678',
+    ' quill ',
+  ])('finds by %s', async (query) => {
+    expect(await find(query)).toEqual(['50%_off\\flyers'])
+  })
+
+  test.each(['50_', '5%f', 'off_', '\\\\'])('takes %s for its letters', async (query) => {
+    expect(await find(query)).toEqual([])
+  })
+
+  test('finds by number, and by a new name at once', async () => {
+    const user = await buildUser(api.db, { first_name: 'Before' })
+    const order = await buildOrder(api.db, { user: user.id, title: 'Renamed' })
+    expect(await find(String(order.number))).toContain('Renamed')
+    await api.db`update users set first_name = 'Afterwards', email = 'after@wards.test' where id = ${user.id}`
+    expect(await find('afterwards')).toEqual(['Renamed'])
+    expect(await find('after@wards')).toEqual(['Renamed'])
+    expect(await find('before')).toEqual([])
+  })
+
+  test('takes 200 characters and no more', async () => {
+    expect(await find('x'.repeat(200))).toEqual([])
+    expect((await admin.get(`/api/all-orders/?query=${'x'.repeat(201)}`)).statusCode).toBe(400)
+  })
+})
+
+describe('my orders', () => {
+  const mine = async (query = '', role: 'staff' | 'admin' = 'staff') =>
+    (await api.as(role).get(`/api/my_orders/?limit=100${query}`)).json<Page>()
+
+  test('a staff user gets their own, of every type, and never a cancelled one unasked', async () => {
+    const person = await buildStaff(api.db)
+    const given = (status: OrderStatus, order_type: Order['order_type'] = 'print') =>
+      buildOrder(api.db, { status, order_type, assigned_user: person.id, title: `${status} ${order_type}` })
+    await given('assigned')
+    await given('assigned', 'subscription')
+    await given('out-for-delivery')
+    await given('delivered')
+    await given('cancelled')
+    const titles = async (query: string) =>
+      (await mine(`&assigned_user=${person.id}${query}`, 'admin')).results.map(({ title }) => title)
+    expect(await titles('')).toHaveLength(4)
+    expect(await titles('&exclude_status=delivered')).toEqual([
+      'out-for-delivery print',
+      'assigned subscription',
+      'assigned print',
+    ])
+    expect(await titles('&status=out-for-delivery')).toEqual(['out-for-delivery print'])
+    expect(await titles('&query=SUBSCRIPTION')).toEqual(['assigned subscription'])
+    expect(await titles('&from_date=2020-01-01&to_date=2020-12-31')).toEqual([])
+  })
+
+  test('count is exact and everyone in it is theirs', async () => {
+    const { count } = await mine()
+    const [row] = await api.db`
+      select count(*)::int as count from orders
+      where assigned_user = ${api.people.staff.id} and status <> 'cancelled'`
+    expect(row).toEqual({ count })
+    const { results } = await mine('&offset=20')
+    expect(new Set(results.map(({ assigned_user }) => assigned_user))).toEqual(new Set([api.people.staff.id]))
+  })
+
+  test('naming oneself is fine, naming another is 403, and the list of all is closed', async () => {
+    const as = api.as('staff')
+    expect((await as.get(`/api/my_orders/?assigned_user=${api.people.staff.id}`)).statusCode).toBe(200)
+    expect((await as.get(`/api/my_orders/?assigned_user=${api.people.admin.id}`)).statusCode).toBe(403)
+    expect((await as.get('/api/all-orders/')).statusCode).toBe(403)
+  })
+
+  test('the dashboard counts what is theirs, and shows what waits longest first', async () => {
+    const dashboard = (await api.as('staff').get('/api/staff-dashboard/')).json()
+    const [row] = await api.db`
+      select count(*) filter (where status = 'assigned')::int as assigned,
+        count(*) filter (where status = 'out-for-delivery')::int as out_for_delivery
+      from orders where assigned_user = ${api.people.staff.id}`
+    expect(dashboard).toMatchObject({ ...row })
+    const waiting = dashboard.oldest_waiting.map(({ created_at }: Order) => created_at)
+    expect(waiting).toHaveLength(5)
+    expect(waiting).toEqual(waiting.toSorted())
+  })
+})
+
+test('the statuses are told in order, with the moves open to whoever asks', async () => {
+  const statuses = (await api.as('staff').get('/api/order_status')).json()
+  expect(statuses).toMatchObject([
+    { value: 'confirmed', label: 'Pending', next: [] },
+    { value: 'assigned', label: 'Assigned', next: ['out-for-delivery'] },
+    { value: 'out-for-delivery', next: ['assigned', 'delivered'] },
+    { value: 'delivered', label: 'Completed', next: ['out-for-delivery'] },
+    { value: 'cancelled', next: [] },
+  ])
+})
+
+test('the public print page says three things and no more', async () => {
+  const user = await buildUser(api.db, { first_name: 'Lata', last_name: 'Secret' })
+  const order = await buildOrder(api.db, { user: user.id, title: 'Poster' })
+  const reply = await api.as(undefined).get(`/api/print/${order.id}/`)
+  expect(reply.json()).toEqual({ user_data: { first_name: 'Lata' }, title: 'Poster', pdf_page_count: 3 })
+})
