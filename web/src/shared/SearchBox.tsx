@@ -8,14 +8,14 @@ import { useEffect, useRef, useState } from 'react'
 type Props = {
   value: string
   onChange: (query: string) => void
-  /** What is searched: 'Search number, customer, mobile'. */
-  label?: string
+  /** What is searched: 'Number, customer, mobile'. */
+  placeholder?: string
 }
 
 const pauseMs = 300
 
 /** Searches once the typing pauses; '/' anywhere on the page comes here, Escape empties it. */
-export function SearchBox({ value, onChange, label = 'Search' }: Props) {
+export function SearchBox({ value, onChange, placeholder = 'Search' }: Props) {
   const [typed, setTyped] = useState(value)
   const [sent, setSent] = useState(value)
   const [seen, setSeen] = useState(value)
@@ -75,8 +75,8 @@ export function SearchBox({ value, onChange, label = 'Search' }: Props) {
         if (event.key === 'Enter') search(typed)
         if (event.key === 'Escape') empty()
       }}
-      placeholder={label}
-      slotProps={{ input: { 'aria-label': label, maxLength: 200, enterKeyHint: 'search' } }}
+      placeholder={placeholder}
+      slotProps={{ input: { 'aria-label': 'Search', maxLength: 200, enterKeyHint: 'search' } }}
       sx={{ width: '100%', '& input::-webkit-search-cancel-button': { display: 'none' } }}
       startAdornment={
         <InputAdornment position="start">
