@@ -14,7 +14,8 @@ export function lockFolder(folder: string): { release(): void } {
   let database: DatabaseSync | undefined
   try {
     database = new DatabaseSync(file)
-    database.exec('begin exclusive')
+    // Without a journal file beside it: the lock never holds data.
+    database.exec('pragma journal_mode = memory; begin exclusive')
     leaveToOwner(file, folder)
   } catch (error) {
     database?.close()
