@@ -121,7 +121,17 @@ function Card<T extends { id: string }>({
         </Box>
       )}
       {at('footer').length > 0 && (
-        <Box sx={{ mt: 1.5, display: 'flex', gap: 1, flexWrap: 'wrap' }}>{show('footer')}</Box>
+        <Box
+          sx={{
+            display: 'flex',
+            columnGap: 1,
+            flexWrap: 'wrap',
+            // A footer that has nothing to say takes no room.
+            '& > span:not(:empty)': { mt: 1.5, flexGrow: 1 },
+          }}
+        >
+          {show('footer')}
+        </Box>
       )}
     </Box>
   )

@@ -32,11 +32,19 @@ export type Column<T> = {
   width?: number | string
   /** Left out where the window is narrower than 1280 px. */
   wide?: true
+  /** Not a column of the table: only on cards. */
+  only?: 'card'
   /** Its place on a card: the first line, the second, the corner, a line with its title (the usual), or nowhere. */
   card?: 'title' | 'subtitle' | 'corner' | 'line' | 'footer' | 'hidden'
 }
 
-export type Selection<T> = { ids: string[]; rows: T[]; clear: () => void }
+export type Selection<T> = {
+  ids: string[]
+  rows: T[]
+  clear: () => void
+  /** Leaves only these selected. */
+  keep: (ids: readonly string[]) => void
+}
 
 type Paged<T> = { count: number; results: T[] }
 
@@ -118,8 +126,15 @@ export function ResourceTable<T extends { id: string }>(props: Props<T>) {
     onRowSelectionChange: (updater) => select(functionalUpdate(updater, rowSelection)),
   })
 
-  const chosen = Object.values(selected.rows)
-  const clear = () => setSelected((old) => ({ ...old, rows: {} }))
+  // A selected row that is in sight is as fresh as the list.
+  const fresh = new Map(data.map((row) => [row.id, row]))
+  const chosen = Object.values(selected.rows).map((row) => fresh.get(row.id) ?? row)
+  const keep = (ids: readonly string[]) =>
+    setSelected((old) => ({
+      ...old,
+      rows: Object.fromEntries(Object.entries(old.rows).filter(([id]) => ids.includes(id))),
+    }))
+  const clear = () => keep([])
   const view: TableView<T> = { label, columns, rowLink, rowName, selectable: bulk !== undefined }
   const Body = narrow ? Cards : Rows
 
@@ -128,7 +143,7 @@ export function ResourceTable<T extends { id: string }>(props: Props<T>) {
       {toolbar && <Box sx={{ mb: 1.5 }}>{toolbar}</Box>}
       {bulk && chosen.length > 0 && (
         <SelectionBar number={chosen.length} onClear={clear}>
-          {bulk({ ids: chosen.map(({ id }) => id), rows: chosen, clear })}
+          {bulk({ ids: chosen.map(({ id }) => id), rows: chosen, clear, keep })}
         </SelectionBar>
       )}
       <Paper
