@@ -1,0 +1,56 @@
+import Call from '@mui/icons-material/CallOutlined'
+import Place from '@mui/icons-material/PlaceOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { Order } from '@our-print/contract/orders.ts'
+import { addressLine } from './orderChanges.ts'
+
+export const telOf = ({ user_data }: Order) => `tel:${user_data.mobile}`
+
+/** The address on a map, in the map app where the phone has one. */
+export const mapOf = (order: Order) =>
+  `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(
+    `${addressLine(order)}, ${order.address?.country ?? ''}`,
+  )}`
+
+/** Who gets the order, and where. */
+export const CourierContact = ({ order }: { order: Order }) => (
+  <Box component="span" sx={{ display: 'block', mt: 0.5 }}>
+    <Box component="span" sx={{ display: 'block', color: 'text.primary', fontSize: '1rem' }}>
+      {order.user_data.first_name} {order.user_data.last_name}
+    </Box>
+    {order.address ? addressLine(order) : 'Picks it up at the shop'}
+  </Box>
+)
+
+const big = { flex: 1, minHeight: 48 } as const
+
+/** Calls the customer, and finds the door. */
+export const CourierButtons = ({ order }: { order: Order }) => (
+  <Box sx={{ display: 'flex', gap: 1 }}>
+    <Button
+      variant="outlined"
+      color="inherit"
+      href={telOf(order)}
+      startIcon={<Call />}
+      aria-label={`Call ${order.user_data.first_name}`}
+      sx={big}
+    >
+      Call
+    </Button>
+    {order.address && (
+      <Button
+        variant="outlined"
+        color="inherit"
+        href={mapOf(order)}
+        target="_blank"
+        rel="noopener"
+        startIcon={<Place />}
+        aria-label={`Map to ${order.user_data.first_name}`}
+        sx={big}
+      >
+        Map
+      </Button>
+    )}
+  </Box>
+)

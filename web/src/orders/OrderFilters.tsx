@@ -1,0 +1,74 @@
+import Box from '@mui/material/Box'
+import { orderStatuses, orderStatusLabels } from '@our-print/contract/orderMoves.ts'
+import { DateField } from '../shared/DateField.tsx'
+import { usableDay } from '../shared/dates.ts'
+import { SearchBox } from '../shared/SearchBox.tsx'
+import { SelectField } from '../shared/SelectInput.tsx'
+import type { ListState } from '../shared/useListState.ts'
+
+export type OrderList = ListState<'from_date' | 'to_date' | 'status'>
+
+const anyStatus = { value: '', label: 'All states' }
+const options = [anyStatus, ...orderStatuses.map((value) => ({ value, label: orderStatusLabels[value] }))]
+
+/** The state in the address, if it is one. */
+export const usableStatus = ({ filters: { status } }: OrderList) =>
+  orderStatuses.find((known) => known === status)
+
+/** The days in the address that can be asked for; of the others the field says what is wrong. */
+export function usableDays({ filters }: OrderList) {
+  const from_date = usableDay(filters.from_date)
+  return { from_date, to_date: usableDay(filters.to_date, from_date) }
+}
+
+/** Search, and the range of days in which orders were taken in. */
+export function OrderFilters({ list, byStatus }: { list: OrderList; byStatus: boolean }) {
+  const { from_date, to_date } = list.filters
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 1,
+        alignItems: 'start',
+        gridTemplateColumns: {
+          xs: '1fr 1fr',
+          md: `minmax(0, 360px) 156px 156px ${byStatus ? '168px' : ''}`,
+        },
+      }}
+    >
+      <Box sx={{ gridColumn: { xs: 'span 2', md: 'auto' } }}>
+        <SearchBox
+          value={list.query}
+          onChange={list.setQuery}
+          placeholder="Number, title, customer, mobile"
+        />
+      </Box>
+      <DateField
+        label="From"
+        hideLabel
+        placeholder="From"
+        value={from_date ?? null}
+        onChange={(day) => list.setFilter('from_date', day)}
+      />
+      <DateField
+        label="To"
+        hideLabel
+        placeholder="To"
+        min={usableDay(from_date)}
+        value={to_date ?? null}
+        onChange={(day) => list.setFilter('to_date', day)}
+      />
+      {byStatus && (
+        <Box sx={{ gridColumn: { xs: 'span 2', md: 'auto' } }}>
+          <SelectField
+            label="Status"
+            hideLabel
+            options={options}
+            value={usableStatus(list) ?? ''}
+            onChange={(status) => list.setFilter('status', status || null)}
+          />
+        </Box>
+      )}
+    </Box>
+  )
+}

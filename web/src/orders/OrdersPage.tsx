@@ -1,0 +1,48 @@
+import Button from '@mui/material/Button'
+import type { Order } from '@our-print/contract/orders.ts'
+import { Link } from 'react-router'
+import { Page } from '../shared/Page.tsx'
+import { ResourceTable, type Selection } from '../shared/ResourceTable.tsx'
+import { useListState } from '../shared/useListState.ts'
+import { BulkBar } from './BulkBar.tsx'
+import { OrderFilters, usableDays, usableStatus } from './OrderFilters.tsx'
+import { type OrderView, type OrderViewName, orderViews } from './orderViews.ts'
+
+const freshMs = 30_000
+
+const bulk = (selection: Selection<Order>) => <BulkBar selection={selection} />
+
+/** Every list of orders, of both roles. */
+export function OrdersPage({ view: name }: { view: OrderViewName }) {
+  const view: OrderView = orderViews[name]
+  const list = useListState(['from_date', 'to_date', 'status'])
+  const status = view.byStatus && usableStatus(list)
+  const filter = { ...list.paging, ...usableDays(list), ...(status && { status }) }
+  return (
+    <Page title={view.title} actions={view.bulk && <NewOrder />}>
+      <ResourceTable
+        label={view.title}
+        list={list}
+        rows={{ ...view.rows(filter), refetchInterval: freshMs }}
+        columns={view.columns}
+        rowLink={({ id }) => `/order/${id}`}
+        rowName={({ number }) => `order ${number}`}
+        {...(view.bulk && { bulk })}
+        toolbar={<OrderFilters list={list} byStatus={view.byStatus ?? false} />}
+        empty={{ hint: view.hint, action: view.next && <Next {...view.next} /> }}
+      />
+    </Page>
+  )
+}
+
+const NewOrder = () => (
+  <Button variant="contained" component={Link} to="/new_order">
+    New order
+  </Button>
+)
+
+const Next = ({ to, label }: { to: string; label: string }) => (
+  <Button variant="outlined" color="inherit" component={Link} to={to}>
+    {label}
+  </Button>
+)

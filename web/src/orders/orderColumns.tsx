@@ -1,0 +1,249 @@
+import AttachFile from '@mui/icons-material/AttachFile'
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import type { Order } from '@our-print/contract/orders.ts'
+import { showDate, showMoment, waiting } from '../shared/dates.ts'
+import { hidden } from '../shared/Field.tsx'
+import { count, plural, rupees } from '../shared/format.ts'
+import type { Column } from '../shared/ResourceTable.tsx'
+import { StatusChip } from '../shared/StatusChip.tsx'
+import { CourierButtons, CourierContact, telOf } from './CourierContact.tsx'
+import { OrderMoves } from './OrderMoves.tsx'
+import { addressLine } from './orderChanges.ts'
+
+const faint = { color: 'text.secondary' } as const
+const twoDays = 48 * 3_600_000
+
+export const customerName = ({ user_data: { first_name, last_name } }: Order) =>
+  `${first_name} ${last_name}`.trim()
+
+const number: Column<Order> = {
+  id: 'number',
+  title: 'Order',
+  width: 72,
+  card: 'title',
+  cell: ({ number }) => number,
+}
+
+const title: Column<Order> = {
+  id: 'title',
+  title: 'Title',
+  card: 'title',
+  cell: ({ title, order_files }) => (
+    <Box component="span" sx={{ display: { md: 'flex' }, alignItems: 'center', gap: 0.5 }}>
+      <Ellipsis text={title} />
+      {order_files.length > 1 && <FileCount files={order_files.length} />}
+    </Box>
+  ),
+}
+
+const customer: Column<Order> = {
+  id: 'customer',
+  title: 'Customer',
+  width: '14%',
+  card: 'subtitle',
+  cell: (order) => <Ellipsis text={customerName(order)} />,
+}
+
+const mobile: Column<Order> = {
+  id: 'mobile',
+  title: 'Mobile',
+  width: 116,
+  wide: true,
+  card: 'subtitle',
+  cell: ({ user_data }) => user_data.mobile,
+}
+
+const print: Column<Order> = {
+  id: 'print',
+  title: 'Print',
+  width: 100,
+  wide: true,
+  cell: ({ color, paper_size }) => `${color === 'bw' ? 'B&W' : 'Colour'} · ${paper_size}`,
+}
+
+const pages: Column<Order> = {
+  id: 'pages',
+  title: 'Pages',
+  align: 'right',
+  width: 84,
+  cell: ({ pdf_page_count, copies }) => (
+    <span title={`${plural(pdf_page_count, 'page')}, ${plural(copies, 'copy', 'copies')}`}>
+      {count(pdf_page_count)} × {count(copies)}
+    </span>
+  ),
+}
+
+const payable: Column<Order> = {
+  id: 'payable',
+  title: 'Payable',
+  align: 'right',
+  width: 106,
+  cell: ({ payable }) => rupees(payable),
+}
+
+const place: Column<Order> = {
+  id: 'place',
+  title: 'Deliver to',
+  width: 104,
+  wide: true,
+  cell: (order) => (order.address ? <Ellipsis text={order.address.city} /> : <Faint>Pick-up</Faint>),
+}
+
+const status: Column<Order> = {
+  id: 'status',
+  title: 'Status',
+  width: 138,
+  card: 'corner',
+  cell: ({ status }) => <StatusChip status={status} />,
+}
+
+const staff: Column<Order> = {
+  id: 'staff',
+  title: 'Staff',
+  width: '12%',
+  cell: ({ assigned_user_data }) =>
+    assigned_user_data ? <Ellipsis text={assigned_user_data.full_name} /> : <Faint>Nobody</Faint>,
+}
+
+const created: Column<Order> = {
+  id: 'created',
+  title: 'Created',
+  width: 116,
+  wide: true,
+  cell: ({ created_at }) => <Moment time={created_at} />,
+}
+
+const delivered: Column<Order> = {
+  id: 'delivered',
+  title: 'Delivered',
+  width: 116,
+  cell: ({ delivered_at }) => delivered_at && <Moment time={delivered_at} />,
+}
+
+const waits: Column<Order> = {
+  id: 'waiting',
+  title: 'Waiting',
+  width: 92,
+  align: 'right',
+  cell: ({ created_at }) => {
+    const old = Date.now() - Date.parse(created_at) >= twoDays
+    return (
+      <Box
+        component="span"
+        title={`Since ${showMoment(created_at)}`}
+        sx={old ? { color: 'warning.main', fontWeight: 600 } : faint}
+      >
+        {waiting(created_at)}
+      </Box>
+    )
+  },
+}
+
+/** What a courier needs on a wide screen; on a phone all of it is in the card's contact. */
+const courier: readonly Column<Order>[] = [
+  number,
+  title,
+  { ...customer, card: 'hidden' },
+  {
+    ...mobile,
+    card: 'hidden',
+    cell: (order) => <Link href={telOf(order)}>{order.user_data.mobile}</Link>,
+  },
+  {
+    id: 'address',
+    title: 'Deliver to',
+    width: '20%',
+    card: 'hidden',
+    cell: (order) => (order.address ? <Ellipsis text={addressLine(order)} /> : <Faint>Pick-up</Faint>),
+  },
+  {
+    id: 'contact',
+    title: 'Contact',
+    only: 'card',
+    card: 'subtitle',
+    cell: (order) => <CourierContact order={order} />,
+  },
+  pages,
+  payable,
+]
+
+const moves: Column<Order> = {
+  id: 'moves',
+  title: 'Next step',
+  only: 'card',
+  card: 'footer',
+  cell: (order) => <OrderMoves order={order} />,
+}
+
+const actions: Column<Order> = {
+  ...moves,
+  id: 'actions',
+  cell: (order) => (
+    <Box sx={{ display: 'grid', gap: 1 }}>
+      <CourierButtons order={order} />
+      <OrderMoves order={order} />
+    </Box>
+  ),
+}
+
+/** The columns that the lists of orders choose from. */
+export const orderColumns = {
+  number,
+  title,
+  customer,
+  mobile,
+  print,
+  pages,
+  payable,
+  place,
+  status,
+  staff,
+  created,
+  delivered,
+  waiting: waits,
+  courier,
+  moves,
+  actions,
+}
+
+const Faint = ({ children }: { children: string }) => (
+  <Box component="span" sx={faint}>
+    {children}
+  </Box>
+)
+
+const Moment = ({ time }: { time: string }) => <span title={showMoment(time)}>{showDate(time)}</span>
+
+/** Text that is cut where its column ends; whole on a card, and for the pointer that rests on it. */
+const Ellipsis = ({ text }: { text: string }) => (
+  <Box
+    component="span"
+    title={text}
+    sx={{ overflow: { md: 'hidden' }, textOverflow: 'ellipsis', overflowWrap: 'anywhere' }}
+  >
+    {text}
+  </Box>
+)
+
+const FileCount = ({ files }: { files: number }) => (
+  <Box
+    component="span"
+    title={plural(files, 'file')}
+    sx={{
+      ...faint,
+      display: 'inline-flex',
+      alignItems: 'center',
+      flex: 'none',
+      fontWeight: 400,
+      fontSize: '0.75rem',
+      ml: { xs: 0.5, md: 0 },
+    }}
+  >
+    <AttachFile sx={{ fontSize: 13 }} />
+    {files}
+    <Box component="span" sx={hidden}>
+      files
+    </Box>
+  </Box>
+)

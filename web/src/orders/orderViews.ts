@@ -1,0 +1,135 @@
+import { listMyOrders, listOrders, type Order } from '@our-print/contract/orders.ts'
+import { type Query, query } from '../shared/api.ts'
+import type { Column } from '../shared/ResourceTable.tsx'
+import { orderColumns as show } from './orderColumns.tsx'
+
+/** What the address asks for, once it is known to be askable. */
+export type OrderFilter = {
+  limit: string
+  offset: string
+  query?: string
+  from_date?: string | undefined
+  to_date?: string | undefined
+  status?: Order['status'] | undefined
+}
+
+type OrderPage = { count: number; next: string | null; previous: string | null; results: Order[] }
+
+export type OrderView = {
+  title: string
+  rows: (filter: OrderFilter) => Query<OrderPage>
+  columns: readonly Column<Order>[]
+  /** Super admins change many orders at once; a courier works on one card at a time. */
+  bulk?: true
+  /** Where all states are together, one can be picked out. */
+  byStatus?: true
+  /** What to do next when there is nothing, and the screen on which to do it. */
+  hint: string
+  next?: { to: string; label: string }
+}
+
+const newOrder = { to: '/new_order', label: 'New order' }
+
+const allOrders = (filter: OrderFilter) =>
+  query(listOrders, { querystring: { ...filter, exclude_order_type: 'subscription' } })
+
+const myOrders = (filter: OrderFilter & { exclude_status?: Order['status'] }) =>
+  query(listMyOrders, { querystring: { ...filter, assigned_user: localStorage.getItem('id') ?? '' } })
+
+/** Every list of orders; what is not said here is the same for all. */
+export const orderViews = {
+  pending: {
+    title: 'Pending orders',
+    rows: (filter) => allOrders({ ...filter, status: 'confirmed' }),
+    columns: [
+      show.number,
+      show.title,
+      show.customer,
+      show.mobile,
+      show.print,
+      show.pages,
+      show.payable,
+      show.place,
+      show.waiting,
+    ],
+    bulk: true,
+    hint: 'An order that is taken in waits here until it is assigned.',
+    next: newOrder,
+  },
+  assigned: {
+    title: 'Assigned orders',
+    rows: (filter) => allOrders({ ...filter, status: 'assigned' }),
+    columns: [
+      show.number,
+      show.title,
+      show.customer,
+      show.mobile,
+      show.pages,
+      show.payable,
+      show.place,
+      show.staff,
+      show.waiting,
+    ],
+    bulk: true,
+    hint: 'Assign pending orders to a staff user and they show here.',
+    next: { to: '/pending_orders', label: 'Pending orders' },
+  },
+  completed: {
+    title: 'Completed orders',
+    rows: (filter) => allOrders({ ...filter, status: 'delivered' }),
+    columns: [
+      show.number,
+      show.title,
+      show.customer,
+      show.mobile,
+      show.pages,
+      show.payable,
+      show.staff,
+      show.created,
+      show.delivered,
+    ],
+    bulk: true,
+    hint: 'Orders show here once they are delivered.',
+  },
+  total: {
+    title: 'Total orders',
+    rows: allOrders,
+    columns: [
+      show.number,
+      show.title,
+      show.customer,
+      show.mobile,
+      show.pages,
+      show.payable,
+      show.status,
+      show.staff,
+      show.created,
+    ],
+    bulk: true,
+    byStatus: true,
+    hint: 'Every order stays here, whatever became of it. Take the first one in.',
+    next: newOrder,
+  },
+  'my-assigned': {
+    title: 'Assigned orders',
+    rows: (filter) => myOrders({ ...filter, exclude_status: 'delivered' }),
+    columns: [...show.courier, show.status, show.waiting, show.actions],
+    hint: 'Nothing to deliver. New orders show here by themselves.',
+  },
+  'my-out-for-delivery': {
+    title: 'Out For Delivery orders',
+    rows: (filter) => myOrders({ ...filter, status: 'out-for-delivery' }),
+    columns: [...show.courier, show.status, show.waiting, show.actions],
+    hint: 'Take an assigned order out for delivery and it shows here.',
+    next: { to: '/assigned_orders', label: 'Assigned orders' },
+  },
+  'my-completed': {
+    title: 'Completed orders',
+    rows: (filter) => myOrders({ ...filter, status: 'delivered' }),
+    columns: [...show.courier, show.status, show.delivered, show.moves],
+    hint: 'Orders show here once you have delivered them.',
+    next: { to: '/out_for_delivery_orders', label: 'Out for delivery' },
+  },
+} as const satisfies Record<string, OrderView>
+
+export type OrderViewName = keyof typeof orderViews

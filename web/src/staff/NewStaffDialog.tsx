@@ -1,0 +1,49 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { createStaff, listStaff } from '@our-print/contract/staff.ts'
+import { useForm } from 'react-hook-form'
+import { useWrite } from '../shared/api.ts'
+import { FormDialog } from '../shared/FormDialog.tsx'
+import { PasswordInput, TextInput } from '../shared/TextInput.tsx'
+import { toast } from '../shared/toast.tsx'
+import { SuggestPassword } from './SuggestPassword.tsx'
+
+const empty = { full_name: '', email: '', mobile: '', password: '' }
+
+/** Adds someone who delivers orders, with a first password to hand over. */
+export default function NewStaffDialog({ onClose }: { onClose: () => void }) {
+  const save = useWrite(createStaff, [listStaff])
+  const form = useForm({
+    resolver: zodResolver(createStaff.schema.body),
+    mode: 'onTouched',
+    defaultValues: empty,
+  })
+  return (
+    <FormDialog
+      title="New staff user"
+      form={form}
+      save={save}
+      onClose={onClose}
+      onSubmit={(body) =>
+        save.mutate(
+          { body },
+          {
+            onSuccess: ({ full_name, email }) => {
+              toast.success(`${full_name} can sign in now as ${email}`)
+              onClose()
+            },
+          },
+        )
+      }
+    >
+      <TextInput name="full_name" label="Full name" autoFocus />
+      <TextInput name="email" label="Email" type="email" inputMode="email" hint="They sign in with it" />
+      <TextInput name="mobile" label="Mobile" type="tel" inputMode="tel" />
+      <PasswordInput
+        name="password"
+        label="Password"
+        hint="At least 10 characters. Hand it over in person."
+      />
+      <SuggestPassword name="password" />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,52 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { suggestPassword } from './suggestPassword.ts'
+
+/** Fills a password field of the form with a strong password that can be read out, shows it and offers to copy it. */
+export function SuggestPassword({ name }: { name: string }) {
+  const { setValue, control } = useFormContext()
+  const value: unknown = useWatch({ control, name })
+  const [suggested, setSuggested] = useState<string>()
+  const [copied, setCopied] = useState('')
+  const shown = suggested !== undefined && value === suggested
+
+  function suggest() {
+    const password = suggestPassword()
+    setSuggested(password)
+    setCopied('')
+    setValue(name, password, { shouldDirty: true, shouldTouch: true, shouldValidate: true })
+  }
+
+  async function copy(password: string) {
+    try {
+      await navigator.clipboard.writeText(password)
+      setCopied('Copied')
+    } catch {
+      // Browsers keep the clipboard from pages served over plain http in a shop's own network.
+      setCopied('Mark it and copy it by hand')
+    }
+  }
+
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: '8px !important' }}>
+      <Button size="small" variant="outlined" color="inherit" onClick={suggest}>
+        {shown ? 'Suggest another' : 'Suggest'}
+      </Button>
+      {shown && (
+        <>
+          <Box component="code" sx={{ userSelect: 'all', fontSize: '0.8125rem' }}>
+            {suggested}
+          </Box>
+          <Button size="small" onClick={() => void copy(suggested)}>
+            Copy
+          </Button>
+        </>
+      )}
+      <Box component="output" sx={{ typography: 'caption', color: 'text.secondary' }}>
+        {shown && copied}
+      </Box>
+    </Box>
+  )
+}

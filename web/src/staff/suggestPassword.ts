@@ -1,0 +1,17 @@
+// Sixteen consonants and four vowels that nobody mishears: 64 syllables, so six bits of a byte choose one evenly.
+const consonants = 'bdfghjkmnprstvwz'
+const vowels = 'aeou'
+// Neither 0 nor 1, which look like letters.
+const digits = '23456789'
+
+/** A password that can be read out, as 'fuzo-kepa-rano-duma-47': 54 bits by chance. */
+export function suggestPassword(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(10))
+  const syllables = Array.from(
+    bytes.subarray(0, 8),
+    (byte) => `${consonants[(byte >> 2) & 15]}${vowels[byte & 3]}`,
+  )
+  const words = [0, 2, 4, 6].map((at) => syllables.slice(at, at + 2).join(''))
+  const number = Array.from(bytes.subarray(8), (byte) => digits[byte & 7]).join('')
+  return [...words, number].join('-')
+}
