@@ -1,7 +1,10 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import GlobalStyles from '@mui/material/GlobalStyles'
+import { useTheme } from '@mui/material/styles'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Order } from '@our-print/contract/orders.ts'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { ConfirmDialog } from '../shared/ConfirmDialog.tsx'
 import { ChangesBody } from './ChangedMeanwhile.tsx'
 import { type Offer, offersOf } from './orderOffers.ts'
@@ -31,6 +34,9 @@ export function OrderMoves({ order, size = 'card' }: Props) {
   const offers = offersOf(order)
   const next = offers.find(({ main }) => main)
   const others = offers.filter((offer) => offer !== next)
+  const phone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true })
+  const bar = size === 'page' && phone
+  const crowded = offers.length > 2
   const Dialog = asked?.offer.asks && dialogs[asked.offer.asks]
 
   async function start(offer: Offer) {
@@ -60,15 +66,24 @@ export function OrderMoves({ order, size = 'card' }: Props) {
     )
   }
 
-  if (offers.length === 0 && !asked) return null
+  const inPlace = size === 'card' ? [next, ...others] : bar ? (crowded ? others : []) : [...others, next]
+  const inBar = bar ? (crowded ? [next] : [...others, next]) : []
+  const buttons = (some: (Offer | undefined)[]) => some.map((offer) => offer && button(offer))
+
   return (
     <Box
       // A dialog's clicks bubble to the card it was opened from, which would open the order.
       onClick={(event) => event.stopPropagation()}
-      sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, width: { xs: 1, sm: 'auto' } }}
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        gap: 1,
+        width: { xs: 1, sm: 'auto' },
+        '&:empty': { display: 'none' },
+      }}
     >
-      {size === 'page' ? others.map(button) : next && button(next)}
-      {size === 'page' ? next && button(next) : others.map(button)}
+      {buttons(inPlace)}
+      {bar && offers.length > 0 && <ThumbBar>{buttons(inBar)}</ThumbBar>}
       {asked && Dialog && (
         <Suspense fallback={null}>
           <Dialog order={asked.order} offer={asked.offer} onClose={() => setAsked(undefined)} />
@@ -86,3 +101,28 @@ export function OrderMoves({ order, size = 'card' }: Props) {
     </Box>
   )
 }
+
+/** At the foot of a phone, where the thumb is. News stand above it, so that Undo and the next step are both in reach. */
+const ThumbBar = ({ children }: { children: ReactNode }) => (
+  <>
+    <GlobalStyles styles={{ '.notistack-SnackbarContainer': { marginBottom: 72 } }} />
+    <Box
+      className="noprint"
+      sx={{
+        position: 'fixed',
+        insetInline: 0,
+        bottom: 0,
+        zIndex: 'appBar',
+        display: 'flex',
+        gap: 1,
+        p: 1.5,
+        pb: 'max(12px, env(safe-area-inset-bottom))',
+        bgcolor: 'background.paper',
+        borderTop: 1,
+        borderColor: 'divider',
+      }}
+    >
+      {children}
+    </Box>
+  </>
+)

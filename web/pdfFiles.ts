@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type { Plugin } from 'vite'
+
+const home = new URL('..', import.meta.resolve('pdfjs-dist/build/pdf.mjs'))
+const { version } = JSON.parse(readFileSync(new URL('package.json', home), 'utf8')) as { version: string }
+const wanted = { cmaps: /\.bcmap$/, standard_fonts: /\.(pfb|ttf)$/, wasm: /_nowasm_fallback\.js$/ }
+
+const files = () =>
+  Object.entries(wanted).flatMap(([folder, pattern]) =>
+    readdirSync(new URL(folder, home))
+      .filter((name) => pattern.test(name))
+      .map((name) => `${folder}/${name}`),
+  )
+
+/**
+ * What pdf.js asks for by name and only for some files: character maps, the standard fonts, image decoders. In a folder
+ * with its version, because assets are cached for ever.
+ */
+export const pdfFiles = (): Plugin => ({
+  name: 'pdf-files',
+  generateBundle() {
+    for (const file of files()) {
+      const source = readFileSync(new URL(file, home))
+      this.emitFile({ type: 'asset', fileName: `assets/pdfjs-${version}/${file}`, source })
+    }
+  },
+  configureServer({ middlewares }) {
+    const known = new Set(files())
+    middlewares.use(`/assets/pdfjs-${version}/`, (request, reply, next) => {
+      const file = (request.url ?? '').slice(1)
+      if (!known.has(file)) return next()
+      if (file.endsWith('.js')) reply.setHeader('content-type', 'text/javascript')
+      reply.end(readFileSync(new URL(file, home)))
+    })
+  },
+})

@@ -1,0 +1,29 @@
+import Box from '@mui/material/Box'
+import { useState } from 'react'
+import { type PreviewProps, Unshowable } from './Unshowable.tsx'
+
+/** A picture of an order, as wide as the place it is given. */
+export function ImagePreview({ name, url, freshUrl, fallback }: PreviewProps) {
+  // A link that is renewed must not load the picture again.
+  const [source, setSource] = useState({ url, tries: 0 })
+  const [failed, setFailed] = useState(false)
+
+  function retry() {
+    if (source.tries > 0) return setFailed(true)
+    freshUrl().then(
+      (fresh) => setSource({ url: fresh, tries: 1 }),
+      () => setFailed(true),
+    )
+  }
+
+  if (failed) return <Unshowable reason="This picture could not be shown here.">{fallback}</Unshowable>
+  return (
+    <Box
+      component="img"
+      src={source.url}
+      alt={name}
+      onError={retry}
+      sx={{ display: 'block', maxWidth: 1, mx: 'auto', border: 1, borderColor: 'divider', bgcolor: '#fff' }}
+    />
+  )
+}

@@ -1,0 +1,164 @@
+import Mail from '@mui/icons-material/MailOutlined'
+import Phone from '@mui/icons-material/PhoneOutlined'
+import Place from '@mui/icons-material/PlaceOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
+import type { Order } from '@our-print/contract/orders.ts'
+import type { ReactNode } from 'react'
+import { showMoment } from '../shared/dates.ts'
+import { count, plural, rupees } from '../shared/format.ts'
+import { bindingLabels, colorLabels, sidesLabels } from './printLabels.ts'
+import { customerName, mapLink, phoneLink } from './reach.ts'
+import { type Fact, Facts, Section } from './Section.tsx'
+
+type Props = { order: Order }
+
+const Big = ({ href, icon, children }: { href: string; icon: ReactNode; children: ReactNode }) => (
+  <Button
+    variant="outlined"
+    color="inherit"
+    size="large"
+    href={href}
+    startIcon={icon}
+    sx={{ flex: 1 }}
+    {...(href.startsWith('http') && { target: '_blank', rel: 'noreferrer' })}
+  >
+    {children}
+  </Button>
+)
+
+/** Who gets it and where: with big buttons where a courier stands before the door. */
+export function Customer({ order, big }: Props & { big: boolean }) {
+  const { user_data, address } = order
+  return (
+    <Section title="Customer">
+      <Box sx={{ typography: 'subtitle1' }}>{customerName(order)}</Box>
+      {!big && (
+        <Box sx={{ display: 'grid', gap: 0.5, mt: 0.5, typography: 'body2', justifyItems: 'start' }}>
+          <Contact icon={<Phone />} href={phoneLink(user_data.mobile)} text={user_data.mobile} />
+          {user_data.email && (
+            <Contact icon={<Mail />} href={`mailto:${user_data.email}`} text={user_data.email} />
+          )}
+        </Box>
+      )}
+      <Box
+        sx={{ mt: 1.5, color: big ? 'text.primary' : 'text.secondary', typography: big ? 'body1' : 'body2' }}
+      >
+        {address ? <Lines address={address} /> : 'Picked up at the shop'}
+      </Box>
+      {big ? (
+        <Box sx={{ display: 'flex', gap: 1, mt: 1.5 }}>
+          <Big href={phoneLink(user_data.mobile)} icon={<Phone />}>
+            Call
+          </Big>
+          {address && (
+            <Big href={mapLink(address)} icon={<Place />}>
+              Map
+            </Big>
+          )}
+        </Box>
+      ) : (
+        address && (
+          <Box sx={{ mt: 0.5, typography: 'body2' }}>
+            <Contact icon={<Place />} href={mapLink(address)} text="Open in maps" />
+          </Box>
+        )
+      )}
+    </Section>
+  )
+}
+
+const Lines = ({ address }: { address: NonNullable<Order['address']> }) => (
+  <>
+    <div>{address.line1}</div>
+    {address.line2 && <div>{address.line2}</div>}
+    <div>
+      {address.city}, {address.state} {address.pincode}
+    </div>
+    {address.country !== 'India' && <div>{address.country}</div>}
+  </>
+)
+
+const Contact = ({ icon, href, text }: { icon: ReactNode; href: string; text: string }) => (
+  <Link
+    href={href}
+    {...(href.startsWith('http') && { target: '_blank', rel: 'noreferrer' })}
+    sx={{
+      display: 'inline-flex',
+      alignItems: 'center',
+      gap: 0.75,
+      minHeight: 24,
+      maxWidth: 1,
+      '& svg': { fontSize: 16, color: 'text.secondary', flex: 'none' },
+    }}
+  >
+    {icon}
+    <span>{text}</span>
+  </Link>
+)
+
+/** How it is printed, in a sentence. */
+export function printSentence({ pdf_page_count, copies, color, sides, paper_size, binding }: Order): string {
+  const pages = plural(pdf_page_count, 'page')
+  const many = copies > 1 ? `${pages} × ${plural(copies, 'copy', 'copies')}` : pages
+  const words = [colorLabels[color], sidesLabels[sides]].join(', ').toLowerCase()
+  const bound = binding === 'none' ? 'not bound' : `${bindingLabels[binding].toLowerCase()} binding`
+  return `${many} on ${paper_size}, ${words}, ${bound}.`
+}
+
+export function PrintOptions({ order }: Props) {
+  return (
+    <Section title="Print">
+      <Box component="p" sx={{ m: 0, mb: 1.5 }}>
+        {printSentence(order)}
+      </Box>
+      <Facts
+        facts={[
+          { name: 'Pages', value: count(order.pdf_page_count) },
+          { name: 'Copies', value: count(order.copies) },
+          { name: 'Colour', value: colorLabels[order.color] },
+          { name: 'Sides', value: sidesLabels[order.sides] },
+          { name: 'Paper', value: order.paper_size },
+          { name: 'Binding', value: bindingLabels[order.binding] },
+        ]}
+      />
+    </Section>
+  )
+}
+
+export function Money({ order: { amount, discount, coupon_code, payable } }: Props) {
+  const facts: Fact[] = [{ name: 'Amount', value: rupees(amount) }]
+  if (discount > 0 || coupon_code) {
+    facts.push({
+      name: coupon_code ? `Discount (${coupon_code})` : 'Discount',
+      value: `−${rupees(discount)}`,
+    })
+  }
+  return (
+    <Section title="Money">
+      <Facts facts={[...facts, { name: 'Payable', value: rupees(payable), strong: true }]} />
+    </Section>
+  )
+}
+
+/** Who has it and when it came how far. */
+export function Progress({ order }: Props) {
+  const { assigned_user_data, attempts, order_type } = order
+  const times: [string, string | null][] = [
+    ['Taken in', order.created_at],
+    ['Assigned', order.assigned_at],
+    ['Out for delivery', order.out_for_delivery_at],
+    ['Delivered', order.delivered_at],
+    ['Cancelled', order.cancelled_at],
+  ]
+  const facts: Fact[] = [{ name: 'Delivery staff', value: assigned_user_data?.full_name ?? 'Nobody yet' }]
+  if (attempts > 0) facts.push({ name: 'Failed attempts', value: count(attempts) })
+  if (order_type === 'subscription') facts.push({ name: 'Order type', value: 'Subscription' })
+  for (const [name, time] of times) if (time) facts.push({ name, value: showMoment(time) })
+  return (
+    <Section title="Progress">
+      <Facts facts={facts} />
+    </Section>
+  )
+}

@@ -1,0 +1,145 @@
+import Description from '@mui/icons-material/DescriptionOutlined'
+import Download from '@mui/icons-material/DownloadOutlined'
+import Image from '@mui/icons-material/ImageOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import ButtonBase from '@mui/material/ButtonBase'
+import IconButton from '@mui/material/IconButton'
+import type { Order, OrderFile } from '@our-print/contract/orders.ts'
+import { lazy, Suspense, useState } from 'react'
+import { fileSize, plural } from '../shared/format.ts'
+import { Loading } from '../shared/Loading.tsx'
+import { toast } from '../shared/toast.tsx'
+import { ImagePreview } from './ImagePreview.tsx'
+import { Section } from './Section.tsx'
+import { useOrderFiles } from './useOrderFiles.ts'
+
+const PdfPreview = lazy(() => import('./PdfPreview.tsx'))
+
+type Props = {
+  order: Order
+  /** When the order was read: its links count from there. */
+  readAt: number
+  /** Shows the first file at once; on a phone, where data cost money, only when asked. */
+  openFirst: boolean
+}
+
+/** The files of an order, one of them shown in the page. */
+export function OrderFiles({ order, readAt, openFirst }: Props) {
+  const { files, isOld, freshUrl } = useOrderFiles(order, readAt)
+  const [shown, setShown] = useState(openFirst ? files[0]?.id : undefined)
+  const file = files.find(({ id }) => id === shown)
+
+  async function download(url: string) {
+    const link = document.createElement('a')
+    link.href = `${url}&download=1`
+    link.download = ''
+    link.click()
+  }
+
+  const downloadFresh = (id: string) =>
+    void freshUrl(id)
+      .then(download)
+      .catch((error: Error) => toast.failure(error))
+
+  const downloadLink = (one: OrderFile) => ({
+    href: `${one.url}&download=1`,
+    onClick: (event: { preventDefault: () => void }) => {
+      if (!isOld()) return
+      event.preventDefault()
+      downloadFresh(one.id)
+    },
+  })
+
+  const fallback = file && (
+    <Button variant="outlined" color="inherit" startIcon={<Download />} {...downloadLink(file)}>
+      Download
+    </Button>
+  )
+
+  return (
+    <Section title="Files" aside={<Total files={files} />}>
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, mx: -1, p: 0, display: 'grid', gap: 0.25 }}>
+        {files.map((one) => (
+          <Box component="li" key={one.id} sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
+            <ButtonBase
+              aria-expanded={one.id === shown}
+              aria-label={`${one.id === shown ? 'Hide' : 'Show'} ${one.name}`}
+              onClick={() => setShown(one.id === shown ? undefined : one.id)}
+              sx={{
+                flex: 1,
+                minWidth: 0,
+                minHeight: { xs: 48, sm: 40 },
+                px: 1,
+                py: 0.5,
+                gap: 1,
+                justifyContent: 'flex-start',
+                textAlign: 'left',
+                borderRadius: 1,
+                '&:hover': { bgcolor: 'action.hover' },
+                ...(one.id === shown && { bgcolor: 'action.selected' }),
+                '& svg': { fontSize: 18, color: 'text.secondary', flex: 'none' },
+              }}
+            >
+              {one.content_type === 'application/pdf' ? <Description /> : <Image />}
+              <Box component="span" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+                {one.name}
+              </Box>
+              <Box
+                component="span"
+                sx={{
+                  typography: 'body2',
+                  color: 'text.secondary',
+                  whiteSpace: 'nowrap',
+                  textAlign: 'right',
+                }}
+              >
+                {plural(one.page_count, 'page')} · {fileSize(one.size)}
+              </Box>
+            </ButtonBase>
+            <IconButton
+              aria-label={`Download ${one.name}`}
+              sx={{ width: { xs: 44, sm: 36 }, height: { xs: 44, sm: 36 } }}
+              {...downloadLink(one)}
+            >
+              <Download sx={{ fontSize: 18 }} />
+            </IconButton>
+          </Box>
+        ))}
+      </Box>
+      {file && (
+        <Box sx={{ mt: 1.5 }}>
+          {file.content_type === 'application/pdf' ? (
+            <Suspense fallback={<Loading />}>
+              <PdfPreview
+                key={file.id}
+                name={file.name}
+                url={file.url}
+                freshUrl={() => freshUrl(file.id)}
+                fallback={fallback}
+              />
+            </Suspense>
+          ) : (
+            <ImagePreview
+              key={file.id}
+              name={file.name}
+              url={file.url}
+              freshUrl={() => freshUrl(file.id)}
+              fallback={fallback}
+            />
+          )}
+        </Box>
+      )}
+    </Section>
+  )
+}
+
+const Total = ({ files }: { files: readonly OrderFile[] }) => (
+  <Box component="span" sx={{ typography: 'body2', color: 'text.secondary' }}>
+    {plural(files.length, 'file')} ·{' '}
+    {plural(
+      files.reduce((sum, { page_count }) => sum + page_count, 0),
+      'page',
+    )}
+  </Box>
+)

@@ -1,0 +1,164 @@
+import Edit from '@mui/icons-material/EditOutlined'
+import Print from '@mui/icons-material/PrintOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useTheme } from '@mui/material/styles'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { getOrder, type Order } from '@our-print/contract/orders.ts'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { Link as RouterLink, useParams } from 'react-router'
+import { useRole } from '../session/session.ts'
+import { query } from '../shared/api.ts'
+import { waiting } from '../shared/dates.ts'
+import { Loading } from '../shared/Loading.tsx'
+import { Notice } from '../shared/Notice.tsx'
+import { Page } from '../shared/Page.tsx'
+import { StatusChip } from '../shared/StatusChip.tsx'
+import { Customer, Money, PrintOptions, Progress } from './OrderFacts.tsx'
+import { OrderFiles } from './OrderFiles.tsx'
+import { OrderMoves } from './OrderMoves.tsx'
+import { OrderTimeline } from './OrderTimeline.tsx'
+import { Section } from './Section.tsx'
+
+const EditOrderDialog = lazy(() => import('./EditOrderDialog.tsx'))
+
+/** Others move orders too: an open page looks again now and then. */
+const lookAgainMs = 30_000
+
+/** Everything about one order, and what can be done with it now. */
+export function OrderPage() {
+  const { id = '' } = useParams()
+  const reply = useQuery({ ...query(getOrder, { params: { id } }), refetchInterval: lookAgainMs })
+  const { data: order, error } = reply
+  if (error && (error.status === 404 || error.status === 400)) return <Missing />
+  if (order) return <Everything key={order.id} order={order} readAt={reply.dataUpdatedAt} />
+  if (error) {
+    return (
+      <Notice title="This order could not be loaded">
+        <p role="alert">{error.message}</p>
+        <Button variant="contained" loading={reply.isFetching} onClick={() => void reply.refetch()}>
+          Retry
+        </Button>
+      </Notice>
+    )
+  }
+  return <Loading />
+}
+
+function Missing() {
+  const admin = useRole() === 'admin'
+  return (
+    <Notice title="This order is not here">
+      <p>
+        {admin
+          ? 'There is no order with this address. Check the link, or look for it in all orders.'
+          : 'It may have been given to someone else, or the link is wrong.'}
+      </p>
+      <Button variant="contained" component={RouterLink} to={admin ? '/total_orders' : '/assigned_orders'}>
+        {admin ? 'All orders' : 'My orders'}
+      </Button>
+    </Notice>
+  )
+}
+
+function Everything({ order, readAt }: { order: Order; readAt: number }) {
+  const phone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true })
+  const admin = useRole() === 'admin'
+  const actions = (
+    <>
+      {admin && <AdminLinks order={order} />}
+      <OrderMoves order={order} size="page" />
+    </>
+  )
+  const notes = order.notes && (
+    <Section title="Notes">
+      <Box sx={{ whiteSpace: 'pre-wrap' }}>{order.notes}</Box>
+    </Section>
+  )
+  const files = <OrderFiles order={order} readAt={readAt} openFirst={!phone} />
+  const timeline = <OrderTimeline history={order.history ?? []} />
+  const head = (
+    <>
+      <StatusChip status={order.status} />
+      <Box component="span" sx={{ typography: 'body2', color: 'text.secondary' }}>
+        Order {order.number}
+        {isOpen(order) && `, ${waitingWords(order)}`}
+      </Box>
+    </>
+  )
+
+  return (
+    <Page title={order.title} subtitle={head} actions={actions}>
+      {phone ? (
+        // Who, where, what, what to pay; the rest below. The space at the foot is the bar's.
+        <Box sx={{ display: 'grid', gap: 1.5, pb: 9, '& > *': { minWidth: 0 } }}>
+          <Customer order={order} big />
+          {notes}
+          <PrintOptions order={order} />
+          <Money order={order} />
+          {files}
+          <Progress order={order} />
+          {timeline}
+        </Box>
+      ) : (
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 2,
+            alignItems: 'start',
+            gridTemplateColumns: { sm: '1fr', md: 'minmax(0, 1fr) 340px' },
+          }}
+        >
+          <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
+            {notes}
+            {files}
+            {timeline}
+          </Box>
+          <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
+            <Customer order={order} big={false} />
+            <PrintOptions order={order} />
+            <Money order={order} />
+            <Progress order={order} />
+          </Box>
+        </Box>
+      )}
+    </Page>
+  )
+}
+
+function AdminLinks({ order }: { order: Order }) {
+  const [editing, setEditing] = useState(false)
+  return (
+    <>
+      <Button
+        color="inherit"
+        component={RouterLink}
+        to={`/job_tickets?order=${order.id}`}
+        startIcon={<Print />}
+        sx={quiet}
+      >
+        Job ticket
+      </Button>
+      {order.status !== 'cancelled' && (
+        <Button color="inherit" startIcon={<Edit />} onClick={() => setEditing(true)} sx={quiet}>
+          Edit
+        </Button>
+      )}
+      {editing && (
+        <Suspense fallback={null}>
+          <EditOrderDialog order={order} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const quiet = { color: 'text.secondary', minHeight: { xs: 44, sm: 36 } } as const
+
+const isOpen = ({ status }: Order) => status !== 'delivered' && status !== 'cancelled'
+
+function waitingWords({ created_at }: Order): string {
+  const time = waiting(created_at)
+  return time === 'just now' ? 'taken in just now' : `waiting ${time}`
+}

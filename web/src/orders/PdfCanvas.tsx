@@ -1,0 +1,60 @@
+import Box from '@mui/material/Box'
+import type { PDFDocumentProxy, RenderTask } from 'pdfjs-dist'
+import { useEffect, useRef } from 'react'
+
+/** Sharp on fine screens, yet within what a phone's memory holds. */
+const maxPixels = 12_000_000
+
+type Props = { pdf: PDFDocumentProxy; page: number; width: number; label: string; onFailure: () => void }
+
+/** One page on a canvas. The page before stays until this one is ready. */
+export function PdfCanvas({ pdf, page, width, label, onFailure }: Props) {
+  const place = useRef<HTMLDivElement>(null)
+  const failed = useRef(onFailure)
+  useEffect(() => void (failed.current = onFailure))
+
+  useEffect(() => {
+    let left = false
+    let task: RenderTask | undefined
+    async function draw() {
+      const proxy = await pdf.getPage(page)
+      if (left) return
+      const size = proxy.getViewport({ scale: 1 })
+      const height = (width * size.height) / size.width
+      const density = Math.min(
+        Math.max(1, window.devicePixelRatio),
+        2,
+        Math.sqrt(maxPixels / (width * height)),
+      )
+      const viewport = proxy.getViewport({ scale: (width / size.width) * density })
+      const canvas = document.createElement('canvas')
+      canvas.width = Math.max(1, Math.floor(viewport.width))
+      canvas.height = Math.max(1, Math.floor(viewport.height))
+      canvas.style.width = `${width}px`
+      canvas.style.display = 'block'
+      task = proxy.render({ canvas, viewport })
+      await task.promise
+      proxy.cleanup()
+      if (!left) place.current?.replaceChildren(canvas)
+    }
+    draw().catch(() => !left && failed.current())
+    return () => {
+      left = true
+      task?.cancel()
+    }
+  }, [pdf, page, width])
+
+  return (
+    <Box
+      ref={place}
+      role="img"
+      aria-label={label}
+      sx={{
+        width,
+        minHeight: 200,
+        mx: 'auto',
+        '& canvas': { backgroundColor: '#fff', boxShadow: '0 1px 3px rgb(10 14 12 / 0.2)' },
+      }}
+    />
+  )
+}

@@ -1,0 +1,80 @@
+import Box from '@mui/material/Box'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { PdfCanvas } from './PdfCanvas.tsx'
+import { PdfToolbar, zooms } from './PdfToolbar.tsx'
+import { type PreviewProps, Unshowable } from './Unshowable.tsx'
+import { usePdf } from './usePdf.ts'
+import { useWidth } from './useWidth.ts'
+
+/** A PDF in the page, one of its pages at a time, however many it has. */
+export default function PdfPreview({ name, url, freshUrl, fallback }: PreviewProps) {
+  const { pdf, problem, retry } = usePdf(url, freshUrl)
+  const [page, setPage] = useState(1)
+  const [zoom, setZoom] = useState(0)
+  const frame = useRef<HTMLDivElement>(null)
+  const width = useWidth(frame)
+  const pages = pdf?.numPages ?? 0
+
+  function go(to: number) {
+    setPage(Math.min(Math.max(1, to), pages))
+    frame.current?.scrollTo({ top: 0 })
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const sideways = zoom > 0
+    const steps: Record<string, number> = {
+      ...(!sideways && { ArrowRight: page + 1, ArrowLeft: page - 1 }),
+      PageDown: page + 1,
+      PageUp: page - 1,
+      Home: 1,
+      End: pages,
+    }
+    const to = steps[event.key]
+    if (to === undefined || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    go(to)
+  }
+
+  if (problem) return <Unshowable reason={problem}>{fallback}</Unshowable>
+  return (
+    <Box>
+      <PdfToolbar page={page} pages={pages} onPage={go} zoom={zoom} onZoom={setZoom} />
+      <Box
+        ref={frame}
+        role="region"
+        aria-label={`Preview of ${name}`}
+        aria-busy={!pdf}
+        // Scrolled with the arrows when zoomed in, leafed through with them when not.
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        sx={{
+          overflow: 'auto',
+          maxHeight: { xs: 'none', sm: 'calc(100dvh - 160px)' },
+          minHeight: 240,
+          border: 1,
+          borderColor: 'divider',
+          borderRadius: 1,
+          bgcolor: 'background.default',
+          p: { xs: 0, sm: 1 },
+        }}
+      >
+        {pdf && width > 0 ? (
+          <PdfCanvas
+            pdf={pdf}
+            page={page}
+            width={Math.floor(width * (zooms[zoom] ?? 1))}
+            label={`Page ${page} of ${pages}`}
+            onFailure={retry}
+          />
+        ) : (
+          <Box
+            component="output"
+            sx={{ display: 'grid', placeItems: 'center', minHeight: 240, color: 'text.secondary' }}
+          >
+            Loading...
+          </Box>
+        )}
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,55 @@
+import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
+import { type ReactNode, useId } from 'react'
+
+type Props = { title: string; aside?: ReactNode; children: ReactNode }
+
+/** A titled part of the order's page. */
+export function Section({ title, aside, children }: Props) {
+  const id = useId()
+  return (
+    <Paper
+      variant="outlined"
+      component="section"
+      aria-labelledby={id}
+      sx={{ p: 2, minWidth: 0, overflowWrap: 'anywhere' }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1, mb: 1 }}>
+        <Typography id={id} variant="h3" component="h2" sx={{ flex: 1 }}>
+          {title}
+        </Typography>
+        {aside}
+      </Box>
+      {children}
+    </Paper>
+  )
+}
+
+export type Fact = { name: string; value: ReactNode; strong?: true }
+
+/** Names on the left, values on the right; numbers and money stand below one another. */
+export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
+  <Box
+    component="dl"
+    sx={{
+      m: 0,
+      display: 'grid',
+      gridTemplateColumns: 'auto 1fr',
+      columnGap: 2,
+      rowGap: 0.5,
+      typography: 'body2',
+    }}
+  >
+    {facts.map(({ name, value, strong }) => (
+      <Box key={name} sx={{ display: 'contents', ...(strong && { '& > *': { fontWeight: 650 } }) }}>
+        <Box component="dt" sx={{ color: strong ? 'text.primary' : 'text.secondary' }}>
+          {name}
+        </Box>
+        <Box component="dd" sx={{ m: 0, minWidth: 0, textAlign: 'right' }}>
+          {value}
+        </Box>
+      </Box>
+    ))}
+  </Box>
+)

@@ -1,0 +1,36 @@
+import { GlobalWorkerOptions, getDocument, type PDFDocumentLoadingTask } from 'pdfjs-dist'
+import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
+import { pdfAssets } from './pdfAssets.ts'
+
+let worker: Worker | undefined
+
+/**
+ * One worker for all previews, started through a blob: a worker from an address of its own lives under that answer's
+ * Content-Security-Policy, which lets it load nothing; from a blob it lives under this page's.
+ */
+function startWorker() {
+  if (worker) return
+  const script = `import ${JSON.stringify(new URL(workerUrl, window.location.href).href)}`
+  worker = new Worker(URL.createObjectURL(new Blob([script], { type: 'text/javascript' })), {
+    type: 'module',
+  })
+  GlobalWorkerOptions.workerPort = worker
+}
+
+/** Opens a PDF and reads no more of it than what is looked at. */
+export function openPdf(url: string): PDFDocumentLoadingTask {
+  startWorker()
+  return getDocument({
+    url,
+    disableAutoFetch: true,
+    disableStream: true,
+    cMapUrl: pdfAssets('cmaps'),
+    standardFontDataUrl: pdfAssets('standard_fonts'),
+    wasmUrl: pdfAssets('wasm'),
+    // The policy allows no WebAssembly: the same decoders exist as plain scripts.
+    useWasm: false,
+    disableWorkerRendering: true,
+    // A poster at 600 dpi must not take the tab's memory.
+    canvasMaxAreaInBytes: 64 * 1024 * 1024,
+  })
+}
