@@ -9,12 +9,13 @@ import { configurationRoutes } from './configurations/configurations.routes.ts'
 import { registerApiDescription } from './lib/apiDescription.ts'
 import type { Pool } from './lib/db.ts'
 import type { Drain } from './lib/drain.ts'
-import { replyWithError } from './lib/errorReply.ts'
+import { clientErrorHandler, replyWithError } from './lib/errorReply.ts'
 import type { Links } from './lib/links.ts'
 import { registerMetrics } from './lib/metrics.ts'
 import { isMigrated } from './lib/migrate.ts'
 import type { PageCounter } from './lib/pdfPages.ts'
 import { overloaded, tooMany } from './lib/problem.ts'
+import { checkContentType, refuseUnasked, takeJson } from './lib/requestShape.ts'
 import type { Signer } from './lib/secrets.ts'
 import type { Storage } from './lib/storage.ts'
 import { registerWebApp } from './lib/webApp.ts'
@@ -58,11 +59,14 @@ export async function buildApp(ground: Ground, options: AppOptions = {}) {
     requestTimeout: 0,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
+    // What fails before a route is found answers like everything else.
+    frameworkErrors: (error, request, reply) => replyWithError(error, request, reply),
+    clientErrorHandler,
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler((error, request, reply) => replyWithError(error, request, reply))
-  app.removeContentTypeParser('text/plain')
+  takeJson(app)
   app.decorateRequest('actor', null)
 
   options.drain?.watch(app)
@@ -90,7 +94,8 @@ export async function buildApp(ground: Ground, options: AppOptions = {}) {
   await app.register(multipart, {
     limits: {
       fileSize: 100 * 1024 * 1024,
-      files: 20,
+      // One more than an order takes: its own JSON may come as a part with a file name.
+      files: 21,
       fields: 10,
       fieldSize: 1024 * 1024,
       parts: 30,
@@ -114,6 +119,8 @@ export async function buildApp(ground: Ground, options: AppOptions = {}) {
     if (!endpoint) return
     const brake = endpoint.config.access === 'public' && !endpoint.config.unlimited ? [limitPublic] : []
     route.onRequest = [...brake, (request) => guard(request, endpoint.config.access)]
+    route.preParsing = async (request) => checkContentType(request, endpoint)
+    route.preValidation = async (request) => refuseUnasked(request, endpoint)
   })
 
   app.get('/healthz', { schema: { hide: true } }, () => ({ status: 'ok' }))

@@ -25,7 +25,7 @@ export async function registerApiDescription(app: FastifyInstance, links: Links)
         schema: {
           ...transformed.schema,
           summary: endpoint.config.summary,
-          tags: [document.url.split('/')[2]],
+          tags: document.url.split('/').slice(2, 3),
           security: endpoint.config.access === 'public' ? [] : [{ token: [] }],
           ...(endpoint.config.multipart && { consumes: ['multipart/form-data'] }),
         },

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import postgres from 'postgres'
 import { conflict, fieldError, invalidFields, overloaded, Problem, taken } from './problem.ts'
@@ -15,6 +16,18 @@ export function replyWithError(error: unknown, request: FastifyRequest, reply: F
     message: 'Something went wrong on our side. Please try again.',
     request_id: request.id,
   })
+}
+
+/** What is no HTTP request at all has no route, no reply and no id: a bare answer, and the connection is closed. */
+export function clientErrorHandler(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const tooLarge = error.code === 'HPE_HEADER_OVERFLOW'
+  const status = tooLarge ? '431 Request Header Fields Too Large' : '400 Bad Request'
+  const problem = new Problem(tooLarge ? 431 : 400, 'malformed', 'This is not a well-formed request')
+  const body = JSON.stringify(problem.toBody())
+  const head = `content-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}`
+  if (socket.writable) socket.write(`HTTP/1.1 ${status}\r\n${head}\r\nconnection: close\r\n\r\n${body}`)
+  socket.destroy(error)
 }
 
 function asProblem(error: unknown): Problem | undefined {
@@ -48,7 +61,10 @@ const fastifyErrors: Record<string, (error: FastifyError) => Problem> = {
   FST_FILES_LIMIT: () => invalidFields([fieldError('files', 'At most 20 files')]),
   FST_PARTS_LIMIT: malformed('The form has too many parts'),
   FST_FIELDS_LIMIT: malformed('The form has too many fields'),
+  FST_INVALID_JSON_FIELD_ERROR: malformed('A field of the form is not valid JSON'),
+  FST_MP_PREMATURE_CLOSE: malformed('The form is broken off'),
   FST_PROTO_VIOLATION: malformed('A field name is not allowed'),
+  FST_ERR_BAD_URL: malformed('This address is not well formed'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: wrongType,
   FST_INVALID_MULTIPART_CONTENT_TYPE: wrongType,
   FST_ERR_CTP_INVALID_JSON_BODY: malformed('The body is not valid JSON'),

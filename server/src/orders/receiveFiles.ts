@@ -4,7 +4,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { MultipartFile } from '@fastify/multipart'
+import type { Multipart, MultipartFile } from '@fastify/multipart'
 import type { Upload } from '@our-print/contract/orders.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Pool } from '../lib/db.ts'
@@ -19,7 +19,9 @@ export type Intake = { pool: Pool; storage: Storage; pageCounter: PageCounter; u
 export type Received = { name: string; path: string; size: number; sha256: string }
 type Form = { fields: Map<string, string>; files: Received[] }
 
+const maxFiles = 20
 const maxFileSize = 100 * 1024 * 1024
+const maxFieldSize = 1024 * 1024
 
 /**
  * Reads a multipart request: its fields, and its `files` into a folder of this request's own, which is gone when
@@ -44,20 +46,45 @@ export async function withForm<T>(
 
 async function readForm(request: FastifyRequest, folder: string, knownFields: string[]): Promise<Form> {
   const form: Form = { fields: new Map(), files: [] }
-  for await (const part of request.parts()) {
+  for await (const part of partsOf(request)) {
     if (part.type === 'file' && part.fieldname === 'files') {
+      if (form.files.length === maxFiles) throw invalid('files', `At most ${maxFiles} files`)
       form.files.push(await receive(part, join(folder, String(form.files.length))))
       continue
     }
     if (!knownFields.includes(part.fieldname)) throw invalid(part.fieldname, 'This field is not known')
     if (form.fields.has(part.fieldname)) throw invalid(part.fieldname, 'This field is there twice')
-    // Some clients send JSON as a part with a type and a file name; it is a field all the same.
-    const value = part.type === 'file' ? (await part.toBuffer()).toString('utf8') : String(part.value)
-    if (part.type === 'field' && part.valueTruncated)
-      throw new Problem(413, 'too_large', `${part.fieldname} is too large`)
-    form.fields.set(part.fieldname, value)
+    form.fields.set(part.fieldname, await readField(part))
   }
   return form
+}
+
+/** The parts of the form; what its reader throws without a code says that the form is not one. */
+async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
+  try {
+    yield* request.parts()
+  } catch (error) {
+    throw error instanceof Error && !('code' in error) ? brokenForm() : error
+  }
+}
+
+const brokenForm = () => new Problem(400, 'malformed', 'The form is broken off or not well formed')
+
+/** Some clients send JSON as a part with a type of its own, or with a file name too; it is a field all the same. */
+async function readField(part: Multipart): Promise<string> {
+  const tooLarge = () => new Problem(413, 'too_large', `${part.fieldname} is too large`)
+  if (part.type === 'field') {
+    if (part.valueTruncated) throw tooLarge()
+    return typeof part.value === 'string' ? part.value : JSON.stringify(part.value)
+  }
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of part.file as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > maxFieldSize) throw tooLarge()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
 }
 
 async function receive(part: MultipartFile, path: string): Promise<Received> {
@@ -71,7 +98,9 @@ async function receive(part: MultipartFile, path: string): Promise<Received> {
       done(null, chunk)
     },
   })
-  await pipeline(part.file, measure, createWriteStream(path, { mode: 0o600 }))
+  await pipeline(part.file, measure, createWriteStream(path, { mode: 0o600 })).catch((error: unknown) => {
+    throw error instanceof Error && error.message.includes('terminated early') ? brokenForm() : error
+  })
   if (part.file.truncated || size > maxFileSize) {
     throw new Problem(413, 'too_large', `${name} is larger than 100 MB`, {
       fields: [{ message: `${name} is larger than 100 MB`, context: { key: 'files' } }],

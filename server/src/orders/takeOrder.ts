@@ -28,6 +28,7 @@ export const takeOrder = (
     const order = readOrder(fields.get('order'))
     if (files.length + order.uploads.length === 0) throw invalid('files', 'Add at least one file')
     if (files.length + order.uploads.length > 20) throw invalid('files', 'At most 20 files')
+    if (new Set(order.uploads).size < order.uploads.length) throw invalid('uploads', 'A file is named twice')
     const bodyHash = hash([fields.get('order'), ...files.map(({ sha256, name }) => sha256 + name)].join('\n'))
 
     return withStoredFiles(request, intake, files, async (stored) => {

@@ -1,0 +1,418 @@
+import type { Order } from '@our-print/contract/orders.ts'
+import { priceInPaise } from '@our-print/contract/price.ts'
+import sharp from 'sharp'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { openSession, orderForm, useApi } from '../../test/api.ts'
+import { address, buildStaff, buildUser } from '../../test/build.ts'
+import { makePdf } from '../../test/pdf.ts'
+
+const api = useApi()
+const admin = api.as('admin')
+const url = '/api/all-orders/'
+
+let pdf: Buffer
+let png: Buffer
+let user: string
+beforeAll(async () => {
+  pdf = await makePdf(3)
+  png = await sharp({ create: { width: 20, height: 20, channels: 3, background: 'white' } })
+    .png()
+    .toBuffer()
+  user = (await buildUser(api.db)).id
+})
+
+// Whatever a test did: nothing of a request stays in the folder of files that are looked at.
+afterEach(() => expect(api.incoming()).toEqual([]))
+
+const plain = () => ({ user, title: 'Thesis', address })
+const kept = async () => {
+  const [rows] = await api.db`
+    select (select count(*)::int from orders) as orders, (select count(*)::int from order_files) as files,
+      (select count(*)::int from order_history) as history, (select count(*)::int from order_search) as search`
+  return { ...rows, stored: api.storedFiles().length }
+}
+/** Whatever the work does, nothing of it may stay. */
+async function leavesNothing<T>(work: () => Promise<T>): Promise<T> {
+  const before = await kept()
+  const result = await work()
+  expect(await kept()).toEqual(before)
+  expect(api.incoming()).toEqual([])
+  return result
+}
+
+describe('an order', () => {
+  test('is taken in with what the contract says where nothing is said', async () => {
+    const reply = await admin.upload(url, orderForm(plain(), { 'thesis.pdf': pdf, 'photo.png': png }))
+    expect(reply.statusCode).toBe(201)
+    const order = reply.json<Order>()
+    expect(order).toMatchObject({
+      status: 'confirmed',
+      order_type: 'print',
+      copies: 1,
+      color: 'bw',
+      sides: 'single',
+      paper_size: 'A4',
+      binding: 'none',
+      pickup: false,
+      notes: '',
+      attempts: 0,
+      pdf_page_count: 4,
+      amount: 4 * 2 + 40,
+      discount: 0,
+      payable: 48,
+      coupon_code: null,
+      assigned_user: null,
+      allowed_transitions: ['assigned', 'cancelled'],
+      version: 1,
+      user_data: { id: user, first_name: 'Anil' },
+      address,
+    })
+    expect(order.order_files).toMatchObject([
+      { name: 'thesis.pdf', content_type: 'application/pdf', size: pdf.length, page_count: 3 },
+      { name: 'photo.png', content_type: 'image/png', page_count: 1 },
+    ])
+    expect(order.history).toEqual([
+      {
+        at: expect.stringMatching(/^\d{4}-.*\.\d{6}Z$/),
+        by: 'Asha Rao',
+        from: null,
+        to: 'confirmed',
+        note: null,
+      },
+    ])
+    expect(order.number).toBeGreaterThan(1000)
+    expect((await admin.get(`${url}${order.id}/`)).json()).toMatchObject({ id: order.id, payable: 48 })
+  })
+
+  test('costs what the configuration and the shared price rule say', async () => {
+    const configuration = (await admin.get('/api/configurations')).json()
+    const options = {
+      copies: 7,
+      color: 'color',
+      sides: 'double',
+      paper_size: 'A3',
+      binding: 'spiral',
+      pickup: true,
+    } as const
+    const reply = await admin.upload(url, orderForm({ user, title: 'Book', ...options }, { 'a.pdf': pdf }))
+    const expected = priceInPaise({ ...options, pages: 3 }, configuration) / 100
+    expect(reply.json()).toMatchObject({ amount: expected, payable: expected, address: null })
+    expect(expected).toBe(3 * 7 * 8 * 2 + 30 * 7)
+  })
+
+  test('keeps who took it and its files in the audit', async () => {
+    const { id } = (await admin.upload(url, orderForm(plain(), { 'a.pdf': pdf }))).json<Order>()
+    const entries = await api.db`
+      select actor, action, entity from audit_entries
+      where entity_id = ${id} or entity_id in (select id from order_files where order_id = ${id}) order by id`
+    const actor = api.people.admin.id
+    expect(entries).toEqual(
+      expect.arrayContaining([
+        { actor, action: 'insert', entity: 'orders' },
+        { actor, action: 'insert', entity: 'order_files' },
+        { actor, action: 'update', entity: 'order_files' },
+      ]),
+    )
+  })
+})
+
+describe('refused, and nothing of it kept', () => {
+  test.each([
+    ['user', { user: undefined }],
+    ['user', { user: 'x' }],
+    ['title', { title: undefined }],
+    ['title', { title: '  ' }],
+    ['address', { address: undefined }],
+    ['address', { address: null }],
+    ['address.line1', { address: { ...address, line1: '' } }],
+    ['address.street', { address: { ...address, street: 'x' } }],
+    ['copies', { copies: 0 }],
+    ['copies', { copies: 1.5 }],
+    ['copies', { copies: '2' }],
+    ['color', { color: 'pink' }],
+    ['amount', { amount: 1 }],
+    ['notes', { notes: 'a\0b' }],
+    ['order', []],
+    ['order', '{"user":'],
+    ['order', 'null'],
+  ])('for its %s: %o', async (key, change) => {
+    const order = typeof change === 'string' || Array.isArray(change) ? change : { ...plain(), ...change }
+    const reply = await leavesNothing(() => admin.upload(url, orderForm(order, { 'a.pdf': pdf })))
+    expect(reply.statusCode).toBe(400)
+    expect(reply.json().errors[0].context.key).toBe(key)
+  })
+
+  test('each missing field is told at once, with the specification’s words', async () => {
+    const reply = await admin.upload(url, orderForm({}, { 'a.pdf': pdf }))
+    const required = 'This field is Required'
+    expect(reply.json().errors).toEqual([
+      { message: required, context: { key: 'user' } },
+      { message: required, context: { key: 'title' } },
+    ])
+    expect((await admin.upload(url, orderForm(undefined, { 'a.pdf': pdf }))).json().errors).toEqual([
+      { message: required, context: { key: 'order' } },
+    ])
+  })
+
+  test('without a file, and with 21', async () => {
+    const none = await admin.upload(url, orderForm(plain()))
+    expect(none.json()).toMatchObject({ code: 'invalid', errors: [{ context: { key: 'files' } }] })
+    const many = Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`${index}.png`, png]))
+    const reply = await leavesNothing(() => admin.upload(url, orderForm(plain(), many)))
+    expect(reply.statusCode).toBe(400)
+    expect(reply.json().errors).toEqual([{ message: 'At most 20 files', context: { key: 'files' } }])
+    const { '20.png': _, ...twenty } = many
+    expect((await admin.upload(url, orderForm(plain(), twenty))).statusCode).toBe(201)
+  })
+
+  test.each([
+    ['broken.pdf', () => pdf.subarray(0, pdf.length / 2)],
+    ['locked.pdf', () => makePdf(1, { userPassword: 'x' })],
+    ['page.html', () => '<html><script>alert(1)</script>'],
+    ['empty.pdf', () => ''],
+    ['notes.txt', () => 'just words'],
+  ])('for %s, by name, though good files stand beside it', async (name, make) => {
+    const files = { 'good.pdf': pdf, [name]: await make(), 'photo.png': png }
+    const reply = await leavesNothing(() => admin.upload(url, orderForm(plain(), files)))
+    expect(reply.statusCode).toBe(400)
+    expect(reply.json()).toMatchObject({ code: 'file_refused', message: expect.stringContaining(name) })
+    expect(reply.json().errors).toEqual([{ message: reply.json().message, context: { key: 'files' } }])
+  })
+
+  test.each([
+    ['user', { user: '01890000-0000-7000-8000-000000000000' }],
+    ['coupon_code', { coupon_code: 'SAVE10' }],
+    ['referral_code', { referral_code: 'FRIEND' }],
+    ['user_subscription_plan', { order_type: 'subscription' }],
+    ['uploads', { uploads: ['01890000-0000-7000-8000-000000000000'] }],
+  ])('by a rule on %s that the person can mend', async (key, change) => {
+    const reply = await leavesNothing(() =>
+      admin.upload(url, orderForm({ ...plain(), ...change }, { 'a.pdf': pdf })),
+    )
+    expect(reply.statusCode).toBe(422)
+    expect(reply.json().errors[0].context.key).toBe(key)
+  })
+
+  test('for a customer who is no longer active', async () => {
+    const gone = await buildUser(api.db, { is_active: false })
+    const reply = await admin.upload(url, orderForm({ ...plain(), user: gone.id }, { 'a.pdf': pdf }))
+    expect(reply.statusCode).toBe(422)
+  })
+
+  test('when the database refuses at the last moment', async () => {
+    await api.db`alter table order_history add constraint no_more check (to_status <> 'confirmed') not valid`
+    const reply = await leavesNothing(() => admin.upload(url, orderForm(plain(), { 'a.pdf': pdf })))
+    await api.db`alter table order_history drop constraint no_more`
+    expect(reply.statusCode).toBe(500)
+  })
+})
+
+describe('forms that are not what they should be', () => {
+  const raw = (body: string, type = 'multipart/form-data; boundary=b') =>
+    leavesNothing(() => admin.send('POST', url, body, { 'content-type': type }))
+  const part = (name: string, value: string, more = '') =>
+    `--b\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`
+  const end = '--b--\r\n'
+
+  test.each([
+    ['no boundary', '', 'multipart/form-data', 415],
+    ['an empty boundary', part('order', '{}') + end, 'multipart/form-data; boundary=', 400],
+    ['a boundary beyond measure', end, `multipart/form-data; boundary=${'b'.repeat(300)}`, 400],
+    [
+      'a file that breaks off',
+      `${part('order', '{}')}--b\r\ncontent-disposition: form-data; name="files"; filename="a"\r\n\r\n%PDF`,
+      undefined,
+      400,
+    ],
+    [
+      'a JSON field that is none',
+      part('order', '{', '\r\ncontent-type: application/json') + end,
+      undefined,
+      400,
+    ],
+    ['JSON', '{}', 'application/json', 415],
+    ['broken JSON', '{', 'application/json', 415],
+    ['words', 'order={}', 'application/x-www-form-urlencoded', 415],
+    ['plain text', 'x', 'text/plain', 415],
+    ['nothing in it', end, undefined, 400],
+    ['a field twice', part('order', '{}') + part('order', '{}') + end, undefined, 400],
+    ['an unknown field', part('discount', '100') + end, undefined, 400],
+    ['__proto__', part('__proto__', '{}') + end, undefined, 400],
+    ['constructor', part('constructor', '{}') + end, undefined, 400],
+    ['an end that never comes', part('order', '{}'), undefined, 400],
+    ['a part cut in its head', '--b\r\ncontent-dispos', undefined, 400],
+    ['no parts at all', 'nonsense', undefined, 400],
+    ['files as a field', part('files', 'x') + end, undefined, 400],
+    [
+      'a file without a name',
+      part('order', '{}') + part('files', 'x', '; filename=""') + end,
+      undefined,
+      400,
+    ],
+    ['a field of 1 MiB and more', part('order', 'x'.repeat(1024 * 1024 + 1)) + end, undefined, 413],
+    [
+      'a field of 1 MiB and more with a file name',
+      part('order', 'x'.repeat(1024 * 1024 + 1), '; filename="order.json"') + end,
+      undefined,
+      413,
+    ],
+    ['an endless list of fields', part('x', 'y').repeat(50) + end, undefined, 400],
+  ])('%s', async (_name, body, type, status) => {
+    const reply = await raw(body, type)
+    expect([reply.statusCode, reply.json()]).toEqual([status, reply.json()])
+    expect(reply.json()).toMatchObject({ code: expect.any(String), message: expect.any(String) })
+    expect(reply.json().request_id).toBeUndefined()
+  })
+
+  test('the order may come as a part of its own type', async () => {
+    const form = orderForm(undefined, { 'a.pdf': pdf })
+    form.append('order', new Blob([JSON.stringify(plain())], { type: 'application/json' }), 'order.json')
+    expect((await admin.upload(url, form)).statusCode).toBe(201)
+  })
+
+  test('and so may a field of its own type without a file name', async () => {
+    const json = part('order', JSON.stringify(plain()), '\r\ncontent-type: application/json')
+    const file = part('files', pdf.toString('latin1'), '; filename="a.pdf"')
+    const type = 'multipart/form-data; boundary=b'
+    const reply = await admin.send('POST', url, Buffer.from(json + file + end, 'latin1'), {
+      'content-type': type,
+    })
+    expect(reply.statusCode).toBe(201)
+  })
+
+  test('a file’s name keeps neither its path nor what cannot be shown', async () => {
+    const reply = await admin.upload(url, orderForm(plain(), { '../../etc/pass\u202ewd\u0007.pdf': pdf }))
+    expect(reply.json<Order>().order_files[0]?.name).toBe('passwd.pdf')
+  })
+})
+
+describe('files uploaded ahead', () => {
+  const upload = async (name = 'ahead.pdf') => {
+    const reply = await admin.upload('/api/order-uploads/', orderForm(undefined, { [name]: pdf }))
+    expect(reply.statusCode).toBe(201)
+    return reply.json<{ id: string }>()
+  }
+
+  test('are taken by an order in the sequence it names, before those that come with it', async () => {
+    const [first, second] = [await upload('first.pdf'), await upload('second.pdf')]
+    expect(first).toEqual({
+      id: expect.any(String),
+      name: 'first.pdf',
+      content_type: 'application/pdf',
+      size: pdf.length,
+      page_count: 3,
+    })
+    const order = { ...plain(), uploads: [second.id, first.id] }
+    const reply = await admin.upload(url, orderForm(order, { 'third.png': png }))
+    expect(reply.json()).toMatchObject({
+      pdf_page_count: 7,
+      order_files: [{ name: 'second.pdf' }, { name: 'first.pdf' }, { name: 'third.png' }],
+    })
+    const again = await leavesNothing(() => admin.upload(url, orderForm(order)))
+    expect(again.statusCode).toBe(422)
+    expect(again.json().errors[0].context.key).toBe('uploads')
+    expect((await admin.delete(`/api/order-uploads/${first.id}/`)).statusCode).toBe(404)
+  })
+
+  test('count once, however often they are named', async () => {
+    const { id } = await upload()
+    const reply = await leavesNothing(() => admin.upload(url, orderForm({ ...plain(), uploads: [id, id] })))
+    expect(reply.statusCode).toBe(400)
+    expect(reply.json().errors[0].context.key).toBe('uploads')
+  })
+
+  test('stay when the order is refused, so that nobody uploads twice', async () => {
+    const { id } = await upload()
+    const order = { ...plain(), uploads: [id] }
+    const refused = await admin.upload(url, orderForm({ ...order, coupon_code: 'NO' }))
+    expect(refused.statusCode).toBe(422)
+    expect((await admin.upload(url, orderForm(order))).statusCode).toBe(201)
+  })
+
+  test('are removed with their bytes', async () => {
+    const before = await kept()
+    const { id } = await upload()
+    expect((await admin.delete(`/api/order-uploads/${id}/`)).statusCode).toBe(204)
+    expect(await kept()).toEqual(before)
+    expect((await admin.delete(`/api/order-uploads/${id}/`)).statusCode).toBe(404)
+  })
+
+  test('belong to whoever uploaded them', async () => {
+    const { id } = await upload()
+    const other = await buildStaff(api.db, { is_superuser: true })
+    const client = api.withToken(await openSession(api.db, other.id))
+    expect((await client.delete(`/api/order-uploads/${id}/`)).statusCode).toBe(404)
+    expect((await client.upload(url, orderForm({ ...plain(), uploads: [id] }))).statusCode).toBe(422)
+  })
+
+  test('come one at a time', async () => {
+    const two = orderForm(undefined, { 'a.pdf': pdf, 'b.pdf': pdf })
+    expect((await leavesNothing(() => admin.upload('/api/order-uploads/', two))).statusCode).toBe(400)
+    const withOrder = await admin.upload('/api/order-uploads/', orderForm({}, { 'a.pdf': pdf }))
+    expect(withOrder.json().errors[0].context.key).toBe('order')
+  })
+
+  test('go to one of two orders that want them at once', async () => {
+    const { id } = await upload()
+    const order = { ...plain(), uploads: [id] }
+    const replies = await Promise.all([
+      admin.upload(url, orderForm(order)),
+      admin.upload(url, orderForm(order)),
+    ])
+    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([201, 422])
+  })
+})
+
+describe('with an Idempotency-Key', () => {
+  const take = (key: string, order: object = plain(), files: Record<string, Buffer> = { 'a.pdf': pdf }) =>
+    admin.upload(url, orderForm(order, files), { 'idempotency-key': key })
+
+  test('the same order is taken once, and nothing of the second stays', async () => {
+    const first = await take('one')
+    const second = await leavesNothing(() => take('one'))
+    expect([first.statusCode, second.statusCode]).toEqual([201, 201])
+    expect(second.json()).toEqual(first.json())
+  })
+
+  test('another order or another file is a conflict', async () => {
+    await take('two')
+    for (const reply of [
+      await leavesNothing(() => take('two', { ...plain(), title: 'Other' })),
+      await leavesNothing(() => take('two', plain(), { 'a.pdf': png })),
+      await leavesNothing(() => take('two', plain(), { 'b.pdf': pdf })),
+    ]) {
+      expect(reply.statusCode).toBe(409)
+      expect(reply.json().code).toBe('idempotency_key_reused')
+    }
+  })
+
+  test('a refusal is told again', async () => {
+    const order = { ...plain(), coupon_code: 'NO' }
+    const first = await leavesNothing(() => take('three', order))
+    const second = await leavesNothing(() => take('three', order))
+    expect(first.statusCode).toBe(422)
+    expect(second.json()).toEqual(first.json())
+    const [row] = await api.db`select status from idempotency_keys where key = 'three'`
+    expect(row).toEqual({ status: 422 })
+  })
+
+  test('several at once make one order', async () => {
+    const before = await kept()
+    const replies = await Promise.all(Array.from({ length: 5 }, () => take('four')))
+    const codes = replies.map(({ statusCode }) => statusCode)
+    expect(codes).toContain(201)
+    expect(codes.filter((code) => code !== 201 && code !== 409)).toEqual([])
+    expect(await kept()).toMatchObject({ orders: Number(before['orders' as keyof typeof before]) + 1 })
+    expect((await kept()).stored).toBe(before.stored + 1)
+  })
+
+  test('an upload ahead is kept once, too', async () => {
+    const send = () =>
+      admin.upload('/api/order-uploads/', orderForm(undefined, { 'a.pdf': pdf }), {
+        'idempotency-key': 'five',
+      })
+    const first = await send()
+    const second = await leavesNothing(send)
+    expect(second.json()).toEqual(first.json())
+  })
+})
