@@ -25,14 +25,18 @@ export function useLeaveGuard(unsaved: boolean): () => void {
   })
 
   useEffect(() => {
-    if (!unsaved) return
-    const { push, replace } = navigator
+    if (!unsaved) return undefined
+    const push = navigator.push.bind(navigator)
+    const replace = navigator.replace.bind(navigator)
     const { pathname } = window.location
     const place = placeOf(window.history.state)
     let returning = false
 
-    navigator.push = (...to) => (released.current ? push(...to) : void ask(() => push(...to)))
-    navigator.replace = (...to) => (released.current ? replace(...to) : void ask(() => replace(...to)))
+    const guarded =
+      (go: typeof navigator.push): typeof navigator.push =>
+      (...to) =>
+        released.current ? go(...to) : void ask(() => go(...to))
+    Object.assign(navigator, { push: guarded(push), replace: guarded(replace) })
 
     // Back has happened already: it is undone before the router hears of it, and done again if that was meant.
     function onPopState(event: PopStateEvent) {

@@ -1,0 +1,25 @@
+import Box from '@mui/material/Box'
+import { TextInput } from '../shared/TextInput.tsx'
+
+/** Where an order is delivered to, as fields of `address`. */
+export const AddressFields = () => (
+  <Box
+    sx={{
+      display: 'grid',
+      gap: 2,
+      gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(4, 1fr)' },
+      '& > .wide': { gridColumn: { xs: '1 / -1', sm: 'span 2' } },
+    }}
+  >
+    <Box className="wide">
+      <TextInput name="address.line1" label="Address line 1" />
+    </Box>
+    <Box className="wide">
+      <TextInput name="address.line2" label="Address line 2" optional />
+    </Box>
+    <TextInput name="address.city" label="City" />
+    <TextInput name="address.state" label="State" />
+    <TextInput name="address.country" label="Country" />
+    <TextInput name="address.pincode" label="Pincode" inputMode="numeric" />
+  </Box>
+)

@@ -1,0 +1,107 @@
+import UploadFile from '@mui/icons-material/UploadFileOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { type ChangeEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+
+type Props = { onFiles: (files: File[]) => void; full: boolean; describedBy?: string | undefined }
+
+/** Takes files that are chosen, pasted, or dropped anywhere on the page: a near miss must not open the file instead. */
+export function FileDrop({ onFiles, full, describedBy }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const take = useEffectEvent((files: File[]) => files.length > 0 && onFiles(files))
+
+  useEffect(() => {
+    let depth = 0
+    const hold = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes('Files')) return
+      event.preventDefault()
+      if (event.type === 'dragenter') depth += 1
+      if (event.type === 'dragleave') depth -= 1
+      setOver(depth > 0)
+    }
+    const drop = (event: DragEvent) => {
+      depth = 0
+      setOver(false)
+      if (!event.dataTransfer?.types.includes('Files')) return
+      event.preventDefault()
+      take(filesOf(event.dataTransfer))
+    }
+    const paste = (event: ClipboardEvent) => {
+      const files = [...(event.clipboardData?.files ?? [])]
+      // Text that was copied with a picture of itself belongs into the field it is pasted into.
+      const text = event.clipboardData?.types.includes('text/plain') && isField(event.target)
+      if (files.length === 0 || text) return
+      event.preventDefault()
+      take(files)
+    }
+    const listening = new AbortController()
+    const { signal } = listening
+    for (const name of ['dragenter', 'dragover', 'dragleave'] as const) {
+      window.addEventListener(name, hold, { signal })
+    }
+    window.addEventListener('drop', drop, { signal })
+    window.addEventListener('paste', paste, { signal })
+    return () => listening.abort()
+  }, [])
+
+  function onChange({ target }: ChangeEvent<HTMLInputElement>) {
+    take([...(target.files ?? [])])
+    // The same file can be chosen again after it was removed.
+    target.value = ''
+  }
+
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        justifyContent: 'center',
+        columnGap: 1.5,
+        rowGap: 0.5,
+        px: 2,
+        py: 1.5,
+        borderRadius: 1.5,
+        border: '1px dashed',
+        borderColor: over ? 'primary.main' : 'rgb(var(--mui-palette-text-secondaryChannel) / 0.45)',
+        bgcolor: over ? 'action.selected' : 'background.default',
+        color: 'text.secondary',
+        textAlign: 'center',
+      }}
+    >
+      <Button
+        variant="outlined"
+        color="inherit"
+        startIcon={<UploadFile />}
+        disabled={full}
+        onClick={() => input.current?.click()}
+        aria-describedby={describedBy}
+        sx={{ color: 'text.primary' }}
+      >
+        Choose files
+      </Button>
+      <Box component="span" sx={{ typography: 'body2' }}>
+        {over ? 'Let go to add them' : 'or drop them here. PDF, PNG or JPEG, up to 100 MB each'}
+      </Box>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        accept=".pdf,.png,.jpg,.jpeg,application/pdf,image/png,image/jpeg"
+        aria-label="Files"
+        onChange={onChange}
+      />
+    </Box>
+  )
+}
+
+/** A folder comes as a file without content that cannot be read. */
+function filesOf({ items, files }: DataTransfer): File[] {
+  const folders = [...items].map((item) => item.webkitGetAsEntry?.()?.isDirectory ?? false)
+  return [...files].filter((_, at) => !folders[at])
+}
+
+const isField = (target: EventTarget | null) =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement

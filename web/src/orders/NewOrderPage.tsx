@@ -1,0 +1,179 @@
+import Box from '@mui/material/Box'
+import type { NewOrder } from '@our-print/contract/orders.ts'
+import type { User } from '@our-print/contract/users.ts'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import { rupees } from '../shared/format.ts'
+import { Page } from '../shared/Page.tsx'
+import { TextInput } from '../shared/TextInput.tsx'
+import { toast } from '../shared/toast.tsx'
+import { useLeaveGuard } from '../shared/useLeaveGuard.ts'
+import { CustomerPicker } from '../users/CustomerPicker.tsx'
+import { DeliverySection } from './DeliverySection.tsx'
+import { NewOrderFiles } from './NewOrderFiles.tsx'
+import { emptyOrder, resolveOrder, titleFrom } from './newOrderForm.ts'
+import { PrintOptions } from './PrintOptions.tsx'
+import { Section } from './Section.tsx'
+import { TakeOrderPanel } from './TakeOrderPanel.tsx'
+import { useTakeOrder } from './useTakeOrder.ts'
+import { useUploads } from './useUploads.ts'
+
+/** The counter: one page from a customer's name and files to an order, with the price in sight. */
+export function NewOrderPage() {
+  const form = useForm({ resolver: resolveOrder, defaultValues: emptyOrder })
+  const uploads = useUploads()
+  const take = useTakeOrder()
+  const navigate = useNavigate()
+  const [customer, setCustomer] = useState<User | null>(null)
+  const [waiting, setWaiting] = useState(false)
+  const { isDirty, isSubmitted } = form.formState
+  const leaveUnasked = useLeaveGuard(!take.isSuccess && (isDirty || uploads.items.length > 0))
+
+  const usable = uploads.items.find(({ state }) => state !== 'refused')
+  useTitleFrom(usable?.file.name, form)
+
+  const expired = take.error?.fields['uploads'] ?? take.error?.fields['files']
+  const missing = !isSubmitted
+    ? undefined
+    : uploads.failed > 0
+      ? 'Retry the files that did not upload, or remove them'
+      : usable
+        ? undefined
+        : 'Add at least one file'
+
+  function send(order: NewOrder) {
+    setWaiting(uploads.pending > 0)
+    if (take.isPending || uploads.pending > 0 || uploads.failed > 0 || !usable) return
+    const ids = uploads.uploads.map(({ id }) => id)
+    take.mutate(
+      { ...order, uploads: ids },
+      {
+        onSuccess: ({ id, number, payable }) => {
+          uploads.release()
+          leaveUnasked()
+          void navigate(`/order/${id}`)
+          toast.success(`Order ${number} taken in: ${rupees(payable)}`, {
+            next: [
+              { label: 'Job ticket', onClick: () => void navigate(`/job_tickets?order=${id}`) },
+              { label: 'New order', onClick: () => void navigate('/new_order') },
+            ],
+          })
+        },
+        onError: ({ fields }) => {
+          const first = fieldNames.find((name) => fields[name])
+          if (first) form.setFocus(first)
+        },
+      },
+    )
+  }
+
+  const submit = form.handleSubmit(send, () => setWaiting(false))
+  const sendNow = useEffectEvent(() => void submit())
+  useEffect(() => {
+    if (waiting && uploads.pending === 0) sendNow()
+  }, [waiting, uploads.pending])
+
+  return (
+    <Page title="New order">
+      <FormProvider {...form}>
+        <Box
+          component="form"
+          noValidate
+          aria-label="New order"
+          onKeyDown={onlyOnPurpose}
+          onSubmit={(event) => void submit(event)}
+          sx={layout}
+        >
+          <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
+            <Section title="Customer">
+              <CustomerPicker name="user" value={customer} onChange={setCustomer} />
+            </Section>
+            <Section title="Files">
+              <NewOrderFiles
+                uploads={uploads}
+                error={expired ?? missing}
+                onSendAgain={
+                  expired
+                    ? () => {
+                        take.reset()
+                        uploads.sendAgain()
+                      }
+                    : undefined
+                }
+              />
+              <TextInput name="title" label="Title" placeholder="From the first file’s name" />
+            </Section>
+            <Section title="Print options">
+              <PrintOptions />
+            </Section>
+            <DeliverySection customer={customer} />
+            <Section title="Notes">
+              <TextInput
+                name="notes"
+                label="Notes"
+                rows={2}
+                optional
+                placeholder="For whoever prints or delivers it"
+              />
+            </Section>
+          </Box>
+          <TakeOrderPanel
+            form={form}
+            uploads={uploads}
+            error={take.error}
+            taking={take.isPending}
+            waiting={waiting}
+            onStopWaiting={() => setWaiting(false)}
+          />
+        </Box>
+      </FormProvider>
+    </Page>
+  )
+}
+
+const fieldNames = [
+  'user',
+  'title',
+  'copies',
+  'color',
+  'sides',
+  'paper_size',
+  'binding',
+  'address.line1',
+  'address.line2',
+  'address.city',
+  'address.state',
+  'address.country',
+  'address.pincode',
+  'notes',
+] as const
+
+const layout = {
+  display: 'grid',
+  gap: 2,
+  alignItems: 'start',
+  maxWidth: 1120,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 300px' },
+} as const
+
+/** Enter in a text field must not take an order that is half told; with Ctrl or Cmd it is meant. */
+function onlyOnPurpose(event: KeyboardEvent<HTMLFormElement>) {
+  if (event.key !== 'Enter' || event.defaultPrevented) return
+  if (event.ctrlKey || event.metaKey) {
+    event.preventDefault()
+    event.currentTarget.requestSubmit()
+  } else if (event.target instanceof HTMLInputElement) event.preventDefault()
+}
+
+type Titled = { getValues(name: 'title'): string; setValue(name: 'title', title: string): void }
+
+/** The title follows the first file's name until someone writes another. */
+function useTitleFrom(fileName: string | undefined, form: Titled) {
+  const filled = useRef('')
+  useEffect(() => {
+    if (form.getValues('title') !== filled.current) return
+    filled.current = fileName ? titleFrom(fileName) : ''
+    form.setValue('title', filled.current)
+  }, [fileName, form])
+}

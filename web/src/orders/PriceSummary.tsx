@@ -1,0 +1,94 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import { getConfiguration } from '@our-print/contract/configurations.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { query } from '../shared/api.ts'
+import { plural, rupees } from '../shared/format.ts'
+import { type NewOrderFields, priceLines } from './newOrderForm.ts'
+import { bindingLabels, colorLabels, sidesLabels } from './printLabels.ts'
+
+type Props = {
+  options: Pick<NewOrderFields, 'copies' | 'color' | 'sides' | 'paper_size' | 'binding' | 'pickup'>
+  pages: number
+  /** Files whose pages are not known yet. */
+  pending: number
+}
+
+/** What the order costs, worked out as the server will: undefined while something for it is missing. */
+export function usePrice({ options, pages }: Props) {
+  const configuration = useQuery(query(getConfiguration, {}))
+  const { copies } = options
+  const ready = pages > 0 && copies !== undefined && Number.isInteger(copies) && copies >= 1 && copies <= 1000
+  const lines =
+    configuration.data && ready ? priceLines({ ...options, copies, pages }, configuration.data) : undefined
+  return { configuration, lines }
+}
+
+/** The price, line by line, with what each line is for. */
+export function PriceSummary(props: Props) {
+  const { options, pages, pending } = props
+  const { configuration, lines } = usePrice(props)
+  const { copies = 1, color, sides, paper_size, binding, pickup } = options
+  return (
+    <Box sx={{ display: 'grid', gap: 1 }}>
+      <Line label="Printing" paise={lines?.printing}>
+        {pages > 0 ? `${plural(pages, 'page')} × ${plural(copies, 'copy', 'copies')}` : 'No pages yet'}
+        <br />
+        {[colorLabels[color], sidesLabels[sides].toLowerCase(), paper_size].join(', ')}
+      </Line>
+      {binding !== 'none' && (
+        <Line label="Binding" paise={lines?.binding}>
+          {bindingLabels[binding]}
+        </Line>
+      )}
+      <Line label={pickup ? 'Pickup' : 'Delivery'} paise={lines?.delivery} />
+      <Box
+        aria-live="polite"
+        sx={{
+          display: 'flex',
+          justifyContent: 'space-between',
+          alignItems: 'baseline',
+          pt: 1.5,
+          mt: 0.5,
+          borderTop: 1,
+          borderColor: 'divider',
+        }}
+      >
+        <Box component="span" sx={{ fontWeight: 650 }}>
+          Total
+        </Box>
+        <Box component="span" data-testid="total" sx={{ typography: 'h1' }}>
+          {lines ? rupees(lines.total / 100) : '—'}
+        </Box>
+      </Box>
+      {pending > 0 && <Remark>{plural(pending, 'file')} still to be counted</Remark>}
+      {configuration.isError && (
+        <Remark>
+          Prices could not be loaded; the order is priced when it is taken.{' '}
+          <Link component="button" type="button" onClick={() => void configuration.refetch()}>
+            Retry
+          </Link>
+        </Remark>
+      )}
+    </Box>
+  )
+}
+
+const Remark = ({ children }: { children: ReactNode }) => (
+  <Box component="output" sx={{ display: 'block', typography: 'caption', color: 'text.secondary' }}>
+    {children}
+  </Box>
+)
+
+type LineProps = { label: string; paise: number | undefined; children?: ReactNode }
+
+const Line = ({ label, paise, children }: LineProps) => (
+  <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2 }}>
+    <Box sx={{ minWidth: 0 }}>
+      {label}
+      {children && <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{children}</Box>}
+    </Box>
+    <Box sx={{ whiteSpace: 'nowrap' }}>{paise === undefined ? '—' : rupees(paise / 100)}</Box>
+  </Box>
+)

@@ -1,0 +1,66 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { Configuration } from '@our-print/contract/configurations.ts'
+import { NewOrder } from '@our-print/contract/orders.ts'
+import { type PrintOptions, priceInPaise } from '@our-print/contract/price.ts'
+import type { Resolver } from 'react-hook-form'
+
+/** What the clerk fills in. The address stays while pickup is on, in case it is switched off again. */
+export type NewOrderFields = {
+  user: string
+  title: string
+  copies: number | undefined
+  color: PrintOptions['color']
+  sides: PrintOptions['sides']
+  paper_size: PrintOptions['paper_size']
+  binding: PrintOptions['binding']
+  notes: string
+  pickup: boolean
+  address: { line1: string; line2: string; city: string; state: string; country: string; pincode: string }
+  uploads: string[]
+}
+
+export const emptyOrder: NewOrderFields = {
+  user: '',
+  title: '',
+  copies: 1,
+  color: 'bw',
+  sides: 'single',
+  paper_size: 'A4',
+  binding: 'none',
+  notes: '',
+  pickup: false,
+  address: { line1: '', line2: '', city: '', state: '', country: 'India', pincode: '' },
+  uploads: [],
+}
+
+const check = zodResolver(NewOrder)
+
+/** The server's own schema; an address counts only where something is delivered. */
+export const resolveOrder: Resolver<NewOrderFields, unknown, NewOrder> = async (values, context, options) => {
+  const order = {
+    ...values,
+    copies: values.copies ?? Number.NaN,
+    address: values.pickup ? null : values.address,
+  }
+  const { values: checked, errors } = await check(order, context, options as never)
+  return Object.keys(errors).length > 0
+    ? { values: {}, errors: errors as never }
+    : { values: checked as NewOrder, errors: {} }
+}
+
+/** 'Lecture notes.pdf' makes the title 'Lecture notes'. */
+export const titleFrom = (fileName: string) =>
+  fileName
+    .replace(/\.[^.]{1,5}$/, '')
+    .trim()
+    .slice(0, 200)
+
+export type PriceLines = { printing: number; binding: number; delivery: number; total: number }
+
+/** The parts of the price in paise: each is what it adds to the one price that the server charges, too. */
+export function priceLines(options: PrintOptions, configuration: Configuration): PriceLines {
+  const total = priceInPaise(options, configuration)
+  const collected = priceInPaise({ ...options, pickup: true }, configuration)
+  const printing = priceInPaise({ ...options, pickup: true, binding: 'none' }, configuration)
+  return { printing, binding: collected - printing, delivery: total - collected, total }
+}

@@ -1,0 +1,22 @@
+import { listOrders, type NewOrder, type Order, takeOrder } from '@our-print/contract/orders.ts'
+import { listUsers } from '@our-print/contract/users.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useIdempotencyKey } from '../shared/api.ts'
+import { type ApiError, upload } from '../shared/call.ts'
+
+/** Takes an order in; sent again after a lost answer, it is still one order. */
+export function useTakeOrder() {
+  const client = useQueryClient()
+  const key = useIdempotencyKey()
+  return useMutation<Order, ApiError, NewOrder>({
+    mutationFn: (order) =>
+      key.guard(order, (idempotencyKey) => {
+        const form = new FormData()
+        form.append('order', JSON.stringify(order))
+        return upload(takeOrder, form, { idempotencyKey })
+      }),
+    onSuccess: () => {
+      for (const { url } of [listOrders, listUsers]) void client.invalidateQueries({ queryKey: [url] })
+    },
+  })
+}

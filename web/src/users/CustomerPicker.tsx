@@ -1,0 +1,220 @@
+import PersonAddAlt from '@mui/icons-material/PersonAddAltOutlined'
+import Autocomplete from '@mui/material/Autocomplete'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import CircularProgress from '@mui/material/CircularProgress'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { listUsers, type User } from '@our-print/contract/users.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useController, useFormContext } from 'react-hook-form'
+import { query } from '../shared/api.ts'
+import { Field } from '../shared/Field.tsx'
+import { plural } from '../shared/format.ts'
+import { useFieldError } from '../shared/formErrors.ts'
+import { useDebounced } from '../shared/useDebounced.ts'
+import { fullName } from './fullName.ts'
+import { NewCustomerDialog } from './NewCustomerDialog.tsx'
+
+type Props = {
+  name: string
+  label?: string
+  value: User | null
+  onChange: (user: User | null) => void
+}
+
+/** Not a person: the row that makes a new one of what was typed. */
+type Row = User | 'new'
+
+/** Finds a customer by name, mobile or email, or makes a new one of what was typed. The form's field holds the id. */
+export function CustomerPicker({ name, label = 'Customer', value, onChange }: Props) {
+  const { control } = useFormContext()
+  const { field } = useController({ name, control })
+  const error = useFieldError(name)
+  const [typed, setTyped] = useState('')
+  const [adding, setAdding] = useState<string>()
+
+  function choose(user: User | null) {
+    onChange(user)
+    field.onChange(user?.id ?? '')
+  }
+
+  return (
+    <>
+      {value ? (
+        <Chosen user={value} error={error} onChangeCustomer={() => choose(null)} />
+      ) : (
+        <Box sx={{ display: 'flex', alignItems: 'flex-start', flexWrap: 'wrap', gap: 1 }}>
+          <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
+            <Search
+              label={label}
+              error={error}
+              inputRef={field.ref}
+              typed={typed}
+              onType={setTyped}
+              onBlur={field.onBlur}
+              onChoose={(row) => (row === 'new' ? setAdding(typed) : choose(row))}
+            />
+          </Box>
+          <Button
+            variant="outlined"
+            color="inherit"
+            startIcon={<PersonAddAlt />}
+            onClick={() => setAdding(typed)}
+          >
+            New user
+          </Button>
+        </Box>
+      )}
+      {adding !== undefined && (
+        <NewCustomerDialog
+          typed={adding}
+          onClose={() => setAdding(undefined)}
+          onDone={(user) => {
+            setAdding(undefined)
+            choose(user)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+type SearchProps = {
+  label: string
+  error: string | undefined
+  inputRef: (element: HTMLInputElement | null) => void
+  typed: string
+  onType: (text: string) => void
+  onBlur: () => void
+  onChoose: (row: Row) => void
+}
+
+function Search({ label, error, inputRef, typed, onType, onBlur, onChoose }: SearchProps) {
+  const wanted = typed.trim().slice(0, 200)
+  const search = useDebounced(wanted, 150)
+  const [open, setOpen] = useState(false)
+  const found = useQuery({
+    ...query(listUsers, { querystring: { query: search, limit: '8' } }),
+    enabled: search !== '',
+    placeholderData: keepPreviousData,
+  })
+  const busy = found.isFetching || wanted !== search
+  const people: readonly User[] = search === '' ? [] : (found.data?.results ?? [])
+  const more = search === '' ? 0 : (found.data?.count ?? 0) - people.length
+  const rows: readonly Row[] = wanted === '' ? [] : [...people, 'new']
+  const hint = found.isError ? (
+    <span role="alert">{found.error.message}</span>
+  ) : more > 0 && open ? (
+    `${plural(more, 'more match', 'more match')}: keep typing to find them`
+  ) : undefined
+
+  return (
+    <Field label={label} hideLabel error={error} hint={hint}>
+      {(wiring) => (
+        <Autocomplete<Row>
+          id={wiring.id}
+          size="small"
+          fullWidth
+          // While the search is on its way Enter must not take a person of the search before.
+          autoHighlight={!busy}
+          open={open && wanted !== ''}
+          onOpen={() => setOpen(true)}
+          onClose={() => setOpen(false)}
+          value={null}
+          inputValue={typed}
+          onInputChange={(_, text, reason) => {
+            if (reason !== 'reset' && reason !== 'blur') onType(text)
+          }}
+          clearOnBlur={false}
+          options={rows}
+          filterOptions={(all) => all}
+          getOptionLabel={(row) => (row === 'new' ? typed : fullName(row))}
+          getOptionKey={(row) => (row === 'new' ? row : row.id)}
+          getOptionDisabled={(row) => row !== 'new' && !row.is_active}
+          onChange={(_, row) => row && onChoose(row)}
+          onBlur={onBlur}
+          forcePopupIcon={false}
+          renderOption={({ key, ...option }, row) => (
+            <Box component="li" {...option} key={key}>
+              {row === 'new' ? (
+                <NewRow typed={wanted} nobody={!busy && people.length === 0} />
+              ) : (
+                <Person user={row} />
+              )}
+            </Box>
+          )}
+          renderInput={({ slotProps }) => (
+            <OutlinedInput
+              {...slotProps.input}
+              inputRef={inputRef}
+              autoFocus
+              placeholder="Name, mobile or email"
+              slotProps={{ input: { ...slotProps.htmlInput, ...wiring, spellCheck: false } }}
+              endAdornment={
+                <>
+                  {busy && wanted !== '' && (
+                    <CircularProgress size={16} aria-label="Searching" sx={{ mr: 1 }} />
+                  )}
+                  {slotProps.input.endAdornment}
+                </>
+              }
+            />
+          )}
+        />
+      )}
+    </Field>
+  )
+}
+
+const quiet = { typography: 'caption', color: 'text.secondary' } as const
+
+const contact = ({ mobile, email }: User) => [mobile, email].filter(Boolean).join(' · ')
+
+const Person = ({ user }: { user: User }) => (
+  <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, width: 1, minWidth: 0 }}>
+    <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+      {fullName(user)}
+      <Box sx={quiet}>{contact(user)}</Box>
+    </Box>
+    <Box sx={{ ...quiet, whiteSpace: 'nowrap' }}>
+      {user.is_active ? plural(user.orders_count, 'order') : 'Not active'}
+    </Box>
+  </Box>
+)
+
+const NewRow = ({ typed, nobody }: { typed: string; nobody: boolean }) => (
+  <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 36, minWidth: 0 }}>
+    <PersonAddAlt fontSize="small" color="primary" />
+    <Box sx={{ overflowWrap: 'anywhere' }}>
+      {nobody && 'No customer found. '}New user “{typed}”
+    </Box>
+  </Box>
+)
+
+type ChosenProps = { user: User; error: string | undefined; onChangeCustomer: () => void }
+
+const Chosen = ({ user, error, onChangeCustomer }: ChosenProps) => (
+  <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+    <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+      <Box sx={{ fontWeight: 600 }}>{fullName(user)}</Box>
+      <Box sx={{ typography: 'body2', color: 'text.secondary' }}>
+        {contact(user)} · {user.orders_count === 0 ? 'first order' : plural(user.orders_count, 'order')}
+      </Box>
+      {error && (
+        <Box role="alert" sx={{ typography: 'caption', color: 'error.main' }}>
+          {error}
+        </Box>
+      )}
+    </Box>
+    <Button
+      size="small"
+      variant="outlined"
+      color="inherit"
+      aria-label="Change customer"
+      onClick={onChangeCustomer}
+    >
+      Change
+    </Button>
+  </Box>
+)

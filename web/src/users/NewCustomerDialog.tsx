@@ -1,0 +1,89 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { createUser, listUsers, type User } from '@our-print/contract/users.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { query, useWrite } from '../shared/api.ts'
+import type { ApiError } from '../shared/call.ts'
+import { FormDialog } from '../shared/FormDialog.tsx'
+import { TextInput } from '../shared/TextInput.tsx'
+import { fullName } from './fullName.ts'
+
+type Props = {
+  /** What was typed into the search that found nobody. */
+  typed?: string
+  onClose: () => void
+  onDone: (user: User) => void
+}
+
+/** Adds a customer, or takes the one who has this mobile or email already. */
+export function NewCustomerDialog({ typed = '', onClose, onDone }: Props) {
+  const create = useWrite(createUser, [listUsers])
+  const form = useForm({ resolver: zodResolver(createUser.schema.body), defaultValues: guess(typed) })
+  return (
+    <FormDialog
+      title="New user"
+      form={form}
+      save={create}
+      onClose={onClose}
+      onSubmit={(body) => create.mutate({ body }, { onSuccess: onDone })}
+    >
+      <TakenBy error={create.error} sent={create.variables?.body} onTake={onDone} />
+      <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, gap: 2 }}>
+        <TextInput name="first_name" label="First name" autoFocus />
+        <TextInput name="last_name" label="Last name" optional />
+      </Box>
+      <TextInput name="mobile" label="Mobile" type="tel" />
+      <TextInput name="email" label="Email" type="email" optional />
+    </FormDialog>
+  )
+}
+
+/** Digits are a mobile number, an @ makes an email, anything else is a name whose last word is the last name. */
+function guess(typed: string) {
+  const text = typed.trim()
+  const nobody = { first_name: '', last_name: '', mobile: '', email: '' }
+  if (/^\+?[\d ().-]+$/.test(text)) return { ...nobody, mobile: text }
+  if (text.includes('@')) return { ...nobody, email: text }
+  const words = text.split(/\s+/)
+  const last_name = words.length > 1 ? (words.pop() ?? '') : ''
+  return { ...nobody, first_name: words.join(' '), last_name }
+}
+
+type TakenProps = {
+  error: ApiError | null
+  sent: { mobile: string; email?: string | null | undefined } | undefined
+  onTake: (user: User) => void
+}
+
+/** A mobile or email that is taken belongs to someone: most likely the person at the counter. */
+function TakenBy({ error, sent, onTake }: TakenProps) {
+  const field = (['mobile', 'email'] as const).find((name) => error?.fields[name])
+  const value = field && sent?.[field]
+  const found = useQuery({
+    ...query(listUsers, { querystring: { query: value ?? '', limit: '10' } }),
+    enabled: error?.status === 409 && Boolean(value),
+  })
+  const owner = found.data?.results.find(
+    (user) => field && user[field]?.toLowerCase() === value?.toLowerCase(),
+  )
+  if (error?.status !== 409 || !owner) return null
+  return (
+    <Alert
+      severity="info"
+      variant="outlined"
+      action={
+        owner.is_active && (
+          <Button size="small" onClick={() => onTake(owner)}>
+            Use this customer
+          </Button>
+        )
+      }
+    >
+      <strong>{fullName(owner)}</strong> has this {field === 'mobile' ? 'mobile number' : 'email'} already
+      {owner.is_active ? '.' : ', but is not active.'}
+    </Alert>
+  )
+}
