@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { node24, root, toolEnv } from './boot.mjs'
 
@@ -69,24 +68,17 @@ export LD_LIBRARY_PATH="$LD_LIBRARY_PATH:/usr/lib/x86_64-linux-gnu:/usr/lib64:$h
 exec "$home/chromium" "$@"
 `
 
-/** The path, if a page can be opened with it. */
+/** The path, if Playwright can open a page with it: other ways to try a browser say little about this one. */
 function working(path) {
   if (!path || !existsSync(path)) return undefined
-  const profile = mkdtempSync(join(tmpdir(), 'our-print-browser-'))
-  const flags = [
-    '--headless',
-    '--no-sandbox',
-    '--disable-gpu',
-    '--no-first-run',
-    '--disable-background-networking',
-  ]
-  const { stdout } = spawnSync(path, [...flags, `--user-data-dir=${profile}`, '--dump-dom', 'about:blank'], {
-    encoding: 'utf8',
-    timeout: 30_000,
-    killSignal: 'SIGKILL',
-  })
-  rmSync(profile, { recursive: true, force: true, maxRetries: 3 })
-  return stdout?.includes('<html>') ? path : undefined
+  const code = `
+    const { chromium } = await import('@playwright/test')
+    const browser = await chromium.launch({ executablePath: process.argv[1], args: ['--no-sandbox', '--disable-gpu'] })
+    console.log(await (await browser.newPage()).evaluate(() => 'a page ' + 'opens'))
+    await browser.close()`
+  const options = { cwd: root, encoding: 'utf8', timeout: 45_000, killSignal: 'SIGKILL' }
+  const { stdout } = spawnSync(node24(), ['--input-type=module', '-e', code, path], options)
+  return stdout?.includes('a page opens') ? path : undefined
 }
 
 function attempt(program, args, timeout) {
