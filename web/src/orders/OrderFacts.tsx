@@ -34,6 +34,7 @@ export function Customer({ order, big }: Props & { big: boolean }) {
   return (
     <Section title="Customer">
       <Box sx={{ typography: 'subtitle1' }}>{customerName(order)}</Box>
+      {big && <Box sx={{ color: 'text.secondary' }}>{user_data.mobile}</Box>}
       {!big && (
         <Box sx={{ display: 'grid', gap: 0.5, mt: 0.5, typography: 'body2', justifyItems: 'start' }}>
           <Contact icon={<Phone />} href={phoneLink(user_data.mobile)} text={user_data.mobile} />
@@ -126,6 +127,29 @@ export function PrintOptions({ order }: Props) {
     </Section>
   )
 }
+
+/** What is in the parcel and what it costs, at one glance. */
+export const Parcel = ({ order }: Props) => (
+  <Section title="Parcel">
+    {printSentence(order)}
+    <Box
+      sx={{
+        display: 'flex',
+        justifyContent: 'space-between',
+        alignItems: 'baseline',
+        mt: 1.5,
+        pt: 1.5,
+        borderTop: 1,
+        borderColor: 'divider',
+      }}
+    >
+      Payable
+      <Box component="span" sx={{ typography: 'h1' }}>
+        {rupees(order.payable)}
+      </Box>
+    </Box>
+  </Section>
+)
 
 export function Money({ order: { amount, discount, coupon_code, payable } }: Props) {
   const facts: Fact[] = [{ name: 'Amount', value: rupees(amount) }]

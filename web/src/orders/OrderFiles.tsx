@@ -24,18 +24,18 @@ type Props = {
   openFirst: boolean
 }
 
+function download(url: string) {
+  const link = document.createElement('a')
+  link.href = `${url}&download=1`
+  link.download = ''
+  link.click()
+}
+
 /** The files of an order, one of them shown in the page. */
 export function OrderFiles({ order, readAt, openFirst }: Props) {
   const { files, isOld, freshUrl } = useOrderFiles(order, readAt)
   const [shown, setShown] = useState(openFirst ? files[0]?.id : undefined)
   const file = files.find(({ id }) => id === shown)
-
-  async function download(url: string) {
-    const link = document.createElement('a')
-    link.href = `${url}&download=1`
-    link.download = ''
-    link.click()
-  }
 
   const downloadFresh = (id: string) =>
     void freshUrl(id)
@@ -64,7 +64,6 @@ export function OrderFiles({ order, readAt, openFirst }: Props) {
           <Box component="li" key={one.id} sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
             <ButtonBase
               aria-expanded={one.id === shown}
-              aria-label={`${one.id === shown ? 'Hide' : 'Show'} ${one.name}`}
               onClick={() => setShown(one.id === shown ? undefined : one.id)}
               sx={{
                 flex: 1,

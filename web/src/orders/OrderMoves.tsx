@@ -59,7 +59,11 @@ export function OrderMoves({ order, size = 'card' }: Props) {
         loading={isNext ? (isPending && running === offer.to) || resting : running === offer.to}
         disabled={running !== undefined}
         onClick={() => void start(offer)}
-        sx={{ minHeight: { xs: 48, sm: 36 }, flex: { xs: isNext ? '2 1 0' : '1 1 0', sm: 'none' } }}
+        sx={{
+          ...(!isNext && { bgcolor: 'background.paper' }),
+          minHeight: { xs: 48, sm: 36 },
+          flex: { xs: isNext ? '2 1 0' : '1 1 0', sm: 'none' },
+        }}
       >
         {offer.label}
       </Button>

@@ -15,7 +15,7 @@ import { Loading } from '../shared/Loading.tsx'
 import { Notice } from '../shared/Notice.tsx'
 import { Page } from '../shared/Page.tsx'
 import { StatusChip } from '../shared/StatusChip.tsx'
-import { Customer, Money, PrintOptions, Progress } from './OrderFacts.tsx'
+import { Customer, Money, Parcel, PrintOptions, Progress } from './OrderFacts.tsx'
 import { OrderFiles } from './OrderFiles.tsx'
 import { OrderMoves } from './OrderMoves.tsx'
 import { OrderTimeline } from './OrderTimeline.tsx'
@@ -94,10 +94,11 @@ function Everything({ order, readAt }: { order: Order; readAt: number }) {
         // Who, where, what, what to pay; the rest below. The space at the foot is the bar's.
         <Box sx={{ display: 'grid', gap: 1.5, pb: 9, '& > *': { minWidth: 0 } }}>
           <Customer order={order} big />
+          <Parcel order={order} />
           {notes}
+          {files}
           <PrintOptions order={order} />
           <Money order={order} />
-          {files}
           <Progress order={order} />
           {timeline}
         </Box>

@@ -35,6 +35,8 @@ export function PdfCanvas({ pdf, page, width, label, onFailure }: Props) {
       task = proxy.render({ canvas, viewport })
       await task.promise
       proxy.cleanup()
+      canvas.setAttribute('role', 'img')
+      canvas.setAttribute('aria-label', label)
       if (!left) place.current?.replaceChildren(canvas)
     }
     draw().catch(() => !left && failed.current())
@@ -42,13 +44,11 @@ export function PdfCanvas({ pdf, page, width, label, onFailure }: Props) {
       left = true
       task?.cancel()
     }
-  }, [pdf, page, width])
+  }, [pdf, page, width, label])
 
   return (
     <Box
       ref={place}
-      role="img"
-      aria-label={label}
       sx={{
         width,
         minHeight: 200,

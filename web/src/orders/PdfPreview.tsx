@@ -41,7 +41,7 @@ export default function PdfPreview({ name, url, freshUrl, fallback }: PreviewPro
       <PdfToolbar page={page} pages={pages} onPage={go} zoom={zoom} onZoom={setZoom} />
       <Box
         ref={frame}
-        role="region"
+        component="section"
         aria-label={`Preview of ${name}`}
         aria-busy={!pdf}
         // Scrolled with the arrows when zoomed in, leafed through with them when not.

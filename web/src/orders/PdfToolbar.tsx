@@ -31,8 +31,6 @@ export function PdfToolbar({ page, pages, onPage, zoom, onZoom }: Props) {
 
   return (
     <Box
-      role="group"
-      aria-label="Preview controls"
       sx={{
         display: 'flex',
         alignItems: 'center',

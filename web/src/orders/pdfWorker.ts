@@ -1,4 +1,5 @@
 import { GlobalWorkerOptions, getDocument, type PDFDocumentLoadingTask } from 'pdfjs-dist'
+// oxlint-disable-next-line import/default -- Vite makes this module from the suffix.
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 import { pdfAssets } from './pdfAssets.ts'
 

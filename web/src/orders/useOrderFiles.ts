@@ -30,7 +30,7 @@ export function useOrderFiles(order: Order, readAt: number) {
     files: data.map(here),
     isOld: () => Date.now() - dataUpdatedAt > freshFor,
     /** A link to this file made just now. */
-    async freshUrl(id: string): Promise<string> {
+    freshUrl: async (id: string): Promise<string> => {
       const { data: files, error } = await refetch()
       const file = files?.find((one) => one.id === id)
       if (error || !file) throw error ?? new Error('This file is no longer part of the order.')

@@ -5,7 +5,7 @@ export function useWidth(ref: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0)
   useLayoutEffect(() => {
     const element = ref.current
-    if (!element) return
+    if (!element) return undefined
     const measure = () => {
       const { paddingLeft, paddingRight } = getComputedStyle(element)
       const room = element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
