@@ -27,6 +27,7 @@ create table sessions (
 create index sessions_of_staff_user on sessions (staff_user);
 
 create table sign_in_attempts (
+  id        uuid primary key default uuid_v7(),
   email     text not null,
   address   text not null,
   succeeded boolean not null,

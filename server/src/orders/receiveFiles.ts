@@ -99,7 +99,9 @@ async function receive(part: MultipartFile, path: string): Promise<Received> {
     },
   })
   await pipeline(part.file, measure, createWriteStream(path, { mode: 0o600 })).catch((error: unknown) => {
-    throw error instanceof Error && error.message.includes('terminated early') ? brokenForm() : error
+    throw error instanceof Error && /terminated early|unexpected end/i.test(error.message)
+      ? brokenForm()
+      : error
   })
   if (part.file.truncated || size > maxFileSize) {
     throw new Problem(413, 'too_large', `${name} is larger than 100 MB`, {

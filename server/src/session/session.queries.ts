@@ -53,8 +53,18 @@ export async function countFailures(db: Db, email: string, address: string) {
   return row
 }
 
-export const noteAttempt = (db: Db, email: string, address: string, succeeded: boolean) => db`
-  insert into sign_in_attempts (email, address, succeeded) values (${email}, ${address}, ${succeeded})`
+/** Notes an attempt as failed before it is made, so that many at once count one another. */
+export async function noteAttempt(db: Db, email: string, address: string): Promise<string> {
+  const [row] = await db<[{ id: string }]>`
+    insert into sign_in_attempts (email, address, succeeded) values (${email}, ${address}, false) returning id`
+  return row.id
+}
+
+/** An attempt that was not made after all. */
+export const withdrawAttempt = (db: Db, id: string) => db`delete from sign_in_attempts where id = ${id}`
+
+export const noteSuccess = (db: Db, id: string) => db`
+  update sign_in_attempts set succeeded = true where id = ${id}`
 
 export async function getProfile(db: Db, id: string): Promise<Profile> {
   const [profile] = await db<[Profile]>`

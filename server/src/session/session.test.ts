@@ -1,0 +1,272 @@
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openSession, useApi } from '../../test/api.ts'
+import { buildStaff } from '../../test/build.ts'
+import { hashPassword } from '../lib/password.ts'
+import { sweep } from './session.queries.ts'
+
+// Passwords are dear to hash by design, and other tests may be using the machine.
+vi.setConfig({ testTimeout: 20_000 })
+
+const api = useApi()
+const stranger = api.as(undefined)
+const password = 'correct horse battery'
+let passwordHash: string
+
+beforeAll(async () => {
+  passwordHash = await hashPassword(password)
+})
+beforeEach(() => api.db`delete from sign_in_attempts`)
+
+const account = (fields = {}) => buildStaff(api.db, { password_hash: passwordHash, ...fields })
+const signIn = (email: string, password: string, remoteAddress = '10.0.0.1', headers = {}) =>
+  api.app.inject({
+    method: 'POST',
+    url: '/api/admin-login',
+    payload: { email, password },
+    remoteAddress,
+    headers,
+  })
+
+describe('signing in', () => {
+  test('answers a token and who it is, however the email is written', async () => {
+    const { id, email, full_name } = await account({ email: 'asha@print.test' })
+    const reply = await signIn(' ASHA@Print.test ', password)
+    expect(reply.statusCode).toBe(200)
+    const { token } = reply.json()
+    expect(reply.json()).toEqual({ token, user: { id, email, full_name, is_superuser: false } })
+    const profile = await api.withToken(token).get('/api/profile/')
+    expect(profile.json()).toEqual({
+      id,
+      email,
+      full_name,
+      is_superuser: false,
+      mobile: expect.any(String),
+      created_at: expect.stringMatching(/Z$/),
+    })
+  })
+
+  test('keeps only the token’s hash', async () => {
+    const { email } = await account()
+    const { token } = (await signIn(email, password)).json()
+    const tables = await api.db<{ table_name: string }[]>`
+      select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`
+    for (const { table_name } of tables) {
+      const rows = await api.db`select to_jsonb(t)::text as row from ${api.db(table_name)} t`
+      const hit = rows.find(
+        ({ row }) => row.includes(token) || row.includes(Buffer.from(token).toString('hex')),
+      )
+      expect([table_name, hit]).toEqual([table_name, undefined])
+    }
+  })
+
+  test('asks for each field in the specification’s words', async () => {
+    const reply = await stranger.post('/api/admin-login', {})
+    expect(reply.statusCode).toBe(400)
+    const message = 'This field is Required'
+    expect(reply.json()).toEqual({
+      code: 'invalid',
+      message,
+      errors: [
+        { message, context: { key: 'email' } },
+        { message, context: { key: 'password' } },
+      ],
+    })
+    expect((await stranger.post('/api/admin-login', { email: '', password: '' })).json()).toEqual(
+      reply.json(),
+    )
+    const malformed = await stranger.post('/api/admin-login', { email: 'nobody', password: 'x' })
+    expect(malformed.json().errors).toEqual([
+      { message: 'This is not an email address', context: { key: 'email' } },
+    ])
+  })
+
+  test('says the same of a wrong password, an unknown account and an inactive one', async () => {
+    const known = await account()
+    const inactive = await account({ is_active: false })
+    const replies = [
+      await signIn(known.email, 'something else'),
+      await signIn('nobody@print.test', password),
+      await signIn(inactive.email, password),
+    ]
+    for (const reply of replies) {
+      expect(reply.statusCode).toBe(422)
+      expect(reply.json()).toEqual({ code: 'wrong_credentials', message: 'Email or password is wrong' })
+    }
+  })
+})
+
+describe('guessing', () => {
+  const fail = async (email: string, times: number, address?: string) => {
+    for (let time = 0; time < times; time++) {
+      await api.db`insert into sign_in_attempts (email, address, succeeded) values (${email}, ${address ?? '10.0.0.1'}, false)`
+    }
+  }
+
+  test('ends after ten failures from one address, while another address may go on', async () => {
+    const { email } = await account()
+    for (let attempt = 0; attempt < 10; attempt++) expect((await signIn(email, 'wrong')).statusCode).toBe(422)
+    const reply = await signIn(email, password)
+    expect(reply.statusCode).toBe(429)
+    expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
+    expect(reply.json().code).toBe('too_many_requests')
+    expect((await signIn(email, password, '10.0.0.2')).statusCode).toBe(200)
+    expect((await signIn((await account()).email, password)).statusCode).toBe(200)
+  })
+
+  test('cannot claim another address by a header', async () => {
+    const { email } = await account()
+    await fail(email, 10)
+    expect((await signIn(email, password, '10.0.0.1', { 'x-forwarded-for': '10.9.9.9' })).statusCode).toBe(
+      429,
+    )
+  })
+
+  test('from behind a trusted proxy is told apart by the header', async () => {
+    const app = await api.startApp({ trustProxy: true })
+    const { email } = await account()
+    await fail(email, 10, '10.9.9.9')
+    const from = (address: string) =>
+      app.inject({
+        method: 'POST',
+        url: '/api/admin-login',
+        payload: { email, password },
+        headers: { 'x-forwarded-for': address },
+      })
+    expect((await from('10.9.9.9')).statusCode).toBe(429)
+    expect((await from('10.9.9.8')).statusCode).toBe(200)
+    await app.close()
+  })
+
+  test('is no faster when many try at once', async () => {
+    const { email } = await account()
+    const replies = await Promise.all(Array.from({ length: 30 }, () => signIn(email, 'wrong')))
+    const tried = replies.filter(({ statusCode }) => statusCode === 422)
+    expect(tried.length).toBeLessThanOrEqual(10)
+    expect(replies.filter(({ statusCode }) => statusCode !== 422 && statusCode !== 429)).toEqual([])
+  })
+
+  test('is forgotten after a quarter of an hour', async () => {
+    const { email } = await account()
+    await fail(email, 10)
+    await api.db`update sign_in_attempts set at = now() - interval '15 minutes 1 second'`
+    expect((await signIn(email, password)).statusCode).toBe(200)
+  })
+
+  test('from everywhere is braked, but not for whom has signed in from there before', async () => {
+    const { email } = await account()
+    await signIn(email, password, '10.1.1.1')
+    for (let host = 0; host < 100; host++) await fail(email, 1, `10.2.0.${host}`)
+    expect((await signIn(email, password, '10.3.3.3')).statusCode).toBe(429)
+    expect((await signIn(email, password, '10.1.1.1')).statusCode).toBe(200)
+  })
+})
+
+describe('a session', () => {
+  test('ends at once for every server process', async () => {
+    const other = await api.startApp()
+    const token = await openSession(api.db, (await account()).id)
+    expect((await api.withToken(token, other).get('/api/profile/')).statusCode).toBe(200)
+    expect((await api.withToken(token).post('/api/logout')).statusCode).toBe(204)
+    const reply = await api.withToken(token, other).get('/api/profile/')
+    expect(reply.statusCode).toBe(401)
+    expect(reply.json()).toEqual({ code: 'unauthenticated', message: 'Please sign in' })
+    await other.close()
+  })
+
+  test('ends when its account is no longer active', async () => {
+    const { id } = await account()
+    const token = await openSession(api.db, id)
+    await api.db`update staff_users set is_active = false where id = ${id}`
+    expect((await api.withToken(token).get('/api/profile/')).statusCode).toBe(401)
+  })
+
+  test('ends after thirty idle days, and use keeps it alive', async () => {
+    const { id } = await account()
+    const [idle, used] = [await openSession(api.db, id), await openSession(api.db, id)]
+    await api.db`update sessions set used_at = now() - interval '29 days 23 hours' where staff_user = ${id}`
+    expect((await api.withToken(used).get('/api/profile/')).statusCode).toBe(200)
+    await expect
+      .poll(
+        () =>
+          api.db`select 1 from sessions where staff_user = ${id} and used_at > now() - interval '1 minute'`,
+      )
+      .toHaveLength(1)
+    await api.db`update sessions set used_at = used_at - interval '2 days' where staff_user = ${id}`
+    expect((await api.withToken(idle).get('/api/profile/')).statusCode).toBe(401)
+    expect((await api.withToken(used).get('/api/profile/')).statusCode).toBe(200)
+    await sweep(api.db)
+    expect(await api.db`select 1 from sessions where staff_user = ${id}`).toHaveLength(1)
+  })
+
+  test.each(['', 'Token', 'Token ', 'Bearer x', 'Token x y', 'Token ""', `Token ${'x'.repeat(5000)}`])(
+    'is not opened by %j',
+    async (authorization) => {
+      const reply = await stranger.get('/api/profile/', { authorization })
+      expect(reply.statusCode).toBe(401)
+    },
+  )
+})
+
+describe('a new password', () => {
+  const change = (token: string, current_password: string, new_password: string) =>
+    api.withToken(token).post('/api/update_password', { current_password, new_password })
+
+  test('ends the other sessions, and is the one to sign in with', async () => {
+    const { id, email } = await account()
+    const [own, other] = [await openSession(api.db, id), await openSession(api.db, id)]
+    expect((await change(own, password, 'a better password')).statusCode).toBe(204)
+    expect((await api.withToken(own).get('/api/profile/')).statusCode).toBe(200)
+    expect((await api.withToken(other).get('/api/profile/')).statusCode).toBe(401)
+    expect((await signIn(email, password)).statusCode).toBe(422)
+    expect((await signIn(email, 'a better password')).statusCode).toBe(200)
+    const entries = await api.db`select actor, before, after from audit_entries where entity_id = ${id}`
+    expect(entries).toEqual([
+      {
+        actor: id,
+        before: { password_hash: 'hidden', version: 1 },
+        after: { password_hash: 'hidden', version: 2 },
+      },
+    ])
+  })
+
+  test.each([
+    ['password123', 'This password is too easy to guess'],
+    ['PASSWORD123', 'This password is too easy to guess'],
+    ['aaaaaaaaaaaaaaa', 'This password is too easy to guess'],
+    ['too short', 'At least 10 characters'],
+    ['x'.repeat(1025), 'At most 1,024 bytes'],
+    ['', 'This field is Required'],
+  ])('cannot be %s', async (bad, message) => {
+    const token = await openSession(api.db, (await account()).id)
+    const reply = await change(token, password, bad)
+    expect(reply.statusCode).toBe(400)
+    expect(reply.json().errors).toEqual([{ message, context: { key: 'new_password' } }])
+  })
+
+  test('asks for the current one', async () => {
+    const token = await openSession(api.db, (await account()).id)
+    const reply = await change(token, 'not this one', 'a better password')
+    expect(reply.statusCode).toBe(422)
+    expect(reply.json().errors[0].context.key).toBe('current_password')
+  })
+})
+
+describe('the profile', () => {
+  test('lets people change their own name and mobile, and send the rest back as it is', async () => {
+    const { id, email } = await account()
+    const client = api.withToken(await openSession(api.db, id))
+    const profile = (await client.get('/api/profile/')).json()
+    const reply = await client.put('/api/profile/', {
+      ...profile,
+      full_name: 'New Name',
+      mobile: '+91 90000 77777',
+    })
+    expect(reply.json()).toEqual({ ...profile, full_name: 'New Name', mobile: '+919000077777' })
+    expect(await api.db`select actor from audit_entries where entity_id = ${id}`).toEqual([{ actor: id }])
+    for (const change of [{ is_superuser: true }, { email: 'other@print.test' }]) {
+      const refused = await client.put('/api/profile/', { ...profile, ...change })
+      expect(refused.statusCode).toBe(400)
+    }
+    expect((await client.get('/api/profile/')).json()).toMatchObject({ email, is_superuser: false })
+  })
+})
