@@ -6,6 +6,7 @@ export type Day = { weekday: number; starts: number }
 export const hour = 3_600_000
 export const opening = 9 * hour
 export const closing = 20 * hour
+const openFor = closing - opening
 
 // Monday brings what the weekend left, Sunday only what cannot wait.
 const weekdayWeights = [1.7, 1.2, 1.1, 1.1, 1.2, 0.8, 0.3]
@@ -27,26 +28,23 @@ export function* arrivals(chance: Chance, days: readonly Day[], count: number, n
   for (const [index, day] of days.entries()) {
     passed += weights[index] ?? 0
     const due = index === days.length - 1 ? count : Math.round((count * passed) / whole)
-    const times = Array.from({ length: due - made }, () => arrival(chance, day, now)).toSorted(
-      (a, b) => a - b,
-    )
-    for (const at of times) yield { at, day, age: days.length - 1 - index }
+    const age = days.length - 1 - index
+    const orders = Array.from({ length: due - made }, () => ({ ...arrive(chance, day, now), day, age }))
+    yield* orders.toSorted((a, b) => a.at - b.at)
     made = due
   }
 }
 
-/** One moment of the day, in the shop's hours. */
-function arrival(chance: Chance, { starts }: Day, now: number): number {
+/** One moment of the day in the shop's hours, and how much of these had passed. */
+function arrive(chance: Chance, { starts }: Day, now: number): { at: number; share: number } {
   const time = chance.weighted(busyHours).starts + chance.between(0, hour)
   const elapsed = now - starts
-  if (elapsed >= closing) return Math.floor(starts + time)
+  const share = (time - opening) / openFor
+  if (elapsed >= closing) return { at: Math.floor(starts + time), share }
   // Today is not over: the same orders, in the part of it that is past.
   const first = elapsed > opening + hour ? opening : 0
-  const share = (time - opening) / (closing - opening)
-  return Math.floor(starts + first + share * (elapsed - first) * 0.97)
+  return { at: Math.floor(starts + first + share * (elapsed - first) * 0.97), share }
 }
-
-const openFor = closing - opening
 
 /** A way to add hours to a moment: by the clock on the wall, or only while the shop is open. */
 export type Clock = { read(moment: number): number; momentOf(reading: number): number }

@@ -24,9 +24,12 @@ beforeAll(async () => {
   said = await openDemoShop(api.ground, { orders: count, now })
 }, 30_000)
 
-const demoOrders = (db: Pool) => db<{ title: string; created_at: string }[]>`
-  select number, title, status, user_id, pdf_page_count, copies, address, amount, created_at, assigned_at,
-    out_for_delivery_at, delivered_at, cancelled_at, attempts, version from orders order by number`
+const demoOrders = (db: Pool) => db`
+  select id, number, title, status, user_id, assigned_user, pdf_page_count, copies, address, amount, attempts,
+    created_at, assigned_at, out_for_delivery_at, delivered_at, cancelled_at, version from orders order by number`
+const whatIsOrdered = (db: Pool) => db`
+  select number, title, status, user_id, assigned_user, pdf_page_count, copies, address, amount, attempts, version
+  from orders order by number`
 
 const people = (db: Pool) =>
   db`select first_name, last_name, email, mobile, created_at from users order by id`
@@ -54,11 +57,23 @@ test('a shop with orders or customers is left as it is', async () => {
   expect(await api.db`select count(*) from users`).toEqual(before)
 })
 
-test('two shops of the same day are the same, up to the hour', async () => {
+test('two shops of the same moment are the same', async () => {
   await openDemoShop({ pool: twin.db, storage: api.ground.storage }, { orders: count, now })
   expect(await demoOrders(twin.db)).toEqual(await demoOrders(api.db))
   expect(await people(twin.db)).toEqual(await people(api.db))
 })
+
+test.each(['2026-11-19T20:00:00Z', '2026-11-20T17:00:00Z'])(
+  'at %s of the same day only hours differ',
+  async (hour) => {
+    await twin.db`truncate users, orders, order_files, order_history, order_search, staff_users restart identity cascade`
+    await openDemoShop({ pool: twin.db, storage: api.ground.storage }, { orders: count, now: new Date(hour) })
+    expect(await whatIsOrdered(twin.db)).toEqual(await whatIsOrdered(api.db))
+    expect(await people(twin.db)).toEqual(await people(api.db))
+    const [row] = await twin.db<[{ last: string }]>`select max(at) as last from order_history`
+    expect(Date.parse(row.last)).toBeLessThan(Date.parse(hour))
+  },
+)
 
 test('the lists count what is there', async () => {
   for (const status of orderStatuses) {

@@ -13,6 +13,9 @@ import { makeStaff } from './demoStaff.ts'
 const daysOfBusiness = 120
 const tables = ['users', 'orders', 'order_files', 'order_history', 'order_search']
 
+const between = (least: number, wanted: number, most: number) =>
+  Math.max(least, Math.min(most, Math.floor(wanted)))
+
 type Wishes = { orders: number; now?: Date }
 type Place = Pick<Ground, 'pool' | 'storage'>
 
@@ -31,10 +34,10 @@ export async function openDemoShop(
     await demoShop.waitForTurn(tx)
     if (!(await demoShop.isEmpty(tx))) return undefined
     const days = await demoShop.listDays(tx, now, daysOfBusiness)
-    const firstDay = days[0]?.starts ?? now.getTime()
+    const [firstDay, today] = [days.at(0), days.at(-1)].map((day) => day?.starts ?? 0) as [number, number]
     const admin = await demoShop.findSuperAdmin(tx)
-    const staff = makeStaff(Math.min(200, Math.max(6, Math.floor(orders / 5_000))), firstDay, passwordHash)
-    const customers = makeCustomers(Math.max(60, Math.floor(orders / 10)), firstDay, now.getTime())
+    const staff = makeStaff(between(6, orders / 5_000, 200), firstDay, passwordHash)
+    const customers = makeCustomers(between(60, orders / 10, 100_000), firstDay, today)
     const configuration = await configurations.get(tx)
 
     await copy(tx, 'staff_users', staff)
@@ -52,7 +55,7 @@ export async function openDemoShop(
   return describe(orders, filled.emails, filled.customers, password)
 }
 
-const batchSize = 10_000
+const batchSize = 2_000
 const progressStep = 100_000
 
 /** In batches, since three tables cannot be copied into at once, and a million orders need not be in memory. */

@@ -13,7 +13,7 @@ export type Step = {
   assignee: string | null
 }
 
-type Arrival = { at: number; day: Day; age: number }
+type Arrival = { at: number; share: number; day: Day; age: number }
 type People = { admin: string | null; staff: string[] }
 
 /** How far orders of so many days or more have come: the older, the surer delivered; a few are late. */
@@ -32,13 +32,22 @@ const outcomes: { age: number; of: { weight: number; status: OrderStatus }[] }[]
   { age: 0, of: shares({ confirmed: 70, assigned: 20, 'out-for-delivery': 10 }) },
 ]
 
+/** What came in during the second half of yesterday or today has not come far. */
+const fresh = shares({ confirmed: 80, assigned: 20 })
+
+function outcomeOf(chance: Chance, { age, share }: Arrival): OrderStatus {
+  const isFresh = age <= 1 && share > 0.5
+  const likely = isFresh ? fresh : outcomes.find((row) => age >= row.age)?.of
+  return chance.weighted(likely ?? fresh).status
+}
+
 function shares(weights: Partial<Record<OrderStatus, number>>) {
   return Object.entries(weights).map(([status, weight]) => ({ weight, status: status as OrderStatus }))
 }
 
 /** What happened to an order from its arrival until now, each step one that the table of moves allows. */
 export function tellStory(chance: Chance, arrival: Arrival, { admin, staff }: People, now: number): Step[] {
-  const { status } = chance.weighted(outcomes.find(({ age }) => arrival.age >= age)?.of ?? [])
+  const status = outcomeOf(chance, arrival)
   const steps: Step[] = [
     { at: arrival.at, by: admin, from: null, to: 'confirmed', note: null, assignee: null },
   ]
