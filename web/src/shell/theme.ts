@@ -140,6 +140,9 @@ export const theme = createTheme({
     MuiPopover: {
       styleOverrides: { paper: { border: hairline, boxShadow: '0 8px 24px rgb(10 14 12 / 0.12)' } },
     },
+    MuiAutocomplete: {
+      styleOverrides: { paper: { border: hairline, boxShadow: '0 8px 24px rgb(10 14 12 / 0.12)' } },
+    },
     MuiMenuItem: {
       styleOverrides: { root: { minHeight: 36, fontSize: '0.875rem', margin: '0 4px', borderRadius: 4 } },
     },
@@ -176,6 +179,7 @@ export const theme = createTheme({
         adornedStart: { paddingLeft: 10 },
         adornedEnd: { paddingRight: 6 },
         multiline: { padding: 0 },
+        inputMultiline: { height: 'auto', padding: 0 },
         notchedOutline: { borderColor: 'rgb(var(--mui-palette-text-secondaryChannel) / 0.45)' },
       },
     },
