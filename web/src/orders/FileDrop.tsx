@@ -1,12 +1,17 @@
 import UploadFile from '@mui/icons-material/UploadFileOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { type ChangeEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ChangeEvent, type Ref, useEffect, useEffectEvent, useRef, useState } from 'react'
 
-type Props = { onFiles: (files: File[]) => void; full: boolean; describedBy?: string | undefined }
+type Props = {
+  onFiles: (files: File[]) => void
+  full: boolean
+  describedBy?: string | undefined
+  buttonRef?: Ref<HTMLButtonElement>
+}
 
 /** Takes files that are chosen, pasted, or dropped anywhere on the page: a near miss must not open the file instead. */
-export function FileDrop({ onFiles, full, describedBy }: Props) {
+export function FileDrop({ onFiles, full, describedBy, buttonRef }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const take = useEffectEvent((files: File[]) => files.length > 0 && onFiles(files))
@@ -71,6 +76,7 @@ export function FileDrop({ onFiles, full, describedBy }: Props) {
       }}
     >
       <Button
+        ref={buttonRef}
         variant="outlined"
         color="inherit"
         startIcon={<UploadFile />}

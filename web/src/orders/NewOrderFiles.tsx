@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useId } from 'react'
+import { type Ref, useId } from 'react'
 import { plural } from '../shared/format.ts'
 import { FileDrop } from './FileDrop.tsx'
 import { UploadList } from './UploadList.tsx'
@@ -9,19 +9,25 @@ import { maxFiles, type Uploads } from './useUploads.ts'
 
 type Props = {
   uploads: Uploads
+  buttonRef: Ref<HTMLButtonElement>
   error: string | undefined
   /** Offered where the server no longer has the files. */
   onSendAgain: (() => void) | undefined
 }
 
 /** The files of a new order: how they come in, what became of each, and what is wrong with them. */
-export function NewOrderFiles({ uploads, error, onSendAgain }: Props) {
+export function NewOrderFiles({ uploads, buttonRef, error, onSendAgain }: Props) {
   const id = useId()
   const full = uploads.items.filter(({ state }) => state !== 'refused').length >= maxFiles
   return (
     <Box sx={{ mb: 2 }}>
       {uploads.items.length > 0 && <UploadList uploads={uploads} />}
-      <FileDrop onFiles={uploads.add} full={full} describedBy={error ? id : undefined} />
+      <FileDrop
+        buttonRef={buttonRef}
+        onFiles={uploads.add}
+        full={full}
+        describedBy={error ? id : undefined}
+      />
       {uploads.leftOut > 0 && (
         <Alert severity="warning" variant="outlined" sx={{ mt: 1 }}>
           At most {maxFiles} files an order: {plural(uploads.leftOut, 'file was', 'files were')} left out.

@@ -30,6 +30,13 @@ export function NewOrderPage() {
   const { isDirty, isSubmitted } = form.formState
   const leaveUnasked = useLeaveGuard(!take.isSuccess && (isDirty || uploads.items.length > 0))
 
+  const chooseFiles = useRef<HTMLButtonElement>(null)
+
+  // The search is gone with the choice: the next thing at the counter are the files.
+  useEffect(() => {
+    if (customer) chooseFiles.current?.focus()
+  }, [customer])
+
   const usable = uploads.items.find(({ state }) => state !== 'refused')
   useTitleFrom(usable?.file.name, form)
 
@@ -92,6 +99,7 @@ export function NewOrderPage() {
             <Section title="Files">
               <NewOrderFiles
                 uploads={uploads}
+                buttonRef={chooseFiles}
                 error={expired ?? missing}
                 onSendAgain={
                   expired
@@ -106,17 +114,17 @@ export function NewOrderPage() {
             </Section>
             <Section title="Print options">
               <PrintOptions />
+              <Box sx={{ mt: 2 }}>
+                <TextInput
+                  name="notes"
+                  label="Notes"
+                  rows={1}
+                  optional
+                  placeholder="For whoever prints or delivers it"
+                />
+              </Box>
             </Section>
             <DeliverySection customer={customer} />
-            <Section title="Notes">
-              <TextInput
-                name="notes"
-                label="Notes"
-                rows={2}
-                optional
-                placeholder="For whoever prints or delivers it"
-              />
-            </Section>
           </Box>
           <TakeOrderPanel
             form={form}

@@ -33,7 +33,7 @@ export function TakeOrderPanel({ form, uploads, error, taking, waiting, onStopWa
         component="section"
         variant="outlined"
         aria-label="Summary"
-        sx={{ p: 2, borderRadius: { xs: 2, md: '12px 12px 0 0' }, borderBottom: { md: 0 } }}
+        sx={{ p: 2, borderRadius: { xs: 1, md: '6px 6px 0 0' }, borderBottom: { md: 0 } }}
       >
         <Typography variant="h3" component="h2" sx={{ mb: 1.5 }}>
           Summary
@@ -108,7 +108,7 @@ const optionsOf = ({ copies, color, sides, paper_size, binding, pickup }: NewOrd
 
 const foot = {
   p: 2,
-  borderRadius: { xs: 0, md: '0 0 12px 12px' },
+  borderRadius: { xs: 0, md: '0 0 6px 6px' },
   borderTop: { md: 0 },
   pt: { md: 0 },
   position: { xs: 'sticky', md: 'static' },

@@ -31,10 +31,7 @@ function Row({ item, uploads, first, last }: RowProps) {
   const bad = state === 'refused' || state === 'failed'
   const several = uploads.items.length > 1
   return (
-    <Box
-      component="li"
-      sx={{ py: 0.75, borderBottom: 1, borderColor: 'divider', '&:first-of-type': { borderTop: 1 } }}
-    >
+    <Box component="li" sx={{ py: 0.75, borderBottom: 1, borderColor: 'divider' }}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 32 }}>
         {bad && <ErrorOutlined fontSize="small" color="error" />}
         <Box sx={{ flex: 1, minWidth: 0 }}>

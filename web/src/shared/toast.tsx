@@ -21,22 +21,18 @@ async function show(message: string, options: OptionsObject | ((host: Host) => O
 
 /** Short news at the foot of the screen. A toast stays 5 s, a snackbar 3 s; at most three at once. */
 export const toast = {
-  /** It worked. With `undo` it can be taken back from the toast. */
-  success: (message: string, { undo }: { undo?: () => void } = {}) =>
+  /** It worked. With `undo` it can be taken back from the toast; `next` offers what people mostly do then. */
+  success: (message: string, { undo, next = [] }: { undo?: () => void; next?: readonly Step[] } = {}) => {
+    const steps = undo ? [{ label: 'Undo', onClick: undo }, ...next] : next
     void show(message, ({ closeSnackbar }) => ({
       variant: 'success',
       autoHideDuration: toastMs,
-      ...(undo && {
-        action: (key: SnackbarKey) => (
-          <UndoButton
-            onClick={() => {
-              closeSnackbar(key)
-              undo()
-            }}
-          />
-        ),
+      ...(steps.length > 0 && {
+        action: (key: SnackbarKey) =>
+          steps.map((step) => <StepButton {...step} key={step.label} close={() => closeSnackbar(key)} />),
       }),
-    })),
+    }))
+  },
   /** It did not work; takes the error as it was thrown, or a sentence. */
   failure: (problem: Error | string) =>
     void show(typeof problem === 'string' ? problem : problem.message, {
@@ -47,9 +43,19 @@ export const toast = {
   snack: (message: string) => void show(message, { variant: 'error', autoHideDuration: snackMs }),
 }
 
-const UndoButton = ({ onClick }: { onClick: () => void }) => (
-  <Button size="small" color="inherit" onClick={onClick} sx={{ fontWeight: 650 }}>
-    Undo
+type Step = { label: string; onClick: () => void }
+
+const StepButton = ({ label, onClick, close }: Step & { close: () => void }) => (
+  <Button
+    size="small"
+    color="inherit"
+    onClick={() => {
+      close()
+      onClick()
+    }}
+    sx={{ fontWeight: 600 }}
+  >
+    {label}
   </Button>
 )
 

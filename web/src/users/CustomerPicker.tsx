@@ -116,8 +116,9 @@ function Search({ label, error, inputRef, typed, onType, onBlur, onChoose }: Sea
           id={wiring.id}
           size="small"
           fullWidth
-          // While the search is on its way Enter must not take a person of the search before.
-          autoHighlight={!busy}
+          autoHighlight
+          // A part of the page, not of the body's end: it is read where it stands.
+          disablePortal
           open={open && wanted !== ''}
           onOpen={() => setOpen(true)}
           onClose={() => setOpen(false)}
@@ -132,7 +133,10 @@ function Search({ label, error, inputRef, typed, onType, onBlur, onChoose }: Sea
           getOptionLabel={(row) => (row === 'new' ? typed : fullName(row))}
           getOptionKey={(row) => (row === 'new' ? row : row.id)}
           getOptionDisabled={(row) => row !== 'new' && !row.is_active}
-          onChange={(_, row) => row && onChoose(row)}
+          onChange={({ type }, row) => {
+            // While the search is on its way Enter must not take a person of the search before.
+            if (row && !(busy && type === 'keydown')) onChoose(row)
+          }}
           onBlur={onBlur}
           forcePopupIcon={false}
           renderOption={({ key, ...option }, row) => (
@@ -147,6 +151,7 @@ function Search({ label, error, inputRef, typed, onType, onBlur, onChoose }: Sea
           renderInput={({ slotProps }) => (
             <OutlinedInput
               {...slotProps.input}
+              fullWidth
               inputRef={inputRef}
               autoFocus
               placeholder="Name, mobile or email"
