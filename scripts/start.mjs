@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildWeb, ended, ensureInstalled, fail, node24, passSignals, root } from './boot.mjs'
 
@@ -15,10 +16,10 @@ const server = spawn(node24(), ['server/src/main.ts', ...process.argv.slice(2)],
 })
 const stopPassing = passSignals(server)
 
-// npm waits for us as long as it lives, so another parent means that it was killed and nobody will stop us.
-const parent = process.ppid
+// npm and its shell wait for us as long as they live, so other parents mean that one was killed.
+const parents = ancestors()
 const watch = setInterval(() => {
-  if (process.env.npm_lifecycle_event && process.ppid !== parent) server.kill('SIGTERM')
+  if (process.env.npm_lifecycle_event && ancestors() !== parents) server.kill('SIGTERM')
 }, 1000)
 
 const { code, signal } = await ended(server)
@@ -26,3 +27,15 @@ clearInterval(watch)
 stopPassing()
 if (signal) process.kill(process.pid, signal)
 process.exitCode = code ?? 1
+
+/** Our parent and, where the kernel tells, its parent. */
+function ancestors() {
+  try {
+    const [, , grandparent] = readFileSync(`/proc/${process.ppid}/stat`, 'utf8')
+      .replace(/^.*\) /, '0 ')
+      .split(' ')
+    return `${process.ppid} ${grandparent}`
+  } catch {
+    return `${process.ppid}`
+  }
+}
