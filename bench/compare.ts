@@ -1,0 +1,64 @@
+import type { Measured, Request } from './load.ts'
+import { expectSameAnswers, type Server, type startLoad } from './servers.ts'
+import type { Work } from './works.ts'
+
+type Parties = { ours: Server; limit: Server; load: ReturnType<typeof startLoad> }
+type Pace = { rounds: number; seconds: number }
+
+/** Medians over the rounds. A ratio is the median of the ratios of each round, whose two halves met the same noise. */
+export type Figures = {
+  work: Work
+  perSecond: number
+  p50: number
+  throughputRatio?: number
+  p50Ratio?: number
+}
+
+const clients = 16
+
+/** Loads both in turn: in each round the one first that was second before. */
+export async function compare(work: Work, { ours, limit, load }: Parties, pace: Pace): Promise<Figures> {
+  if (!work.alone && !work.answersDiffer) {
+    const requests = (await work.requests(1)).flat().slice(0, 50)
+    await expectSameAnswers(ours, limit, requests)
+  }
+  const measure = async ({ url }: Server, requests: Request[][], seconds: number): Promise<Measured> => {
+    const measured = await load.run({ url, seconds, requests })
+    if (measured.refused > 0) throw new Error(`${measured.refused} requests were refused: ${work.name}`)
+    return measured
+  }
+  const both = async (turn: number, connections: number, seconds: number) => {
+    const order = turn % 2 === 0 ? [ours, limit] : [limit, ours]
+    const measured = new Map<Server, Measured>()
+    for (const server of work.alone ? [ours] : order) {
+      // Asked anew each time: what the last round moved is elsewhere now.
+      measured.set(server, await measure(server, await work.requests(connections), seconds))
+    }
+    return { ours: measured.get(ours), limit: measured.get(limit) }
+  }
+
+  // A first short turn warms caches and compilers of both.
+  await both(0, clients, Math.min(1, pace.seconds))
+  const many: Awaited<ReturnType<typeof both>>[] = []
+  const single: Awaited<ReturnType<typeof both>>[] = []
+  for (let turn = 0; turn < pace.rounds; turn++) {
+    many.push(await both(turn, clients, pace.seconds))
+    single.push(await both(turn, 1, Math.max(1, pace.seconds / 2)))
+  }
+  await work.tidy?.()
+  return {
+    work,
+    perSecond: median(many.map((turn) => turn.ours?.perSecond ?? Number.NaN)),
+    p50: median(single.map((turn) => turn.ours?.p50 ?? Number.NaN)),
+    ...(!work.alone && {
+      throughputRatio: median(many.map((turn) => (turn.ours?.perSecond ?? 0) / (turn.limit?.perSecond ?? 0))),
+      p50Ratio: median(single.map((turn) => (turn.ours?.p50 ?? 0) / (turn.limit?.p50 ?? 0))),
+    }),
+  }
+}
+
+export function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = (sorted.length - 1) / 2
+  return ((sorted[Math.floor(middle)] ?? Number.NaN) + (sorted[Math.ceil(middle)] ?? Number.NaN)) / 2
+}

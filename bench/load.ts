@@ -1,0 +1,49 @@
+import autocannon from 'autocannon'
+
+// The load comes from a process of its own, so that neither server shares its thread.
+
+export type Request = {
+  method?: 'GET' | 'PATCH' | 'POST'
+  path: string
+  headers?: Record<string, string>
+  body?: string | Buffer
+}
+/** `requests` holds one list for each client, which it repeats until the time is over. */
+export type Job = { url: string; seconds: number; requests: Request[][] }
+export type Measured = { perSecond: number; p50: number; refused: number }
+
+const warmUp = 0.3
+
+async function run({ url, seconds, requests }: Job): Promise<Measured> {
+  let client = 0
+  let refused = 0
+  const times: number[] = []
+  const start = performance.now() + warmUp * 1000
+  const end = start + seconds * 1000
+  await new Promise<void>((resolve, reject) => {
+    const options = {
+      url,
+      connections: requests.length,
+      // Ended by us, to the millisecond; this is for a server that answers no more.
+      duration: seconds + 20,
+      setupClient: (connection: autocannon.Client) => connection.setRequests(requests[client++] ?? []),
+    }
+    const instance = autocannon(options, (error) => (error ? reject(error) : resolve()))
+    instance.on('response', (_client, status, _bytes, milliseconds) => {
+      if (status !== 200 && status !== 201) refused++
+      const now = performance.now()
+      if (now >= start && now < end) times.push(milliseconds)
+      else if (now >= end) instance.stop()
+    })
+  })
+  times.sort((a, b) => a - b)
+  return {
+    perSecond: times.length / seconds,
+    p50: times[Math.floor(times.length / 2)] ?? Number.NaN,
+    refused,
+  }
+}
+
+process.on('message', (job: Job) => {
+  void run(job).then((measured) => process.send?.(measured))
+})

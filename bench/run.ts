@@ -1,0 +1,87 @@
+import { mkdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { connect } from '../server/src/lib/db.ts'
+import { startEmbeddedPostgres } from '../server/src/lib/embeddedPostgres.ts'
+import * as sessions from '../server/src/session/session.queries.ts'
+import { compare, type Figures } from './compare.ts'
+import { type Findings, missed, printFigures, writeReport } from './report.ts'
+import { measureSecondStart } from './secondStart.ts'
+import { allowBareWrites, seed } from './seed.ts'
+import { readMemory, root, startLimit, startLoad, startOurs } from './servers.ts'
+import { measureWeb } from './webSizes.ts'
+import { worksOn } from './works.ts'
+
+// `npm run bench`: our server beside the limit (limit.ts), interleaved, and docs/performance.md from it.
+
+const { values: options } = parseArgs({
+  options: {
+    /** Sizes of the shop, smallest first; the targets are held against the last. */
+    orders: { type: 'string', default: '10000,100000,1000000' },
+    /** Only works whose name has this in it; writes no report. */
+    only: { type: 'string' },
+    /** A small shop and short rounds, to try the benchmark itself; writes no report. */
+    quick: { type: 'boolean', default: false },
+    seconds: { type: 'string' },
+    rounds: { type: 'string' },
+    /** A PostgreSQL that runs already, in place of our own: its address as our_print. */
+    postgres: { type: 'string' },
+    /** Ends with 1 when a target is missed. */
+    check: { type: 'boolean', default: false },
+  },
+})
+const sizes = options.quick ? [10_000] : options.orders.split(',').map(Number)
+const say = (sentence: string) => console.log(`  ${sentence}`)
+const folder = fileURLToPath(new URL('.cache/bench/', root))
+const ports = { postgres: 5610, ours: 4510, limit: 4511, start: 4512 }
+
+mkdirSync(folder, { recursive: true })
+const postgres = options.postgres
+  ? { url: options.postgres, stop: async () => {} }
+  : await startEmbeddedPostgres({ dataDir: folder, port: ports.postgres, log: say })
+await allowBareWrites(postgres.url)
+const load = startLoad()
+const findings: Findings = { sizes: [] }
+try {
+  for (const orders of sizes) findings.sizes.push(await measureSize(orders, orders === sizes.at(-1)))
+} finally {
+  load.stop()
+  await postgres.stop()
+}
+if (!options.quick && !options.only) {
+  findings.web = measureWeb()
+  findings.secondStart = await measureSecondStart(`${folder}start`, ports.start)
+  await writeReport(findings)
+  say('Written to docs/performance.md')
+}
+const misses = missed(findings)
+for (const miss of misses) say(`Missed: ${miss}`)
+process.exit(options.check && misses.length > 0 ? 1 : 0)
+
+async function measureSize(orders: number, last: boolean) {
+  const databaseUrl = await seed(postgres.url, orders, say)
+  const db = connect(databaseUrl, { max: 2 })
+  const [admin] = await db<[{ id: string }]>`select id from staff_users where is_superuser limit 1`
+  const token = await sessions.open(db, admin.id)
+  const ours = await startOurs(databaseUrl, ports.ours, `${folder}server`)
+  const limit = await startLimit(databaseUrl, ports.limit, ours.url)
+  const pace = {
+    rounds: Number(options.rounds ?? (options.quick ? 1 : last ? 5 : 3)),
+    seconds: Number(options.seconds ?? (options.quick ? 1 : last ? 3 : 2)),
+  }
+  try {
+    console.log(`\n${orders.toLocaleString('en')} orders`)
+    const figures: Figures[] = []
+    for (const work of worksOn(db, token, orders)) {
+      if (options.only && !work.name.includes(options.only)) continue
+      figures.push(await compare(work, { ours, limit, load }, pace))
+      printFigures(figures.at(-1))
+    }
+    const memory = await readMemory(ours)
+    say(`our server's memory: ${Math.round(memory / 2 ** 20)} MiB`)
+    return { orders, figures, memory }
+  } finally {
+    await Promise.all([ours.stop(), limit.stop()])
+    await db.end()
+  }
+}

@@ -1,0 +1,24 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { ready, root } from './servers.ts'
+
+/** Seconds from `npm start` until the server is ready, the second time on one data folder. */
+export async function measureSecondStart(dataDir: string, port: number): Promise<number> {
+  await start(dataDir, port)
+  return start(dataDir, port)
+}
+
+async function start(dataDir: string, port: number): Promise<number> {
+  const { DATABASE_URL: _other, ...rest } = process.env
+  const env = { ...rest, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn' }
+  const since = performance.now()
+  const child = spawn('npm', ['start'], {
+    cwd: fileURLToPath(root),
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const server = await ready(child, `http://127.0.0.1:${port}`, '/readyz')
+  const seconds = (performance.now() - since) / 1000
+  await server.stop()
+  return seconds
+}

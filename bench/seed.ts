@@ -1,0 +1,235 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { connect, type Pool } from '../server/src/lib/db.ts'
+import { migrate, migrationNames } from '../server/src/lib/migrate.ts'
+
+const staffCount = 200
+
+/** Goes up when the seeded rows change, so that a database of last time is not taken for a new one. */
+const seedVersion = 1
+
+/** Fills a database of its own with so many orders, or finds the one of last time; answers its address. */
+export async function seed(
+  serverUrl: string,
+  orders: number,
+  say: (sentence: string) => void,
+): Promise<string> {
+  const home = connect(serverUrl, { max: 1 })
+  const family = `bench_${orders}_`
+  // The schema and the seed's version in the name: a change of either makes a new database and drops the old one.
+  const name = family + (await fingerprint())
+  try {
+    const known = await home<{ datname: string; whole: boolean }[]>`
+      select datname, shobj_description(oid, 'pg_database') = 'whole' as whole
+      from pg_database where starts_with(datname, ${family})`
+    if (known.some(({ datname, whole }) => datname === name && whole)) return urlOf(serverUrl, name)
+    for (const { datname } of known) await home`drop database ${home(datname)} with (force)`
+    await home`create database ${home(name)}`
+    const since = Date.now()
+    const pool = connect(urlOf(serverUrl, name), { max: 1 })
+    try {
+      await fill(pool, orders, say)
+    } finally {
+      await pool.end()
+    }
+    await home.unsafe(`comment on database ${name} is 'whole'`)
+    say(`${orders.toLocaleString('en')} orders seeded in ${Math.round((Date.now() - since) / 1000)} s`)
+  } finally {
+    await home.end()
+  }
+  return urlOf(serverUrl, name)
+}
+
+async function fingerprint(): Promise<string> {
+  const sum = createHash('sha256').update(String(seedVersion))
+  for (const name of await migrationNames()) {
+    sum.update(readFileSync(new URL(`../server/migrations/${name}`, import.meta.url)))
+  }
+  return sum.digest('hex').slice(0, 8)
+}
+
+function urlOf(serverUrl: string, database: string): string {
+  const url = new URL(serverUrl)
+  url.pathname = `/${database}`
+  return url.href
+}
+
+const tables = ['users', 'staff_users', 'orders', 'order_files', 'order_history', 'order_search']
+
+async function fill(pool: Pool, orders: number, say: (sentence: string) => void): Promise<void> {
+  await migrate(pool)
+  await pool`set maintenance_work_mem = '512MB'`
+  for (const table of tables) await pool`alter table ${pool(table)} disable trigger user`
+  const rebuild = await dropIndexes(pool)
+  say(`Seeding ${orders.toLocaleString('en')} orders`)
+  await addPeople(pool, Math.max(1000, orders / 10))
+  await addOrders(pool, orders)
+  say('Building indexes')
+  for (const statement of rebuild) await pool.unsafe(statement)
+  for (const table of tables) await pool`alter table ${pool(table)} enable trigger user`
+  await pool`select recount_orders()`
+  await pool`vacuum (analyze)`
+  await pool`checkpoint`.catch(() => {})
+}
+
+/** Loading into bare tables is several times faster. Answers the statements that bring everything back. */
+async function dropIndexes(pool: Pool): Promise<string[]> {
+  const foreignKeys = await pool<{ table: string; name: string; definition: string }[]>`
+    select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
+    from pg_constraint where contype = 'f' and conrelid::regclass::text = any(${tables}::text[])`
+  const indexes = await pool<{ name: string; definition: string }[]>`
+    select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
+    from pg_index i left join pg_constraint c on c.conindid = i.indexrelid and c.contype in ('p', 'u')
+    where c.oid is null and i.indrelid::regclass::text = any(${tables}::text[])`
+  for (const { table, name } of foreignKeys)
+    await pool`alter table ${pool(table)} drop constraint ${pool(name)}`
+  for (const { name } of indexes) await pool`drop index ${pool(name)}`
+  return [
+    ...indexes.map(({ definition }) => definition),
+    ...foreignKeys.map(
+      ({ table, name, definition }) => `alter table ${table} add constraint ${name} ${definition}`,
+    ),
+  ]
+}
+
+const firstNames =
+  `Aarav Aditi Aditya Akash Amit Ananya Anil Anita Anjali Arjun Arun Asha Deepa Deepak Divya Farhan
+  Gaurav Geeta Harish Imran Isha Kavita Kiran Lakshmi Lena Manish Meera Mohan Nandini Neha Nikhil Piotr Pooja Priya
+  Rahul Rajan Ravi Rohit Sanjay Sneha Sunita Suresh Tanvi Uma Varun Vikram Vivek Zoya`.split(/\s+/)
+
+const lastNames =
+  `Agarwal Ahmed Banerjee Basu Bhat Bose Chandra Chauhan Chopra Das Dasgupta Desai Deshpande Dixit Dube
+  Fernandes Gandhi Ghosh Gill Gokhale Gupta Hegde Iyer Jain Jha Joshi Kamath Kapoor Kaur Khan Kowalski Kulkarni Kumar
+  Malhotra Mathur Mehta Menon Mishra Mukherjee Naidu Nair Narayan Nowak Patel Patil Pillai Prasad Rao Rathore Reddy
+  Roy Saxena Sen Shah Sharma Shetty Shukla Singh Sinha Subramaniam Tiwari Trivedi Varma Verma Wagh Wójcik Yadav`.split(
+    /\s+/,
+  )
+
+const titles = [
+  'Thesis',
+  'Lecture notes',
+  'Wedding cards',
+  'Annual report',
+  'Flyers',
+  'Exam papers',
+  'Manual',
+  'Menu',
+]
+
+/** A number from 0 up to (not including) 1 that belongs to this row and this use of it, in every run the same. */
+const chance = (row: string, use: number) => `((hashint8extended(${row}, ${use}) & 1048575) / 1048576.0)`
+const pick = (list: string, row: string, use: number) =>
+  `(${list})[1 + floor(${chance(row, use)} * cardinality(${list}))::int]`
+const array = (words: string[]) => `array['${words.join("','")}']`
+/** An id whose first bits are a time, as uuid_v7() makes them. */
+const idAt = (moment: string, salt: string) => `
+  (lpad(to_hex((extract(epoch from ${moment}) * 1000)::bigint), 12, '0')
+    || '7' || left(md5(${salt}), 3) || '8' || right(md5(${salt}), 15))::uuid`
+
+async function addPeople(pool: Pool, customers: number): Promise<void> {
+  await pool.unsafe(`
+    insert into staff_users (email, full_name, mobile, password_hash, is_superuser, created_at)
+    select 'staff' || n || '@ourprint.local', ${pick(array(firstNames), 'n', 1)} || ' ' || ${pick(array(lastNames), 'n', 2)},
+      '+9180' || lpad(n::text, 8, '0'), 'nobody signs in with this', n = 0, now() - interval '3 years'
+    from generate_series(0::bigint, ${staffCount}) n;
+    insert into users (id, first_name, last_name, email, mobile, created_at)
+    select ${idAt('at', "'user' || n")}, first_name, last_name,
+      lower(first_name) || '.' || n || '@example.in', '+919' || lpad((n * 7919 % 1000000000)::text, 9, '0'), at
+    from (select n, now() - interval '750 days' + interval '750 days' * (n / ${customers}.0) as at,
+      ${pick(array(firstNames), 'n', 3)} as first_name, ${pick(array(lastNames), 'n', 4)} as last_name
+      from generate_series(1::bigint, ${customers}) n) u`)
+}
+
+/** Two years of orders, fewer at weekends, numbered as they came; the open ones are among the newest. */
+async function addOrders(pool: Pool, orders: number): Promise<void> {
+  await pool.unsafe(`
+    create temporary table staff_list as
+      select row_number() over (order by email) as n, id from staff_users where not is_superuser;
+    create temporary table customer_list as select row_number() over (order by created_at) as n, id from users;
+    create unique index on customer_list (n);
+
+    insert into orders (id, number, title, status, order_type, user_id, assigned_user, pdf_page_count, copies, color,
+      sides, paper_size, binding, notes, address, amount, created_at, assigned_at, out_for_delivery_at, delivered_at,
+      cancelled_at)
+    with days as (
+      select day, (array[0.3, 1.3, 1.2, 1.1, 1.1, 1.2, 0.7])[1 + extract(dow from day)::int] as weight
+      from generate_series(current_date - 730, current_date - 1, interval '1 day') day
+    ), shares as (
+      select day, floor(${orders} * (sum(weight) over (order by day) - weight) / sum(weight) over ())::bigint as first,
+        floor(${orders} * sum(weight) over (order by day) / sum(weight) over ())::bigint as next
+      from days
+    ), numbered as (
+      select n, day_start(day::date) + interval '9 hours' + interval '11 hours' * ((n - first) / (next - first)::float8)
+        as at
+      from shares cross join lateral generate_series(first, next - 1) n where next > first
+    ), placed as (
+      select n, at, case
+        when n < ${orders} * 0.88 then case when ${chance('n', 5)} < 0.977 then 'delivered' else 'cancelled' end
+        when ${chance('n', 5)} < 0.333 then 'delivered'
+        when ${chance('n', 5)} < 0.583 then 'confirmed'
+        when ${chance('n', 5)} < 0.833 then 'assigned'
+        else 'out-for-delivery' end as status
+      from numbered
+    )
+    select ${idAt('at', "'order' || p.n")}, 1001 + p.n,
+      ${pick(array(titles), 'p.n', 6)} || ' ' || ${pick(array(['for the office', 'spring', 'draft 2', 'final', 'A to Z']), 'p.n', 7)},
+      status, case when ${chance('p.n', 8)} < 0.1 then 'subscription' else 'print' end, c.id,
+      case when status <> 'confirmed' then s.id end,
+      (1 + ${chance('p.n', 9)} * 80)::int, 1 + (${chance('p.n', 10)} * 3)::int,
+      case when ${chance('p.n', 11)} < 0.2 then 'color' else 'bw' end,
+      case when ${chance('p.n', 12)} < 0.6 then 'double' else 'single' end, 'A4',
+      case when ${chance('p.n', 13)} < 0.3 then 'spiral' else 'none' end,
+      case when ${chance('p.n', 14)} < 0.1 then 'Call before delivery' else '' end,
+      jsonb_build_object('line1', 'House ' || (p.n % 900 + 1), 'line2', '', 'city', 'Pune', 'state', 'Maharashtra',
+        'country', 'India', 'pincode', (411000 + p.n % 60)::text),
+      (4000 + ${chance('p.n', 15)} * 100000)::bigint, at,
+      case when status <> 'confirmed' then at + interval '1 hour' end,
+      case when status in ('out-for-delivery', 'delivered') then at + interval '5 hours' end,
+      case when status = 'delivered' then at + interval '7 hours' end,
+      case when status = 'cancelled' then at + interval '2 hours' end
+    from placed p
+    join staff_list s on s.n = 1 + floor(${chance('p.n', 16)} * ${staffCount})::int
+    join customer_list c on c.n = 1 + floor(${chance('p.n', 17)} * (select count(*) from customer_list))::bigint
+    order by p.n;
+    select setval(pg_get_serial_sequence('orders', 'number'), 1001 + ${orders});
+    analyze orders, users;
+
+    insert into order_files (id, order_id, position, name, content_type, size, page_count, storage_key, sha256,
+      uploaded_by, created_at)
+    select f.id, o.id, f.position, 'print-' || f.position || '.pdf', 'application/pdf',
+      20000 + f.position * 1000 + o.number % 9999, greatest(1, o.pdf_page_count / f.files),
+      'bench/' || f.id || '.pdf', encode(sha256(uuid_send(f.id)), 'hex'), a.id, o.created_at
+    from orders o
+    cross join (select id from staff_users where is_superuser) a
+    cross join lateral (
+      select files, position, ${idAt('o.created_at', "o.number || 'file' || position")} as id
+      from (select 1 + floor(${chance('o.number', 18)} * 3)::int as files) t, generate_series(1, files) position
+    ) f order by o.number, f.position;
+
+    insert into order_history (id, order_id, at, by, from_status, to_status, note)
+    select ${idAt('h.at', "o.number || 'history' || h.step")}, o.id, h.at, case when step > 1 then o.assigned_user end,
+      h.from_status, h.to_status, case when h.to_status = 'cancelled' then 'Not needed any more' end
+    from orders o cross join lateral (values
+      (0, o.created_at, null, 'confirmed'), (1, o.assigned_at, 'confirmed', 'assigned'),
+      (2, o.out_for_delivery_at, 'assigned', 'out-for-delivery'),
+      (3, o.delivered_at, 'out-for-delivery', 'delivered'), (4, o.cancelled_at, 'assigned', 'cancelled')
+    ) h (step, at, from_status, to_status)
+    where h.at is not null order by o.number, h.step;
+
+    insert into order_search (order_id, order_type, created_at, words)
+    select o.id, o.order_type, o.created_at, order_search_words(o, u) from orders o join users u on u.id = o.user_id
+    order by o.number`)
+}
+
+/** Lets the limit write past triggers, which only a superuser may allow. */
+export async function allowBareWrites(serverUrl: string): Promise<void> {
+  const url = new URL(serverUrl)
+  url.username = 'postgres'
+  url.pathname = '/postgres'
+  const superuser = connect(url.href, { max: 1 })
+  try {
+    await superuser`grant set on parameter session_replication_role to our_print`
+  } finally {
+    await superuser.end()
+  }
+}

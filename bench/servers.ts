@@ -1,0 +1,95 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { mkdirSync, openSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { isDeepStrictEqual } from 'node:util'
+import type { Job, Measured, Request } from './load.ts'
+
+export const root = new URL('..', import.meta.url)
+const inRoot = (path: string) => fileURLToPath(new URL(path, root))
+
+export type Server = { url: string; stop(): Promise<void> }
+
+/** Our server as it really runs, log and all. */
+export async function startOurs(databaseUrl: string, port: number, folder: string): Promise<Server> {
+  mkdirSync(folder, { recursive: true })
+  const log = openSync(`${folder}/server.log`, 'w')
+  const url = `http://127.0.0.1:${port}`
+  const env = {
+    ...process.env,
+    DATABASE_URL: databaseUrl,
+    PORT: String(port),
+    PUBLIC_URL: url,
+    DATA_DIR: folder,
+  }
+  const child = spawn(process.execPath, [inRoot('server/src/main.ts')], { env, stdio: ['ignore', log, log] })
+  return ready(child, url, '/readyz')
+}
+
+export async function startLimit(databaseUrl: string, port: number, publicUrl: string): Promise<Server> {
+  const env = { ...process.env, DATABASE_URL: databaseUrl, PORT: String(port), PUBLIC_URL: publicUrl }
+  const child = spawn(process.execPath, [inRoot('bench/limit.ts')], {
+    env,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  return ready(child, `http://127.0.0.1:${port}`, '/')
+}
+
+/** Waits until a server answers this path with 200, and can stop it. */
+export async function ready(child: ChildProcess, url: string, path: string): Promise<Server> {
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await Promise.race([gone, sleep(15_000, undefined, { ref: false }).then(() => child.kill('SIGKILL'))])
+  }
+  process.once('exit', () => child.kill('SIGKILL'))
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`${child.spawnargs.join(' ')} ended with ${child.exitCode}`)
+    const response = await fetch(url + path).catch(() => undefined)
+    await response?.arrayBuffer()
+    if (response?.ok) return { url, stop }
+    await sleep(10)
+  }
+}
+
+/** A process that loads servers. */
+export function startLoad() {
+  const child = fork(inRoot('bench/load.ts'), { serialization: 'advanced' })
+  return {
+    run: (job: Job) =>
+      new Promise<Measured>((resolve, reject) => {
+        const lost = () => reject(new Error('the load process ended'))
+        child.once('exit', lost)
+        child.once('message', (measured: Measured) => {
+          child.off('exit', lost)
+          resolve(measured)
+        })
+        child.send(job)
+      }),
+    stop: () => child.kill(),
+  }
+}
+
+/** Fails unless both servers give the same answer in as many bytes, but for the signatures of links to files. */
+export async function expectSameAnswers(ours: Server, limit: Server, requests: Request[]): Promise<void> {
+  for (const { path, headers = {} } of requests) {
+    const [a, b] = await Promise.all(
+      [ours, limit].map(async ({ url }) => read(await fetch(url + path, { headers }))),
+    )
+    if (!a || !b || a.length !== b.length || !isDeepStrictEqual(JSON.parse(a), JSON.parse(b))) {
+      throw new Error(`The servers disagree on ${path}:\n${a}\n${b}`)
+    }
+  }
+}
+
+async function read(response: Response): Promise<string> {
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${response.status} for ${response.url}: ${text}`)
+  return text.replaceAll(/expires=\d+&signature=[\w-]{43}/g, 'signed')
+}
+
+/** Bytes of memory that a server of ours says it holds. */
+export async function readMemory({ url }: Server): Promise<number> {
+  const metrics = await (await fetch(`${url}/metrics`)).text()
+  return Number(/^process_resident_memory_bytes (\S+)/m.exec(metrics)?.[1])
+}

@@ -1,0 +1,33 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { brotliCompressSync } from 'node:zlib'
+import { root } from './servers.ts'
+
+export type Web = { signIn: number; orders: number; largestOther: number }
+
+type Preload = { path: string; files: string[] }
+
+/** Bytes of JavaScript, in brotli, until a screen shows; nothing where the web app is not built. */
+export function measureWeb(): Web | undefined {
+  const dist = new URL('web/dist/', root)
+  if (!existsSync(new URL('preload.json', dist))) return undefined
+  const read = (path: string) => readFileSync(new URL(`.${path}`, dist))
+  const first = [
+    ...read('/index.html')
+      .toString()
+      .matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g),
+  ].map(([, file]) => file ?? '')
+  const preloads = JSON.parse(read('/preload.json').toString()) as Preload[]
+  const filesOf = (path: string) => preloads.find((screen) => screen.path === path)?.files ?? []
+  const size = (files: string[]) =>
+    [...new Set(files)]
+      .filter((file) => file.endsWith('.js'))
+      .reduce((sum, file) => sum + brotliCompressSync(read(file)).length, 0)
+  const shown = [...first, ...filesOf('/total_orders')]
+  const others = readdirSync(new URL('assets/', dist)).map((name) => `/assets/${name}`)
+  const later = others.filter((file) => file.endsWith('.js') && !shown.includes(file))
+  return {
+    signIn: size([...first, ...filesOf('/login')]),
+    orders: size(shown),
+    largestOther: Math.max(...later.map((file) => size([file]))),
+  }
+}
