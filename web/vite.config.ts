@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compressedTwins, preloadList } from './buildFiles.ts'
+import { lightContract } from './lightContract.ts'
 import { pdfFiles } from './pdfFiles.ts'
 import { preloads } from './src/screens.ts'
 
@@ -9,7 +10,7 @@ const api = `http://127.0.0.1:${process.env['API_PORT'] ?? 3000}`
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), preloadList(preloads), pdfFiles(), compressedTwins()],
+  plugins: [lightContract(), react(), preloadList(preloads), pdfFiles(), compressedTwins()],
   // The server puts a fresh nonce here for every answer.
   html: { cspNonce: '__NONCE__' },
   build: { outDir: 'dist', emptyOutDir: true, manifest: true, target: 'es2022', reportCompressedSize: false },

@@ -3,7 +3,7 @@ import { orderStatuses, orderStatusLabels } from '@our-print/contract/orderMoves
 import { DateField } from '../shared/DateField.tsx'
 import { usableDay } from '../shared/dates.ts'
 import { SearchBox } from '../shared/SearchBox.tsx'
-import { SelectField } from '../shared/SelectInput.tsx'
+import { SelectField } from '../shared/SelectField.tsx'
 import type { ListState } from '../shared/useListState.ts'
 
 export type OrderList = ListState<'from_date' | 'to_date' | 'status'>

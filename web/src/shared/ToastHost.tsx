@@ -1,0 +1,60 @@
+import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined'
+import Close from '@mui/icons-material/Close'
+import ErrorOutlined from '@mui/icons-material/ErrorOutlined'
+import IconButton from '@mui/material/IconButton'
+import { styled } from '@mui/material/styles'
+import { type CustomContentProps, closeSnackbar, SnackbarContent, SnackbarProvider } from 'notistack'
+import { type Ref, useEffect } from 'react'
+
+export { closeSnackbar, enqueueSnackbar } from 'notistack'
+
+const snackMs = 3000
+const most = 3
+
+const mounted = Promise.withResolvers<void>()
+
+/** The library throws messages away until it stands in the page. */
+export const ready = mounted.promise
+
+export default function ToastHost() {
+  useEffect(() => mounted.resolve(), [])
+  return (
+    <SnackbarProvider
+      maxSnack={most}
+      autoHideDuration={snackMs}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
+      Components={{ success: Toast, error: Toast }}
+    />
+  )
+}
+
+const Surface = styled(SnackbarContent)(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'nowrap',
+  alignItems: 'center',
+  gap: 8,
+  padding: '8px 8px 8px 16px',
+  maxWidth: 480,
+  borderRadius: 8,
+  color: '#f4f7f5',
+  backgroundColor: '#1f2622',
+  boxShadow: '0 8px 24px rgb(10 14 12 / 0.24)',
+  ...theme.typography.body1,
+}))
+
+type ToastProps = CustomContentProps & { ref?: Ref<HTMLDivElement> }
+
+function Toast({ ref, id, message, variant, action }: ToastProps) {
+  const failed = variant === 'error'
+  const Icon = failed ? ErrorOutlined : CheckCircleOutlined
+  return (
+    <Surface ref={ref} role={failed ? 'alert' : 'status'}>
+      <Icon fontSize="small" sx={{ color: failed ? '#ff9a91' : '#6fd596' }} />
+      <span style={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>{message}</span>
+      {typeof action === 'function' ? action(id) : action}
+      <IconButton size="small" color="inherit" aria-label="Dismiss" onClick={() => closeSnackbar(id)}>
+        <Close fontSize="inherit" />
+      </IconButton>
+    </Surface>
+  )
+}
