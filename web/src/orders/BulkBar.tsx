@@ -9,7 +9,7 @@ import { useConfirm } from '../shared/ConfirmDialog.tsx'
 import { plural } from '../shared/format.ts'
 import type { Selection } from '../shared/ResourceTable.tsx'
 import { toast } from '../shared/toast.tsx'
-import { assignable, type BulkOffer, bulkOffersOf } from './bulkOffers.ts'
+import { assignable, type BulkOffer, bulkOffersOf, bulkTitle } from './bulkOffers.ts'
 import { RefusedDialog } from './RefusedDialog.tsx'
 import { useMoveOrders } from './useMoveOrders.ts'
 
@@ -31,7 +31,7 @@ export function BulkBar({ selection }: { selection: Selection<Order> }) {
     setMenu(null)
     if (offer.asksNote) return setAsked(offer)
     const question = {
-      title: `${offer.label}: ${plural(offer.orders, 'order')}?`,
+      title: `${bulkTitle(offer)}?`,
       body: leftOver(offer, selection.rows.length),
       action: offer.label,
     }

@@ -4,9 +4,8 @@ import { Note } from '@our-print/contract/orders.ts'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { FormDialog } from '../shared/FormDialog.tsx'
-import { plural } from '../shared/format.ts'
 import { TextInput } from '../shared/TextInput.tsx'
-import type { BulkOffer } from './bulkOffers.ts'
+import { type BulkOffer, bulkTitle } from './bulkOffers.ts'
 import type { Moving } from './useMoveOrders.ts'
 
 const Form = z.object({ note: Note })
@@ -18,7 +17,7 @@ export default function BulkMoveDialog({ offer, moving, onClose }: Props) {
   const form = useForm({ resolver: zodResolver(Form), defaultValues: { note: '' } })
   return (
     <FormDialog
-      title={`${offer.label}: ${plural(offer.orders, 'order')}`}
+      title={bulkTitle(offer)}
       form={form}
       save={moving}
       submitLabel={offer.label}

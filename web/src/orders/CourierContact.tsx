@@ -23,7 +23,7 @@ export const CourierContact = ({ order }: { order: Order }) => (
   </Box>
 )
 
-const big = { flex: 1, minHeight: 48 } as const
+const big = { flex: 1, minHeight: { xs: 48 } } as const
 
 /** Calls the customer, and finds the door. */
 export const CourierButtons = ({ order }: { order: Order }) => (

@@ -1,5 +1,6 @@
 import { type OrderStatus, orderMoves, orderStatusLabels } from '@our-print/contract/orderMoves.ts'
 import type { Order } from '@our-print/contract/orders.ts'
+import { plural } from '../shared/format.ts'
 import { offersOf } from './orderOffers.ts'
 
 /** A move offered to several orders at once. */
@@ -13,6 +14,12 @@ export type BulkOffer = {
   /** How many of the selected orders can make it. */
   orders: number
 }
+
+/** 'Cancel 6 orders', 'Delivered: 6 orders' */
+export const bulkTitle = ({ label, orders }: BulkOffer) =>
+  label.endsWith(' order')
+    ? label.replace(/order$/, plural(orders, 'order'))
+    : `${label}: ${plural(orders, 'order')}`
 
 /** Whether at least one of the orders can be given to a staff user. */
 export const assignable = (orders: readonly Order[]) =>

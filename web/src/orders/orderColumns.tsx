@@ -20,7 +20,7 @@ export const customerName = ({ user_data: { first_name, last_name } }: Order) =>
 const number: Column<Order> = {
   id: 'number',
   title: 'Order',
-  width: 72,
+  width: 66,
   card: 'title',
   cell: ({ number }) => number,
 }
@@ -40,7 +40,7 @@ const title: Column<Order> = {
 const customer: Column<Order> = {
   id: 'customer',
   title: 'Customer',
-  width: '14%',
+  width: '12%',
   card: 'subtitle',
   cell: (order) => <Ellipsis text={customerName(order)} />,
 }
@@ -48,7 +48,7 @@ const customer: Column<Order> = {
 const mobile: Column<Order> = {
   id: 'mobile',
   title: 'Mobile',
-  width: 116,
+  width: 114,
   wide: true,
   card: 'subtitle',
   cell: ({ user_data }) => user_data.mobile,
@@ -59,6 +59,7 @@ const print: Column<Order> = {
   title: 'Print',
   width: 100,
   wide: true,
+  card: 'hidden',
   cell: ({ color, paper_size }) => `${color === 'bw' ? 'B&W' : 'Colour'} · ${paper_size}`,
 }
 
@@ -66,7 +67,7 @@ const pages: Column<Order> = {
   id: 'pages',
   title: 'Pages',
   align: 'right',
-  width: 84,
+  width: 72,
   cell: ({ pdf_page_count, copies }) => (
     <span title={`${plural(pdf_page_count, 'page')}, ${plural(copies, 'copy', 'copies')}`}>
       {count(pdf_page_count)} × {count(copies)}
@@ -78,7 +79,7 @@ const payable: Column<Order> = {
   id: 'payable',
   title: 'Payable',
   align: 'right',
-  width: 106,
+  width: 98,
   cell: ({ payable }) => rupees(payable),
 }
 
@@ -93,7 +94,7 @@ const place: Column<Order> = {
 const status: Column<Order> = {
   id: 'status',
   title: 'Status',
-  width: 138,
+  width: 140,
   card: 'corner',
   cell: ({ status }) => <StatusChip status={status} />,
 }
@@ -101,7 +102,7 @@ const status: Column<Order> = {
 const staff: Column<Order> = {
   id: 'staff',
   title: 'Staff',
-  width: '12%',
+  width: '9%',
   cell: ({ assigned_user_data }) =>
     assigned_user_data ? <Ellipsis text={assigned_user_data.full_name} /> : <Faint>Nobody</Faint>,
 }
@@ -109,7 +110,7 @@ const staff: Column<Order> = {
 const created: Column<Order> = {
   id: 'created',
   title: 'Created',
-  width: 116,
+  width: 112,
   wide: true,
   cell: ({ created_at }) => <Moment time={created_at} />,
 }
@@ -117,14 +118,14 @@ const created: Column<Order> = {
 const delivered: Column<Order> = {
   id: 'delivered',
   title: 'Delivered',
-  width: 116,
+  width: 112,
   cell: ({ delivered_at }) => delivered_at && <Moment time={delivered_at} />,
 }
 
 const waits: Column<Order> = {
   id: 'waiting',
   title: 'Waiting',
-  width: 92,
+  width: 84,
   align: 'right',
   cell: ({ created_at }) => {
     const old = Date.now() - Date.parse(created_at) >= twoDays
@@ -164,7 +165,6 @@ const courier: readonly Column<Order>[] = [
     card: 'subtitle',
     cell: (order) => <CourierContact order={order} />,
   },
-  pages,
   payable,
 ]
 
@@ -237,7 +237,10 @@ const FileCount = ({ files }: { files: number }) => (
       flex: 'none',
       fontWeight: 400,
       fontSize: '0.75rem',
+      lineHeight: 1,
       ml: { xs: 0.5, md: 0 },
+      // Where nine columns share 1280 px, the title needs the room.
+      '@media (min-width: 960px) and (max-width: 1439.95px)': { display: 'none' },
     }}
   >
     <AttachFile sx={{ fontSize: 13 }} />

@@ -28,7 +28,7 @@ const columns: readonly Column<StaffUser>[] = [
   {
     id: 'role',
     title: 'Role',
-    width: 124,
+    width: 140,
     cell: ({ is_superuser }) =>
       is_superuser ? (
         <Tag label="Super Admin" Icon={AdminPanelSettings} />
