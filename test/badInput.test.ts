@@ -1,0 +1,264 @@
+import type { Endpoint } from '@our-print/contract/endpoint.ts'
+import { ProblemBody } from '@our-print/contract/problem.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Reply, useApi } from '../server/test/api.ts'
+import { buildOrder, buildUser } from '../server/test/build.ts'
+import { allEndpoints, exampleUrl } from './endpoints.ts'
+
+// The contract's conventions and limits, tried on every endpoint: each is answered in the contract's shape, and
+// after all of it every table is as it was.
+
+const api = useApi()
+const admin = api.as('admin')
+const endpoints = await allEndpoints()
+// Signing out would succeed, and end the session that the others need.
+const named = endpoints
+  .filter(({ url }) => url !== '/api/logout')
+  .map((endpoint) => ({ ...endpoint, name: `${endpoint.method} ${endpoint.url}` }))
+const writes = named.filter(({ method, schema }) => method !== 'GET' && schema.body)
+const anyWrite = named.filter(({ method }) => method !== 'GET')
+const forms = named.filter(({ config }) => config.multipart)
+
+/** How many rows every table has, sign-in attempts apart, which are kept on purpose. */
+async function countAll() {
+  const tables = await api.db<{ name: string }[]>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'sign_in_attempts'`
+  const counts: Record<string, number> = {}
+  for (const { name } of tables) {
+    const [row] = await api.db<[{ count: number }]>`select count(*)::int as count from ${api.db(name)}`
+    counts[name] = row.count
+  }
+  return counts
+}
+
+let before: Awaited<ReturnType<typeof countAll>>
+beforeAll(async () => {
+  await buildOrder(api.db, { user: (await buildUser(api.db)).id })
+  before = await countAll()
+})
+afterAll(async () => {
+  expect(await countAll()).toEqual(before)
+  expect(api.storedFiles()).toEqual([])
+  expect(api.incoming()).toEqual([])
+})
+
+function expectRefusal(reply: Reply, statuses: number[], what: unknown) {
+  expect([what, statuses.includes(reply.statusCode) ? statuses : reply.statusCode]).toEqual([what, statuses])
+  expect(reply.headers['content-type']).toMatch(/^application\/json/)
+  const parsed = ProblemBody.strict().safeParse(reply.json())
+  expect(parsed.error?.issues).toBeUndefined()
+  expect(reply.body).not.toMatch(/select |insert |node_modules|\.ts:/)
+}
+
+const json = { 'content-type': 'application/json' }
+const send = (
+  { method }: Endpoint,
+  url: string,
+  body: string | Buffer,
+  headers: Record<string, string> = json,
+) => admin.send(method, url, body, headers)
+
+describe('bodies', () => {
+  test.each(writes)('$name refuses what is no JSON', async (endpoint) => {
+    for (const body of [
+      '{',
+      '{"a":1,}',
+      "{'a':1}",
+      '{"a":NaN}',
+      '{} {}',
+      '\0',
+      '[1',
+      '{"__proto__":{"x":1}}',
+      '\uFEFF',
+    ]) {
+      expectRefusal(await send(endpoint, exampleUrl(endpoint), body), [400], body)
+    }
+  })
+
+  test.each(writes)('$name refuses JSON that is no object', async (endpoint) => {
+    for (const body of ['null', '[]', '"text"', '1', 'true', '[[[]]]', '']) {
+      expectRefusal(await send(endpoint, exampleUrl(endpoint), body), [400], body)
+    }
+  })
+
+  test.each(anyWrite)('$name refuses other content types, whatever tricks they play', async (endpoint) => {
+    const types = [
+      'text/plain',
+      'text/html',
+      'application/x-www-form-urlencoded',
+      'application/jsonp',
+      'application/json\tx',
+      'application/json x',
+      'application/json\t; charset=utf-8',
+      'application/json, text/plain',
+      'application/json; charset=utf-16',
+      'application/json; charset=utf-8; boundary=x',
+      'application/vnd.api+json',
+      'text/plain; application/json',
+      'json',
+      endpoint.config.multipart ? 'application/json' : 'multipart/form-data; boundary=b',
+      'multipart/form-data',
+      '*/*',
+    ]
+    for (const type of types) {
+      expectRefusal(await send(endpoint, exampleUrl(endpoint), '{}', { 'content-type': type }), [415], type)
+    }
+  })
+
+  test.each(writes)('$name refuses more than 1 MiB', async (endpoint) => {
+    const body = JSON.stringify({ x: 'x'.repeat(1024 * 1024) })
+    expectRefusal(await send(endpoint, exampleUrl(endpoint), body), [413], 'a large body')
+  })
+
+  test.each(anyWrite.filter(({ config }) => !config.multipart))(
+    '$name refuses unknown fields',
+    async (endpoint) => {
+      for (const key of ['surprise', 'constructor', 'toString', 'Email', '']) {
+        const reply = await send(endpoint, exampleUrl(endpoint), JSON.stringify({ [key]: 1 }))
+        expectRefusal(reply, [400], key)
+      }
+    },
+  )
+
+  test.each(forms)('$name refuses a form without what it needs', async (endpoint) => {
+    for (const form of ['--b--\r\n', '', 'x', '--b\r\n\r\n\r\n--b--\r\n']) {
+      const type = { 'content-type': 'multipart/form-data; boundary=b' }
+      expectRefusal(await send(endpoint, exampleUrl(endpoint), form, type), [400], form)
+    }
+  })
+})
+
+describe('fields', () => {
+  // One of each kind, so that whatever a field is, most of these are wrong for it.
+  const values = [
+    null,
+    true,
+    0,
+    -1,
+    1.5,
+    1e308,
+    '',
+    ' ',
+    'x',
+    'a\0b',
+    '\ud800',
+    '\u202e',
+    'x'.repeat(10_000),
+    '’; drop table users --',
+    [],
+    [[]],
+    {},
+    { a: { b: {} } },
+    '01890000-0000-7000-8000-00000000000g',
+    '2026-02-30',
+  ]
+
+  const bodies = writes.flatMap((endpoint) => {
+    const shape = (
+      endpoint.schema.body as { shape?: Record<string, { safeParse(value: unknown): { success: boolean } }> }
+    ).shape
+    return Object.entries(shape ?? {}).map(([field, schema]) => ({
+      endpoint,
+      field,
+      schema,
+      name: endpoint.name,
+    }))
+  })
+
+  test.each(bodies)(
+    '$name $field refuses every value that its schema does',
+    async ({ endpoint, field, schema }) => {
+      for (const value of values.filter((value) => !schema.safeParse(value).success)) {
+        const reply = await send(endpoint, exampleUrl(endpoint), JSON.stringify({ [field]: value }))
+        expectRefusal(reply, [400], value)
+        const keys = reply.json<ProblemBody>().errors?.map(({ context }) => context.key) ?? []
+        expect([value, keys.some((key) => key === field || key.startsWith(`${field}.`))]).toEqual([
+          value,
+          true,
+        ])
+      }
+    },
+  )
+
+  test('the walk reaches the fields', () => {
+    expect(bodies.length).toBeGreaterThan(50)
+  })
+})
+
+describe('addresses', () => {
+  const withId = named.filter(({ schema }) => schema.params)
+  test.each(withId)('$name refuses ids that are none', async (endpoint) => {
+    const [, query] = exampleUrl(endpoint).split('?')
+    for (const id of [
+      '1',
+      'x',
+      '%00',
+      '%27',
+      '..%2f..',
+      '01890000-0000-7000-8000-00000000000',
+      '%F0%9F%92%A9',
+      'x'.repeat(190),
+    ]) {
+      const path = endpoint.url.replace(/:[a-z_]+/g, id)
+      const body = endpoint.schema.body ? '{}' : undefined
+      const reply = await admin.send(
+        endpoint.method,
+        query ? `${path}?${query}` : path,
+        body,
+        body ? json : undefined,
+      )
+      expectRefusal(reply, [400, 404], id)
+    }
+  })
+
+  test.each([
+    '/api/all-orders/%ff/',
+    '/api/all-orders/%',
+    '/api/%c0%ae',
+    '/%',
+    `/api/all-orders/${'x'.repeat(5000)}/`,
+    '//',
+    '/api//users/',
+    '/api/users/..;/',
+  ])('%s is refused in the contract’s shape', async (url) => {
+    expectRefusal(await admin.get(url), [400, 404, 414], url)
+  })
+
+  test('a query may be strange, and is only looked for', async () => {
+    for (const query of [
+      '%00',
+      '%ff',
+      '%ED%A0%80',
+      "'",
+      '%5C',
+      '%25',
+      '(((',
+      '[a-z]',
+      '%E2%80%AE',
+      '%F0%9F%92%A9',
+    ]) {
+      for (const list of ['/api/users/', '/api/all-orders/', '/api/staff_users/', '/api/my_orders/']) {
+        const reply = await admin.get(`${list}?query=${query}`)
+        if (query === '%00') expectRefusal(reply, [400], query)
+        else expect([list, query, reply.statusCode]).toEqual([list, query, 200])
+      }
+    }
+  })
+})
+
+describe('keys for a retry', () => {
+  test.each(['', ' ', 'a b', 'ключ', 'x'.repeat(256), 'a\tb'])('%j is none', async (key) => {
+    const header = Buffer.from(key).toString('latin1')
+    const reply = await admin.post(
+      '/api/users/',
+      { first_name: 'K', mobile: '9000000001' },
+      { 'idempotency-key': header },
+    )
+    expectRefusal(reply, [400], key)
+  })
+})
+
+test('after all of it, the server works', async () => {
+  expect((await admin.get('/api/all-orders/')).json()).toMatchObject({ count: 1 })
+})

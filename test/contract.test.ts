@@ -1,0 +1,187 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useApi } from '../server/test/api.ts'
+import { allEndpoints, exampleUrl } from './endpoints.ts'
+
+// What must hold for every endpoint is tested over all of them.
+
+const api = useApi()
+const endpoints = await allEndpoints()
+const named = endpoints.map((endpoint) => ({ ...endpoint, name: `${endpoint.method} ${endpoint.url}` }))
+
+test('the contract is found', () => {
+  expect(endpoints.length).toBeGreaterThanOrEqual(24)
+})
+
+test.each(named)('$name is served', ({ method, url }) => {
+  // The router keeps addresses without the slash at their end, and takes both.
+  expect(api.app.hasRoute({ method, url: url.replace(/\/$/, '') })).toBe(true)
+})
+
+describe('who may call', () => {
+  test.each(named)('$name without a token', async (endpoint) => {
+    const reply = await api.as(undefined).send(endpoint.method, exampleUrl(endpoint))
+    expect(reply.statusCode === 401).toBe(endpoint.config.access !== 'public')
+    if (reply.statusCode === 401) expect(reply.json().code).toBe('unauthenticated')
+  })
+
+  test.each(named.filter(({ config }) => config.access === 'admin'))('$name as staff', async (endpoint) => {
+    const reply = await api.as('staff').send(endpoint.method, exampleUrl(endpoint))
+    expect(reply.statusCode).toBe(403)
+    expect(reply.json().code).toBe('forbidden')
+  })
+
+  test.each(named.filter(({ config, url }) => config.access === 'signed-in' && url !== '/api/logout'))(
+    '$name as staff is not closed by role',
+    async (endpoint) => {
+      const reply = await api.as('staff').send(endpoint.method, exampleUrl(endpoint))
+      expect([401, 500]).not.toContain(reply.statusCode)
+      if (endpoint.url !== '/api/configurations') expect(reply.statusCode).not.toBe(403)
+    },
+  )
+
+  test('a trailing slash changes nothing', async () => {
+    for (const endpoint of endpoints.filter(({ method }) => method === 'GET')) {
+      const [path, query] = exampleUrl(endpoint).split('?')
+      const other = path?.endsWith('/') ? path.slice(0, -1) : `${path}/`
+      const replies = await Promise.all(
+        [path, other].map((address) => api.as('admin').get(query ? `${address}?${query}` : (address ?? ''))),
+      )
+      expect([endpoint.url, replies[1]?.statusCode]).toEqual([endpoint.url, replies[0]?.statusCode])
+    }
+  })
+})
+
+describe('what is served beside the contract', () => {
+  // Each with its own reason to be open to anyone, or only to the machine itself.
+  const beside = [
+    /^\/healthz$/,
+    /^\/readyz$/,
+    /^\/metrics$/,
+    /^\/api\/openapi\.json$/,
+    /^\/api\/docs(\/|\*|$)/,
+  ]
+  const served: string[] = []
+
+  beforeAll(async () => {
+    const app = await api.startApp()
+    // A tree, each level four columns further in: "│   └── /:id (GET, HEAD, PATCH)".
+    const above: string[] = []
+    for (const line of app.printRoutes({ commonPrefix: false }).split('\n')) {
+      const found = /^([│├└─ ]+)(\S+)(?: \(([A-Z, ]+)\))?/.exec(line)
+      if (!found?.[1] || found[2] === undefined) continue
+      above.length = found[1].length / 4 - 1
+      above.push(found[2])
+      if (found[3]) served.push(above.join(''))
+    }
+    await app.close()
+  })
+
+  test('is on a short list', () => {
+    expect(served.length).toBeGreaterThan(20)
+    const known = new Set(endpoints.map(({ url }) => url.replace(/\/$/, '')))
+    const others = served.filter(
+      (url) => !known.has(url.replace(/\/$/, '')) && !beside.some((one) => one.test(url)),
+    )
+    expect(others).toEqual([])
+  })
+
+  test('nothing is there by another method', async () => {
+    const reply = await api.as('admin').send('OPTIONS', '/api/users/')
+    expect(reply.statusCode).toBe(404)
+    expect(reply.json()).toEqual({ code: 'not_found', message: 'Page not found' })
+  })
+})
+
+describe('the API description', () => {
+  type Operation = {
+    summary?: string
+    security?: object[]
+    tags?: string[]
+    responses: Record<string, unknown>
+  }
+  type Document = {
+    openapi: string
+    paths: Record<string, Record<string, Operation>>
+    components: { schemas: Record<string, unknown> }
+    servers: object[]
+  }
+  let document: Document
+  beforeAll(async () => {
+    document = (await api.as(undefined).get('/api/openapi.json')).json()
+  })
+
+  test('is OpenAPI 3.1, at our public address', () => {
+    expect(document.openapi).toMatch(/^3\.1\./)
+    expect(document.servers).toEqual([{ url: 'http://print.test' }])
+  })
+
+  test.each(named)('tells of $name', ({ method, url, config, schema }) => {
+    const operation = document.paths[url.replace(/:([a-z_]+)/g, '{$1}')]?.[method.toLowerCase()]
+    expect(operation?.summary).toBe(config.summary)
+    expect(operation?.security).toEqual(config.access === 'public' ? [] : [{ token: [] }])
+    expect(Object.keys(operation?.responses ?? {})).toEqual(
+      expect.arrayContaining(Object.keys(schema.response)),
+    )
+  })
+
+  test('tells of nothing else', () => {
+    const told = Object.values(document.paths).flatMap((methods) => Object.keys(methods))
+    expect(told).toHaveLength(endpoints.length)
+  })
+
+  test('points only at what it holds', () => {
+    const references = JSON.stringify(document).matchAll(/"#\/components\/schemas\/([^"]+)"/g)
+    const missing = [...references]
+      .map(([, name]) => name ?? '')
+      .filter((name) => !(name in document.components.schemas))
+    expect(missing).toEqual([])
+  })
+
+  test('can be read as a page that runs no script of others', async () => {
+    const reply = await api.as(undefined).get('/api/docs/')
+    expect(reply.statusCode).toBe(200)
+    expect(reply.headers['content-security-policy']).not.toContain('unsafe-eval')
+  })
+})
+
+describe('query parameters', () => {
+  const readable = named.filter(
+    ({ method, url }) => method === 'GET' && !url.startsWith('/api/order-files/:'),
+  )
+
+  test.each(readable)('$name refuses unknown and bracketed ones', async (endpoint) => {
+    const url = exampleUrl(endpoint)
+    const sign = url.includes('?') ? '&' : '?'
+    for (const extra of [
+      'colour=red',
+      'limit[]=1',
+      'limit%5B%5D=1',
+      '__proto__=1',
+      'constructor=1',
+      '=1',
+      'Limit=1',
+    ]) {
+      const reply = await api.as('admin').get(url + sign + extra)
+      expect([extra, reply.statusCode]).toEqual([extra, 400])
+    }
+  })
+
+  const lists = readable.filter(
+    ({ schema }) => schema.querystring?.safeParse({ limit: '1', offset: '1' }).success,
+  )
+  test.each(lists)('$name refuses repeated ones, and bounds its pages', async ({ url }) => {
+    for (const bad of [
+      'limit=1&limit=2',
+      'offset=0&offset=1',
+      'query=a&query=b',
+      'limit=0',
+      'limit=101',
+      'limit=1e1',
+    ]) {
+      const reply = await api.as('admin').get(`${url}?${bad}`)
+      expect([bad, reply.statusCode]).toEqual([bad, 400])
+    }
+    const page = (await api.as('admin').get(url)).json()
+    expect(Object.keys(page).toSorted()).toEqual(['count', 'next', 'previous', 'results'])
+  })
+})

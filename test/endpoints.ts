@@ -1,0 +1,32 @@
+import { readdirSync } from 'node:fs'
+import type { Endpoint } from '@our-print/contract/endpoint.ts'
+
+const folder = new URL('../contract/src/', import.meta.url)
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'url' in value && 'schema' in value
+
+/** Every endpoint that the contract describes, found in its files rather than listed, so that none is forgotten. */
+export async function allEndpoints(): Promise<Endpoint[]> {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+  const modules = await Promise.all(
+    names.map((name) => import(new URL(name, folder).href) as Promise<Record<string, unknown>>),
+  )
+  return modules.flatMap((module) => Object.values(module)).filter(isEndpoint)
+}
+
+const someId = '01890000-0000-7000-8000-000000000000'
+
+/** The endpoint's address with well-formed parameters, and the query that it cannot do without. */
+export function exampleUrl({ url, schema }: Endpoint): string {
+  const path = url.replace(/:[a-z_]+/g, someId)
+  const required: Record<string, string> = {}
+  const examples = { order_id: someId, user_id: someId, expires: '1', signature: 'x' }
+  for (const [name, value] of Object.entries(examples)) {
+    const given = schema.querystring?.safeParse(required)
+    if (given?.success !== false) break
+    if (given.error.issues.some(({ path }) => path[0] === name)) required[name] = value
+  }
+  const query = new URLSearchParams(required).toString()
+  return query ? `${path}?${query}` : path
+}
