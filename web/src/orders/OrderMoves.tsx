@@ -98,6 +98,7 @@ export function OrderMoves({ order, size = 'card' }: Props) {
           title={`Order ${order.number} was changed`}
           body={<ChangesBody meanwhile={meanwhile} />}
           action="Reload"
+          cancel="Close"
           onConfirm={reload}
           onCancel={reload}
         />

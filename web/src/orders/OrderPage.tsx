@@ -81,7 +81,7 @@ function Everything({ order, readAt }: { order: Order; readAt: number }) {
   const head = (
     <>
       <StatusChip status={order.status} />
-      <Box component="span" sx={{ typography: 'body2', color: 'text.secondary' }}>
+      <Box component="span" sx={{ width: 1, typography: 'body2', color: 'text.secondary' }}>
         Order {order.number}
         {isOpen(order) && `, ${waitingWords(order)}`}
       </Box>

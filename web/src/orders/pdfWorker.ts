@@ -1,28 +1,26 @@
-import { GlobalWorkerOptions, getDocument, type PDFDocumentLoadingTask } from 'pdfjs-dist'
+import { getDocument, type PDFDocumentLoadingTask, PDFWorker } from 'pdfjs-dist'
 // oxlint-disable-next-line import/default -- Vite makes this module from the suffix.
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 import { pdfAssets } from './pdfAssets.ts'
 
-let worker: Worker | undefined
+let worker: PDFWorker | undefined
 
 /**
  * One worker for all previews, started through a blob: a worker from an address of its own lives under that answer's
  * Content-Security-Policy, which lets it load nothing; from a blob it lives under this page's.
  */
-function startWorker() {
-  if (worker) return
+function startWorker(): PDFWorker {
   const script = `import ${JSON.stringify(new URL(workerUrl, window.location.href).href)}`
-  worker = new Worker(URL.createObjectURL(new Blob([script], { type: 'text/javascript' })), {
-    type: 'module',
-  })
-  GlobalWorkerOptions.workerPort = worker
+  const blob = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }))
+  return PDFWorker.create({ port: new Worker(blob, { type: 'module' }) })
 }
 
 /** Opens a PDF and reads no more of it than what is looked at. */
 export function openPdf(url: string): PDFDocumentLoadingTask {
-  startWorker()
+  worker ??= startWorker()
   return getDocument({
     url,
+    worker,
     disableAutoFetch: true,
     disableStream: true,
     cMapUrl: pdfAssets('cmaps'),

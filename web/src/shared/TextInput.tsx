@@ -57,7 +57,7 @@ export function TextInput(props: Props) {
           startAdornment={start}
           endAdornment={end}
           slotProps={{ input: { ...wiring, inputMode: props.inputMode ?? (number ? 'decimal' : undefined) } }}
-          sx={rows ? { px: 1.5, py: 1 } : number ? { '& input': { textAlign: 'right' } } : {}}
+          sx={number ? { '& input': { textAlign: 'right' } } : {}}
         />
       )}
     </Field>

@@ -88,6 +88,7 @@ export function StaffPicker({ name, label = 'Delivery staff', current = null, au
           renderInput={({ slotProps }) => (
             <OutlinedInput
               {...slotProps.input}
+              fullWidth
               inputRef={field.ref}
               autoFocus={autoFocus}
               placeholder="Type a name, email or mobile"
