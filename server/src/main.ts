@@ -26,6 +26,7 @@ function refuse(error: unknown): never {
 }
 
 const gracePeriod = 10_000
+const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 async function start(env: Env, { demo }: ReturnType<typeof readArguments>): Promise<void> {
   const log = createLogger(env.logLevel)
@@ -47,7 +48,8 @@ async function start(env: Env, { demo }: ReturnType<typeof readArguments>): Prom
   })
   await migrate(pool)
   await setTimeZone(pool, env.timeZone)
-  const firstPassword = await createFirstAdmin(pool, env)
+  // Told at once: a start that fails further on must not take the only password with it.
+  tell(describeAdmin(await createFirstAdmin(pool, env)))
 
   const uploadFolder = join(env.dataDir, 'incoming')
   await rm(uploadFolder, { recursive: true, force: true })
@@ -62,7 +64,7 @@ async function start(env: Env, { demo }: ReturnType<typeof readArguments>): Prom
     uploadFolder,
   }
 
-  const demoSentence = demo && (await fillDemoShop(ground, demo))
+  if (demo) tell([await fillDemoShop(ground, demo, async () => embedded?.stop())])
 
   const drain = createDrain()
   const app = await buildApp(ground, {
@@ -75,7 +77,7 @@ async function start(env: Env, { demo }: ReturnType<typeof readArguments>): Prom
   const address = await listen(app, env)
   if (!env.publicUrl) ground.links.publicUrl = address
   const jobs = startJobs(ground, log)
-  greet(address, env, firstPassword, demoSentence)
+  tell([`Our Print is open at ${address}`, `Its data are in ${env.dataDir}`])
 
   const stop = async () => {
     await drain.stop(gracePeriod)
@@ -91,29 +93,42 @@ async function start(env: Env, { demo }: ReturnType<typeof readArguments>): Prom
   const stopOnce = () => {
     stopped ??= stop().catch(refuse)
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stopOnce)
+  for (const signal of stopSignals) process.on(signal, stopOnce)
   // The script that started us was killed with no chance to pass a signal on.
   process.once('disconnect', stopOnce)
 }
 
-async function fillDemoShop(ground: Ground, wishes: { orders: number }): Promise<string> {
-  // Loaded only here: no real shop need carry the demo's words and its PDF writer.
-  const { openDemoShop } = await import('./demo/demoShop.ts')
-  return openDemoShop(ground, wishes)
+/** A large shop takes minutes; whoever stops it meanwhile finds it empty again, and no PostgreSQL left running. */
+async function fillDemoShop(
+  ground: Ground,
+  wishes: { orders: number },
+  stopDatabase: () => Promise<void>,
+): Promise<string> {
+  let stopped: Promise<void> | undefined
+  const stop = () => {
+    stopped ??= stopDatabase().then(() => process.exit(0), refuse)
+  }
+  const events = [...stopSignals, 'disconnect']
+  for (const event of events) process.once(event, stop)
+  try {
+    // Loaded only here: no real shop need carry the demo's words and its PDF writer.
+    const { openDemoShop } = await import('./demo/demoShop.ts')
+    return await openDemoShop(ground, wishes)
+  } finally {
+    await stopped
+    for (const event of events) process.off(event, stop)
+  }
 }
 
-function greet(
-  address: string,
-  env: Env,
-  admin: Awaited<ReturnType<typeof createFirstAdmin>>,
-  demoSentence: string | undefined,
-): void {
-  const lines = [`Our Print is open at ${address}`, `Its data are in ${env.dataDir}`]
-  if (admin) lines.push(`Sign in as ${admin.email}`)
-  if (admin?.password)
-    lines.push(`with the password ${admin.password} (shown this once: change it after signing in)`)
-  if (demoSentence) lines.push(demoSentence)
-  console.log(`\n${lines.map((line) => `  ${line}`).join('\n')}\n`)
+function describeAdmin(admin: Awaited<ReturnType<typeof createFirstAdmin>>): string[] {
+  if (!admin) return []
+  const password =
+    admin.password && `with the password ${admin.password} (shown this once: change it after signing in)`
+  return [`Sign in as ${admin.email}`, ...(password ? [password] : [])]
+}
+
+function tell(lines: string[]): void {
+  if (lines.length > 0) console.log(`\n${lines.map((line) => `  ${line}`).join('\n')}\n`)
 }
 
 await Promise.resolve()
