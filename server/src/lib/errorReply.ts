@@ -30,7 +30,8 @@ export function clientErrorHandler(error: Error & { code?: string }, socket: Soc
   socket.destroy(error)
 }
 
-function asProblem(error: unknown): Problem | undefined {
+/** The refusal that an error means, or nothing where it is a bug. */
+export function asProblem(error: unknown): Problem | undefined {
   if (error instanceof Problem) return error
   if (error instanceof postgres.PostgresError) return ofDatabase(error)
   if (!(error instanceof Error)) return undefined

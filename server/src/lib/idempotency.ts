@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import type { Db, Transaction } from './db.ts'
+import { brokenConstraint, type Db, type Transaction } from './db.ts'
+import { asProblem } from './errorReply.ts'
 import { conflict, invalid, Problem } from './problem.ts'
 
 type Answer<T> = { status: number; answer: T }
@@ -21,7 +22,9 @@ export async function withAnswerKept<T>(
   if (key === undefined || options.secret) return work(tx)
 
   const caller = request.actor?.id ?? `public ${request.ip}`
-  const scope = [caller, request.method, request.url, key] as const
+  // With or without a slash at its end it is one path.
+  const path = request.url.replace(/\/(?=\?|$)/, '')
+  const scope = [caller, request.method, path, key] as const
   const bodyHash = options.bodyHash ?? hash(JSON.stringify(request.body) ?? '')
   await beTheOnly(tx, scope)
   const [kept] = await tx<Kept[]>`
@@ -63,8 +66,10 @@ async function beTheOnly(tx: Transaction, scope: readonly string[]): Promise<voi
 }
 
 function refusalAsAnswer<T>(error: unknown): Answer<T> {
-  if (!(error instanceof Problem) || error.status >= 500 || error.status === 429) throw error
-  return { status: error.status, answer: error.toBody() as T }
+  // A broken constraint is a refusal like any other; a deadlock is not, and may go well when tried again.
+  const refusal = brokenConstraint(error) ? asProblem(error) : error
+  if (!(refusal instanceof Problem) || refusal.status >= 500 || refusal.status === 429) throw error
+  return { status: refusal.status, answer: refusal.toBody() as T }
 }
 
 export const hash = (text: string | Buffer): Buffer => createHash('sha256').update(text).digest()

@@ -1,6 +1,7 @@
 import { create } from 'content-disposition'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import parseRange from 'range-parser'
+import { Problem } from '../lib/problem.ts'
 import type { Storage } from '../lib/storage.ts'
 import type { StoredFile } from './orderFiles.queries.ts'
 
@@ -15,17 +16,17 @@ export async function sendFile(
   file: StoredFile,
   asDownload: boolean,
 ): Promise<void> {
+  const range = readRange(request.headers.range, file.size)
+  if (range === 'unsatisfiable') {
+    void reply.header('content-range', `bytes */${file.size}`)
+    throw new Problem(416, 'range', 'The file ends before this range begins')
+  }
   void reply
     .type(file.content_type)
     .header('accept-ranges', 'bytes')
     .header('cache-control', 'private, max-age=900')
     .header('content-security-policy', "default-src 'none'; sandbox")
     .header('content-disposition', disposition(file.name, asDownload))
-  const range = readRange(request.headers.range, file.size)
-  if (range === 'unsatisfiable') {
-    await reply.code(416).header('content-range', `bytes */${file.size}`).send('')
-    return
-  }
   if (range) void reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`)
   const length = range ? range.end - range.start + 1 : file.size
   void reply.header('content-length', String(length))
