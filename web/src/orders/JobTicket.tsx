@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import type { Order } from '@our-print/contract/orders.ts'
 import { memo, type ReactNode } from 'react'
 import { showMoment } from '../shared/dates.ts'
-import { plural, rupees } from '../shared/format.ts'
+import { count, plural, rupees } from '../shared/format.ts'
 import { fullName } from '../users/fullName.ts'
 import { bindingLabels, colorLabels, sidesLabels } from './printLabels.ts'
 import { QrCode } from './QrCode.tsx'
@@ -52,16 +52,14 @@ export const JobTicket = memo(function JobTicket({ order, shop }: { order: Order
           {order.pickup || !order.address ? (
             <Box sx={{ fontWeight: 700, fontSize: '13pt' }}>Pickup</Box>
           ) : (
-            <Box className="clamp" sx={{ '--lines': 5 }}>
-              {addressLines(order.address).join(', ')}
-            </Box>
+            <Place address={order.address} />
           )}
         </Fact>
       </Box>
 
       <Box sx={options}>
         <Fact label="Copies">
-          <b>{copies}</b>
+          <b>{count(copies)}</b>
         </Fact>
         <Fact label="Colour">
           <b>{colorLabels[order.color]}</b>
@@ -94,13 +92,12 @@ export const JobTicket = memo(function JobTicket({ order, shop }: { order: Order
         </Fact>
       )}
 
-      <Box
-        className="line"
-        sx={{ alignItems: 'flex-end', mt: '3mm', pt: '2mm', borderTop: '0.3mm solid #000' }}
-      >
+      <Box className="line foot">
         <Fact label="Staff">
           <Box className="clamp" sx={{ '--lines': 1 }}>
-            {assigned_user_data?.full_name ?? '______________________'}
+            {assigned_user_data?.full_name ?? (
+              <Box sx={{ width: '45mm', height: '5mm', borderBottom: '0.2mm solid #777' }} />
+            )}
           </Box>
         </Fact>
         <Box sx={{ flex: 'none', textAlign: 'right' }}>
@@ -155,8 +152,20 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </Box>
 )
 
-const addressLines = ({ line1, line2, city, state, country, pincode }: NonNullable<Order['address']>) =>
-  [line1, line2, city, `${state} ${pincode}`, country === 'India' ? '' : country].filter(Boolean)
+/** However long the street is: without the town and its code nothing arrives. */
+const Place = ({ address }: { address: NonNullable<Order['address']> }) => (
+  <>
+    <Box className="clamp" sx={{ '--lines': 3 }}>
+      {[address.line1, address.line2].filter(Boolean).join(', ')}
+    </Box>
+    <Box className="clamp" sx={{ '--lines': 1 }}>
+      {[address.city, address.state, address.country === 'India' ? '' : address.country]
+        .filter(Boolean)
+        .join(', ')}
+    </Box>
+    <b>{address.pincode}</b>
+  </>
+)
 
 /** Where a phone that reads the code goes: file links begin with the shop's public address, which may not be this one. */
 function printAddress({ id, order_files }: Order): string {
@@ -194,6 +203,7 @@ const sheet = {
   '& > *': { flex: 'none' },
   '& .line': { display: 'flex', justifyContent: 'space-between', alignItems: 'baseline', gap: '4mm' },
   '& .line > :last-child': { whiteSpace: 'nowrap', flex: 'none' },
+  '& .foot': { alignItems: 'flex-end', mt: '3mm', pt: '2mm', borderTop: '0.3mm solid #000' },
   '& .row': { py: '0.7mm', borderBottom: '0.2mm solid #777' },
   '& .label': { fontSize: '8pt', lineHeight: 1.3, color: '#333', fontWeight: 400 },
   '& .clamp': {

@@ -35,7 +35,10 @@ export function JobTicketsPage() {
       <GlobalStyles styles={onPaper} />
       <Toolbar tickets={orders.length} asked={ids.length} busy={busy} />
       <Box component="main" sx={desk}>
-        <Box className="noprint" sx={{ width: 1, maxWidth: 560, display: 'grid', gap: 1 }}>
+        <Box
+          className="noprint"
+          sx={{ width: 1, px: { xs: 2, sm: 0 }, maxWidth: 560, display: 'grid', gap: 1 }}
+        >
           {asked.length > most && (
             <Alert severity="warning" variant="outlined">
               Only the first {most} of {count(asked.length)} orders are here. Print the others separately.

@@ -23,8 +23,8 @@ type Props = {
   onChange: (user: User | null) => void
 }
 
-/** Not a person: the row that makes a new one of what was typed. */
-type Row = User | 'new'
+/** A person found, or the row that makes a new one of what was typed. Named for its search: see below. */
+type Row = { name: string; user: User | null }
 
 /** Finds a customer by name, mobile or email, or makes a new one of what was typed. The form's field holds the id. */
 export function CustomerPicker({ name, label = 'Customer', value, onChange }: Props) {
@@ -53,7 +53,7 @@ export function CustomerPicker({ name, label = 'Customer', value, onChange }: Pr
               typed={typed}
               onType={setTyped}
               onBlur={field.onBlur}
-              onChoose={(row) => (row === 'new' ? setAdding(typed) : choose(row))}
+              onChoose={(user) => (user ? choose(user) : setAdding(typed))}
             />
           </Box>
           <Button
@@ -87,7 +87,7 @@ type SearchProps = {
   typed: string
   onType: (text: string) => void
   onBlur: () => void
-  onChoose: (row: Row) => void
+  onChoose: (user: User | null) => void
 }
 
 function Search({ label, error, inputRef, typed, onType, onBlur, onChoose }: SearchProps) {
@@ -102,7 +102,10 @@ function Search({ label, error, inputRef, typed, onType, onBlur, onChoose }: Sea
   const busy = found.isFetching || wanted !== search
   const people: readonly User[] = search === '' ? [] : (found.data?.results ?? [])
   const more = search === '' ? 0 : (found.data?.count ?? 0) - people.length
-  const rows: readonly Row[] = wanted === '' ? [] : [...people, 'new']
+  // Rows of another search have other names, so that the first one is marked again and Enter takes the best match.
+  const foundBy = found.isPlaceholderData ? 'before' : search
+  const everyone: readonly (User | null)[] = busy ? people : [...people, null]
+  const rows = everyone.map((user) => ({ name: `${user?.id} ${foundBy}`, user }))
   const hint = found.isError ? (
     <span role="alert">{found.error.message}</span>
   ) : more > 0 && open ? (
@@ -130,21 +133,22 @@ function Search({ label, error, inputRef, typed, onType, onBlur, onChoose }: Sea
           clearOnBlur={false}
           options={rows}
           filterOptions={(all) => all}
-          getOptionLabel={(row) => (row === 'new' ? typed : fullName(row))}
-          getOptionKey={(row) => (row === 'new' ? row : row.id)}
-          getOptionDisabled={(row) => row !== 'new' && !row.is_active}
+          loading={busy}
+          loadingText="Loading..."
+          getOptionLabel={({ name }) => name}
+          getOptionDisabled={({ user }) => user?.is_active === false}
           onChange={({ type }, row) => {
             // While the search is on its way Enter must not take a person of the search before.
-            if (row && !(busy && type === 'keydown')) onChoose(row)
+            if (row && !(busy && type === 'keydown')) onChoose(row.user)
           }}
           onBlur={onBlur}
           forcePopupIcon={false}
-          renderOption={({ key, ...option }, row) => (
+          renderOption={({ key, ...option }, { user }) => (
             <Box component="li" {...option} key={key}>
-              {row === 'new' ? (
-                <NewRow typed={wanted} nobody={!busy && people.length === 0} />
+              {user ? (
+                <Person user={user} />
               ) : (
-                <Person user={row} />
+                <NewRow typed={wanted} nobody={found.isSuccess && people.length === 0} />
               )}
             </Box>
           )}
