@@ -6,7 +6,6 @@ import { useRole } from './session/session.ts'
 import { Loading } from './shared/Loading.tsx'
 import { useTitle } from './shared/useTitle.ts'
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx'
-import { NotFoundPage } from './shell/NotFoundPage.tsx'
 
 type PageModule = Record<string, ComponentType<Record<string, string>>>
 
@@ -44,6 +43,7 @@ function routeOf({ path, page, title, props }: Screen) {
   return <Route key={path} path={path} element={element} />
 }
 
+const unknown = screens.find(({ path }) => path === '/404')
 const open = screens.filter(({ access }) => access === 'public')
 
 /** Every address, from the one table of screens. */
@@ -66,7 +66,7 @@ export function App() {
               {mine.filter(({ shell }) => !shell).map(routeOf)}
               <Route element={<Shell />}>
                 {mine.filter(({ shell }) => shell).map(routeOf)}
-                <Route path="*" element={<NotFoundPage />} />
+                {unknown && routeOf({ ...unknown, path: '*' })}
               </Route>
             </Route>
           </Route>

@@ -1,9 +1,6 @@
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import { createContext, type ReactNode, useCallback, useContext, useId, useState } from 'react'
+import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useState } from 'react'
+
+const ConfirmBox = lazy(() => import('./ConfirmBox.tsx'))
 
 export type Question = {
   title: string
@@ -15,33 +12,19 @@ export type Question = {
   danger?: boolean
 }
 
-type Props = Question & { open?: boolean; busy?: boolean; onConfirm: () => void; onCancel: () => void }
+export type ConfirmProps = Question & {
+  open?: boolean
+  busy?: boolean
+  onConfirm: () => void
+  onCancel: () => void
+}
 
 /** Asks before something that is hard to take back. */
-export function ConfirmDialog(props: Props) {
-  const { title, body, action, cancel = 'Cancel', danger, open = true, busy, onConfirm, onCancel } = props
-  const id = useId()
-  return (
-    <Dialog open={open} onClose={onCancel} maxWidth="xs" fullWidth aria-labelledby={id}>
-      <DialogTitle id={id}>{title}</DialogTitle>
-      {body && <DialogContent sx={{ color: 'text.secondary' }}>{body}</DialogContent>}
-      <DialogActions>
-        <Button variant="outlined" color="inherit" onClick={onCancel}>
-          {cancel}
-        </Button>
-        <Button
-          variant="contained"
-          color={danger ? 'error' : 'primary'}
-          loading={busy ?? false}
-          onClick={onConfirm}
-          autoFocus
-        >
-          {action}
-        </Button>
-      </DialogActions>
-    </Dialog>
-  )
-}
+export const ConfirmDialog = (props: ConfirmProps) => (
+  <Suspense fallback={null}>
+    <ConfirmBox {...props} />
+  </Suspense>
+)
 
 type Ask = (question: Question) => Promise<boolean>
 

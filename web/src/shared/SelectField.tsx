@@ -1,7 +1,7 @@
-import MenuItem from '@mui/material/MenuItem'
+import ExpandMore from '@mui/icons-material/ExpandMore'
+import type { InputBaseComponentProps } from '@mui/material/InputBase'
 import OutlinedInput from '@mui/material/OutlinedInput'
-import Select from '@mui/material/Select'
-import type { ReactNode } from 'react'
+import type { ElementType, ReactNode } from 'react'
 import { Field } from './Field.tsx'
 
 type Option = { value: string; label: string }
@@ -18,28 +18,45 @@ export type SelectFieldProps = {
   disabled?: boolean
 }
 
-/** One of a few, outside a form: filters. */
+const select = 'select' as ElementType<InputBaseComponentProps>
+
+/** One of a few, outside a form: filters. The browser's own list, which every phone and keyboard knows, and light. */
 export function SelectField(props: SelectFieldProps) {
   const { label, hideLabel = false, options, value, onChange, onBlur, error, hint, disabled = false } = props
   return (
     <Field label={label} hideLabel={hideLabel} error={error} hint={hint}>
-      {({ id, ...wiring }) => (
-        <Select
+      {(wiring) => (
+        <OutlinedInput
+          inputComponent={select}
           value={value}
           onChange={(event) => onChange(event.target.value)}
           onBlur={onBlur}
-          displayEmpty
           disabled={disabled}
-          input={<OutlinedInput />}
-          inputProps={{ 'aria-label': label }}
-          SelectDisplayProps={{ id, 'aria-label': label, ...wiring }}
-        >
-          {options.map((option) => (
-            <MenuItem key={option.value} value={option.value}>
-              {option.label}
-            </MenuItem>
-          ))}
-        </Select>
+          slotProps={{
+            input: {
+              ...wiring,
+              children: options.map((option) => (
+                <option key={option.value} value={option.value}>
+                  {option.label}
+                </option>
+              )),
+            },
+          }}
+          endAdornment={
+            <ExpandMore sx={{ position: 'absolute', right: 10, fontSize: 18, pointerEvents: 'none' }} />
+          }
+          sx={{
+            pr: 0,
+            '& select': {
+              appearance: 'none',
+              boxSizing: 'content-box',
+              pr: 4,
+              cursor: 'pointer',
+              textOverflow: 'ellipsis',
+            },
+            '& option': { backgroundColor: 'background.paper' },
+          }}
+        />
       )}
     </Field>
   )

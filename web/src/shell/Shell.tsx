@@ -1,4 +1,6 @@
+import AccountCircle from '@mui/icons-material/AccountCircleOutlined'
 import MenuIcon from '@mui/icons-material/Menu'
+import SettingsOutlined from '@mui/icons-material/SettingsOutlined'
 import AppBar from '@mui/material/AppBar'
 import Box from '@mui/material/Box'
 import Drawer from '@mui/material/Drawer'
@@ -7,15 +9,19 @@ import { useTheme } from '@mui/material/styles'
 import Toolbar from '@mui/material/Toolbar'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { useEffect, useState } from 'react'
+import { lazy, useEffect, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { useProfile } from '../session/profile.ts'
 import { correctRole } from '../session/session.ts'
 import { Logo } from '../shared/Logo.tsx'
-import { AccountMenu } from './AccountMenu.tsx'
+import { BarButton } from './BarButton.tsx'
 import { ProfileFailure } from './ProfileFailure.tsx'
-import { SettingsMenu } from './SettingsMenu.tsx'
 import { SideMenu } from './SideMenu.tsx'
+
+const loadAccount = () => import('./AccountMenu.tsx')
+const loadSettings = () => import('./SettingsMenu.tsx')
+const AccountMenu = lazy(loadAccount)
+const SettingsMenu = lazy(loadSettings)
 
 const drawerWidth = 260
 const barHeight = 56
@@ -57,8 +63,8 @@ export default function Shell() {
           <Typography variant="subtitle1" component="p" sx={{ flex: 1 }}>
             Our Print
           </Typography>
-          <SettingsMenu />
-          <AccountMenu />
+          <BarButton label="Settings" Icon={SettingsOutlined} Menu={SettingsMenu} onReach={loadSettings} />
+          <BarButton label="Account" Icon={AccountCircle} Menu={AccountMenu} onReach={loadAccount} />
         </Toolbar>
       </AppBar>
       <Drawer

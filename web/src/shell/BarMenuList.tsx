@@ -1,0 +1,17 @@
+import Menu from '@mui/material/Menu'
+import type { ReactNode } from 'react'
+
+export type BarMenuProps = { anchor: HTMLElement; onClose: () => void }
+
+/** The list under a button of the app bar. */
+export const BarMenuList = ({ anchor, onClose, children }: BarMenuProps & { children: ReactNode }) => (
+  <Menu
+    anchorEl={anchor}
+    open
+    onClose={onClose}
+    anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+    transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+  >
+    {children}
+  </Menu>
+)
