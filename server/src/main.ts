@@ -26,26 +26,30 @@ function refuse(error: unknown): never {
 }
 
 const gracePeriod = 10_000
-const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** What to undo when we are told to stop, however far the start has come: the last first. */
+const closers: (() => Promise<unknown> | undefined)[] = []
+let stopped: Promise<void> | undefined
+
+async function stop(): Promise<void> {
+  for (const close of closers.toReversed()) await close()
+  process.exit(0)
+}
+
+function stopWhenTold(): void {
+  const stopOnce = () => {
+    stopped ??= stop().catch(refuse)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stopOnce)
+  // The script that started us was killed with no chance to pass a signal on.
+  process.once('disconnect', stopOnce)
+}
 
 async function start(env: Env, { demo }: ReturnType<typeof readArguments>): Promise<void> {
+  stopWhenTold()
   const log = createLogger(env.logLevel)
   prepareDataFolder(env.dataDir)
-  const embedded = env.databaseUrl
-    ? undefined
-    : await startEmbeddedPostgres({
-        dataDir: env.dataDir,
-        log: (sentence) => log.info(sentence),
-        onExit: (sentence) => refuse(new StartError(sentence)),
-      })
-  const url = env.databaseUrl ?? embedded?.url ?? ''
-  const pool = connect(url)
-  const searchPool = connect(url, { max: 3, prepare: false })
-  await pool`select 1`.catch((error: unknown) => {
-    throw new StartError(
-      `DATABASE_URL cannot be reached: ${error instanceof Error ? error.message : 'no answer'}`,
-    )
-  })
+  const { pool, searchPool, where } = await openDatabase(env, log)
   await migrate(pool)
   await setTimeZone(pool, env.timeZone)
   // Told at once: a start that fails further on must not take the only password with it.
@@ -63,8 +67,15 @@ async function start(env: Env, { demo }: ReturnType<typeof readArguments>): Prom
     links: new Links(env.publicUrl ?? ''),
     uploadFolder,
   }
-
-  if (demo) tell([await fillDemoShop(ground, demo, async () => embedded?.stop())])
+  closers.push(
+    () => ground.storage.close(),
+    () => ground.pageCounter.close(),
+  )
+  if (demo) {
+    // Loaded only here: no real shop need carry the demo's words and its PDF writer.
+    const { openDemoShop } = await import('./demo/demoShop.ts')
+    tell([await openDemoShop(ground, demo)])
+  }
 
   const drain = createDrain()
   const app = await buildApp(ground, {
@@ -77,47 +88,39 @@ async function start(env: Env, { demo }: ReturnType<typeof readArguments>): Prom
   const address = await listen(app, env)
   if (!env.publicUrl) ground.links.publicUrl = address
   const jobs = startJobs(ground, log)
-  tell([`Our Print is open at ${address}`, `Its data are in ${env.dataDir}`])
-
-  const stop = async () => {
-    await drain.stop(gracePeriod)
-    app.server.closeAllConnections()
-    await app.close()
-    await jobs.stop()
-    await ground.pageCounter.close()
-    await Promise.all([pool.end({ timeout: 5 }), searchPool.end({ timeout: 5 }), ground.storage.close()])
-    await embedded?.stop()
-    process.exit(0)
-  }
-  let stopped: Promise<void> | undefined
-  const stopOnce = () => {
-    stopped ??= stop().catch(refuse)
-  }
-  for (const signal of stopSignals) process.on(signal, stopOnce)
-  // The script that started us was killed with no chance to pass a signal on.
-  process.once('disconnect', stopOnce)
+  closers.push(
+    () => jobs.stop(),
+    async () => {
+      await drain.stop(gracePeriod)
+      app.server.closeAllConnections()
+      await app.close()
+    },
+  )
+  tell([`Our Print is open at ${address}`, `Its data are in ${where}`])
 }
 
-/** A large shop takes minutes; whoever stops it meanwhile finds it empty again, and no PostgreSQL left running. */
-async function fillDemoShop(
-  ground: Ground,
-  wishes: { orders: number },
-  stopDatabase: () => Promise<void>,
-): Promise<string> {
-  let stopped: Promise<void> | undefined
-  const stop = () => {
-    stopped ??= stopDatabase().then(() => process.exit(0), refuse)
-  }
-  const events = [...stopSignals, 'disconnect']
-  for (const event of events) process.once(event, stop)
-  try {
-    // Loaded only here: no real shop need carry the demo's words and its PDF writer.
-    const { openDemoShop } = await import('./demo/demoShop.ts')
-    return await openDemoShop(ground, wishes)
-  } finally {
-    await stopped
-    for (const event of events) process.off(event, stop)
-  }
+/** The database of DATABASE_URL, or our own; and where it is, for the person who backs it up. */
+async function openDatabase(env: Env, log: ReturnType<typeof createLogger>) {
+  const embedded = env.databaseUrl
+    ? undefined
+    : await startEmbeddedPostgres({
+        dataDir: env.dataDir,
+        log: (sentence) => log.info(sentence),
+        onExit: (sentence) => refuse(new StartError(sentence)),
+      })
+  closers.push(() => embedded?.stop())
+  const url = env.databaseUrl ?? embedded?.url ?? ''
+  const pool = connect(url)
+  const searchPool = connect(url, { max: 3, prepare: false })
+  closers.push(() => Promise.all([pool.end({ timeout: 5 }), searchPool.end({ timeout: 5 })]))
+  await pool`select 1`.catch((error: unknown) => {
+    throw new StartError(
+      `DATABASE_URL cannot be reached: ${error instanceof Error ? error.message : 'no answer'}`,
+    )
+  })
+  const elsewhere = embedded && !embedded.where.startsWith(env.dataDir)
+  const where = elsewhere ? `${env.dataDir}, and its database in ${embedded.where}` : env.dataDir
+  return { pool, searchPool, where }
 }
 
 function describeAdmin(admin: Awaited<ReturnType<typeof createFirstAdmin>>): string[] {
