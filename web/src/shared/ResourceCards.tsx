@@ -110,7 +110,7 @@ function Card<T extends { id: string }>({
         >
           {at('line').map(({ id, title, cell }) => (
             <Box key={id} sx={{ display: 'flex', gap: 1, minWidth: 0 }}>
-              <Box component="dt" sx={{ color: 'text.secondary' }}>
+              <Box component="dt" sx={{ color: 'text.secondary', flex: 'none' }}>
                 {title}
               </Box>
               <Box component="dd" sx={{ m: 0, minWidth: 0 }}>
