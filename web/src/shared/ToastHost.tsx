@@ -11,13 +11,18 @@ export { closeSnackbar, enqueueSnackbar } from 'notistack'
 const snackMs = 3000
 const most = 3
 
-const mounted = Promise.withResolvers<void>()
+let mounted = Promise.withResolvers<void>()
 
-/** The library throws messages away until it stands in the page. */
-export const ready = mounted.promise
+/** The library throws messages away until it stands in the page, and after it has left. */
+export const ready = () => mounted.promise
 
 export default function ToastHost() {
-  useEffect(() => mounted.resolve(), [])
+  useEffect(() => {
+    mounted.resolve()
+    return () => {
+      mounted = Promise.withResolvers()
+    }
+  }, [])
   return (
     <SnackbarProvider
       maxSnack={most}

@@ -15,7 +15,7 @@ let wake = () => {}
 async function show(message: string, options: OptionsObject | ((host: Host) => OptionsObject)) {
   wake()
   const host = await loadHost()
-  await host.ready
+  await host.ready()
   host.enqueueSnackbar(message, typeof options === 'function' ? options(host) : options)
 }
 

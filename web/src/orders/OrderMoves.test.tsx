@@ -1,0 +1,147 @@
+import { getOrder, patchOrder } from '@our-print/contract/orders.ts'
+import { listStaff } from '@our-print/contract/staff.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { order, outForDelivery } from '../../test/order.ts'
+import { answer, type Call, refuse, renderPage } from '../../test/renderPage.tsx'
+import { OrderMoves } from './OrderMoves.tsx'
+
+const delivered = {
+  ...outForDelivery,
+  status: 'delivered',
+  allowed_transitions: ['out-for-delivery'],
+  version: 5,
+} satisfies typeof order
+const stale = { code: 'stale', message: 'This order was changed by someone else in the meantime.' }
+const button = (name: string) => screen.getByRole('button', { name })
+const patches = (calls: Call[]) => calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body)
+
+test('only the moves that are allowed now are offered, the next step among them once', () => {
+  renderPage(<OrderMoves order={outForDelivery} />, [], { role: 'staff' })
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'Delivered',
+    'Failed attempt',
+  ])
+})
+
+test('an order that can go nowhere offers nothing', () => {
+  renderPage(<OrderMoves order={{ ...order, status: 'cancelled', allowed_transitions: [] }} />)
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('a tap delivers with the version that was seen, and Undo reopens with a note', async () => {
+  const user = userEvent.setup()
+  const { calls } = renderPage(<OrderMoves order={outForDelivery} />, [answer(patchOrder, delivered)])
+  await user.click(button('Delivered'))
+  await screen.findByText('Order 1042 delivered')
+  await user.click(button('Undo'))
+  await waitFor(() =>
+    expect(patches(calls)).toEqual([
+      { status: 'delivered', version: 4 },
+      { status: 'out-for-delivery', note: 'Tapped by mistake', version: 5 },
+    ]),
+  )
+})
+
+test('Out for delivery is only taken back once the person knows that it counts as an attempt', async () => {
+  const user = userEvent.setup()
+  const { calls } = renderPage(<OrderMoves order={order} />, [answer(patchOrder, outForDelivery)])
+  await user.click(button('Out for delivery'))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Take order 1042 back?' })
+  expect(within(dialog).getByText(/counts as one/)).toBeVisible()
+  expect(patches(calls)).toHaveLength(1)
+  await user.click(within(dialog).getByRole('button', { name: 'Take back' }))
+  await waitFor(() => expect(patches(calls)[1]).toMatchObject({ status: 'assigned', version: 4 }))
+})
+
+test('a failed attempt asks for its note before anything is sent', async () => {
+  const user = userEvent.setup()
+  const { calls } = renderPage(<OrderMoves order={outForDelivery} />, [answer(patchOrder, order)])
+  await user.click(button('Failed attempt'))
+  const dialog = await screen.findByRole('dialog')
+  await user.click(within(dialog).getByRole('button', { name: 'Failed attempt' }))
+  expect(await within(dialog).findByText('This field is Required')).toBeVisible()
+  expect(patches(calls)).toEqual([])
+  await user.type(within(dialog).getByLabelText('Note'), 'Nobody was home')
+  await user.click(within(dialog).getByRole('button', { name: 'Failed attempt' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(patches(calls)).toEqual([{ status: 'assigned', note: 'Nobody was home', version: 4 }])
+})
+
+test('a pending order is given to a staff user found by typing', async () => {
+  const user = userEvent.setup()
+  const pending = { ...order, status: 'confirmed', assigned_user: null, assigned_user_data: null } as const
+  const staff = {
+    id: '01900000-0000-7000-8000-00000000000c',
+    full_name: 'Ravi Kumar',
+    email: 'ravi@example.com',
+    mobile: null,
+    is_superuser: false,
+    is_active: true,
+    open_orders: 2,
+    created_at: '2026-01-01T00:00:00Z',
+    version: 1,
+  }
+  const { calls } = renderPage(
+    <OrderMoves order={{ ...pending, allowed_transitions: ['assigned', 'cancelled'] }} />,
+    [
+      answer(listStaff, { count: 1, next: null, previous: null, results: [staff] }),
+      answer(patchOrder, order),
+    ],
+  )
+  await user.click(button('Assign'))
+  const dialog = await screen.findByRole('dialog')
+  await user.type(within(dialog).getByLabelText('Delivery staff'), 'ravi')
+  await user.click(await screen.findByRole('option', { name: /Ravi Kumar/ }))
+  await user.click(within(dialog).getByRole('button', { name: 'Assign' }))
+  expect(await screen.findByText('Order 1042 assigned to Ravi Kumar')).toBeVisible()
+  expect(patches(calls)).toEqual([{ status: 'assigned', assigned_user: staff.id, version: 3 }])
+})
+
+test('a form that was overtaken says what changed, keeps the note, and goes on from the new version', async () => {
+  const user = userEvent.setup()
+  const now = { ...outForDelivery, title: 'Thesis, corrected', version: 9 }
+  let overtaken = true
+  const { calls } = renderPage(<OrderMoves order={outForDelivery} />, [
+    answer(getOrder, now),
+    answer(patchOrder, order),
+    {
+      ...refuse(patchOrder, 409, stale),
+      reply: async (call: Call) =>
+        overtaken ? refuse(patchOrder, 409, stale).reply(call) : answer(patchOrder, order).reply(call),
+    },
+  ])
+  await user.click(button('Failed attempt'))
+  const dialog = await screen.findByRole('dialog')
+  await user.type(within(dialog).getByLabelText('Note'), 'Nobody was home')
+  await user.click(within(dialog).getByRole('button', { name: 'Failed attempt' }))
+  expect(await within(dialog).findByText('Title: “Thesis” → “Thesis, corrected”')).toBeVisible()
+  overtaken = false
+  await user.click(within(dialog).getByRole('button', { name: 'Reload' }))
+  expect(within(dialog).getByLabelText('Note')).toHaveValue('Nobody was home')
+  await user.click(within(dialog).getByRole('button', { name: 'Failed attempt' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(patches(calls).at(-1)).toEqual({ status: 'assigned', note: 'Nobody was home', version: 9 })
+})
+
+test('a move whose first answer was lost on the way is told as done, not as a conflict', async () => {
+  const user = userEvent.setup()
+  renderPage(<OrderMoves order={outForDelivery} />, [
+    answer(getOrder, delivered),
+    refuse(patchOrder, 409, stale),
+  ])
+  await user.click(button('Delivered'))
+  expect(await screen.findByText('Order 1042 delivered')).toBeVisible()
+})
+
+test('a refused move says why and can be tried again', async () => {
+  const user = userEvent.setup()
+  renderPage(<OrderMoves order={outForDelivery} />, [
+    refuse(patchOrder, 503, { message: 'The server is busy. Please try again in a moment.' }),
+  ])
+  await user.click(button('Delivered'))
+  expect(await screen.findByText('The server is busy. Please try again in a moment.')).toBeVisible()
+  await waitFor(() => expect(button('Delivered')).toBeEnabled())
+})

@@ -1,0 +1,92 @@
+import { getOrder, type Order, patchOrder } from '@our-print/contract/orders.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { order, outForDelivery } from '../../test/order.ts'
+import { answer, refuse, renderPage } from '../../test/renderPage.tsx'
+import { screenOf } from '../../test/screenOf.ts'
+import { OrderPage } from './OrderPage.tsx'
+
+// At phone width no PDF opens by itself; jsdom could not draw it.
+const show = (shown: Order, role: 'admin' | 'staff' = 'admin', width = 390) => {
+  screenOf(width)
+  return renderPage(<OrderPage />, [answer(getOrder, shown), answer(patchOrder, shown)], {
+    path: `/order/${order.id}`,
+    route: '/order/:id',
+    role,
+  })
+}
+
+const part = (name: string) => within(screen.getByRole('region', { name }))
+
+test('everything about the order is there', async () => {
+  show(order)
+  expect(await screen.findByRole('heading', { name: 'Thesis' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+919000000005')
+  expect(screen.getByRole('link', { name: 'Map' })).toHaveAttribute('href', expect.stringContaining('560066'))
+  expect(part('Print').getByText(/40 pages × 2 copies on A4, black & white, double-sided/)).toBeVisible()
+  expect(part('Money').getByText('Discount (TEN)')).toBeVisible()
+  expect(part('Money').getByText('₹360.00')).toBeVisible()
+  expect(part('Notes').getByText('Ring twice')).toBeVisible()
+  expect(part('Progress').getByText('Ravi Kumar')).toBeVisible()
+  const [newest, oldest] = part('Timeline').getAllByRole('listitem')
+  expect(newest).toHaveTextContent('Assigned')
+  expect(newest).toHaveTextContent('By noon please')
+  expect(oldest).toHaveTextContent('Order taken in')
+  expect(screen.getByRole('link', { name: 'Job ticket' })).toHaveAttribute(
+    'href',
+    `/job_tickets?order=${order.id}`,
+  )
+})
+
+test('a file is downloaded from where the app came from, whatever host its link names', async () => {
+  show(order)
+  expect(await screen.findByRole('link', { name: 'Download Thesis.pdf' })).toHaveAttribute(
+    'href',
+    '/api/order-files/a/d/?expires=1&signature=x&download=1',
+  )
+})
+
+test('a courier is offered the next step, and nothing of the super admin', async () => {
+  show(outForDelivery, 'staff')
+  expect(await screen.findByRole('button', { name: 'Delivered' })).toBeEnabled()
+  expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Job ticket' })).toBeNull()
+})
+
+test('an order that is not there, or not theirs, leads back to the list', async () => {
+  renderPage(<OrderPage />, [refuse(getOrder, 404, { message: 'Order not found' })], {
+    path: `/order/${order.id}`,
+    route: '/order/:id',
+    role: 'staff',
+  })
+  expect(await screen.findByText('This order is not here')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'My orders' })).toHaveAttribute('href', '/assigned_orders')
+})
+
+test('a failing server is named, and trying again shows the order', async () => {
+  const user = userEvent.setup()
+  screenOf(390)
+  let failing = true
+  const busy = refuse(getOrder, 503, { message: 'The server is busy.' })
+  renderPage(
+    <OrderPage />,
+    [{ ...busy, reply: (call) => (failing ? busy : answer(getOrder, order)).reply(call) }],
+    { path: `/order/${order.id}`, route: '/order/:id' },
+  )
+  expect(await screen.findByText('The server is busy.')).toBeVisible()
+  failing = false
+  await user.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByRole('heading', { name: 'Thesis' })).toBeVisible()
+})
+
+test('only what was corrected is sent, with the version that was seen', async () => {
+  const user = userEvent.setup()
+  const { calls } = show(order)
+  await user.click(await screen.findByRole('button', { name: 'Edit' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Edit order 1042' })
+  await user.type(within(dialog).getByLabelText('Title'), ', final')
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ title: 'Thesis, final', version: 3 })
+})
