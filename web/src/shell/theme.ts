@@ -174,14 +174,13 @@ export const theme = createTheme({
           // A thumb needs more room than a pointer.
           '@media (max-width: 599.95px)': { padding: '11px 12px' },
           'textarea&': { height: 'auto', padding: 0 },
-          // Texts of several lines have their padding around all of them.
-          '&:is(textarea)': { height: 'auto', padding: 0 },
           '.MuiInputBase-adornedStart > &': { paddingLeft: 0 },
           '.MuiInputBase-adornedEnd > &': { paddingRight: 4 },
         },
         adornedStart: { paddingLeft: 10 },
         adornedEnd: { paddingRight: 6 },
-        multiline: { padding: 0 },
+        // Texts of several lines have their padding around all of them.
+        multiline: { padding: '8px 12px' },
         notchedOutline: { borderColor: 'rgb(var(--mui-palette-text-secondaryChannel) / 0.45)' },
       },
     },
