@@ -8,8 +8,8 @@ import type { Order } from '@our-print/contract/orders.ts'
 import type { ReactNode } from 'react'
 import { showMoment } from '../shared/dates.ts'
 import { count, plural, rupees } from '../shared/format.ts'
+import { mapOf, telOf } from './CourierContact.tsx'
 import { bindingLabels, colorLabels, sidesLabels } from './printLabels.ts'
-import { customerName, mapLink, phoneLink } from './reach.ts'
 import { type Fact, Facts, Section } from './Section.tsx'
 
 type Props = { order: Order }
@@ -33,11 +33,13 @@ export function Customer({ order, big }: Props & { big: boolean }) {
   const { user_data, address } = order
   return (
     <Section title="Customer">
-      <Box sx={{ typography: 'subtitle1' }}>{customerName(order)}</Box>
+      <Box sx={{ typography: 'subtitle1' }}>
+        {user_data.first_name} {user_data.last_name}
+      </Box>
       {big && <Box sx={{ color: 'text.secondary' }}>{user_data.mobile}</Box>}
       {!big && (
         <Box sx={{ display: 'grid', gap: 0.5, mt: 0.5, typography: 'body2', justifyItems: 'start' }}>
-          <Contact icon={<Phone />} href={phoneLink(user_data.mobile)} text={user_data.mobile} />
+          <Contact icon={<Phone />} href={telOf(order)} text={user_data.mobile} />
           {user_data.email && (
             <Contact icon={<Mail />} href={`mailto:${user_data.email}`} text={user_data.email} />
           )}
@@ -50,11 +52,11 @@ export function Customer({ order, big }: Props & { big: boolean }) {
       </Box>
       {big ? (
         <Box sx={{ display: 'flex', gap: 1, mt: 1.5 }}>
-          <Big href={phoneLink(user_data.mobile)} icon={<Phone />}>
+          <Big href={telOf(order)} icon={<Phone />}>
             Call
           </Big>
           {address && (
-            <Big href={mapLink(address)} icon={<Place />}>
+            <Big href={mapOf(order)} icon={<Place />}>
               Map
             </Big>
           )}
@@ -62,7 +64,7 @@ export function Customer({ order, big }: Props & { big: boolean }) {
       ) : (
         address && (
           <Box sx={{ mt: 0.5, typography: 'body2' }}>
-            <Contact icon={<Place />} href={mapLink(address)} text="Open in maps" />
+            <Contact icon={<Place />} href={mapOf(order)} text="Open in maps" />
           </Box>
         )
       )}
@@ -99,8 +101,7 @@ const Contact = ({ icon, href, text }: { icon: ReactNode; href: string; text: st
   </Link>
 )
 
-/** How it is printed, in a sentence. */
-export function printSentence({ pdf_page_count, copies, color, sides, paper_size, binding }: Order): string {
+function printSentence({ pdf_page_count, copies, color, sides, paper_size, binding }: Order): string {
   const pages = plural(pdf_page_count, 'page')
   const many = copies > 1 ? `${pages} × ${plural(copies, 'copy', 'copies')}` : pages
   const words = [colorLabels[color], sidesLabels[sides]].join(', ').toLowerCase()
@@ -108,7 +109,8 @@ export function printSentence({ pdf_page_count, copies, color, sides, paper_size
   return `${many} on ${paper_size}, ${words}, ${bound}.`
 }
 
-export function PrintOptions({ order }: Props) {
+/** How it is printed, in a sentence and in facts. */
+export function PrintFacts({ order }: Props) {
   return (
     <Section title="Print">
       <Box component="p" sx={{ m: 0, mb: 1.5 }}>
@@ -151,6 +153,7 @@ export const Parcel = ({ order }: Props) => (
   </Section>
 )
 
+/** What it costs. */
 export function Money({ order: { amount, discount, coupon_code, payable } }: Props) {
   const facts: Fact[] = [{ name: 'Amount', value: rupees(amount) }]
   if (discount > 0 || coupon_code) {

@@ -15,7 +15,7 @@ import { Loading } from '../shared/Loading.tsx'
 import { Notice } from '../shared/Notice.tsx'
 import { Page } from '../shared/Page.tsx'
 import { StatusChip } from '../shared/StatusChip.tsx'
-import { Customer, Money, Parcel, PrintOptions, Progress } from './OrderFacts.tsx'
+import { Customer, Money, Parcel, PrintFacts, Progress } from './OrderFacts.tsx'
 import { OrderFiles } from './OrderFiles.tsx'
 import { OrderMoves } from './OrderMoves.tsx'
 import { OrderTimeline } from './OrderTimeline.tsx'
@@ -97,7 +97,7 @@ function Everything({ order, readAt }: { order: Order; readAt: number }) {
           <Parcel order={order} />
           {notes}
           {files}
-          <PrintOptions order={order} />
+          <PrintFacts order={order} />
           <Money order={order} />
           <Progress order={order} />
           {timeline}
@@ -118,7 +118,7 @@ function Everything({ order, readAt }: { order: Order; readAt: number }) {
           </Box>
           <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
             <Customer order={order} big={false} />
-            <PrintOptions order={order} />
+            <PrintFacts order={order} />
             <Money order={order} />
             <Progress order={order} />
           </Box>

@@ -1,9 +1,6 @@
-import Phone from '@mui/icons-material/PhoneOutlined'
-import Place from '@mui/icons-material/PlaceOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import ButtonBase from '@mui/material/ButtonBase'
-import IconButton from '@mui/material/IconButton'
 import Link from '@mui/material/Link'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
@@ -17,9 +14,8 @@ import { Loading } from '../shared/Loading.tsx'
 import { Notice } from '../shared/Notice.tsx'
 import { Page } from '../shared/Page.tsx'
 import { StatusChip } from '../shared/StatusChip.tsx'
+import { CourierButtons, CourierContact } from './CourierContact.tsx'
 import { OrderMoves } from './OrderMoves.tsx'
-import { addressLine } from './orderChanges.ts'
-import { customerName, mapLink, phoneLink } from './reach.ts'
 
 const lookAgainMs = 30_000
 
@@ -109,8 +105,7 @@ export function StaffDashboardPage() {
 }
 
 function WaitingOrder({ order }: { order: Order }) {
-  const { id, number, title, status, user_data, address, payable, created_at } = order
-  const who = customerName(order)
+  const { id, number, title, status, payable, created_at } = order
   return (
     <Paper
       component="li"
@@ -128,31 +123,15 @@ function WaitingOrder({ order }: { order: Order }) {
         </Box>
         <StatusChip status={status} />
       </Box>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, my: 1, flex: 1 }}>
-        <Box sx={{ flex: 1, minWidth: 0 }}>
-          <div>{who}</div>
-          <Box sx={{ typography: 'body2', color: 'text.secondary' }}>
-            {address ? addressLine(order) : 'Picked up at the shop'}
-          </Box>
-        </Box>
-        <IconButton href={phoneLink(user_data.mobile)} aria-label={`Call ${who}`} sx={round}>
-          <Phone fontSize="small" />
-        </IconButton>
-        {address && (
-          <IconButton
-            href={mapLink(address)}
-            target="_blank"
-            rel="noreferrer"
-            aria-label={`Map to ${who}`}
-            sx={round}
-          >
-            <Place fontSize="small" />
-          </IconButton>
-        )}
+      <Box sx={{ flex: 1, mb: 1.5, color: 'text.secondary' }}>
+        <CourierContact order={order} />
       </Box>
-      <OrderMoves order={order} />
+      <Box sx={{ display: 'flex', flexDirection: { xs: 'column', sm: 'row' }, gap: 1 }}>
+        <Box sx={{ flex: 1 }}>
+          <CourierButtons order={order} />
+        </Box>
+        <OrderMoves order={order} />
+      </Box>
     </Paper>
   )
 }
-
-const round = { width: 44, height: 44, border: 1, borderColor: 'divider', flex: 'none' } as const
