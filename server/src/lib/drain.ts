@@ -5,13 +5,15 @@ import { overloaded } from './problem.ts'
 /** Lets a server stop without dropping anyone: requests under way finish, new ones are answered 503. */
 export type Drain = {
   watch(app: FastifyInstance): void
+  /** How many requests have begun and not ended. */
+  underWay(): number
   /** Resolves when nothing is under way any more, or after the grace period. */
   stop(graceMs: number): Promise<void>
 }
 
 export function createDrain(): Drain {
   let stopping = false
-  let underWay = 0
+  let open = 0
   let onIdle = () => {}
 
   return {
@@ -21,17 +23,18 @@ export function createDrain(): Drain {
           void reply.header('connection', 'close')
           throw overloaded()
         }
-        underWay++
+        open++
         // 'close' comes however the request ends, also when the client went away.
         reply.raw.once('close', () => {
-          underWay--
-          if (underWay === 0) onIdle()
+          open--
+          if (open === 0) onIdle()
         })
       })
     },
+    underWay: () => open,
     async stop(graceMs) {
       stopping = true
-      if (underWay === 0) return
+      if (open === 0) return
       const idle = new Promise<void>((resolve) => {
         onIdle = resolve
       })

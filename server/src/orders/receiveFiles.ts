@@ -40,8 +40,18 @@ export async function withForm<T>(
   try {
     return await work(await readForm(request, folder, knownFields))
   } finally {
+    readToEnd(request)
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** Whoever is refused in the middle still sends: unread, their connection would stand still and the answer not arrive. */
+function readToEnd({ raw }: FastifyRequest): void {
+  if (raw.readableEnded || raw.destroyed) return
+  raw.unpipe()
+  raw.resume()
+  const patience = setTimeout(() => raw.destroy(), 60_000).unref()
+  raw.once('close', () => clearTimeout(patience))
 }
 
 async function readForm(request: FastifyRequest, folder: string, knownFields: string[]): Promise<Form> {
