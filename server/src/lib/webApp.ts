@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from './problem.ts'
@@ -20,11 +22,20 @@ export async function registerWebApp(app: FastifyInstance, dist: URL): Promise<v
   const routes = preloads.map(({ path, files }) => ({ pattern: toPattern(path), files }))
 
   await app.register(fastifyStatic, {
-    root: new URL('assets/', dist).pathname,
-    prefix: '/assets/',
+    root: fileURLToPath(dist),
+    // A route for each file of the build and no other: what a build does not know is a page or is not there.
+    wildcard: false,
+    index: false,
+    globIgnore: ['index.html*', 'preload.json*', '.vite/**', '**/*.br', '**/*.gz'],
     preCompressed: true,
-    immutable: true,
-    maxAge: '1y',
+    cacheControl: false,
+    setHeaders: (response, path) => {
+      const named = path.includes(`${sep}assets${sep}`)
+      void response.header(
+        'cache-control',
+        named ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      )
+    },
     decorateReply: false,
   })
 
