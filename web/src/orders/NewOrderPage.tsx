@@ -17,7 +17,7 @@ import { PrintOptions } from './PrintOptions.tsx'
 import { Section } from './Section.tsx'
 import { TakeOrderPanel } from './TakeOrderPanel.tsx'
 import { useTakeOrder } from './useTakeOrder.ts'
-import { useUploads } from './useUploads.ts'
+import { type Uploads, useUploads } from './useUploads.ts'
 
 /** The counter: one page from a customer's name and files to an order, with the price in sight. */
 export function NewOrderPage() {
@@ -26,7 +26,9 @@ export function NewOrderPage() {
   const take = useTakeOrder()
   const navigate = useNavigate()
   const [customer, setCustomer] = useState<User | null>(null)
-  const [waiting, setWaiting] = useState(false)
+  // While an order waits for its files: how many had been refused when it was given.
+  const [waitingSince, setWaitingSince] = useState<number>()
+  const [refusedMeanwhile, setRefusedMeanwhile] = useState(false)
   const { isDirty, isSubmitted } = form.formState
   const leaveUnasked = useLeaveGuard(!take.isSuccess && (isDirty || uploads.items.length > 0))
 
@@ -37,21 +39,21 @@ export function NewOrderPage() {
     if (customer) chooseFiles.current?.focus()
   }, [customer])
 
+  const waiting = waitingSince !== undefined
+  const refused = uploads.items.filter(({ state }) => state === 'refused').length
   const usable = uploads.items.find(({ state }) => state !== 'refused')
   useTitleFrom(usable?.file.name, form)
 
   const expired = take.error?.fields['uploads'] ?? take.error?.fields['files']
-  const missing = !isSubmitted
-    ? undefined
-    : uploads.failed > 0
-      ? 'Retry the files that did not upload, or remove them'
-      : usable
-        ? undefined
-        : 'Add at least one file'
+  const missing = isSubmitted ? filesProblem(uploads, refusedMeanwhile && refused > 0) : undefined
 
   function send(order: NewOrder) {
-    setWaiting(uploads.pending > 0)
-    if (take.isPending || uploads.pending > 0 || uploads.failed > 0 || !usable) return
+    // An order that was given with a file must not go out without it.
+    const lost = waitingSince !== undefined && refused > waitingSince
+    const wait = !lost && uploads.pending > 0
+    setRefusedMeanwhile(lost)
+    setWaitingSince(wait ? refused : undefined)
+    if (lost || wait || take.isPending || uploads.failed > 0 || !usable) return
     const ids = uploads.uploads.map(({ id }) => id)
     take.mutate(
       { ...order, uploads: ids },
@@ -75,7 +77,7 @@ export function NewOrderPage() {
     )
   }
 
-  const submit = form.handleSubmit(send, () => setWaiting(false))
+  const submit = form.handleSubmit(send, () => setWaitingSince(undefined))
   const sendNow = useEffectEvent(() => void submit())
   useEffect(() => {
     if (waiting && uploads.pending === 0) sendNow()
@@ -132,12 +134,18 @@ export function NewOrderPage() {
             error={take.error}
             taking={take.isPending}
             waiting={waiting}
-            onStopWaiting={() => setWaiting(false)}
+            onStopWaiting={() => setWaitingSince(undefined)}
           />
         </Box>
       </FormProvider>
     </Page>
   )
+}
+
+function filesProblem({ items, failed }: Uploads, refusedMeanwhile: boolean): string | undefined {
+  if (failed > 0) return 'Retry the files that did not upload, or remove them'
+  if (refusedMeanwhile) return 'A file was refused. Look at the files, then take the order once more.'
+  return items.every(({ state }) => state === 'refused') ? 'Add at least one file' : undefined
 }
 
 const fieldNames = [

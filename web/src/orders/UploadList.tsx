@@ -56,7 +56,7 @@ function Row({ item, uploads, first, last }: RowProps) {
           </Button>
         )}
         <Box sx={{ display: 'flex', mr: -0.5 }}>
-          {several && (
+          {several && state !== 'refused' && (
             <>
               <Step
                 label={`Move ${file.name} up`}
