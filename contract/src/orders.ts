@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { bindings, colors, paperSizes, sides } from './configurations.ts'
 import type { Endpoint } from './endpoint.ts'
 import { orderStatuses } from './orderMoves.ts'
-import { page, paging } from './paging.ts'
+import { csv, page, paging } from './paging.ts'
 import { Address, Day, Id, optionalText, Rupees, required, Time, text, Version } from './values.ts'
 
 export const orderTypes = ['print', 'subscription'] as const
@@ -91,7 +91,9 @@ export const listOrders = {
   schema: {
     querystring: z.strictObject({
       ...paging,
+      ...csv,
       ...filters,
+      user: Id.optional(),
       order_type: OrderType.optional(),
       exclude_order_type: OrderType.optional(),
     }),
@@ -106,6 +108,7 @@ export const listMyOrders = {
   schema: {
     querystring: z.strictObject({
       ...paging,
+      ...csv,
       ...filters,
       assigned_user: Id.optional(),
       exclude_status: OrderStatusValue.optional(),

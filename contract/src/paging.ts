@@ -10,6 +10,9 @@ export const paging = {
   query: queryParameter.optional(),
 }
 
+/** `?format=csv` answers the whole filtered list as a CSV file instead of one page. */
+export const csv = { format: z.literal('csv').optional() }
+
 /** The envelope of every paged list. `count` is exact; `next` and `previous` are absolute addresses. */
 export const page = <T extends z.ZodType>(item: T) =>
   z.object({

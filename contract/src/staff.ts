@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
-import { page, paging } from './paging.ts'
+import { csv, page, paging } from './paging.ts'
 import { NewPassword } from './session.ts'
 import { Email, Flag, Id, Mobile, Time, text, Version } from './values.ts'
 
@@ -25,7 +25,12 @@ export const listStaff = {
   url: '/api/staff_users/',
   config: { access: 'admin', summary: 'Staff users, newest first; query over name, email and mobile.' },
   schema: {
-    querystring: z.strictObject({ ...paging, is_active: Flag.optional(), is_superuser: Flag.optional() }),
+    querystring: z.strictObject({
+      ...paging,
+      ...csv,
+      is_active: Flag.optional(),
+      is_superuser: Flag.optional(),
+    }),
     response: { 200: page(StaffUser) },
   },
 } as const satisfies Endpoint
@@ -38,4 +43,47 @@ export const createStaff = {
     body: z.strictObject({ full_name: text(200), email: Email, mobile: Mobile, password: NewPassword }),
     response: { 201: StaffUser },
   },
+} as const satisfies Endpoint
+
+const one = { params: z.strictObject({ id: Id }) }
+
+/** The whole object or any part of it. What is not editable may be sent back unchanged. */
+export const patchStaff = {
+  method: 'PATCH',
+  url: '/api/staff_users/:id/',
+  config: {
+    access: 'admin',
+    summary:
+      'Change or deactivate a staff user. Deactivating ends their sessions; refused (409) while they hold open orders.',
+  },
+  schema: {
+    ...one,
+    body: z.strictObject({
+      ...StaffUser.partial().shape,
+      full_name: text(200).optional(),
+      email: Email.optional(),
+      mobile: Mobile.nullable().optional(),
+      is_active: z.boolean().optional(),
+    }),
+    response: { 200: StaffUser },
+  },
+} as const satisfies Endpoint
+
+export const resetStaffPassword = {
+  method: 'POST',
+  url: '/api/staff_users/:id/password/',
+  config: {
+    access: 'admin',
+    secret: true,
+    opensTransactions: true,
+    summary: 'Set a new password for a staff user and end their sessions.',
+  },
+  schema: { ...one, body: z.strictObject({ password: NewPassword }), response: { 204: z.null() } },
+} as const satisfies Endpoint
+
+export const handOver = {
+  method: 'POST',
+  url: '/api/staff_users/:id/handover/',
+  config: { access: 'admin', summary: 'Give all open orders of a staff user to another one.' },
+  schema: { ...one, body: z.strictObject({ to: Id }), response: { 200: z.object({ moved: z.int() }) } },
 } as const satisfies Endpoint

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
-import { page, paging } from './paging.ts'
-import { Email, Id, Mobile, optionalText, Time, text, Version } from './values.ts'
+import { csv, page, paging } from './paging.ts'
+import { Email, Flag, Id, Mobile, optionalText, Rupees, Time, text, Version } from './values.ts'
 
 /** A customer of the shop. */
 export const User = z
@@ -11,7 +11,11 @@ export const User = z
     last_name: z.string(),
     email: z.string().nullable(),
     mobile: z.string(),
+    notes: z.string(),
     is_active: z.boolean(),
+    /** What friends say at their first order. */
+    referral_code: z.string(),
+    coins: Rupees,
     orders_count: z.int(),
     created_at: Time,
     version: Version,
@@ -21,28 +25,54 @@ export type User = z.output<typeof User>
 
 const editable = {
   first_name: text(100),
-  last_name: optionalText(100).default(''),
+  last_name: optionalText(100),
   mobile: Mobile,
-  email: z.union([Email, z.literal('').transform(() => null), z.null()]).default(null),
+  email: z.union([Email, z.literal('').transform(() => null), z.null()]),
+  notes: optionalText(2000),
 }
 
 export const listUsers = {
   method: 'GET',
   url: '/api/users/',
   config: { access: 'admin', summary: 'Customers, newest first; query over name, email and mobile.' },
-  schema: { querystring: z.strictObject(paging), response: { 200: page(User) } },
+  schema: {
+    querystring: z.strictObject({ ...paging, ...csv, is_active: Flag.optional() }),
+    response: { 200: page(User) },
+  },
 } as const satisfies Endpoint
 
 export const createUser = {
   method: 'POST',
   url: '/api/users/',
   config: { access: 'admin', summary: 'Add a customer.' },
-  schema: { body: z.strictObject(editable), response: { 201: User } },
+  schema: {
+    body: z.strictObject({
+      ...editable,
+      last_name: editable.last_name.default(''),
+      email: editable.email.default(null),
+      notes: editable.notes.default(''),
+    }),
+    response: { 201: User },
+  },
 } as const satisfies Endpoint
+
+const one = { params: z.strictObject({ id: Id }) }
 
 export const getUser = {
   method: 'GET',
   url: '/api/users/:id/',
   config: { access: 'admin', summary: 'One customer.' },
-  schema: { params: z.strictObject({ id: Id }), response: { 200: User } },
+  schema: { ...one, response: { 200: User } },
+} as const satisfies Endpoint
+
+/** The whole object or any part of it. What is not editable may be sent back unchanged. */
+export const patchUser = {
+  method: 'PATCH',
+  url: '/api/users/:id/',
+  config: { access: 'admin', summary: 'Change a customer; their orders are found by the new name at once.' },
+  schema: {
+    ...one,
+    body: z.strictObject({ ...User.partial().shape, ...z.object(editable).partial().shape }),
+    response: { 200: User },
+  },
 } as const satisfies Endpoint

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import type { Endpoint } from './endpoint.ts'
+import { csv, page, paging } from './paging.ts'
+import { Day, Email, Id, Mobile, optionalText, Time, text, Version } from './values.ts'
+
+export const leadStatuses = ['new', 'contacted', 'won', 'lost'] as const
+const LeadStatus = z.enum(leadStatuses)
+
+/** Someone who wrote through the website's form. */
+export const Lead = z
+  .object({
+    id: Id,
+    name: z.string(),
+    email: z.string().nullable(),
+    mobile: z.string().nullable(),
+    subject: z.string(),
+    message: z.string(),
+    status: LeadStatus,
+    note: z.string(),
+    follow_up_on: Day.nullable(),
+    owner: Id.nullable(),
+    owner_data: z.object({ id: Id, full_name: z.string() }).nullable(),
+    /** The customer it became. */
+    user: Id.nullable(),
+    /** Others with the same email or mobile: customers and leads. */
+    doubles: z.array(z.object({ kind: z.enum(['customer', 'lead']), id: Id, name: z.string() })),
+    created_at: Time,
+    version: Version,
+  })
+  .meta({ id: 'Lead' })
+export type Lead = z.output<typeof Lead>
+
+export const listLeads = {
+  method: 'GET',
+  url: '/api/contact_us/',
+  config: {
+    access: 'admin',
+    summary: 'Leads, newest first; query over name, email, mobile, subject and message.',
+  },
+  schema: {
+    querystring: z.strictObject({ ...paging, ...csv, status: LeadStatus.optional() }),
+    response: { 200: page(Lead) },
+  },
+} as const satisfies Endpoint
+
+export const createLead = {
+  method: 'POST',
+  url: '/api/contact_us/',
+  config: { access: 'public', summary: 'The website’s contact form. Email or mobile is needed to answer.' },
+  schema: {
+    body: z.strictObject({
+      name: text(200),
+      email: z.union([Email, z.literal('').transform(() => null), z.null()]).default(null),
+      mobile: z.union([Mobile, z.literal('').transform(() => null), z.null()]).default(null),
+      subject: optionalText(200).default(''),
+      message: text(5000),
+      /** A honeypot: people do not see this field. */
+      website: z.string().max(2000).optional(),
+    }),
+    response: { 201: z.object({ id: Id, created_at: Time }) },
+  },
+} as const satisfies Endpoint
+
+const one = { params: z.strictObject({ id: Id }) }
+
+export const patchLead = {
+  method: 'PATCH',
+  url: '/api/contact_us/:id/',
+  config: { access: 'admin', summary: 'Change a lead’s status, note, follow-up day or owner.' },
+  schema: {
+    ...one,
+    body: z.strictObject({ ...Lead.partial().shape, note: optionalText(2000).optional() }),
+    response: { 200: Lead },
+  },
+} as const satisfies Endpoint
+
+/** Makes a customer of a lead, or joins it to the one who has this mobile already; the lead is won. */
+export const winLead = {
+  method: 'POST',
+  url: '/api/contact_us/:id/customer/',
+  config: {
+    access: 'admin',
+    summary: 'Turn a lead into a customer; one with the same mobile is used, not doubled.',
+  },
+  schema: {
+    ...one,
+    body: z.strictObject({
+      first_name: text(100),
+      last_name: optionalText(100).default(''),
+      mobile: Mobile,
+      email: z.union([Email, z.literal('').transform(() => null), z.null()]).default(null),
+    }),
+    response: { 201: Lead },
+  },
+} as const satisfies Endpoint

@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import type { Endpoint } from './endpoint.ts'
+import { csv, page, paging } from './paging.ts'
+import { Day, Flag, Id, optionalText, Rupees, required, Time, text, Version } from './values.ts'
+
+/** A plan that customers can buy: so many pages a month for so many days. */
+export const Plan = z
+  .object({
+    id: Id,
+    name: z.string(),
+    price: Rupees,
+    pages_per_month: z.int(),
+    duration_days: z.int(),
+    description: z.string(),
+    is_active: z.boolean(),
+    subscribers_count: z.int(),
+    created_at: Time,
+    version: Version,
+  })
+  .meta({ id: 'Plan' })
+export type Plan = z.output<typeof Plan>
+
+const whole = (min: number, max: number) =>
+  z
+    .int({ error: (issue) => (issue.input === undefined ? required : 'This must be a whole number') })
+    .min(min, `At least ${min}`)
+    .max(max, `At most ${max}`)
+
+const editable = {
+  name: text(100),
+  price: Rupees,
+  pages_per_month: whole(1, 1_000_000),
+  duration_days: whole(1, 3650),
+  description: optionalText(2000).default(''),
+  is_active: z.boolean().default(true),
+}
+
+export const listPlans = {
+  method: 'GET',
+  url: '/api/subscription-plans/',
+  config: { access: 'admin', summary: 'Subscription plans, newest first.' },
+  schema: {
+    querystring: z.strictObject({ ...paging, ...csv, is_active: Flag.optional() }),
+    response: { 200: page(Plan) },
+  },
+} as const satisfies Endpoint
+
+export const createPlan = {
+  method: 'POST',
+  url: '/api/subscription-plans/',
+  config: { access: 'admin', summary: 'Add a plan.' },
+  schema: { body: z.strictObject(editable), response: { 201: Plan } },
+} as const satisfies Endpoint
+
+const one = { params: z.strictObject({ id: Id }) }
+
+export const savePlan = {
+  method: 'PUT',
+  url: '/api/subscription-plans/:id/',
+  config: { access: 'admin', summary: 'Change a plan; what was sold keeps its pages and days.' },
+  schema: {
+    ...one,
+    body: z.strictObject({
+      ...Plan.pick({ id: true, subscribers_count: true, created_at: true, version: true }).partial().shape,
+      ...editable,
+    }),
+    response: { 200: Plan },
+  },
+} as const satisfies Endpoint
+
+export const removePlan = {
+  method: 'DELETE',
+  url: '/api/subscription-plans/:id/',
+  config: {
+    access: 'admin',
+    summary: 'Remove a plan that nobody ever bought; one in use is deactivated instead (409).',
+  },
+  schema: { ...one, response: { 204: z.null() } },
+} as const satisfies Endpoint
+
+export const userPlanStatuses = ['active', 'expired', 'cancelled'] as const
+const UserPlanStatus = z.enum(userPlanStatuses)
+
+/** A plan that a customer bought. It expires at the end of its last day in TIME_ZONE. */
+export const UserPlan = z
+  .object({
+    id: Id,
+    user: Id,
+    user_data: z.object({ id: Id, first_name: z.string(), last_name: z.string(), mobile: z.string() }),
+    plan: Id,
+    plan_data: z.object({ id: Id, name: z.string(), price: Rupees }),
+    price: Rupees,
+    starts_on: Day,
+    ends_on: Day,
+    pages_total: z.int(),
+    pages_used: z.int(),
+    pages_left: z.int(),
+    status: UserPlanStatus,
+    created_at: Time,
+    version: Version,
+  })
+  .meta({ id: 'UserPlan' })
+export type UserPlan = z.output<typeof UserPlan>
+
+export const listUserPlans = {
+  method: 'GET',
+  url: '/api/user-subscription-plans/',
+  config: {
+    access: 'admin',
+    summary: 'Who has which plan, newest first; query over the customer and the plan’s name.',
+  },
+  schema: {
+    querystring: z.strictObject({
+      ...paging,
+      ...csv,
+      status: UserPlanStatus.optional(),
+      user: Id.optional(),
+      plan: Id.optional(),
+    }),
+    response: { 200: page(UserPlan) },
+  },
+} as const satisfies Endpoint
+
+export const sellPlan = {
+  method: 'POST',
+  url: '/api/user-subscription-plans/',
+  config: {
+    access: 'admin',
+    summary: 'Sell a plan to a customer; a renewal starts the day after the last one ends.',
+  },
+  schema: {
+    body: z.strictObject({ user: Id, plan: Id, starts_on: Day.optional() }),
+    response: { 201: UserPlan },
+  },
+} as const satisfies Endpoint
+
+export const patchUserPlan = {
+  method: 'PATCH',
+  url: '/api/user-subscription-plans/:id/',
+  config: { access: 'admin', summary: 'Cancel a sold plan, or move its last day.' },
+  schema: {
+    ...one,
+    body: UserPlan.partial().strict(),
+    response: { 200: UserPlan },
+  },
+} as const satisfies Endpoint

@@ -1,0 +1,23 @@
+create table leads (
+  id           uuid primary key default uuid_v7(),
+  name         text not null,
+  email        text,
+  mobile       text,
+  subject      text not null default '',
+  message      text not null,
+  status       text not null default 'new',
+  note         text not null default '',
+  follow_up_on date,
+  owner        uuid references staff_users (id),
+  user_id      uuid references users (id),
+  created_at   timestamptz not null default now(),
+  version      int not null default 1,
+  constraint leads_status_known check (status in ('new', 'contacted', 'won', 'lost')),
+  constraint leads_can_be_answered check (email is not null or mobile is not null)
+);
+create index leads_newest on leads (created_at desc, id desc);
+create index leads_by_status on leads (status, created_at desc, id desc);
+create index leads_by_email on leads (email) where email is not null;
+create index leads_by_mobile on leads (mobile) where mobile is not null;
+create trigger version before update on leads for each row execute function next_version();
+create trigger audit after insert or update or delete on leads for each row execute function audit();

@@ -1,0 +1,44 @@
+create table subscription_plans (
+  id              uuid primary key default uuid_v7(),
+  name            text not null,
+  -- Whole paise.
+  price           bigint not null check (price >= 0),
+  pages_per_month int not null check (pages_per_month > 0),
+  duration_days   int not null check (duration_days > 0),
+  description     text not null default '',
+  is_active       boolean not null default true,
+  created_at      timestamptz not null default now(),
+  version         int not null default 1
+);
+create unique index subscription_plans_name_taken on subscription_plans (lower(name));
+create trigger version before update on subscription_plans for each row execute function next_version();
+create trigger audit after insert or update or delete on subscription_plans for each row execute function audit();
+
+-- What was sold keeps its pages, days and price, whatever becomes of the plan.
+create table user_subscription_plans (
+  id           uuid primary key default uuid_v7(),
+  user_id      uuid not null references users (id),
+  plan         uuid not null references subscription_plans (id),
+  price        bigint not null check (price >= 0),
+  starts_on    date not null,
+  ends_on      date not null,
+  pages_total  int not null check (pages_total > 0),
+  pages_used   int not null default 0,
+  cancelled_at timestamptz,
+  created_at   timestamptz not null default now(),
+  version      int not null default 1,
+  constraint user_subscription_plans_days check (ends_on >= starts_on),
+  constraint user_subscription_plans_pages check (pages_used between 0 and pages_total)
+);
+create index user_subscription_plans_newest on user_subscription_plans (created_at desc, id desc);
+create index user_subscription_plans_of_user on user_subscription_plans (user_id, ends_on desc);
+create index user_subscription_plans_of_plan on user_subscription_plans (plan);
+create trigger version before update on user_subscription_plans for each row execute function next_version();
+create trigger audit after insert or update or delete on user_subscription_plans for each row execute function audit();
+
+alter table orders
+  add column user_subscription_plan uuid references user_subscription_plans (id),
+  -- What the plan paid for, given back once when the order is cancelled.
+  add column plan_pages int not null default 0 check (plan_pages >= 0),
+  add constraint orders_subscription_has_plan check ((order_type = 'subscription') = (user_subscription_plan is not null)) not valid;
+create index orders_of_plan on orders (user_subscription_plan) where user_subscription_plan is not null;
