@@ -18,6 +18,7 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['web/**/*.test.{ts,tsx}'],
           setupFiles: ['web/test/setup.ts'],
+          testTimeout: 30_000,
         },
       },
       // Looks at what `npm run build` wrote, so it needs that first.

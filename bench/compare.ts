@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Measured, Request } from './load.ts'
 import { expectSameAnswers, type Server, type startLoad } from './servers.ts'
 import type { Work } from './works.ts'
@@ -45,6 +46,8 @@ export async function compare(work: Work, { ours, limit, load }: Parties, pace: 
     many.push(await both(turn, clients, pace.seconds))
     single.push(await both(turn, 1, Math.max(1, pace.seconds / 2)))
   }
+  // What was under way when the time was over ends first.
+  await sleep(1000)
   await work.tidy?.()
   return {
     work,

@@ -12,33 +12,40 @@ export type Request = {
 export type Job = { url: string; seconds: number; requests: Request[][] }
 export type Measured = { perSecond: number; p50: number; refused: number }
 
-const warmUp = 0.3
+const warmUp = 300
+/** Of slow answers so many are waited for, whatever the time. */
+const fewest = 5
 
 async function run({ url, seconds, requests }: Job): Promise<Measured> {
   let client = 0
   let refused = 0
+  let stopped = false
   const times: number[] = []
-  const start = performance.now() + warmUp * 1000
-  const end = start + seconds * 1000
+  const start = performance.now() + warmUp
+  let end = start
   await new Promise<void>((resolve, reject) => {
     const options = {
       url,
       connections: requests.length,
       // Ended by us, to the millisecond; this is for a server that answers no more.
-      duration: seconds + 20,
+      duration: seconds + 60,
       setupClient: (connection: autocannon.Client) => connection.setRequests(requests[client++] ?? []),
     }
     const instance = autocannon(options, (error) => (error ? reject(error) : resolve()))
     instance.on('response', (_client, status, _bytes, milliseconds) => {
       if (status !== 200 && status !== 201) refused++
       const now = performance.now()
-      if (now >= start && now < end) times.push(milliseconds)
-      else if (now >= end) instance.stop()
+      if (stopped || now < start) return
+      times.push(milliseconds)
+      end = now
+      if (now < start + seconds * 1000 || times.length < fewest) return
+      stopped = true
+      instance.stop()
     })
   })
   times.sort((a, b) => a - b)
   return {
-    perSecond: times.length / seconds,
+    perSecond: (times.length * 1000) / (end - start),
     p50: times[Math.floor(times.length / 2)] ?? Number.NaN,
     refused,
   }

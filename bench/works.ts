@@ -161,10 +161,11 @@ async function anIntake(db: Pool, headers: Record<string, string>): Promise<Requ
 const intakeTitle = `Taken in by the benchmark ${randomUUID()}`
 
 async function forgetIntakes(db: Pool): Promise<void> {
-  const ours = db`select id from orders where title = ${intakeTitle}`
-  await db`delete from order_history where order_id in (${ours})`
-  await db`delete from order_files where order_id in (${ours})`
-  await db`delete from orders where title = ${intakeTitle}`
+  const ours = await db<{ id: string }[]>`select id from orders where title = ${intakeTitle}`
+  const ids = ours.map(({ id }) => id)
+  await db`delete from order_history where order_id = any(${ids})`
+  await db`delete from order_files where order_id = any(${ids})`
+  await db`delete from orders where id = any(${ids})`
   await db`truncate audit_entries`
   await db`select recount_orders()`
   await db`vacuum (analyze) orders, order_files, order_history, order_search`

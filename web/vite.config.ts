@@ -23,7 +23,16 @@ export default defineConfig({
     manifest: true,
     target: 'es2022',
     reportCompressedSize: false,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', test: base }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'base', test: base },
+            { name: 'query', test: /node_modules\/@tanstack\/(react-query|query-core)\// },
+          ],
+        },
+      },
+    },
   },
   server: {
     proxy: Object.fromEntries(

@@ -4,8 +4,9 @@ import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { validatorCompiler } from 'fastify-type-provider-zod'
 import { configurationRoutes } from './configurations/configurations.routes.ts'
+import { serializeAnswers } from './lib/answers.ts'
 import { registerApiDescription } from './lib/apiDescription.ts'
 import type { Pool } from './lib/db.ts'
 import type { Drain } from './lib/drain.ts'
@@ -28,7 +29,7 @@ import { userRoutes } from './users/users.routes.ts'
 /** What the app stands on; main.ts and the tests make it. */
 export type Ground = {
   pool: Pool
-  /** Without prepared statements: a search is planned for the words it looks for. */
+  /** Plans each time: a search wants the plan for the words it looks for. */
   searchPool: Pool
   storage: Storage
   pageCounter: PageCounter
@@ -39,6 +40,8 @@ export type Ground = {
 }
 
 export type AppOptions = {
+  /** Whether each answer is held against its contract; on unless it is switched off. */
+  checkAnswers?: boolean
   logger?: FastifyBaseLogger
   trustProxy?: boolean
   publicRateLimit?: number
@@ -64,7 +67,7 @@ export async function buildApp(ground: Ground, options: AppOptions = {}) {
     clientErrorHandler,
   })
   app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(serializerCompiler)
+  serializeAnswers(app, options.checkAnswers ?? true)
   app.setErrorHandler((error, request, reply) => replyWithError(error, request, reply))
   takeJson(app)
   app.decorateRequest('actor', null)

@@ -84,6 +84,7 @@ async function start(env: Env, { demo }: ReturnType<typeof readArguments>): Prom
     publicRateLimit: env.publicRateLimit,
     ...(env.metricsToken && { metricsToken: env.metricsToken }),
     drain,
+    checkAnswers: false,
   })
   const address = await listen(app, env)
   if (!env.publicUrl) ground.links.publicUrl = address
@@ -111,7 +112,7 @@ async function openDatabase(env: Env, log: ReturnType<typeof createLogger>) {
   closers.push(() => embedded?.stop())
   const url = env.databaseUrl ?? embedded?.url ?? ''
   const pool = connect(url)
-  const searchPool = connect(url, { max: 3, prepare: false })
+  const searchPool = connect(url, { max: 3, plan: 'each time' })
   closers.push(() => Promise.all([pool.end({ timeout: 5 }), searchPool.end({ timeout: 5 })]))
   await pool`select 1`.catch((error: unknown) => {
     throw new StartError(

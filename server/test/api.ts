@@ -32,7 +32,7 @@ export function useApi(options: AppOptions = {}) {
     state.folder = await mkdtemp(join(tmpdir(), 'our-print-api-'))
     state.ground = {
       pool: db,
-      searchPool: connect(url, { max: 3, prepare: false }),
+      searchPool: connect(url, { max: 3, plan: 'each time' }),
       storage: await openStorage({ dataDir: state.folder, s3: undefined }),
       pageCounter: createPageCounter(),
       signer: createSigner(await readSigningKey(db)),

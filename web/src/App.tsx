@@ -66,7 +66,7 @@ export function App() {
               {mine.filter(({ shell }) => !shell).map(routeOf)}
               <Route element={<Shell />}>
                 {mine.filter(({ shell }) => shell).map(routeOf)}
-                {unknown && routeOf({ ...unknown, path: '*' })}
+                {unknown && routeOf({ ...unknown, path: '*', props: {} })}
               </Route>
             </Route>
           </Route>

@@ -103,6 +103,7 @@ export const screens: readonly Screen[] = [
     shell: false,
     title: 'Page not found',
     plain: true,
+    props: { alone: 'yes' },
   },
   {
     path: '/500',

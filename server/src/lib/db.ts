@@ -23,18 +23,24 @@ const types = {
   day: { to: 1082, from: [1082], serialize: asIs, parse: asIs },
 }
 
-type Options = { max?: number; prepare?: boolean; onNotice?: () => void }
+/**
+ * `once`: the plan of a statement is made without looking at its values and kept. PostgreSQL would otherwise plan a
+ * list anew at every call, which takes longer than running it. `each time`: planned for the values of this call, which
+ * a search needs: what is rare wants another plan than what is everywhere.
+ */
+type Plan = 'once' | 'each time'
 
-/** A pool of connections. Named prepared statements are on unless `prepare` is false. */
-export const connect = (url: string, { max = 10, prepare = true }: Options = {}): Pool =>
+const planMode = { once: 'force_generic_plan', 'each time': 'force_custom_plan' } as const
+
+/** A pool of connections, each keeping named prepared statements. */
+export const connect = (url: string, { max = 10, plan = 'once' }: { max?: number; plan?: Plan } = {}): Pool =>
   postgres(url, {
     max,
-    prepare,
     types,
     // Lists of ids and words travel as arrays, whose types the driver asks the database for, once a connection.
     fetch_types: true,
     onnotice: () => {},
-    connection: { TimeZone: 'UTC', application_name: 'our-print' },
+    connection: { TimeZone: 'UTC', application_name: 'our-print', plan_cache_mode: planMode[plan] },
   }) as unknown as Pool
 
 /** The name of the constraint that a statement broke, where that is why it failed. */

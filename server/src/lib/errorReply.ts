@@ -38,8 +38,7 @@ export function asProblem(error: unknown): Problem | undefined {
   return ofConnection(error) ?? ofFastify(error as FastifyError)
 }
 
-type ZodIssue = { code?: string; keys?: string[]; path?: PropertyKey[] }
-type Validation = { instancePath: string; message?: string; params?: { issue?: ZodIssue } }
+type Validation = { keyword?: string; instancePath: string; message?: string; params?: { keys?: string[] } }
 
 function ofFastify(error: FastifyError & { validation?: Validation[]; validationContext?: string }) {
   if (error.validation) return ofValidation(error.validation, error.validationContext)
@@ -75,9 +74,9 @@ const fastifyErrors: Record<string, (error: FastifyError) => Problem> = {
 }
 
 function ofValidation(validation: Validation[], context: string | undefined): Problem {
-  const fields = validation.flatMap(({ instancePath, message, params }) => {
+  const fields = validation.flatMap(({ keyword, instancePath, message, params }) => {
     const path = instancePath.split('/').filter(Boolean)
-    const unknown = params?.issue?.code === 'unrecognized_keys' ? (params.issue.keys ?? []) : undefined
+    const unknown = keyword === 'unrecognized_keys' ? params?.keys : undefined
     if (unknown) return unknown.map((key) => fieldError([...path, key].join('.'), 'This field is not known'))
     return [fieldError(path.join('.') || (context ?? 'body'), message ?? 'This is not valid')]
   })

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Db } from './db.ts'
 
 /** The key that signs file links: made once, the same in every server process. */
@@ -17,7 +17,8 @@ export type Signer = {
   check(name: string, expires: string, signature: string): boolean
 }
 
-export function createSigner(key: Buffer): Signer {
+export function createSigner(secret: Buffer): Signer {
+  const key = createSecretKey(secret)
   const mac = (name: string, expires: string) =>
     createHmac('sha256', key).update(`${name}\n${expires}`).digest('base64url')
   return {

@@ -39,30 +39,37 @@ const people = (db: Db) => db`
   join users u on u.id = o.user_id left join staff_users s on s.id = o.assigned_user`
 
 export async function list(db: Db, filter: Filter): Promise<Rows<OrderRow>> {
-  const [count, results] = await Promise.all([countOrders(db, filter), listPage(db, filter)])
-  return { count, results }
+  const rows = await listPage(db, filter)
+  // Behind the end no row is there to carry the count.
+  const count = rows[0]?.count ?? (await countOrders(db, filter))
+  return { count, results: rows.map(({ count: _count, ...row }) => row) }
+}
+
+async function countOrders(db: Db, filter: Filter): Promise<number> {
+  const [row] = await db<[{ count: number }]>`select ${countOf(db, filter)} as count`
+  return row.count
 }
 
 /** The exact length of a list, from counters that the database keeps: no row is counted. */
-async function countOrders(db: Db, { order_types, status, from_date, to_date }: Filter): Promise<number> {
+function countOf(db: Db, { order_types, status, from_date, to_date }: Filter) {
   const ranged = from_date !== undefined || to_date !== undefined
   const ofKind = db`order_type = any(${order_types}) ${status ? db`and status = ${status}` : db``}`
   const within = (day: ReturnType<Db>) => db`
     ${from_date ? db`and ${day} >= ${from_date}` : db``} ${to_date ? db`and ${day} <= ${to_date}` : db``}`
-  const [row] = await db<[{ count: number }]>`
-    select (
-      (select coalesce(sum(orders), 0) from order_counts
-        where ${ofKind} and period = ${ranged ? 'day' : 'ever'} ${within(db`starts`)})
-      + (select coalesce(sum(delta), 0) from order_count_deltas where ${ofKind} ${within(db`day`)})
-    )::int as count`
-  return row.count
+  return db`(
+    (select coalesce(sum(orders), 0) from order_counts
+      where ${ofKind} and period = ${ranged ? 'day' : 'ever'} ${within(db`starts`)})
+    + (select coalesce(sum(delta), 0) from order_count_deltas where ${ofKind} ${within(db`day`)}))::int`
 }
 
 // Below this an index walks past the skipped rows faster than the counters say where they end.
 const deepOffset = 200
 
-/** One page: the ids first, down one index, and the rest only for those. */
-async function listPage(db: Db, filter: Filter): Promise<OrderRow[]> {
+/**
+ * One page: the ids first, down one index, and the rest only for those. Each row says how long the whole list is, so
+ * that one question answers both. An array of ids is planned as a few rows, whatever the limit will be.
+ */
+async function listPage(db: Db, filter: Filter): Promise<(OrderRow & { count: number })[]> {
   const { status, from_date, to_date, limit, offset } = filter
   const start = offset >= deepOffset ? await findDay(db, filter) : undefined
   if (offset >= deepOffset && !start) return []
@@ -75,13 +82,13 @@ async function listPage(db: Db, filter: Filter): Promise<OrderRow[]> {
     (select id, created_at from orders where order_type = ${type} ${status ? db`and status = ${status}` : db``}
       ${from_date ? db`and created_at >= day_start(${from_date})` : db``}
       ${lastDay ? db`and created_at < day_start(${lastDay}::date + 1)` : db``}
-      order by created_at desc, id desc limit ${skip + limit})`,
+      order by created_at desc, id desc)`,
   )
   if (branches.length === 0) return []
-  return db<OrderRow[]>`
-    with page as (
-      select id from (${branches}) b order by created_at desc, id desc limit ${limit} offset ${skip})
-    select ${orderColumns(db)} from page join orders o on o.id = page.id ${people(db)}
+  return db<(OrderRow & { count: number })[]>`
+    select ${countOf(db, filter)} as count, ${orderColumns(db)} from orders o ${people(db)}
+    where o.id = any(array(
+      select id from (${branches}) b order by created_at desc, id desc limit ${limit} offset ${skip}))
     order by o.created_at desc, o.id desc`
 }
 
@@ -124,10 +131,13 @@ async function findDay(db: Db, { order_types, status, to_date, offset }: Filter)
   return found
 }
 
-/** The same list, of those whose words hold the query; % and _ are letters. */
-export async function search(db: Db, filter: Filter, query: string): Promise<Rows<OrderRow>> {
+/**
+ * The same list, of those whose words hold the query; % and _ are letters. Only finding them needs a plan for the
+ * words, hence a pool of its own.
+ */
+export async function search(db: Db, searchDb: Db, filter: Filter, query: string): Promise<Rows<OrderRow>> {
   const { order_types, status, from_date, to_date, limit, offset } = filter
-  const [found] = await db<[{ count: number; ids: string[] }]>`
+  const [found] = await searchDb<[{ count: number; ids: string[] }]>`
     with hits as materialized (
       select w.order_id, w.created_at from order_search w
       ${status ? db`join orders o on o.id = w.order_id and o.status = ${status}` : db``}

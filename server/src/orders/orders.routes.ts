@@ -33,7 +33,7 @@ export function orderRoutes(app: FastifyInstance, ground: Ground): void {
     )
     const filter = { ...rest, order_types }
     const rows = words?.trim()
-      ? await orders.search(searchPool, filter, words)
+      ? await orders.search(pool, searchPool, filter, words)
       : await orders.list(pool, filter)
     return links.page(request, query, presentAll(rows, actor))
   })

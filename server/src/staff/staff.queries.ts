@@ -10,12 +10,16 @@ const columns = (db: Db) => db`
     where o.assigned_user = u.id and o.status in ('assigned', 'out-for-delivery')) as open_orders`
 
 export async function list(db: Db, filter: Filter): Promise<Rows<StaffUser>> {
-  const pattern = contains((filter.query ?? '').toLowerCase())
+  const query = filter.query?.trim().toLowerCase() ?? ''
+  const pattern = contains(query)
+  // Mobile numbers are kept without spacing, so what looks like one is looked for without it.
+  const digits = query.replace(/[ ().-]/g, '')
+  const mobile = /^\+?\d+$/.test(digits) ? contains(digits) : pattern
   const where = db`
     where true
       ${filter.is_active === undefined ? db`` : db`and u.is_active = ${filter.is_active}`}
       ${filter.is_superuser === undefined ? db`` : db`and u.is_superuser = ${filter.is_superuser}`}
-      ${filter.query ? db`and (lower(u.full_name) like ${pattern} or u.email like ${pattern} or u.mobile like ${pattern})` : db``}`
+      ${query ? db`and (lower(u.full_name) like ${pattern} or u.email like ${pattern} or u.mobile like ${mobile})` : db``}`
   const results = await db<StaffUser[]>`
     select ${columns(db)} from staff_users u ${where}
     order by u.created_at desc, u.id desc limit ${filter.limit} offset ${filter.offset}`

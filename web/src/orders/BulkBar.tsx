@@ -63,7 +63,13 @@ export function BulkBar({ selection }: { selection: Selection<Order> }) {
       <Button size="small" variant="outlined" color="inherit" href={tickets} target="_blank" rel="noopener">
         Job tickets
       </Button>
-      <Menu anchorEl={menu} open={menu !== null} onClose={() => setMenu(null)}>
+      <Menu
+        anchorEl={menu}
+        open={menu !== null}
+        onClose={() => setMenu(null)}
+        // Outside the page's landmarks, so it is one.
+        slotProps={{ paper: { role: 'region', 'aria-label': 'Change status' } }}
+      >
         {offers.map((offer) => (
           <MenuItem
             key={offer.label}

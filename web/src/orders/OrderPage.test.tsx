@@ -17,7 +17,11 @@ const show = (shown: Order, role: 'admin' | 'staff' = 'admin', width = 390) => {
   })
 }
 
-const part = (name: string) => within(screen.getByRole('region', { name }))
+const part = (name: string) => {
+  const section = screen.getByRole('heading', { name }).closest('section')
+  if (!section) throw new Error(`${name} is no part of the page`)
+  return within(section)
+}
 
 test('everything about the order is there', async () => {
   show(order)

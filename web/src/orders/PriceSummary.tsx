@@ -19,7 +19,7 @@ type Props = {
 export function usePrice({ options, pages }: Props) {
   const configuration = useQuery(query(getConfiguration, {}))
   const { copies } = options
-  const ready = pages > 0 && copies !== undefined && Number.isInteger(copies) && copies >= 1 && copies <= 1000
+  const ready = pages > 0 && copies !== null && Number.isInteger(copies) && copies >= 1 && copies <= 1000
   const lines =
     configuration.data && ready ? priceLines({ ...options, copies, pages }, configuration.data) : undefined
   return { configuration, lines }
@@ -29,11 +29,13 @@ export function usePrice({ options, pages }: Props) {
 export function PriceSummary(props: Props) {
   const { options, pages, pending } = props
   const { configuration, lines } = usePrice(props)
-  const { copies = 1, color, sides, paper_size, binding, pickup } = options
+  const { color, sides, paper_size, binding, pickup } = options
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
       <Line label="Printing" paise={lines?.printing}>
-        {pages > 0 ? `${plural(pages, 'page')} × ${plural(copies, 'copy', 'copies')}` : 'No pages yet'}
+        {pages > 0
+          ? `${plural(pages, 'page')} × ${plural(options.copies ?? 0, 'copy', 'copies')}`
+          : 'No pages yet'}
         <br />
         {[colorLabels[color], sidesLabels[sides].toLowerCase(), paper_size].join(', ')}
       </Line>

@@ -28,9 +28,9 @@ export const PrintOptions = () => (
     <Box className="narrow">
       <TextInput name="copies" label="Copies" number inputMode="numeric" />
     </Box>
-    <ChoiceInput name="paper_size" label="Paper size" options={papers} />
     <Box className="half">
       <SelectInput name="binding" label="Binding" options={options(bindings, bindingLabels)} />
     </Box>
+    <ChoiceInput name="paper_size" label="Paper size" options={papers} />
   </Box>
 )

@@ -1,30 +1,22 @@
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 
 type Props = { title: string; aside?: ReactNode; children: ReactNode }
 
-/** A titled part of the order's page. */
-export function Section({ title, aside, children }: Props) {
-  const id = useId()
-  return (
-    <Paper
-      variant="outlined"
-      component="section"
-      aria-labelledby={id}
-      sx={{ p: 2, minWidth: 0, overflowWrap: 'anywhere' }}
-    >
-      <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1, mb: 1 }}>
-        <Typography id={id} variant="h3" component="h2" sx={{ flex: 1 }}>
-          {title}
-        </Typography>
-        {aside}
-      </Box>
-      {children}
-    </Paper>
-  )
-}
+/** A titled part of the order's page; its heading leads there, so that eight more landmarks are not needed. */
+export const Section = ({ title, aside, children }: Props) => (
+  <Paper variant="outlined" component="section" sx={{ p: 2, minWidth: 0, overflowWrap: 'anywhere' }}>
+    <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1, mb: 1 }}>
+      <Typography variant="h3" component="h2" sx={{ flex: 1 }}>
+        {title}
+      </Typography>
+      {aside}
+    </Box>
+    {children}
+  </Paper>
+)
 
 export type Fact = { name: string; value: ReactNode; strong?: true }
 

@@ -8,7 +8,7 @@ import type { Resolver } from 'react-hook-form'
 export type NewOrderFields = {
   user: string
   title: string
-  copies: number | undefined
+  copies: number | null
   color: PrintOptions['color']
   sides: PrintOptions['sides']
   paper_size: PrintOptions['paper_size']

@@ -226,21 +226,18 @@ const Ellipsis = ({ text }: { text: string }) => (
   </Box>
 )
 
+/** Shown where there is room for it: nine columns at 1280 px leave the title none to spare. */
 const FileCount = ({ files }: { files: number }) => (
   <Box
     component="span"
     title={plural(files, 'file')}
     sx={{
       ...faint,
-      display: 'inline-flex',
+      display: 'none',
+      '@media (min-width: 1440px)': { display: 'inline-flex' },
       alignItems: 'center',
       flex: 'none',
-      fontWeight: 400,
       fontSize: '0.75rem',
-      lineHeight: 1,
-      ml: { xs: 0.5, md: 0 },
-      // Where nine columns share 1280 px, the title needs the room.
-      '@media (min-width: 960px) and (max-width: 1439.95px)': { display: 'none' },
     }}
   >
     <AttachFile sx={{ fontSize: 13 }} />

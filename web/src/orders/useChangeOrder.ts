@@ -32,7 +32,11 @@ export function useChangeOrder() {
       const body = { ...wanted, version: seen.version }
       return await write.mutateAsync({ params: { id: seen.id }, body })
     } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'stale') throw error
+      if (!(error instanceof ApiError) || error.code !== 'stale') {
+        // Refused because it is no longer so, or no longer theirs: what is shown is old.
+        if (error instanceof ApiError && (error.status === 404 || error.status === 409)) refresh()
+        throw error
+      }
       setChecking(true)
       const current = await call(getOrder, { params: { id: seen.id } }).finally(() => setChecking(false))
       // The answer to an earlier try was lost on the way: what was wanted is done already.
@@ -44,8 +48,12 @@ export function useChangeOrder() {
 
   function show(order: Order) {
     client.setQueryData(query(getOrder, { params: { id: order.id } }).queryKey, order)
-    for (const { url } of showOrders) void client.invalidateQueries({ queryKey: [url] })
+    refresh()
     return order
+  }
+
+  function refresh() {
+    for (const { url } of showOrders) void client.invalidateQueries({ queryKey: [url] })
   }
 
   /** Takes the order as it is now for what the person sees. */

@@ -1,5 +1,6 @@
 import type { Order } from '@our-print/contract/orders.ts'
 import { useConfirm } from '../shared/ConfirmDialog.tsx'
+import { ApiError } from '../shared/call.ts'
 import { toast } from '../shared/toast.tsx'
 import { type Offer, type OrderChange, type Undo, undoOf } from './orderOffers.ts'
 import { useChangeOrder } from './useChangeOrder.ts'
@@ -18,7 +19,10 @@ export function useMoveOrder() {
       toast.success(offer.told(after), undo ? { undo: () => void takeBack(after, undo) } : {})
       return true
     } catch (error) {
-      if (!offer.asks) toast.failure(error as Error)
+      // A dialog shows the reason itself.
+      if (offer.asks) return false
+      const gone = error instanceof ApiError && error.status === 404
+      toast.failure(gone ? `Order ${seen.number} is no longer yours to change.` : (error as Error))
       return false
     }
   }

@@ -31,9 +31,11 @@ export function useUploads() {
     setItems((known) => known.map((item) => (item.key === key ? { key, file: item.file, ...state } : item)))
 
   function add(files: readonly File[]) {
-    const room = Math.max(0, maxFiles - items.filter(({ state }) => state !== 'refused').length)
-    setLeftOut(Math.max(0, files.length - room))
-    const taken = files.slice(0, room).map((file) => ({ key: String(++added.current), file, ...judge(file) }))
+    // What is refused is shown, but takes no one's place.
+    let room = maxFiles - items.filter(({ state }) => state !== 'refused').length
+    const judged = files.map((file) => ({ key: String(++added.current), file, ...judge(file) }))
+    const taken = judged.filter(({ state }) => state === 'refused' || room-- > 0)
+    setLeftOut(judged.length - taken.length)
     setItems((known) => [...known, ...taken])
   }
 

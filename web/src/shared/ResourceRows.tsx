@@ -27,14 +27,11 @@ export function Rows<T extends { id: string }>({ table, view }: Props<T>) {
   const all = table.getIsAllPageRowsSelected()
   return (
     <Table
-      size="small"
       aria-label={label}
       sx={{
         tableLayout: 'fixed',
         '& tr > :first-of-type:not([class*=paddingCheckbox])': { pl: 2 },
         '& tr > :last-of-type': { pr: 2 },
-        // A small table's own rule for checkboxes would win over the theme's.
-        '& .MuiTableCell-paddingCheckbox': { width: 40, p: 0, pl: 0.75 },
       }}
     >
       <TableHead>

@@ -39,7 +39,6 @@ export const SelectionBar = ({
     <Button size="small" color="inherit" onClick={onClear} sx={{ color: 'text.secondary' }}>
       Clear
     </Button>
-    <Box sx={{ flex: 1 }} />
-    {children}
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, ml: 'auto' }}>{children}</Box>
   </Box>
 )

@@ -16,7 +16,7 @@ type Props = {
   autoComplete?: string
   type?: 'text' | 'email' | 'tel' | 'url'
   inputMode?: HTMLAttributes<HTMLInputElement>['inputMode']
-  /** The field holds a number, or undefined while empty. */
+  /** The field holds a number, or null while empty: undefined would bring the default back. */
   number?: boolean
   /** Lines to show; more are scrolled. */
   rows?: number
@@ -64,7 +64,7 @@ export function TextInput(props: Props) {
   )
 }
 
-const toNumber = (text: string) => (text.trim() === '' ? undefined : Number(text))
+const toNumber = (text: string) => (text.trim() === '' ? null : Number(text))
 
 /** A password of a form, with the toggle that shows it. */
 export function PasswordInput({

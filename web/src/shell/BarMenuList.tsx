@@ -3,11 +3,12 @@ import type { ReactNode } from 'react'
 
 export type BarMenuProps = { anchor: HTMLElement; onClose: () => void }
 
-/** The list under a button of the app bar. */
+/** The list under a button of the app bar, and inside it, so that it belongs to the banner. */
 export const BarMenuList = ({ anchor, onClose, children }: BarMenuProps & { children: ReactNode }) => (
   <Menu
     anchorEl={anchor}
     open
+    disablePortal
     onClose={onClose}
     anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
     transformOrigin={{ vertical: 'top', horizontal: 'right' }}

@@ -3,10 +3,11 @@ import { Link as RouterLink } from 'react-router'
 import { Notice } from '../shared/Notice.tsx'
 import { useTitle } from '../shared/useTitle.ts'
 
-export function NotFoundPage() {
+/** Inside the shell for the signed-in, or alone at /404. */
+export function NotFoundPage({ alone }: { alone?: string }) {
   useTitle('Page not found')
   return (
-    <Notice title="This is 404 page">
+    <Notice alone={alone !== undefined} title="This is 404 page">
       <Link component={RouterLink} to="/">
         Back to the start
       </Link>

@@ -1,3 +1,3 @@
 import { Notice } from '../shared/Notice.tsx'
 
-export const ServerErrorPage = () => <Notice title="This is 500 page" />
+export const ServerErrorPage = () => <Notice alone title="This is 500 page" />

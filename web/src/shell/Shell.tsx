@@ -75,7 +75,10 @@ export default function Shell() {
         className="noprint"
         sx={{ width: wide && open ? drawerWidth : 0, flex: 'none' }}
         slotProps={{
-          paper: { sx: { width: drawerWidth, bgcolor: 'background.default', pt: `${barHeight}px` } },
+          paper: {
+            ...(!wide && { 'aria-label': 'Menu' }),
+            sx: { width: drawerWidth, bgcolor: 'background.default', pt: `${barHeight}px` },
+          },
         }}
       >
         <SideMenu profile={profile.data} />

@@ -39,7 +39,7 @@ export function SideMenu({ profile }: { profile: Profile | undefined }) {
   const entries = (role ? screensOf(role) : []).filter((screen): screen is Entry => screen.menu !== undefined)
   const heads = entries.filter((one, at) => !one.menu.group || one.menu.group !== entries[at - 1]?.menu.group)
   return (
-    <Box id="side-menu" sx={{ display: 'flex', flexDirection: 'column' }}>
+    <Box component="nav" aria-label="Main" id="side-menu" sx={{ display: 'flex', flexDirection: 'column' }}>
       <Box
         sx={{
           px: 2.5,
@@ -66,26 +66,24 @@ export function SideMenu({ profile }: { profile: Profile | undefined }) {
         </Typography>
       </Box>
       <Divider sx={{ mx: 1.5 }} />
-      <Box component="nav" aria-label="Main">
-        <List sx={{ p: 1, display: 'grid', gap: 0.25 }}>
-          {heads.map((head) =>
-            head.menu.group ? (
-              <Group
-                key={head.menu.group}
-                label={head.menu.group}
-                entries={entries.filter(({ menu }) => menu.group === head.menu.group)}
-              />
-            ) : (
-              <ListItem key={head.path} disablePadding>
-                <ListItemButton component={NavLink} to={head.path} sx={entry}>
-                  <Glyph name={head.menu.icon} />
-                  {head.menu.label}
-                </ListItemButton>
-              </ListItem>
-            ),
-          )}
-        </List>
-      </Box>
+      <List sx={{ p: 1, display: 'grid', gap: 0.25 }}>
+        {heads.map((head) =>
+          head.menu.group ? (
+            <Group
+              key={head.menu.group}
+              label={head.menu.group}
+              entries={entries.filter(({ menu }) => menu.group === head.menu.group)}
+            />
+          ) : (
+            <ListItem key={head.path} disablePadding>
+              <ListItemButton component={NavLink} to={head.path} sx={entry}>
+                <Glyph name={head.menu.icon} />
+                {head.menu.label}
+              </ListItemButton>
+            </ListItem>
+          ),
+        )}
+      </List>
     </Box>
   )
 }

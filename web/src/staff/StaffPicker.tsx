@@ -44,8 +44,11 @@ export function StaffPicker({ name, label = 'Delivery staff', current = null, au
     placeholderData: keepPreviousData,
   })
   const busy = found.isFetching || wanted !== search
-  const staff: readonly Person[] = found.data?.results ?? []
-  const more = (found.data?.count ?? 0) - staff.length
+  const results = found.data?.results ?? []
+  // Until the answer is there only those of the last one stand that fit what is typed: Enter must not take another.
+  const settled = wanted === search && !found.isPlaceholderData
+  const staff: readonly Person[] = settled ? results : results.filter((person) => fits(person, wanted))
+  const more = settled ? (found.data?.count ?? 0) - results.length : 0
 
   return (
     <Field
@@ -77,6 +80,8 @@ export function StaffPicker({ name, label = 'Delivery staff', current = null, au
             field.onChange(person?.id ?? '')
           }}
           onBlur={field.onBlur}
+          // Outside the dialog and the page's landmarks, so it is one.
+          slotProps={{ paper: { role: 'region', 'aria-label': label } }}
           loading={busy}
           loadingText="Loading..."
           noOptionsText={found.isError ? <Unreachable message={found.error.message} /> : <Nobody />}
@@ -106,6 +111,9 @@ export function StaffPicker({ name, label = 'Delivery staff', current = null, au
     </Field>
   )
 }
+
+const fits = ({ full_name, email, mobile }: StaffUser, words: string) =>
+  `${full_name}\n${email}\n${mobile ?? ''}`.toLowerCase().includes(words.toLowerCase())
 
 const Option = ({ person: { full_name, mobile, open_orders } }: { person: Person }) => (
   <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 2, width: '100%', minWidth: 0 }}>

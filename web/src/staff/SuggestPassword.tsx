@@ -30,21 +30,24 @@ export function SuggestPassword({ name }: { name: string }) {
   }
 
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: '8px !important' }}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5, mt: '8px !important' }}>
       <Button size="small" variant="outlined" color="inherit" onClick={suggest}>
-        {shown ? 'Suggest another' : 'Suggest'}
+        Suggest
       </Button>
       {shown && (
         <>
-          <Box component="code" sx={{ userSelect: 'all', fontSize: '0.8125rem' }}>
+          <Box component="code" sx={{ userSelect: 'all', fontSize: '0.8125rem', ml: 0.5 }}>
             {suggested}
           </Box>
-          <Button size="small" onClick={() => void copy(suggested)}>
+          <Button size="small" color="inherit" onClick={() => void copy(suggested)} sx={{ minWidth: 0 }}>
             Copy
           </Button>
         </>
       )}
-      <Box component="output" sx={{ typography: 'caption', color: 'text.secondary' }}>
+      <Box
+        component="output"
+        sx={{ typography: 'caption', color: 'text.secondary', '&:empty': { display: 'none' } }}
+      >
         {shown && copied}
       </Box>
     </Box>

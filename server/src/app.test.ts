@@ -1,0 +1,172 @@
+import { Writable } from 'node:stream'
+import { describe, expect, test } from 'vitest'
+import { orderForm, useApi } from '../test/api.ts'
+import { buildOrder, buildUser } from '../test/build.ts'
+import { makePdf } from '../test/pdf.ts'
+import { createLogger } from './lib/logger.ts'
+
+const api = useApi()
+
+describe('health', () => {
+  test('the process is up', async () => {
+    expect((await api.as(undefined).get('/healthz')).json()).toEqual({ status: 'ok' })
+  })
+
+  test('it is ready with its database, and not without, or with one that is not migrated', async () => {
+    expect((await api.as(undefined).get('/readyz')).statusCode).toBe(200)
+    await api.db`alter table migrations rename to elsewhere`
+    const unmigrated = await api.as(undefined).get('/readyz')
+    await api.db`alter table elsewhere rename to migrations`
+    expect(unmigrated.statusCode).toBe(503)
+    expect(unmigrated.headers['retry-after']).toBe('2')
+    expect(unmigrated.json()).toEqual({ code: 'overloaded', message: expect.any(String) })
+  })
+})
+
+describe('metrics', () => {
+  const read = (remoteAddress: string, headers = {}, app = api.app) =>
+    app.inject({ url: '/metrics', remoteAddress, headers })
+
+  test('are for this machine only, and not for what a proxy on it passes on', async () => {
+    await api.as('admin').get('/api/users/')
+    const reply = await read('127.0.0.1')
+    expect(reply.statusCode).toBe(200)
+    expect(reply.body).toMatch(
+      /http_request_duration_seconds_count{method="GET",route="\/api\/users\/?",status="200"}/,
+    )
+    expect((await read('10.0.0.1')).statusCode).toBe(404)
+    expect((await read('127.0.0.1', { 'x-forwarded-for': '10.0.0.1' })).statusCode).toBe(404)
+    expect((await read('10.0.0.1', { authorization: 'Bearer ' })).statusCode).toBe(404)
+  })
+
+  test('are for whoever has the token, from anywhere', async () => {
+    const app = await api.startApp({ metricsToken: 'a long metrics token' })
+    const bearer = (token: string) => read('10.0.0.1', { authorization: `Bearer ${token}` }, app)
+    expect((await bearer('a long metrics token')).statusCode).toBe(200)
+    expect((await bearer('a long metrics tokem')).statusCode).toBe(404)
+    await app.close()
+  })
+})
+
+describe('public requests', () => {
+  test('are counted by address: 429 beyond the limit, and signed file links are not counted', async () => {
+    const app = await api.startApp({ publicRateLimit: 3 })
+    const { id } = await buildOrder(api.db)
+    const from = (remoteAddress: string, url = `/api/print/${id}/`, headers = {}) =>
+      app.inject({ url, remoteAddress, headers })
+    for (let time = 0; time < 3; time++) expect((await from('10.0.0.1')).statusCode).toBe(200)
+    const reply = await from('10.0.0.1', undefined, { 'x-forwarded-for': '10.0.0.9' })
+    expect(reply.statusCode).toBe(429)
+    const wait = Number(reply.headers['retry-after'])
+    expect(wait > 0 && wait <= 60).toBe(true)
+    expect(reply.json()).toEqual({ code: 'too_many_requests', message: expect.any(String) })
+    expect((await from('10.0.0.2')).statusCode).toBe(200)
+    for (let time = 0; time < 5; time++) {
+      const link = `/api/order-files/${id}/${id}/?expires=1&signature=x`
+      expect((await from('10.0.0.1', link)).statusCode).toBe(403)
+    }
+    const signedIn = { authorization: `Token ${api.token('admin')}` }
+    expect((await from('10.0.0.1', '/api/users/', signedIn)).statusCode).toBe(200)
+    await app.close()
+  })
+})
+
+describe('errors', () => {
+  test('that nobody expected are told by number, without what is inside', async () => {
+    await api.db`alter table users rename column first_name to given_name`
+    const reply = await api.as('admin').get('/api/users/')
+    await api.db`alter table users rename column given_name to first_name`
+    expect(reply.statusCode).toBe(500)
+    expect(reply.json()).toEqual({
+      code: 'internal',
+      message: 'Something went wrong on our side. Please try again.',
+      request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    })
+  })
+
+  test('when the database is out of reach, are 503 and pass', async () => {
+    await api.db`select 1`
+    const [row] = await api.db<[{ name: string }]>`select current_database() as name`
+    await api.db.unsafe(`alter database ${row.name} connection limit 0`)
+    const killed = api.db`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`
+    await killed.catch(() => undefined)
+    const replies = await Promise.all(Array.from({ length: 8 }, () => api.as('admin').get('/api/users/')))
+    for (const reply of replies) expect([200, 503]).toContain(reply.statusCode)
+    await api.db.unsafe(`alter database ${row.name} connection limit -1`)
+    await expect.poll(async () => (await api.as('admin').get('/api/users/')).statusCode).toBe(200)
+  })
+
+  test('of an address that is not there are the contract’s, too', async () => {
+    for (const url of ['/api/nothing', '/', '/api']) {
+      const reply = await api.as('admin').get(url)
+      expect(reply.statusCode).toBe(404)
+      expect(reply.json()).toEqual({ code: 'not_found', message: 'Page not found' })
+    }
+  })
+})
+
+test('every answer is guarded against being framed, sniffed, kept or run', async () => {
+  const reply = await api.as('admin').get('/api/users/')
+  expect(reply.headers).toMatchObject({
+    'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+    'x-frame-options': 'DENY',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+    'referrer-policy': expect.any(String),
+  })
+  expect(reply.headers['x-powered-by']).toBeUndefined()
+})
+
+test('a JSON request may have nothing in it', async () => {
+  const { id } = await buildUser(api.db)
+  const json = { 'content-type': 'application/json' }
+  const removed = await api.as('admin').send('DELETE', `/api/order-uploads/${id}/`, '', json)
+  expect(removed.json()).toEqual({ code: 'not_found', message: 'File not found' })
+  const created = await api.as('admin').send('POST', '/api/users/', '', json)
+  expect(created.statusCode).toBe(400)
+})
+
+test('the log holds no password, token, query, header, name or content', async () => {
+  const lines: string[] = []
+  const sink = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk))
+      done()
+    },
+  })
+  const app = await api.startApp({ logger: createLogger('trace', sink) })
+  const as = api.withToken(api.token('admin'), app)
+  const secrets = {
+    password: 'sesame-open-now',
+    token: api.token('admin'),
+    file: 'divorce-papers.pdf',
+    query: 'kowalskaja',
+    mobile: '9888877777',
+  }
+  const user = await buildUser(api.db)
+  await as.post('/api/admin-login', { email: 'who@print.test', password: secrets.password })
+  await as.get(`/api/users/?query=${secrets.query}`)
+  await as.post('/api/users/', { first_name: 'X', mobile: secrets.mobile, email: 'x' })
+  const order = orderForm({ user: user.id, title: 'T', pickup: true }, { [secrets.file]: await makePdf(1) })
+  const taken = await as.upload('/api/all-orders/', order)
+  const link = taken.json().order_files[0].url.slice('http://print.test'.length)
+  await as.get(link)
+  await as.upload(
+    '/api/all-orders/',
+    orderForm({ user: user.id, title: 'T', pickup: true }, { [secrets.file]: 'broken' }),
+  )
+  await api.db`alter table users rename column first_name to given_name`
+  await as.get(`/api/users/?query=${secrets.query}`)
+  await api.db`alter table users rename column given_name to first_name`
+  await app.close()
+
+  const log = lines.join('')
+  expect(lines.length).toBeGreaterThan(7)
+  expect(log).toContain('"route":"/api/users/"')
+  expect(log).toContain('unexpected error')
+  const signature = new URLSearchParams(link.split('?')[1]).get('signature') ?? 'none'
+  for (const [name, secret] of Object.entries({ ...secrets, signature })) {
+    expect([name, log.includes(secret)]).toEqual([name, false])
+  }
+})

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { buildOrder } from '../../test/build.ts'
+import { useDatabase } from '../../test/database.ts'
+import { connect } from './db.ts'
+import { isMigrated, migrate, migrationNames, setTimeZone } from './migrate.ts'
+
+const empty = useDatabase({ migrated: false })
+const shop = useDatabase()
+
+const tablesOf = async (db: typeof empty.db) => {
+  const rows = await db<{ name: string }[]>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`
+  return rows.map(({ name }) => name)
+}
+
+test('one killed half-way leaves whole files only; several that start together do each file once', async () => {
+  const names = await migrationNames()
+  expect(await isMigrated(empty.db).catch(() => false)).toBe(false)
+
+  // The last file fails at its end, as if the process were killed while it ran.
+  await empty.db`create schema elsewhere`
+  await empty.db.unsafe(
+    `create function fold_order_counts() returns bigint language sql as 'select 0::bigint'`,
+  )
+  await expect(migrate(empty.db)).rejects.toThrow(/already exists/)
+  expect(await tablesOf(empty.db)).not.toContain('orders')
+  expect(await isMigrated(empty.db)).toBe(false)
+  await empty.db.unsafe('drop function fold_order_counts()')
+
+  const others = Array.from({ length: 3 }, () => connect(empty.url, { max: 1 }))
+  const applied = await Promise.all([empty.db, ...others].map((pool) => migrate(pool)))
+  await Promise.all(others.map((pool) => pool.end()))
+  expect(applied.flat()).toEqual([...new Set(applied.flat())])
+  expect(await isMigrated(empty.db)).toBe(true)
+  const rows = await empty.db<{ name: string }[]>`select name from migrations order by name`
+  expect(rows.map(({ name }) => name)).toEqual(names)
+  expect(await migrate(empty.db)).toEqual([])
+  expect(await tablesOf(empty.db)).toEqual(await tablesOf(shop.db))
+})
+
+test('a shop that moves to another time zone counts its days anew', async () => {
+  await buildOrder(shop.db, { created_at: '2026-03-09T20:00:00Z' })
+  const days = () => shop.db`
+    select starts, orders from (
+      select starts, orders from order_counts where period = 'day'
+      union all select day, delta from order_count_deltas) d
+    where orders <> 0`
+  expect(await days()).toEqual([{ starts: '2026-03-10', orders: 1 }])
+  await setTimeZone(shop.db, 'America/New_York')
+  expect(await days()).toEqual([{ starts: '2026-03-09', orders: 1 }])
+  await setTimeZone(shop.db, 'America/New_York')
+  expect(await days()).toEqual([{ starts: '2026-03-09', orders: 1 }])
+})
+
+test('ids are version 7 and grow with time', async () => {
+  const rows = await shop.db<
+    { id: string }[]
+  >`select uuid_v7() as id, pg_sleep(0.002) from generate_series(1, 20)`
+  const ids = rows.map(({ id }) => id)
+  expect(
+    ids.filter((id) => !/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(id)),
+  ).toEqual([])
+  expect(ids).toEqual(ids.toSorted())
+  const time = Number.parseInt((ids[0] ?? '').replace('-', '').slice(0, 12), 16)
+  expect(Math.abs(time - Date.now())).toBeLessThan(60_000)
+})

@@ -1,0 +1,69 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { useApi } from '../../test/api.ts'
+
+const api = useApi()
+let app: FastifyInstance
+let folder: string
+
+// A folder with a space in its name, as a person's may have.
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'our print web '))
+  await mkdir(join(folder, 'assets'))
+  const page = '<!doctype html><!--preload--><script nonce="__NONCE__" src="/assets/main-1.js"></script>'
+  await writeFile(join(folder, 'index.html'), page)
+  await writeFile(join(folder, 'preload.json'), '[{"path":"/order/:id","files":["/assets/order-1.js"]}]')
+  await writeFile(join(folder, 'assets/main-1.js'), 'plain')
+  await writeFile(join(folder, 'assets/main-1.js.br'), 'small')
+  app = await api.startApp({ webDist: pathToFileURL(`${folder}/`) })
+})
+afterAll(async () => {
+  await app.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const get = (url: string, headers = {}) => app.inject({ url, headers })
+
+test('every page is the app, never kept, with a nonce of its own that its policy names', async () => {
+  const nonces = new Set<string>()
+  for (const url of ['/', '/total_orders', '/order/5', '/no/such/page?x=1']) {
+    const reply = await get(url)
+    expect([url, reply.statusCode, reply.headers['cache-control']]).toEqual([url, 200, 'no-store'])
+    expect(reply.headers['content-type']).toBe('text/html; charset=utf-8')
+    const nonce = /nonce="([^"]+)"/.exec(reply.body)?.[1] ?? 'none'
+    nonces.add(nonce)
+    const policy = String(reply.headers['content-security-policy'])
+    expect(policy).toContain(`style-src 'self' 'nonce-${nonce}'`)
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toContain('unsafe')
+  }
+  expect(nonces.size).toBe(4)
+})
+
+test('a page is told which files it will need', async () => {
+  expect((await get('/order/5')).body).toContain('<link rel="modulepreload" href="/assets/order-1.js">')
+  expect((await get('/order/5/')).body).toContain('modulepreload')
+  expect((await get('/order/5/6')).body).not.toContain('modulepreload')
+})
+
+test('files with a hash in their name are kept for ever, and sent as small as they are understood', async () => {
+  const plain = await get('/assets/main-1.js')
+  expect([plain.statusCode, plain.body]).toEqual([200, 'plain'])
+  expect(plain.headers['cache-control']).toMatch(/max-age=31536000.*immutable/)
+  const small = await get('/assets/main-1.js', { 'accept-encoding': 'br' })
+  expect([small.headers['content-encoding'], small.body]).toEqual(['br', 'small'])
+})
+
+test('what is not there is not a page: files, the API, other methods, and what lies outside', async () => {
+  for (const url of ['/assets/none.js', '/api/none', '/api', '/assets/..%2fpreload.json']) {
+    const reply = await get(url)
+    expect([url, reply.statusCode, reply.body.includes('order-1')]).toEqual([url, 404, false])
+  }
+  // Kept for the server: asked for by its name, it is a page like any other.
+  expect((await get('/preload.json')).body).toContain('<!doctype html>')
+  expect((await app.inject({ method: 'POST', url: '/total_orders' })).statusCode).toBe(404)
+})

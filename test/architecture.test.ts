@@ -1,0 +1,147 @@
+import { basename, dirname } from 'node:path'
+import { expect, test } from 'vitest'
+import { floorNameOf, floorOf } from './floors.ts'
+import { arrows, read, sourceFiles } from './imports.ts'
+
+const inner = arrows.filter(({ isPackage }) => !isPackage)
+const serverFiles = sourceFiles.filter((file) => file.startsWith('server/'))
+const told = ({ from, to }: { from: string; to: string }) => `${from} → ${to}`
+
+test('the scan finds the building', () => {
+  expect(sourceFiles.length).toBeGreaterThan(100)
+  expect(inner.map(told)).toContain(
+    'server/src/orders/orders.routes.ts → server/src/orders/orders.queries.ts',
+  )
+  expect(inner.map(told)).toContain('server/src/orders/takeOrder.ts → contract/src/price.ts')
+})
+
+test('every file has a floor, and every import leads to a file', () => {
+  expect(sourceFiles.filter((file) => floorOf(file) === undefined)).toEqual([])
+  const files = new Set(sourceFiles)
+  // Assets and workers of packages apart, which the web build takes by address.
+  const lost = inner.filter(({ to }) => /\.tsx?$/.test(to) && !files.has(to))
+  expect(lost.map(told)).toEqual([])
+})
+
+test('arrows point down, or stay in the same folder', () => {
+  const wrong = inner.filter(
+    ({ from, to }) => floorNameOf(from) !== floorNameOf(to) && (floorOf(to) ?? -1) <= (floorOf(from) ?? 0),
+  )
+  expect(wrong.map(told)).toEqual([])
+})
+
+test('server and web never meet', () => {
+  const sides = (file: string) => file.split('/')[0]
+  const wrong = inner.filter(({ from, to }) => sides(from) !== sides(to) && sides(to) !== 'contract')
+  expect(wrong.map(told)).toEqual([])
+})
+
+test('the contract stands on zod alone', () => {
+  const packages = arrows.filter(({ from, isPackage }) => isPackage && from.startsWith('contract/'))
+  expect([...new Set(packages.map(({ to }) => to))]).toEqual(['zod'])
+})
+
+test('the browser is given nothing of Node', () => {
+  const wrong = arrows.filter(({ from, to }) => from.startsWith('web/src/') && to.startsWith('node:'))
+  expect(wrong.map(told)).toEqual([])
+})
+
+test('there are no cycles', () => {
+  const next = Map.groupBy(
+    inner.filter(({ isType }) => !isType),
+    ({ from }) => from,
+  )
+  const done = new Set<string>()
+  const cycles: string[][] = []
+  const walk = (file: string, path: string[]) => {
+    if (path.includes(file)) cycles.push([...path.slice(path.indexOf(file)), file])
+    if (path.includes(file) || done.has(file)) return
+    for (const { to } of next.get(file) ?? []) walk(to, [...path, file])
+    done.add(file)
+  }
+  for (const file of sourceFiles) walk(file, [])
+  expect(cycles).toEqual([])
+})
+
+test('nothing lies deeper than a folder, and no folder is a drawer for everything', () => {
+  const deep = sourceFiles.filter((file) => file.split('/').length > 4)
+  const drawers = sourceFiles.filter((file) => /\/(utils|helpers|types|hooks|services|common)\//.test(file))
+  const barrels = sourceFiles.filter((file) => /^index\.tsx?$/.test(basename(file)))
+  expect({ deep, drawers, barrels }).toEqual({ deep: [], drawers: [], barrels: [] })
+})
+
+test('feature files have names of their own', () => {
+  const names = Map.groupBy(
+    sourceFiles.filter((file) => file.startsWith('server/')),
+    (file) => basename(file),
+  )
+  expect([...names.values()].filter((files) => files.length > 1)).toEqual([])
+})
+
+// Beside *.queries.ts and lib/, SQL stands where a rule and the statement that enforces it cannot be told apart.
+const rulesInSql = new Set([
+  // The row is locked, looked at and moved: the check and the guarded update read as one.
+  'server/src/orders/changeOrder.ts',
+  // An intake is one transaction over customer, files, price and order.
+  'server/src/orders/takeOrder.ts',
+  // An insert that must find no admin, under a lock against a second process.
+  'server/src/staff/firstAdmin.ts',
+  // Asks whether the database answers at all, before anything else runs.
+  'server/src/main.ts',
+])
+
+const sql = /`\s*(select|insert into|update|delete from|with \w+ as|lock table|truncate|vacuum)\b/
+
+test('SQL stands in queries, in lib, and where a written reason says so', () => {
+  const holds = serverFiles.filter((file) => sql.test(read(file)))
+  const wrong = holds.filter(
+    (file) => !file.endsWith('.queries.ts') && dirname(file) !== 'server/src/lib' && !rulesInSql.has(file),
+  )
+  expect(wrong).toEqual([])
+  // A reason that is no longer needed goes.
+  expect([...rulesInSql].filter((file) => !holds.includes(file))).toEqual([])
+})
+
+// A feature may read any table; only its owners write it.
+const owners: Record<string, string[]> = {
+  orders: ['orders'],
+  order_files: ['orders'],
+  order_history: ['orders'],
+  users: ['users'],
+  configurations: ['configurations'],
+  // People change their own profile and password where they sign in.
+  staff_users: ['staff', 'session'],
+  sessions: ['session'],
+  sign_in_attempts: ['session'],
+  idempotency_keys: ['lib'],
+  migrations: ['lib'],
+  secrets: ['lib'],
+  shop_clock: ['lib'],
+}
+
+test('only its owner writes a table', () => {
+  const writes = serverFiles
+    // The demo shop fills every table at once, on an empty shop.
+    .filter((file) => dirname(file) !== 'server/src/demo')
+    .flatMap((file) =>
+      [
+        ...read(file).matchAll(
+          /\b(?:insert into|delete from|update)\s+([a-z_]+)\s+(?:as |set\b|where\b|f\b|\(|\$\{|select\b|returning\b)/g,
+        ),
+      ].map(([, table]) => ({ file, table: table ?? '', feature: basename(dirname(file)) })),
+    )
+    .filter(({ table }) => table !== 'set')
+  expect(writes.length).toBeGreaterThan(15)
+  expect(writes.filter(({ table, feature }) => !owners[table]?.includes(feature))).toEqual([])
+})
+
+// Settings are read once, by main; the others ask what the system says of us: who we are, where programs lie.
+const mayAskTheSystem = ['server/src/lib/dataFolder.ts', 'server/src/lib/postmaster.ts']
+
+test('nothing but main reads the environment', () => {
+  const wrong = sourceFiles.filter(
+    (file) =>
+      /process\.env|import\.meta\.env\.(?!DEV|PROD)/.test(read(file)) && file !== 'server/src/main.ts',
+  )
+  expect(wrong).toEqual(mayAskTheSystem)
+})

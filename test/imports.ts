@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+
+/** One file's import of another, or of a package; a type import is gone when the program runs. */
+export type Arrow = { from: string; to: string; isPackage: boolean; isType: boolean }
+
+const folders = ['contract/src', 'server/src', 'web/src']
+const isTest = (file: string) => /\.test\.tsx?$/.test(file)
+
+/** Every source file of the product, tests apart, by its path from the root. */
+export const sourceFiles = folders
+  .flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.(ts|tsx|mts|js|jsx|mjs)$/.test(entry.name))
+      .map((entry) => relative(root, join(entry.parentPath, entry.name))),
+  )
+  .filter((file) => !isTest(file))
+  .toSorted()
+
+export const read = (file: string) => readFileSync(join(root, file), 'utf8')
+
+const pattern =
+  /^(?:import|export)\s+(type\s)?[^'";]*?from\s+'([^']+)'|^import\s+'([^']+)'|\bimport\(\s*'([^']+)'\s*\)/gm
+
+/** Every import, found by one regular expression over formatted code. */
+export const arrows: Arrow[] = sourceFiles.flatMap((from) =>
+  [...read(from).matchAll(pattern)].map(([, type, named, bare, lazy]) => {
+    const name = named ?? bare ?? lazy ?? ''
+    const to = resolve(from, name)
+    return { from, to: to ?? name, isPackage: to === undefined, isType: type !== undefined }
+  }),
+)
+
+function resolve(from: string, name: string): string | undefined {
+  if (name.startsWith('@our-print/contract/')) return name.replace('@our-print/contract/', 'contract/src/')
+  return name.startsWith('.') ? join(dirname(from), name) : undefined
+}

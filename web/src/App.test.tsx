@@ -1,0 +1,100 @@
+import { existsSync } from 'node:fs'
+import { getProfile, type Profile } from '@our-print/contract/session.ts'
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import { answer, refuse, stubServer } from '../test/renderPage.tsx'
+import { App } from './App.tsx'
+import { screens } from './screens.ts'
+import { Look } from './shell/Look.tsx'
+
+const profile = (is_superuser: boolean): Profile => ({
+  id: '01900000-0000-7000-8000-000000000001',
+  email: 'meera@shop.in',
+  full_name: 'Meera Deshmukh',
+  is_superuser,
+  mobile: null,
+  created_at: '2026-01-03T10:00:00Z',
+})
+
+function open(
+  path: string,
+  role: 'admin' | 'staff' | null,
+  answers = [answer(getProfile, profile(role === 'admin'))],
+) {
+  stubServer(answers)
+  if (role) {
+    localStorage.setItem('token', 'Token test')
+    localStorage.setItem('is_superuser', String(role === 'admin'))
+  }
+  render(
+    <Look>
+      <MemoryRouter initialEntries={[path]}>
+        <App />
+      </MemoryRouter>
+    </Look>,
+  )
+}
+
+const patience = { timeout: 10_000 }
+const find = (text: string) => screen.findByText(text, {}, patience)
+
+test('every screen of the table has its page', () => {
+  const missing = screens.filter(({ page }) => !existsSync(`${import.meta.dirname}/${page}.tsx`))
+  expect(missing).toEqual([])
+})
+
+test('the drawer says who is signed in, and shows a super admin their screens', async () => {
+  open('/update_password', 'admin')
+  expect(await find('Meera Deshmukh')).toBeVisible()
+  const menu = within(screen.getByRole('navigation', { name: 'Main' }))
+  expect(menu.getByText('Super Admin')).toBeVisible()
+  expect(menu.getByText('meera@shop.in')).toBeVisible()
+  expect(menu.getAllByRole('link').map((link) => link.textContent)).toEqual([
+    'Pending',
+    'Assigned',
+    'Completed',
+    'Total',
+    'Staff Users',
+  ])
+})
+
+test('a staff user has their own menu, and no Update Password in the account menu', async () => {
+  open('/update_password', 'staff')
+  expect(await find('Staff User')).toBeVisible()
+  const menu = within(screen.getByRole('navigation', { name: 'Main' }))
+  expect(menu.getAllByRole('link').map((link) => link.textContent)).toEqual([
+    'Dashboard',
+    'Assigned',
+    'Out For Delivery',
+    'Completed',
+  ])
+  await userEvent.click(screen.getByRole('button', { name: 'Account' }))
+  const items = await screen.findAllByRole('menuitem', {}, patience)
+  expect(items.map((item) => item.textContent)).toEqual(['Logout'])
+})
+
+test.each([
+  ['/nowhere', 'admin'],
+  ['/staff_users', 'staff'],
+] as const)('%s is the 404 page inside the shell for %s', async (path, role) => {
+  open(path, role)
+  expect(await find('This is 404 page')).toBeVisible()
+  expect(screen.getByRole('banner')).toBeVisible()
+})
+
+test.each([
+  ['/404', 'This is 404 page'],
+  ['/500', 'This is 500 page'],
+  ['/welcome', 'Welcome page'],
+])('%s is open to everyone', async (path, text) => {
+  open(path, null)
+  expect(await find(text)).toBeVisible()
+  expect(screen.getAllByRole('main')).toHaveLength(1)
+})
+
+test('a profile that cannot be loaded is said in the shell', async () => {
+  open('/update_password', 'admin', [refuse(getProfile, 403, { message: 'This account is closed' })])
+  expect(await screen.findByRole('alert', {}, patience)).toHaveTextContent('This account is closed')
+})

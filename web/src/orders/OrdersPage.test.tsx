@@ -1,0 +1,194 @@
+import { listMyOrders, listOrders, moveOrders, type Order } from '@our-print/contract/orders.ts'
+import { listStaff, type StaffUser } from '@our-print/contract/staff.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { order, outForDelivery } from '../../test/order.ts'
+import { answer, type Call, refuse, renderPage } from '../../test/renderPage.tsx'
+import { screenOf } from '../../test/screenOf.ts'
+import { OrdersPage } from './OrdersPage.tsx'
+
+const idOf = (at: number) => `01900000-0000-7000-8000-0000000001${at}0`
+const [pending, assigned, done]: Order[] = (['confirmed', 'assigned', 'delivered'] as const).map(
+  (status, at) => ({ ...order, id: idOf(at), number: 1001 + at, title: `Print ${at}`, status }),
+) as [Order, Order, Order]
+pending.allowed_transitions = ['assigned', 'cancelled']
+done.allowed_transitions = ['out-for-delivery']
+const mixed = [pending, assigned, done]
+
+const page = <T,>(results: T[]) => ({ count: results.length, next: null, previous: null, results })
+const lists = (calls: Call[], url: string) =>
+  calls.filter((call) => call.url.pathname === url).map(({ url }) => Object.fromEntries(url.searchParams))
+const bodies = (calls: Call[]) => calls.filter(({ method }) => method === 'POST').map(({ body }) => body)
+
+/** The server refuses these orders, in these words, and changes the others. */
+const change = (words: Record<string, string> = {}) =>
+  answer(moveOrders, ({ body }) => ({
+    results: (body as { ids: string[] }).ids.map((id) => {
+      const message = words[id] ?? null
+      return { id, ok: message === null, code: message && 'not_allowed', message }
+    }),
+  }))
+
+async function selectAll() {
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }))
+  return user
+}
+
+test.each([
+  ['pending', { status: 'confirmed' }],
+  ['assigned', { status: 'assigned' }],
+  ['completed', { status: 'delivered' }],
+  ['total', {}],
+] as const)('%s asks for its orders and leaves subscription orders out', async (view, asked) => {
+  const { calls } = renderPage(<OrdersPage view={view} />, [answer(listOrders, page(mixed))])
+  await screen.findByRole('row', { name: /Print 0/ })
+  expect(lists(calls, listOrders.url)).toEqual([
+    { limit: '10', offset: '0', exclude_order_type: 'subscription', ...asked },
+  ])
+})
+
+test.each([
+  ['my-assigned', { exclude_status: 'delivered' }],
+  ['my-out-for-delivery', { status: 'out-for-delivery' }],
+  ['my-completed', { status: 'delivered' }],
+] as const)('%s asks for the courier’s own orders', async (view, asked) => {
+  const { calls } = renderPage(<OrdersPage view={view} />, [answer(listMyOrders, page([order]))], {
+    role: 'staff',
+  })
+  await screen.findByRole('row', { name: /Thesis/ })
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  expect(lists(calls, listMyOrders.url)).toEqual([
+    { limit: '10', offset: '0', assigned_user: localStorage.getItem('id'), ...asked },
+  ])
+})
+
+test('days in the address that are none are told and not asked for', async () => {
+  const { calls } = renderPage(<OrdersPage view="total" />, [answer(listOrders, page(mixed))], {
+    path: '/total_orders?from_date=2026-13-45&to_date=2026-01-31&status=lost&page=x',
+  })
+  await screen.findByRole('row', { name: /Print 0/ })
+  expect(screen.getByText('Invalid Date Format')).toBeDefined()
+  expect(lists(calls, listOrders.url)).toEqual([
+    { limit: '10', offset: '0', to_date: '2026-01-31', exclude_order_type: 'subscription' },
+  ])
+})
+
+test('an empty list says what to do next', async () => {
+  renderPage(<OrdersPage view="pending" />, [answer(listOrders, page<Order>([]))])
+  await screen.findByText('No Records found')
+  expect(screen.getAllByRole('link', { name: 'New order' })).toHaveLength(2)
+})
+
+test('several orders are given to a staff user found by typing', async () => {
+  const ravi: StaffUser = {
+    id: order.assigned_user ?? '',
+    full_name: 'Ravi Kumar',
+    email: 'ravi@example.com',
+    mobile: '+919000000001',
+    is_superuser: false,
+    is_active: true,
+    open_orders: 3,
+    created_at: order.created_at,
+    version: 1,
+  }
+  const { calls } = renderPage(<OrdersPage view="pending" />, [
+    answer(listOrders, page([pending, { ...pending, id: idOf(9), number: 1009 }])),
+    answer(listStaff, page([ravi])),
+    change(),
+  ])
+  const user = await selectAll()
+  await user.click(screen.getByRole('button', { name: 'Assign' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Assign 2 orders' })
+  await user.type(within(dialog).getByRole('combobox', { name: 'Delivery staff' }), 'rav')
+  await waitFor(() =>
+    expect(lists(calls, listStaff.url).at(-1)).toMatchObject({
+      is_active: 'true',
+      is_superuser: 'false',
+      query: 'rav',
+    }),
+  )
+  await user.click(await screen.findByRole('option', { name: /Ravi Kumar.*3 open orders/ }))
+  await user.click(within(dialog).getByRole('button', { name: 'Assign' }))
+  await screen.findByText('2 orders: assigned')
+  expect(bodies(calls)).toEqual([{ ids: [idOf(0), idOf(9)], assigned_user: ravi.id }])
+  expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull()
+})
+
+test('refused orders are listed by number in the server’s words and stay selected', async () => {
+  const refusal = 'This order is Pending and cannot become Out for delivery.'
+  const { calls } = renderPage(<OrdersPage view="total" />, [
+    answer(listOrders, page(mixed)),
+    change({ [idOf(0)]: refusal }),
+  ])
+  const user = await selectAll()
+  await user.click(screen.getByRole('button', { name: 'Change status' }))
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+    'Out for delivery1 of 3',
+    'Take back1 of 3',
+    'Reopen1 of 3',
+    'Cancel order2 of 3',
+  ])
+  await user.click(screen.getByRole('menuitem', { name: /Out for delivery/ }))
+  await user.click(await screen.findByRole('button', { name: 'Out for delivery' }))
+
+  const dialog = await screen.findByRole('dialog', { name: '2 orders were not changed' })
+  expect(
+    within(dialog)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    `Order 1001${refusal}`,
+    'Order 1003This order is Completed: “Out for delivery” does not apply to it.',
+  ])
+  // The completed one was not sent: for the server it would have been a reopening.
+  expect(bodies(calls)).toEqual([{ ids: [idOf(0), idOf(1)], status: 'out-for-delivery' }])
+  await user.click(within(dialog).getByRole('button', { name: 'OK' }))
+  await screen.findByText('2 selected')
+  const moved = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Select order 1002' })
+  expect(moved.checked).toBe(false)
+})
+
+test('a cancelling needs its note, and a server that fails leaves note and selection', async () => {
+  const { calls } = renderPage(<OrdersPage view="pending" />, [
+    answer(listOrders, page([pending])),
+    refuse(moveOrders, 503, { message: 'Too busy. Try again in a moment.' }),
+  ])
+  const user = await selectAll()
+  await user.click(screen.getByRole('button', { name: 'Change status' }))
+  await user.click(screen.getByRole('menuitem', { name: 'Cancel order' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Cancel 1 order' })
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel order' }))
+  await within(dialog).findByText('This field is Required')
+  await user.click(within(dialog).getByLabelText('Note'))
+  await user.paste('Customer called')
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel order' }))
+  await within(dialog).findByText('Too busy. Try again in a moment.')
+  expect(within(dialog).getByLabelText<HTMLTextAreaElement>('Note').value).toBe('Customer called')
+  expect(bodies(calls)).toEqual([{ ids: [idOf(0)], status: 'cancelled', note: 'Customer called' }])
+})
+
+test('job tickets of the selected orders open in a tab of their own', async () => {
+  renderPage(<OrdersPage view="total" />, [answer(listOrders, page(mixed))])
+  await selectAll()
+  const link = screen.getByRole('link', { name: 'Job tickets' })
+  expect(link.getAttribute('href')).toBe(`/job_tickets?order=${idOf(0)}&order=${idOf(1)}&order=${idOf(2)}`)
+  expect(link.getAttribute('target')).toBe('_blank')
+})
+
+test('a courier’s card calls, finds the door and has the next step', async () => {
+  screenOf(390)
+  renderPage(<OrdersPage view="my-assigned" />, [answer(listMyOrders, page([outForDelivery]))], {
+    role: 'staff',
+  })
+  const card = within(await screen.findByRole('listitem'))
+  expect(card.getByRole('link', { name: /1042.*Thesis/ }).getAttribute('href')).toBe(`/order/${order.id}`)
+  expect(card.getByRole('link', { name: 'Call Anita' }).getAttribute('href')).toBe('tel:+919000000005')
+  const map = card.getByRole('link', { name: 'Map to Anita' })
+  expect(decodeURIComponent(map.getAttribute('href') ?? '')).toBe(
+    'https://www.google.com/maps/search/?api=1&query=158, School Lane, Whitefield, Bengaluru, Karnataka, 560066, India',
+  )
+  expect(map.getAttribute('rel')).toBe('noopener')
+  await waitFor(() => expect(card.getByRole('button', { name: 'Delivered' })).toBeDefined())
+})
