@@ -11,6 +11,7 @@ export const building = {
     'server/src/demo',
     'server/src/app.ts',
     'server/src/orders',
+    'server/src/coins',
     'server/src/configurations',
     'server/src/users',
     'server/src/staff',
@@ -23,7 +24,9 @@ export const building = {
     'web/src/shell',
     // The one table of screens; the menu in the shell is drawn from it.
     'web/src/screens.ts',
+    'web/src/leads',
     'web/src/orders',
+    'web/src/plans',
     'web/src/users',
     'web/src/staff',
     'web/src/session',

@@ -72,7 +72,12 @@ export const patchUser = {
   config: { access: 'admin', summary: 'Change a customer; their orders are found by the new name at once.' },
   schema: {
     ...one,
-    body: z.strictObject({ ...User.partial().shape, ...z.object(editable).partial().shape }),
+    body: z.strictObject({
+      ...User.partial().shape,
+      ...z.object(editable).partial().shape,
+      /** An inactive customer can place no orders. */
+      is_active: z.boolean().optional(),
+    }),
     response: { 200: User },
   },
 } as const satisfies Endpoint

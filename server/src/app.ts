@@ -5,6 +5,7 @@ import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
+import { coinRoutes } from './coins/coins.routes.ts'
 import { configurationRoutes } from './configurations/configurations.routes.ts'
 import { serializeAnswers } from './lib/answers.ts'
 import { registerApiDescription } from './lib/apiDescription.ts'
@@ -135,6 +136,7 @@ export async function buildApp(ground: Ground, options: AppOptions = {}) {
   sessionRoutes(app, pool)
   staffRoutes(app, pool, links)
   userRoutes(app, pool, searchPool, links)
+  coinRoutes(app, pool)
   configurationRoutes(app, pool)
   orderRoutes(app, ground)
 

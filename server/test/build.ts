@@ -75,6 +75,51 @@ export const address = {
   pincode: '411001',
 }
 
+type PlanFields = Partial<{
+  name: string
+  price: number
+  pages_per_month: number
+  duration_days: number
+  is_active: boolean
+}>
+
+export async function buildPlan(db: Db, fields: PlanFields = {}) {
+  const plan = {
+    name: `Plan ${made++}`,
+    price: 499_00,
+    pages_per_month: 100,
+    duration_days: 30,
+    is_active: true,
+    ...fields,
+  }
+  const [row] = await db<[{ id: string }]>`insert into subscription_plans ${db(plan)} returning id`
+  return { ...plan, id: row.id }
+}
+
+type UserPlanFields = Partial<{
+  user: string
+  plan: string
+  /** Days from today; below zero is past. */
+  starts: number
+  ends: number
+  pages_total: number
+  pages_used: number
+  is_cancelled: boolean
+}>
+
+export async function buildUserPlan(db: Db, fields: UserPlanFields = {}) {
+  const user = fields.user ?? (await buildUser(db)).id
+  const plan = fields.plan ?? (await buildPlan(db)).id
+  const [row] = await db<[{ id: string; version: number; starts_on: string; ends_on: string }]>`
+    insert into user_subscription_plans
+      (user_id, plan, price, starts_on, ends_on, pages_total, pages_used, cancelled_at)
+    values (${user}, ${plan}, 49900, shop_day(now()) + ${fields.starts ?? 0}::int,
+      shop_day(now()) + ${fields.ends ?? 29}::int, ${fields.pages_total ?? 100}, ${fields.pages_used ?? 0},
+      ${fields.is_cancelled ? db`now()` : null})
+    returning id, version, starts_on, ends_on`
+  return { ...row, user, plan }
+}
+
 export async function buildOrder(db: Db, fields: OrderFields = {}) {
   const status = fields.status ?? 'confirmed'
   const hasStaff = status !== 'confirmed' && status !== 'cancelled'
@@ -82,19 +127,21 @@ export async function buildOrder(db: Db, fields: OrderFields = {}) {
     fields.assigned_user === undefined && hasStaff
       ? (await buildStaff(db)).id
       : (fields.assigned_user ?? null)
+  const user = fields.user ?? (await buildUser(db)).id
+  const plan = fields.order_type === 'subscription' ? (await buildUserPlan(db, { user })).id : null
   const [order] = await db<[{ id: string; number: number; version: number; created_at: string }]>`
     insert into orders (title, status, order_type, user_id, assigned_user, pdf_page_count, copies, color, sides,
       paper_size, binding, notes, pickup, address, amount, coupon_code, created_at, assigned_at,
-      out_for_delivery_at, delivered_at, cancelled_at)
+      out_for_delivery_at, delivered_at, cancelled_at, user_subscription_plan)
     values (${fields.title ?? 'Thesis'}, ${status}, ${fields.order_type ?? 'print'},
-      ${fields.user ?? (await buildUser(db)).id}, ${assigned_user}, 3, 1, 'bw', 'single', 'A4', 'none',
+      ${user}, ${assigned_user}, 3, 1, 'bw', 'single', 'A4', 'none',
       ${fields.notes ?? ''}, ${fields.pickup ?? false},
       ${fields.pickup ? null : db.json(fields.address ?? address)}, ${fields.amount ?? 4600},
       ${fields.coupon_code ?? null}, coalesce(${fields.created_at ?? null}::timestamptz, now()),
       ${assigned_user ? db`now()` : null},
       ${status === 'out-for-delivery' || status === 'delivered' ? db`now()` : null},
       ${status === 'delivered' ? db`coalesce(${fields.delivered_at ?? null}::timestamptz, now())` : null},
-      ${status === 'cancelled' ? db`now()` : null})
+      ${status === 'cancelled' ? db`now()` : null}, ${plan})
     returning id, number, version, created_at`
   await db`insert into order_history (order_id, to_status) values (${order.id}, ${status})`
   return { ...order, status, assigned_user, title: fields.title ?? 'Thesis' }

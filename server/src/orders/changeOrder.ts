@@ -6,6 +6,7 @@ import {
 } from '@our-print/contract/orderMoves.ts'
 import type { OrderPatch } from '@our-print/contract/orders.ts'
 import { required } from '@our-print/contract/values.ts'
+import * as coins from '../coins/coins.queries.ts'
 import type { Db } from '../lib/db.ts'
 import { conflict, forbidden, invalid, notFound } from '../lib/problem.ts'
 import type { Actor } from '../lib/route.ts'
@@ -86,6 +87,8 @@ async function move(db: Db, actor: Actor, id: string, current: Current, to: Orde
       where id = ${id} returning id)
     insert into order_history (order_id, by, from_status, to_status, note)
     select id, ${actor.id}, ${current.status}, ${to}, ${note} from moved`
+  if (to === 'delivered') await coins.earn(db, id, actor.id)
+  if (current.status === 'delivered') await coins.takeBack(db, id, actor.id)
 }
 
 function notAllowed(actor: Actor, current: Current, to: OrderStatus) {

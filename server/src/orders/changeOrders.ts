@@ -4,6 +4,7 @@ import type { Transaction } from '../lib/db.ts'
 import { invalid, Problem } from '../lib/problem.ts'
 import type { Actor } from '../lib/route.ts'
 import { changeOrder } from './changeOrder.ts'
+import * as orders from './orders.queries.ts'
 
 type Change = Pick<OrderPatch, 'status' | 'note'> & { ids: string[]; assigned_user?: string }
 type Results = Output<typeof moveOrders>
@@ -17,11 +18,11 @@ export async function changeOrders(
   if (!change.status && !change.assigned_user)
     throw invalid('status', 'Say what to change: a status or a staff user')
   const results = new Map<string, Results['results'][number]>()
-  // In one fixed sequence, so that two bulk changes of the same orders cannot wait for each other.
-  for (const id of [...new Set(ids)].sort()) {
+  for (const id of await orders.lockInSequence(tx, ids)) {
     results.set(id, await attempt(id, () => tx.savepoint((db) => changeOrder(db, actor, id, change))))
   }
-  return { results: ids.map((id) => results.get(id) ?? { id, ok: false, code: null, message: null }) }
+  const none = { ok: false, code: null, message: null }
+  return { results: ids.map((id) => ({ ...(results.get(id.toLowerCase()) ?? none), id })) }
 }
 
 async function attempt(id: string, change: () => Promise<unknown>): Promise<Results['results'][number]> {

@@ -3,7 +3,7 @@ import type { Order } from '@our-print/contract/orders.ts'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useApi } from '../../test/api.ts'
-import { buildOrder, buildStaff, buildUser } from '../../test/build.ts'
+import { buildOrder, buildStaff, buildUser, buildUserPlan } from '../../test/build.ts'
 import { foldCounts } from './orderCounts.queries.ts'
 
 type Page = { count: number; next: string | null; previous: string | null; results: Order[] }
@@ -20,6 +20,7 @@ const page = async (url: string) => {
 // a month, and many sharing one moment, so that only their ids tell them apart.
 beforeAll(async () => {
   const user = await buildUser(api.db, { first_name: 'Bulk', last_name: 'Buyer' })
+  const plan = await buildUserPlan(api.db, { user: user.id })
   const staff = [api.people.staff.id, api.people['other staff'].id]
   const random = fc.sample(
     fc.record({
@@ -42,6 +43,7 @@ beforeAll(async () => {
         title: `Bulk ${index}`,
         status,
         order_type,
+        user_subscription_plan: order_type === 'subscription' ? plan.id : null,
         user_id: user.id,
         assigned_user: status === 'confirmed' ? null : staff,
         pdf_page_count: 1,

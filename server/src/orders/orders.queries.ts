@@ -162,19 +162,35 @@ const byIds = (db: Db, ids: string[]) => db<OrderRow[]>`
   select ${orderColumns(db)} from orders o ${people(db)}
   where o.id = any(${ids}::uuid[]) order by o.created_at desc, o.id desc`
 
-export type StaffFilter = Omit<Filter, 'order_types'> & {
-  assigned_user: string
-  exclude_status?: OrderStatus
-  query?: string
-}
+type OwnerFilter = Omit<Filter, 'order_types'> & { query?: string }
+export type StaffFilter = OwnerFilter & { assigned_user: string; exclude_status?: OrderStatus }
+export type UserFilter = OwnerFilter & Pick<Filter, 'order_types'> & { user: string }
 
 /** The orders of one staff user, of every type, newest first. Cancelled ones only where asked for. */
-export async function listOfStaff(db: Db, filter: StaffFilter): Promise<Rows<OrderRow>> {
-  const { assigned_user, status, exclude_status, from_date, to_date, query, limit, offset } = filter
+export function listOfStaff(db: Db, filter: StaffFilter): Promise<Rows<OrderRow>> {
+  const { assigned_user, status, exclude_status } = filter
+  return listOfOne(
+    db,
+    db`o.assigned_user = ${assigned_user}
+      ${status ? db`` : db`and o.status <> 'cancelled'`}
+      ${exclude_status ? db`and o.status <> ${exclude_status}` : db``}`,
+    filter,
+  )
+}
+
+/** The orders of one customer, newest first. */
+export const listOfUser = (db: Db, filter: UserFilter): Promise<Rows<OrderRow>> =>
+  listOfOne(db, db`o.user_id = ${filter.user} and o.order_type = any(${filter.order_types})`, filter)
+
+/** A list that is short because it is one person's: found and counted by walking the index of that person. */
+async function listOfOne(
+  db: Db,
+  whose: ReturnType<Db>,
+  { status, from_date, to_date, query, limit, offset }: OwnerFilter,
+): Promise<Rows<OrderRow>> {
   const where = db`
-    where o.assigned_user = ${assigned_user}
-      ${status ? db`and o.status = ${status}` : db`and o.status <> 'cancelled'`}
-      ${exclude_status ? db`and o.status <> ${exclude_status}` : db``}
+    where ${whose}
+      ${status ? db`and o.status = ${status}` : db``}
       ${from_date ? db`and o.created_at >= day_start(${from_date})` : db``}
       ${to_date ? db`and o.created_at < day_start(${to_date}::date + 1)` : db``}
       ${query?.trim() ? db`and exists (select from order_search w where w.order_id = o.id and (${matches(db, query)}))` : db``}`
@@ -204,6 +220,18 @@ export async function get(db: Db, actor: Actor, id: string): Promise<OrderRow> {
     where o.id = ${id} and (${actor.is_superuser} or o.assigned_user = ${actor.id})`
   if (!order) throw notFound('Order')
   return order
+}
+
+/**
+ * All orders first and by id, then customer by customer: whatever two bulk changes touch, orders, coins or plan
+ * pages, they touch in one sequence and cannot wait for each other. Answers the sequence; what is not there is last.
+ */
+export async function lockInSequence(db: Db, ids: string[]): Promise<string[]> {
+  const locked = await db<{ id: string; owner: string }[]>`
+    select id, user_id || coalesce(user_subscription_plan::text, '') as owner from orders
+    where id = any(${ids}::uuid[]) order by id for no key update`
+  const sequence = locked.toSorted((a, b) => (a.owner < b.owner ? -1 : a.owner > b.owner ? 1 : 0))
+  return [...new Set([...sequence.map(({ id }) => id), ...ids.map((id) => id.toLowerCase())])]
 }
 
 export async function getPrint(db: Db, id: string) {

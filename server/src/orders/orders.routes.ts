@@ -27,14 +27,16 @@ export function orderRoutes(app: FastifyInstance, ground: Ground): void {
   })
 
   serve(app, pool, contract.listOrders, async ({ query, actor, request }) => {
-    const { order_type, exclude_order_type, query: words, ...rest } = query
+    const { order_type, exclude_order_type, user, query: words, ...rest } = query
     const order_types = contract.orderTypes.filter(
       (type) => type !== exclude_order_type && (order_type === undefined || type === order_type),
     )
     const filter = { ...rest, order_types }
-    const rows = words?.trim()
-      ? await orders.search(pool, searchPool, filter, words)
-      : await orders.list(pool, filter)
+    const rows = user
+      ? await orders.listOfUser(pool, { ...filter, user, query: words })
+      : words?.trim()
+        ? await orders.search(pool, searchPool, filter, words)
+        : await orders.list(pool, filter)
     return links.page(request, query, presentAll(rows, actor))
   })
 

@@ -2,32 +2,39 @@ import type { Rows } from '@our-print/contract/paging.ts'
 import type { User } from '@our-print/contract/users.ts'
 import { contains, type Db } from '../lib/db.ts'
 import { notFound } from '../lib/problem.ts'
+import { refuseChangedFields, refuseStale } from '../lib/versions.ts'
 
-type Filter = { query?: string; limit: number; offset: number }
+type Filter = { query?: string; is_active?: boolean; limit: number; offset: number }
 
 const columns = (db: Db) => db`
-  u.id, u.first_name, u.last_name, u.email, u.mobile, u.is_active, u.created_at, u.version,
+  u.id, u.first_name, u.last_name, u.email, u.mobile, u.notes, u.is_active, u.referral_code, u.created_at, u.version,
+  coalesce((select (b.earned - b.spent) / 100.0::float8 from coin_balances b where b.user_id = u.id), 0) as coins,
   (select count(*)::int from orders o where o.user_id = u.id) as orders_count`
 
 // Written as the trigram index is, or it would not be used.
 const searchable = (db: Db) => db`
   lower(u.first_name || ' ' || u.last_name || E'\n' || u.mobile || E'\n' || coalesce(u.email, ''))`
 
-export async function list(db: Db, filter: Filter): Promise<Rows<User>> {
-  const query = filter.query?.trim().toLowerCase() ?? ''
-  const where = query === '' ? db`` : db`where (${matches(db, query)})`
+export async function list(db: Db, { query = '', is_active, limit, offset }: Filter): Promise<Rows<User>> {
+  const words = query.trim().toLowerCase()
+  const where = db`where true
+    ${words ? db`and (${matches(db, words)})` : db``} ${is_active === undefined ? db`` : db`and u.is_active = ${is_active}`}`
   const results = await db<User[]>`
-    select ${columns(db)} from users u ${where}
-    order by u.created_at desc, u.id desc limit ${filter.limit} offset ${filter.offset}`
-  const [{ count }] = await db<[{ count: number }]>`select count(*)::int as count from users u ${where}`
+    select ${columns(db)} from users u ${where} order by u.created_at desc, u.id desc limit ${limit} offset ${offset}`
+  // All of them, or all of one kind, are counted by the database as they come and go.
+  const [{ count }] = words
+    ? await db<[{ count: number }]>`select count(*)::int as count from users u ${where}`
+    : await db<[{ count: number }]>`
+      select coalesce(sum(users), 0)::int as count from user_counts
+      ${is_active === undefined ? db`` : db`where is_active = ${is_active}`}`
   return { count, results }
 }
 
-/** Mobile numbers are kept without spacing, so what looks like one is looked for without it, too. */
-function matches(db: Db, query: string) {
-  const digits = query.replace(/[ ().-]/g, '')
-  const asTyped = db`${searchable(db)} like ${contains(query)}`
-  return /^\+?\d+$/.test(digits) && digits !== query
+/** Those of `users u` whose name, email or mobile holds the words. Mobile numbers are kept without spacing. */
+export function matches(db: Db, words: string) {
+  const digits = words.replace(/[ ().-]/g, '')
+  const asTyped = db`${searchable(db)} like ${contains(words)}`
+  return /^\+?\d+$/.test(digits) && digits !== words
     ? db`${asTyped} or ${searchable(db)} like ${contains(digits)}`
     : asTyped
 }
@@ -38,12 +45,31 @@ export async function get(db: Db, id: string): Promise<User> {
   return user
 }
 
-type NewUser = { first_name: string; last_name: string; email: string | null; mobile: string }
+type NewUser = { first_name: string; last_name: string; email: string | null; mobile: string; notes: string }
 
 /** Adds a customer; a taken email or mobile breaks a named constraint. */
 export async function create(db: Db, user: NewUser): Promise<User> {
   const [row] = await db<[{ id: string }]>`
-    insert into users (first_name, last_name, email, mobile)
-    values (${user.first_name}, ${user.last_name}, ${user.email}, ${user.mobile}) returning id`
+    insert into users (first_name, last_name, email, mobile, notes)
+    values (${user.first_name}, ${user.last_name}, ${user.email}, ${user.mobile}, ${user.notes}) returning id`
   return get(db, row.id)
+}
+
+type Editable = 'first_name' | 'last_name' | 'email' | 'mobile' | 'notes' | 'is_active'
+
+/** Changes a customer. Their orders are found by the new name at once: a trigger writes it there. */
+export async function change(db: Db, id: string, patch: Partial<User>): Promise<User> {
+  const { first_name, last_name, email, mobile, notes, is_active, version, ...readOnly } = patch
+  const [locked] = await db<{ version: number }[]>`
+    select version from users where id = ${id} for no key update`
+  if (!locked || (version !== undefined && version !== locked.version)) refuseStale('Customer', !!locked)
+  const current = await get(db, id)
+  refuseChangedFields(readOnly, current)
+  const wanted: Partial<Pick<User, Editable>> = { first_name, last_name, email, mobile, notes, is_active }
+  const changed = Object.entries(wanted).filter(
+    ([key, value]) => value !== undefined && value !== current[key as Editable],
+  )
+  if (changed.length === 0) return current
+  await db`update users set ${db(Object.fromEntries(changed))} where id = ${id}`
+  return get(db, id)
 }

@@ -11,4 +11,5 @@ export function userRoutes(app: FastifyInstance, pool: Pool, searchPool: Pool, l
   )
   serve(app, pool, contract.createUser, ({ db, body }) => users.create(db, body))
   serve(app, pool, contract.getUser, ({ db, params }) => users.get(db, params.id))
+  serve(app, pool, contract.patchUser, ({ db, params, body }) => users.change(db, params.id, body))
 }

@@ -1,3 +1,4 @@
+import type { User } from '@our-print/contract/users.ts'
 import { expect, test } from 'vitest'
 import { useApi } from '../../test/api.ts'
 import { buildOrder, buildUser } from '../../test/build.ts'
@@ -87,4 +88,121 @@ test('a customer that is not there is 404', async () => {
   const reply = await api.as('admin').get('/api/users/01890000-0000-7000-8000-000000000000/')
   expect(reply.statusCode).toBe(404)
   expect(reply.json()).toEqual({ code: 'not_found', message: 'Customer not found' })
+})
+
+const adminClient = api.as('admin')
+const patch = (id: string, body: object) => adminClient.patch(`/api/users/${id}/`, body)
+const add = async (mobile: string, more: object = {}) =>
+  (await adminClient.post('/api/users/', { first_name: 'Uma', mobile, ...more })).json<User>()
+
+test('a customer is changed part by part, or sent back whole', async () => {
+  const user = await add('9845100001', { notes: 'Pays by card' })
+  expect(user).toMatchObject({
+    notes: 'Pays by card',
+    coins: 0,
+    referral_code: expect.stringMatching(/^\w{8}$/),
+  })
+  const reply = await patch(user.id, { ...user, last_name: 'Shetty', is_active: false, notes: '' })
+  expect(reply.json()).toEqual({ ...user, last_name: 'Shetty', is_active: false, notes: '', version: 2 })
+  // What is as it was makes no new version.
+  expect((await patch(user.id, reply.json())).json()).toEqual(reply.json())
+  expect((await patch(user.id, { version: 1, last_name: 'X' })).json()).toMatchObject({ code: 'stale' })
+  expect((await patch(user.id, { first_name: 'Uma', email: '' })).json().version).toBe(2)
+})
+
+test.each([
+  ['id', '01890000-0000-7000-8000-000000000000'],
+  ['coins', 5],
+  ['orders_count', 1],
+  ['referral_code', 'AAAAAAAA'],
+  ['created_at', '2026-01-01T00:00:00Z'],
+  ['first_name', ''],
+  ['mobile', null],
+])('%s cannot become %j', async (key, value) => {
+  const user = await buildUser(api.db)
+  const reply = await patch(user.id, { [key]: value })
+  expect(reply.statusCode).toBe(400)
+  expect(reply.json().errors).toMatchObject([{ context: { key } }])
+})
+
+test('a changed email or mobile must be free', async () => {
+  const one = await add('9845100002', { email: 'one@print.test' })
+  const other = await add('9845100003')
+  for (const [key, body] of Object.entries({
+    email: { email: 'ONE@print.test' },
+    mobile: { mobile: '98451 00002' },
+  })) {
+    const reply = await patch(other.id, body)
+    expect([reply.statusCode, reply.json().errors[0].context.key]).toEqual([409, key])
+  }
+  expect((await patch(one.id, { email: 'One@Print.test', mobile: '98451-00002' })).json().version).toBe(1)
+  const missing = await patch('01890000-0000-7000-8000-000000000000', { first_name: 'X' })
+  expect(missing.statusCode).toBe(404)
+})
+
+test('an order is found by its customer’s new name, and no longer by the old one', async () => {
+  const user = await buildUser(api.db, { first_name: 'Oldname' })
+  await buildOrder(api.db, { user: user.id })
+  await patch(user.id, { first_name: 'Newname' })
+  const count = async (query: string) =>
+    (await adminClient.get(`/api/all-orders/?query=${query}`)).json().count
+  expect([await count('newname'), await count('oldname')]).toEqual([1, 0])
+})
+
+test('of ten that change the same version one wins', async () => {
+  const user = await add('9845100004')
+  const replies = await Promise.all(
+    Array.from({ length: 10 }, (_, n) => patch(user.id, { version: 1, notes: `Note ${n}` })),
+  )
+  expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, ...Array(9).fill(409)])
+})
+
+test('the list is counted exactly, by activity too, whoever comes and goes', async () => {
+  const counts = async () => {
+    const replies = await Promise.all(
+      ['', '?is_active=true', '?is_active=false'].map((query) => adminClient.get(`/api/users/${query}`)),
+    )
+    return replies.map((reply) => reply.json().count)
+  }
+  const counted = async () => {
+    const [row] = await api.db<[{ all: number; active: number }]>`
+      select count(*)::int as all, (count(*) filter (where is_active))::int as active from users`
+    return [row.all, row.active, row.all - row.active]
+  }
+  const user = await buildUser(api.db)
+  await buildUser(api.db, { is_active: false })
+  await patch(user.id, { is_active: false })
+  const gone = await buildUser(api.db)
+  await api.db`delete from users where id = ${gone.id}`
+  expect(await counts()).toEqual(await counted())
+  const { results } = (await adminClient.get('/api/users/?is_active=false&limit=100')).json<{
+    results: User[]
+  }>()
+  expect(results.length).toBeGreaterThan(1)
+  expect(results.every(({ is_active }) => !is_active)).toBe(true)
+})
+
+test('the orders of one customer are a list of their own, filtered like all', async () => {
+  const { id } = await buildUser(api.db)
+  await buildOrder(api.db, {
+    user: id,
+    title: 'Flyers',
+    status: 'delivered',
+    created_at: '2026-03-01T10:00:00Z',
+  })
+  await buildOrder(api.db, { user: id, title: 'Menu', created_at: '2026-03-05T10:00:00Z' })
+  await buildOrder(api.db, { user: id, title: 'Plan', order_type: 'subscription' })
+  await buildOrder(api.db, { title: 'Flyers of someone else' })
+  const titles = async (more = '') => {
+    const { count, results } = (await adminClient.get(`/api/all-orders/?user=${id}${more}`)).json()
+    return [count, ...results.map(({ title }: { title: string }) => title)]
+  }
+  expect(await titles()).toEqual([3, 'Plan', 'Menu', 'Flyers'])
+  expect(await titles('&limit=1&offset=1')).toEqual([3, 'Menu'])
+  expect(await titles('&offset=9')).toEqual([3])
+  expect(await titles('&exclude_order_type=subscription')).toEqual([2, 'Menu', 'Flyers'])
+  expect(await titles('&status=delivered')).toEqual([1, 'Flyers'])
+  expect(await titles('&query=menu')).toEqual([1, 'Menu'])
+  expect(await titles('&from_date=2026-03-02&to_date=2026-03-05')).toEqual([1, 'Menu'])
+  expect((await adminClient.get('/api/all-orders/?user=x')).statusCode).toBe(400)
 })
