@@ -63,6 +63,13 @@ export const createLead = {
 
 const one = { params: z.strictObject({ id: Id }) }
 
+export const getLead = {
+  method: 'GET',
+  url: '/api/contact_us/:id/',
+  config: { access: 'admin', summary: 'One lead.' },
+  schema: { ...one, response: { 200: Lead } },
+} as const satisfies Endpoint
+
 export const patchLead = {
   method: 'PATCH',
   url: '/api/contact_us/:id/',
