@@ -17,8 +17,15 @@ export type Screen = {
   menu?: { group?: MenuGroup; label: string; icon: MenuIcon }
 }
 
-export type MenuGroup = 'Orders'
-export type MenuIcon = 'dashboard' | 'orders' | 'staff'
+export type MenuGroup = 'Orders' | 'Subscription Orders'
+export type MenuIcon =
+  | 'dashboard'
+  | 'orders'
+  | 'subscription-orders'
+  | 'staff'
+  | 'leads'
+  | 'plans'
+  | 'user-plans'
 
 const orders = (path: string, view: string, access: Role, label: string): Screen => ({
   path,
@@ -28,6 +35,12 @@ const orders = (path: string, view: string, access: Role, label: string): Screen
   title: `${label} orders`,
   props: { view },
   menu: { group: 'Orders', label, icon: 'orders' },
+})
+
+const subscriptionOrders = (view: string, label: string): Screen => ({
+  ...orders(`/subscription_${view}_orders`, `subscription-${view}`, 'admin', label),
+  title: `${label} subscription orders`,
+  menu: { group: 'Subscription Orders', label, icon: 'subscription-orders' },
 })
 
 /** In the order of the side menu. */
@@ -44,6 +57,10 @@ export const screens: readonly Screen[] = [
   orders('/assigned_orders', 'assigned', 'admin', 'Assigned'),
   orders('/completed_orders', 'completed', 'admin', 'Completed'),
   orders('/total_orders', 'total', 'admin', 'Total'),
+  subscriptionOrders('pending', 'Pending'),
+  subscriptionOrders('assigned', 'Assigned'),
+  subscriptionOrders('completed', 'Completed'),
+  subscriptionOrders('total', 'Total'),
   orders('/assigned_orders', 'my-assigned', 'staff', 'Assigned'),
   orders('/out_for_delivery_orders', 'my-out-for-delivery', 'staff', 'Out For Delivery'),
   orders('/completed_orders', 'my-completed', 'staff', 'Completed'),

@@ -33,25 +33,66 @@ const newOrder = { to: '/new_order', label: 'New order' }
 const allOrders = (filter: OrderFilter) =>
   query(listOrders, { querystring: { ...filter, exclude_order_type: 'subscription' } })
 
+const subscriptionOrders = (filter: OrderFilter) =>
+  query(listOrders, { querystring: { ...filter, order_type: 'subscription' } })
+
 const myOrders = (filter: OrderFilter & { exclude_status?: Order['status'] }) =>
   query(listMyOrders, { querystring: { ...filter, assigned_user: localStorage.getItem('id') ?? '' } })
+
+const pendingColumns = [
+  show.number,
+  show.title,
+  show.customer,
+  show.mobile,
+  show.print,
+  show.pages,
+  show.payable,
+  show.place,
+  show.waiting,
+]
+
+const assignedColumns = [
+  show.number,
+  show.title,
+  show.customer,
+  show.mobile,
+  show.pages,
+  show.payable,
+  show.place,
+  show.staff,
+  show.waiting,
+]
+
+const completedColumns = [
+  show.number,
+  show.title,
+  show.customer,
+  show.mobile,
+  show.pages,
+  show.payable,
+  show.staff,
+  show.created,
+  show.delivered,
+]
+
+const totalColumns = [
+  show.number,
+  show.title,
+  show.customer,
+  show.mobile,
+  show.pages,
+  show.payable,
+  show.status,
+  show.staff,
+  show.created,
+]
 
 /** Every list of orders; what is not said here is the same for all. */
 export const orderViews = {
   pending: {
     title: 'Pending orders',
     rows: (filter) => allOrders({ ...filter, status: 'confirmed' }),
-    columns: [
-      show.number,
-      show.title,
-      show.customer,
-      show.mobile,
-      show.print,
-      show.pages,
-      show.payable,
-      show.place,
-      show.waiting,
-    ],
+    columns: pendingColumns,
     bulk: true,
     hint: 'An order that is taken in waits here until it is assigned.',
     next: newOrder,
@@ -59,17 +100,7 @@ export const orderViews = {
   assigned: {
     title: 'Assigned orders',
     rows: (filter) => allOrders({ ...filter, status: 'assigned' }),
-    columns: [
-      show.number,
-      show.title,
-      show.customer,
-      show.mobile,
-      show.pages,
-      show.payable,
-      show.place,
-      show.staff,
-      show.waiting,
-    ],
+    columns: assignedColumns,
     bulk: true,
     hint: 'Assign pending orders to a staff user and they show here.',
     next: { to: '/pending_orders', label: 'Pending orders' },
@@ -77,38 +108,50 @@ export const orderViews = {
   completed: {
     title: 'Completed orders',
     rows: (filter) => allOrders({ ...filter, status: 'delivered' }),
-    columns: [
-      show.number,
-      show.title,
-      show.customer,
-      show.mobile,
-      show.pages,
-      show.payable,
-      show.staff,
-      show.created,
-      show.delivered,
-    ],
+    columns: completedColumns,
     bulk: true,
     hint: 'Orders show here once they are delivered.',
   },
   total: {
     title: 'Total orders',
     rows: allOrders,
-    columns: [
-      show.number,
-      show.title,
-      show.customer,
-      show.mobile,
-      show.pages,
-      show.payable,
-      show.status,
-      show.staff,
-      show.created,
-    ],
+    columns: totalColumns,
     bulk: true,
     byStatus: true,
     hint: 'Every order stays here, whatever became of it. Take the first one in.',
     next: newOrder,
+  },
+  'subscription-pending': {
+    title: 'Pending subscription orders',
+    rows: (filter) => subscriptionOrders({ ...filter, status: 'confirmed' }),
+    columns: pendingColumns,
+    bulk: true,
+    hint: 'An order that is paid with the pages of a plan waits here until it is assigned.',
+    next: newOrder,
+  },
+  'subscription-assigned': {
+    title: 'Assigned subscription orders',
+    rows: (filter) => subscriptionOrders({ ...filter, status: 'assigned' }),
+    columns: assignedColumns,
+    bulk: true,
+    hint: 'Assign pending subscription orders to a staff user and they show here.',
+    next: { to: '/subscription_pending_orders', label: 'Pending subscription orders' },
+  },
+  'subscription-completed': {
+    title: 'Completed subscription orders',
+    rows: (filter) => subscriptionOrders({ ...filter, status: 'delivered' }),
+    columns: completedColumns,
+    bulk: true,
+    hint: 'Subscription orders show here once they are delivered.',
+  },
+  'subscription-total': {
+    title: 'Total subscription orders',
+    rows: subscriptionOrders,
+    columns: totalColumns,
+    bulk: true,
+    byStatus: true,
+    hint: 'Every order that used a plan stays here. Sell a customer a plan, then use it in a new order.',
+    next: { to: '/user_subscription', label: 'User subscription plans' },
   },
   'my-assigned': {
     title: 'Assigned orders',

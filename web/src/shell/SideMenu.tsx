@@ -1,5 +1,9 @@
 import BadgeOutlined from '@mui/icons-material/BadgeOutlined'
+import CardMembershipOutlined from '@mui/icons-material/CardMembershipOutlined'
+import ContactMailOutlined from '@mui/icons-material/ContactMailOutlined'
+import CreditScoreOutlined from '@mui/icons-material/CreditScoreOutlined'
 import DashboardOutlined from '@mui/icons-material/DashboardOutlined'
+import EventRepeatOutlined from '@mui/icons-material/EventRepeatOutlined'
 import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined'
 import Box from '@mui/material/Box'
 import Divider from '@mui/material/Divider'
@@ -18,7 +22,11 @@ import { useRole } from '../session/session.ts'
 const icons: Record<MenuIcon, ComponentType<SvgIconProps>> = {
   dashboard: DashboardOutlined,
   orders: ReceiptLongOutlined,
+  'subscription-orders': EventRepeatOutlined,
   staff: BadgeOutlined,
+  leads: ContactMailOutlined,
+  plans: CardMembershipOutlined,
+  'user-plans': CreditScoreOutlined,
 }
 
 type Entry = Screen & { menu: NonNullable<Screen['menu']> }
