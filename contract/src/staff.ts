@@ -14,6 +14,8 @@ export const StaffUser = z
     is_superuser: z.boolean(),
     is_active: z.boolean(),
     open_orders: z.int(),
+    /** All orders this person ever delivered. */
+    delivered: z.int(),
     created_at: Time,
     version: Version,
   })

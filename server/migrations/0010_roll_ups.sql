@@ -21,6 +21,7 @@ create table delivery_counts (
   orders     bigint not null,
   primary key (day, staff_user)
 );
+create index delivery_counts_of_staff_user on delivery_counts (staff_user) include (orders);
 
 create or replace function count_order() returns trigger language plpgsql as $$
 begin
@@ -93,7 +94,7 @@ begin
   where assigned_user is not null and status in ('assigned', 'out-for-delivery') group by 1, 2;
   insert into delivery_counts (day, staff_user, orders)
   select shop_day(delivered_at), assigned_user, count(*) from orders
-  where assigned_user is not null and status = 'delivered' group by 1, 2;
+  where assigned_user is not null and status = 'delivered' and delivered_at is not null group by 1, 2;
 end
 $$;
 

@@ -11,6 +11,7 @@ import type { Db } from '../lib/db.ts'
 import { conflict, forbidden, invalid, notFound } from '../lib/problem.ts'
 import type { Actor } from '../lib/route.ts'
 import { refuseChangedFields, refuseStale } from '../lib/versions.ts'
+import * as staff from '../staff/staff.queries.ts'
 import * as orders from './orders.queries.ts'
 
 type Current = {
@@ -116,10 +117,8 @@ async function assigneeAfter(
   }
   const named = patch.assigned_user
   if (!named) throw invalid('assigned_user', required)
-  // Locked, so that nobody is deactivated while they are being given an order.
-  const [staff] = await db`
-    select 1 from staff_users where id = ${named} and is_active and not is_superuser for share`
-  if (!staff) throw invalid('assigned_user', 'This is not an active staff user')
+  if (!(await staff.lockCourier(db, named)))
+    throw invalid('assigned_user', 'This is not an active staff user')
   return named
 }
 

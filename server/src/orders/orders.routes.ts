@@ -1,5 +1,6 @@
 import * as moves from '@our-print/contract/orderMoves.ts'
 import * as contract from '@our-print/contract/orders.ts'
+import { handOver } from '@our-print/contract/staff.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from '../lib/db.ts'
 import type { Links } from '../lib/links.ts'
@@ -8,6 +9,7 @@ import { type Actor, serve, writeAs } from '../lib/route.ts'
 import type { Signer } from '../lib/secrets.ts'
 import { changeOrder } from './changeOrder.ts'
 import { changeOrders } from './changeOrders.ts'
+import * as handOvers from './handOver.queries.ts'
 import * as orderFiles from './orderFiles.queries.ts'
 import * as orders from './orders.queries.ts'
 import { createPresenter } from './presentOrder.ts'
@@ -57,6 +59,10 @@ export function orderRoutes(app: FastifyInstance, ground: Ground): void {
   })
 
   serve(app, pool, contract.moveOrders, ({ db, body, actor }) => changeOrders(db, actor, body))
+
+  serve(app, pool, handOver, async ({ db, actor, params, body }) => ({
+    moved: await handOvers.handOver(db, actor.id, params.id, body.to),
+  }))
 
   serve(app, pool, contract.takeOrder, async ({ request, actor }) => {
     const order = await takeOrder(request, actor, ground, (row) => present(row, actor))

@@ -30,6 +30,10 @@ export const close = (db: Db, tokenHash: Buffer) => db`delete from sessions wher
 export const closeOthers = (db: Db, staffUser: string, tokenHash: Buffer) => db`
   delete from sessions where staff_user = ${staffUser} and token_hash <> ${tokenHash}`
 
+/** Ends all sessions of a person. */
+export const closeAll = (db: Db, staffUser: string) =>
+  db`delete from sessions where staff_user = ${staffUser}`
+
 export const sweep = (db: Db) => db`
   with old_attempts as (delete from sign_in_attempts where at < now() - interval '30 days')
   delete from sessions where used_at < now() - interval '30 days'`

@@ -1,13 +1,18 @@
 import type { Rows } from '@our-print/contract/paging.ts'
 import type { StaffUser } from '@our-print/contract/staff.ts'
 import { contains, type Db } from '../lib/db.ts'
+import { conflict, notFound } from '../lib/problem.ts'
+import { refuseChangedFields, refuseStale } from '../lib/versions.ts'
 
 type Filter = { query?: string; is_active?: boolean; is_superuser?: boolean; limit: number; offset: number }
 
 const columns = (db: Db) => db`
   u.id, u.full_name, u.email, u.mobile, u.is_superuser, u.is_active, u.created_at, u.version,
   (select count(*)::int from orders o
-    where o.assigned_user = u.id and o.status in ('assigned', 'out-for-delivery')) as open_orders`
+    where o.assigned_user = u.id and o.status in ('assigned', 'out-for-delivery')) as open_orders,
+  ((select coalesce(sum(c.orders), 0) from delivery_counts c where c.staff_user = u.id)
+    + (select coalesce(sum(d.delta), 0) from order_count_deltas d
+      where d.staff_user = u.id and d.status = 'delivered' and d.delivered_on is not null))::int as delivered`
 
 export async function list(db: Db, filter: Filter): Promise<Rows<StaffUser>> {
   const query = filter.query?.trim().toLowerCase() ?? ''
@@ -27,8 +32,9 @@ export async function list(db: Db, filter: Filter): Promise<Rows<StaffUser>> {
   return { count, results }
 }
 
-export async function get(db: Db, id: string): Promise<StaffUser | undefined> {
+export async function get(db: Db, id: string): Promise<StaffUser> {
   const [staff] = await db<StaffUser[]>`select ${columns(db)} from staff_users u where u.id = ${id}`
+  if (!staff) throw notFound('Staff user')
   return staff
 }
 
@@ -47,4 +53,53 @@ export async function create(db: Db, staff: NewStaff): Promise<string> {
     values (${staff.full_name}, ${staff.email}, ${staff.mobile}, ${staff.password_hash}, ${staff.is_superuser})
     returning id`
   return row.id
+}
+
+type Editable = 'full_name' | 'email' | 'mobile' | 'is_active'
+
+/** Changes a person or their being active. The row is locked first, so what is checked stays true. */
+export async function change(
+  db: Db,
+  actorId: string,
+  id: string,
+  patch: Partial<StaffUser>,
+): Promise<StaffUser> {
+  const { full_name, email, mobile, is_active, version, ...readOnly } = patch
+  // Always before the one row: of two super admins who deactivate each other, the second finds themselves alone.
+  if (is_active === false) await lockSuperAdmins(db)
+  const [locked] = await db<{ version: number }[]>`
+    select version from staff_users where id = ${id} for no key update`
+  if (!locked || (version !== undefined && version !== locked.version)) refuseStale('Staff user', !!locked)
+  const current = await get(db, id)
+  refuseChangedFields(readOnly, current)
+  const wanted: Partial<Pick<StaffUser, Editable>> = { full_name, email, mobile, is_active }
+  const changed = Object.entries(wanted).filter(
+    ([key, value]) => value !== undefined && value !== current[key as Editable],
+  )
+  if (changed.length === 0) return current
+  if (current.is_active && is_active === false) await refuseDeactivation(db, actorId, current)
+  await db`update staff_users set ${db(Object.fromEntries(changed))} where id = ${id}`
+  return get(db, id)
+}
+
+const lockSuperAdmins = (db: Db) => db`
+  select 1 from staff_users where is_superuser and is_active order by id for no key update`
+
+async function refuseDeactivation(db: Db, actorId: string, person: StaffUser): Promise<void> {
+  if (person.id === actorId) throw conflict('You cannot deactivate yourself.', 'yourself')
+  const [others] = await db`
+    select 1 from staff_users where is_superuser and is_active and id <> ${person.id} limit 1`
+  if (!others) throw conflict('The last active super admin cannot be deactivated.', 'last_super_admin')
+  const { open_orders: open } = person
+  if (open > 0) {
+    const orders = open === 1 ? '1 open order' : `${open} open orders`
+    throw conflict(`${person.full_name} still holds ${orders}. Hand them over first.`, 'holds_orders')
+  }
+}
+
+/** An active delivery person, locked so that nobody is deactivated while being given work. */
+export async function lockCourier(db: Db, id: string): Promise<{ full_name: string } | undefined> {
+  const [staff] = await db<{ full_name: string }[]>`
+    select full_name from staff_users where id = ${id} and is_active and not is_superuser for share`
+  return staff
 }

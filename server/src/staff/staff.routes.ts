@@ -4,8 +4,10 @@ import type { Pool } from '../lib/db.ts'
 import { hash } from '../lib/idempotency.ts'
 import type { Links } from '../lib/links.ts'
 import { hashPassword } from '../lib/password.ts'
-import { keepingAnswer, serve } from '../lib/route.ts'
+import { conflict } from '../lib/problem.ts'
+import { keepingAnswer, serve, writeAs } from '../lib/route.ts'
 import { checkNewPassword } from '../session/commonPasswords.ts'
+import * as sessions from '../session/session.queries.ts'
 import * as staff from './staff.queries.ts'
 
 export function staffRoutes(app: FastifyInstance, pool: Pool, links: Links): void {
@@ -18,15 +20,27 @@ export function staffRoutes(app: FastifyInstance, pool: Pool, links: Links): voi
     checkNewPassword(password, 'password')
     const password_hash = await hashPassword(password)
     // Nothing of the password is kept for the key, not even within a hash.
-    return keepingAnswer(pool, request, hash(JSON.stringify(person)), async (tx) => {
-      const id = await staff.create(tx, { ...person, password_hash, is_superuser: false })
-      return staff.get(tx, id).then(existing)
-    })
+    return keepingAnswer(pool, request, hash(JSON.stringify(person)), async (tx) =>
+      staff.get(tx, await staff.create(tx, { ...person, password_hash, is_superuser: false })),
+    )
   })
-}
 
-/** What was written a statement ago in the same transaction is there. */
-function existing<T>(row: T | undefined): T {
-  if (row === undefined) throw new Error('A row vanished within its own transaction')
-  return row
+  serve(app, pool, contract.patchStaff, async ({ db, actor, params, body }) => {
+    const person = await staff.change(db, actor.id, params.id, body)
+    if (!person.is_active) await sessions.closeAll(db, person.id)
+    return person
+  })
+
+  serve(app, pool, contract.resetStaffPassword, async ({ actor, params, body, request }) => {
+    // With the current password, or a stolen session would be enough to keep the account.
+    if (params.id === actor.id) throw conflict('Change your own password with Update Password.', 'yourself')
+    checkNewPassword(body.password, 'password')
+    await staff.get(pool, params.id)
+    const passwordHash = await hashPassword(body.password)
+    await writeAs(pool, request, async (tx) => {
+      await sessions.setPassword(tx, params.id, passwordHash)
+      await sessions.closeAll(tx, params.id)
+    })
+    return null
+  })
 }

@@ -1,6 +1,8 @@
+import type { StaffUser } from '@our-print/contract/staff.ts'
 import { describe, expect, test } from 'vitest'
-import { useApi } from '../../test/api.ts'
+import { openSession, useApi } from '../../test/api.ts'
 import { buildOrder, buildStaff } from '../../test/build.ts'
+import { hashToken } from '../session/session.queries.ts'
 import { createFirstAdmin } from './firstAdmin.ts'
 
 const api = useApi()
@@ -23,6 +25,7 @@ test('a staff user is made, signs in, and their password is nowhere in the answe
     is_superuser: false,
     is_active: true,
     open_orders: 0,
+    delivered: 0,
     created_at: expect.any(String),
     version: 1,
   })
@@ -67,7 +70,7 @@ test('the list counts open orders, and is filtered and searched', async () => {
     await buildOrder(api.db, { status, assigned_user: busy.id })
   }
   const find = async (query: string) => (await admin.get(`/api/staff_users/?${query}`)).json()
-  expect((await find('query=busy_')).results).toMatchObject([{ id: busy.id, open_orders: 2 }])
+  expect((await find('query=busy_')).results).toMatchObject([{ id: busy.id, open_orders: 2, delivered: 1 }])
   for (const query of [
     'query=%20BUSY_B%20',
     `query=${busy.email.toUpperCase()}`,
@@ -108,5 +111,185 @@ describe('the first super admin', () => {
       password: undefined,
     })
     await api.db`update staff_users set is_superuser = true where id = ${api.people.admin.id}`
+  })
+})
+
+const nobody = '01890000-0000-7000-8000-000000000000'
+const patch = (id: string, body: object) => admin.patch(`/api/staff_users/${id}/`, body)
+const find = async (id: string) => {
+  const { results } = (await admin.get('/api/staff_users/?limit=100')).json<{ results: StaffUser[] }>()
+  return results.find((person) => person.id === id) as StaffUser
+}
+
+describe('changing a staff user', () => {
+  test('part by part, or sent back whole', async () => {
+    const { id } = await buildStaff(api.db, { full_name: 'Old Name' })
+    const before = await find(id)
+    const reply = await patch(id, { ...before, full_name: 'New Name', mobile: '+91 96000 10001' })
+    expect(reply.json()).toEqual({ ...before, full_name: 'New Name', mobile: '+919600010001', version: 2 })
+    expect((await patch(id, reply.json())).json()).toEqual(reply.json())
+    expect((await patch(id, { mobile: null, email: 'NEW@print.test' })).json()).toMatchObject({
+      mobile: null,
+      email: 'new@print.test',
+    })
+    const stale = await patch(id, { full_name: 'X', version: 1 })
+    expect([stale.statusCode, stale.json().code]).toEqual([409, 'stale'])
+    expect((await patch(nobody, { full_name: 'X' })).statusCode).toBe(404)
+  })
+
+  test.each([
+    ['is_superuser', true],
+    ['open_orders', 3],
+    ['delivered', 3],
+    ['id', nobody],
+    ['full_name', ''],
+    ['mobile', 'none'],
+  ])('%s cannot become %j', async (key, value) => {
+    const { id } = await buildStaff(api.db)
+    const reply = await patch(id, { [key]: value })
+    expect(reply.statusCode).toBe(400)
+    expect(reply.json().errors[0].context.key).toBe(key)
+  })
+
+  test('another’s email or mobile is refused by name', async () => {
+    const [one, other] = [await buildStaff(api.db), await buildStaff(api.db)]
+    for (const key of ['email', 'mobile'] as const) {
+      const reply = await patch(one.id, { [key]: other[key] })
+      expect([reply.statusCode, reply.json().errors[0].context.key]).toEqual([409, key])
+    }
+  })
+})
+
+describe('deactivating', () => {
+  test('ends the sessions at once, for good', async () => {
+    const { id } = await buildStaff(api.db)
+    const client = api.withToken(await openSession(api.db, id))
+    expect((await client.get('/api/profile/')).statusCode).toBe(200)
+    expect((await patch(id, { is_active: false })).json().is_active).toBe(false)
+    expect((await client.get('/api/profile/')).statusCode).toBe(401)
+    expect((await patch(id, { is_active: true })).json().is_active).toBe(true)
+    expect((await client.get('/api/profile/')).statusCode).toBe(401)
+  })
+
+  test('is refused with the number while there are open orders, and goes once they are handed over', async () => {
+    const [giver, taker] = [
+      await buildStaff(api.db, { full_name: 'Giver' }),
+      await buildStaff(api.db, { full_name: 'Taker' }),
+    ]
+    const held: string[] = []
+    for (const status of ['assigned', 'out-for-delivery', 'delivered', 'cancelled'] as const) {
+      held.push((await buildOrder(api.db, { status, assigned_user: giver.id })).id)
+    }
+    const refused = await patch(giver.id, { is_active: false })
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'holds_orders'])
+    expect(refused.json().message).toContain('2 open orders')
+    expect((await find(giver.id)).is_active).toBe(true)
+
+    const reply = await admin.post(`/api/staff_users/${giver.id}/handover/`, { to: taker.id })
+    expect(reply.json()).toEqual({ moved: 2 })
+    expect(await find(giver.id)).toMatchObject({ open_orders: 0, delivered: 1 })
+    expect(await find(taker.id)).toMatchObject({ open_orders: 2, delivered: 0 })
+    const order = (await admin.get(`/api/all-orders/${held[1]}/`)).json()
+    expect(order).toMatchObject({ status: 'out-for-delivery', assigned_user: taker.id, version: 2 })
+    expect(order.history.at(-1)).toMatchObject({
+      by: 'Asha Rao',
+      from: 'out-for-delivery',
+      to: 'out-for-delivery',
+      note: 'Handed over from Giver to Taker',
+    })
+    const audit = await api.db`
+      select after->>'assigned_user' as given from audit_entries where entity_id = any(${held}) and action = 'update'`
+    expect(audit).toEqual([{ given: taker.id }, { given: taker.id }])
+    expect((await patch(giver.id, { is_active: false })).statusCode).toBe(200)
+  })
+
+  test('never leaves an order with someone who is gone, however it is raced', async () => {
+    const { id } = await buildStaff(api.db)
+    const orders = await Promise.all([1, 2, 3].map(() => buildOrder(api.db)))
+    const [deactivated, ...assigned] = await Promise.all([
+      patch(id, { is_active: false }),
+      ...orders.map((order) => admin.patch(`/api/all-orders/${order.id}/`, { assigned_user: id })),
+    ])
+    const given = assigned.filter(({ statusCode }) => statusCode === 200).length
+    expect(deactivated?.statusCode).toBe(given > 0 ? 409 : 200)
+    expect((await find(id)).open_orders).toBe(given)
+  })
+
+  test('yourself is refused', async () => {
+    const reply = await patch(api.people.admin.id, { is_active: false })
+    expect([reply.statusCode, reply.json().code]).toEqual([409, 'yourself'])
+  })
+
+  test('of two super admins who deactivate each other at once one stays', async () => {
+    for (let round = 0; round < 5; round++) {
+      const other = await buildStaff(api.db, { is_superuser: true })
+      const client = api.withToken(await openSession(api.db, other.id))
+      await Promise.all([
+        patch(other.id, { is_active: false }),
+        client.patch(`/api/staff_users/${api.people.admin.id}/`, { is_active: false }),
+      ])
+      const active = await api.db`select id from staff_users where is_superuser and is_active`
+      expect(active).toHaveLength(1)
+      await api.db`update staff_users set is_active = (id = ${api.people.admin.id}) where is_superuser`
+      if ((await admin.get('/api/profile/')).statusCode === 401) {
+        await api.db`insert into sessions (token_hash, staff_user)
+          values (${hashToken(api.token('admin'))}, ${api.people.admin.id})`
+      }
+    }
+  })
+})
+
+describe('handing over', () => {
+  test('only to another active staff user', async () => {
+    const giver = await buildStaff(api.db)
+    const takers = {
+      itself: giver.id,
+      nobody,
+      'a super admin': api.people.admin.id,
+      'one who left': (await buildStaff(api.db, { is_active: false })).id,
+    }
+    for (const [name, to] of Object.entries(takers)) {
+      const reply = await admin.post(`/api/staff_users/${giver.id}/handover/`, { to })
+      expect([name, reply.statusCode, reply.json().errors[0].context.key]).toEqual([name, 400, 'to'])
+    }
+    const unknown = await admin.post(`/api/staff_users/${nobody}/handover/`, { to: giver.id })
+    expect(unknown.statusCode).toBe(404)
+  })
+
+  test('counts each order once, also when done twice at once', async () => {
+    const [giver, one, two] = [await buildStaff(api.db), await buildStaff(api.db), await buildStaff(api.db)]
+    for (let n = 0; n < 12; n++) await buildOrder(api.db, { status: 'assigned', assigned_user: giver.id })
+    const replies = await Promise.all(
+      [one, two].map(({ id }) => admin.post(`/api/staff_users/${giver.id}/handover/`, { to: id })),
+    )
+    const moved = replies.map((reply) => reply.json().moved as number)
+    expect(moved.reduce((sum, count) => sum + count)).toBe(12)
+    expect([(await find(one.id)).open_orders, (await find(two.id)).open_orders]).toEqual(moved)
+  })
+})
+
+describe('a new password', () => {
+  const reset = (id: string, password: string) => admin.post(`/api/staff_users/${id}/password/`, { password })
+
+  test('opens the account, and the old sessions and password are dead', async () => {
+    const { id, email } = await buildStaff(api.db)
+    const client = api.withToken(await openSession(api.db, id))
+    expect((await reset(id, 'a fine new one')).statusCode).toBe(204)
+    expect((await client.get('/api/profile/')).statusCode).toBe(401)
+    const signedIn = await api.as(undefined).post('/api/admin-login', { email, password: 'a fine new one' })
+    expect(signedIn.statusCode).toBe(200)
+    const entries = await api.db`select before, after from audit_entries where entity_id = ${id}`
+    expect(JSON.stringify(entries)).toContain('hidden')
+    expect(JSON.stringify(entries)).not.toMatch(/argon2|a fine new one/)
+  })
+
+  test('must be long and not easy to guess; the own one needs the old one', async () => {
+    const { id } = await buildStaff(api.db)
+    for (const password of ['short', 'password123', '']) {
+      const reply = await reset(id, password)
+      expect([reply.statusCode, reply.json().errors[0].context.key]).toEqual([400, 'password'])
+    }
+    expect((await reset(nobody, 'a fine new one')).statusCode).toBe(404)
+    expect((await reset(api.people.admin.id, 'a fine new one')).statusCode).toBe(409)
   })
 })
