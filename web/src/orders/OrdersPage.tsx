@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button'
 import type { Order } from '@our-print/contract/orders.ts'
 import { Link } from 'react-router'
+import { ExportButton } from '../shared/ExportButton.tsx'
 import { Page } from '../shared/Page.tsx'
 import { ResourceTable, type Selection } from '../shared/ResourceTable.tsx'
 import { useListState } from '../shared/useListState.ts'
@@ -18,12 +19,19 @@ export function OrdersPage({ view: name }: { view: OrderViewName }) {
   const list = useListState(['from_date', 'to_date', 'status'])
   const status = view.byStatus && usableStatus(list)
   const filter = { ...list.paging, ...usableDays(list), ...(status && { status }) }
+  const rows = view.rows(filter)
+  const actions = (
+    <>
+      <ExportButton rows={rows} />
+      <NewOrder />
+    </>
+  )
   return (
-    <Page title={view.title} actions={view.bulk && <NewOrder />}>
+    <Page title={view.title} actions={view.bulk && actions}>
       <ResourceTable
         label={view.title}
         list={list}
-        rows={{ ...view.rows(filter), refetchInterval: freshMs }}
+        rows={{ ...rows, refetchInterval: freshMs }}
         columns={view.columns}
         rowLink={({ id }) => `/order/${id}`}
         rowName={({ number }) => `order ${number}`}

@@ -87,12 +87,14 @@ export function upload<E extends Endpoint>(
   })
 }
 
-function authorization(): Record<string, string> {
+/** The headers that say who asks. */
+export function authorization(): Record<string, string> {
   const token = localStorage.getItem('token')
   return token ? { Authorization: token } : {}
 }
 
-function address(url: string, params: unknown, querystring: unknown): string {
+/** Where an endpoint is, for this input. */
+export function address(url: string, params: unknown, querystring: unknown): string {
   const values = (params ?? {}) as Record<string, string>
   const path = url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
   const search = new URLSearchParams()
@@ -102,7 +104,8 @@ function address(url: string, params: unknown, querystring: unknown): string {
   return search.size ? `${path}?${search}` : path
 }
 
-function settle(status: number, text: string, retryAfter: string | null): unknown {
+/** The body of a good answer; any other is thrown. */
+export function settle(status: number, text: string, retryAfter: string | null): unknown {
   const body = parse(text)
   if (status >= 200 && status < 300) return body
   if (status === 401) onUnauthorized()
@@ -125,7 +128,7 @@ const unreadable = (status: number): ProblemBody => ({
   message: `The server answered in a way this page does not understand (${status}). Please try again.`,
 })
 
-const unreachable = () =>
+export const unreachable = () =>
   new ApiError(0, {
     code: 'unreachable',
     message: 'The server cannot be reached. Check your connection and try again.',
