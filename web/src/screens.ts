@@ -82,6 +82,14 @@ export const screens: readonly Screen[] = [
     menu: { label: 'Staff Users', icon: 'staff' },
   },
   {
+    path: '/subscriptions',
+    page: 'plans/SubscriptionsPage',
+    access: 'admin',
+    shell: true,
+    title: 'Subscriptions',
+    menu: { label: 'Subscriptions', icon: 'plans' },
+  },
+  {
     path: '/update_password',
     page: 'session/UpdatePasswordPage',
     access: 'both',

@@ -1,0 +1,35 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { Plan } from '@our-print/contract/plans.ts'
+import { lazy, Suspense, useState } from 'react'
+import { RowMenu } from '../shared/RowMenu.tsx'
+import { usePlanActions } from './usePlanActions.ts'
+
+const PlanDialog = lazy(() => import('./PlanDialog.tsx'))
+
+/** What can be done with one plan of the list. */
+export function PlanActions({ plan }: { plan: Plan }) {
+  const [editing, setEditing] = useState(false)
+  const { activate, deactivate, remove } = usePlanActions()
+  return (
+    <Box component="span" sx={{ display: 'flex', justifyContent: 'flex-end', gap: 0.5 }}>
+      <Button size="small" color="inherit" aria-label={`Edit ${plan.name}`} onClick={() => setEditing(true)}>
+        Edit
+      </Button>
+      <RowMenu
+        name={plan.name}
+        actions={[
+          plan.is_active
+            ? { label: 'Deactivate', onClick: () => void deactivate(plan) }
+            : { label: 'Activate', onClick: () => void activate(plan) },
+          { label: 'Delete', onClick: () => void remove(plan), danger: true },
+        ]}
+      />
+      {editing && (
+        <Suspense fallback={null}>
+          <PlanDialog plan={plan} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
+    </Box>
+  )
+}

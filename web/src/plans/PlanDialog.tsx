@@ -1,0 +1,154 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import Box from '@mui/material/Box'
+import { createPlan, listPlans, listUserPlans, type Plan, savePlan } from '@our-print/contract/plans.ts'
+import { type Resolver, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { useWrite } from '../shared/api.ts'
+import { call } from '../shared/call.ts'
+import { FormDialog } from '../shared/FormDialog.tsx'
+import { plural, rupees } from '../shared/format.ts'
+import { Overtaken } from '../shared/Overtaken.tsx'
+import { TextInput } from '../shared/TextInput.tsx'
+import { toast } from '../shared/toast.tsx'
+import { differences, useChange } from '../shared/useChange.ts'
+
+type Fields = {
+  name: string
+  price: number | null
+  pages_per_month: number | null
+  duration_days: number | null
+  description: string
+}
+type Checked = z.output<typeof createPlan.schema.body>
+type Sent = Omit<Checked, 'is_active'>
+
+const empty: Fields = { name: '', price: null, pages_per_month: null, duration_days: 30, description: '' }
+const schema = createPlan.schema.body.omit({ is_active: true })
+
+const valuesOf = ({ name, price, pages_per_month, duration_days, description }: Plan): Fields => ({
+  name,
+  price,
+  pages_per_month,
+  duration_days,
+  description,
+})
+
+const usePlanForm = (defaultValues: Fields) =>
+  useForm<Fields, unknown, Sent>({
+    // An empty number is null in the form, which the schema would not call missing.
+    resolver: (values, context, options) => check(withoutNulls(values) as never, context, options),
+    mode: 'onTouched',
+    defaultValues,
+  })
+
+const check = zodResolver(schema) as Resolver<Fields, unknown, Sent>
+
+const withoutNulls = (values: Fields) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
+
+/** Adds a plan, or changes one: what was sold of it stays as it was sold. */
+export default function PlanDialog({ plan, onClose }: { plan: Plan | null; onClose: () => void }) {
+  return plan ? <EditPlan plan={plan} onClose={onClose} /> : <NewPlan onClose={onClose} />
+}
+
+function NewPlan({ onClose }: { onClose: () => void }) {
+  const save = useWrite(createPlan, [listPlans])
+  const form = usePlanForm(empty)
+  return (
+    <FormDialog
+      title="New plan"
+      form={form}
+      save={save}
+      onClose={onClose}
+      onSubmit={(body) =>
+        save.mutate(
+          { body },
+          {
+            onSuccess: ({ name }) => {
+              toast.success(`${name} can be sold now`)
+              onClose()
+            },
+          },
+        )
+      }
+    >
+      <PlanFields />
+    </FormDialog>
+  )
+}
+
+function EditPlan({ plan, onClose }: { plan: Plan; onClose: () => void }) {
+  const write = useWrite(savePlan, [listPlans, listUserPlans])
+  const form = usePlanForm(valuesOf(plan))
+  const { seen, change, reload, meanwhile, error, isPending } = useChange<Plan, Checked>({
+    record: plan,
+    write,
+    read: () => findPlan(plan.id),
+    describe: planChanges,
+  })
+
+  async function save(values: Sent) {
+    const saved = await change({ ...values, is_active: seen.is_active })
+    if (!saved) return
+    toast.success(`${saved.name} saved`)
+    onClose()
+  }
+
+  return (
+    <FormDialog
+      title={`Edit ${plan.name}`}
+      form={form}
+      save={{ isPending, error }}
+      onClose={onClose}
+      onSubmit={(values) => void save(values)}
+    >
+      {meanwhile && (
+        <Overtaken
+          what="This plan"
+          changes={meanwhile.changes}
+          onReload={() => {
+            const current = reload()
+            if (current) form.reset(valuesOf(current), { keepDirtyValues: true })
+          }}
+        />
+      )}
+      <PlanFields />
+      {plan.subscribers_count > 0 && (
+        <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
+          {plural(plan.subscribers_count, 'customer has', 'customers have')} this plan and{' '}
+          {plan.subscribers_count === 1 ? 'keeps' : 'keep'} the pages, days and price that were sold.
+        </Box>
+      )}
+    </FormDialog>
+  )
+}
+
+const PlanFields = () => (
+  <>
+    <TextInput name="name" label="Name" autoFocus />
+    <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr 1fr', sm: '1fr 1fr 1fr' }, gap: 2 }}>
+      <Box sx={{ gridColumn: { xs: 'span 2', sm: 'auto' } }}>
+        <TextInput name="price" label="Price" number start="₹" />
+      </Box>
+      <TextInput name="pages_per_month" label="Pages a month" number inputMode="numeric" />
+      <TextInput name="duration_days" label="Days" number inputMode="numeric" />
+    </Box>
+    <TextInput name="description" label="Description" rows={2} optional />
+  </>
+)
+
+/** There are few plans, and no question for one of them. */
+async function findPlan(id: string): Promise<Plan | undefined> {
+  const { results } = await call(listPlans, { querystring: { limit: '100' } })
+  return results.find((plan) => plan.id === id)
+}
+
+const planChanges = (seen: Plan, now: Plan) =>
+  differences([
+    ['Name', seen.name, now.name],
+    ['Price', rupees(seen.price), rupees(now.price)],
+    ['Pages a month', String(seen.pages_per_month), String(now.pages_per_month)],
+    ['Days', String(seen.duration_days), String(now.duration_days)],
+    ['Description', seen.description, now.description],
+    ['State', seen.is_active ? 'active' : 'inactive', now.is_active ? 'active' : 'inactive'],
+  ])

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { ApiError } from './call.ts'
+
+/** A record as it is now, and what came between since the person looked, a sentence each. */
+export type Meanwhile<T> = { current: T; changes: string[] }
+
+type Options<T, Body> = {
+  /** The record as the person sees it. */
+  record: T
+  write: {
+    mutateAsync: (input: { params: { id: string }; body: Body & { version: number } }) => Promise<T>
+    isPending: boolean
+    error: ApiError | null
+    reset: () => void
+  }
+  /** Asks for the record as it is now. */
+  read: () => Promise<T | undefined>
+  describe: (seen: T, now: T) => string[]
+}
+
+/**
+ * Changes a record as it was seen. When it is no longer as seen nothing is changed and `meanwhile` says what is;
+ * `reload` then takes it as it is now, so that what was typed can be saved upon it.
+ */
+export function useChange<T extends { id: string; version: number }, Body extends object>({
+  record,
+  write,
+  read,
+  describe,
+}: Options<T, Body>) {
+  const [taken, setTaken] = useState<T>()
+  const [meanwhile, setMeanwhile] = useState<Meanwhile<T>>()
+  const [checking, setChecking] = useState(false)
+  const seen = taken && taken.version > record.version ? taken : record
+
+  /** Resolves to the changed record, or to undefined when `meanwhile` or `error` has the reason. */
+  async function change(body: Body): Promise<T | undefined> {
+    setMeanwhile(undefined)
+    try {
+      return await write.mutateAsync({ params: { id: seen.id }, body: { ...body, version: seen.version } })
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'stale') return undefined
+      setChecking(true)
+      const current = await read()
+        .catch(() => undefined)
+        .finally(() => setChecking(false))
+      if (current) setMeanwhile({ current, changes: describe(seen, current) })
+      return undefined
+    }
+  }
+
+  /** Takes the record as it is now for what the person sees. */
+  function reload(): T | undefined {
+    if (!meanwhile) return undefined
+    setTaken(meanwhile.current)
+    setMeanwhile(undefined)
+    write.reset()
+    return meanwhile.current
+  }
+
+  const error = meanwhile ? null : write.error
+  return { seen, change, reload, meanwhile, error, isPending: write.isPending || checking }
+}
+
+/** 'Status: New → Won' for each fact that differs. */
+export function differences(facts: readonly (readonly [what: string, before: string, now: string])[]) {
+  const changed = facts.flatMap(([what, before, now]) =>
+    before === now ? [] : [`${what}: ${before || 'none'} → ${now || 'none'}`],
+  )
+  return changed.length > 0 ? changed : ['A detail was changed and changed back.']
+}
