@@ -7,9 +7,9 @@ import type { User } from '@our-print/contract/users.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { query } from '../shared/api.ts'
+import { Section } from '../shared/Section.tsx'
 import { AddressFields } from './AddressFields.tsx'
 import type { NewOrderFields } from './newOrderForm.ts'
-import { Section } from './Section.tsx'
 
 /** Delivered to an address, or picked up here. */
 export function DeliverySection({ customer }: { customer: User | null }) {

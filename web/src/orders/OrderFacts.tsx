@@ -8,9 +8,9 @@ import type { Order } from '@our-print/contract/orders.ts'
 import type { ReactNode } from 'react'
 import { showMoment } from '../shared/dates.ts'
 import { count, plural, rupees } from '../shared/format.ts'
+import { type Fact, Facts, Section } from '../shared/Section.tsx'
 import { mapOf, telOf } from './CourierContact.tsx'
 import { bindingLabels, colorLabels, sidesLabels } from './printLabels.ts'
-import { type Fact, Facts, Section } from './Section.tsx'
 
 type Props = { order: Order }
 

@@ -9,9 +9,9 @@ import type { Order, OrderFile } from '@our-print/contract/orders.ts'
 import { lazy, Suspense, useState } from 'react'
 import { fileSize, plural } from '../shared/format.ts'
 import { Loading } from '../shared/Loading.tsx'
+import { Section } from '../shared/Section.tsx'
 import { toast } from '../shared/toast.tsx'
 import { ImagePreview } from './ImagePreview.tsx'
-import { Section } from './Section.tsx'
 import { useOrderFiles } from './useOrderFiles.ts'
 
 const PdfPreview = lazy(() => import('./PdfPreview.tsx'))

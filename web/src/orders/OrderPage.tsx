@@ -14,12 +14,12 @@ import { waiting } from '../shared/dates.ts'
 import { Loading } from '../shared/Loading.tsx'
 import { Notice } from '../shared/Notice.tsx'
 import { Page } from '../shared/Page.tsx'
+import { Section } from '../shared/Section.tsx'
 import { StatusChip } from '../shared/StatusChip.tsx'
 import { Customer, Money, Parcel, PrintFacts, Progress } from './OrderFacts.tsx'
 import { OrderFiles } from './OrderFiles.tsx'
 import { OrderMoves } from './OrderMoves.tsx'
 import { OrderTimeline } from './OrderTimeline.tsx'
-import { Section } from './Section.tsx'
 
 const EditOrderDialog = lazy(() => import('./EditOrderDialog.tsx'))
 

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import type { OrderHistoryEntry } from '@our-print/contract/orders.ts'
 import { showMoment } from '../shared/dates.ts'
-import { Section } from './Section.tsx'
+import { Section } from '../shared/Section.tsx'
 
 /** Who did what and when, newest first. */
 export const OrderTimeline = ({ history }: { history: readonly OrderHistoryEntry[] }) => (

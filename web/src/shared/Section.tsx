@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 
 type Props = { title: string; aside?: ReactNode; children: ReactNode }
 
-/** A titled part of the order's page; its heading leads there, so that eight more landmarks are not needed. */
+/** A titled part of a page; its heading leads there, so that eight more landmarks are not needed. */
 export const Section = ({ title, aside, children }: Props) => (
   <Paper variant="outlined" component="section" sx={{ p: 2, minWidth: 0, overflowWrap: 'anywhere' }}>
     <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1, mb: 1 }}>
