@@ -81,6 +81,7 @@ test('a pending order is given to a staff user found by typing', async () => {
     is_superuser: false,
     is_active: true,
     open_orders: 2,
+    delivered: 0,
     created_at: '2026-01-01T00:00:00Z',
     version: 1,
   }

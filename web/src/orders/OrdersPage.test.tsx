@@ -90,6 +90,7 @@ test('several orders are given to a staff user found by typing', async () => {
     is_superuser: false,
     is_active: true,
     open_orders: 3,
+    delivered: 0,
     created_at: order.created_at,
     version: 1,
   }

@@ -49,6 +49,9 @@ const saved = {
   email: null,
   mobile: '+919876543210',
   is_active: true,
+  notes: '',
+  referral_code: 'ASHA2345',
+  coins: 0,
   orders_count: 0,
   created_at: '2026-01-03T10:00:00Z',
   version: 1,
@@ -80,7 +83,7 @@ test('what the schema makes of it is sent, once, under a key, and the dialog clo
   await user.click(press('Save'))
   expect(await screen.findByText('closed')).toBeVisible()
   expect(calls.map(({ body }) => body)).toEqual([
-    { first_name: 'Asha', last_name: '', mobile: '+919876543210', email: null },
+    { first_name: 'Asha', last_name: '', mobile: '+919876543210', email: null, notes: '' },
   ])
   expect(calls[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/)
 })

@@ -14,6 +14,7 @@ const person = (id: string, full_name: string): StaffUser => ({
   is_superuser: false,
   is_active: true,
   open_orders: 0,
+  delivered: 0,
   created_at: '2026-01-03T10:00:00Z',
   version: 1,
 })

@@ -14,6 +14,7 @@ const ravi: StaffUser = {
   is_superuser: false,
   is_active: true,
   open_orders: 3,
+  delivered: 0,
   created_at: '2026-01-03T10:00:00Z',
   version: 1,
 }
