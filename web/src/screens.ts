@@ -90,6 +90,14 @@ export const screens: readonly Screen[] = [
     menu: { label: 'Subscriptions', icon: 'plans' },
   },
   {
+    path: '/user_subscription',
+    page: 'plans/UserSubscriptionPage',
+    access: 'admin',
+    shell: true,
+    title: 'User subscription plans',
+    menu: { label: 'User Subscription Plans', icon: 'user-plans' },
+  },
+  {
     path: '/update_password',
     page: 'session/UpdatePasswordPage',
     access: 'both',

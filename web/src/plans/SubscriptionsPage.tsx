@@ -5,6 +5,7 @@ import Button from '@mui/material/Button'
 import { listPlans, type Plan } from '@our-print/contract/plans.ts'
 import { lazy, Suspense, useState } from 'react'
 import { query } from '../shared/api.ts'
+import { ExportButton } from '../shared/ExportButton.tsx'
 import { count, rupees } from '../shared/format.ts'
 import { Page } from '../shared/Page.tsx'
 import { type Column, ResourceTable } from '../shared/ResourceTable.tsx'
@@ -76,17 +77,21 @@ export function SubscriptionsPage() {
   const { is_active } = list.filters
   const known = is_active === 'true' || is_active === 'false' ? is_active : undefined
   const [adding, setAdding] = useState(false)
+  const rows = query(listPlans, { querystring: { ...list.paging, ...(known && { is_active: known }) } })
   const add = (
-    <Button variant="contained" onClick={() => setAdding(true)}>
-      New plan
-    </Button>
+    <>
+      <ExportButton rows={rows} />
+      <Button variant="contained" onClick={() => setAdding(true)}>
+        New plan
+      </Button>
+    </>
   )
   return (
     <Page title="Subscriptions" actions={add}>
       <ResourceTable
         label="Subscription plans"
         list={list}
-        rows={query(listPlans, { querystring: { ...list.paging, ...(known && { is_active: known }) } })}
+        rows={rows}
         columns={columns}
         toolbar={
           <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: { md: 'minmax(0, 360px) 168px' } }}>

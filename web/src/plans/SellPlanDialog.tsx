@@ -1,0 +1,103 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { listPlans, listUserPlans, sellPlan, type UserPlan } from '@our-print/contract/plans.ts'
+import type { User } from '@our-print/contract/users.ts'
+import { Day, Id } from '@our-print/contract/values.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { query, useWrite } from '../shared/api.ts'
+import { DateInput } from '../shared/DateInput.tsx'
+import { FormDialog } from '../shared/FormDialog.tsx'
+import { plural, rupees } from '../shared/format.ts'
+import { SelectInput } from '../shared/SelectInput.tsx'
+import { toast } from '../shared/toast.tsx'
+import { CustomerPicker } from '../users/CustomerPicker.tsx'
+import { fullName } from '../users/fullName.ts'
+
+const Form = z.object({ user: Id, plan: Id, starts_on: Day.nullable() })
+
+type Props = {
+  /** Sold to this customer, who is not to be chosen then. */
+  customer?: User
+  onClose: () => void
+}
+
+/** Sells a plan to a customer. */
+export default function SellPlanDialog({ customer: known, onClose }: Props) {
+  const sell = useWrite(sellPlan, [listUserPlans, listPlans])
+  const [customer, setCustomer] = useState<User | null>(known ?? null)
+  const form = useForm<z.input<typeof Form>, unknown, z.output<typeof Form>>({
+    resolver: zodResolver(Form),
+    mode: 'onTouched',
+    defaultValues: { user: known?.id ?? '', plan: '', starts_on: null },
+  })
+  return (
+    <FormDialog
+      title={known ? `Sell ${fullName(known)} a plan` : 'Sell plan'}
+      submitLabel="Sell plan"
+      form={form}
+      save={sell}
+      onClose={onClose}
+      onSubmit={({ starts_on, ...sale }) =>
+        sell.mutate(
+          { body: { ...sale, ...(starts_on && { starts_on }) } },
+          {
+            onSuccess: (sold) => {
+              toast.success(soldWords(sold))
+              onClose()
+            },
+          },
+        )
+      }
+    >
+      {!known && (
+        <Box>
+          <Typography component="p" variant="body2" sx={{ fontWeight: 600, mb: 0.5 }}>
+            Customer
+          </Typography>
+          <CustomerPicker name="user" value={customer} onChange={setCustomer} />
+        </Box>
+      )}
+      <PlanSelect />
+      <DateInput
+        name="starts_on"
+        label="Starts on"
+        placeholder="Today"
+        hint="Left empty: today, or the day after this customer’s same plan ends"
+      />
+    </FormDialog>
+  )
+}
+
+/** What a sale is told as. */
+export const soldWords = ({ plan_data, user_data, pages_total }: UserPlan) =>
+  `${plan_data.name} sold to ${fullName(user_data)}: ${plural(pages_total, 'page')}`
+
+function PlanSelect() {
+  const { data, error, isPending } = useQuery(
+    query(listPlans, { querystring: { is_active: 'true', limit: '100' } }),
+  )
+  const plans = data?.results ?? []
+  const chosen: unknown = useWatch({ name: 'plan' })
+  const plan = plans.find(({ id }) => id === chosen)
+  const first = isPending ? 'Loading...' : plans.length > 0 ? 'Choose a plan' : 'No active plan'
+  const hint = error
+    ? `Plans could not be loaded. ${error.message}`
+    : plan
+      ? `${rupees(plan.price)} for ${plural(plan.pages_per_month, 'page')} a month, ${plural(plan.duration_days, 'day')}`
+      : !isPending && plans.length === 0 && 'Make or activate one on the Subscriptions screen first'
+  return (
+    <SelectInput
+      name="plan"
+      label="Plan"
+      options={[
+        { value: '', label: first },
+        ...plans.map(({ id, name, price }) => ({ value: id, label: `${name}, ${rupees(price)}` })),
+      ]}
+      hint={hint || undefined}
+    />
+  )
+}

@@ -1,0 +1,33 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { UserPlan } from '@our-print/contract/plans.ts'
+import { lazy, Suspense, useState } from 'react'
+import { type RowAction, RowMenu } from '../shared/RowMenu.tsx'
+import { fullName } from '../users/fullName.ts'
+import { useUserPlanActions } from './useUserPlanActions.ts'
+
+const LastDayDialog = lazy(() => import('./LastDayDialog.tsx'))
+
+/** What can be done with one sold plan of a list. */
+export function UserPlanActions({ plan }: { plan: UserPlan }) {
+  const [moving, setMoving] = useState(false)
+  const { renew, cancel } = useUserPlanActions()
+  const name = `${plan.plan_data.name} of ${fullName(plan.user_data)}`
+  const actions: RowAction[] = []
+  if (plan.status !== 'cancelled') actions.push({ label: 'Change last day', onClick: () => setMoving(true) })
+  if (plan.status === 'active')
+    actions.push({ label: 'Cancel plan', onClick: () => void cancel(plan), danger: true })
+  return (
+    <Box component="span" sx={{ display: 'flex', justifyContent: 'flex-end', gap: 0.5 }}>
+      <Button size="small" color="inherit" aria-label={`Renew ${name}`} onClick={() => void renew(plan)}>
+        Renew
+      </Button>
+      {actions.length > 0 ? <RowMenu name={name} actions={actions} /> : <Box sx={{ width: 32 }} />}
+      {moving && (
+        <Suspense fallback={null}>
+          <LastDayDialog plan={plan} onClose={() => setMoving(false)} />
+        </Suspense>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,20 @@
+import Cancel from '@mui/icons-material/CancelOutlined'
+import CheckCircle from '@mui/icons-material/CheckCircleOutlined'
+import EventBusy from '@mui/icons-material/EventBusyOutlined'
+import Schedule from '@mui/icons-material/Schedule'
+import type { UserPlan } from '@our-print/contract/plans.ts'
+import { today } from '../shared/dates.ts'
+import { Tag } from '../shared/Tag.tsx'
+
+/** How it stands with a plan that was sold. */
+export function UserPlanTag({
+  plan: { status, starts_on },
+}: {
+  plan: Pick<UserPlan, 'status' | 'starts_on'>
+}) {
+  if (status === 'cancelled') return <Tag label="Cancelled" Icon={Cancel} tone="off" />
+  if (status === 'expired') return <Tag label="Expired" Icon={EventBusy} tone="off" />
+  // Sold ahead, as a renewal mostly is.
+  if (starts_on > today()) return <Tag label="Not begun" Icon={Schedule} />
+  return <Tag label="Active" Icon={CheckCircle} tone="good" />
+}

@@ -1,0 +1,66 @@
+import {
+  listPlans,
+  listUserPlans,
+  patchUserPlan,
+  sellPlan,
+  type UserPlan,
+} from '@our-print/contract/plans.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useWrite } from '../shared/api.ts'
+import { useConfirm } from '../shared/ConfirmDialog.tsx'
+import { ApiError } from '../shared/call.ts'
+import { showDay } from '../shared/dates.ts'
+import { plural, rupees } from '../shared/format.ts'
+import { toast } from '../shared/toast.tsx'
+import { fullName } from '../users/fullName.ts'
+
+/** What can be done with a plan that was sold, after a question. */
+export function useUserPlanActions() {
+  const client = useQueryClient()
+  const sell = useWrite(sellPlan, [listUserPlans, listPlans])
+  const patch = useWrite(patchUserPlan, [listUserPlans, listPlans])
+  const confirm = useConfirm()
+
+  async function renew({ user, plan, user_data, plan_data, status }: UserPlan) {
+    const begins = status === 'active' ? 'It starts the day after this one ends.' : 'It starts today.'
+    const question = {
+      title: `Renew ${plan_data.name}?`,
+      body: `${fullName(user_data)} buys the same plan again for ${rupees(plan_data.price)}. ${begins}`,
+      action: 'Renew',
+    }
+    if (!(await confirm(question))) return
+    try {
+      const sold = await sell.mutateAsync({ body: { user, plan } })
+      toast.success(`${plan_data.name} renewed: ${showDay(sold.starts_on)} to ${showDay(sold.ends_on)}`)
+    } catch (error) {
+      toast.failure(error as Error)
+    }
+  }
+
+  async function cancel(plan: UserPlan) {
+    const { id, version, user_data, plan_data, pages_left } = plan
+    const question = {
+      title: `Cancel ${plan_data.name}?`,
+      body: `${fullName(user_data)} can no longer use the ${plural(pages_left, 'page')} left. Orders taken in already stay as they are.`,
+      action: 'Cancel plan',
+      cancel: 'Keep',
+      danger: true,
+    }
+    if (!(await confirm(question))) return
+    try {
+      await patch.mutateAsync({ params: { id }, body: { status: 'cancelled', version } })
+      toast.success(`${plan_data.name} of ${fullName(user_data)} cancelled`)
+    } catch (error) {
+      const overtaken = error instanceof ApiError && error.code === 'stale'
+      // The row shows what is so now; whoever asked looks at it and asks again.
+      if (overtaken) void client.invalidateQueries({ queryKey: [listUserPlans.url] })
+      toast.failure(
+        overtaken
+          ? 'This plan was changed while you were here, so it was not cancelled. The list is fresh now.'
+          : (error as Error),
+      )
+    }
+  }
+
+  return { renew, cancel }
+}
