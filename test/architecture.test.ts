@@ -108,6 +108,7 @@ const owners: Record<string, string[]> = {
   order_files: ['orders'],
   order_history: ['orders'],
   users: ['users'],
+  leads: ['leads'],
   coin_entries: ['coins'],
   configurations: ['configurations'],
   // People change their own profile and password where they sign in.

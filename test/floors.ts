@@ -11,6 +11,7 @@ export const building = {
     'server/src/demo',
     'server/src/app.ts',
     'server/src/orders',
+    'server/src/leads',
     'server/src/coins',
     'server/src/configurations',
     'server/src/users',

@@ -38,7 +38,14 @@ export const listLeads = {
     summary: 'Leads, newest first; query over name, email, mobile, subject and message.',
   },
   schema: {
-    querystring: z.strictObject({ ...paging, ...csv, status: LeadStatus.optional() }),
+    querystring: z.strictObject({
+      ...paging,
+      ...csv,
+      status: LeadStatus.optional(),
+      owner: Id.optional(),
+      /** Those to be followed up on this day or before. */
+      follow_up_until: Day.optional(),
+    }),
     response: { 200: page(Lead) },
   },
 } as const satisfies Endpoint
@@ -48,15 +55,20 @@ export const createLead = {
   url: '/api/contact_us/',
   config: { access: 'public', summary: 'The website’s contact form. Email or mobile is needed to answer.' },
   schema: {
-    body: z.strictObject({
-      name: text(200),
-      email: z.union([Email, z.literal('').transform(() => null), z.null()]).default(null),
-      mobile: z.union([Mobile, z.literal('').transform(() => null), z.null()]).default(null),
-      subject: optionalText(200).default(''),
-      message: text(5000),
-      /** A honeypot: people do not see this field. */
-      website: z.string().max(2000).optional(),
-    }),
+    body: z
+      .strictObject({
+        name: text(200),
+        email: z.union([Email, z.literal('').transform(() => null), z.null()]).default(null),
+        mobile: z.union([Mobile, z.literal('').transform(() => null), z.null()]).default(null),
+        subject: optionalText(200).default(''),
+        message: text(5000),
+        /** A honeypot: people do not see this field. */
+        website: z.string().max(2000).optional(),
+      })
+      .refine(({ email, mobile }) => email !== null || mobile !== null, {
+        path: ['email'],
+        message: 'An email address or a mobile number is needed to answer',
+      }),
     response: { 201: z.object({ id: Id, created_at: Time }) },
   },
 } as const satisfies Endpoint

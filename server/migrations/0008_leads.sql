@@ -19,5 +19,9 @@ create index leads_newest on leads (created_at desc, id desc);
 create index leads_by_status on leads (status, created_at desc, id desc);
 create index leads_by_email on leads (email) where email is not null;
 create index leads_by_mobile on leads (mobile) where mobile is not null;
+create index leads_of_owner on leads (owner, created_at desc, id desc) where owner is not null;
+create index leads_to_follow_up on leads (follow_up_on) where follow_up_on is not null;
+create index leads_search on leads using gin (lower(name || E'\n' || coalesce(email, '') || E'\n' ||
+  coalesce(mobile, '') || E'\n' || subject || E'\n' || message) gin_trgm_ops);
 create trigger version before update on leads for each row execute function next_version();
 create trigger audit after insert or update or delete on leads for each row execute function audit();

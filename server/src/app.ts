@@ -7,6 +7,7 @@ import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { coinRoutes } from './coins/coins.routes.ts'
 import { configurationRoutes } from './configurations/configurations.routes.ts'
+import { leadRoutes } from './leads/leads.routes.ts'
 import { serializeAnswers } from './lib/answers.ts'
 import { registerApiDescription } from './lib/apiDescription.ts'
 import type { Pool } from './lib/db.ts'
@@ -137,6 +138,7 @@ export async function buildApp(ground: Ground, options: AppOptions = {}) {
   staffRoutes(app, pool, links)
   userRoutes(app, pool, searchPool, links)
   coinRoutes(app, pool)
+  leadRoutes(app, pool, searchPool, links)
   configurationRoutes(app, pool)
   orderRoutes(app, ground)
 

@@ -146,3 +146,26 @@ export async function buildOrder(db: Db, fields: OrderFields = {}) {
   await db`insert into order_history (order_id, to_status) values (${order.id}, ${status})`
   return { ...order, status, assigned_user, title: fields.title ?? 'Thesis' }
 }
+
+type LeadFields = Partial<{
+  name: string
+  email: string | null
+  mobile: string | null
+  subject: string
+  message: string
+  status: string
+}>
+
+export async function buildLead(db: Db, fields: LeadFields = {}) {
+  const lead = {
+    name: 'Kavya Iyer',
+    email: `lead${made++}@print.test`,
+    mobile: nextMobile(),
+    subject: 'Visiting cards',
+    message: 'How much are 500 visiting cards?',
+    status: 'new',
+    ...fields,
+  }
+  const [row] = await db<[{ id: string }]>`insert into leads ${db(lead)} returning id`
+  return { ...lead, id: row.id }
+}

@@ -55,6 +55,17 @@ export async function create(db: Db, user: NewUser): Promise<User> {
   return get(db, row.id)
 }
 
+/** The customer with this mobile, or a new one: of two that are added at once with one mobile, one is. */
+export async function findOrCreate(db: Db, user: NewUser): Promise<{ id: string }> {
+  const [made] = await db<{ id: string }[]>`
+    insert into users (first_name, last_name, email, mobile, notes)
+    values (${user.first_name}, ${user.last_name}, ${user.email}, ${user.mobile}, ${user.notes})
+    on conflict (mobile) do nothing returning id`
+  if (made) return made
+  const [known] = await db<[{ id: string }]>`select id from users where mobile = ${user.mobile}`
+  return known
+}
+
 type Editable = 'first_name' | 'last_name' | 'email' | 'mobile' | 'notes' | 'is_active'
 
 /** Changes a customer. Their orders are found by the new name at once: a trigger writes it there. */

@@ -1,0 +1,125 @@
+import type { Lead } from '@our-print/contract/leads.ts'
+import type { Rows } from '@our-print/contract/paging.ts'
+import { contains, type Db } from '../lib/db.ts'
+import { conflict, invalid, notFound } from '../lib/problem.ts'
+import { refuseChangedFields, refuseStale } from '../lib/versions.ts'
+import * as users from '../users/users.queries.ts'
+
+type Filter = {
+  status?: Lead['status']
+  owner?: string
+  follow_up_until?: string
+  query?: string
+  limit: number
+  offset: number
+}
+
+// Whoever writes again and again with one address is not shown a hundred times.
+const doublesShown = 20
+
+const columns = (db: Db) => db`
+  l.id, l.name, l.email, l.mobile, l.subject, l.message, l.status, l.note, l.follow_up_on, l.owner,
+  (select json_build_object('id', s.id, 'full_name', s.full_name) from staff_users s where s.id = l.owner)
+    as owner_data,
+  l.user_id as "user",
+  (select coalesce(json_agg(json_build_object('kind', d.kind, 'id', d.id, 'name', d.name)), '[]') from (
+    select 'customer' as kind, u.id, trim(u.first_name || ' ' || u.last_name) as name from users u
+      where u.mobile = l.mobile or u.email = l.email
+    union all
+    (select 'lead', o.id, o.name from leads o
+      where (o.mobile = l.mobile or o.email = l.email) and o.id <> l.id order by o.id desc limit ${doublesShown})
+  ) d) as doubles,
+  l.created_at, l.version`
+
+// Written as the trigram index is, or it would not be used.
+const searchable = (db: Db) => db`
+  lower(l.name || E'\n' || coalesce(l.email, '') || E'\n' || coalesce(l.mobile, '') || E'\n' || l.subject || E'\n' ||
+    l.message)`
+
+export async function list(db: Db, filter: Filter): Promise<Rows<Lead>> {
+  const { status, owner, follow_up_until, query, limit, offset } = filter
+  const words = query?.trim().toLowerCase()
+  const where = db`where true
+    ${status ? db`and l.status = ${status}` : db``}
+    ${owner ? db`and l.owner = ${owner}` : db``}
+    ${follow_up_until ? db`and l.follow_up_on <= ${follow_up_until}` : db``}
+    ${words ? db`and (${matches(db, words)})` : db``}`
+  const results = await db<Lead[]>`
+    select ${columns(db)} from leads l ${where} order by l.created_at desc, l.id desc limit ${limit} offset ${offset}`
+  const [{ count }] = await db<[{ count: number }]>`select count(*)::int as count from leads l ${where}`
+  return { count, results }
+}
+
+/** Mobile numbers are kept without spacing, so what looks like one is looked for without it, too. */
+function matches(db: Db, words: string) {
+  const digits = words.replace(/[ ().-]/g, '')
+  const asTyped = db`${searchable(db)} like ${contains(words)}`
+  return /^\+?\d+$/.test(digits) && digits !== words
+    ? db`${asTyped} or ${searchable(db)} like ${contains(digits)}`
+    : asTyped
+}
+
+export async function get(db: Db, id: string): Promise<Lead> {
+  const [lead] = await db<Lead[]>`select ${columns(db)} from leads l where l.id = ${id}`
+  if (!lead) throw notFound('Lead')
+  return lead
+}
+
+type NewLead = Pick<Lead, 'name' | 'email' | 'mobile' | 'subject' | 'message'>
+type Receipt = Pick<Lead, 'id' | 'created_at'>
+
+export async function create(db: Db, lead: NewLead): Promise<Receipt> {
+  const [row] = await db<[Receipt]>`
+    insert into leads (name, email, mobile, subject, message)
+    values (${lead.name}, ${lead.email}, ${lead.mobile}, ${lead.subject}, ${lead.message})
+    returning id, created_at`
+  return row
+}
+
+/** What a machine that filled the honeypot is told: a receipt like any other, of nothing. */
+export async function pretend(db: Db): Promise<Receipt> {
+  const [row] = await db<[Receipt]>`select uuid_v7() as id, now() as created_at`
+  return row
+}
+
+type Editable = 'status' | 'note' | 'follow_up_on' | 'owner'
+
+/** Changes what the shop notes about a lead; what the person wrote stays. */
+export async function change(db: Db, id: string, patch: Partial<Lead>): Promise<Lead> {
+  const { status, note, follow_up_on, owner, version, ...readOnly } = patch
+  const current = await lock(db, id, version)
+  refuseChangedFields(readOnly, current)
+  const wanted: Partial<Pick<Lead, Editable>> = { status, note, follow_up_on, owner }
+  const changed = Object.fromEntries(
+    Object.entries(wanted).filter(
+      ([key, value]) => value !== undefined && value !== current[key as Editable],
+    ),
+  )
+  if (Object.keys(changed).length === 0) return current
+  if (changed['owner']) await checkOwner(db, changed['owner'])
+  await db`update leads set ${db(changed)} where id = ${id}`
+  return get(db, id)
+}
+
+async function lock(db: Db, id: string, version?: number): Promise<Lead> {
+  const [locked] = await db<{ version: number }[]>`
+    select version from leads where id = ${id} for no key update`
+  if (!locked || (version !== undefined && version !== locked.version)) refuseStale('Lead', !!locked)
+  return get(db, id)
+}
+
+async function checkOwner(db: Db, id: string): Promise<void> {
+  const [owner] = await db`select 1 from staff_users where id = ${id} and is_active for share`
+  if (!owner) throw invalid('owner', 'This is not an active staff user')
+}
+
+type Customer = { first_name: string; last_name: string; email: string | null; mobile: string }
+
+/** Makes a customer of a lead, or joins it to the one with this mobile. Once: then it is theirs. */
+export async function win(db: Db, id: string, customer: Customer): Promise<Lead> {
+  const lead = await lock(db, id)
+  if (lead.user !== null) throw conflict('This lead has become a customer already.', 'won_already')
+  const { id: userId } = await users.findOrCreate(db, { ...customer, notes: '' })
+  await db`update leads set status = 'won', user_id = ${userId} where id = ${id}`
+  return get(db, id)
+}

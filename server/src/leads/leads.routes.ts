@@ -1,0 +1,18 @@
+import * as contract from '@our-print/contract/leads.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Pool } from '../lib/db.ts'
+import type { Links } from '../lib/links.ts'
+import { serve } from '../lib/route.ts'
+import * as leads from './leads.queries.ts'
+
+export function leadRoutes(app: FastifyInstance, pool: Pool, searchPool: Pool, links: Links): void {
+  serve(app, pool, contract.listLeads, async ({ query, request }) =>
+    links.page(request, query, await leads.list(query.query ? searchPool : pool, query)),
+  )
+  serve(app, pool, contract.createLead, ({ db, body: { website, ...lead } }) =>
+    website?.trim() ? leads.pretend(db) : leads.create(db, lead),
+  )
+  serve(app, pool, contract.getLead, ({ db, params }) => leads.get(db, params.id))
+  serve(app, pool, contract.patchLead, ({ db, params, body }) => leads.change(db, params.id, body))
+  serve(app, pool, contract.winLead, ({ db, params, body }) => leads.win(db, params.id, body))
+}
