@@ -47,6 +47,14 @@ const subscriptionOrders = (view: string, label: string): Screen => ({
 export const screens: readonly Screen[] = [
   {
     path: '/dashboard',
+    page: 'dashboard/DashboardPage',
+    access: 'admin',
+    shell: true,
+    title: 'Dashboard',
+    menu: { label: 'Dashboard', icon: 'dashboard' },
+  },
+  {
+    path: '/dashboard',
     page: 'orders/StaffDashboardPage',
     access: 'staff',
     shell: true,
@@ -80,6 +88,14 @@ export const screens: readonly Screen[] = [
     shell: true,
     title: 'Staff users',
     menu: { label: 'Staff Users', icon: 'staff' },
+  },
+  {
+    path: '/leads',
+    page: 'leads/LeadsPage',
+    access: 'admin',
+    shell: true,
+    title: 'Leads',
+    menu: { label: 'Leads', icon: 'leads' },
   },
   {
     path: '/subscriptions',
@@ -148,8 +164,8 @@ export const screens: readonly Screen[] = [
   },
 ]
 
-/** Where a role starts. */
-export const home: Record<Role, string> = { admin: '/pending_orders', staff: '/dashboard' }
+/** Where everyone starts. */
+export const home = '/dashboard'
 
 /** The screens a role has once signed in. */
 export const screensOf = (role: Role) => screens.filter(({ access }) => access === role || access === 'both')

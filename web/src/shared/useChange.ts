@@ -28,10 +28,10 @@ export function useChange<T extends { id: string; version: number }, Body extend
   read,
   describe,
 }: Options<T, Body>) {
-  const [taken, setTaken] = useState<T>()
+  // What the form was filled from: a record that is read again behind it must not pass for seen.
+  const [seen, setSeen] = useState(record)
   const [meanwhile, setMeanwhile] = useState<Meanwhile<T>>()
   const [checking, setChecking] = useState(false)
-  const seen = taken && taken.version > record.version ? taken : record
 
   /** Resolves to the changed record, or to undefined when `meanwhile` or `error` has the reason. */
   async function change(body: Body): Promise<T | undefined> {
@@ -52,14 +52,14 @@ export function useChange<T extends { id: string; version: number }, Body extend
   /** Takes the record as it is now for what the person sees. */
   function reload(): T | undefined {
     if (!meanwhile) return undefined
-    setTaken(meanwhile.current)
+    setSeen(meanwhile.current)
     setMeanwhile(undefined)
     write.reset()
     return meanwhile.current
   }
 
   const error = meanwhile ? null : write.error
-  return { seen, change, reload, meanwhile, error, isPending: write.isPending || checking }
+  return { seen, setSeen, change, reload, meanwhile, error, isPending: write.isPending || checking }
 }
 
 /** 'Status: New → Won' for each fact that differs. */

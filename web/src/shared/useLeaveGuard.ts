@@ -28,7 +28,7 @@ export function useLeaveGuard(unsaved: boolean): () => void {
     if (!unsaved) return undefined
     const push = navigator.push.bind(navigator)
     const replace = navigator.replace.bind(navigator)
-    const { pathname } = window.location
+    const address = addressNow()
     const place = placeOf(window.history.state)
     let returning = false
 
@@ -40,7 +40,7 @@ export function useLeaveGuard(unsaved: boolean): () => void {
 
     // Back has happened already: it is undone before the router hears of it, and done again if that was meant.
     function onPopState(event: PopStateEvent) {
-      if (released.current || (!returning && window.location.pathname === pathname)) return
+      if (released.current || (!returning && addressNow() === address)) return
       event.stopImmediatePropagation()
       if (returning) {
         returning = false
@@ -69,6 +69,9 @@ export function useLeaveGuard(unsaved: boolean): () => void {
     released.current = true
   }
 }
+
+/** A panel may be open by its query alone; a fragment leads nowhere else. */
+const addressNow = () => window.location.pathname + window.location.search
 
 /** The router numbers its entries of the history. */
 const placeOf = (state: unknown): number =>

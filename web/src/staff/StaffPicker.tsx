@@ -14,18 +14,31 @@ import { plural } from '../shared/format.ts'
 import { useFieldError } from '../shared/formErrors.ts'
 import { useDebounced } from '../shared/useDebounced.ts'
 
-type Person = Pick<StaffUser, 'id' | 'full_name'> & Partial<Pick<StaffUser, 'mobile' | 'open_orders'>>
+type Person = Pick<StaffUser, 'id' | 'full_name'> &
+  Partial<Pick<StaffUser, 'mobile' | 'open_orders' | 'is_superuser'>>
 
 type Props = {
   name: string
   label?: string
   /** Who stands in the field from the start: the form knows the id alone. */
   current?: Person | null
+  /** Super admins can be chosen, too: for what is not a delivery. */
+  everyone?: boolean
+  placeholder?: string
+  hint?: string
   autoFocus?: boolean
 }
 
 /** Finds an active delivery staff user by typing a name, email or mobile; the form's field holds the id. */
-export function StaffPicker({ name, label = 'Delivery staff', current = null, autoFocus = false }: Props) {
+export function StaffPicker({
+  name,
+  label = 'Delivery staff',
+  current = null,
+  everyone = false,
+  placeholder = 'Type a name, email or mobile',
+  hint,
+  autoFocus = false,
+}: Props) {
   const { control } = useFormContext()
   const { field } = useController({ name, control })
   const error = useFieldError(name)
@@ -37,7 +50,8 @@ export function StaffPicker({ name, label = 'Delivery staff', current = null, au
   // A name that stands in the field because it was chosen is no search: all are offered again.
   const wanted = typed.trim() === value?.full_name ? '' : typed.trim().slice(0, 200)
   const search = useDebounced(wanted)
-  const filter = { is_active: 'true', is_superuser: 'false', limit: '50', query: search } as const
+  const couriers = everyone ? {} : ({ is_superuser: 'false' } as const)
+  const filter = { is_active: 'true', limit: '50', query: search, ...couriers } as const
   const found = useQuery({
     ...query(listStaff, { querystring: filter }),
     enabled: open,
@@ -54,9 +68,7 @@ export function StaffPicker({ name, label = 'Delivery staff', current = null, au
     <Field
       label={label}
       error={error}
-      hint={
-        more > 0 && open ? `${plural(more, 'more match', 'more match')}: keep typing to find them` : undefined
-      }
+      hint={more > 0 && open ? `${plural(more, 'more match', 'more match')}: keep typing to find them` : hint}
     >
       {(wiring) => (
         <Autocomplete<Person>
@@ -96,7 +108,7 @@ export function StaffPicker({ name, label = 'Delivery staff', current = null, au
               fullWidth
               inputRef={field.ref}
               autoFocus={autoFocus}
-              placeholder="Type a name, email or mobile"
+              placeholder={placeholder}
               slotProps={{ input: { ...slotProps.htmlInput, ...wiring, spellCheck: false } }}
               endAdornment={
                 <>
@@ -115,7 +127,7 @@ export function StaffPicker({ name, label = 'Delivery staff', current = null, au
 const fits = ({ full_name, email, mobile }: StaffUser, words: string) =>
   `${full_name}\n${email}\n${mobile ?? ''}`.toLowerCase().includes(words.toLowerCase())
 
-const Option = ({ person: { full_name, mobile, open_orders } }: { person: Person }) => (
+const Option = ({ person: { full_name, mobile, open_orders, is_superuser } }: { person: Person }) => (
   <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 2, width: '100%', minWidth: 0 }}>
     <Box sx={{ flex: 1, minWidth: 0 }}>
       <Box sx={{ overflowWrap: 'anywhere' }}>{full_name}</Box>
@@ -123,7 +135,11 @@ const Option = ({ person: { full_name, mobile, open_orders } }: { person: Person
     </Box>
     {open_orders !== undefined && (
       <Box sx={{ typography: 'caption', color: 'text.secondary', whiteSpace: 'nowrap' }}>
-        {open_orders === 0 ? 'No open orders' : plural(open_orders, 'open order')}
+        {is_superuser
+          ? 'Super admin'
+          : open_orders === 0
+            ? 'No open orders'
+            : plural(open_orders, 'open order')}
       </Box>
     )}
   </Box>
@@ -143,7 +159,7 @@ const Nobody = () => (
       >
         Staff Users
       </Link>{' '}
-      screen. Only active staff can be given orders.
+      screen. Only active staff can be chosen.
     </Box>
   </>
 )

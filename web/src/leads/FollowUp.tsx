@@ -1,0 +1,33 @@
+import EventBusy from '@mui/icons-material/EventBusyOutlined'
+import Box from '@mui/material/Box'
+import type { Lead } from '@our-print/contract/leads.ts'
+import { showDay, today } from '../shared/dates.ts'
+import { hidden } from '../shared/Field.tsx'
+import { isOverdue } from './leadWords.ts'
+
+/** When to get in touch again; a day that has passed stands out, calmly. */
+export function FollowUp({ lead }: { lead: Pick<Lead, 'follow_up_on' | 'status'> }) {
+  const { follow_up_on } = lead
+  if (!follow_up_on) return null
+  const late = isOverdue(lead)
+  return (
+    <Box
+      component="span"
+      title={late ? 'Overdue' : undefined}
+      sx={{
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: 0.5,
+        ...(late && { color: 'warning.main', fontWeight: 600 }),
+      }}
+    >
+      {late && <EventBusy sx={{ fontSize: 15 }} />}
+      {follow_up_on === today() ? 'Today' : showDay(follow_up_on)}
+      {late && (
+        <Box component="span" sx={hidden}>
+          , overdue
+        </Box>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,162 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import PersonAdd from '@mui/icons-material/PersonAddAltOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { getLead, type Lead, leadStatuses, listLeads, patchLead } from '@our-print/contract/leads.ts'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import { Link as RouterLink } from 'react-router'
+import type { z } from 'zod'
+import { useWrite } from '../shared/api.ts'
+import { ChoiceInput } from '../shared/ChoiceInput.tsx'
+import { call } from '../shared/call.ts'
+import { DateInput } from '../shared/DateInput.tsx'
+import { FormProblem } from '../shared/FormProblem.tsx'
+import { Overtaken } from '../shared/Overtaken.tsx'
+import { TextInput } from '../shared/TextInput.tsx'
+import { toast } from '../shared/toast.tsx'
+import { useChange } from '../shared/useChange.ts'
+import { useLeaveGuard } from '../shared/useLeaveGuard.ts'
+import { StaffPicker } from '../staff/StaffPicker.tsx'
+import { leadChanges, leadStatusLabels } from './leadWords.ts'
+
+const MakeCustomerDialog = lazy(() => import('./MakeCustomerDialog.tsx'))
+
+const options = leadStatuses.map((value) => ({ value, label: leadStatusLabels[value] }))
+const schema = patchLead.schema.body
+  .pick({ status: true, note: true, follow_up_on: true, owner: true })
+  .required()
+type Body = z.output<typeof schema>
+
+/** Nobody is the empty text in the picker, and null to the server. */
+const valuesOf = ({ status, note, follow_up_on, owner }: Lead): Body => ({
+  status,
+  note,
+  follow_up_on,
+  owner: owner ?? '',
+})
+const check = zodResolver(schema)
+
+type Props = { lead: Lead; onClose: () => void; children: ReactNode }
+
+/** What becomes of a lead: its status, who cares for it, when to get in touch again. */
+export function LeadForm({ lead, onClose, children }: Props) {
+  const write = useWrite(patchLead, [listLeads, getLead])
+  const [winning, setWinning] = useState(false)
+  const { seen, setSeen, change, reload, meanwhile, error, isPending } = useChange<Lead, Partial<Body>>({
+    record: lead,
+    write,
+    read: () => call(getLead, { params: { id: lead.id } }),
+    describe: leadChanges,
+  })
+  const form = useForm<Body>({
+    resolver: (values, context, how) => check({ ...values, owner: values.owner || null }, context, how),
+    mode: 'onTouched',
+    defaultValues: valuesOf(lead),
+  })
+  const { isDirty, dirtyFields } = form.formState
+  const leaveUnasked = useLeaveGuard(isDirty)
+
+  function take(current: Lead) {
+    setSeen(current)
+    form.reset(valuesOf(current), { keepDirtyValues: true })
+  }
+
+  async function save(values: Body) {
+    if (isPending) return
+    // Only what was changed here: what someone else wrote beside it stays.
+    const names = Object.keys(dirtyFields) as (keyof Body)[]
+    const body = Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<Body>
+    if (names.length > 0) {
+      const saved = await change(body)
+      if (!saved) return
+      toast.success(`${saved.name} saved`)
+    }
+    leaveUnasked()
+    onClose()
+  }
+
+  return (
+    <>
+      <Box
+        component="form"
+        noValidate
+        aria-label="Lead"
+        onSubmit={(event) => void form.handleSubmit(save)(event)}
+        sx={{ flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column' }}
+      >
+        <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto', px: { xs: 2, sm: 3 }, pb: 2 }}>
+          {children}
+          <FormProvider {...form}>
+            <Box sx={{ display: 'grid', gap: 2, mt: 3 }}>
+              <FormProblem form={form} error={error} />
+              {meanwhile && (
+                <Overtaken
+                  what="This lead"
+                  changes={meanwhile.changes}
+                  onReload={() => {
+                    const current = reload()
+                    if (current) take(current)
+                  }}
+                />
+              )}
+              <ChoiceInput name="status" label="Status" options={options} />
+              <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' } }}>
+                <DateInput name="follow_up_on" label="Follow up on" placeholder="No day" />
+                <StaffPicker
+                  name="owner"
+                  label="Owner"
+                  current={seen.owner_data}
+                  everyone
+                  placeholder="Nobody"
+                />
+              </Box>
+              <TextInput name="note" label="Note" rows={3} placeholder="What was said, what is next" />
+            </Box>
+          </FormProvider>
+        </Box>
+        <Box sx={foot}>
+          {seen.user ? (
+            <Button variant="outlined" color="inherit" component={RouterLink} to={`/user/${seen.user}`}>
+              Open customer
+            </Button>
+          ) : (
+            <Button
+              variant="outlined"
+              color="inherit"
+              startIcon={<PersonAdd />}
+              onClick={() => setWinning(true)}
+            >
+              Make a customer
+            </Button>
+          )}
+          <Box sx={{ flex: 1 }} />
+          <Button type="submit" variant="contained" loading={isPending}>
+            Save
+          </Button>
+        </Box>
+      </Box>
+      {winning && (
+        <Suspense fallback={null}>
+          <MakeCustomerDialog
+            lead={seen}
+            onClose={() => setWinning(false)}
+            onWon={(won) => {
+              setWinning(false)
+              take(won)
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const foot = {
+  display: 'flex',
+  gap: 1,
+  px: { xs: 2, sm: 3 },
+  py: 2,
+  borderTop: 1,
+  borderColor: 'divider',
+} as const

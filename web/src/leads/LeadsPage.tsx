@@ -1,0 +1,91 @@
+import Box from '@mui/material/Box'
+import { leadStatuses, listLeads } from '@our-print/contract/leads.ts'
+import { lazy, Suspense } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { query } from '../shared/api.ts'
+import { ExportButton } from '../shared/ExportButton.tsx'
+import { Page } from '../shared/Page.tsx'
+import { ResourceTable } from '../shared/ResourceTable.tsx'
+import { SearchBox } from '../shared/SearchBox.tsx'
+import { useListState } from '../shared/useListState.ts'
+import { ViewTabs } from '../shared/ViewTabs.tsx'
+import { allLeadColumns, leadColumns } from './leadColumns.tsx'
+import { leadStatusLabels } from './leadWords.ts'
+
+const LeadPanel = lazy(() => import('./LeadPanel.tsx'))
+
+const tabs = [
+  ...leadStatuses.map((value) => ({ value, label: leadStatusLabels[value] })),
+  { value: 'all', label: 'All' },
+].map((tab) => ({ ...tab, to: tab.value === 'new' ? '/leads' : `/leads?status=${tab.value}` }))
+
+const hints = {
+  new: 'Nobody waits for an answer. Who writes through the website’s form shows here.',
+  contacted: 'Leads show here once someone has got in touch with them.',
+  won: 'Leads show here once they are customers.',
+  lost: 'Leads that came to nothing show here.',
+  all: 'Who writes through the website’s form shows here.',
+}
+
+/** Who wrote through the website's form, by how far it has come. */
+export function LeadsPage() {
+  const list = useListState(['status'])
+  const tab = [...leadStatuses, 'all' as const].find((known) => known === list.filters.status) ?? 'new'
+  const rows = query(listLeads, {
+    querystring: { ...list.paging, ...(tab !== 'all' && { status: tab }) },
+  })
+  return (
+    <Page title="Leads" actions={<ExportButton rows={rows} />}>
+      <ViewTabs label="Leads by status" tabs={tabs} value={tab} />
+      <ResourceTable
+        label="Leads"
+        // A tab is no search: it has its own words for being empty.
+        list={{ ...list, narrowed: list.query !== '', clear: () => list.setQuery('') }}
+        rows={rows}
+        columns={tab === 'all' ? allLeadColumns : leadColumns}
+        rowLink={({ id }) => `/leads${withLead(list.filters.status, list.query, list.page, id)}`}
+        toolbar={
+          <Box sx={{ maxWidth: { md: 360 } }}>
+            <SearchBox
+              value={list.query}
+              onChange={list.setQuery}
+              placeholder="Name, email, mobile, message"
+            />
+          </Box>
+        }
+        empty={{ hint: hints[tab] }}
+      />
+      <OpenLead />
+    </Page>
+  )
+}
+
+/** The address of a lead over the list as it stands. */
+function withLead(status: string | undefined, words: string, page: number, id: string) {
+  const search = new URLSearchParams()
+  if (status) search.set('status', status)
+  if (words) search.set('query', words)
+  if (page > 1) search.set('page', String(page))
+  search.set('lead', id)
+  return `?${search}`
+}
+
+/** The lead that the address names. */
+function OpenLead() {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const id = search.get('lead')
+  if (!id) return null
+
+  function close() {
+    const rest = new URLSearchParams(search)
+    rest.delete('lead')
+    void navigate(`/leads${rest.size ? `?${rest}` : ''}`)
+  }
+
+  return (
+    <Suspense fallback={null}>
+      <LeadPanel key={id} id={id} onClose={close} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,87 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import { getLead, type Lead, listLeads, winLead } from '@our-print/contract/leads.ts'
+import { listUsers, type User } from '@our-print/contract/users.ts'
+import { Mobile } from '@our-print/contract/values.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type Control, useForm, useWatch } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import type { z } from 'zod'
+import { query, useWrite } from '../shared/api.ts'
+import { FormDialog } from '../shared/FormDialog.tsx'
+import { TextInput } from '../shared/TextInput.tsx'
+import { toast } from '../shared/toast.tsx'
+import { useDebounced } from '../shared/useDebounced.ts'
+import { fullName } from '../users/fullName.ts'
+import { splitName } from './leadWords.ts'
+
+type Fields = z.input<typeof winLead.schema.body>
+type Checked = z.output<typeof winLead.schema.body>
+type Props = { lead: Lead; onClose: () => void; onWon: (lead: Lead) => void }
+
+/** Makes a customer of a lead; one who has this mobile already is used, not doubled. */
+export default function MakeCustomerDialog({ lead, onClose, onWon }: Props) {
+  const win = useWrite(winLead, [listLeads, getLead, listUsers])
+  const navigate = useNavigate()
+  const form = useForm<Fields, unknown, Checked>({
+    resolver: zodResolver(winLead.schema.body),
+    mode: 'onTouched',
+    defaultValues: { ...splitName(lead.name), mobile: lead.mobile ?? '', email: lead.email ?? '' },
+  })
+  const known = useKnown(form.control)
+
+  function tell({ user }: Lead, { first_name, last_name }: Checked) {
+    const joined = known !== undefined && known.id === user
+    const name = fullName(joined ? known : { first_name, last_name })
+    toast.success(
+      joined ? `Joined to ${name}, who is a customer with this mobile already` : `${name} is a customer now`,
+      { next: [{ label: 'Open customer', onClick: () => void navigate(`/user/${user}`) }] },
+    )
+  }
+
+  return (
+    <FormDialog
+      title="Make a customer"
+      submitLabel={known ? 'Join to customer' : 'Make a customer'}
+      form={form}
+      save={win}
+      onClose={onClose}
+      onSubmit={(body) =>
+        win.mutate(
+          { params: { id: lead.id }, body },
+          {
+            onSuccess: (won) => {
+              tell(won, body)
+              onWon(won)
+            },
+          },
+        )
+      }
+    >
+      {known && (
+        <Alert severity="info" variant="outlined">
+          <strong>{fullName(known)}</strong> has this mobile already. The lead joins this customer, whose name
+          and email stay as they are.
+        </Alert>
+      )}
+      <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, gap: 2 }}>
+        <TextInput name="first_name" label="First name" autoFocus />
+        <TextInput name="last_name" label="Last name" optional />
+      </Box>
+      <TextInput name="mobile" label="Mobile" type="tel" inputMode="tel" />
+      <TextInput name="email" label="Email" type="email" inputMode="email" optional />
+    </FormDialog>
+  )
+}
+
+/** The customer who has the mobile that is typed. */
+function useKnown(control: Control<Fields, unknown, Checked>): User | undefined {
+  const typed = Mobile.safeParse(useWatch({ control, name: 'mobile' }))
+  const mobile = useDebounced(typed.success ? typed.data : '')
+  const found = useQuery({
+    ...query(listUsers, { querystring: { query: mobile, limit: '10' } }),
+    enabled: mobile !== '',
+  })
+  return typed.success ? found.data?.results.find((user) => user.mobile === mobile) : undefined
+}

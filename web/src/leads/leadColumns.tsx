@@ -1,0 +1,101 @@
+import Mail from '@mui/icons-material/MailOutlined'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import Link from '@mui/material/Link'
+import type { Lead } from '@our-print/contract/leads.ts'
+import { showDate, showMoment } from '../shared/dates.ts'
+import type { Column } from '../shared/ResourceTable.tsx'
+import { FollowUp } from './FollowUp.tsx'
+import { LeadTag } from './LeadTag.tsx'
+
+const name: Column<Lead> = { id: 'name', title: 'Name', width: '15%', cell: ({ name }) => name }
+
+const contact: Column<Lead> = {
+  id: 'contact',
+  title: 'Contact',
+  width: 172,
+  card: 'subtitle',
+  cell: ({ mobile, email, name }) => (
+    <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.5, minWidth: 0 }}>
+      {mobile && <Link href={`tel:${mobile}`}>{mobile}</Link>}
+      {mobile && email && (
+        <IconButton
+          size="small"
+          href={`mailto:${email}`}
+          aria-label={`Mail ${name}`}
+          title={email}
+          sx={{ width: 28, height: 28 }}
+        >
+          <Mail sx={{ fontSize: 16 }} />
+        </IconButton>
+      )}
+      {!mobile && email && (
+        <Link href={`mailto:${email}`} title={email} sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+          {email}
+        </Link>
+      )}
+    </Box>
+  ),
+}
+
+const about: Column<Lead> = {
+  id: 'about',
+  title: 'About',
+  card: 'footer',
+  cell: ({ subject, message }) => (
+    <Box
+      component="span"
+      sx={{
+        display: { xs: '-webkit-box', md: 'inline' },
+        WebkitLineClamp: 2,
+        WebkitBoxOrient: 'vertical',
+        overflow: 'hidden',
+      }}
+    >
+      {subject}
+      <Box component="span" sx={{ color: 'text.secondary' }}>
+        {subject && ' · '}
+        {message.slice(0, 160)}
+      </Box>
+    </Box>
+  ),
+}
+
+const followUp: Column<Lead> = {
+  id: 'follow-up',
+  title: 'Follow-up',
+  width: 124,
+  cell: (lead) => <FollowUp lead={lead} />,
+}
+
+const owner: Column<Lead> = {
+  id: 'owner',
+  title: 'Owner',
+  width: '11%',
+  wide: true,
+  cell: ({ owner_data }) =>
+    owner_data?.full_name ?? (
+      <Box component="span" sx={{ color: 'text.secondary' }}>
+        Nobody
+      </Box>
+    ),
+}
+
+const received: Column<Lead> = {
+  id: 'received',
+  title: 'Received',
+  width: 116,
+  cell: ({ created_at }) => <span title={showMoment(created_at)}>{showDate(created_at)}</span>,
+}
+
+const status: Column<Lead> = {
+  id: 'status',
+  title: 'Status',
+  width: 116,
+  card: 'corner',
+  cell: ({ status }) => <LeadTag status={status} />,
+}
+
+/** The columns of one state, and of all together. */
+export const leadColumns: readonly Column<Lead>[] = [name, contact, about, followUp, owner, received]
+export const allLeadColumns: readonly Column<Lead>[] = [...leadColumns, status]

@@ -1,0 +1,33 @@
+import type { Lead } from '@our-print/contract/leads.ts'
+import { showDay, today } from '../shared/dates.ts'
+import { differences } from '../shared/useChange.ts'
+
+export const leadStatusLabels: Record<Lead['status'], string> = {
+  new: 'New',
+  contacted: 'Contacted',
+  won: 'Won',
+  lost: 'Lost',
+}
+
+/** The day on which someone meant to call again has passed, and the lead is still open. */
+export const isOverdue = ({ follow_up_on, status }: Pick<Lead, 'follow_up_on' | 'status'>) =>
+  follow_up_on !== null && follow_up_on < today() && (status === 'new' || status === 'contacted')
+
+/** 'Anita Devi Hegde' is Anita Devi with the last name Hegde. */
+export function splitName(name: string) {
+  const words = name.trim().split(/\s+/)
+  const last_name = words.length > 1 ? (words.pop() ?? '') : ''
+  return { first_name: words.join(' '), last_name }
+}
+
+const day = (on: string | null) => (on ? showDay(on) : '')
+
+/** What differs between a lead as it was seen and as it is. */
+export const leadChanges = (seen: Lead, now: Lead) =>
+  differences([
+    ['Status', leadStatusLabels[seen.status], leadStatusLabels[now.status]],
+    ['Note', seen.note, now.note],
+    ['Follow-up', day(seen.follow_up_on), day(now.follow_up_on)],
+    ['Owner', seen.owner_data?.full_name ?? 'nobody', now.owner_data?.full_name ?? 'nobody'],
+    ['Customer', seen.user ? 'yes' : 'no', now.user ? 'yes' : 'no'],
+  ])
