@@ -109,6 +109,8 @@ const owners: Record<string, string[]> = {
   order_history: ['orders'],
   users: ['users'],
   leads: ['leads'],
+  subscription_plans: ['plans'],
+  user_subscription_plans: ['plans'],
   coin_entries: ['coins'],
   configurations: ['configurations'],
   // People change their own profile and password where they sign in.

@@ -12,6 +12,7 @@ export const building = {
     'server/src/app.ts',
     'server/src/orders',
     'server/src/leads',
+    'server/src/plans',
     'server/src/coins',
     'server/src/configurations',
     'server/src/users',
@@ -25,9 +26,14 @@ export const building = {
     'web/src/shell',
     // The one table of screens; the menu in the shell is drawn from it.
     'web/src/screens.ts',
+    'web/src/dashboard',
     'web/src/leads',
+    // One customer's page brings together what is known of them below.
+    'web/src/customers',
+    'web/src/configurations',
     'web/src/orders',
     'web/src/plans',
+    'web/src/coins',
     'web/src/users',
     'web/src/staff',
     'web/src/session',

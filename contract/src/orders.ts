@@ -37,6 +37,9 @@ export const Order = z
     title: z.string(),
     status: OrderStatusValue,
     order_type: OrderType,
+    /** The plan that pays a subscription order, and the pages it uses of it. */
+    user_subscription_plan: Id.nullable(),
+    plan_pages: z.int(),
     user: Id,
     user_data: z.object({
       id: Id,

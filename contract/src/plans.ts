@@ -13,6 +13,7 @@ export const Plan = z
     duration_days: z.int(),
     description: z.string(),
     is_active: z.boolean(),
+    /** Customers who have an active one. */
     subscribers_count: z.int(),
     created_at: Time,
     version: Version,
@@ -81,7 +82,10 @@ export const removePlan = {
 export const userPlanStatuses = ['active', 'expired', 'cancelled'] as const
 const UserPlanStatus = z.enum(userPlanStatuses)
 
-/** A plan that a customer bought. It expires at the end of its last day in TIME_ZONE. */
+/**
+ * A plan that a customer bought. It expires at the end of its last day in TIME_ZONE. One that starts later is active
+ * already, but its pages can be used from `starts_on` only.
+ */
 export const UserPlan = z
   .object({
     id: Id,
@@ -126,7 +130,8 @@ export const sellPlan = {
   url: '/api/user-subscription-plans/',
   config: {
     access: 'admin',
-    summary: 'Sell a plan to a customer; a renewal starts the day after the last one ends.',
+    summary:
+      'Sell a plan to a customer, from today unless said; a renewal starts the day after the last one ends, or later.',
   },
   schema: {
     body: z.strictObject({ user: Id, plan: Id, starts_on: Day.optional() }),

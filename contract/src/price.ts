@@ -25,9 +25,23 @@ export function priceInPaise(options: PrintOptions, configuration: Configuration
   const printing = round(
     options.pages * options.copies * perPage * configuration.paper_factor[options.paper_size],
   )
-  const binding = toPaise(configuration.binding[options.binding]) * options.copies
-  return printing + binding + (options.pickup ? 0 : toPaise(configuration.delivery_fee))
+  return printing + subscriptionPriceInPaise(options, configuration)
 }
+
+/**
+ * What an order costs that a subscription plan pays: the plan's pages pay the printing, which leaves
+ * binding × copies + the delivery fee unless picked up.
+ */
+export function subscriptionPriceInPaise(
+  { binding, copies, pickup }: Pick<PrintOptions, 'binding' | 'copies' | 'pickup'>,
+  configuration: Configuration,
+): number {
+  const fee = pickup ? 0 : toPaise(configuration.delivery_fee)
+  return toPaise(configuration.binding[binding]) * copies + fee
+}
+
+/** The pages of its plan that a subscription order uses. */
+export const planPages = ({ pages, copies }: Pick<PrintOptions, 'pages' | 'copies'>) => pages * copies
 
 /** A percentage of an amount in paise, half a paisa up. */
 export const discountInPaise = (amount: number, percentage: number) => round((amount * percentage) / 100)

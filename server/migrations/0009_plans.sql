@@ -32,7 +32,9 @@ create table user_subscription_plans (
 );
 create index user_subscription_plans_newest on user_subscription_plans (created_at desc, id desc);
 create index user_subscription_plans_of_user on user_subscription_plans (user_id, ends_on desc);
-create index user_subscription_plans_of_plan on user_subscription_plans (plan);
+create index user_subscription_plans_of_plan on user_subscription_plans (plan, created_at desc, id desc);
+-- Subscribers are counted among those that can still be active.
+create index user_subscription_plans_ending on user_subscription_plans (plan, ends_on, user_id) where cancelled_at is null;
 create trigger version before update on user_subscription_plans for each row execute function next_version();
 create trigger audit after insert or update or delete on user_subscription_plans for each row execute function audit();
 
@@ -40,5 +42,6 @@ alter table orders
   add column user_subscription_plan uuid references user_subscription_plans (id),
   -- What the plan paid for, given back once when the order is cancelled.
   add column plan_pages int not null default 0 check (plan_pages >= 0),
-  add constraint orders_subscription_has_plan check ((order_type = 'subscription') = (user_subscription_plan is not null)) not valid;
+  add constraint orders_subscription_has_plan check ((order_type = 'subscription') = (user_subscription_plan is not null)),
+  add constraint orders_plan_pays_subscriptions check (order_type = 'subscription' or plan_pages = 0);
 create index orders_of_plan on orders (user_subscription_plan) where user_subscription_plan is not null;

@@ -23,6 +23,7 @@ import type { Signer } from './lib/secrets.ts'
 import type { Storage } from './lib/storage.ts'
 import { registerWebApp } from './lib/webApp.ts'
 import { orderRoutes } from './orders/orders.routes.ts'
+import { planRoutes } from './plans/plans.routes.ts'
 import { createGuard } from './session/access.ts'
 import { sessionRoutes } from './session/session.routes.ts'
 import { staffRoutes } from './staff/staff.routes.ts'
@@ -139,6 +140,7 @@ export async function buildApp(ground: Ground, options: AppOptions = {}) {
   userRoutes(app, pool, searchPool, links)
   coinRoutes(app, pool)
   leadRoutes(app, pool, searchPool, links)
+  planRoutes(app, pool, searchPool, links)
   configurationRoutes(app, pool)
   orderRoutes(app, ground)
 

@@ -1,6 +1,6 @@
 import { NewOrder } from '@our-print/contract/orders.ts'
 import type { PrintOptions } from '@our-print/contract/price.ts'
-import { priceInPaise } from '@our-print/contract/price.ts'
+import { planPages, priceInPaise, subscriptionPriceInPaise } from '@our-print/contract/price.ts'
 import { required } from '@our-print/contract/values.ts'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -9,6 +9,7 @@ import type { Db, Transaction } from '../lib/db.ts'
 import { hash } from '../lib/idempotency.ts'
 import { fieldError, invalid, invalidFields, refused } from '../lib/problem.ts'
 import { type Actor, keepingAnswer } from '../lib/route.ts'
+import * as userPlans from '../plans/userPlans.queries.ts'
 import * as orderFiles from './orderFiles.queries.ts'
 import type { OrderRow } from './orders.queries.ts'
 import * as orders from './orders.queries.ts'
@@ -74,8 +75,8 @@ async function create(db: Transaction, actor: Actor, order: NewOrder, fileIds: s
     throw refused('uploads', 'A file is no longer there; add it again')
   }
   const pages = files.reduce((sum, { page_count }) => sum + page_count, 0)
-  const amount = priceInPaise({ ...order, pages } satisfies PrintOptions, await configurations.get(db))
-  const id = await insert(db, order, pages, amount)
+  const options = { ...order, pages } satisfies PrintOptions
+  const id = await insert(db, order, pages, await payFor(db, order, options))
   await orderFiles.take(db, fileIds, id)
   await db`insert into order_history (order_id, by, to_status) values (${id}, ${actor.id}, 'confirmed')`
   return id
@@ -86,22 +87,40 @@ async function checkCustomer(db: Db, id: string): Promise<void> {
   if (!customer) throw refused('user', 'There is no such customer')
 }
 
-/** The shop has no coupons, referrals and plans of this name; an order must not silently lose what it was promised. */
+/** The shop has no coupons and referrals of this name; an order must not silently lose what it was promised. */
 function refuseUnknownRewards(order: NewOrder): void {
   if (order.coupon_code) throw refused('coupon_code', 'There is no such coupon')
   if (order.referral_code) throw refused('referral_code', 'There is no such referral code')
-  if (order.order_type === 'subscription' || order.user_subscription_plan) {
-    throw refused('user_subscription_plan', 'This customer has no such plan')
-  }
 }
 
-async function insert(db: Db, order: NewOrder, pages: number, amount: number): Promise<string> {
+type Payment = { amount: number; plan: string | null; plan_pages: number }
+
+/** What the order costs. The pages of a subscription order are taken from its plan here and now. */
+async function payFor(db: Db, order: NewOrder, options: PrintOptions): Promise<Payment> {
+  const configuration = await configurations.get(db)
+  const plan = order.user_subscription_plan
+  if (order.order_type !== 'subscription') {
+    if (plan) throw refused('user_subscription_plan', 'Only a subscription order uses a plan')
+    return { amount: priceInPaise(options, configuration), plan: null, plan_pages: 0 }
+  }
+  if (!plan) throw refused('user_subscription_plan', 'Choose one of the customer’s plans')
+  const plan_pages = planPages(options)
+  await userPlans.usePages(db, plan, order.user, plan_pages)
+  return { amount: subscriptionPriceInPaise(options, configuration), plan, plan_pages }
+}
+
+async function insert(
+  db: Db,
+  order: NewOrder,
+  pages: number,
+  { amount, plan, plan_pages }: Payment,
+): Promise<string> {
   const { user, title, order_type, copies, color, sides, paper_size, binding, notes, pickup, address } = order
   const [row] = await db<[{ id: string }]>`
     insert into orders (title, order_type, user_id, pdf_page_count, copies, color, sides, paper_size, binding,
-      notes, pickup, address, amount)
+      notes, pickup, address, amount, user_subscription_plan, plan_pages)
     values (${title}, ${order_type}, ${user}, ${pages}, ${copies}, ${color}, ${sides}, ${paper_size}, ${binding},
-      ${notes}, ${pickup}, ${address && !pickup ? db.json(address) : null}, ${amount})
+      ${notes}, ${pickup}, ${address && !pickup ? db.json(address) : null}, ${amount}, ${plan}, ${plan_pages})
     returning id`
   return row.id
 }

@@ -1,0 +1,78 @@
+import type { Rows } from '@our-print/contract/paging.ts'
+import type { Plan } from '@our-print/contract/plans.ts'
+import { toPaise } from '@our-print/contract/price.ts'
+import { contains, type Db } from '../lib/db.ts'
+import { conflict, notFound } from '../lib/problem.ts'
+import { refuseChangedFields, refuseStale } from '../lib/versions.ts'
+
+type Filter = { query?: string; is_active?: boolean; limit: number; offset: number }
+
+const columns = (db: Db) => db`
+  p.id, p.name, p.price / 100.0::float8 as price, p.pages_per_month, p.duration_days, p.description, p.is_active,
+  (select count(distinct b.user_id)::int from user_subscription_plans b
+    where b.plan = p.id and b.cancelled_at is null and b.ends_on >= (select shop_day(now()))) as subscribers_count,
+  p.created_at, p.version`
+
+export async function list(db: Db, { query = '', is_active, limit, offset }: Filter): Promise<Rows<Plan>> {
+  const words = query.trim().toLowerCase()
+  const where = db`where true
+    ${is_active === undefined ? db`` : db`and p.is_active = ${is_active}`}
+    ${words ? db`and lower(p.name || E'\n' || p.description) like ${contains(words)}` : db``}`
+  const results = await db<Plan[]>`
+    select ${columns(db)} from subscription_plans p ${where}
+    order by p.created_at desc, p.id desc limit ${limit} offset ${offset}`
+  const [{ count }] = await db<[{ count: number }]>`
+    select count(*)::int as count from subscription_plans p ${where}`
+  return { count, results }
+}
+
+export async function get(db: Db, id: string): Promise<Plan> {
+  const [plan] = await db<Plan[]>`select ${columns(db)} from subscription_plans p where p.id = ${id}`
+  if (!plan) throw notFound('Plan')
+  return plan
+}
+
+type NewPlan = Pick<
+  Plan,
+  'name' | 'price' | 'pages_per_month' | 'duration_days' | 'description' | 'is_active'
+>
+
+/** A plan as its row keeps it: money in paise. */
+const asRow = (plan: NewPlan) => ({
+  name: plan.name,
+  price: toPaise(plan.price),
+  pages_per_month: plan.pages_per_month,
+  duration_days: plan.duration_days,
+  description: plan.description,
+  is_active: plan.is_active,
+})
+
+/** Adds a plan; a taken name breaks a named constraint. */
+export async function create(db: Db, plan: NewPlan): Promise<Plan> {
+  const [row] = await db<[{ id: string }]>`insert into subscription_plans ${db(asRow(plan))} returning id`
+  return get(db, row.id)
+}
+
+type Sent = NewPlan & Partial<Pick<Plan, 'id' | 'subscribers_count' | 'created_at' | 'version'>>
+
+/** Changes a plan; what was sold keeps its pages, days and price. */
+export async function save(db: Db, id: string, sent: Sent): Promise<Plan> {
+  const [locked] = await db<{ version: number }[]>`
+    select version from subscription_plans where id = ${id} for no key update`
+  const stale = sent.version !== undefined && sent.version !== locked?.version
+  if (!locked || stale) refuseStale('Plan', !!locked)
+  const { subscribers_count, created_at } = sent
+  refuseChangedFields({ id: sent.id, subscribers_count, created_at }, await get(db, id))
+  await db`update subscription_plans set ${db(asRow(sent))} where id = ${id}`
+  return get(db, id)
+}
+
+/** Removes a plan that nobody ever bought. */
+export async function remove(db: Db, id: string): Promise<void> {
+  // Locked against a sale at the same moment.
+  const [plan] = await db`select 1 from subscription_plans where id = ${id} for update`
+  if (!plan) throw notFound('Plan')
+  const [sold] = await db`select 1 from user_subscription_plans where plan = ${id} limit 1`
+  if (sold) throw conflict('This plan was sold and cannot be deleted. Deactivate it instead.', 'in_use')
+  await db`delete from subscription_plans where id = ${id}`
+}

@@ -1,0 +1,148 @@
+import type { Rows } from '@our-print/contract/paging.ts'
+import type { UserPlan } from '@our-print/contract/plans.ts'
+import { contains, type Db } from '../lib/db.ts'
+import { conflict, invalid, notFound, refused } from '../lib/problem.ts'
+import { refuseChangedFields, refuseStale } from '../lib/versions.ts'
+import * as users from '../users/users.queries.ts'
+
+type Filter = {
+  status?: UserPlan['status']
+  user?: string
+  plan?: string
+  query?: string
+  limit: number
+  offset: number
+}
+
+// Once a statement, not once a row.
+const today = (db: Db) => db`(select shop_day(now()))`
+
+const columns = (db: Db) => db`
+  b.id, b.user_id as "user",
+  json_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'mobile', u.mobile) as user_data,
+  b.plan, json_build_object('id', p.id, 'name', p.name, 'price', p.price / 100.0::float8) as plan_data,
+  b.price / 100.0::float8 as price, b.starts_on, b.ends_on, b.pages_total, b.pages_used,
+  b.pages_total - b.pages_used as pages_left,
+  case when b.cancelled_at is not null then 'cancelled' when b.ends_on < ${today(db)} then 'expired'
+    else 'active' end as status,
+  b.created_at, b.version`
+
+const sources = (db: Db) => db`
+  user_subscription_plans b join users u on u.id = b.user_id join subscription_plans p on p.id = b.plan`
+
+const ofStatus = (db: Db, status: UserPlan['status']) =>
+  ({
+    cancelled: db`b.cancelled_at is not null`,
+    expired: db`b.cancelled_at is null and b.ends_on < ${today(db)}`,
+    active: db`b.cancelled_at is null and b.ends_on >= ${today(db)}`,
+  })[status]
+
+export async function list(db: Db, filter: Filter): Promise<Rows<UserPlan>> {
+  const { status, user, plan, query, limit, offset } = filter
+  const words = query?.trim().toLowerCase()
+  const where = db`where true
+    ${status ? db`and ${ofStatus(db, status)}` : db``}
+    ${user ? db`and b.user_id = ${user}` : db``}
+    ${plan ? db`and b.plan = ${plan}` : db``}
+    ${
+      words
+        ? db`and (b.user_id in (select u.id from users u where ${users.matches(db, words)})
+          or b.plan in (select id from subscription_plans where lower(name) like ${contains(words)}))`
+        : db``
+    }`
+  const results = await db<UserPlan[]>`
+    select ${columns(db)} from ${sources(db)} ${where}
+    order by b.created_at desc, b.id desc limit ${limit} offset ${offset}`
+  const [{ count }] = await db<[{ count: number }]>`
+    select count(*)::int as count from user_subscription_plans b ${where}`
+  return { count, results }
+}
+
+async function get(db: Db, id: string): Promise<UserPlan> {
+  const [sold] = await db<UserPlan[]>`select ${columns(db)} from ${sources(db)} where b.id = ${id}`
+  if (!sold) throw notFound('User subscription plan')
+  return sold
+}
+
+type Sale = { user: string; plan: string; starts_on?: string }
+
+/**
+ * Sells a plan from today or a later day; a renewal starts when the last one of the same plan is over. Days, pages and
+ * price are copied: what becomes of the plan does not touch what was sold.
+ */
+export async function sell(db: Db, { user, plan, starts_on }: Sale): Promise<UserPlan> {
+  // Locked, so that two renewals at once follow each other.
+  const [customer] = await db`select 1 from users where id = ${user} and is_active for no key update`
+  if (!customer) throw refused('user', 'There is no such customer')
+  const [offered] = await db`select 1 from subscription_plans where id = ${plan} and is_active for share`
+  if (!offered) throw refused('plan', 'This plan is not for sale')
+  const [days] = await db<[{ is_past: boolean; starts: string; ends: string; is_too_far: boolean }]>`
+    select starts, is_past, starts + duration_days - 1 as ends, starts + duration_days - 1 > '2100-01-01' as is_too_far
+    from subscription_plans p cross join lateral (
+      select greatest(coalesce(${starts_on ?? null}::date, shop_day(now())),
+          (select max(b.ends_on) + 1 from user_subscription_plans b
+            where b.user_id = ${user} and b.plan = p.id and b.cancelled_at is null and b.ends_on >= ${today(db)}))
+          as starts,
+        coalesce(${starts_on ?? null}::date < shop_day(now()), false) as is_past) d
+    where p.id = ${plan}`
+  if (days.is_past) throw invalid('starts_on', 'This day is past')
+  if (days.is_too_far) throw invalid('starts_on', 'It would end after 2100-01-01')
+  const [sold] = await db<[{ id: string }]>`
+    insert into user_subscription_plans (user_id, plan, price, starts_on, ends_on, pages_total)
+    select ${user}, id, price, ${days.starts}, ${days.ends}, pages_per_month * ceil(duration_days / 30.0)::int
+    from subscription_plans where id = ${plan} returning id`
+  return get(db, sold.id)
+}
+
+/** Cancels a sold plan, for good, or moves its last day. */
+export async function change(db: Db, id: string, patch: Partial<UserPlan>): Promise<UserPlan> {
+  const { status, ends_on, version, ...readOnly } = patch
+  const [locked] = await db<{ version: number }[]>`
+    select version from user_subscription_plans where id = ${id} for no key update`
+  const stale = version !== undefined && version !== locked?.version
+  if (!locked || stale) refuseStale('User subscription plan', !!locked)
+  const current = await get(db, id)
+  const cancels = status === 'cancelled' && current.status !== 'cancelled'
+  refuseChangedFields({ ...readOnly, ...(status !== 'cancelled' && { status }) }, current)
+  const moves = ends_on !== undefined && ends_on !== current.ends_on
+  if (!cancels && !moves) return current
+  if (current.status === 'cancelled')
+    throw conflict('A cancelled plan can no longer be changed.', 'cancelled')
+  if (moves && ends_on < current.starts_on) throw invalid('ends_on', 'It cannot end before it starts')
+  await db`
+    update user_subscription_plans
+    set ends_on = ${ends_on ?? current.ends_on} ${cancels ? db`, cancelled_at = now()` : db``}
+    where id = ${id}`
+  return get(db, id)
+}
+
+/**
+ * Uses pages of a customer's plan that runs today. The one statement checks and takes: however many orders come at
+ * once, they never get more than there are.
+ */
+export async function usePages(db: Db, id: string, user: string, pages: number): Promise<void> {
+  const used = await db`
+    update user_subscription_plans set pages_used = pages_used + ${pages}
+    where id = ${id} and user_id = ${user} and cancelled_at is null and shop_day(now()) between starts_on and ends_on
+      and pages_total - pages_used >= ${pages}
+    returning 1`
+  if (used.length > 0) return
+  throw refused('user_subscription_plan', await whyNot(db, id, user))
+}
+
+async function whyNot(db: Db, id: string, user: string): Promise<string> {
+  const [plan] = await db<{ is_cancelled: boolean; is_early: boolean; is_over: boolean; left: number }[]>`
+    select cancelled_at is not null as is_cancelled, starts_on > shop_day(now()) as is_early,
+      ends_on < shop_day(now()) as is_over, pages_total - pages_used as left
+    from user_subscription_plans where id = ${id} and user_id = ${user}`
+  if (!plan) return 'This customer has no such plan'
+  if (plan.is_cancelled) return 'This plan is cancelled'
+  if (plan.is_early) return 'This plan has not started yet'
+  if (plan.is_over) return 'This plan has expired'
+  return `This plan has only ${plan.left} ${plan.left === 1 ? 'page' : 'pages'} left`
+}
+
+/** Gives the pages of an order back to its plan, if it had one. */
+export const giveBackPages = (db: Db, orderId: string) => db`
+  update user_subscription_plans b set pages_used = pages_used - o.plan_pages
+  from orders o where o.id = ${orderId} and b.id = o.user_subscription_plan and o.plan_pages > 0`
