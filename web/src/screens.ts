@@ -20,6 +20,7 @@ export type Screen = {
 export type MenuGroup = 'Orders' | 'Subscription Orders'
 export type MenuIcon =
   | 'dashboard'
+  | 'users'
   | 'orders'
   | 'subscription-orders'
   | 'staff'
@@ -61,6 +62,15 @@ export const screens: readonly Screen[] = [
     title: 'Dashboard',
     menu: { label: 'Dashboard', icon: 'dashboard' },
   },
+  {
+    path: '/users',
+    page: 'users/UsersPage',
+    access: 'admin',
+    shell: true,
+    title: 'Users',
+    menu: { label: 'Users', icon: 'users' },
+  },
+  { path: '/user/:id', page: 'customers/UserPage', access: 'admin', shell: true, title: 'User' },
   orders('/pending_orders', 'pending', 'admin', 'Pending'),
   orders('/assigned_orders', 'assigned', 'admin', 'Assigned'),
   orders('/completed_orders', 'completed', 'admin', 'Completed'),
@@ -112,6 +122,13 @@ export const screens: readonly Screen[] = [
     shell: true,
     title: 'User subscription plans',
     menu: { label: 'User Subscription Plans', icon: 'user-plans' },
+  },
+  {
+    path: '/configuration',
+    page: 'configurations/ConfigurationPage',
+    access: 'admin',
+    shell: true,
+    title: 'Configuration',
   },
   {
     path: '/update_password',

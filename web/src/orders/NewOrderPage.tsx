@@ -16,6 +16,7 @@ import { NewOrderFiles } from './NewOrderFiles.tsx'
 import { emptyOrder, resolveOrder, titleFrom } from './newOrderForm.ts'
 import { PrintOptions } from './PrintOptions.tsx'
 import { TakeOrderPanel } from './TakeOrderPanel.tsx'
+import { useGivenCustomer } from './useGivenCustomer.ts'
 import { useTakeOrder } from './useTakeOrder.ts'
 import { type Uploads, useUploads } from './useUploads.ts'
 
@@ -31,6 +32,12 @@ export function NewOrderPage() {
   const [refusedMeanwhile, setRefusedMeanwhile] = useState(false)
   const { isDirty, isSubmitted } = form.formState
   const leaveUnasked = useLeaveGuard(!take.isSuccess && (isDirty || uploads.items.length > 0))
+
+  useGivenCustomer((given) => {
+    // Chosen for the clerk, not by them: nothing is lost when they leave.
+    form.resetField('user', { defaultValue: given.id })
+    setCustomer(given)
+  })
 
   const chooseFiles = useRef<HTMLButtonElement>(null)
 

@@ -4,6 +4,11 @@ const countFormat = new Intl.NumberFormat('en-US')
 /** ₹1,23,456.50 */
 export const rupees = (amount: number) => rupeeFormat.format(amount)
 
+const coinFormat = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+/** 1,250.50 */
+export const coins = (amount: number) => coinFormat.format(amount)
+
 /** 812,345 */
 export const count = (number: number) => countFormat.format(number)
 

@@ -1,8 +1,12 @@
 import Check from '@mui/icons-material/Check'
+import Tune from '@mui/icons-material/TuneOutlined'
+import Divider from '@mui/material/Divider'
 import ListItemIcon from '@mui/material/ListItemIcon'
 import ListSubheader from '@mui/material/ListSubheader'
 import MenuItem from '@mui/material/MenuItem'
 import { useColorScheme } from '@mui/material/styles'
+import { useNavigate } from 'react-router'
+import { useRole } from '../session/session.ts'
 import { BarMenuList, type BarMenuProps } from './BarMenuList.tsx'
 
 const modes = [
@@ -11,11 +15,27 @@ const modes = [
   { value: 'dark', label: 'Dark' },
 ] as const
 
-/** What belongs to this screen rather than to the shop: light or dark. */
+/** The shop's own settings for super admins; for everyone how this screen looks. */
 export default function SettingsMenu({ anchor, onClose }: BarMenuProps) {
   const { mode = 'system', setMode } = useColorScheme()
+  const navigate = useNavigate()
+  const admin = useRole() === 'admin'
   return (
     <BarMenuList anchor={anchor} onClose={onClose}>
+      {admin && (
+        <MenuItem
+          onClick={() => {
+            onClose()
+            void navigate('/configuration')
+          }}
+        >
+          <ListItemIcon>
+            <Tune fontSize="small" />
+          </ListItemIcon>
+          Configuration
+        </MenuItem>
+      )}
+      {admin && <Divider />}
       <ListSubheader
         role="presentation"
         sx={{ lineHeight: '28px', fontSize: '0.75rem', bgcolor: 'transparent' }}

@@ -4,6 +4,7 @@ import ContactMailOutlined from '@mui/icons-material/ContactMailOutlined'
 import CreditScoreOutlined from '@mui/icons-material/CreditScoreOutlined'
 import DashboardOutlined from '@mui/icons-material/DashboardOutlined'
 import EventRepeatOutlined from '@mui/icons-material/EventRepeatOutlined'
+import PeopleOutlined from '@mui/icons-material/PeopleOutlined'
 import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined'
 import Box from '@mui/material/Box'
 import Divider from '@mui/material/Divider'
@@ -21,6 +22,7 @@ import { useRole } from '../session/session.ts'
 
 const icons: Record<MenuIcon, ComponentType<SvgIconProps>> = {
   dashboard: DashboardOutlined,
+  users: PeopleOutlined,
   orders: ReceiptLongOutlined,
   'subscription-orders': EventRepeatOutlined,
   staff: BadgeOutlined,

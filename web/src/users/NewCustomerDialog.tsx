@@ -16,10 +16,17 @@ type Props = {
   typed?: string
   onClose: () => void
   onDone: (user: User) => void
+  /** Whoever has this mobile or email already was chosen; `onDone` unless it is something else. */
+  onTaken?: (user: User) => void
+  takeLabel?: string
+  /** Somebody inactive can be chosen, too. */
+  takesInactive?: boolean
 }
 
 /** Adds a customer, or takes the one who has this mobile or email already. */
-export function NewCustomerDialog({ typed = '', onClose, onDone }: Props) {
+export function NewCustomerDialog(props: Props) {
+  const { typed = '', onClose, onDone, onTaken = onDone } = props
+  const { takeLabel = 'Use this customer', takesInactive = false } = props
   const create = useWrite(createUser, [listUsers])
   const form = useForm({ resolver: zodResolver(createUser.schema.body), defaultValues: guess(typed) })
   return (
@@ -30,7 +37,13 @@ export function NewCustomerDialog({ typed = '', onClose, onDone }: Props) {
       onClose={onClose}
       onSubmit={(body) => create.mutate({ body }, { onSuccess: onDone })}
     >
-      <TakenBy error={create.error} sent={create.variables?.body} onTake={onDone} />
+      <TakenBy
+        error={create.error}
+        sent={create.variables?.body}
+        label={takeLabel}
+        evenInactive={takesInactive}
+        onTake={onTaken}
+      />
       <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, gap: 2 }}>
         <TextInput name="first_name" label="First name" autoFocus />
         <TextInput name="last_name" label="Last name" optional />
@@ -55,11 +68,13 @@ function guess(typed: string) {
 type TakenProps = {
   error: ApiError | null
   sent: { mobile: string; email?: string | null | undefined } | undefined
+  label: string
+  evenInactive: boolean
   onTake: (user: User) => void
 }
 
 /** A mobile or email that is taken belongs to someone: most likely the person at the counter. */
-function TakenBy({ error, sent, onTake }: TakenProps) {
+function TakenBy({ error, sent, label, evenInactive, onTake }: TakenProps) {
   const field = (['mobile', 'email'] as const).find((name) => error?.fields[name])
   const value = field && sent?.[field]
   const found = useQuery({
@@ -75,9 +90,9 @@ function TakenBy({ error, sent, onTake }: TakenProps) {
       severity="info"
       variant="outlined"
       action={
-        owner.is_active && (
+        (owner.is_active || evenInactive) && (
           <Button size="small" onClick={() => onTake(owner)}>
-            Use this customer
+            {label}
           </Button>
         )
       }

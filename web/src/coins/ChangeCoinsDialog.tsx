@@ -1,0 +1,71 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import Box from '@mui/material/Box'
+import { changeCoins, getCoins } from '@our-print/contract/coins.ts'
+import { getUser, listUsers, type User } from '@our-print/contract/users.ts'
+import { text } from '@our-print/contract/values.ts'
+import { useForm, useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { useWrite } from '../shared/api.ts'
+import { ChoiceInput } from '../shared/ChoiceInput.tsx'
+import { FormDialog } from '../shared/FormDialog.tsx'
+import { coins } from '../shared/format.ts'
+import { TextInput } from '../shared/TextInput.tsx'
+import { toast } from '../shared/toast.tsx'
+import { fullName } from '../users/fullName.ts'
+
+const required = 'This field is Required'
+const Amount = z
+  .number({ error: (issue) => (issue.input === null ? required : 'This must be a number') })
+  .positive('This must be more than zero')
+  .pipe(changeCoins.schema.body.shape.delta)
+
+const Form = z.object({ way: z.enum(['grant', 'deduct']), delta: Amount, reason: text(200) })
+type Fields = { way: 'grant' | 'deduct'; delta: number | null; reason: string }
+
+const ways = [
+  { value: 'grant', label: 'Grant' },
+  { value: 'deduct', label: 'Deduct' },
+]
+
+/** Gives a customer coins, or takes some, with the reason that stays in the ledger. */
+export default function ChangeCoinsDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const save = useWrite(changeCoins, [getCoins, getUser, listUsers])
+  const form = useForm<Fields, unknown, z.output<typeof Form>>({
+    resolver: zodResolver(Form) as never,
+    mode: 'onTouched',
+    defaultValues: { way: 'grant', delta: null, reason: '' },
+  })
+  const [way, amount] = useWatch({ control: form.control, name: ['way', 'delta'] })
+  const after = user.coins + (way === 'grant' ? 1 : -1) * (amount || 0)
+
+  return (
+    <FormDialog
+      title={`Coins of ${fullName(user)}`}
+      submitLabel={way === 'grant' ? 'Grant' : 'Deduct'}
+      form={form}
+      save={save}
+      onClose={onClose}
+      onSubmit={({ way, delta, reason }) =>
+        save.mutate(
+          { params: { id: user.id }, body: { delta: way === 'grant' ? delta : -delta, reason } },
+          {
+            onSuccess: () => {
+              toast.success(`${coins(delta)} coins ${way === 'grant' ? 'granted' : 'deducted'}`)
+              onClose()
+            },
+          },
+        )
+      }
+    >
+      <ChoiceInput name="way" label="What to do" options={ways} />
+      <TextInput name="delta" label="Coins" number autoFocus />
+      <TextInput name="reason" label="Reason" hint="It stays in the ledger beside your name" />
+      <Box
+        aria-live="polite"
+        sx={{ typography: 'body2', color: after < 0 ? 'error.main' : 'text.secondary' }}
+      >
+        Balance {coins(user.coins)} → {Number.isFinite(after) ? coins(after) : '—'}
+      </Box>
+    </FormDialog>
+  )
+}

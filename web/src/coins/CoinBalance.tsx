@@ -1,0 +1,50 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { getCoins } from '@our-print/contract/coins.ts'
+import type { User } from '@our-print/contract/users.ts'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { query } from '../shared/api.ts'
+import { coins } from '../shared/format.ts'
+import { Facts } from '../shared/Section.tsx'
+
+const ChangeCoinsDialog = lazy(() => import('./ChangeCoinsDialog.tsx'))
+
+/** What a customer has now, what they ever earned and spent, and the way to change it. */
+export function CoinBalance({ user }: { user: User }) {
+  const { data } = useQuery(query(getCoins, { querystring: { user_id: user.id } }))
+  const [changing, setChanging] = useState(false)
+  const now = data ? { ...user, coins: data.balance } : user
+  return (
+    <>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 1 }}>
+        <Box
+          data-testid="balance"
+          sx={{
+            flex: 1,
+            fontSize: '1.75rem',
+            lineHeight: 1.2,
+            fontWeight: 650,
+            fontVariantNumeric: 'tabular-nums',
+          }}
+        >
+          {coins(now.coins)}
+        </Box>
+        <Button size="small" variant="outlined" color="inherit" onClick={() => setChanging(true)}>
+          Grant or deduct
+        </Button>
+      </Box>
+      <Facts
+        facts={[
+          { name: 'Earned', value: data ? coins(data.earned) : '…' },
+          { name: 'Spent', value: data ? coins(data.spent) : '…' },
+        ]}
+      />
+      {changing && (
+        <Suspense fallback={null}>
+          <ChangeCoinsDialog user={now} onClose={() => setChanging(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
+import Paper from '@mui/material/Paper'
+import Table from '@mui/material/Table'
+import TableBody from '@mui/material/TableBody'
+import TableCell from '@mui/material/TableCell'
+import TableHead from '@mui/material/TableHead'
+import TableRow from '@mui/material/TableRow'
+import { type CoinEntry, getCoins } from '@our-print/contract/coins.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link as RouterLink } from 'react-router'
+import { query } from '../shared/api.ts'
+import { showDate, showMoment } from '../shared/dates.ts'
+import { coins } from '../shared/format.ts'
+import { Failed, LoadingRows, NoRecords } from '../shared/ResourceStates.tsx'
+
+const atOnce = 20
+/** The server answers the newest ones only. */
+const most = 200
+
+/** Every coin that came or went, newest first: why, by which order, by whom. */
+export function CoinLedger({ user }: { user: string }) {
+  const reply = useQuery(query(getCoins, { querystring: { user_id: user } }))
+  const [shown, setShown] = useState(atOnce)
+  const entries = reply.data?.entries ?? []
+  return (
+    <Paper variant="outlined" sx={{ overflow: 'hidden' }} aria-busy={reply.isFetching}>
+      {reply.isPending && <LoadingRows columns={columns} cards={false} />}
+      {reply.isError && !reply.data && <Failed error={reply.error} onRetry={reply.refetch} />}
+      {reply.data && entries.length === 0 && (
+        <NoRecords
+          empty={{ hint: 'Coins show here once an order is delivered, or when some are granted.' }}
+          narrowed={false}
+          beyond={false}
+          onClear={() => {}}
+          onFirst={() => {}}
+        />
+      )}
+      {entries.length > 0 && (
+        <Table aria-label="Coin ledger" sx={{ tableLayout: 'fixed' }}>
+          <TableHead>
+            <TableRow>
+              <TableCell sx={{ width: 116, ...wideOnly }}>Date</TableCell>
+              <TableCell>Reason</TableCell>
+              <TableCell sx={{ width: '20%', ...wideOnly }}>By</TableCell>
+              <TableCell align="right" sx={{ width: 116 }}>
+                Coins
+              </TableCell>
+            </TableRow>
+          </TableHead>
+          <TableBody sx={{ '& tr:last-of-type td': { borderBottom: 0 } }}>
+            {entries.slice(0, shown).map((entry) => (
+              <Line key={entry.id} entry={entry} />
+            ))}
+          </TableBody>
+        </Table>
+      )}
+      {entries.length > shown && (
+        <Box sx={{ p: 1, borderTop: 1, borderColor: 'divider', textAlign: 'center' }}>
+          <Button color="inherit" onClick={() => setShown(most)}>
+            Show {entries.length === most ? `the newest ${most}` : `all ${entries.length}`}
+          </Button>
+        </Box>
+      )}
+    </Paper>
+  )
+}
+
+const columns = [1, 2, 3, 4]
+const wideOnly = { display: { xs: 'none', sm: 'table-cell' } } as const
+
+const Line = ({ entry }: { entry: CoinEntry }) => (
+  <TableRow>
+    <TableCell sx={{ ...wideOnly, whiteSpace: 'nowrap' }} title={showMoment(entry.at)}>
+      {showDate(entry.at)}
+    </TableCell>
+    <TableCell sx={{ overflowWrap: 'anywhere', py: 1 }}>
+      {entry.reason}
+      {entry.order && (
+        <>
+          {' · '}
+          <Link component={RouterLink} to={`/order/${entry.order}`}>
+            Order {entry.order_number}
+          </Link>
+        </>
+      )}
+      <Box sx={{ display: { sm: 'none' }, typography: 'caption', color: 'text.secondary' }}>
+        {[showDate(entry.at), entry.by].filter(Boolean).join(' · ')}
+      </Box>
+    </TableCell>
+    <TableCell
+      sx={{
+        ...wideOnly,
+        color: 'text.secondary',
+        overflow: 'hidden',
+        textOverflow: 'ellipsis',
+        whiteSpace: 'nowrap',
+      }}
+      title={entry.by ?? ''}
+    >
+      {entry.by ?? '–'}
+    </TableCell>
+    <TableCell
+      align="right"
+      sx={{
+        whiteSpace: 'nowrap',
+        fontVariantNumeric: 'tabular-nums',
+        ...(entry.delta > 0 && { color: 'success.main' }),
+      }}
+    >
+      {signed(entry.delta)}
+    </TableCell>
+  </TableRow>
+)
+
+/** A true minus, as wide as the plus. */
+const signed = (delta: number) => `${delta < 0 ? '−' : '+'}${coins(Math.abs(delta))}`

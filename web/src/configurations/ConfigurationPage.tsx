@@ -1,0 +1,44 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { type Configuration, getConfiguration } from '@our-print/contract/configurations.ts'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../shared/api.ts'
+import { Loading } from '../shared/Loading.tsx'
+import { Notice } from '../shared/Notice.tsx'
+import { Page } from '../shared/Page.tsx'
+import { ConfigurationForm } from './ConfigurationForm.tsx'
+
+/** What the shop charges, what customers earn, and how the shop is reached. */
+export function ConfigurationPage() {
+  // Not asked again by itself: a form is being filled in.
+  const reply = useQuery({
+    ...query(getConfiguration, {}),
+    refetchOnWindowFocus: false,
+    refetchOnMount: 'always',
+  })
+  if (reply.data && reply.isFetchedAfterMount) return <Ready configuration={reply.data} />
+  if (reply.error) {
+    return (
+      <Notice title="The configuration could not be loaded">
+        <p role="alert">{reply.error.message}</p>
+        <Button variant="contained" loading={reply.isFetching} onClick={() => void reply.refetch()}>
+          Retry
+        </Button>
+      </Notice>
+    )
+  }
+  return <Loading />
+}
+
+const Ready = ({ configuration }: { configuration: Configuration }) => (
+  <Page
+    title="Configuration"
+    subtitle={
+      <Box component="span" sx={{ width: 1, typography: 'body2', color: 'text.secondary' }}>
+        Orders that are taken in already keep their price.
+      </Box>
+    }
+  >
+    <ConfigurationForm configuration={configuration} />
+  </Page>
+)

@@ -1,0 +1,84 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { createUser, type User } from '@our-print/contract/users.ts'
+import { useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import { FormProblem } from '../shared/FormProblem.tsx'
+import { Overtaken } from '../shared/Overtaken.tsx'
+import { Section } from '../shared/Section.tsx'
+import { TextInput } from '../shared/TextInput.tsx'
+import { toast } from '../shared/toast.tsx'
+import { useLeaveGuard } from '../shared/useLeaveGuard.ts'
+import { useChangeUser } from './useChangeUser.ts'
+
+/** What the shop should remember about a customer, written in place. */
+export function CustomerNotes({ user }: { user: User }) {
+  const [editing, setEditing] = useState(false)
+  if (editing) return <Editor user={user} onDone={() => setEditing(false)} />
+  return (
+    <Section
+      title="Notes"
+      aside={
+        <Button
+          size="small"
+          color="inherit"
+          aria-label="Edit notes"
+          onClick={() => setEditing(true)}
+          sx={{ my: -0.5, mr: -0.5, minWidth: 0, color: 'text.secondary' }}
+        >
+          {user.notes ? 'Edit' : 'Add'}
+        </Button>
+      }
+    >
+      <Box sx={{ whiteSpace: 'pre-wrap', color: user.notes ? 'text.primary' : 'text.secondary' }}>
+        {user.notes || 'Nothing noted.'}
+      </Box>
+    </Section>
+  )
+}
+
+const schema = createUser.schema.body.pick({ notes: true })
+
+function Editor({ user, onDone }: { user: User; onDone: () => void }) {
+  const { change, reload, meanwhile, error, isPending } = useChangeUser(user)
+  const form = useForm({
+    resolver: zodResolver(schema),
+    mode: 'onTouched',
+    defaultValues: { notes: user.notes },
+  })
+  useLeaveGuard(form.formState.isDirty)
+
+  async function save({ notes }: { notes: string }) {
+    const saved = await change({ notes })
+    if (!saved) return
+    toast.success('Notes saved')
+    onDone()
+  }
+
+  return (
+    <Section title="Notes">
+      <FormProvider {...form}>
+        <Box
+          component="form"
+          noValidate
+          aria-label="Notes"
+          onSubmit={(event) => void form.handleSubmit((values) => !isPending && void save(values))(event)}
+          sx={{ display: 'grid', gap: 1.5 }}
+        >
+          <FormProblem form={form} error={error} />
+          {meanwhile && <Overtaken what="This user" changes={meanwhile.changes} onReload={reload} />}
+          <TextInput name="notes" label="Notes" rows={4} autoFocus hint="Seen by super admins only" />
+          <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
+            <Button size="small" variant="outlined" color="inherit" disabled={isPending} onClick={onDone}>
+              Cancel
+            </Button>
+            <Button size="small" type="submit" variant="contained" loading={isPending}>
+              Save
+            </Button>
+          </Box>
+        </Box>
+      </FormProvider>
+    </Section>
+  )
+}

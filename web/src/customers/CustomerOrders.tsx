@@ -1,0 +1,59 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { orderStatuses, orderStatusLabels } from '@our-print/contract/orderMoves.ts'
+import { listOrders } from '@our-print/contract/orders.ts'
+import type { User } from '@our-print/contract/users.ts'
+import { Link } from 'react-router'
+import { orderColumns as show } from '../orders/orderColumns.tsx'
+import { query } from '../shared/api.ts'
+import { ExportButton } from '../shared/ExportButton.tsx'
+import { ResourceTable } from '../shared/ResourceTable.tsx'
+import { SelectField } from '../shared/SelectField.tsx'
+import { useListState } from '../shared/useListState.ts'
+
+const columns = [show.number, show.title, show.pages, show.payable, show.status, show.created]
+
+const states = [
+  { value: '', label: 'All states' },
+  ...orderStatuses.map((value) => ({ value, label: orderStatusLabels[value] })),
+]
+
+/** What a customer ordered, of either kind. */
+export function CustomerOrders({ user }: { user: User }) {
+  const list = useListState(['status'])
+  const status = orderStatuses.find((known) => known === list.filters.status)
+  const rows = query(listOrders, {
+    querystring: { ...list.paging, user: user.id, ...(status && { status }) },
+  })
+  return (
+    <ResourceTable
+      label="Orders of this user"
+      list={list}
+      rows={rows}
+      columns={columns}
+      rowLink={({ id }) => `/order/${id}`}
+      toolbar={
+        <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
+          <Box sx={{ width: 168 }}>
+            <SelectField
+              label="Status"
+              hideLabel
+              options={states}
+              value={status ?? ''}
+              onChange={(chosen) => list.setFilter('status', chosen || null)}
+            />
+          </Box>
+          <ExportButton rows={rows} />
+        </Box>
+      }
+      empty={{
+        hint: 'Nothing ordered yet.',
+        action: user.is_active && (
+          <Button variant="outlined" color="inherit" component={Link} to={`/new_order?user=${user.id}`}>
+            New order
+          </Button>
+        ),
+      }}
+    />
+  )
+}

@@ -1,0 +1,72 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { listUserPlans, type UserPlan } from '@our-print/contract/plans.ts'
+import type { User } from '@our-print/contract/users.ts'
+import { lazy, Suspense, useState } from 'react'
+import { PagesLeft } from '../plans/PagesLeft.tsx'
+import { UserPlanActions } from '../plans/UserPlanActions.tsx'
+import { UserPlanTag } from '../plans/UserPlanTag.tsx'
+import { query } from '../shared/api.ts'
+import { showDay } from '../shared/dates.ts'
+import { type Column, ResourceTable } from '../shared/ResourceTable.tsx'
+import { useListState } from '../shared/useListState.ts'
+
+const SellPlanDialog = lazy(() => import('../plans/SellPlanDialog.tsx'))
+
+const columns: readonly Column<UserPlan>[] = [
+  {
+    id: 'plan',
+    title: 'Plan',
+    cell: ({ plan_data: { name } }) => (
+      <span title={name} style={{ fontWeight: 600 }}>
+        {name}
+      </span>
+    ),
+  },
+  { id: 'pages', title: 'Pages left', width: 176, cell: (plan) => <PagesLeft plan={plan} /> },
+  { id: 'starts', title: 'Starts', width: 112, wide: true, cell: ({ starts_on }) => showDay(starts_on) },
+  { id: 'ends', title: 'Ends', width: 112, cell: ({ ends_on }) => showDay(ends_on) },
+  { id: 'status', title: 'Status', width: 112, card: 'corner', cell: (plan) => <UserPlanTag plan={plan} /> },
+  {
+    id: 'actions',
+    title: 'Actions',
+    width: 124,
+    align: 'right',
+    card: 'footer',
+    cell: (plan) => <UserPlanActions plan={plan} />,
+  },
+]
+
+/** The plans that a customer bought, with what is left of them. */
+export function CustomerPlans({ user }: { user: User }) {
+  const list = useListState()
+  const [selling, setSelling] = useState(false)
+  return (
+    <>
+      <ResourceTable
+        label="Plans of this user"
+        list={list}
+        rows={query(listUserPlans, { querystring: { ...list.paging, user: user.id } })}
+        columns={columns}
+        toolbar={
+          <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
+            <Button
+              variant="outlined"
+              color="inherit"
+              disabled={!user.is_active}
+              onClick={() => setSelling(true)}
+            >
+              Sell plan
+            </Button>
+          </Box>
+        }
+        empty={{ hint: 'No plan bought yet.' }}
+      />
+      {selling && (
+        <Suspense fallback={null}>
+          <SellPlanDialog customer={user} onClose={() => setSelling(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,149 @@
+import Edit from '@mui/icons-material/EditOutlined'
+import RemoveCircle from '@mui/icons-material/RemoveCircleOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { getUser, type User } from '@our-print/contract/users.ts'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { Link as RouterLink, useParams, useSearchParams } from 'react-router'
+import { CoinBalance } from '../coins/CoinBalance.tsx'
+import { CoinLedger } from '../coins/CoinLedger.tsx'
+import { query } from '../shared/api.ts'
+import { showDate } from '../shared/dates.ts'
+import { plural } from '../shared/format.ts'
+import { Loading } from '../shared/Loading.tsx'
+import { Notice } from '../shared/Notice.tsx'
+import { Page } from '../shared/Page.tsx'
+import { RowMenu } from '../shared/RowMenu.tsx'
+import { Section } from '../shared/Section.tsx'
+import { Tag } from '../shared/Tag.tsx'
+import { ViewTabs } from '../shared/ViewTabs.tsx'
+import { fullName } from '../users/fullName.ts'
+import { ContactFacts } from './ContactFacts.tsx'
+import { CustomerNotes } from './CustomerNotes.tsx'
+import { CustomerOrders } from './CustomerOrders.tsx'
+import { CustomerPlans } from './CustomerPlans.tsx'
+import { useActivity } from './useActivity.ts'
+
+const EditUserDialog = lazy(() => import('./EditUserDialog.tsx'))
+
+/** Everything about one customer. */
+export function UserPage() {
+  const { id = '' } = useParams()
+  const reply = useQuery(query(getUser, { params: { id } }))
+  const { data: user, error } = reply
+  if (error && (error.status === 404 || error.status === 400)) return <Missing />
+  if (user) return <Everything key={user.id} user={user} />
+  if (error) {
+    return (
+      <Notice title="This user could not be loaded">
+        <p role="alert">{error.message}</p>
+        <Button variant="contained" loading={reply.isFetching} onClick={() => void reply.refetch()}>
+          Retry
+        </Button>
+      </Notice>
+    )
+  }
+  return <Loading />
+}
+
+const Missing = () => (
+  <Notice title="This user is not here">
+    <p>There is no user with this address. Check the link, or look for them in all users.</p>
+    <Button variant="contained" component={RouterLink} to="/users">
+      All users
+    </Button>
+  </Notice>
+)
+
+const tabs = [
+  { value: 'orders', label: 'Orders' },
+  { value: 'coins', label: 'Coins' },
+  { value: 'plans', label: 'Plans' },
+] as const
+
+function Everything({ user }: { user: User }) {
+  const [search] = useSearchParams()
+  const tab = tabs.find(({ value }) => value === search.get('tab'))?.value ?? 'orders'
+  const head = (
+    <>
+      {!user.is_active && <Tag label="Inactive" Icon={RemoveCircle} tone="off" />}
+      <Box component="span" sx={{ width: 1, typography: 'body2', color: 'text.secondary' }}>
+        Since {showDate(user.created_at)}, {plural(user.orders_count, 'order')}
+      </Box>
+    </>
+  )
+  return (
+    <Page title={fullName(user)} subtitle={head} actions={<Actions user={user} />}>
+      <Box sx={layout}>
+        <Box sx={{ display: 'grid', gap: 2, minWidth: 0, order: { md: 2 } }}>
+          <Section title="Contact">
+            <ContactFacts user={user} />
+          </Section>
+          <Section title="Coins">
+            <CoinBalance user={user} />
+          </Section>
+          <CustomerNotes user={user} />
+        </Box>
+        <Box sx={{ minWidth: 0 }}>
+          <ViewTabs
+            label="About this user"
+            value={tab}
+            tabs={tabs.map(({ value, label }) => ({
+              value,
+              label,
+              to: value === 'orders' ? `/user/${user.id}` : `/user/${user.id}?tab=${value}`,
+            }))}
+          />
+          {tab === 'orders' && <CustomerOrders user={user} />}
+          {tab === 'coins' && <CoinLedger user={user.id} />}
+          {tab === 'plans' && <CustomerPlans user={user} />}
+        </Box>
+      </Box>
+    </Page>
+  )
+}
+
+const layout = {
+  display: 'grid',
+  gap: 2,
+  alignItems: 'start',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 300px' },
+} as const
+
+function Actions({ user }: { user: User }) {
+  const [editing, setEditing] = useState(false)
+  const { activate, deactivate } = useActivity(user)
+  return (
+    <>
+      <Button
+        color="inherit"
+        startIcon={<Edit />}
+        onClick={() => setEditing(true)}
+        sx={{ color: 'text.secondary' }}
+      >
+        Edit
+      </Button>
+      {user.is_active ? (
+        <Button variant="contained" component={RouterLink} to={`/new_order?user=${user.id}`}>
+          New order
+        </Button>
+      ) : (
+        <Button variant="contained" onClick={() => void activate()}>
+          Activate
+        </Button>
+      )}
+      {user.is_active && (
+        <RowMenu
+          name={fullName(user)}
+          actions={[{ label: 'Deactivate', onClick: () => void deactivate(), danger: true }]}
+        />
+      )}
+      {editing && (
+        <Suspense fallback={null}>
+          <EditUserDialog user={user} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { getUser, type User } from '@our-print/contract/users.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { useSearchParams } from 'react-router'
+import { query } from '../shared/api.ts'
+
+/** `/new_order?user=…` comes from a customer's page: they are chosen already. */
+export function useGivenCustomer(choose: (customer: User) => void) {
+  const [search] = useSearchParams()
+  const id = search.get('user') ?? ''
+  const { data } = useQuery({ ...query(getUser, { params: { id } }), enabled: id !== '' })
+  const given = data?.is_active ? data.id : undefined
+  const chooseGiven = useEffectEvent(() => data && choose(data))
+  useEffect(() => {
+    if (given) chooseGiven()
+  }, [given])
+}

@@ -1,0 +1,126 @@
+import RemoveCircle from '@mui/icons-material/RemoveCircleOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { listUsers, type User } from '@our-print/contract/users.ts'
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { query } from '../shared/api.ts'
+import { showDate } from '../shared/dates.ts'
+import { ExportButton } from '../shared/ExportButton.tsx'
+import { coins, count } from '../shared/format.ts'
+import { Page } from '../shared/Page.tsx'
+import { type Column, ResourceTable } from '../shared/ResourceTable.tsx'
+import { SearchBox } from '../shared/SearchBox.tsx'
+import { SelectField } from '../shared/SelectField.tsx'
+import { Tag } from '../shared/Tag.tsx'
+import { toast } from '../shared/toast.tsx'
+import { useListState } from '../shared/useListState.ts'
+import { fullName } from './fullName.ts'
+
+const NewCustomerDialog = lazy(() =>
+  import('./NewCustomerDialog.tsx').then((module) => ({ default: module.NewCustomerDialog })),
+)
+
+const columns: readonly Column<User>[] = [
+  { id: 'name', title: 'Name', cell: (user) => <span title={fullName(user)}>{fullName(user)}</span> },
+  { id: 'mobile', title: 'Mobile', width: 132, card: 'subtitle', cell: ({ mobile }) => mobile },
+  {
+    id: 'email',
+    title: 'Email',
+    card: 'subtitle',
+    cell: ({ email }) => email && <span title={email}>{email}</span>,
+  },
+  {
+    id: 'status',
+    title: 'Status',
+    width: 100,
+    card: 'corner',
+    // Nearly all are active: only the exception is marked.
+    cell: ({ is_active }) => !is_active && <Tag label="Inactive" Icon={RemoveCircle} tone="off" />,
+  },
+  {
+    id: 'orders',
+    title: 'Orders',
+    width: 84,
+    align: 'right',
+    cell: ({ orders_count }) => count(orders_count),
+  },
+  { id: 'coins', title: 'Coins', width: 104, align: 'right', cell: (user) => coins(user.coins) },
+  {
+    id: 'since',
+    title: 'Since',
+    width: 132,
+    wide: true,
+    cell: ({ created_at }) => showDate(created_at),
+  },
+]
+
+const states = [
+  { value: '', label: 'All users' },
+  { value: 'true', label: 'Active' },
+  { value: 'false', label: 'Inactive' },
+]
+
+/** The customers of the shop. */
+export function UsersPage() {
+  const list = useListState(['is_active'])
+  const active = (['true', 'false'] as const).find((flag) => flag === list.filters.is_active)
+  const rows = query(listUsers, { querystring: { ...list.paging, ...(active && { is_active: active }) } })
+  const [adding, setAdding] = useState(false)
+  const navigate = useNavigate()
+  const open = ({ id }: User) => void navigate(`/user/${id}`)
+  const actions = (
+    <>
+      <ExportButton rows={rows} />
+      <Button variant="contained" onClick={() => setAdding(true)}>
+        New user
+      </Button>
+    </>
+  )
+  return (
+    <Page title="Users" actions={actions}>
+      <ResourceTable
+        label="Users"
+        list={list}
+        rows={rows}
+        columns={columns}
+        rowLink={({ id }) => `/user/${id}`}
+        toolbar={
+          <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: { xs: '1fr 132px', md: '360px 168px' } }}>
+            <SearchBox value={list.query} onChange={list.setQuery} placeholder="Name, email, mobile" />
+            <SelectField
+              label="Status"
+              hideLabel
+              options={states}
+              value={active ?? ''}
+              onChange={(flag) => list.setFilter('is_active', flag || null)}
+            />
+          </Box>
+        }
+        empty={{
+          hint: 'Customers show here once they are added, here or with their first order.',
+          action: (
+            <Button variant="outlined" color="inherit" onClick={() => setAdding(true)}>
+              New user
+            </Button>
+          ),
+        }}
+      />
+      {adding && (
+        <Suspense fallback={null}>
+          <NewCustomerDialog
+            typed={list.query}
+            takeLabel="Open this user"
+            takesInactive
+            onClose={() => setAdding(false)}
+            onTaken={open}
+            onDone={(user) => {
+              toast.success(`${fullName(user)} added`)
+              open(user)
+            }}
+          />
+        </Suspense>
+      )}
+    </Page>
+  )
+}
