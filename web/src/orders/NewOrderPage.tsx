@@ -4,6 +4,7 @@ import type { User } from '@our-print/contract/users.ts'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
+import { useUsablePlans } from '../plans/useUsablePlans.ts'
 import { rupees } from '../shared/format.ts'
 import { Page } from '../shared/Page.tsx'
 import { Section } from '../shared/Section.tsx'
@@ -13,7 +14,8 @@ import { useLeaveGuard } from '../shared/useLeaveGuard.ts'
 import { CustomerPicker } from '../users/CustomerPicker.tsx'
 import { DeliverySection } from './DeliverySection.tsx'
 import { NewOrderFiles } from './NewOrderFiles.tsx'
-import { emptyOrder, resolveOrder, titleFrom } from './newOrderForm.ts'
+import { emptyOrder, pagesOfPlan, resolveOrder, titleFrom } from './newOrderForm.ts'
+import { PlanChoice, shortage } from './PlanChoice.tsx'
 import { PrintOptions } from './PrintOptions.tsx'
 import { TakeOrderPanel } from './TakeOrderPanel.tsx'
 import { useGivenCustomer } from './useGivenCustomer.ts'
@@ -39,12 +41,20 @@ export function NewOrderPage() {
     setCustomer(given)
   })
 
+  function choose(user: User | null) {
+    setCustomer(user)
+    // A plan is its customer's own.
+    form.setValue('user_subscription_plan', '')
+  }
+
   const chooseFiles = useRef<HTMLButtonElement>(null)
 
   // The search is gone with the choice: the next thing at the counter are the files.
   useEffect(() => {
     if (customer) chooseFiles.current?.focus()
   }, [customer])
+
+  const { plans } = useUsablePlans(customer?.id ?? '')
 
   const waiting = waitingSince !== undefined
   const refused = uploads.items.filter(({ state }) => state === 'refused').length
@@ -54,6 +64,14 @@ export function NewOrderPage() {
   const expired = take.error?.fields['uploads'] ?? take.error?.fields['files']
   const missing = isSubmitted ? filesProblem(uploads, refusedMeanwhile && refused > 0) : undefined
 
+  /** Said where the plan is chosen, and nothing is sent. */
+  function tooFewPages({ user_subscription_plan, copies }: NewOrder): boolean {
+    const plan = plans.find(({ id }) => id === user_subscription_plan)
+    const short = plan !== undefined && shortage(plan, pagesOfPlan(uploads.pages, copies)) !== undefined
+    if (short) form.setFocus('user_subscription_plan')
+    return short
+  }
+
   function send(order: NewOrder) {
     // An order that was given with a file must not go out without it.
     const lost = waitingSince !== undefined && refused > waitingSince
@@ -61,6 +79,7 @@ export function NewOrderPage() {
     setRefusedMeanwhile(lost)
     setWaitingSince(wait ? refused : undefined)
     if (lost || wait || take.isPending || uploads.failed > 0 || !usable) return
+    if (tooFewPages(order)) return
     const ids = uploads.uploads.map(({ id }) => id)
     take.mutate(
       { ...order, uploads: ids },
@@ -103,7 +122,8 @@ export function NewOrderPage() {
         >
           <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
             <Section title="Customer">
-              <CustomerPicker name="user" value={customer} onChange={setCustomer} />
+              <CustomerPicker name="user" value={customer} onChange={choose} />
+              {customer && <PlanChoice user={customer.id} pages={uploads.pages} />}
             </Section>
             <Section title="Files">
               <NewOrderFiles
@@ -157,6 +177,7 @@ function filesProblem({ items, failed }: Uploads, refusedMeanwhile: boolean): st
 
 const fieldNames = [
   'user',
+  'user_subscription_plan',
   'title',
   'copies',
   'color',

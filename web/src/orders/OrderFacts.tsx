@@ -10,6 +10,7 @@ import { showMoment } from '../shared/dates.ts'
 import { count, plural, rupees } from '../shared/format.ts'
 import { type Fact, Facts, Section } from '../shared/Section.tsx'
 import { mapOf, telOf } from './CourierContact.tsx'
+import { OrderPlan } from './OrderPlan.tsx'
 import { bindingLabels, colorLabels, sidesLabels } from './printLabels.ts'
 
 type Props = { order: Order }
@@ -154,8 +155,17 @@ export const Parcel = ({ order }: Props) => (
 )
 
 /** What it costs. */
-export function Money({ order: { amount, discount, coupon_code, payable } }: Props) {
-  const facts: Fact[] = [{ name: 'Amount', value: rupees(amount) }]
+export function Money({ order }: Props) {
+  const { amount, discount, coupon_code, payable, user_subscription_plan, plan_pages } = order
+  const facts: Fact[] = []
+  if (user_subscription_plan) {
+    facts.push({ name: 'Plan', value: <OrderPlan order={order} /> })
+    facts.push({
+      name: order.status === 'cancelled' ? 'Plan pages given back' : 'Plan pages used',
+      value: count(plan_pages),
+    })
+  }
+  facts.push({ name: 'Amount', value: rupees(amount) })
   if (discount > 0 || coupon_code) {
     facts.push({
       name: coupon_code ? `Discount (${coupon_code})` : 'Discount',

@@ -5,11 +5,14 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { query } from '../shared/api.ts'
 import { plural, rupees } from '../shared/format.ts'
-import { type NewOrderFields, priceLines } from './newOrderForm.ts'
+import { type NewOrderFields, pagesOfPlan, priceLines } from './newOrderForm.ts'
 import { bindingLabels, colorLabels, sidesLabels } from './printLabels.ts'
 
 type Props = {
-  options: Pick<NewOrderFields, 'copies' | 'color' | 'sides' | 'paper_size' | 'binding' | 'pickup'>
+  options: Pick<
+    NewOrderFields,
+    'copies' | 'color' | 'sides' | 'paper_size' | 'binding' | 'pickup' | 'user_subscription_plan'
+  >
   pages: number
   /** Files whose pages are not known yet. */
   pending: number
@@ -21,7 +24,9 @@ export function usePrice({ options, pages }: Props) {
   const { copies } = options
   const ready = pages > 0 && copies !== null && Number.isInteger(copies) && copies >= 1 && copies <= 1000
   const lines =
-    configuration.data && ready ? priceLines({ ...options, copies, pages }, configuration.data) : undefined
+    configuration.data && ready
+      ? priceLines({ ...options, copies, pages }, configuration.data, options.user_subscription_plan !== '')
+      : undefined
   return { configuration, lines }
 }
 
@@ -37,6 +42,12 @@ export function PriceSummary(props: Props) {
           ? `${plural(pages, 'page')} × ${plural(options.copies ?? 0, 'copy', 'copies')}`
           : 'No pages yet'}
         <br />
+        {options.user_subscription_plan !== '' && (
+          <>
+            Paid with {plural(pagesOfPlan(pages, options.copies), 'page')} of the plan
+            <br />
+          </>
+        )}
         {[colorLabels[color], sidesLabels[sides].toLowerCase(), paper_size].join(', ')}
       </Line>
       {binding !== 'none' && (

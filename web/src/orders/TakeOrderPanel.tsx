@@ -97,7 +97,16 @@ export function TakeOrderPanel({ form, uploads, error, taking, waiting, onStopWa
   )
 }
 
-const optionsOf = ({ copies, color, sides, paper_size, binding, pickup }: NewOrderFields) => ({
+const optionsOf = ({
+  user_subscription_plan,
+  copies,
+  color,
+  sides,
+  paper_size,
+  binding,
+  pickup,
+}: NewOrderFields) => ({
+  user_subscription_plan,
   copies,
   color,
   sides,

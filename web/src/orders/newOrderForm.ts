@@ -1,12 +1,19 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { Configuration } from '@our-print/contract/configurations.ts'
 import { NewOrder } from '@our-print/contract/orders.ts'
-import { type PrintOptions, priceInPaise } from '@our-print/contract/price.ts'
+import {
+  type PrintOptions,
+  planPages,
+  priceInPaise,
+  subscriptionPriceInPaise,
+} from '@our-print/contract/price.ts'
 import type { Resolver } from 'react-hook-form'
 
 /** What the clerk fills in. The address stays while pickup is on, in case it is switched off again. */
 export type NewOrderFields = {
   user: string
+  /** The plan that pays the printing; empty where it is paid print by print. */
+  user_subscription_plan: string
   title: string
   copies: number | null
   color: PrintOptions['color']
@@ -21,6 +28,7 @@ export type NewOrderFields = {
 
 export const emptyOrder: NewOrderFields = {
   user: '',
+  user_subscription_plan: '',
   title: '',
   copies: 1,
   color: 'bw',
@@ -37,8 +45,11 @@ const check = zodResolver(NewOrder)
 
 /** The server's own schema; an address counts only where something is delivered. */
 export const resolveOrder: Resolver<NewOrderFields, unknown, NewOrder> = async (values, context, options) => {
+  const plan = values.user_subscription_plan || undefined
   const order = {
     ...values,
+    order_type: plan ? ('subscription' as const) : ('print' as const),
+    user_subscription_plan: plan,
     copies: values.copies ?? Number.NaN,
     address: values.pickup ? null : values.address,
   }
@@ -57,10 +68,14 @@ export const titleFrom = (fileName: string) =>
 
 export type PriceLines = { printing: number; binding: number; delivery: number; total: number }
 
+/** The pages of its plan that an order would use as it is filled in now. */
+export const pagesOfPlan = (pages: number, copies: number | null) => planPages({ pages, copies: copies ?? 0 })
+
 /** The parts of the price in paise: each is what it adds to the one price that the server charges, too. */
-export function priceLines(options: PrintOptions, configuration: Configuration): PriceLines {
-  const total = priceInPaise(options, configuration)
-  const collected = priceInPaise({ ...options, pickup: true }, configuration)
-  const printing = priceInPaise({ ...options, pickup: true, binding: 'none' }, configuration)
+export function priceLines(options: PrintOptions, configuration: Configuration, byPlan = false): PriceLines {
+  const price = byPlan ? subscriptionPriceInPaise : priceInPaise
+  const total = price(options, configuration)
+  const collected = price({ ...options, pickup: true }, configuration)
+  const printing = price({ ...options, pickup: true, binding: 'none' }, configuration)
   return { printing, binding: collected - printing, delivery: total - collected, total }
 }

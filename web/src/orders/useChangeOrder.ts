@@ -6,6 +6,7 @@ import {
   type Order,
   patchOrder,
 } from '@our-print/contract/orders.ts'
+import { listUserPlans } from '@our-print/contract/plans.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query, useWrite } from '../shared/api.ts'
@@ -16,7 +17,7 @@ import type { OrderChange } from './orderOffers.ts'
 /** The order as it is now, and what came between since the person looked. */
 export type Meanwhile = { current: Order; changes: string[] }
 
-const showOrders = [listOrders, listMyOrders, getOrder, getStaffDashboard]
+const showOrders = [listOrders, listMyOrders, getOrder, getStaffDashboard, listUserPlans]
 
 /** Changes an order as it was seen; when it is no longer as seen, nothing is changed and `meanwhile` says what is. */
 export function useChangeOrder() {

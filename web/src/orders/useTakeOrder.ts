@@ -1,4 +1,5 @@
 import { listOrders, type NewOrder, type Order, takeOrder } from '@our-print/contract/orders.ts'
+import { listUserPlans } from '@our-print/contract/plans.ts'
 import { listUsers } from '@our-print/contract/users.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useIdempotencyKey } from '../shared/api.ts'
@@ -16,7 +17,12 @@ export function useTakeOrder() {
         return upload(takeOrder, form, { idempotencyKey })
       }),
     onSuccess: () => {
-      for (const { url } of [listOrders, listUsers]) void client.invalidateQueries({ queryKey: [url] })
+      for (const { url } of [listOrders, listUsers, listUserPlans])
+        void client.invalidateQueries({ queryKey: [url] })
+    },
+    onError: ({ fields }) => {
+      // Someone else used the plan's pages meanwhile: what is left is read again.
+      if (fields['user_subscription_plan']) void client.invalidateQueries({ queryKey: [listUserPlans.url] })
     },
   })
 }

@@ -10,6 +10,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { query, useWrite } from '../shared/api.ts'
 import { DateInput } from '../shared/DateInput.tsx'
+import { today } from '../shared/dates.ts'
 import { FormDialog } from '../shared/FormDialog.tsx'
 import { plural, rupees } from '../shared/format.ts'
 import { SelectInput } from '../shared/SelectInput.tsx'
@@ -66,7 +67,8 @@ export default function SellPlanDialog({ customer: known, onClose }: Props) {
         name="starts_on"
         label="Starts on"
         placeholder="Today"
-        hint="Left empty: today, or the day after this customer’s same plan ends"
+        min={today()}
+        hint="A renewal of the same plan begins when the last one ends"
       />
     </FormDialog>
   )

@@ -2,7 +2,6 @@ import { listPlans, listUserPlans, type Plan, removePlan, savePlan } from '@our-
 import { useWrite } from '../shared/api.ts'
 import { useConfirm } from '../shared/ConfirmDialog.tsx'
 import { ApiError } from '../shared/call.ts'
-import { plural } from '../shared/format.ts'
 import { toast } from '../shared/toast.tsx'
 
 /** What can be done to a plan from its row: put it on or off sale, or remove it where nobody ever bought it. */
@@ -50,18 +49,11 @@ export function usePlanActions() {
 
   /** A plan that was ever sold stays, because what was sold refers to it. */
   async function offerDeactivation(plan: Plan, reason: string) {
-    const sold =
-      plan.subscribers_count > 0
-        ? ` ${plural(plan.subscribers_count, 'customer has', 'customers have')} it now.`
-        : ''
     const go = await confirm({
       title: `${plan.name} cannot be deleted`,
       body: plan.is_active
-        ? `${reason}.${sold} Deactivate it instead: it can no longer be sold, and what was sold goes on.`.replaceAll(
-            '..',
-            '.',
-          )
-        : `${reason}. It is inactive already, so it is not sold any more.`.replaceAll('..', '.'),
+        ? `${reason} Then it can no longer be sold, and customers keep what they bought.`
+        : 'It was sold, so it stays for those who bought it. It is inactive already: nobody can buy it.',
       action: plan.is_active ? 'Deactivate' : 'All right',
     })
     if (go && plan.is_active) await setActive(plan, false)

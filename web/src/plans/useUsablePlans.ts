@@ -1,0 +1,15 @@
+import { listUserPlans, type UserPlan } from '@our-print/contract/plans.ts'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../shared/api.ts'
+import { today } from '../shared/dates.ts'
+
+/** The plans whose pages this customer can use today, and whether that is known yet. */
+export function useUsablePlans(user: string): { plans: readonly UserPlan[]; error: Error | null } {
+  const { data, error } = useQuery({
+    ...query(listUserPlans, { querystring: { user, status: 'active', limit: '100' } }),
+    enabled: user !== '',
+  })
+  // A renewal is active from the day it is sold, but its pages wait for its first day.
+  const plans = user === '' ? [] : (data?.results ?? []).filter(({ starts_on }) => starts_on <= today())
+  return { plans, error }
+}
