@@ -50,8 +50,7 @@ const open = screens.filter(({ access }) => access === 'public')
 export function App() {
   const role = useRole()
   const mine = role ? screensOf(role) : []
-  const start = <Navigate to={role ? home[role] : '/login'} replace />
-  const has = (path: string) => mine.some((screen) => screen.path === path)
+  const start = <Navigate to={role ? home : '/login'} replace />
   return (
     <ErrorBoundary>
       <Suspense fallback={<Loading />}>
@@ -61,7 +60,6 @@ export function App() {
           <Route element={<Data />}>{open.filter(({ plain }) => !plain).map(routeOf)}</Route>
           <Route element={<RequireSession />}>
             <Route path="/" element={start} />
-            {role && !has('/dashboard') && <Route path="/dashboard" element={start} />}
             <Route element={<Data />}>
               {mine.filter(({ shell }) => !shell).map(routeOf)}
               <Route element={<Shell />}>

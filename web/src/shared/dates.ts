@@ -86,3 +86,11 @@ export function dayProblem(
 /** The day if it can be asked for, else undefined: for filters that come from the address bar. */
 export const usableDay = (day: string | null | undefined, min?: string, max?: string) =>
   day && !dayProblem(day, min, max) ? day : undefined
+
+/** The day so many days later, or earlier where negative. */
+export const addDays = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+
+/** How many days from one to the other, both counted. */
+export const daysBetween = (from: string, to: string) =>
+  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1

@@ -1,0 +1,70 @@
+import ErrorOutlined from '@mui/icons-material/ErrorOutlined'
+import WarningAmber from '@mui/icons-material/WarningAmber'
+import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
+import type { Dashboard } from '@our-print/contract/dashboard.ts'
+import { count, plural } from '../shared/format.ts'
+import { Card } from './Card.tsx'
+import { Meter } from './Meter.tsx'
+
+type Age = Dashboard['ageing'][number]
+
+/** From when on someone should look, and from when on it is late. */
+const tones = [
+  { from: 8, label: 'Late', Icon: ErrorOutlined, ink: 'error.main' },
+  { from: 4, label: 'Soon late', Icon: WarningAmber, ink: 'warning.main' },
+] as const
+
+/** How long the orders that are open now have waited; the oldest come first. */
+export function AgeingCard({ ageing }: { ageing: Dashboard['ageing'] | undefined }) {
+  const open = ageing?.reduce((total, { orders }) => total + orders, 0)
+  const most = Math.max(1, ...(ageing ?? []).map(({ orders }) => orders))
+  return (
+    <Card
+      title="Open orders by age"
+      note={open === undefined ? <Skeleton sx={{ width: 96 }} /> : `${plural(open, 'open order')} now`}
+    >
+      {open === 0 ? (
+        <Box sx={{ px: 2, py: 4, textAlign: 'center', color: 'text.secondary' }}>
+          Nothing waits. Every order is delivered.
+        </Box>
+      ) : (
+        <Box
+          component="ul"
+          sx={{ listStyle: 'none', m: 0, px: 2, pt: 0.5, pb: 2, display: 'grid', gap: 1.25 }}
+        >
+          {ageing
+            ? ageing.toReversed().map((age) => <Row key={age.label} age={age} most={most} />)
+            : Array.from({ length: 5 }, (_, at) => (
+                <Box component="li" key={at} sx={{ height: 28 }}>
+                  <Skeleton />
+                </Box>
+              ))}
+        </Box>
+      )}
+    </Card>
+  )
+}
+
+function Row({ age: { label, min_days, orders }, most }: { age: Age; most: number }) {
+  const tone = orders > 0 ? tones.find(({ from }) => min_days >= from) : undefined
+  return (
+    <Box component="li">
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, typography: 'body2', mb: 0.5 }}>
+        <Box component="span" sx={{ fontWeight: tone ? 600 : 400 }}>
+          {label}
+        </Box>
+        {tone && (
+          <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.5, color: tone.ink }}>
+            <tone.Icon sx={{ fontSize: 14 }} />
+            {tone.label}
+          </Box>
+        )}
+        <Box component="span" sx={{ ml: 'auto', fontWeight: 600 }}>
+          {count(orders)}
+        </Box>
+      </Box>
+      <Meter share={orders / most} ink={tone?.ink ?? 'primary.main'} />
+    </Box>
+  )
+}

@@ -1,0 +1,41 @@
+import ArrowDownward from '@mui/icons-material/ArrowDownward'
+import ArrowUpward from '@mui/icons-material/ArrowUpward'
+import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
+import { count } from '../shared/format.ts'
+
+type Props = { now: number | undefined; before: number | undefined }
+
+/** How much more or fewer than in the period before, in words and with an arrow; the colour only adds to it. */
+export function Change({ now, before }: Props) {
+  const line = {
+    display: 'flex',
+    alignItems: 'center',
+    gap: 0.25,
+    minHeight: 18,
+    typography: 'body2',
+  } as const
+  if (now === undefined || before === undefined) {
+    return (
+      <Box component="span" sx={line}>
+        <Skeleton sx={{ width: 64 }} />
+      </Box>
+    )
+  }
+  const share = before === 0 ? undefined : Math.round(((now - before) / before) * 100)
+  if (share === undefined || share === 0) {
+    return (
+      <Box component="span" sx={{ ...line, color: 'text.secondary' }}>
+        {now === before ? 'No change' : share === 0 ? 'About the same' : 'None before'}
+      </Box>
+    )
+  }
+  const more = share > 0
+  const Arrow = more ? ArrowUpward : ArrowDownward
+  return (
+    <Box component="span" sx={{ ...line, color: more ? 'success.main' : 'error.main' }}>
+      <Arrow sx={{ fontSize: 14 }} />
+      {count(Math.abs(share))}% {more ? 'more' : 'less'}
+    </Box>
+  )
+}

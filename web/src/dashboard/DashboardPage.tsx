@@ -1,0 +1,140 @@
+import Refresh from '@mui/icons-material/Refresh'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import Paper from '@mui/material/Paper'
+import Skeleton from '@mui/material/Skeleton'
+import { getDashboard } from '@our-print/contract/dashboard.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { query } from '../shared/api.ts'
+import type { ApiError } from '../shared/call.ts'
+import { showTime, today } from '../shared/dates.ts'
+import { hidden } from '../shared/Field.tsx'
+import { count, plural, rupees } from '../shared/format.ts'
+import { Page } from '../shared/Page.tsx'
+import { AgeingCard } from './AgeingCard.tsx'
+import { OrderTiles } from './OrderTiles.tsx'
+import { PeopleTiles } from './PeopleTiles.tsx'
+import { PeriodChooser } from './PeriodChooser.tsx'
+import { usePeriod } from './period.ts'
+import { StaffCard } from './StaffCard.tsx'
+import { TrendsCard } from './TrendsCard.tsx'
+import type { Day } from './trends.ts'
+
+const lookAgainMs = 60_000
+
+/** How the shop does, in five seconds: what waits, how the period went, and who carries how much. */
+export function DashboardPage() {
+  const period = usePeriod()
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...query(getDashboard, { querystring: period.range }),
+    placeholderData: keepPreviousData,
+    refetchInterval: lookAgainMs,
+  })
+  // While another period is on its way the old one stays, with the days that its numbers are about.
+  const range = data ?? period.range
+  const days = { from_date: range.from_date, to_date: range.to_date }
+  const again = () => void refetch()
+  return (
+    <Page
+      title="Dashboard"
+      subtitle={data && <AsOf time={data.as_of} busy={isFetching} failed={error !== null} onAgain={again} />}
+      actions={<PeriodChooser period={period} />}
+    >
+      <Box component="output" sx={hidden}>
+        {data || error ? '' : 'Loading...'}
+      </Box>
+      {error && !data ? (
+        <Failed error={error} busy={isFetching} onAgain={again} />
+      ) : (
+        <Box
+          aria-busy={!data || isPlaceholderData}
+          sx={{
+            display: 'grid',
+            gap: 3,
+            gridTemplateColumns: 'minmax(0, 1fr)',
+            opacity: isPlaceholderData ? 0.55 : 1,
+            transition: 'opacity 0.15s',
+          }}
+        >
+          {days.from_date <= today() && today() <= days.to_date && (
+            <SoFar day={data?.per_day.find(({ day }) => day === today())} />
+          )}
+          <OrderTiles type="print" counts={data?.orders.print} range={days} />
+          <OrderTiles type="subscription" counts={data?.orders.subscription} range={days} />
+          <Box
+            sx={{
+              display: 'grid',
+              gap: 3,
+              alignItems: 'start',
+              gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 320px' },
+            }}
+          >
+            <Box sx={{ display: 'grid', gap: 3, minWidth: 0 }}>
+              <TrendsCard data={data} range={days} />
+              <StaffCard staff={data?.staff} />
+            </Box>
+            <Box sx={{ display: 'grid', gap: 3, minWidth: 0 }}>
+              <AgeingCard ageing={data?.ageing} />
+              <PeopleTiles data={data} range={days} />
+            </Box>
+          </Box>
+        </Box>
+      )}
+    </Page>
+  )
+}
+
+/** Today in one line, where the period has it. */
+const SoFar = ({ day }: { day: Day | undefined }) => (
+  <Box
+    component="p"
+    sx={{ m: 0, mt: -1.5, color: 'text.secondary', '& b': { color: 'text.primary', fontWeight: 600 } }}
+  >
+    {day ? (
+      <>
+        Today so far: <b>{plural(day.orders, 'order')}</b> taken in, <b>{count(day.delivered)}</b> delivered,{' '}
+        <b>{plural(day.pages, 'page')}</b>, <b>{rupees(day.revenue)}</b>
+      </>
+    ) : (
+      <Skeleton component="span" sx={{ display: 'block', maxWidth: 380 }} />
+    )}
+  </Box>
+)
+
+type AsOfProps = { time: string; busy: boolean; failed: boolean; onAgain: () => void }
+
+/** When these numbers were true; it looks again by itself, and at once when asked. */
+const AsOf = ({ time, busy, failed, onAgain }: AsOfProps) => (
+  <Box
+    sx={{
+      display: 'flex',
+      alignItems: 'center',
+      typography: 'body2',
+      color: failed ? 'warning.main' : 'text.secondary',
+    }}
+  >
+    {failed ? `Could not be refreshed, as of ${showTime(time)}` : `As of ${showTime(time)}`}
+    <IconButton size="small" color="inherit" aria-label="Refresh" disabled={busy} onClick={onAgain}>
+      <Refresh sx={{ fontSize: 16 }} />
+    </IconButton>
+  </Box>
+)
+
+const Failed = ({ error, busy, onAgain }: { error: ApiError; busy: boolean; onAgain: () => void }) => (
+  <Paper
+    variant="outlined"
+    role="alert"
+    sx={{ display: 'grid', justifyItems: 'center', gap: 1, px: 2, py: 7, textAlign: 'center' }}
+  >
+    <Box component="p" sx={{ m: 0, typography: 'subtitle1' }}>
+      The dashboard could not be loaded
+    </Box>
+    <Box component="span" sx={{ color: 'text.secondary' }}>
+      {error.message}
+    </Box>
+    <Button variant="outlined" color="inherit" loading={busy} onClick={onAgain}>
+      Retry
+    </Button>
+  </Paper>
+)

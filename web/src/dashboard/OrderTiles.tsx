@@ -1,0 +1,69 @@
+import AssignmentInd from '@mui/icons-material/AssignmentIndOutlined'
+import Cancel from '@mui/icons-material/CancelOutlined'
+import CheckCircle from '@mui/icons-material/CheckCircleOutlined'
+import LocalShipping from '@mui/icons-material/LocalShippingOutlined'
+import ReceiptLong from '@mui/icons-material/ReceiptLongOutlined'
+import Schedule from '@mui/icons-material/Schedule'
+import Box from '@mui/material/Box'
+import type { SvgIconProps } from '@mui/material/SvgIcon'
+import Typography from '@mui/material/Typography'
+import type { Dashboard } from '@our-print/contract/dashboard.ts'
+import { type OrderStatus, orderStatusLabels } from '@our-print/contract/orderMoves.ts'
+import { type ComponentType, useId } from 'react'
+import { count } from '../shared/format.ts'
+import type { Range } from './period.ts'
+import { Tile, tileGrid } from './Tile.tsx'
+
+type Counted = OrderStatus | 'total'
+type OrderType = keyof Dashboard['orders']
+
+/** The list each tile counts: by its own screen, or within Total, where every state can be picked out. */
+const tiles: readonly { name: Counted; list: string; Icon: ComponentType<SvgIconProps> }[] = [
+  { name: 'confirmed', list: 'pending_orders', Icon: Schedule },
+  { name: 'assigned', list: 'assigned_orders', Icon: AssignmentInd },
+  { name: 'out-for-delivery', list: 'total_orders', Icon: LocalShipping },
+  { name: 'delivered', list: 'completed_orders', Icon: CheckCircle },
+  { name: 'cancelled', list: 'total_orders', Icon: Cancel },
+  { name: 'total', list: 'total_orders', Icon: ReceiptLong },
+]
+
+const kinds = {
+  print: { title: 'Print orders', prefix: '/' },
+  subscription: { title: 'Subscription orders', prefix: '/subscription_' },
+} as const
+
+function listOf(prefix: string, { name, list }: (typeof tiles)[number], range: Range): string {
+  const status: { status?: string } = list === 'total_orders' && name !== 'total' ? { status: name } : {}
+  return `${prefix}${list}?${new URLSearchParams({ ...status, ...range })}`
+}
+
+type Props = { type: OrderType; counts: Dashboard['orders'][OrderType] | undefined; range: Range }
+
+/** The orders of the period by what has become of them; each number opens the list that it counts. */
+export function OrderTiles({ type, counts, range }: Props) {
+  const id = useId()
+  const { title, prefix } = kinds[type]
+  return (
+    <Box component="section" aria-labelledby={id}>
+      <Typography variant="h2" id={id} sx={{ mb: 1 }}>
+        {title}
+      </Typography>
+      <Box component="ul" sx={tileGrid(6)}>
+        {tiles.map((tile) => {
+          const label = tile.name === 'total' ? 'Total' : orderStatusLabels[tile.name]
+          const value = counts?.[tile.name]
+          return (
+            <Tile
+              key={tile.name}
+              label={label}
+              of={title.toLowerCase()}
+              Icon={tile.Icon}
+              to={listOf(prefix, tile, range)}
+              value={value === undefined ? undefined : count(value)}
+            />
+          )
+        })}
+      </Box>
+    </Box>
+  )
+}

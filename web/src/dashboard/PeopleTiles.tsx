@@ -1,0 +1,42 @@
+import ContactMail from '@mui/icons-material/ContactMailOutlined'
+import PersonAddAlt from '@mui/icons-material/PersonAddAltOutlined'
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import type { Dashboard } from '@our-print/contract/dashboard.ts'
+import { useId } from 'react'
+import { count } from '../shared/format.ts'
+import { Change } from './Change.tsx'
+import type { Range } from './period.ts'
+import { Tile, tileGrid } from './Tile.tsx'
+
+/** Those who came in the period, and those who still wait for an answer. */
+export function PeopleTiles({ data, range }: { data: Dashboard | undefined; range: Range }) {
+  const id = useId()
+  return (
+    <Box component="section" aria-labelledby={id}>
+      <Typography variant="h2" id={id} sx={{ mb: 1 }}>
+        People
+      </Typography>
+      <Box component="ul" sx={{ ...tileGrid(2), gridTemplateColumns: '1fr 1fr' }}>
+        <Tile
+          label="Leads waiting"
+          Icon={ContactMail}
+          to="/leads?status=new"
+          value={data && count(data.leads_waiting)}
+        >
+          <Box component="span" sx={{ display: 'block', typography: 'body2', color: 'text.secondary' }}>
+            Now
+          </Box>
+        </Tile>
+        <Tile
+          label="New customers"
+          Icon={PersonAddAlt}
+          to={`/users?${new URLSearchParams(range)}`}
+          value={data && count(data.new_customers)}
+        >
+          <Change now={data?.new_customers} before={data?.previous.new_customers} />
+        </Tile>
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,60 @@
+import Box from '@mui/material/Box'
+import { DateField } from '../shared/DateField.tsx'
+import { addDays, usableDay } from '../shared/dates.ts'
+import { SelectField } from '../shared/SelectField.tsx'
+import { type PeriodName, periodOptions, type usePeriod } from './period.ts'
+
+const longestRange = 731
+
+/** Which days the dashboard looks at. */
+export function PeriodChooser({ period }: { period: ReturnType<typeof usePeriod> }) {
+  const { name, typed, choose, setDay } = period
+  const from = usableDay(typed.from_date)
+  return (
+    <Box
+      component="fieldset"
+      aria-label="Period"
+      sx={{
+        m: 0,
+        p: 0,
+        minWidth: 0,
+        border: 0,
+        display: 'grid',
+        gap: 1,
+        alignItems: 'start',
+        width: { xs: '100%', sm: 'auto' },
+        gridTemplateColumns: { xs: '1fr 1fr', sm: name === 'custom' ? '160px 156px 156px' : '160px' },
+      }}
+    >
+      <Box sx={{ gridColumn: { xs: 'span 2', sm: 'auto' } }}>
+        <SelectField
+          label="Period"
+          hideLabel
+          options={periodOptions}
+          value={name}
+          onChange={(value) => choose(value as PeriodName)}
+        />
+      </Box>
+      {name === 'custom' && (
+        <>
+          <DateField
+            label="From"
+            hideLabel
+            placeholder="From"
+            value={typed.from_date}
+            onChange={(day) => setDay('from_date', day)}
+          />
+          <DateField
+            label="To"
+            hideLabel
+            placeholder="To"
+            min={from}
+            max={from && addDays(from, longestRange - 1)}
+            value={typed.to_date}
+            onChange={(day) => setDay('to_date', day)}
+          />
+        </>
+      )}
+    </Box>
+  )
+}

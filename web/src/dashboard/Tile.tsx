@@ -1,0 +1,75 @@
+import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
+import type { SvgIconProps } from '@mui/material/SvgIcon'
+import type { ComponentType, ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Figure } from './Figure.tsx'
+
+/** Tiles in one frame with hairlines between them; two by two on a phone. */
+export const tileGrid = (columns: number) =>
+  ({
+    listStyle: 'none',
+    m: 0,
+    p: 0,
+    display: 'grid',
+    // The gaps show what is behind: the hairlines.
+    gap: '1px',
+    bgcolor: 'divider',
+    border: 1,
+    borderColor: 'divider',
+    borderRadius: 1,
+    overflow: 'hidden',
+    gridTemplateColumns: {
+      xs: '1fr 1fr',
+      sm: `repeat(${Math.min(columns, 3)}, 1fr)`,
+      lg: `repeat(${columns}, 1fr)`,
+    },
+  }) as const
+
+type Props = {
+  label: string
+  /** What the label leaves to the heading above: 'print orders'. */
+  of?: string
+  Icon: ComponentType<SvgIconProps>
+  value: string | undefined
+  to: string
+  children?: ReactNode
+}
+
+/** A number that opens the list it counts. */
+export const Tile = ({ label, of, Icon, value, to, children }: Props) => (
+  <Box component="li" sx={{ bgcolor: 'background.paper', minWidth: 0 }}>
+    <ButtonBase
+      component={Link}
+      to={to}
+      aria-label={of && value !== undefined ? `${label} ${of}: ${value}` : undefined}
+      sx={{
+        display: 'block',
+        width: '100%',
+        height: '100%',
+        px: 2,
+        py: 1.25,
+        textAlign: 'left',
+        '&:hover': { bgcolor: 'action.hover' },
+        '&.Mui-focusVisible': { outlineOffset: '-2px' },
+      }}
+    >
+      <Box
+        component="span"
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 0.75,
+          typography: 'body2',
+          color: 'text.secondary',
+          whiteSpace: 'nowrap',
+        }}
+      >
+        <Icon sx={{ fontSize: 16 }} />
+        {label}
+      </Box>
+      <Figure>{value}</Figure>
+      {children}
+    </ButtonBase>
+  </Box>
+)

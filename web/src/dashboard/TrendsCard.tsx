@@ -1,0 +1,127 @@
+import ShowChart from '@mui/icons-material/ShowChart'
+import TableRows from '@mui/icons-material/TableRowsOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import ButtonBase from '@mui/material/ButtonBase'
+import Skeleton from '@mui/material/Skeleton'
+import type { Dashboard } from '@our-print/contract/dashboard.ts'
+import { lazy, Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { showDay } from '../shared/dates.ts'
+import { Card } from './Card.tsx'
+import { Change } from './Change.tsx'
+import { Figure } from './Figure.tsx'
+import { periodBefore, type Range } from './period.ts'
+import { TrendTable } from './TrendTable.tsx'
+import { type Trend, trends } from './trends.ts'
+
+const TrendChart = lazy(() => import('./TrendChart.tsx'))
+
+const height = 264
+
+/** How the period went day by day: its totals, and a picture or a table of the one that is chosen. */
+export function TrendsCard({ data, range }: { data: Dashboard | undefined; range: Range }) {
+  const [search, setSearch] = useSearchParams()
+  const chosen = trends.find(({ name }) => name === search.get('chart')) ?? trends[0]
+  const [asTable, setAsTable] = useState(false)
+  const before = periodBefore(range)
+
+  const choose = (name: Trend['name']) =>
+    setSearch(
+      (old) => {
+        const next = new URLSearchParams(old)
+        if (name === trends[0].name) next.delete('chart')
+        else next.set('chart', name)
+        return next
+      },
+      { replace: true },
+    )
+
+  return (
+    <Card
+      title="Over time"
+      note={`Compared with ${showRange(before)}`}
+      action={
+        <Button
+          size="small"
+          color="inherit"
+          startIcon={asTable ? <ShowChart /> : <TableRows />}
+          onClick={() => setAsTable(!asTable)}
+          sx={{ color: 'text.secondary' }}
+        >
+          {asTable ? 'Show as chart' : 'Show as table'}
+        </Button>
+      }
+    >
+      <Box component="fieldset" aria-label="What to show over time" sx={choices}>
+        {trends.map(({ name, label, total, before: earlier, show }) => (
+          <ButtonBase key={name} aria-pressed={name === chosen.name} onClick={() => choose(name)} sx={choice}>
+            <Box component="span" sx={{ display: 'block', typography: 'body2', color: 'text.secondary' }}>
+              {label}
+            </Box>
+            <Figure>{data && show(total(data))}</Figure>
+            <Change now={data && total(data)} before={data && earlier(data)} />
+          </ButtonBase>
+        ))}
+      </Box>
+      <Box sx={{ minHeight: height, display: 'grid', alignItems: 'center' }}>
+        {!data ? (
+          <Waiting />
+        ) : asTable ? (
+          <TrendTable days={data.per_day} />
+        ) : (
+          <Picture trend={chosen} data={data} />
+        )}
+      </Box>
+    </Card>
+  )
+}
+
+const showRange = ({ from_date, to_date }: Range) =>
+  from_date === to_date ? showDay(from_date) : `${showDay(from_date)} to ${showDay(to_date)}`
+
+function Picture({ trend, data }: { trend: Trend; data: Dashboard }) {
+  const { per_day } = data
+  const drawn = trend.beside ? [trend.name, trend.beside] : [trend.name]
+  if (per_day.every((day) => drawn.every((fact) => day[fact] === 0))) {
+    return (
+      <Calm>{trend.name === 'delivered' ? 'No deliveries in this period' : 'No orders in this period'}</Calm>
+    )
+  }
+  if (per_day.length < 2) return <Calm>One day has no curve. Choose a longer period to see one.</Calm>
+  return (
+    <Suspense fallback={<Waiting />}>
+      <TrendChart trend={trend} days={per_day} height={height} />
+    </Suspense>
+  )
+}
+
+const Waiting = () => <Skeleton variant="rounded" sx={{ mx: 2, mb: 2, height: height - 16 }} />
+
+const Calm = ({ children }: { children: string }) => (
+  <Box sx={{ p: 3, textAlign: 'center', color: 'text.secondary' }}>{children}</Box>
+)
+
+const choices = {
+  m: 0,
+  p: 0,
+  minWidth: 0,
+  border: 0,
+  display: 'grid',
+  gridTemplateColumns: { xs: '1fr 1fr', sm: '0.8fr 0.8fr 0.9fr 1.2fr' },
+  borderTop: 1,
+  borderBottom: 1,
+  borderColor: 'divider',
+} as const
+
+const choice = {
+  display: 'block',
+  minWidth: 0,
+  px: 2,
+  py: 1.25,
+  textAlign: 'left',
+  boxShadow: 'inset 0 -2px 0 transparent',
+  '&:hover': { bgcolor: 'action.hover' },
+  '&[aria-pressed=true]': { boxShadow: 'inset 0 -2px 0 var(--mui-palette-primary-main)' },
+  '&.Mui-focusVisible': { outlineOffset: '-2px' },
+} as const

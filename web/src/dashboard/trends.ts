@@ -1,0 +1,72 @@
+import type { Dashboard } from '@our-print/contract/dashboard.ts'
+import { count, rupees } from '../shared/format.ts'
+
+export type Day = Dashboard['per_day'][number]
+type Fact = 'orders' | 'delivered' | 'pages' | 'revenue'
+
+const sum = (days: readonly Day[], fact: Fact) => days.reduce((total, day) => total + day[fact], 0)
+
+export type Trend = {
+  name: Fact
+  label: string
+  /** One sentence for those who do not see the picture. */
+  about: string
+  total: (data: Dashboard) => number
+  before: (data: Dashboard) => number
+  show: (value: number) => string
+  /** On the axis, where there is little room. */
+  short: (value: number) => string
+  /** Drawn along with it, to compare. */
+  beside?: Fact
+}
+
+const short = new Intl.NumberFormat('en-IN', { notation: 'compact', maximumFractionDigits: 1 })
+const shortRupees = new Intl.NumberFormat('en-IN', {
+  notation: 'compact',
+  style: 'currency',
+  currency: 'INR',
+  maximumFractionDigits: 1,
+})
+
+/** What is shown over time. */
+export const trends: readonly [Trend, ...Trend[]] = [
+  {
+    name: 'orders',
+    label: 'Orders',
+    about: 'Orders taken in and orders delivered, by day',
+    total: ({ orders }) => orders.print.total + orders.subscription.total,
+    before: ({ previous }) => previous.orders,
+    show: count,
+    short: (value) => short.format(value),
+    beside: 'delivered',
+  },
+  {
+    name: 'delivered',
+    label: 'Delivered',
+    about: 'Orders delivered, by the day they were delivered',
+    total: ({ per_day }) => sum(per_day, 'delivered'),
+    before: ({ previous }) => previous.delivered,
+    show: count,
+    short: (value) => short.format(value),
+  },
+  {
+    name: 'pages',
+    label: 'Pages',
+    about: 'Pages of the orders taken in, by day, without cancelled ones',
+    total: ({ pages }) => pages,
+    before: ({ previous }) => previous.pages,
+    show: count,
+    short: (value) => short.format(value),
+  },
+  {
+    name: 'revenue',
+    label: 'Revenue',
+    about: 'Payable of the orders taken in, by day, without cancelled ones',
+    total: ({ revenue }) => revenue,
+    before: ({ previous }) => previous.revenue,
+    show: rupees,
+    short: (value) => shortRupees.format(value),
+  },
+]
+
+export const trendNamed = (name: Fact): Trend => trends.find((trend) => trend.name === name) ?? trends[0]
