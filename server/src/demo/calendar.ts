@@ -1,12 +1,16 @@
 import type { Chance } from './chance.ts'
 
-/** A day of the shop: Monday is 1, `starts` in milliseconds. */
-export type Day = { weekday: number; starts: number }
+/** A day of the shop: Monday is 1, `starts` in milliseconds, `date` as YYYY-MM-DD. */
+export type Day = { weekday: number; starts: number; date: string }
 
 export const hour = 3_600_000
 export const opening = 9 * hour
 export const closing = 20 * hour
 const openFor = closing - opening
+
+/** A date so many days later, or earlier. */
+export const addDays = (date: string, days: number): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * 24 * hour).toISOString().slice(0, 10)
 
 // Monday brings what the weekend left, Sunday only what cannot wait.
 const weekdayWeights = [1.7, 1.2, 1.1, 1.1, 1.2, 0.8, 0.3]

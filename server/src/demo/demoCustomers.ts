@@ -5,6 +5,7 @@ import { Chance } from './chance.ts'
 import { buildings, cities, streets } from './cities.ts'
 import { mailName } from './demoStaff.ts'
 import { firstNames, lastNames } from './names.ts'
+import { customerNotes } from './remarks.ts'
 
 export type DemoCustomer = {
   row: Row & { id: string }
@@ -19,6 +20,8 @@ const day = 24 * hour
 /** Customers in the order in which they came: half were there before the first day, the others joined since. */
 export function makeCustomers(count: number, firstDay: number, lastDay: number): DemoCustomer[] {
   const chance = new Chance('customers')
+  const [codes, remarks] = [new Chance('referral codes'), new Chance('customer notes')]
+  const takenCodes = new Set<string>()
   const taken = new Map<string, number>()
   const joined = Array.from({ length: count }, (_, index) =>
     Math.floor(
@@ -36,6 +39,8 @@ export function makeCustomers(count: number, firstDay: number, lastDay: number):
       last_name: family,
       email: chance.happens(0.9) ? email : null,
       mobile: mobile(index),
+      notes: remarks.happens(0.15) ? remarks.pick(customerNotes) : '',
+      referral_code: newCode(codes, takenCodes),
       created_at: new Date(created).toISOString(),
     }
     return { row, created, name, family, address: makeAddress(chance) }
@@ -45,6 +50,16 @@ export function makeCustomers(count: number, firstDay: number, lastDay: number):
 /** Numbers that nobody has; the believable ones among them are few, and no number begins with 00. */
 const mobile = (index: number) =>
   index < 9_000 ? `+91900000${String(index).padStart(4, '0')}` : `+9100${String(index).padStart(8, '0')}`
+
+// As new_referral_code() makes them, without letters that look alike.
+const codeLetters = [...'ABCDEFGHJKMNPQRSTUVWXYZ23456789']
+
+function newCode(chance: Chance, taken: Set<string>): string {
+  const code = Array.from({ length: 8 }, () => chance.pick(codeLetters)).join('')
+  if (taken.has(code)) return newCode(chance, taken)
+  taken.add(code)
+  return code
+}
 
 function makeAddress(chance: Chance): Address {
   const { city, state, localities } = chance.weighted(cities)

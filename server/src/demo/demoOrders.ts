@@ -1,10 +1,12 @@
 import type { Configuration } from '@our-print/contract/configurations.ts'
-import { priceInPaise } from '@our-print/contract/price.ts'
+import { priceInPaise, subscriptionPriceInPaise } from '@our-print/contract/price.ts'
 import type { Row } from './bulkLoad.queries.ts'
 import { arrivals, type Day } from './calendar.ts'
 import { Chance } from './chance.ts'
+import { coinsEarned } from './demoCoins.ts'
 import type { DemoCustomer } from './demoCustomers.ts'
 import type { DemoFiles } from './demoFiles.ts'
+import type { sellPlans } from './demoPlans.ts'
 import { type Step, tellStory } from './orderStory.ts'
 import { printJobs } from './printJobs.ts'
 import { wishes } from './remarks.ts'
@@ -17,12 +19,14 @@ type Shop = {
   customers: DemoCustomer[]
   files: DemoFiles
   configuration: Configuration
+  pay: ReturnType<typeof sellPlans>['pay']
 }
 
-/** So many orders, oldest first, each with its files and its history. */
+/** So many orders, oldest first, each with its files, its history and the coins it earned. */
 export function* makeOrders(count: number, shop: Shop) {
   const chance = new Chance('orders')
-  const { customers, now } = shop
+  const { customers, configuration, now } = shop
+  const earn = coinsEarned(configuration.coins_per_100_rupees)
   let known = 0
   for (const arrival of arrivals(chance, shop.days, count, now)) {
     while ((customers[known]?.created ?? Infinity) <= arrival.at) known++
@@ -37,23 +41,40 @@ export function* makeOrders(count: number, shop: Shop) {
       )
     const pages = files.reduce((sum, { page_count }) => sum + page_count, 0)
     const { color, sides, paper_size, binding } = job
-    const options = { copies: chance.pick(job.copies), color, sides, paper_size, binding }
+    const printed = { copies: chance.pick(job.copies), color, sides, paper_size, binding }
     const pickup = chance.happens(0.15)
     const steps = tellStory(chance, arrival, shop, now)
+    const user_id = customer.row.id
+    const is_cancelled = steps.at(-1)?.to === 'cancelled'
+    const paid = shop.pay({ user: user_id, age: arrival.age, pages, copies: printed.copies, is_cancelled })
+    const options = { ...printed, ...(paid && { copies: paid.copies }) }
+    const amount = paid
+      ? subscriptionPriceInPaise({ ...options, pickup }, configuration)
+      : priceInPaise({ ...options, pages, pickup }, configuration)
     const order = {
       id,
       title: chance.pick(job.titles).replace('{name}', customer.name).replace('{family}', customer.family),
-      user_id: customer.row.id,
+      user_id,
+      order_type: paid ? 'subscription' : 'print',
+      user_subscription_plan: paid?.user_subscription_plan ?? null,
+      plan_pages: paid?.plan_pages ?? 0,
       pdf_page_count: pages,
       ...options,
       notes: chance.happens(0.25) ? chance.pick(wishes) : '',
       pickup,
       address: pickup ? null : JSON.stringify(customer.address),
-      amount: priceInPaise({ ...options, pages, pickup }, shop.configuration),
+      amount,
       created_at: time(arrival.at),
       ...stamps(steps),
     } satisfies Row
-    yield { order, files, history: steps.map((step) => makeLine(chance, id, step)) }
+    const history = steps.map((step) => makeLine(chance, id, step))
+    const { delivered_at } = order
+    yield {
+      order,
+      files,
+      history,
+      coins: earn({ id, user_id, delivered_at, by: order.assigned_user, payable: amount }),
+    }
   }
 }
 

@@ -1,9 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import type { Lead } from '@our-print/contract/leads.ts'
 import { orderMoves, orderStatuses } from '@our-print/contract/orderMoves.ts'
 import type { Order } from '@our-print/contract/orders.ts'
-import { priceInPaise, toPaise } from '@our-print/contract/price.ts'
+import { planPages, priceInPaise, subscriptionPriceInPaise, toPaise } from '@our-print/contract/price.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { useApi } from '../../test/api.ts'
 import { useDatabase } from '../../test/database.ts'
@@ -32,7 +33,12 @@ const whatIsOrdered = (db: Pool) => db`
   from orders order by number`
 
 const people = (db: Pool) =>
-  db`select first_name, last_name, email, mobile, created_at from users order by id`
+  db`select first_name, last_name, email, mobile, notes, referral_code, created_at from users order by id`
+const around = async (db: Pool) => [
+  await db`select id, user_id, plan, starts_on, ends_on, pages_used from user_subscription_plans order by id`,
+  await db`select id, name, email, mobile, status, follow_up_on, user_id from leads order by id`,
+  await db`select user_id, earned, spent from coin_balances order by user_id`,
+]
 
 const parts = (db: Pool) => db`
   select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
@@ -61,12 +67,13 @@ test('two shops of the same moment are the same', async () => {
   await openDemoShop({ pool: twin.db, storage: api.ground.storage }, { orders: count, now })
   expect(await demoOrders(twin.db)).toEqual(await demoOrders(api.db))
   expect(await people(twin.db)).toEqual(await people(api.db))
+  expect(await around(twin.db)).toEqual(await around(api.db))
 })
 
 test.each(['2026-11-19T20:00:00Z', '2026-11-20T17:00:00Z'])(
   'at %s of the same day only hours differ',
   async (hour) => {
-    await twin.db`truncate users, orders, order_files, order_history, order_search, staff_users restart identity cascade`
+    await twin.db`truncate users, orders, order_files, order_history, order_search, staff_users, subscription_plans restart identity cascade`
     await openDemoShop({ pool: twin.db, storage: api.ground.storage }, { orders: count, now: new Date(hour) })
     expect(await whatIsOrdered(twin.db)).toEqual(await whatIsOrdered(api.db))
     expect(await people(twin.db)).toEqual(await people(api.db))
@@ -139,10 +146,59 @@ test('an order costs what the shop charges, and fits the contract', async () => 
   const configuration = await configurations.get(api.db)
   const { results } = (await api.as('admin').get('/api/all-orders/?limit=100')).json<{ results: Order[] }>()
   for (const order of results) {
-    const price = priceInPaise({ ...order, pages: order.pdf_page_count }, configuration)
-    expect(toPaise(order.amount)).toBe(price)
+    const pages = order.pdf_page_count
+    const isPaid = order.order_type === 'subscription'
+    const price = isPaid ? subscriptionPriceInPaise : priceInPaise
+    expect(toPaise(order.amount)).toBe(price({ ...order, pages }, configuration))
+    expect(order.plan_pages).toBe(isPaid ? planPages({ ...order, pages }) : 0)
     expect((await api.as('admin').get(`/api/all-orders/${order.id}/`)).statusCode).toBe(200)
   }
+})
+
+test('the ledger holds what every delivery earned, and its sums are the balances', async () => {
+  const wrong = await api.db`
+    select o.number from orders o cross join configurations c
+    where (select coalesce(sum(delta), 0) from coin_entries e where e.order_id = o.id) <>
+      case when o.status = 'delivered' then floor(o.payable * c.coins_per_100_rupees::numeric / 100) else 0 end`
+  expect(wrong).toEqual([])
+  const unbalanced = await api.db`
+    select user_id, sum(delta) from coin_entries group by 1
+    except select user_id, earned - spent from coin_balances`
+  expect(unbalanced).toEqual([])
+  const given = await api.db`select from coin_entries where order_id is null`
+  expect(given.length).toBeGreaterThan(3)
+})
+
+test('plans have used the pages of their orders, on days on which they ran, and are of every kind', async () => {
+  const wrong = await api.db`
+    select b.id from user_subscription_plans b
+    left join orders o on o.user_subscription_plan = b.id and o.status <> 'cancelled'
+    group by b.id having b.pages_used <> coalesce(sum(o.plan_pages), 0)
+    union all
+    select b.id from user_subscription_plans b join orders o on o.user_subscription_plan = b.id
+    where o.user_id <> b.user_id or shop_day(o.created_at) not between b.starts_on and b.ends_on
+      or o.created_at < b.created_at
+    union all
+    select b.id from user_subscription_plans b join users u on u.id = b.user_id where u.created_at > b.created_at`
+  expect(wrong).toEqual([])
+  const { results } = (await api.as('admin').get('/api/user-subscription-plans/?limit=100')).json()
+  expect(results).toHaveLength(20)
+  const [row] = await api.db`select count(*)::int as count from orders where order_type = 'subscription'`
+  expect(row?.['count']).toBeGreaterThan(3)
+  expect((await api.as('admin').get('/api/subscription-plans/')).json().count).toBe(4)
+})
+
+test('leads wait, are followed up and were won', async () => {
+  const { count, results } = (await api.as('admin').get('/api/contact_us/?limit=100')).json<{
+    count: number
+    results: Lead[]
+  }>()
+  expect(count).toBe(25)
+  const of = (status: Lead['status']) => results.filter((lead) => lead.status === status)
+  expect(of('new').length).toBeGreaterThan(5)
+  expect(of('contacted').every(({ follow_up_on, owner }) => follow_up_on && owner)).toBe(true)
+  expect(of('won').every(({ user }) => user)).toBe(true)
+  expect(results.some(({ doubles }) => doubles.some(({ kind }) => kind === 'lead'))).toBe(true)
 })
 
 test('every file can be fetched and has the pages that it says', async () => {

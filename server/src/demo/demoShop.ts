@@ -4,14 +4,17 @@ import type { Transaction } from '../lib/db.ts'
 import { hashPassword } from '../lib/password.ts'
 import { randomPassword } from '../staff/firstAdmin.ts'
 import { copy, withBareTables } from './bulkLoad.queries.ts'
+import { coinsGiven } from './demoCoins.ts'
 import { makeCustomers } from './demoCustomers.ts'
 import { storeDocuments } from './demoFiles.ts'
+import { makeLeads } from './demoLeads.ts'
 import { makeOrders } from './demoOrders.ts'
+import { sellPlans } from './demoPlans.ts'
 import * as demoShop from './demoShop.queries.ts'
 import { makeStaff } from './demoStaff.ts'
 
 const daysOfBusiness = 120
-const tables = ['users', 'orders', 'order_files', 'order_history', 'order_search']
+const tables = ['users', 'orders', 'order_files', 'order_history', 'order_search', 'coin_entries']
 
 const between = (least: number, wanted: number, most: number) =>
   Math.max(least, Math.min(most, Math.floor(wanted)))
@@ -39,14 +42,21 @@ export async function openDemoShop(
     const staff = makeStaff(between(6, orders / 5_000, 200), firstDay, passwordHash)
     const customers = makeCustomers(between(60, orders / 10, 100_000), firstDay, today)
     const configuration = await configurations.get(tx)
+    const { plans, sold, pay } = sellPlans(customers, days)
+    const people = { admin, staff: staff.map(({ id }) => id), customers }
 
     await copy(tx, 'staff_users', staff)
+    await copy(tx, 'subscription_plans', plans)
     await withBareTables(tx, tables, async () => {
       const rows = customers.map(({ row }) => row)
       await copy(tx, 'users', rows)
-      const shop = { days, now: now.getTime(), admin, staff: staff.map(({ id }) => id), customers, files }
-      await copyOrders(tx, makeOrders(orders, { ...shop, configuration }), orders)
-      await demoShop.indexAndCountOrders(tx)
+      const shop = { ...people, days, now: now.getTime(), files, configuration, pay }
+      await copyOrders(tx, makeOrders(orders, shop), orders)
+      await copy(tx, 'coin_entries', coinsGiven(customers, admin, today))
+      // Only now is known how many pages the orders used.
+      await copy(tx, 'user_subscription_plans', sold)
+      await copy(tx, 'leads', makeLeads(days, people))
+      await demoShop.indexAndCount(tx)
     })
     return { emails: staff.map(({ email }) => email), customers: customers.length }
   })
@@ -58,7 +68,7 @@ export async function openDemoShop(
 const batchSize = 2_000
 const progressStep = 100_000
 
-/** In batches, since three tables cannot be copied into at once, and a million orders need not be in memory. */
+/** In batches, since four tables cannot be copied into at once, and a million orders need not be in memory. */
 async function copyOrders(
   tx: Transaction,
   orders: ReturnType<typeof makeOrders>,
@@ -87,6 +97,11 @@ async function copyBatch(tx: Transaction, batch: Made[]): Promise<void> {
   await copy(tx, 'orders', orders)
   await copy(tx, 'order_files', files)
   await copy(tx, 'order_history', history)
+  await copy(
+    tx,
+    'coin_entries',
+    batch.flatMap((made) => made.coins),
+  )
 }
 
 const report = (line: string) => console.log(`  Demo shop: ${line}`)

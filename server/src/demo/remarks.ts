@@ -25,3 +25,13 @@ export const cancellations = [
   'Customer could not be reached for three days.',
   'Asked for a paper that we do not have.',
 ]
+
+/** What the counter remembers of a customer. */
+export const customerNotes = [
+  'Prefers WhatsApp to calls.',
+  'Pays by UPI at the counter.',
+  'Needs a GST invoice with every order.',
+  'Collects for the whole department.',
+  'Asks for 100 gsm paper.',
+  'Deliver after 6 in the evening.',
+]
