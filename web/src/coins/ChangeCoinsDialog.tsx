@@ -64,7 +64,8 @@ export default function ChangeCoinsDialog({ user, onClose }: { user: User; onClo
         aria-live="polite"
         sx={{ typography: 'body2', color: after < 0 ? 'error.main' : 'text.secondary' }}
       >
-        Balance {coins(user.coins)} → {Number.isFinite(after) ? coins(after) : '—'}
+        Balance {coins(user.coins)}
+        {amount ? ` → ${coins(after)}` : ''}
       </Box>
     </FormDialog>
   )

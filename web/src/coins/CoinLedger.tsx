@@ -39,7 +39,15 @@ export function CoinLedger({ user }: { user: string }) {
         />
       )}
       {entries.length > 0 && (
-        <Table aria-label="Coin ledger" sx={{ tableLayout: 'fixed' }}>
+        <Table
+          aria-label="Coin ledger"
+          sx={{
+            tableLayout: 'fixed',
+            '& tr > :first-of-type': { pl: 2 },
+            '& tr > :nth-of-type(2)': { pl: { xs: 2, sm: 1 } },
+            '& tr > :last-of-type': { pr: 2 },
+          }}
+        >
           <TableHead>
             <TableRow>
               <TableCell sx={{ width: 116, ...wideOnly }}>Date</TableCell>

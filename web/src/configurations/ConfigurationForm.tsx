@@ -86,7 +86,7 @@ export function ConfigurationForm({ configuration }: { configuration: Configurat
           ) : (
             <FormProblem form={form} error={write.error} />
           )}
-          <Box sx={{ display: 'flex', gap: 1 }}>
+          <Box sx={bar}>
             <Button
               variant="outlined"
               color="inherit"
@@ -120,10 +120,21 @@ const layout = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 300px' },
 } as const
 
+/** On a phone the example is the last of the sections, and the buttons stay at the foot of the screen. */
 const aside = {
-  display: 'grid',
+  display: { xs: 'contents', md: 'grid' },
   gap: 2,
   minWidth: 0,
   position: { md: 'sticky' },
   top: { md: 72 },
+} as const
+
+const bar = {
+  display: 'flex',
+  gap: 1,
+  position: { xs: 'sticky', md: 'static' },
+  bottom: 0,
+  zIndex: 1,
+  py: { xs: 1, md: 0 },
+  bgcolor: { xs: 'background.default', md: 'transparent' },
 } as const

@@ -27,7 +27,7 @@ const withoutNulls = (values: object): object =>
   Object.fromEntries(
     Object.entries(values).flatMap(([key, value]: [string, unknown]) => {
       if (value === null) return []
-      return [[key, typeof value === 'object' ? withoutNulls(value as object) : value]]
+      return [[key, typeof value === 'object' ? withoutNulls(value) : value]]
     }),
   )
 

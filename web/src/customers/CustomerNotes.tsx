@@ -23,7 +23,7 @@ export function CustomerNotes({ user }: { user: User }) {
         <Button
           size="small"
           color="inherit"
-          aria-label="Edit notes"
+          aria-label={user.notes ? 'Edit notes' : 'Add notes'}
           onClick={() => setEditing(true)}
           sx={{ my: -0.5, mr: -0.5, minWidth: 0, color: 'text.secondary' }}
         >

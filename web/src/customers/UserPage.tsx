@@ -134,10 +134,12 @@ function Actions({ user }: { user: User }) {
         </Button>
       )}
       {user.is_active && (
-        <RowMenu
-          name={fullName(user)}
-          actions={[{ label: 'Deactivate', onClick: () => void deactivate(), danger: true }]}
-        />
+        <Box sx={{ alignSelf: 'center' }}>
+          <RowMenu
+            name={fullName(user)}
+            actions={[{ label: 'Deactivate', onClick: () => void deactivate(), danger: true }]}
+          />
+        </Box>
       )}
       {editing && (
         <Suspense fallback={null}>

@@ -24,6 +24,8 @@ type Props = {
   current?: Person | null
   /** Super admins can be chosen, too: for what is not a delivery. */
   everyone?: boolean
+  /** Who cannot be chosen: whoever gives something away. */
+  except?: string
   placeholder?: string
   hint?: string
   autoFocus?: boolean
@@ -35,6 +37,7 @@ export function StaffPicker({
   label = 'Delivery staff',
   current = null,
   everyone = false,
+  except,
   placeholder = 'Type a name, email or mobile',
   hint,
   autoFocus = false,
@@ -58,11 +61,11 @@ export function StaffPicker({
     placeholderData: keepPreviousData,
   })
   const busy = found.isFetching || wanted !== search
-  const results = found.data?.results ?? []
+  const results = (found.data?.results ?? []).filter(({ id }) => id !== except)
   // Until the answer is there only those of the last one stand that fit what is typed: Enter must not take another.
   const settled = wanted === search && !found.isPlaceholderData
   const staff: readonly Person[] = settled ? results : results.filter((person) => fits(person, wanted))
-  const more = settled ? (found.data?.count ?? 0) - results.length : 0
+  const more = settled ? (found.data?.count ?? 0) - (found.data?.results.length ?? 0) : 0
 
   return (
     <Field

@@ -1,6 +1,3 @@
-import AdminPanelSettings from '@mui/icons-material/AdminPanelSettingsOutlined'
-import CheckCircle from '@mui/icons-material/CheckCircleOutlined'
-import LocalShipping from '@mui/icons-material/LocalShippingOutlined'
 import RemoveCircle from '@mui/icons-material/RemoveCircleOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -8,12 +5,15 @@ import { listStaff, type StaffUser } from '@our-print/contract/staff.ts'
 import { lazy, Suspense, useState } from 'react'
 import { query } from '../shared/api.ts'
 import { showDate } from '../shared/dates.ts'
+import { ExportButton } from '../shared/ExportButton.tsx'
 import { count } from '../shared/format.ts'
 import { Page } from '../shared/Page.tsx'
 import { type Column, ResourceTable } from '../shared/ResourceTable.tsx'
 import { SearchBox } from '../shared/SearchBox.tsx'
+import { SelectField } from '../shared/SelectField.tsx'
 import { Tag } from '../shared/Tag.tsx'
 import { useListState } from '../shared/useListState.ts'
+import { StaffActions } from './StaffActions.tsx'
 
 const NewStaffDialog = lazy(() => import('./NewStaffDialog.tsx'))
 
@@ -21,32 +21,27 @@ const columns: readonly Column<StaffUser>[] = [
   {
     id: 'full_name',
     title: 'Name',
-    cell: ({ full_name }) => <span style={{ fontWeight: 600 }}>{full_name}</span>,
+    cell: ({ full_name }) => (
+      <span title={full_name} style={{ fontWeight: 600 }}>
+        {full_name}
+      </span>
+    ),
   },
   { id: 'email', title: 'Email', card: 'subtitle', cell: ({ email }) => <span title={email}>{email}</span> },
   { id: 'mobile', title: 'Mobile', width: 132, card: 'subtitle', cell: ({ mobile }) => mobile ?? '' },
   {
     id: 'role',
     title: 'Role',
-    width: 140,
-    cell: ({ is_superuser }) =>
-      is_superuser ? (
-        <Tag label="Super Admin" Icon={AdminPanelSettings} />
-      ) : (
-        <Tag label="Staff User" Icon={LocalShipping} />
-      ),
+    width: 104,
+    cell: ({ is_superuser }) => (is_superuser ? 'Super Admin' : 'Staff User'),
   },
   {
     id: 'is_active',
     title: 'Status',
-    width: 100,
+    width: 96,
     card: 'corner',
-    cell: ({ is_active }) =>
-      is_active ? (
-        <Tag label="Active" Icon={CheckCircle} tone="good" />
-      ) : (
-        <Tag label="Inactive" Icon={RemoveCircle} tone="off" />
-      ),
+    // Nearly all are active: only the exception is marked.
+    cell: ({ is_active }) => !is_active && <Tag label="Inactive" Icon={RemoveCircle} tone="off" />,
   },
   {
     id: 'open_orders',
@@ -56,33 +51,65 @@ const columns: readonly Column<StaffUser>[] = [
     cell: ({ open_orders, is_superuser }) => (is_superuser ? '–' : count(open_orders)),
   },
   {
+    id: 'delivered',
+    title: 'Delivered',
+    width: 88,
+    align: 'right',
+    cell: ({ delivered, is_superuser }) => (is_superuser && delivered === 0 ? '–' : count(delivered)),
+  },
+  {
     id: 'created_at',
     title: 'Since',
-    width: 124,
-    wide: true,
+    only: 'card',
     cell: ({ created_at }) => showDate(created_at),
   },
+  {
+    id: 'actions',
+    title: 'Actions',
+    width: 108,
+    align: 'right',
+    card: 'footer',
+    cell: (person) => <StaffActions person={person} />,
+  },
+]
+
+const states = [
+  { value: '', label: 'All staff' },
+  { value: 'true', label: 'Active' },
+  { value: 'false', label: 'Inactive' },
 ]
 
 /** Everyone who signs in: delivery staff and super admins. */
 export function StaffUsersPage() {
-  const list = useListState()
+  const list = useListState(['is_active'])
+  const active = (['true', 'false'] as const).find((flag) => flag === list.filters.is_active)
+  const rows = query(listStaff, { querystring: { ...list.paging, ...(active && { is_active: active }) } })
   const [adding, setAdding] = useState(false)
   const add = (
-    <Button variant="contained" onClick={() => setAdding(true)}>
-      New staff user
-    </Button>
+    <>
+      <ExportButton rows={rows} />
+      <Button variant="contained" onClick={() => setAdding(true)}>
+        New staff user
+      </Button>
+    </>
   )
   return (
     <Page title="Staff users" actions={add}>
       <ResourceTable
         label="Staff users"
         list={list}
-        rows={query(listStaff, { querystring: list.paging })}
+        rows={rows}
         columns={columns}
         toolbar={
-          <Box sx={{ maxWidth: { md: 360 } }}>
+          <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: { xs: '1fr 132px', md: '360px 168px' } }}>
             <SearchBox value={list.query} onChange={list.setQuery} placeholder="Name, email, mobile" />
+            <SelectField
+              label="Status"
+              hideLabel
+              options={states}
+              value={active ?? ''}
+              onChange={(flag) => list.setFilter('is_active', flag || null)}
+            />
           </Box>
         }
         empty={{ hint: 'Add the people who deliver orders, and assign orders to them.' }}

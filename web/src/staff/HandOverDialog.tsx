@@ -1,0 +1,55 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import Box from '@mui/material/Box'
+import { listMyOrders, listOrders } from '@our-print/contract/orders.ts'
+import { handOver, listStaff, patchStaff, type StaffUser } from '@our-print/contract/staff.ts'
+import { useForm } from 'react-hook-form'
+import { useWrite } from '../shared/api.ts'
+import { FormDialog } from '../shared/FormDialog.tsx'
+import { plural } from '../shared/format.ts'
+import { toast } from '../shared/toast.tsx'
+import { StaffPicker } from './StaffPicker.tsx'
+
+/** Gives all open orders of someone to another, who can then be deactivated: both by one button. */
+export default function HandOverDialog({ person, onClose }: { person: StaffUser; onClose: () => void }) {
+  const give = useWrite(handOver, [listStaff, listOrders, listMyOrders])
+  const deactivate = useWrite(patchStaff, [listStaff])
+  const form = useForm({
+    resolver: zodResolver(handOver.schema.body),
+    mode: 'onTouched',
+    defaultValues: { to: '' },
+  })
+  const { id, version, full_name: name, open_orders } = person
+
+  async function submit(to: string) {
+    try {
+      const { moved } = await give.mutateAsync({ params: { id }, body: { to } })
+      await deactivate.mutateAsync({ params: { id }, body: { is_active: false, version } })
+      toast.success(`${plural(moved, 'order')} handed over, ${name} is deactivated`)
+      onClose()
+    } catch {
+      // The dialog shows which of the two did not work, and why.
+    }
+  }
+
+  return (
+    <FormDialog
+      title={`Deactivate ${name}?`}
+      submitLabel="Hand over and deactivate"
+      danger
+      form={form}
+      save={{
+        isPending: give.isPending || deactivate.isPending,
+        error: give.error ?? deactivate.error,
+      }}
+      onClose={onClose}
+      onSubmit={({ to }) => void submit(to)}
+    >
+      <Box sx={{ color: 'text.secondary' }}>
+        {name} holds {open_orders > 0 ? plural(open_orders, 'open order') : 'open orders'}. Hand{' '}
+        {open_orders === 1 ? 'it' : 'them'} over to someone else first; then {name} is signed out everywhere
+        and cannot sign in.
+      </Box>
+      <StaffPicker name="to" label="Hand over to" except={id} autoFocus />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,46 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import Box from '@mui/material/Box'
+import { resetStaffPassword, type StaffUser } from '@our-print/contract/staff.ts'
+import { useForm } from 'react-hook-form'
+import { useWrite } from '../shared/api.ts'
+import { FormDialog } from '../shared/FormDialog.tsx'
+import { PasswordInput } from '../shared/TextInput.tsx'
+import { toast } from '../shared/toast.tsx'
+import { SuggestPassword } from './SuggestPassword.tsx'
+
+/** A new password for someone who has forgotten theirs. */
+export default function ResetPasswordDialog({ person, onClose }: { person: StaffUser; onClose: () => void }) {
+  const save = useWrite(resetStaffPassword, [])
+  const form = useForm({
+    resolver: zodResolver(resetStaffPassword.schema.body),
+    mode: 'onTouched',
+    defaultValues: { password: '' },
+  })
+  return (
+    <FormDialog
+      title={`Reset password of ${person.full_name}`}
+      submitLabel="Reset password"
+      form={form}
+      save={save}
+      onClose={onClose}
+      onSubmit={(body) =>
+        save.mutate(
+          { params: { id: person.id }, body },
+          {
+            onSuccess: () => {
+              toast.success(`${person.full_name} signs in with the new password from now on`)
+              onClose()
+            },
+          },
+        )
+      }
+    >
+      <Box sx={{ color: 'text.secondary' }}>
+        They are signed out everywhere. Nobody is told by the app: note the new password and pass it on
+        yourself.
+      </Box>
+      <PasswordInput name="password" label="New password" hint="At least 10 characters" />
+      <SuggestPassword name="password" />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,47 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { StaffUser } from '@our-print/contract/staff.ts'
+import { lazy, Suspense, useState } from 'react'
+import { signedInId } from '../session/session.ts'
+import { type RowAction, RowMenu } from '../shared/RowMenu.tsx'
+import { useStaffActivity } from './useStaffActivity.ts'
+
+const EditStaffDialog = lazy(() => import('./EditStaffDialog.tsx'))
+const ResetPasswordDialog = lazy(() => import('./ResetPasswordDialog.tsx'))
+const HandOverDialog = lazy(() => import('./HandOverDialog.tsx'))
+
+/** What can be done with one person of the list. One's own row is only edited: no one locks themselves out. */
+export function StaffActions({ person }: { person: StaffUser }) {
+  const [open, setOpen] = useState<'edit' | 'password' | 'handover'>()
+  const { activate, deactivate } = useStaffActivity(person, () => setOpen('handover'))
+  const close = () => setOpen(undefined)
+  const activity: RowAction = person.is_active
+    ? { label: 'Deactivate', onClick: () => void deactivate(), danger: true }
+    : { label: 'Activate', onClick: () => void activate() }
+  return (
+    <Box component="span" sx={{ display: 'flex', justifyContent: 'flex-end', gap: 0.5 }}>
+      <Button
+        size="small"
+        color="inherit"
+        aria-label={`Edit ${person.full_name}`}
+        onClick={() => setOpen('edit')}
+        sx={{ minWidth: 0 }}
+      >
+        Edit
+      </Button>
+      {person.id === signedInId() ? (
+        <Box component="span" sx={{ width: 32, display: { xs: 'none', md: 'block' } }} />
+      ) : (
+        <RowMenu
+          name={person.full_name}
+          actions={[{ label: 'Reset password', onClick: () => setOpen('password') }, activity]}
+        />
+      )}
+      <Suspense fallback={null}>
+        {open === 'edit' && <EditStaffDialog person={person} onClose={close} />}
+        {open === 'password' && <ResetPasswordDialog person={person} onClose={close} />}
+        {open === 'handover' && <HandOverDialog person={person} onClose={close} />}
+      </Suspense>
+    </Box>
+  )
+}

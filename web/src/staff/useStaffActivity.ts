@@ -1,0 +1,39 @@
+import { listStaff, patchStaff, type StaffUser } from '@our-print/contract/staff.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useWrite } from '../shared/api.ts'
+import { useConfirm } from '../shared/ConfirmDialog.tsx'
+import { ApiError } from '../shared/call.ts'
+import { toast } from '../shared/toast.tsx'
+
+/** Lets someone sign in again, or no more; `onOrdersHeld` when their open orders must go to another first. */
+export function useStaffActivity(person: StaffUser, onOrdersHeld: () => void) {
+  const client = useQueryClient()
+  const write = useWrite(patchStaff, [listStaff])
+  const confirm = useConfirm()
+  const { id, version, full_name: name } = person
+
+  async function set(is_active: boolean) {
+    try {
+      await write.mutateAsync({ params: { id }, body: { is_active, version } })
+      toast.success(is_active ? `${name} can sign in again` : `${name} is deactivated and signed out`)
+    } catch (error) {
+      // What is shown is old: they were given an order, or were changed, meanwhile.
+      void client.invalidateQueries({ queryKey: [listStaff.url] })
+      if (error instanceof ApiError && error.code === 'holds_orders') onOrdersHeld()
+      else toast.failure(error as Error)
+    }
+  }
+
+  async function deactivate() {
+    const question = {
+      title: `Deactivate ${name}?`,
+      body: 'They are signed out everywhere at once and cannot sign in until they are activated again.',
+      action: 'Deactivate',
+      danger: true,
+    }
+    if (person.open_orders > 0) onOrdersHeld()
+    else if (await confirm(question)) await set(false)
+  }
+
+  return { activate: () => set(true), deactivate }
+}
