@@ -6,7 +6,7 @@ import { migrate, migrationNames } from '../server/src/lib/migrate.ts'
 const staffCount = 200
 
 /** Goes up when the seeded rows change, so that a database of last time is not taken for a new one. */
-const seedVersion = 1
+const seedVersion = 2
 
 /** Fills a database of its own with so many orders, or finds the one of last time; answers its address. */
 export async function seed(
@@ -67,7 +67,7 @@ async function fill(pool: Pool, orders: number, say: (sentence: string) => void)
   say('Building indexes')
   for (const statement of rebuild) await pool.unsafe(statement)
   for (const table of tables) await pool`alter table ${pool(table)} enable trigger user`
-  await pool`select recount_orders()`
+  await pool`select recount_orders(), recount_users()`
   await pool`vacuum (analyze)`
   await pool`checkpoint`.catch(() => {})
 }
@@ -142,15 +142,27 @@ async function addPeople(pool: Pool, customers: number): Promise<void> {
 
 /** Two years of orders, fewer at weekends, numbered as they came; the open ones are among the newest. */
 async function addOrders(pool: Pool, orders: number): Promise<void> {
+  const isSubscription = `${chance('p.n', 8)} < 0.1`
+  const pages = `(1 + ${chance('p.n', 9)} * 80)::int`
+  const copies = `(1 + (${chance('p.n', 10)} * 3)::int)`
   await pool.unsafe(`
     create temporary table staff_list as
       select row_number() over (order by email) as n, id from staff_users where not is_superuser;
     create temporary table customer_list as select row_number() over (order by created_at) as n, id from users;
     create unique index on customer_list (n);
 
+    insert into subscription_plans (name, price, pages_per_month, duration_days)
+    values ('Office', 99900, 10000000, 3650);
+    insert into user_subscription_plans (user_id, plan, price, starts_on, ends_on, pages_total)
+    select u.id, p.id, p.price, (current_date - 731), (current_date + 1000), 1000000000
+    from users u cross join subscription_plans p;
+    create temporary table plan_list as
+      select c.n, b.id from customer_list c join user_subscription_plans b on b.user_id = c.id;
+    create unique index on plan_list (n);
+
     insert into orders (id, number, title, status, order_type, user_id, assigned_user, pdf_page_count, copies, color,
       sides, paper_size, binding, notes, address, amount, created_at, assigned_at, out_for_delivery_at, delivered_at,
-      cancelled_at)
+      cancelled_at, user_subscription_plan, plan_pages)
     with days as (
       select day, (array[0.3, 1.3, 1.2, 1.1, 1.1, 1.2, 0.7])[1 + extract(dow from day)::int] as weight
       from generate_series(current_date - 730, current_date - 1, interval '1 day') day
@@ -173,9 +185,9 @@ async function addOrders(pool: Pool, orders: number): Promise<void> {
     )
     select ${idAt('at', "'order' || p.n")}, 1001 + p.n,
       ${pick(array(titles), 'p.n', 6)} || ' ' || ${pick(array(['for the office', 'spring', 'draft 2', 'final', 'A to Z']), 'p.n', 7)},
-      status, case when ${chance('p.n', 8)} < 0.1 then 'subscription' else 'print' end, c.id,
+      status, case when ${isSubscription} then 'subscription' else 'print' end, c.id,
       case when status <> 'confirmed' then s.id end,
-      (1 + ${chance('p.n', 9)} * 80)::int, 1 + (${chance('p.n', 10)} * 3)::int,
+      ${pages}, ${copies},
       case when ${chance('p.n', 11)} < 0.2 then 'color' else 'bw' end,
       case when ${chance('p.n', 12)} < 0.6 then 'double' else 'single' end, 'A4',
       case when ${chance('p.n', 13)} < 0.3 then 'spiral' else 'none' end,
@@ -186,11 +198,16 @@ async function addOrders(pool: Pool, orders: number): Promise<void> {
       case when status <> 'confirmed' then at + interval '1 hour' end,
       case when status in ('out-for-delivery', 'delivered') then at + interval '5 hours' end,
       case when status = 'delivered' then at + interval '7 hours' end,
-      case when status = 'cancelled' then at + interval '2 hours' end
+      case when status = 'cancelled' then at + interval '2 hours' end,
+      case when ${isSubscription} then b.id end, case when ${isSubscription} then ${pages} * ${copies} else 0 end
     from placed p
     join staff_list s on s.n = 1 + floor(${chance('p.n', 16)} * ${staffCount})::int
     join customer_list c on c.n = 1 + floor(${chance('p.n', 17)} * (select count(*) from customer_list))::bigint
+    join plan_list b on b.n = c.n
     order by p.n;
+    update user_subscription_plans b set pages_used = o.pages
+    from (select user_subscription_plan as id, sum(plan_pages) as pages from orders
+      where status <> 'cancelled' and user_subscription_plan is not null group by 1) o where o.id = b.id;
     select setval(pg_get_serial_sequence('orders', 'number'), 1001 + ${orders});
     analyze orders, users;
 

@@ -22,7 +22,7 @@ export const Lead = z
     owner_data: z.object({ id: Id, full_name: z.string() }).nullable(),
     /** The customer it became. */
     user: Id.nullable(),
-    /** Others with the same email or mobile: customers and leads. */
+    /** Others with the same email or mobile, customers and leads; not the customer it became. */
     doubles: z.array(z.object({ kind: z.enum(['customer', 'lead']), id: Id, name: z.string() })),
     created_at: Time,
     version: Version,

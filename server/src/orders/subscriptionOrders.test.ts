@@ -31,6 +31,12 @@ const pagesOf = async ({ id, user }: Sold) => {
 const cancel = (id: string) =>
   admin.patch(`/api/all-orders/${id}/`, { status: 'cancelled', note: 'Not needed' })
 
+const upload = async () => {
+  const form = new FormData()
+  form.append('files', new Blob([new Uint8Array(pdf)]), 'a.pdf')
+  return (await admin.upload('/api/order-uploads/', form)).json<{ id: string }>().id
+}
+
 test('an order against a plan uses its pages, and costs binding and delivery alone', async () => {
   const sold = await buildUserPlan(api.db, { pages_total: 20 })
   const reply = await order(sold, { copies: 4, binding: 'spiral', color: 'color' })
@@ -82,11 +88,6 @@ test('is refused without a plan of this customer that runs today and has the pag
 
 test('50 at once never use more than there is', async () => {
   const sold = await buildUserPlan(api.db, { pages_total: 61 })
-  const upload = async () => {
-    const form = new FormData()
-    form.append('files', new Blob([new Uint8Array(pdf)]), 'a.pdf')
-    return (await admin.upload('/api/order-uploads/', form)).json<{ id: string }>().id
-  }
   const ids: string[] = []
   for (let n = 0; n < 50; n++) ids.push(await upload())
   const base = {
