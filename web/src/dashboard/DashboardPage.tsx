@@ -38,11 +38,11 @@ export function DashboardPage() {
   return (
     <Page
       title="Dashboard"
-      subtitle={data && <AsOf time={data.as_of} busy={isFetching} failed={error !== null} onAgain={again} />}
+      subtitle={data && <AsOf time={data.as_of} failed={error !== null} onAgain={again} />}
       actions={<PeriodChooser period={period} />}
     >
       <Box component="output" sx={hidden}>
-        {data || error ? '' : 'Loading...'}
+        {error ? data && 'The dashboard could not be refreshed.' : !data && 'Loading...'}
       </Box>
       {error && !data ? (
         <Failed error={error} busy={isFetching} onAgain={again} />
@@ -66,19 +66,16 @@ export function DashboardPage() {
             sx={{
               display: 'grid',
               gap: 3,
-              alignItems: 'start',
-              gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 320px' },
+              gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: '304px minmax(0, 1fr)' },
             }}
           >
-            <Box sx={{ display: 'grid', gap: 3, minWidth: 0 }}>
-              <TrendsCard data={data} range={days} />
-              <StaffCard staff={data?.staff} />
-            </Box>
-            <Box sx={{ display: 'grid', gap: 3, minWidth: 0 }}>
+            <Box sx={{ display: 'grid', gap: 3, minWidth: 0, gridTemplateRows: '1fr auto' }}>
               <AgeingCard ageing={data?.ageing} />
               <PeopleTiles data={data} range={days} />
             </Box>
+            <TrendsCard data={data} range={days} />
           </Box>
+          <StaffCard staff={data?.staff} />
         </Box>
       )}
     </Page>
@@ -89,7 +86,12 @@ export function DashboardPage() {
 const SoFar = ({ day }: { day: Day | undefined }) => (
   <Box
     component="p"
-    sx={{ m: 0, mt: -1.5, color: 'text.secondary', '& b': { color: 'text.primary', fontWeight: 600 } }}
+    sx={{
+      m: 0,
+      mt: { xs: -0.5, sm: -1.5 },
+      color: 'text.secondary',
+      '& b': { color: 'text.primary', fontWeight: 600 },
+    }}
   >
     {day ? (
       <>
@@ -102,10 +104,10 @@ const SoFar = ({ day }: { day: Day | undefined }) => (
   </Box>
 )
 
-type AsOfProps = { time: string; busy: boolean; failed: boolean; onAgain: () => void }
+type AsOfProps = { time: string; failed: boolean; onAgain: () => void }
 
 /** When these numbers were true; it looks again by itself, and at once when asked. */
-const AsOf = ({ time, busy, failed, onAgain }: AsOfProps) => (
+const AsOf = ({ time, failed, onAgain }: AsOfProps) => (
   <Box
     sx={{
       display: 'flex',
@@ -115,7 +117,7 @@ const AsOf = ({ time, busy, failed, onAgain }: AsOfProps) => (
     }}
   >
     {failed ? `Could not be refreshed, as of ${showTime(time)}` : `As of ${showTime(time)}`}
-    <IconButton size="small" color="inherit" aria-label="Refresh" disabled={busy} onClick={onAgain}>
+    <IconButton size="small" color="inherit" aria-label="Refresh" onClick={onAgain}>
       <Refresh sx={{ fontSize: 16 }} />
     </IconButton>
   </Box>

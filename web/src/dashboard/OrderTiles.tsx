@@ -11,7 +11,7 @@ import type { Dashboard } from '@our-print/contract/dashboard.ts'
 import { type OrderStatus, orderStatusLabels } from '@our-print/contract/orderMoves.ts'
 import { type ComponentType, useId } from 'react'
 import { count } from '../shared/format.ts'
-import type { Range } from './period.ts'
+import { type Range, showRange } from './period.ts'
 import { Tile, tileGrid } from './Tile.tsx'
 
 type Counted = OrderStatus | 'total'
@@ -45,9 +45,14 @@ export function OrderTiles({ type, counts, range }: Props) {
   const { title, prefix } = kinds[type]
   return (
     <Box component="section" aria-labelledby={id}>
-      <Typography variant="h2" id={id} sx={{ mb: 1 }}>
-        {title}
-      </Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 1, mb: 1 }}>
+        <Typography variant="h2" id={id}>
+          {title}
+        </Typography>
+        <Box component="span" sx={{ typography: 'body2', color: 'text.secondary' }}>
+          taken in {showRange(range)}
+        </Box>
+      </Box>
       <Box component="ul" sx={tileGrid(6)}>
         {tiles.map((tile) => {
           const label = tile.name === 'total' ? 'Total' : orderStatusLabels[tile.name]

@@ -22,8 +22,11 @@ export function PeriodChooser({ period }: { period: ReturnType<typeof usePeriod>
         display: 'grid',
         gap: 1,
         alignItems: 'start',
-        width: { xs: '100%', sm: 'auto' },
-        gridTemplateColumns: { xs: '1fr 1fr', sm: name === 'custom' ? '160px 156px 156px' : '160px' },
+        width: { xs: name === 'custom' ? 'calc(100vw - 32px)' : 160, sm: 'auto' },
+        gridTemplateColumns: {
+          xs: 'repeat(2, minmax(0, 1fr))',
+          sm: name === 'custom' ? '160px 156px 156px' : '160px',
+        },
       }}
     >
       <Box sx={{ gridColumn: { xs: 'span 2', sm: 'auto' } }}>

@@ -48,7 +48,11 @@ export function StaffCard({ staff }: { staff: Dashboard['staff'] | undefined }) 
           <TableRow>
             <TableCell sx={{ pl: 2 }}>Name</TableCell>
             <TableCell align="right">Open</TableCell>
-            <TableCell sx={{ width: '30%', display: { xs: 'none', sm: 'table-cell' } }} />
+            <TableCell
+              component="td"
+              aria-hidden
+              sx={{ width: '40%', display: { xs: 'none', sm: 'table-cell' } }}
+            />
             <TableCell align="right" sx={{ pr: 2, width: 96 }}>
               Delivered
             </TableCell>

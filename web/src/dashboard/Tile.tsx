@@ -3,6 +3,7 @@ import ButtonBase from '@mui/material/ButtonBase'
 import type { SvgIconProps } from '@mui/material/SvgIcon'
 import type { ComponentType, ReactNode } from 'react'
 import { Link } from 'react-router'
+import { hidden } from '../shared/Field.tsx'
 import { Figure } from './Figure.tsx'
 
 /** Tiles in one frame with hairlines between them; two by two on a phone. */
@@ -42,7 +43,6 @@ export const Tile = ({ label, of, Icon, value, to, children }: Props) => (
     <ButtonBase
       component={Link}
       to={to}
-      aria-label={of && value !== undefined ? `${label} ${of}: ${value}` : undefined}
       sx={{
         display: 'block',
         width: '100%',
@@ -67,6 +67,11 @@ export const Tile = ({ label, of, Icon, value, to, children }: Props) => (
       >
         <Icon sx={{ fontSize: 16 }} />
         {label}
+        {of && (
+          <Box component="span" sx={hidden}>
+            {of}
+          </Box>
+        )}
       </Box>
       <Figure>{value}</Figure>
       {children}

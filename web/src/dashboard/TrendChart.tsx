@@ -1,11 +1,15 @@
 import Box from '@mui/material/Box'
 import { LineChart } from '@mui/x-charts/LineChart'
+import { useId } from 'react'
 import { showDay } from '../shared/dates.ts'
+import { hidden } from '../shared/Field.tsx'
 import { type Day, type Trend, trendNamed } from './trends.ts'
 
 type Props = { trend: Trend; days: readonly Day[]; height: number }
 
 const ink = ['var(--mui-palette-primary-main)', 'var(--mui-palette-info-main)'] as const
+
+const tickLabel = { fill: 'var(--mui-palette-text-secondary)', fontSize: 12 }
 
 /** '3 Nov', so that a week of days fits on a phone. */
 const brief = (day: string) =>
@@ -15,16 +19,23 @@ const brief = (day: string) =>
 
 /** A curve by day; in a chunk of its own, so that the numbers do not wait for the library. */
 export default function TrendChart({ trend, days, height }: Props) {
+  const id = useId()
   const lines = [trend, ...(trend.beside ? [trendNamed(trend.beside)] : [])]
   return (
-    <Box sx={{ minWidth: 0, px: 1, pb: 1 }}>
+    <Box
+      component="figure"
+      aria-labelledby={id}
+      sx={{ m: 0, minWidth: 0, px: 1, pb: 1, position: 'relative' }}
+    >
+      <Box component="figcaption" id={id} sx={hidden}>
+        {trend.about}, from {showDay(days[0]?.day ?? '')} to {showDay(days.at(-1)?.day ?? '')}. Show as table
+        gives the same figures.
+      </Box>
       <LineChart
         height={height}
-        title={trend.label}
-        desc={`${trend.about}, from ${showDay(days[0]?.day ?? '')} to ${showDay(days.at(-1)?.day ?? '')}. The same figures are in the table.`}
         skipAnimation
         hideLegend={lines.length < 2}
-        margin={{ left: 0, right: 16, top: 16, bottom: 0 }}
+        margin={{ left: 0, right: 24, top: 16, bottom: 0 }}
         grid={{ horizontal: true }}
         xAxis={[
           {
@@ -34,6 +45,7 @@ export default function TrendChart({ trend, days, height }: Props) {
             tickLabelMinGap: 16,
             disableLine: true,
             disableTicks: true,
+            tickLabelStyle: tickLabel,
             height: 28,
           },
         ]}
@@ -45,7 +57,8 @@ export default function TrendChart({ trend, days, height }: Props) {
             valueFormatter: (value: number) => trend.short(value),
             disableLine: true,
             disableTicks: true,
-            width: 52,
+            tickLabelStyle: tickLabel,
+            width: trend.name === 'revenue' ? 56 : 44,
           },
         ]}
         series={lines.map(({ name, label, show }, at) => ({

@@ -5,13 +5,12 @@ import Button from '@mui/material/Button'
 import ButtonBase from '@mui/material/ButtonBase'
 import Skeleton from '@mui/material/Skeleton'
 import type { Dashboard } from '@our-print/contract/dashboard.ts'
-import { lazy, Suspense, useState } from 'react'
-import { useSearchParams } from 'react-router'
-import { showDay } from '../shared/dates.ts'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
 import { Card } from './Card.tsx'
 import { Change } from './Change.tsx'
 import { Figure } from './Figure.tsx'
-import { periodBefore, type Range } from './period.ts'
+import { periodBefore, type Range, showRange } from './period.ts'
 import { TrendTable } from './TrendTable.tsx'
 import { type Trend, trends } from './trends.ts'
 
@@ -54,12 +53,12 @@ export function TrendsCard({ data, range }: { data: Dashboard | undefined; range
       }
     >
       <Box component="fieldset" aria-label="What to show over time" sx={choices}>
-        {trends.map(({ name, label, total, before: earlier, show }) => (
+        {trends.map(({ name, label, total, before: earlier, show, headline = show }) => (
           <ButtonBase key={name} aria-pressed={name === chosen.name} onClick={() => choose(name)} sx={choice}>
             <Box component="span" sx={{ display: 'block', typography: 'body2', color: 'text.secondary' }}>
               {label}
             </Box>
-            <Figure>{data && show(total(data))}</Figure>
+            <Figure>{data && headline(total(data))}</Figure>
             <Change now={data && total(data)} before={data && earlier(data)} />
           </ButtonBase>
         ))}
@@ -77,15 +76,19 @@ export function TrendsCard({ data, range }: { data: Dashboard | undefined; range
   )
 }
 
-const showRange = ({ from_date, to_date }: Range) =>
-  from_date === to_date ? showDay(from_date) : `${showDay(from_date)} to ${showDay(to_date)}`
-
 function Picture({ trend, data }: { trend: Trend; data: Dashboard }) {
   const { per_day } = data
   const drawn = trend.beside ? [trend.name, trend.beside] : [trend.name]
   if (per_day.every((day) => drawn.every((fact) => day[fact] === 0))) {
-    return (
-      <Calm>{trend.name === 'delivered' ? 'No deliveries in this period' : 'No orders in this period'}</Calm>
+    return trend.name === 'delivered' ? (
+      <Calm>No deliveries in this period</Calm>
+    ) : (
+      <Calm>
+        <span>No orders in this period</span>
+        <Button variant="outlined" color="inherit" component={Link} to="/new_order">
+          New order
+        </Button>
+      </Calm>
     )
   }
   if (per_day.length < 2) return <Calm>One day has no curve. Choose a longer period to see one.</Calm>
@@ -96,10 +99,21 @@ function Picture({ trend, data }: { trend: Trend; data: Dashboard }) {
   )
 }
 
-const Waiting = () => <Skeleton variant="rounded" sx={{ mx: 2, mb: 2, height: height - 16 }} />
+const Waiting = () => <Skeleton variant="rounded" sx={{ mx: 2, mb: 2, height: height - 32, opacity: 0.4 }} />
 
-const Calm = ({ children }: { children: string }) => (
-  <Box sx={{ p: 3, textAlign: 'center', color: 'text.secondary' }}>{children}</Box>
+const Calm = ({ children }: { children: ReactNode }) => (
+  <Box
+    sx={{
+      display: 'grid',
+      justifyItems: 'center',
+      gap: 1.5,
+      p: 3,
+      textAlign: 'center',
+      color: 'text.secondary',
+    }}
+  >
+    {children}
+  </Box>
 )
 
 const choices = {

@@ -14,6 +14,8 @@ export type Trend = {
   total: (data: Dashboard) => number
   before: (data: Dashboard) => number
   show: (value: number) => string
+  /** The total, where the paise are noise. */
+  headline?: (value: number) => string
   /** On the axis, where there is little room. */
   short: (value: number) => string
   /** Drawn along with it, to compare. */
@@ -26,6 +28,12 @@ const shortRupees = new Intl.NumberFormat('en-IN', {
   style: 'currency',
   currency: 'INR',
   maximumFractionDigits: 1,
+})
+
+const wholeRupees = new Intl.NumberFormat('en-IN', {
+  style: 'currency',
+  currency: 'INR',
+  maximumFractionDigits: 0,
 })
 
 /** What is shown over time. */
@@ -64,6 +72,7 @@ export const trends: readonly [Trend, ...Trend[]] = [
     about: 'Payable of the orders taken in, by day, without cancelled ones',
     total: ({ revenue }) => revenue,
     before: ({ previous }) => previous.revenue,
+    headline: (value) => wholeRupees.format(value),
     show: rupees,
     short: (value) => shortRupees.format(value),
   },

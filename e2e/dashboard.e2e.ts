@@ -1,0 +1,59 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { expect, test } from './test.ts'
+
+const numberIn = async (place: Locator) => Number((await place.innerText()).replace(/\D/g, ''))
+
+/** How many rows the list on screen has, over all its pages. */
+async function countOf(page: Page): Promise<number> {
+  const found = page.getByRole('status').filter({ hasText: /found$/ })
+  await expect(found).toHaveText(/\d/)
+  return numberIn(found)
+}
+
+test('each tile’s number is the count of the list it opens', async ({ page, desk }) => {
+  test.setTimeout(180_000)
+  await desk.enter(page, 'admin')
+  for (const period of ['', '?period=7d']) {
+    const dashboard = `${desk.shop.url}/dashboard${period}`
+    await page.goto(dashboard)
+    const tiles = page.locator('main li a')
+    await expect(tiles.first()).toContainText(/\d/)
+    const number = await tiles.count()
+    expect(number).toBe(14)
+    for (let at = 0; at < number; at++) {
+      const tile = tiles.nth(at)
+      await expect(tile).toContainText(/\d/)
+      const name = await tile.innerText()
+      await test.step(name.replaceAll('\n', ' '), async () => {
+        const told = Number(/\n([\d,]+)/.exec(name)?.[1]?.replace(',', ''))
+        await tile.click()
+        expect(await countOf(page), name).toBe(told)
+        await page.goBack()
+      })
+    }
+  }
+})
+
+test('the owner looks at a period as a curve and as a table, and the policy refuses nothing', async ({
+  page,
+  desk,
+}) => {
+  const refused: string[] = []
+  page.on('console', (message) => message.text().includes('Content Security') && refused.push(message.text()))
+  await desk.enter(page, 'admin')
+  await page.goto(desk.shop.url)
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.getByLabel('Period', { exact: true }).and(page.locator('select')).selectOption('Last 7 days')
+  await expect(page).toHaveURL(/period=7d/)
+  await page.getByRole('button', { name: /^Revenue/ }).click()
+  const chart = page.getByRole('figure', { name: /^Payable/ })
+  await expect(chart.locator('svg').first()).toBeVisible()
+  await chart.hover()
+  await expectAccessible(page, 'the chart')
+  await page.getByRole('button', { name: 'Show as table' }).click()
+  await expect(page.getByRole('table', { name: 'Day by day' }).getByRole('row')).toHaveCount(8)
+  await page.reload()
+  await expect(page.getByRole('button', { name: /^Revenue/ })).toHaveAttribute('aria-pressed', 'true')
+  expect(refused).toEqual([])
+})
