@@ -8,20 +8,26 @@ import { isOverdue } from './leadWords.ts'
 /** When to get in touch again; a day that has passed stands out, calmly. */
 export function FollowUp({ lead }: { lead: Pick<Lead, 'follow_up_on' | 'status'> }) {
   const { follow_up_on } = lead
-  if (!follow_up_on) return null
+  if (!follow_up_on) {
+    return (
+      <Box component="span" sx={{ color: 'text.secondary' }}>
+        –
+      </Box>
+    )
+  }
   const late = isOverdue(lead)
   return (
     <Box
       component="span"
       title={late ? 'Overdue' : undefined}
       sx={{
-        display: 'inline-flex',
+        display: 'flex',
         alignItems: 'center',
         gap: 0.5,
         ...(late && { color: 'warning.main', fontWeight: 600 }),
       }}
     >
-      {late && <EventBusy sx={{ fontSize: 15 }} />}
+      {late && <EventBusy sx={{ fontSize: 15, display: { xs: 'none', md: 'block' } }} />}
       {follow_up_on === today() ? 'Today' : showDay(follow_up_on)}
       {late && (
         <Box component="span" sx={hidden}>

@@ -1,13 +1,13 @@
 import CheckCircle from '@mui/icons-material/CheckCircleOutlined'
-import Fiber from '@mui/icons-material/FiberNewOutlined'
 import Forum from '@mui/icons-material/ForumOutlined'
+import Unread from '@mui/icons-material/MarkEmailUnreadOutlined'
 import RemoveCircle from '@mui/icons-material/RemoveCircleOutlined'
 import type { Lead } from '@our-print/contract/leads.ts'
 import { Tag } from '../shared/Tag.tsx'
 import { leadStatusLabels } from './leadWords.ts'
 
 const looks = {
-  new: { Icon: Fiber, tone: 'neutral' },
+  new: { Icon: Unread, tone: 'neutral' },
   contacted: { Icon: Forum, tone: 'neutral' },
   won: { Icon: CheckCircle, tone: 'good' },
   lost: { Icon: RemoveCircle, tone: 'off' },

@@ -8,12 +8,12 @@ import type { Column } from '../shared/ResourceTable.tsx'
 import { FollowUp } from './FollowUp.tsx'
 import { LeadTag } from './LeadTag.tsx'
 
-const name: Column<Lead> = { id: 'name', title: 'Name', width: '15%', cell: ({ name }) => name }
+const name: Column<Lead> = { id: 'name', title: 'Name', width: '14%', cell: ({ name }) => name }
 
 const contact: Column<Lead> = {
   id: 'contact',
   title: 'Contact',
-  width: 172,
+  width: 134,
   card: 'subtitle',
   cell: ({ mobile, email, name }) => (
     <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.5, minWidth: 0 }}>
@@ -64,14 +64,14 @@ const about: Column<Lead> = {
 const followUp: Column<Lead> = {
   id: 'follow-up',
   title: 'Follow-up',
-  width: 124,
+  width: 122,
   cell: (lead) => <FollowUp lead={lead} />,
 }
 
 const owner: Column<Lead> = {
   id: 'owner',
   title: 'Owner',
-  width: '11%',
+  width: '10%',
   wide: true,
   cell: ({ owner_data }) =>
     owner_data?.full_name ?? (
@@ -84,14 +84,14 @@ const owner: Column<Lead> = {
 const received: Column<Lead> = {
   id: 'received',
   title: 'Received',
-  width: 116,
+  width: 106,
   cell: ({ created_at }) => <span title={showMoment(created_at)}>{showDate(created_at)}</span>,
 }
 
 const status: Column<Lead> = {
   id: 'status',
   title: 'Status',
-  width: 116,
+  width: 126,
   card: 'corner',
   cell: ({ status }) => <LeadTag status={status} />,
 }

@@ -12,7 +12,10 @@ export function PlanActions({ plan }: { plan: Plan }) {
   const [editing, setEditing] = useState(false)
   const { activate, deactivate, remove } = usePlanActions()
   return (
-    <Box component="span" sx={{ display: 'flex', justifyContent: 'flex-end', gap: 0.5 }}>
+    <Box
+      component="span"
+      sx={{ display: 'flex', justifyContent: 'flex-end', alignItems: 'center', gap: 0.5 }}
+    >
       <Button size="small" color="inherit" aria-label={`Edit ${plan.name}`} onClick={() => setEditing(true)}>
         Edit
       </Button>

@@ -18,7 +18,10 @@ export function UserPlanActions({ plan }: { plan: UserPlan }) {
   if (plan.status === 'active')
     actions.push({ label: 'Cancel plan', onClick: () => void cancel(plan), danger: true })
   return (
-    <Box component="span" sx={{ display: 'flex', justifyContent: 'flex-end', gap: 0.5 }}>
+    <Box
+      component="span"
+      sx={{ display: 'flex', justifyContent: 'flex-end', alignItems: 'center', gap: 0.5 }}
+    >
       <Button size="small" color="inherit" aria-label={`Renew ${name}`} onClick={() => void renew(plan)}>
         Renew
       </Button>

@@ -33,7 +33,7 @@ const columns: readonly Column<UserPlan>[] = [
   {
     id: 'customer',
     title: 'Customer',
-    width: '22%',
+    width: '17%',
     cell: ({ user, user_data }) => (
       <Link component={RouterLink} to={`/user/${user}`} color="inherit" sx={{ fontWeight: 600 }}>
         {fullName(user_data)}
@@ -43,8 +43,7 @@ const columns: readonly Column<UserPlan>[] = [
   {
     id: 'mobile',
     title: 'Mobile',
-    width: 132,
-    wide: true,
+    only: 'card',
     card: 'subtitle',
     cell: ({ user_data }) => user_data.mobile,
   },
@@ -54,7 +53,20 @@ const columns: readonly Column<UserPlan>[] = [
     card: 'subtitle',
     cell: ({ plan_data: { name } }) => <span title={name}>{name}</span>,
   },
-  { id: 'pages', title: 'Pages left', width: 200, cell: (plan) => <PagesLeft plan={plan} /> },
+  {
+    id: 'pages',
+    title: 'Pages left',
+    width: 172,
+    card: 'hidden',
+    cell: (plan) => <PagesLeft plan={plan} />,
+  },
+  {
+    id: 'pages-in-words',
+    title: 'Pages left',
+    only: 'card',
+    card: 'subtitle',
+    cell: (plan) => <PagesLeft plan={plan} words />,
+  },
   { id: 'starts', title: 'Starts', width: 112, wide: true, cell: ({ starts_on }) => showDay(starts_on) },
   { id: 'ends', title: 'Ends', width: 112, cell: ({ ends_on }) => showDay(ends_on) },
   { id: 'status', title: 'Status', width: 116, card: 'corner', cell: (plan) => <UserPlanTag plan={plan} /> },
