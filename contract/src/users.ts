@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { csv, page, paging } from './paging.ts'
-import { Email, Flag, Id, Mobile, optionalText, Rupees, Time, text, Version } from './values.ts'
+import { Day, Email, Flag, Id, Mobile, optionalText, Rupees, Time, text, Version } from './values.ts'
 
 /** A customer of the shop. */
 export const User = z
@@ -36,7 +36,14 @@ export const listUsers = {
   url: '/api/users/',
   config: { access: 'admin', summary: 'Customers, newest first; query over name, email and mobile.' },
   schema: {
-    querystring: z.strictObject({ ...paging, ...csv, is_active: Flag.optional() }),
+    querystring: z.strictObject({
+      ...paging,
+      ...csv,
+      is_active: Flag.optional(),
+      /** The days on which they were added, both included. */
+      from_date: Day.optional(),
+      to_date: Day.optional(),
+    }),
     response: { 200: page(User) },
   },
 } as const satisfies Endpoint

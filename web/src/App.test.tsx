@@ -52,11 +52,14 @@ test('the drawer says who is signed in, and shows a super admin their screens', 
   expect(menu.getByText('Super Admin')).toBeVisible()
   expect(menu.getByText('meera@shop.in')).toBeVisible()
   expect(menu.getAllByRole('link').map((link) => link.textContent)).toEqual([
-    'Pending',
-    'Assigned',
-    'Completed',
-    'Total',
+    'Dashboard',
+    'Users',
+    ...['Pending', 'Assigned', 'Completed', 'Total'],
+    ...['Pending', 'Assigned', 'Completed', 'Total'],
     'Staff Users',
+    'Leads',
+    'Subscriptions',
+    'User Subscription Plans',
   ])
 })
 

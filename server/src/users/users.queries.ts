@@ -4,7 +4,14 @@ import { contains, type Db } from '../lib/db.ts'
 import { notFound } from '../lib/problem.ts'
 import { refuseChangedFields, refuseStale } from '../lib/versions.ts'
 
-type Filter = { query?: string; is_active?: boolean; limit: number; offset: number }
+type Filter = {
+  query?: string
+  is_active?: boolean
+  from_date?: string
+  to_date?: string
+  limit: number
+  offset: number
+}
 
 const columns = (db: Db) => db`
   u.id, u.first_name, u.last_name, u.email, u.mobile, u.notes, u.is_active, u.referral_code, u.created_at, u.version,
@@ -15,16 +22,20 @@ const columns = (db: Db) => db`
 const searchable = (db: Db) => db`
   lower(u.first_name || ' ' || u.last_name || E'\n' || u.mobile || E'\n' || coalesce(u.email, ''))`
 
-export async function list(db: Db, { query = '', is_active, limit, offset }: Filter): Promise<Rows<User>> {
+export async function list(db: Db, filter: Filter): Promise<Rows<User>> {
+  const { query = '', is_active, from_date, to_date, limit, offset } = filter
   const words = query.trim().toLowerCase()
   const where = db`where true
-    ${words ? db`and (${matches(db, words)})` : db``} ${is_active === undefined ? db`` : db`and u.is_active = ${is_active}`}`
+    ${words ? db`and (${matches(db, words)})` : db``} ${is_active === undefined ? db`` : db`and u.is_active = ${is_active}`}
+    ${from_date ? db`and u.created_at >= day_start(${from_date})` : db``}
+    ${to_date ? db`and u.created_at < day_start(${to_date}::date + 1)` : db``}`
   const results = await db<User[]>`
     select ${columns(db)} from users u ${where} order by u.created_at desc, u.id desc limit ${limit} offset ${offset}`
   // All of them, or all of one kind, are counted by the database as they come and go.
-  const [{ count }] = words
-    ? await db<[{ count: number }]>`select count(*)::int as count from users u ${where}`
-    : await db<[{ count: number }]>`
+  const [{ count }] =
+    words || from_date || to_date
+      ? await db<[{ count: number }]>`select count(*)::int as count from users u ${where}`
+      : await db<[{ count: number }]>`
       select coalesce(sum(users), 0)::int as count from user_counts
       ${is_active === undefined ? db`` : db`where is_active = ${is_active}`}`
   return { count, results }

@@ -206,3 +206,21 @@ test('the orders of one customer are a list of their own, filtered like all', as
   expect(await titles('&from_date=2026-03-02&to_date=2026-03-05')).toEqual([1, 'Menu'])
   expect((await adminClient.get('/api/all-orders/?user=x')).statusCode).toBe(400)
 })
+
+test('customers are found by the days on which they were added, in the shop’s time zone', async () => {
+  const late = await buildUser(api.db)
+  const early = await buildUser(api.db)
+  await api.db`update users set created_at = '2025-03-05T18:29:59Z' where id = ${late.id}`
+  await api.db`update users set created_at = '2025-03-05T18:30:00Z' where id = ${early.id}`
+  const added = async (days: string) => {
+    const { count, results } = (await adminClient.get(`/api/users/?${days}`)).json<{
+      count: number
+      results: User[]
+    }>()
+    return [count, ...results.map(({ id }) => id)]
+  }
+  expect(await added('from_date=2025-03-05&to_date=2025-03-05')).toEqual([1, late.id])
+  expect(await added('from_date=2025-03-06&to_date=2025-03-06')).toEqual([1, early.id])
+  expect(await added('from_date=2025-03-05&to_date=2025-03-06')).toEqual([2, early.id, late.id])
+  expect((await adminClient.get('/api/users/?from_date=soon')).statusCode).toBe(400)
+})

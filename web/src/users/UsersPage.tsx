@@ -5,7 +5,8 @@ import { listUsers, type User } from '@our-print/contract/users.ts'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { query } from '../shared/api.ts'
-import { showDate } from '../shared/dates.ts'
+import { DateField } from '../shared/DateField.tsx'
+import { showDate, usableDay } from '../shared/dates.ts'
 import { ExportButton } from '../shared/ExportButton.tsx'
 import { coins, count } from '../shared/format.ts'
 import { Page } from '../shared/Page.tsx'
@@ -63,9 +64,18 @@ const states = [
 
 /** The customers of the shop. */
 export function UsersPage() {
-  const list = useListState(['is_active'])
+  const list = useListState(['is_active', 'from_date', 'to_date'])
   const active = (['true', 'false'] as const).find((flag) => flag === list.filters.is_active)
-  const rows = query(listUsers, { querystring: { ...list.paging, ...(active && { is_active: active }) } })
+  const { from_date, to_date } = list.filters
+  const from = usableDay(from_date)
+  const rows = query(listUsers, {
+    querystring: {
+      ...list.paging,
+      ...(active && { is_active: active }),
+      from_date: from,
+      to_date: usableDay(to_date, from),
+    },
+  })
   const [adding, setAdding] = useState(false)
   const navigate = useNavigate()
   const open = ({ id }: User) => void navigate(`/user/${id}`)
@@ -86,15 +96,40 @@ export function UsersPage() {
         columns={columns}
         rowLink={({ id }) => `/user/${id}`}
         toolbar={
-          <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: { xs: '1fr 132px', md: '360px 168px' } }}>
-            <SearchBox value={list.query} onChange={list.setQuery} placeholder="Name, email, mobile" />
-            <SelectField
-              label="Status"
+          <Box
+            sx={{
+              display: 'grid',
+              gap: 1,
+              gridTemplateColumns: { xs: '1fr 1fr', md: 'minmax(0, 360px) 156px 156px 168px' },
+            }}
+          >
+            <Box sx={{ gridColumn: { xs: 'span 2', md: 'auto' } }}>
+              <SearchBox value={list.query} onChange={list.setQuery} placeholder="Name, email, mobile" />
+            </Box>
+            <DateField
+              label="Since"
               hideLabel
-              options={states}
-              value={active ?? ''}
-              onChange={(flag) => list.setFilter('is_active', flag || null)}
+              placeholder="Since"
+              value={from_date ?? null}
+              onChange={(day) => list.setFilter('from_date', day)}
             />
+            <DateField
+              label="Until"
+              hideLabel
+              placeholder="Until"
+              min={from}
+              value={to_date ?? null}
+              onChange={(day) => list.setFilter('to_date', day)}
+            />
+            <Box sx={{ gridColumn: { xs: 'span 2', md: 'auto' } }}>
+              <SelectField
+                label="Status"
+                hideLabel
+                options={states}
+                value={active ?? ''}
+                onChange={(flag) => list.setFilter('is_active', flag || null)}
+              />
+            </Box>
           </Box>
         }
         empty={{
