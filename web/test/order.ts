@@ -9,8 +9,6 @@ export const order: Order = {
   order_type: 'print',
   user_subscription_plan: null,
   plan_pages: 0,
-  user_subscription_plan: null,
-  plan_pages: 0,
   user: '01900000-0000-7000-8000-00000000000b',
   user_data: {
     id: '01900000-0000-7000-8000-00000000000b',

@@ -21,6 +21,11 @@ export function SearchBox({ value, onChange, placeholder = 'Search' }: Props) {
   const [seen, setSeen] = useState(value)
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<number | undefined>(undefined)
+  // While the typing pauses a filter may have changed: what is searched for is added to that.
+  const latest = useRef(onChange)
+  useEffect(() => {
+    latest.current = onChange
+  }, [onChange])
 
   // The address changed by itself (Back, a link) rather than by what was typed here.
   if (value !== seen) {
@@ -50,7 +55,7 @@ export function SearchBox({ value, onChange, placeholder = 'Search' }: Props) {
   function search(query: string) {
     window.clearTimeout(timer.current)
     setSent(query.trim())
-    onChange(query.trim())
+    latest.current(query.trim())
   }
 
   function type(query: string) {

@@ -1,24 +1,21 @@
-import { createStaff, listStaff, type StaffUser } from '@our-print/contract/staff.ts'
-import { screen, within } from '@testing-library/react'
+import {
+  createStaff,
+  handOver,
+  listStaff,
+  patchStaff,
+  resetStaffPassword,
+  type StaffUser,
+} from '@our-print/contract/staff.ts'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { answer, refuse, renderPage } from '../../test/renderPage.tsx'
+import { ravi } from '../../test/user.ts'
 import { StaffUsersPage } from './StaffUsersPage.tsx'
 import { suggestPassword } from './suggestPassword.ts'
 
-const ravi: StaffUser = {
-  id: '01900000-0000-7000-8000-00000000000c',
-  full_name: 'Ravi Kumar',
-  email: 'ravi@example.com',
-  mobile: '+919000000001',
-  is_superuser: false,
-  is_active: true,
-  open_orders: 3,
-  delivered: 0,
-  created_at: '2026-01-03T10:00:00Z',
-  version: 1,
-}
-const staff = answer(listStaff, { count: 1, next: null, previous: null, results: [ravi] })
+const page = (results: StaffUser[]) => ({ count: results.length, next: null, previous: null, results })
+const staff = answer(listStaff, page([ravi]))
 
 type User = ReturnType<typeof userEvent.setup>
 
@@ -76,4 +73,91 @@ test('suggested passwords can be read out, and differ', () => {
   const passwords = Array.from({ length: 200 }, suggestPassword)
   expect(new Set(passwords).size).toBe(200)
   for (const password of passwords) expect(password).toMatch(/^([a-z]{4}-){4}[2-9]{2}$/)
+})
+
+const meena: StaffUser = {
+  ...ravi,
+  id: '01900000-0000-7000-8000-00000000000d',
+  full_name: 'Meena Das',
+  open_orders: 0,
+}
+
+async function choose(user: User, name: string, action: string) {
+  await user.click(await screen.findByRole('button', { name: `More actions for ${name}` }))
+  await user.click(await screen.findByRole('menuitem', { name: action }))
+}
+
+test('who holds open orders is deactivated once they are handed over to another', async () => {
+  const user = userEvent.setup()
+  const { calls } = renderPage(<StaffUsersPage />, [
+    answer(listStaff, page([ravi, meena])),
+    answer(handOver, { moved: 3 }),
+    answer(patchStaff, { ...ravi, is_active: false }),
+  ])
+  await choose(user, 'Ravi Kumar', 'Deactivate')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Deactivate Ravi Kumar?' }))
+  expect(dialog.getByText(/Ravi Kumar holds 3 open orders/)).toBeDefined()
+  await user.click(dialog.getByRole('combobox', { name: 'Hand over to' }))
+  await screen.findByRole('option', { name: /Meena Das/ })
+  expect(screen.queryByRole('option', { name: /Ravi Kumar/ })).toBeNull()
+  await user.click(screen.getByRole('option', { name: /Meena Das/ }))
+  await user.click(dialog.getByRole('button', { name: 'Hand over and deactivate' }))
+  await screen.findByText('3 orders handed over, Ravi Kumar is deactivated')
+  const sent = calls.filter(({ method }) => method !== 'GET').map(({ url, body }) => [url.pathname, body])
+  expect(sent).toEqual([
+    [`/api/staff_users/${ravi.id}/handover/`, { to: meena.id }],
+    [`/api/staff_users/${ravi.id}/`, { is_active: false, version: 1 }],
+  ])
+})
+
+test('who is given an order meanwhile is not deactivated, and their orders are offered to another', async () => {
+  const user = userEvent.setup()
+  renderPage(<StaffUsersPage />, [
+    answer(listStaff, page([meena])),
+    refuse(patchStaff, 409, { code: 'holds_orders', message: 'Meena Das still holds 1 open order.' }),
+  ])
+  await choose(user, 'Meena Das', 'Deactivate')
+  const question = within(await screen.findByRole('dialog', { name: 'Deactivate Meena Das?' }))
+  await user.click(question.getByRole('button', { name: 'Deactivate' }))
+  await screen.findByRole('button', { name: 'Hand over and deactivate' })
+})
+
+test('a new password is suggested, and is to be passed on', async () => {
+  const user = userEvent.setup()
+  const { calls } = renderPage(<StaffUsersPage />, [staff, answer(resetStaffPassword, null)])
+  await choose(user, 'Ravi Kumar', 'Reset password')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reset password of Ravi Kumar' }))
+  expect(dialog.getByText(/pass it on yourself/)).toBeDefined()
+  await user.click(dialog.getByRole('button', { name: 'Suggest' }))
+  const password = dialog.getByLabelText<HTMLInputElement>('New password').value
+  await user.click(dialog.getByRole('button', { name: 'Reset password' }))
+  await screen.findByText('Ravi Kumar signs in with the new password from now on')
+  expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ password })
+})
+
+test('an edit sends what was typed, upon the version that was seen', async () => {
+  const user = userEvent.setup()
+  const { calls } = renderPage(<StaffUsersPage />, [
+    staff,
+    answer(patchStaff, { ...ravi, full_name: 'Ravi K' }),
+  ])
+  await user.click(await screen.findByRole('button', { name: 'Edit Ravi Kumar' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Ravi Kumar' }))
+  await user.clear(dialog.getByLabelText('Full name'))
+  await user.paste('Ravi K')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Ravi K saved')
+  expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ full_name: 'Ravi K', version: 1 })
+})
+
+test('nobody deactivates themselves', async () => {
+  const me = {
+    ...ravi,
+    id: '01900000-0000-7000-8000-000000000001',
+    full_name: 'Asha Rao',
+    is_superuser: true,
+  }
+  renderPage(<StaffUsersPage />, [answer(listStaff, page([me]))])
+  await screen.findByRole('button', { name: 'Edit Asha Rao' })
+  await waitFor(() => expect(screen.queryByRole('button', { name: /More actions/ })).toBeNull())
 })

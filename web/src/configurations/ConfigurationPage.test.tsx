@@ -1,0 +1,100 @@
+import {
+  type Configuration,
+  getConfiguration,
+  saveConfiguration,
+} from '@our-print/contract/configurations.ts'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { answer, refuse, renderPage } from '../../test/renderPage.tsx'
+import { ConfigurationPage } from './ConfigurationPage.tsx'
+
+const configuration: Configuration = {
+  price_per_page: { bw: { single: 2, double: 1.5 }, color: { single: 10, double: 8 } },
+  paper_factor: { A4: 1, A3: 2, Letter: 1 },
+  binding: { none: 0, staple: 5, spiral: 30, hard: 150 },
+  delivery_fee: 40,
+  coins_per_100_rupees: 2,
+  claims_per_referral: 1,
+  contact: { name: 'Our Print', phone: '', email: '', address: '' },
+  version: 7,
+}
+
+const { version: _version, ...settings } = configuration
+
+type User = ReturnType<typeof userEvent.setup>
+
+async function retype(user: User, field: HTMLElement, text: string) {
+  await user.clear(field)
+  await user.paste(text)
+}
+
+const pricesOf = (color: string) => within(screen.getByRole('group', { name: color }))
+
+test('the example moves with what is typed, and all is saved upon the version that was seen', async () => {
+  const saved = { ...configuration, delivery_fee: 45.5, version: 8 }
+  const { calls } = renderPage(<ConfigurationPage />, [
+    answer(getConfiguration, configuration),
+    answer(saveConfiguration, saved),
+  ])
+  const user = userEvent.setup()
+  const example = await screen.findByTestId('example')
+  // 2 × 40 pages at 1.50, two spirals at 30, and 40 for the delivery.
+  expect(example.textContent).toBe('₹220.00')
+  expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
+  const double = pricesOf('Black & white').getByLabelText('Double-sided')
+  await retype(user, double, '2')
+  expect(example.textContent).toBe('₹260.00')
+  expect(screen.getByText('₹220.00 now')).toBeDefined()
+  await retype(user, screen.getByLabelText('Delivery fee'), '45.5')
+  expect(example.textContent).toBe('₹265.50')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Configuration saved')
+  expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({
+    ...settings,
+    price_per_page: { ...settings.price_per_page, bw: { single: 2, double: 2 } },
+    delivery_fee: 45.5,
+    version: 7,
+  })
+  expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
+})
+
+test('an empty and an impossible price are told beneath their fields and not sent', async () => {
+  const { calls } = renderPage(<ConfigurationPage />, [answer(getConfiguration, configuration)])
+  const user = userEvent.setup()
+  await user.clear(await screen.findByLabelText('Delivery fee'))
+  expect(screen.getByTestId('example').textContent).toBe('—')
+  await retype(user, screen.getByLabelText('Spiral'), '-3')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('This field is Required')
+  await screen.findByText('This cannot be negative')
+  expect(calls.filter(({ method }) => method === 'PUT')).toEqual([])
+})
+
+test('when someone else was faster it says what changed and keeps what was typed', async () => {
+  let now = configuration
+  const { calls } = renderPage(<ConfigurationPage />, [
+    answer(getConfiguration, () => now),
+    refuse(saveConfiguration, 409, { code: 'stale', message: 'Changed by someone else' }),
+  ])
+  const user = userEvent.setup()
+  await retype(user, await screen.findByLabelText('Delivery fee'), '45')
+  now = { ...configuration, claims_per_referral: 3, version: 8 }
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Claims per referral: 1 → 3')
+  await user.click(screen.getByRole('button', { name: 'Reload' }))
+  expect(screen.getByLabelText<HTMLInputElement>('Delivery fee').value).toBe('45')
+  expect(screen.getByLabelText<HTMLInputElement>('Claims per referral').value).toBe('3')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(calls.findLast(({ method }) => method === 'PUT')?.body).toMatchObject({
+    delivery_fee: 45,
+    claims_per_referral: 3,
+    version: 8,
+  })
+})
+
+test('a server that fails is told, with a way to try again', async () => {
+  renderPage(<ConfigurationPage />, [refuse(getConfiguration, 503, { message: 'The server is busy.' })])
+  await screen.findByText('The server is busy.')
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeEnabled()
+})
