@@ -57,6 +57,7 @@ const Doubles = ({ doubles, of }: { doubles: Lead['doubles']; of: Lead }) => (
         <li key={id}>
           <Link
             component={RouterLink}
+            underline="always"
             to={kind === 'customer' ? `/user/${id}` : `/leads?status=all&lead=${id}`}
           >
             {name}

@@ -42,18 +42,18 @@ export function usePlanActions() {
       await remove.mutateAsync({ params: { id: plan.id } })
       toast.success(`${plan.name} deleted`)
     } catch (error) {
-      if (error instanceof ApiError && error.status === 409) await offerDeactivation(plan, error.message)
+      if (error instanceof ApiError && error.code === 'in_use') await offerDeactivation(plan)
       else toast.failure(error as Error)
     }
   }
 
   /** A plan that was ever sold stays, because what was sold refers to it. */
-  async function offerDeactivation(plan: Plan, reason: string) {
+  async function offerDeactivation(plan: Plan) {
     const go = await confirm({
       title: `${plan.name} cannot be deleted`,
       body: plan.is_active
-        ? `${reason} Then it can no longer be sold, and customers keep what they bought.`
-        : 'It was sold, so it stays for those who bought it. It is inactive already: nobody can buy it.',
+        ? 'Customers bought it. Deactivate it instead: it can no longer be sold, and they keep their pages.'
+        : 'Customers bought it. It is inactive already, so it can no longer be sold.',
       action: plan.is_active ? 'Deactivate' : 'All right',
     })
     if (go && plan.is_active) await setActive(plan, false)
