@@ -52,7 +52,7 @@ const mobile = (index: number) =>
   index < 9_000 ? `+91900000${String(index).padStart(4, '0')}` : `+9100${String(index).padStart(8, '0')}`
 
 // As new_referral_code() makes them, without letters that look alike.
-const codeLetters = [...'ABCDEFGHJKMNPQRSTUVWXYZ23456789']
+const codeLetters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'.split('')
 
 function newCode(chance: Chance, taken: Set<string>): string {
   const code = Array.from({ length: 8 }, () => chance.pick(codeLetters)).join('')
