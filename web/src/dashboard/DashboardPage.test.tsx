@@ -85,7 +85,7 @@ test('the change against the period before is said in words', async () => {
   expect(screen.getByRole('button', { name: 'Pages 48,156 20% less' })).toBeVisible()
   expect(screen.getByRole('button', { name: 'Delivered 14 No change' })).toBeVisible()
   expect(screen.getByRole('button', { name: 'Revenue ₹12,31,163 No change' })).toBeVisible()
-  expect(screen.getByText('Compared with 22nd Sep to 21st Oct 2026')).toBeVisible()
+  expect(screen.getByText('Compared with all of 22nd Sep to 21st Oct 2026')).toBeVisible()
   expect(screen.getByText('None before')).toBeVisible()
 })
 
@@ -124,7 +124,7 @@ test('the charts are a table, too', async () => {
   show()
   await user.click(await screen.findByRole('button', { name: 'Show as table' }))
   const table = await screen.findByRole('table', { name: 'Day by day' })
-  expect(within(table).getByRole('row', { name: '20th Nov 2026 12 7 1,204 ₹8,412.50' })).toBeVisible()
+  expect(within(table).getByRole('row', { name: '20 Nov 12 7 1,204 ₹8,412.50' })).toBeVisible()
 })
 
 test('a chart has a name and a description, and the chosen one is in the address', async () => {

@@ -50,7 +50,7 @@ export function OrderTiles({ type, counts, range }: Props) {
           {title}
         </Typography>
         <Box component="span" sx={{ typography: 'body2', color: 'text.secondary' }}>
-          taken in {showRange(range)}
+          taken in {range.from_date === range.to_date ? 'on' : 'from'} {showRange(range)}
         </Box>
       </Box>
       <Box component="ul" sx={tileGrid(6)}>

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { LineChart } from '@mui/x-charts/LineChart'
 import { useId } from 'react'
-import { showDay } from '../shared/dates.ts'
+import { briefDay, showDay } from '../shared/dates.ts'
 import { hidden } from '../shared/Field.tsx'
 import { type Day, type Trend, trendNamed } from './trends.ts'
 
@@ -9,13 +9,9 @@ type Props = { trend: Trend; days: readonly Day[]; height: number }
 
 const ink = ['var(--mui-palette-primary-main)', 'var(--mui-palette-info-main)'] as const
 
+/** The legend stands above the picture and takes its room from it. */
+const legendHeight = 28
 const tickLabel = { fill: 'var(--mui-palette-text-secondary)', fontSize: 12 }
-
-/** '3 Nov', so that a week of days fits on a phone. */
-const brief = (day: string) =>
-  showDay(day)
-    .replace(/(st|nd|rd|th)\b/, '')
-    .replace(/ \d{4}$/, '')
 
 /** A curve by day; in a chunk of its own, so that the numbers do not wait for the library. */
 export default function TrendChart({ trend, days, height }: Props) {
@@ -32,7 +28,7 @@ export default function TrendChart({ trend, days, height }: Props) {
         gives the same figures.
       </Box>
       <LineChart
-        height={height}
+        height={height - (lines.length > 1 ? legendHeight : 0)}
         skipAnimation
         hideLegend={lines.length < 2}
         margin={{ left: 0, right: 24, top: 16, bottom: 0 }}
@@ -41,7 +37,8 @@ export default function TrendChart({ trend, days, height }: Props) {
           {
             scaleType: 'point',
             data: days.map(({ day }) => day),
-            valueFormatter: (day: string, { location }) => (location === 'tick' ? brief(day) : showDay(day)),
+            valueFormatter: (day: string, { location }) =>
+              location === 'tick' ? briefDay(day) : showDay(day),
             tickLabelMinGap: 16,
             disableLine: true,
             disableTicks: true,

@@ -7,6 +7,7 @@ import Skeleton from '@mui/material/Skeleton'
 import type { Dashboard } from '@our-print/contract/dashboard.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { today } from '../shared/dates.ts'
 import { Card } from './Card.tsx'
 import { Change } from './Change.tsx'
 import { Figure } from './Figure.tsx'
@@ -16,7 +17,8 @@ import { type Trend, trends } from './trends.ts'
 
 const TrendChart = lazy(() => import('./TrendChart.tsx'))
 
-const height = 264
+/** One height for the picture, the table and what stands in for them, so that nothing below moves. */
+const height = 280
 
 /** How the period went day by day: its totals, and a picture or a table of the one that is chosen. */
 export function TrendsCard({ data, range }: { data: Dashboard | undefined; range: Range }) {
@@ -39,7 +41,7 @@ export function TrendsCard({ data, range }: { data: Dashboard | undefined; range
   return (
     <Card
       title="Over time"
-      note={`Compared with ${showRange(before)}`}
+      note={`Compared with ${range.to_date === today() ? 'all of ' : ''}${showRange(before)}`}
       action={
         <Button
           size="small"
@@ -67,7 +69,7 @@ export function TrendsCard({ data, range }: { data: Dashboard | undefined; range
         {!data ? (
           <Waiting />
         ) : asTable ? (
-          <TrendTable days={data.per_day} />
+          <TrendTable days={data.per_day} room={height} />
         ) : (
           <Picture trend={chosen} data={data} />
         )}
@@ -85,16 +87,18 @@ function Picture({ trend, data }: { trend: Trend; data: Dashboard }) {
     ) : (
       <Calm>
         <span>No orders in this period</span>
-        <Button variant="outlined" color="inherit" component={Link} to="/new_order">
-          New order
-        </Button>
+        {data.to_date >= today() && (
+          <Button variant="outlined" color="inherit" component={Link} to="/new_order">
+            New order
+          </Button>
+        )}
       </Calm>
     )
   }
   if (per_day.length < 2) return <Calm>One day has no curve. Choose a longer period to see one.</Calm>
   return (
     <Suspense fallback={<Waiting />}>
-      <TrendChart trend={trend} days={per_day} height={height} />
+      <TrendChart trend={trend} days={per_day} height={height - 8} />
     </Suspense>
   )
 }

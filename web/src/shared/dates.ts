@@ -31,6 +31,12 @@ export function showDay(day: string): string {
   return `${ordinal(date ?? 0)} ${months[(month ?? 1) - 1]} ${year}`
 }
 
+/** '3 Jan': where the year is plain and room is short. */
+export const briefDay = (day: string) => {
+  const [, month, date] = day.split('-').map(Number)
+  return isDay(day) ? `${date} ${months[(month ?? 1) - 1]}` : day
+}
+
 /** A moment's day, '3rd Jan 2026'. */
 export const showDate = (time: string) => showDay(dayOf(new Date(time)))
 
