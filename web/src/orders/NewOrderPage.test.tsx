@@ -1,10 +1,12 @@
 import { type Configuration, getConfiguration } from '@our-print/contract/configurations.ts'
 import { listOrders, type Order, takeOrder, type Upload, uploadFile } from '@our-print/contract/orders.ts'
+import { listUserPlans, type UserPlan } from '@our-print/contract/plans.ts'
 import { priceInPaise } from '@our-print/contract/price.ts'
 import { createUser, listUsers, type User } from '@our-print/contract/users.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
+import { userPlan } from '../../test/plan.ts'
 import { answer, type Call, hang, refuse, renderPage } from '../../test/renderPage.tsx'
 import { stubUploads } from '../../test/stubUploads.ts'
 import { rupees } from '../shared/format.ts'
@@ -55,6 +57,7 @@ const shop = [
   answer(getConfiguration, configuration),
   answer(listUsers, page([asha])),
   answer(listOrders, page<Order>([])),
+  answer(listUserPlans, page<UserPlan>([])),
   counted,
 ]
 
@@ -239,4 +242,36 @@ test('someone whose mobile is taken already is offered instead of a double', asy
   await user.click(await dialog.findByRole('button', { name: 'Use this customer' }))
   expect(await screen.findByText('Asha Menon')).toBeVisible()
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+})
+
+test('a plan pays the printing, and too few of its pages are said before anything is sent', async () => {
+  const user = userEvent.setup()
+  const message = 'This plan has only 3 pages left'
+  const { calls } = renderPage(<NewOrderPage />, [
+    ...shop,
+    answer(listUserPlans, page([userPlan])),
+    refuse(takeOrder, 422, { message, errors: [{ message, context: { key: 'user_subscription_plan' } }] }),
+  ])
+  choose('notes 7.pdf')
+  await screen.findByText('7 pages')
+  await fillIn(user)
+  await user.selectOptions(screen.getByLabelText('Binding'), 'Spiral')
+  await user.click(await screen.findByRole('radio', { name: /Use Student 500 \(20 pages left/ }))
+  await waitFor(() => expect(screen.getByTestId('total')).toHaveTextContent('₹42.50'))
+
+  await user.clear(screen.getByLabelText('Copies'))
+  await user.type(screen.getByLabelText('Copies'), '3')
+  expect(await screen.findByText(/needs 21 pages, but the plan has only 20 left/)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Take order' }))
+  expect(taken(calls)).toHaveLength(0)
+
+  await user.clear(screen.getByLabelText('Copies'))
+  await user.type(screen.getByLabelText('Copies'), '2')
+  await user.click(screen.getByRole('button', { name: 'Take order' }))
+  expect(await screen.findByText(message)).toBeVisible()
+  expect(orderOf(taken(calls)[0])).toMatchObject({
+    order_type: 'subscription',
+    user_subscription_plan: userPlan.id,
+    copies: 2,
+  })
 })

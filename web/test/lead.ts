@@ -1,0 +1,20 @@
+import type { Lead } from '@our-print/contract/leads.ts'
+
+/** A lead that nobody has looked at, whose mobile a customer has already. */
+export const lead: Lead = {
+  id: '01900000-0000-7000-8000-0000000000a1',
+  name: 'Kavya Devi Rao',
+  email: 'kavya@example.com',
+  mobile: '+919000000009',
+  subject: 'Wedding cards',
+  message: 'We need 400 cards.\nDo you deliver to Mysuru?',
+  status: 'new',
+  note: '',
+  follow_up_on: null,
+  owner: null,
+  owner_data: null,
+  user: null,
+  doubles: [],
+  created_at: '2026-01-03T10:00:00Z',
+  version: 1,
+}
