@@ -10,6 +10,7 @@ export const building = {
     // Takes orders in as a clerk would, through the app.
     'server/src/demo',
     'server/src/app.ts',
+    'server/src/dashboard',
     'server/src/orders',
     'server/src/leads',
     'server/src/plans',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { orderStatuses } from './orderMoves.ts'
-import { Day, Id, Rupees, Time } from './values.ts'
+import { Day, Id, Time } from './values.ts'
 
 const counts = z.object({
   ...(Object.fromEntries(orderStatuses.map((status) => [status, z.int()])) as Record<
@@ -11,9 +11,12 @@ const counts = z.object({
   total: z.int(),
 })
 
+/** Rupees of many orders together, which may be more than one order can cost. */
+const Sum = z.number().min(0)
+
 const totals = z.object({
   orders: z.int(),
-  revenue: Rupees,
+  revenue: Sum,
   pages: z.int(),
   new_customers: z.int(),
   delivered: z.int(),
@@ -27,7 +30,7 @@ export const Dashboard = z
     to_date: Day,
     orders: z.object({ print: counts, subscription: counts }),
     /** Payable of all orders of the range that were not cancelled. */
-    revenue: Rupees,
+    revenue: Sum,
     pages: z.int(),
     new_customers: z.int(),
     leads_waiting: z.int(),
@@ -37,7 +40,7 @@ export const Dashboard = z
         orders: z.int(),
         delivered: z.int(),
         pages: z.int(),
-        revenue: Rupees,
+        revenue: Sum,
         scans: z.int(),
       }),
     ),
@@ -45,6 +48,7 @@ export const Dashboard = z
     ageing: z.array(
       z.object({ label: z.string(), min_days: z.int(), max_days: z.int().nullable(), orders: z.int() }),
     ),
+    /** The 50 with the most open orders: how many they hold now, and how many they delivered in the range. */
     staff: z.array(z.object({ id: Id, full_name: z.string(), open: z.int(), delivered: z.int() })),
     coupons: z.array(z.object({ id: Id, code: z.string(), usage_count: z.int() })),
     voucher_stock: z.array(z.object({ client: z.string(), available: z.int() })),

@@ -7,6 +7,7 @@ import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { coinRoutes } from './coins/coins.routes.ts'
 import { configurationRoutes } from './configurations/configurations.routes.ts'
+import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import { leadRoutes } from './leads/leads.routes.ts'
 import { serializeAnswers } from './lib/answers.ts'
 import { registerApiDescription } from './lib/apiDescription.ts'
@@ -143,6 +144,7 @@ export async function buildApp(ground: Ground, options: AppOptions = {}) {
   planRoutes(app, pool, searchPool, links)
   configurationRoutes(app, pool)
   orderRoutes(app, ground)
+  dashboardRoutes(app, pool)
 
   await registerWebApp(app, options.webDist ?? new URL('../../web/dist/', import.meta.url))
   return app

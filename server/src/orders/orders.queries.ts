@@ -243,7 +243,7 @@ export async function getPrint(db: Db, id: string) {
   return print
 }
 
-/** A staff user's own counts, and the open orders that wait longest. */
+/** A staff user's own counts, from their open orders and the counters of deliveries, and what waits longest. */
 export async function staffDashboard(db: Db, staffUser: string) {
   const [counts] = await db<
     [
@@ -256,16 +256,22 @@ export async function staffDashboard(db: Db, staffUser: string) {
       },
     ]
   >`
+    with today as (select shop_day(now()) as day),
+    delivered as (
+      select starts as day, orders from staff_delivery_counts
+        where staff_user = ${staffUser} and period = 'day' and starts >= (select day - 6 from today)
+      union all
+      select delivered_on, delta from order_count_deltas
+        where staff_user = ${staffUser} and delivered_on >= (select day - 6 from today))
     select
       count(*) filter (where status = 'assigned')::int as assigned,
       count(*) filter (where status = 'out-for-delivery')::int as out_for_delivery,
-      count(*) filter (where status = 'delivered' and delivered_at >= day_start(shop_day(now())))::int as delivered_today,
-      count(*) filter (where status = 'delivered'
-        and delivered_at >= day_start(shop_day(now()) - 6))::int as delivered_week,
+      (select coalesce(sum(orders) filter (where day = (select day from today)), 0)::int from delivered) as delivered_today,
+      (select coalesce(sum(orders), 0)::int from delivered) as delivered_week,
       array(select id::text from orders
         where assigned_user = ${staffUser} and status in ('assigned', 'out-for-delivery')
         order by created_at, id limit 5) as oldest
-    from orders where assigned_user = ${staffUser} and status <> 'cancelled'`
+    from orders where assigned_user = ${staffUser} and status in ('assigned', 'out-for-delivery')`
   const { oldest, ...rest } = counts
   const rows = await byIds(db, oldest)
   return { ...rest, oldest_waiting: rows.toReversed() }
