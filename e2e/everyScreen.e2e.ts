@@ -17,9 +17,9 @@ for (const role of ['admin', 'staff'] as const) {
         const page = await context.newPage()
         const complaints = listen(page)
         await desk.enter(page, role)
-        const order = await anOrder(desk, role)
+        const ids = { order: await anOrder(desk, role), user: await aCustomer(desk) }
         for (const screen of screens.filter(({ access }) => [role, 'both', 'public'].includes(access))) {
-          const address = addressOf(screen, order)
+          const address = addressOf(screen, ids)
           await test.step(address, () => look(page, desk.shop.url + address, complaints))
         }
         await context.close()
@@ -51,8 +51,15 @@ async function anOrder({ api }: Desk, role: 'admin' | 'staff'): Promise<string> 
   return order
 }
 
-const addressOf = ({ path }: Screen, order: string) =>
-  path === '/job_tickets' ? `${path}?order=${order}` : path.replace(':id', order)
+async function aCustomer({ api }: Desk): Promise<string> {
+  const { results } = await api<{ results: { id: string }[] }>('GET', '/api/users/?limit=1')
+  return results[0]?.id ?? ''
+}
+
+const addressOf = ({ path }: Screen, { order, user }: { order: string; user: string }) =>
+  path === '/job_tickets'
+    ? `${path}?order=${order}`
+    : path.replace(':id', path === '/user/:id' ? user : order)
 
 /** Signing out ends the session that the other screens need. */
 const endsSession = /logout/
@@ -89,7 +96,7 @@ async function expectCalm(page: Page, where: string, complaints: string[]): Prom
 /** The buttons of a screen that open something and change nothing by themselves. */
 async function openers(page: Page): Promise<string[]> {
   const named =
-    /^(Account|Settings|Assign|Failed attempt|Cancel order|Reopen|Edit|New staff user|New user|Preview.*|More.*)$/
+    /^(Account|Settings|Assign|Failed attempt|Cancel order|Reopen|Edit|New staff user|New user|Add notes|Grant or deduct|Preview.*|More.*)$/
   const names = await page.getByRole('button').evaluateAll((buttons) =>
     buttons.map((button) => ({
       name: button.getAttribute('aria-label') ?? button.textContent?.trim() ?? '',
