@@ -161,7 +161,7 @@ test('a shop without orders is calm, and says what to do', async () => {
   expect(await screen.findByText('No orders in this period')).toBeVisible()
   expect(screen.getByRole('link', { name: 'New order' })).toHaveAttribute('href', '/new_order')
   expect(screen.getByText('Nothing waits. Every order is delivered.')).toBeVisible()
-  expect(screen.getByRole('link', { name: 'Staff users' })).toHaveAttribute('href', '/staff_users')
+  expect(screen.getByRole('link', { name: 'Add a staff user' })).toHaveAttribute('href', '/staff_users')
 })
 
 test('while it loads it says so; a failing server is named, and asked again', async () => {

@@ -35,7 +35,7 @@ export function StaffCard({ staff }: { staff: Dashboard['staff'] | undefined }) 
         >
           No one delivers yet. Add the people who do.
           <Button variant="outlined" color="inherit" component={Link} to="/staff_users">
-            Staff users
+            Add a staff user
           </Button>
         </Box>
       </Card>
