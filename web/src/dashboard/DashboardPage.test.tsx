@@ -85,7 +85,7 @@ test('the change against the period before is said in words', async () => {
   expect(screen.getByRole('button', { name: 'Pages 48,156 20% less' })).toBeVisible()
   expect(screen.getByRole('button', { name: 'Delivered 14 No change' })).toBeVisible()
   expect(screen.getByRole('button', { name: 'Revenue ₹12,31,163 No change' })).toBeVisible()
-  expect(screen.getByText('Compared with all of 22nd Sep to 21st Oct 2026')).toBeVisible()
+  expect(screen.getByText('Compared with 22nd Sep to 21st Oct 2026')).toBeVisible()
   expect(screen.getByText('None before')).toBeVisible()
 })
 

@@ -41,7 +41,7 @@ export function TrendsCard({ data, range }: { data: Dashboard | undefined; range
   return (
     <Card
       title="Over time"
-      note={`Compared with ${range.to_date === today() ? 'all of ' : ''}${showRange(before)}`}
+      note={`Compared with ${range.from_date === today() ? 'all of ' : ''}${showRange(before)}`}
       action={
         <Button
           size="small"
