@@ -89,7 +89,7 @@ const Line = ({ entry }: { entry: CoinEntry }) => (
       {entry.order && (
         <>
           {' · '}
-          <Link component={RouterLink} to={`/order/${entry.order}`}>
+          <Link component={RouterLink} to={`/order/${entry.order}`} underline="always">
             Order {entry.order_number}
           </Link>
         </>

@@ -23,9 +23,14 @@ const columns: readonly Column<UserPlan>[] = [
       </span>
     ),
   },
-  { id: 'pages', title: 'Pages left', width: 176, cell: (plan) => <PagesLeft plan={plan} /> },
-  { id: 'starts', title: 'Starts', width: 112, wide: true, cell: ({ starts_on }) => showDay(starts_on) },
-  { id: 'ends', title: 'Ends', width: 112, cell: ({ ends_on }) => showDay(ends_on) },
+  { id: 'pages', title: 'Pages left', width: 148, cell: (plan) => <PagesLeft plan={plan} /> },
+  { id: 'starts', title: 'Starts', only: 'card', cell: ({ starts_on }) => showDay(starts_on) },
+  {
+    id: 'ends',
+    title: 'Ends',
+    width: 112,
+    cell: ({ starts_on, ends_on }) => <span title={`From ${showDay(starts_on)}`}>{showDay(ends_on)}</span>,
+  },
   { id: 'status', title: 'Status', width: 112, card: 'corner', cell: (plan) => <UserPlanTag plan={plan} /> },
   {
     id: 'actions',

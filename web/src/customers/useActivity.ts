@@ -1,4 +1,5 @@
 import { getUser, listUsers, patchUser, type User } from '@our-print/contract/users.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { useWrite } from '../shared/api.ts'
 import { useConfirm } from '../shared/ConfirmDialog.tsx'
 import { toast } from '../shared/toast.tsx'
@@ -6,6 +7,7 @@ import { fullName } from '../users/fullName.ts'
 
 /** Lets a customer order again, or no more. */
 export function useActivity(user: User) {
+  const client = useQueryClient()
   const write = useWrite(patchUser, [listUsers, getUser])
   const confirm = useConfirm()
   const name = fullName(user)
@@ -15,6 +17,8 @@ export function useActivity(user: User) {
       await write.mutateAsync({ params: { id: user.id }, body: { is_active, version: user.version } })
       toast.success(is_active ? `${name} can order again` : `${name} can place no orders now`)
     } catch (error) {
+      // What is shown is old, most likely: the next try is upon what is there now.
+      void client.invalidateQueries({ queryKey: [getUser.url] })
       toast.failure(error as Error)
     }
   }
