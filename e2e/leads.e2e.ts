@@ -1,0 +1,58 @@
+import { expect, test } from './test.ts'
+
+test('a lead from the website is worked, and becomes a customer', async ({ page, desk }) => {
+  const letter = {
+    name: 'Kavya Devi Rao',
+    email: 'kavya.rao@example.com',
+    mobile: '+91 98450 77881',
+    subject: 'Wedding cards',
+    message: 'We need 400 cards by the 12th.',
+  }
+  const sent = await fetch(`${desk.shop.url}/api/contact_us/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(letter),
+  })
+  expect(sent.status).toBe(201)
+
+  await desk.enter(page, 'admin')
+  await page.goto(`${desk.shop.url}/leads`)
+  await page
+    .getByRole('row', { name: /Kavya Devi Rao/ })
+    .getByText('Wedding cards')
+    .click()
+  const panel = page.getByRole('dialog', { name: 'Kavya Devi Rao' })
+  await expect(panel.getByText('We need 400 cards by the 12th.')).toBeVisible()
+  await panel.getByText('Contacted').click()
+  await panel.getByLabel('Note').fill('Wants to see samples')
+  // What is typed is not lost by a click beside it, nor by Back.
+  for (const leave of [() => panel.getByRole('button', { name: 'Close' }).click(), () => page.goBack()]) {
+    await leave()
+    await page.getByRole('button', { name: 'Stay' }).click()
+    await expect(panel.getByLabel('Note')).toHaveValue('Wants to see samples')
+  }
+  await panel.getByRole('combobox', { name: 'Owner' }).click()
+  await page.getByRole('option').filter({ hasText: 'Super admin' }).first().click()
+  await panel.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Kavya Devi Rao saved')).toBeVisible()
+  await expect(page.getByRole('row', { name: /Kavya Devi Rao/ })).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'Contacted' }).click()
+  await page.getByRole('link', { name: 'Kavya Devi Rao' }).click()
+  await expect(panel.getByLabel('Note')).toHaveValue('Wants to see samples')
+  await panel.getByRole('button', { name: 'Make a customer' }).click()
+  const form = page.getByRole('dialog', { name: 'Make a customer' })
+  await expect(form.getByLabel('First name')).toHaveValue('Kavya Devi')
+  await form.getByRole('button', { name: 'Make a customer' }).click()
+  await expect(page.getByText('Kavya Devi Rao is a customer now')).toBeVisible()
+  await panel.getByRole('link', { name: 'Open customer' }).click()
+  await expect(page).toHaveURL(/\/user\/[0-9a-f-]{36}$/)
+  await expect(page.getByRole('heading', { name: 'Kavya Devi Rao' })).toBeVisible()
+
+  // Back leads to the lead, and from there to the list.
+  await page.goBack()
+  await expect(panel).toBeVisible()
+  await page.goBack()
+  await expect(panel).toBeHidden()
+  await expect(page).toHaveURL(/\/leads\?status=contacted$/)
+})
