@@ -37,8 +37,8 @@ test('a lead from the website is worked, and becomes a customer', async ({ page,
   await expect(page.getByText('Kavya Devi Rao saved')).toBeVisible()
   await expect(page.getByRole('row', { name: /Kavya Devi Rao/ })).toHaveCount(0)
 
-  await page.getByRole('link', { name: 'Contacted' }).click()
-  await page.getByRole('link', { name: 'Kavya Devi Rao' }).click()
+  await page.getByRole('link', { name: 'Contacted', exact: true }).click()
+  await page.getByRole('link', { name: 'Kavya Devi Rao', exact: true }).click()
   await expect(panel.getByLabel('Note')).toHaveValue('Wants to see samples')
   await panel.getByRole('button', { name: 'Make a customer' }).click()
   const form = page.getByRole('dialog', { name: 'Make a customer' })

@@ -78,19 +78,15 @@ test('only what was changed is sent, with the version that was seen', async () =
 
 test('a lead that was changed meanwhile says by what, and keeps what was typed', async () => {
   const user = userEvent.setup()
+  let now: Lead = lead
   const { calls } = show(
     lead,
-    [refuse(patchLead, 409, { code: 'stale', message: 'Changed meanwhile' })],
+    [answer(getLead, () => now), refuse(patchLead, 409, { code: 'stale', message: 'Changed meanwhile' })],
     `/leads?lead=${lead.id}`,
   )
   const dialog = await panel()
   await user.type(await dialog.findByLabelText('Note'), 'Mine')
-  const now: Lead = { ...lead, status: 'contacted', version: 2 }
-  const live = globalThis.fetch
-  globalThis.fetch = async (address, init) =>
-    String(address).includes(lead.id) && (init?.method ?? 'GET') === 'GET'
-      ? new Response(JSON.stringify(now), { headers: { 'Content-Type': 'application/json' } })
-      : live(address, init)
+  now = { ...lead, status: 'contacted', version: 2 }
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   expect(await dialog.findByText('Status: New → Contacted')).toBeVisible()
   await user.click(dialog.getByRole('button', { name: 'Reload' }))

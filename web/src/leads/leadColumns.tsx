@@ -13,7 +13,7 @@ const name: Column<Lead> = { id: 'name', title: 'Name', width: '14%', cell: ({ n
 const contact: Column<Lead> = {
   id: 'contact',
   title: 'Contact',
-  width: 134,
+  width: 142,
   card: 'subtitle',
   cell: ({ mobile, email, name }) => (
     <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.5, minWidth: 0 }}>
@@ -84,7 +84,7 @@ const owner: Column<Lead> = {
 const received: Column<Lead> = {
   id: 'received',
   title: 'Received',
-  width: 106,
+  width: 116,
   cell: ({ created_at }) => <span title={showMoment(created_at)}>{showDate(created_at)}</span>,
 }
 
