@@ -10,8 +10,13 @@ export const paging = {
   query: queryParameter.optional(),
 }
 
-/** `?format=csv` answers the whole filtered list as a CSV file instead of one page. */
-export const csv = { format: z.literal('csv').optional() }
+/** `?format=csv` answers the whole filtered list, whatever limit and offset say, as a CSV file (text/csv). */
+export const csv = {
+  format: z.literal('csv').optional().meta({
+    description:
+      'csv: the whole filtered list as a streamed file of type text/csv instead of one page; limit and offset are ignored. 503 with Retry-After while other exports run.',
+  }),
+}
 
 /** The envelope of every paged list. `count` is exact; `next` and `previous` are absolute addresses. */
 export const page = <T extends z.ZodType>(item: T) =>
@@ -21,6 +26,9 @@ export const page = <T extends z.ZodType>(item: T) =>
     previous: z.string().nullable(),
     results: z.array(item),
   })
+
+/** Which part of a list a page shows. */
+export type Slice = { limit: number; offset: number }
 
 /** What a list query gives; the route adds the addresses of its neighbours. */
 export type Rows<T> = { count: number; results: T[] }

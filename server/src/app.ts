@@ -11,6 +11,7 @@ import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import { leadRoutes } from './leads/leads.routes.ts'
 import { serializeAnswers } from './lib/answers.ts'
 import { registerApiDescription } from './lib/apiDescription.ts'
+import { createCsvExports } from './lib/csv.ts'
 import type { Pool } from './lib/db.ts'
 import type { Drain } from './lib/drain.ts'
 import { clientErrorHandler, replyWithError } from './lib/errorReply.ts'
@@ -35,6 +36,8 @@ export type Ground = {
   pool: Pool
   /** Plans each time: a search wants the plan for the words it looks for. */
   searchPool: Pool
+  /** For exports alone, which hold a connection as long as their client takes to read. */
+  exportPool: Pool
   storage: Storage
   pageCounter: PageCounter
   signer: Signer
@@ -57,6 +60,7 @@ export type AppOptions = {
 /** The whole server, not yet listening. */
 export async function buildApp(ground: Ground, options: AppOptions = {}) {
   const { pool, searchPool, links } = ground
+  const csv = createCsvExports(ground.exportPool)
   const app = Fastify({
     ...(options.logger ? { loggerInstance: options.logger } : {}),
     logController: new LogController({ disableRequestLogging: true }),
@@ -137,13 +141,13 @@ export async function buildApp(ground: Ground, options: AppOptions = {}) {
   })
 
   sessionRoutes(app, pool)
-  staffRoutes(app, pool, links)
-  userRoutes(app, pool, searchPool, links)
+  staffRoutes(app, pool, links, csv)
+  userRoutes(app, pool, searchPool, links, csv)
   coinRoutes(app, pool)
-  leadRoutes(app, pool, searchPool, links)
-  planRoutes(app, pool, searchPool, links)
+  leadRoutes(app, pool, searchPool, links, csv)
+  planRoutes(app, pool, searchPool, links, csv)
   configurationRoutes(app, pool)
-  orderRoutes(app, ground)
+  orderRoutes(app, ground, csv)
   dashboardRoutes(app, pool)
 
   await registerWebApp(app, options.webDist ?? new URL('../../web/dist/', import.meta.url))

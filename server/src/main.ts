@@ -49,7 +49,7 @@ async function start(env: Env, { demo }: ReturnType<typeof readArguments>): Prom
   stopWhenTold()
   const log = createLogger(env.logLevel)
   prepareDataFolder(env.dataDir)
-  const { pool, searchPool, where } = await openDatabase(env, log)
+  const { pool, searchPool, exportPool, where } = await openDatabase(env, log)
   await migrate(pool)
   await setTimeZone(pool, env.timeZone)
   // Told at once: a start that fails further on must not take the only password with it.
@@ -61,6 +61,7 @@ async function start(env: Env, { demo }: ReturnType<typeof readArguments>): Prom
   const ground: Ground = {
     pool,
     searchPool,
+    exportPool,
     storage: await openStorage(env),
     pageCounter: createPageCounter(),
     signer: createSigner(await readSigningKey(pool)),
@@ -113,7 +114,8 @@ async function openDatabase(env: Env, log: ReturnType<typeof createLogger>) {
   const url = env.databaseUrl ?? embedded?.url ?? ''
   const pool = connect(url)
   const searchPool = connect(url, { max: 3, plan: 'each time' })
-  closers.push(() => Promise.all([pool.end({ timeout: 5 }), searchPool.end({ timeout: 5 })]))
+  const exportPool = connect(url, { max: 2, plan: 'each time' })
+  closers.push(() => Promise.all([pool, searchPool, exportPool].map((each) => each.end({ timeout: 5 }))))
   await pool`select 1`.catch((error: unknown) => {
     throw new StartError(
       `DATABASE_URL cannot be reached: ${error instanceof Error ? error.message : 'no answer'}`,
@@ -121,7 +123,7 @@ async function openDatabase(env: Env, log: ReturnType<typeof createLogger>) {
   })
   const elsewhere = embedded && !embedded.where.startsWith(env.dataDir)
   const where = elsewhere ? `${env.dataDir}, and its database in ${embedded.where}` : env.dataDir
-  return { pool, searchPool, where }
+  return { pool, searchPool, exportPool, where }
 }
 
 function describeAdmin(admin: Awaited<ReturnType<typeof createFirstAdmin>>): string[] {

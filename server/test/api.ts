@@ -33,6 +33,7 @@ export function useApi(options: AppOptions = {}) {
     state.ground = {
       pool: db,
       searchPool: connect(url, { max: 3, plan: 'each time' }),
+      exportPool: connect(url, { max: 2, plan: 'each time' }),
       storage: await openStorage({ dataDir: state.folder, s3: undefined }),
       pageCounter: createPageCounter(),
       signer: createSigner(await readSigningKey(db)),
@@ -51,6 +52,7 @@ export function useApi(options: AppOptions = {}) {
     await state.app.close()
     await state.ground.pageCounter.close()
     await state.ground.searchPool.end({ timeout: 1 })
+    await state.ground.exportPool.end({ timeout: 1 })
     await state.ground.storage.close()
     await rm(state.folder, { recursive: true, force: true })
   })

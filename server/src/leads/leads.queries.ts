@@ -1,5 +1,5 @@
 import type { Lead } from '@our-print/contract/leads.ts'
-import type { Rows } from '@our-print/contract/paging.ts'
+import type { Rows, Slice } from '@our-print/contract/paging.ts'
 import { contains, type Db } from '../lib/db.ts'
 import { conflict, invalid, notFound } from '../lib/problem.ts'
 import { refuseChangedFields, refuseStale } from '../lib/versions.ts'
@@ -10,8 +10,6 @@ type Filter = {
   owner?: string
   follow_up_until?: string
   query?: string
-  limit: number
-  offset: number
 }
 
 // Whoever writes again and again with one address is not shown a hundred times.
@@ -36,17 +34,23 @@ const searchable = (db: Db) => db`
   lower(l.name || E'\n' || coalesce(l.email, '') || E'\n' || coalesce(l.mobile, '') || E'\n' || l.subject || E'\n' ||
     l.message)`
 
-export async function list(db: Db, filter: Filter): Promise<Rows<Lead>> {
-  const { status, owner, follow_up_until, query, limit, offset } = filter
+const where = (db: Db, { status, owner, follow_up_until, query }: Filter) => {
   const words = query?.trim().toLowerCase()
-  const where = db`where true
+  return db`where true
     ${status ? db`and l.status = ${status}` : db``}
     ${owner ? db`and l.owner = ${owner}` : db``}
     ${follow_up_until ? db`and l.follow_up_on <= ${follow_up_until}` : db``}
     ${words ? db`and (${matches(db, words)})` : db``}`
-  const results = await db<Lead[]>`
-    select ${columns(db)} from leads l ${where} order by l.created_at desc, l.id desc limit ${limit} offset ${offset}`
-  const [{ count }] = await db<[{ count: number }]>`select count(*)::int as count from leads l ${where}`
+}
+
+/** The whole list, newest first. */
+export const select = (db: Db, filter: Filter) => db`
+  select ${columns(db)} from leads l ${where(db, filter)} order by l.created_at desc, l.id desc`
+
+export async function list(db: Db, filter: Filter & Slice): Promise<Rows<Lead>> {
+  const results = await db<Lead[]>`${select(db, filter)} limit ${filter.limit} offset ${filter.offset}`
+  const [{ count }] = await db<[{ count: number }]>`
+    select count(*)::int as count from leads l ${where(db, filter)}`
   return { count, results }
 }
 

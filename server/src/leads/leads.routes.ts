@@ -1,13 +1,22 @@
 import * as contract from '@our-print/contract/leads.ts'
 import type { FastifyInstance } from 'fastify'
+import type { CsvExports } from '../lib/csv.ts'
 import type { Pool } from '../lib/db.ts'
 import type { Links } from '../lib/links.ts'
 import { serve } from '../lib/route.ts'
 import * as leads from './leads.queries.ts'
 
-export function leadRoutes(app: FastifyInstance, pool: Pool, searchPool: Pool, links: Links): void {
-  serve(app, pool, contract.listLeads, async ({ query, request }) =>
-    links.page(request, query, await leads.list(query.query ? searchPool : pool, query)),
+export function leadRoutes(
+  app: FastifyInstance,
+  pool: Pool,
+  searchPool: Pool,
+  links: Links,
+  csv: CsvExports,
+): void {
+  serve(app, pool, contract.listLeads, async ({ query, request, reply }) =>
+    query.format
+      ? csv.send(reply, 'leads', contract.Lead, (db) => leads.select(db, query))
+      : links.page(request, query, await leads.list(query.query ? searchPool : pool, query)),
   )
   serve(app, pool, contract.createLead, ({ db, body: { website, ...lead } }) =>
     website?.trim() ? leads.pretend(db) : leads.create(db, lead),

@@ -5,6 +5,8 @@ export type Db = postgres.ISql<Types>
 /** Opens transactions; only routes, jobs and main hold it. */
 export type Pool = postgres.Sql<Types>
 export type Transaction = postgres.TransactionSql<Types>
+/** A part of a statement, or one that is not yet sent. */
+export type Fragment = postgres.PendingQuery<postgres.Row[]>
 
 type Types = { bigint: number }
 

@@ -33,6 +33,10 @@ export type Call<E extends Endpoint> = {
   reply: FastifyReply
 }
 
+/** What a handler returns that has answered by itself: with a file, with a stream. */
+export const answered = Symbol('answered')
+export type Answered = typeof answered
+
 /** Names the person behind a transaction's writes; the audit trigger reads it. */
 export const nameActor = (tx: Db, actor: Actor | null, requestId: string) => tx`
   select set_config('our_print.actor', ${actor?.id ?? ''}, true),
@@ -79,7 +83,7 @@ export function serve<E extends Endpoint>(
   app: FastifyInstance,
   pool: Pool,
   endpoint: E,
-  handler: (call: Call<E>) => Promise<Output<E>>,
+  handler: (call: Call<E>) => Promise<Output<E> | Answered>,
 ): void {
   const { config, schema, method, url } = endpoint
   const status = Number(Object.keys(schema.response)[0])
@@ -104,7 +108,7 @@ export function serve<E extends Endpoint>(
       void reply.header('cache-control', 'no-store')
       if (method === 'GET' || config.opensTransactions) {
         const answer = await call(request, reply, pool)
-        return reply.sent ? reply : reply.code(status).send(answer)
+        return answer === answered || reply.sent ? reply : reply.code(status).send(answer)
       }
       const answer = await writeAs(pool, request, (tx) =>
         withAnswerKept(tx, request, { secret: config.secret === true }, async (db) => {

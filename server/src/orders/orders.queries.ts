@@ -1,7 +1,7 @@
 import type { OrderStatus } from '@our-print/contract/orderMoves.ts'
 import type { Order } from '@our-print/contract/orders.ts'
-import type { Rows } from '@our-print/contract/paging.ts'
-import type { Db } from '../lib/db.ts'
+import type { Rows, Slice } from '@our-print/contract/paging.ts'
+import type { Db, Fragment } from '../lib/db.ts'
 import { notFound } from '../lib/problem.ts'
 import type { Actor } from '../lib/route.ts'
 
@@ -16,8 +16,6 @@ export type Filter = {
   status?: OrderStatus
   from_date?: string
   to_date?: string
-  limit: number
-  offset: number
 }
 
 /** What an answer says of an order: money in rupees, people by name, files without their links. */
@@ -39,7 +37,7 @@ export const orderColumns = (db: Db) => db`
 const people = (db: Db) => db`
   join users u on u.id = o.user_id left join staff_users s on s.id = o.assigned_user`
 
-export async function list(db: Db, filter: Filter): Promise<Rows<OrderRow>> {
+export async function list(db: Db, filter: Filter & Slice): Promise<Rows<OrderRow>> {
   const rows = await listPage(db, filter)
   // Behind the end no row is there to carry the count.
   const count = rows[0]?.count ?? (await countOrders(db, filter))
@@ -70,34 +68,50 @@ const deepOffset = 200
  * One page: the ids first, down one index, and the rest only for those. Each row says how long the whole list is, so
  * that one question answers both. An array of ids is planned as a few rows, whatever the limit will be.
  */
-async function listPage(db: Db, filter: Filter): Promise<(OrderRow & { count: number })[]> {
-  const { status, from_date, to_date, limit, offset } = filter
+async function listPage(db: Db, filter: Filter & Slice): Promise<(OrderRow & { count: number })[]> {
+  const { limit, offset } = filter
   const start = offset >= deepOffset ? await findDay(db, filter) : undefined
   if (offset >= deepOffset && !start) return []
   const skip = offset - (start?.before ?? 0)
-  const lastDay = start?.day ?? to_date
-  // One branch a type, each in index order: merged without sorting.
-  const branches = filter.order_types.map(
+  if (filter.order_types.length === 0) return []
+  const found = newestFirst(db, { ...filter, to_date: start?.day ?? filter.to_date })
+  return db<(OrderRow & { count: number })[]>`
+    select ${countOf(db, filter)} as count, ${orderColumns(db)} from orders o ${people(db)}
+    where o.id = any(array(
+      select id from (${found}) b order by created_at desc, id desc limit ${limit} offset ${skip}))
+    order by o.created_at desc, o.id desc`
+}
+
+/** One branch a type, each in index order: merged without sorting. */
+const newestFirst = (db: Db, { order_types, status, from_date, to_date }: Filter, more: Fragment = db``) =>
+  db`${order_types.map(
     (type, index) => db`
     ${index > 0 ? db`union all` : db``}
     (select id, created_at from orders where order_type = ${type} ${status ? db`and status = ${status}` : db``}
       ${from_date ? db`and created_at >= day_start(${from_date})` : db``}
-      ${lastDay ? db`and created_at < day_start(${lastDay}::date + 1)` : db``}
+      ${to_date ? db`and created_at < day_start(${to_date}::date + 1)` : db``} ${more}
       order by created_at desc, id desc)`,
-  )
-  if (branches.length === 0) return []
-  return db<(OrderRow & { count: number })[]>`
-    select ${countOf(db, filter)} as count, ${orderColumns(db)} from orders o ${people(db)}
-    where o.id = any(array(
-      select id from (${branches}) b order by created_at desc, id desc limit ${limit} offset ${skip}))
-    order by o.created_at desc, o.id desc`
+  )}`
+
+/** The whole of a list that `list`, `search` or `listOfUser` would show a page of. */
+export function select(db: Db, { user, query, ...filter }: Filter & { user?: string; query?: string }) {
+  const more = db`
+    ${user ? db`and user_id = ${user}` : db``}
+    ${query?.trim() ? db`and id in (select w.order_id from order_search w where ${matches(db, query)})` : db``}`
+  const found =
+    filter.order_types.length > 0
+      ? newestFirst(db, filter, more)
+      : db`select id, created_at from orders where false`
+  return db`
+    select ${orderColumns(db)} from (${found}) b join orders o on o.id = b.id ${people(db)}
+    order by b.created_at desc, b.id desc`
 }
 
 /**
  * The day in which the row at this offset lies, and how many rows come before that day: found by adding up months
  * and then days, so that page 2,000 is as near as page 1.
  */
-async function findDay(db: Db, { order_types, status, to_date, offset }: Filter) {
+async function findDay(db: Db, { order_types, status, to_date, offset }: Filter & Slice) {
   const ofKind = db`order_type = any(${order_types}) ${status ? db`and status = ${status}` : db``}`
   const upTo = (day: ReturnType<Db>) => (to_date ? db`and ${day} <= ${to_date}` : db``)
   const [found] = await db<{ day: string; before: number }[]>`
@@ -136,7 +150,12 @@ async function findDay(db: Db, { order_types, status, to_date, offset }: Filter)
  * The same list, of those whose words hold the query; % and _ are letters. Only finding them needs a plan for the
  * words, hence a pool of its own.
  */
-export async function search(db: Db, searchDb: Db, filter: Filter, query: string): Promise<Rows<OrderRow>> {
+export async function search(
+  db: Db,
+  searchDb: Db,
+  filter: Filter & Slice,
+  query: string,
+): Promise<Rows<OrderRow>> {
   const { order_types, status, from_date, to_date, limit, offset } = filter
   const [found] = await searchDb<[{ count: number; ids: string[] }]>`
     with hits as materialized (
@@ -168,33 +187,34 @@ export type StaffFilter = OwnerFilter & { assigned_user: string; exclude_status?
 export type UserFilter = OwnerFilter & Pick<Filter, 'order_types'> & { user: string }
 
 /** The orders of one staff user, of every type, newest first. Cancelled ones only where asked for. */
-export function listOfStaff(db: Db, filter: StaffFilter): Promise<Rows<OrderRow>> {
-  const { assigned_user, status, exclude_status } = filter
-  return listOfOne(
-    db,
-    db`o.assigned_user = ${assigned_user}
-      ${status ? db`` : db`and o.status <> 'cancelled'`}
-      ${exclude_status ? db`and o.status <> ${exclude_status}` : db``}`,
-    filter,
-  )
-}
+export const listOfStaff = (db: Db, filter: StaffFilter & Slice): Promise<Rows<OrderRow>> =>
+  listOfOne(db, ofStaff(db, filter), filter)
+
+/** The whole of that list. */
+export const selectOfStaff = (db: Db, filter: StaffFilter) => db`
+  select ${orderColumns(db)} from orders o ${people(db)} ${whereOfOne(db, ofStaff(db, filter), filter)}
+  order by o.created_at desc, o.id desc`
+
+const ofStaff = (db: Db, { assigned_user, status, exclude_status }: StaffFilter) => db`
+  o.assigned_user = ${assigned_user}
+    ${status ? db`` : db`and o.status <> 'cancelled'`}
+    ${exclude_status ? db`and o.status <> ${exclude_status}` : db``}`
 
 /** The orders of one customer, newest first. */
-export const listOfUser = (db: Db, filter: UserFilter): Promise<Rows<OrderRow>> =>
+export const listOfUser = (db: Db, filter: UserFilter & Slice): Promise<Rows<OrderRow>> =>
   listOfOne(db, db`o.user_id = ${filter.user} and o.order_type = any(${filter.order_types})`, filter)
 
+const whereOfOne = (db: Db, whose: Fragment, { status, from_date, to_date, query }: OwnerFilter) => db`
+  where ${whose}
+    ${status ? db`and o.status = ${status}` : db``}
+    ${from_date ? db`and o.created_at >= day_start(${from_date})` : db``}
+    ${to_date ? db`and o.created_at < day_start(${to_date}::date + 1)` : db``}
+    ${query?.trim() ? db`and exists (select from order_search w where w.order_id = o.id and (${matches(db, query)}))` : db``}`
+
 /** A list that is short because it is one person's: found and counted by walking the index of that person. */
-async function listOfOne(
-  db: Db,
-  whose: ReturnType<Db>,
-  { status, from_date, to_date, query, limit, offset }: OwnerFilter,
-): Promise<Rows<OrderRow>> {
-  const where = db`
-    where ${whose}
-      ${status ? db`and o.status = ${status}` : db``}
-      ${from_date ? db`and o.created_at >= day_start(${from_date})` : db``}
-      ${to_date ? db`and o.created_at < day_start(${to_date}::date + 1)` : db``}
-      ${query?.trim() ? db`and exists (select from order_search w where w.order_id = o.id and (${matches(db, query)}))` : db``}`
+async function listOfOne(db: Db, whose: Fragment, filter: OwnerFilter & Slice): Promise<Rows<OrderRow>> {
+  const where = whereOfOne(db, whose, filter)
+  const { limit, offset } = filter
   const [[total], ids] = await Promise.all([
     db<[{ count: number }]>`select count(*)::int as count from orders o ${where}`,
     db<{ id: string }[]>`

@@ -2,6 +2,7 @@ import * as moves from '@our-print/contract/orderMoves.ts'
 import * as contract from '@our-print/contract/orders.ts'
 import { handOver } from '@our-print/contract/staff.ts'
 import type { FastifyInstance } from 'fastify'
+import type { CsvExports } from '../lib/csv.ts'
 import type { Pool } from '../lib/db.ts'
 import type { Links } from '../lib/links.ts'
 import { forbidden, notFound, Problem } from '../lib/problem.ts'
@@ -20,7 +21,10 @@ import { takeUpload } from './takeUpload.ts'
 
 type Ground = Intake & { searchPool: Pool; links: Links; signer: Signer }
 
-export function orderRoutes(app: FastifyInstance, ground: Ground): void {
+// Moves depend on who asks, and links to files live minutes: neither is for a file that is kept.
+const csvOrder = contract.Order.omit({ allowed_transitions: true, history: true })
+
+export function orderRoutes(app: FastifyInstance, ground: Ground, csv: CsvExports): void {
   const { pool, searchPool, links, signer, storage } = ground
   const present = createPresenter(links, signer)
   const presentAll = <T extends { results: orders.OrderRow[] }>(rows: T, actor: Actor) => ({
@@ -28,12 +32,15 @@ export function orderRoutes(app: FastifyInstance, ground: Ground): void {
     results: rows.results.map((order) => present(order, actor)),
   })
 
-  serve(app, pool, contract.listOrders, async ({ query, actor, request }) => {
-    const { order_type, exclude_order_type, user, query: words, ...rest } = query
+  serve(app, pool, contract.listOrders, async ({ query, actor, request, reply }) => {
+    const { order_type, exclude_order_type, user, query: words, format, ...rest } = query
     const order_types = contract.orderTypes.filter(
       (type) => type !== exclude_order_type && (order_type === undefined || type === order_type),
     )
     const filter = { ...rest, order_types }
+    if (format) {
+      return csv.send(reply, 'orders', csvOrder, (db) => orders.select(db, { ...filter, user, query: words }))
+    }
     const rows = user
       ? await orders.listOfUser(pool, { ...filter, user, query: words })
       : words?.trim()
@@ -42,10 +49,12 @@ export function orderRoutes(app: FastifyInstance, ground: Ground): void {
     return links.page(request, query, presentAll(rows, actor))
   })
 
-  serve(app, pool, contract.listMyOrders, async ({ query, actor, request }) => {
+  serve(app, pool, contract.listMyOrders, async ({ query, actor, request, reply }) => {
     const assigned_user = query.assigned_user ?? actor.id
     if (assigned_user !== actor.id && !actor.is_superuser) throw forbidden('You can only see your own orders')
-    const rows = await orders.listOfStaff(pool, { ...query, assigned_user })
+    const filter = { ...query, assigned_user }
+    if (query.format) return csv.send(reply, 'orders', csvOrder, (db) => orders.selectOfStaff(db, filter))
+    const rows = await orders.listOfStaff(pool, filter)
     return links.page(request, query, presentAll(rows, actor))
   })
 

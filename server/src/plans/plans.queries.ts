@@ -1,11 +1,11 @@
-import type { Rows } from '@our-print/contract/paging.ts'
+import type { Rows, Slice } from '@our-print/contract/paging.ts'
 import type { Plan } from '@our-print/contract/plans.ts'
 import { toPaise } from '@our-print/contract/price.ts'
 import { contains, type Db } from '../lib/db.ts'
 import { conflict, notFound } from '../lib/problem.ts'
 import { refuseChangedFields, refuseStale } from '../lib/versions.ts'
 
-type Filter = { query?: string; is_active?: boolean; limit: number; offset: number }
+type Filter = { query?: string; is_active?: boolean }
 
 const columns = (db: Db) => db`
   p.id, p.name, p.price / 100.0::float8 as price, p.pages_per_month, p.duration_days, p.description, p.is_active,
@@ -13,16 +13,21 @@ const columns = (db: Db) => db`
     where b.plan = p.id and b.cancelled_at is null and b.ends_on >= (select shop_day(now()))) as subscribers_count,
   p.created_at, p.version`
 
-export async function list(db: Db, { query = '', is_active, limit, offset }: Filter): Promise<Rows<Plan>> {
+const where = (db: Db, { query = '', is_active }: Filter) => {
   const words = query.trim().toLowerCase()
-  const where = db`where true
+  return db`where true
     ${is_active === undefined ? db`` : db`and p.is_active = ${is_active}`}
     ${words ? db`and lower(p.name || E'\n' || p.description) like ${contains(words)}` : db``}`
-  const results = await db<Plan[]>`
-    select ${columns(db)} from subscription_plans p ${where}
-    order by p.created_at desc, p.id desc limit ${limit} offset ${offset}`
+}
+
+/** The whole list, newest first. */
+export const select = (db: Db, filter: Filter) => db`
+  select ${columns(db)} from subscription_plans p ${where(db, filter)} order by p.created_at desc, p.id desc`
+
+export async function list(db: Db, filter: Filter & Slice): Promise<Rows<Plan>> {
+  const results = await db<Plan[]>`${select(db, filter)} limit ${filter.limit} offset ${filter.offset}`
   const [{ count }] = await db<[{ count: number }]>`
-    select count(*)::int as count from subscription_plans p ${where}`
+    select count(*)::int as count from subscription_plans p ${where(db, filter)}`
   return { count, results }
 }
 

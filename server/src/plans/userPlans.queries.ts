@@ -1,4 +1,4 @@
-import type { Rows } from '@our-print/contract/paging.ts'
+import type { Rows, Slice } from '@our-print/contract/paging.ts'
 import type { UserPlan } from '@our-print/contract/plans.ts'
 import { contains, type Db } from '../lib/db.ts'
 import { conflict, invalid, notFound, refused } from '../lib/problem.ts'
@@ -10,8 +10,6 @@ type Filter = {
   user?: string
   plan?: string
   query?: string
-  limit: number
-  offset: number
 }
 
 // Once a statement, not once a row.
@@ -37,10 +35,9 @@ const ofStatus = (db: Db, status: UserPlan['status']) =>
     active: db`b.cancelled_at is null and b.ends_on >= ${today(db)}`,
   })[status]
 
-export async function list(db: Db, filter: Filter): Promise<Rows<UserPlan>> {
-  const { status, user, plan, query, limit, offset } = filter
+const where = (db: Db, { status, user, plan, query }: Filter) => {
   const words = query?.trim().toLowerCase()
-  const where = db`where true
+  return db`where true
     ${status ? db`and ${ofStatus(db, status)}` : db``}
     ${user ? db`and b.user_id = ${user}` : db``}
     ${plan ? db`and b.plan = ${plan}` : db``}
@@ -50,11 +47,16 @@ export async function list(db: Db, filter: Filter): Promise<Rows<UserPlan>> {
           or b.plan in (select id from subscription_plans where lower(name) like ${contains(words)}))`
         : db``
     }`
-  const results = await db<UserPlan[]>`
-    select ${columns(db)} from ${sources(db)} ${where}
-    order by b.created_at desc, b.id desc limit ${limit} offset ${offset}`
+}
+
+/** The whole list, newest first. */
+export const select = (db: Db, filter: Filter) => db`
+  select ${columns(db)} from ${sources(db)} ${where(db, filter)} order by b.created_at desc, b.id desc`
+
+export async function list(db: Db, filter: Filter & Slice): Promise<Rows<UserPlan>> {
+  const results = await db<UserPlan[]>`${select(db, filter)} limit ${filter.limit} offset ${filter.offset}`
   const [{ count }] = await db<[{ count: number }]>`
-    select count(*)::int as count from user_subscription_plans b ${where}`
+    select count(*)::int as count from user_subscription_plans b ${where(db, filter)}`
   return { count, results }
 }
 

@@ -1,10 +1,10 @@
-import type { Rows } from '@our-print/contract/paging.ts'
+import type { Rows, Slice } from '@our-print/contract/paging.ts'
 import type { StaffUser } from '@our-print/contract/staff.ts'
 import { contains, type Db } from '../lib/db.ts'
 import { conflict, notFound } from '../lib/problem.ts'
 import { refuseChangedFields, refuseStale } from '../lib/versions.ts'
 
-type Filter = { query?: string; is_active?: boolean; is_superuser?: boolean; limit: number; offset: number }
+type Filter = { query?: string; is_active?: boolean; is_superuser?: boolean }
 
 const columns = (db: Db) => db`
   u.id, u.full_name, u.email, u.mobile, u.is_superuser, u.is_active, u.created_at, u.version,
@@ -14,21 +14,27 @@ const columns = (db: Db) => db`
     + (select coalesce(sum(d.delta), 0) from order_count_deltas d
       where d.staff_user = u.id and d.status = 'delivered' and d.delivered_on is not null))::int as delivered`
 
-export async function list(db: Db, filter: Filter): Promise<Rows<StaffUser>> {
+const where = (db: Db, filter: Filter) => {
   const query = filter.query?.trim().toLowerCase() ?? ''
   const pattern = contains(query)
   // Mobile numbers are kept without spacing, so what looks like one is looked for without it.
   const digits = query.replace(/[ ().-]/g, '')
   const mobile = /^\+?\d+$/.test(digits) ? contains(digits) : pattern
-  const where = db`
+  return db`
     where true
       ${filter.is_active === undefined ? db`` : db`and u.is_active = ${filter.is_active}`}
       ${filter.is_superuser === undefined ? db`` : db`and u.is_superuser = ${filter.is_superuser}`}
       ${query ? db`and (lower(u.full_name) like ${pattern} or u.email like ${pattern} or u.mobile like ${mobile})` : db``}`
-  const results = await db<StaffUser[]>`
-    select ${columns(db)} from staff_users u ${where}
-    order by u.created_at desc, u.id desc limit ${filter.limit} offset ${filter.offset}`
-  const [{ count }] = await db<[{ count: number }]>`select count(*)::int as count from staff_users u ${where}`
+}
+
+/** The whole list, newest first. */
+export const select = (db: Db, filter: Filter) => db`
+  select ${columns(db)} from staff_users u ${where(db, filter)} order by u.created_at desc, u.id desc`
+
+export async function list(db: Db, filter: Filter & Slice): Promise<Rows<StaffUser>> {
+  const results = await db<StaffUser[]>`${select(db, filter)} limit ${filter.limit} offset ${filter.offset}`
+  const [{ count }] = await db<[{ count: number }]>`
+    select count(*)::int as count from staff_users u ${where(db, filter)}`
   return { count, results }
 }
 

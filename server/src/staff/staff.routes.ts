@@ -1,5 +1,6 @@
 import * as contract from '@our-print/contract/staff.ts'
 import type { FastifyInstance } from 'fastify'
+import type { CsvExports } from '../lib/csv.ts'
 import type { Pool } from '../lib/db.ts'
 import { hash } from '../lib/idempotency.ts'
 import type { Links } from '../lib/links.ts'
@@ -10,9 +11,11 @@ import { checkNewPassword } from '../session/commonPasswords.ts'
 import * as sessions from '../session/session.queries.ts'
 import * as staff from './staff.queries.ts'
 
-export function staffRoutes(app: FastifyInstance, pool: Pool, links: Links): void {
-  serve(app, pool, contract.listStaff, async ({ db, query, request }) =>
-    links.page(request, query, await staff.list(db, query)),
+export function staffRoutes(app: FastifyInstance, pool: Pool, links: Links, csv: CsvExports): void {
+  serve(app, pool, contract.listStaff, async ({ db, query, request, reply }) =>
+    query.format
+      ? csv.send(reply, 'staff-users', contract.StaffUser, (db) => staff.select(db, query))
+      : links.page(request, query, await staff.list(db, query)),
   )
 
   serve(app, pool, contract.createStaff, async ({ body, request }) => {

@@ -1,4 +1,4 @@
-import type { Rows } from '@our-print/contract/paging.ts'
+import type { Rows, Slice } from '@our-print/contract/paging.ts'
 import type { User } from '@our-print/contract/users.ts'
 import { contains, type Db } from '../lib/db.ts'
 import { notFound } from '../lib/problem.ts'
@@ -9,8 +9,6 @@ type Filter = {
   is_active?: boolean
   from_date?: string
   to_date?: string
-  limit: number
-  offset: number
 }
 
 const columns = (db: Db) => db`
@@ -22,19 +20,25 @@ const columns = (db: Db) => db`
 const searchable = (db: Db) => db`
   lower(u.first_name || ' ' || u.last_name || E'\n' || u.mobile || E'\n' || coalesce(u.email, ''))`
 
-export async function list(db: Db, filter: Filter): Promise<Rows<User>> {
-  const { query = '', is_active, from_date, to_date, limit, offset } = filter
+const where = (db: Db, { query = '', is_active, from_date, to_date }: Filter) => {
   const words = query.trim().toLowerCase()
-  const where = db`where true
+  return db`where true
     ${words ? db`and (${matches(db, words)})` : db``} ${is_active === undefined ? db`` : db`and u.is_active = ${is_active}`}
     ${from_date ? db`and u.created_at >= day_start(${from_date})` : db``}
     ${to_date ? db`and u.created_at < day_start(${to_date}::date + 1)` : db``}`
-  const results = await db<User[]>`
-    select ${columns(db)} from users u ${where} order by u.created_at desc, u.id desc limit ${limit} offset ${offset}`
+}
+
+/** The whole list, newest first. */
+export const select = (db: Db, filter: Filter) => db`
+  select ${columns(db)} from users u ${where(db, filter)} order by u.created_at desc, u.id desc`
+
+export async function list(db: Db, filter: Filter & Slice): Promise<Rows<User>> {
+  const { query, is_active, from_date, to_date, limit, offset } = filter
+  const results = await db<User[]>`${select(db, filter)} limit ${limit} offset ${offset}`
   // All of them, or all of one kind, are counted by the database as they come and go.
   const [{ count }] =
-    words || from_date || to_date
-      ? await db<[{ count: number }]>`select count(*)::int as count from users u ${where}`
+    query?.trim() || from_date || to_date
+      ? await db<[{ count: number }]>`select count(*)::int as count from users u ${where(db, filter)}`
       : await db<[{ count: number }]>`
       select coalesce(sum(users), 0)::int as count from user_counts
       ${is_active === undefined ? db`` : db`where is_active = ${is_active}`}`

@@ -1,13 +1,22 @@
 import * as contract from '@our-print/contract/users.ts'
 import type { FastifyInstance } from 'fastify'
+import type { CsvExports } from '../lib/csv.ts'
 import type { Pool } from '../lib/db.ts'
 import type { Links } from '../lib/links.ts'
 import { serve } from '../lib/route.ts'
 import * as users from './users.queries.ts'
 
-export function userRoutes(app: FastifyInstance, pool: Pool, searchPool: Pool, links: Links): void {
-  serve(app, pool, contract.listUsers, async ({ query, request }) =>
-    links.page(request, query, await users.list(query.query ? searchPool : pool, query)),
+export function userRoutes(
+  app: FastifyInstance,
+  pool: Pool,
+  searchPool: Pool,
+  links: Links,
+  csv: CsvExports,
+): void {
+  serve(app, pool, contract.listUsers, async ({ query, request, reply }) =>
+    query.format
+      ? csv.send(reply, 'users', contract.User, (db) => users.select(db, query))
+      : links.page(request, query, await users.list(query.query ? searchPool : pool, query)),
   )
   serve(app, pool, contract.createUser, ({ db, body }) => users.create(db, body))
   serve(app, pool, contract.getUser, ({ db, params }) => users.get(db, params.id))

@@ -1,0 +1,116 @@
+import { Readable } from 'node:stream'
+import { stringify } from 'csv-stringify/sync'
+import type { FastifyReply } from 'fastify'
+import type { PendingQuery } from 'postgres'
+import { z } from 'zod'
+import type { Db, Fragment, Pool, Transaction } from './db.ts'
+import { Problem } from './problem.ts'
+import { type Answered, answered } from './route.ts'
+
+const mostAtOnce = 2
+const rowsAtOnce = 500
+const longestStall = 60_000
+
+export type CsvExports = ReturnType<typeof createCsvExports>
+
+/** Sends whole lists as CSV, few at a time and each in bounded memory. The pool is for exports alone. */
+export function createCsvExports(pool: Pool) {
+  let running = 0
+
+  /**
+   * Answers a request with all that the statement selects, as a file named for the list and the shop's day. Columns
+   * are the item's fields. One snapshot is read by a cursor, as fast as the client takes it.
+   */
+  async function send(
+    reply: FastifyReply,
+    name: string,
+    item: z.ZodObject,
+    select: (db: Db) => Fragment,
+  ): Promise<Answered> {
+    if (running >= mostAtOnce) {
+      throw new Problem(503, 'overloaded', 'Other exports are running. Please try again in a moment.', {
+        retryAfter: 5,
+      })
+    }
+    running++
+    try {
+      await pool.begin('isolation level repeatable read read only', async (tx) => {
+        const batches = openCursor(tx, select(tx))
+        // A search that is under way is ended when nobody waits for it any more.
+        reply.raw.once('close', () => batches.stop())
+        // Before anything is sent, so that a statement that fails is answered as any other.
+        const first = await batches.next()
+        const [{ day }] = await tx<[{ day: string }]>`select shop_day(now()) as day`
+        void reply
+          .type('text/csv; charset=utf-8')
+          .header('content-disposition', `attachment; filename="${name}-${day}.csv"`)
+        // A client that takes nothing any more must not keep the snapshot.
+        reply.raw.setTimeout(longestStall, () => reply.raw.destroy())
+        // Resolves when the answer has ended, however. From here on, what fails breaks the stream off: it must not
+        // end as if it were whole.
+        // The framework would read a stream to its end to answer HEAD.
+        const isHead = reply.request.method === 'HEAD'
+        await reply.send(isHead ? '' : Readable.from(write(columnsOf(item), first, batches)))
+      })
+    } catch (error) {
+      if (!reply.raw.headersSent && !reply.raw.destroyed) throw error
+    } finally {
+      running--
+    }
+    return answered
+  }
+
+  return { send }
+}
+
+type Batches = { next(): Promise<Row[]>; stop(): void }
+type Row = Record<string, unknown>
+
+/**
+ * A cursor that is declared in SQL, as PostgreSQL then plans for the first rows and not for the last: it walks down an
+ * index rather than sort a million rows on disk.
+ */
+function openCursor(tx: Transaction, select: Fragment): Batches {
+  let fetching: PendingQuery<Row[]> | undefined
+  const declared = tx`declare listed no scroll cursor for ${select}`.execute()
+  return {
+    next: async () => {
+      await declared
+      // Not prepared: the same words fetch other columns from the next cursor.
+      fetching = tx.unsafe<Row[]>(`fetch ${rowsAtOnce} from listed`).execute()
+      return fetching
+    },
+    stop: () => fetching?.cancel(),
+  }
+}
+
+/** With a byte order mark, or spreadsheets read UTF-8 as something else; lines end as RFC 4180 says. */
+async function* write(columns: string[], first: Row[], batches: Batches): AsyncGenerator<string> {
+  yield `\uFEFF${columns.join(',')}\r\n`
+  for (let rows = first; rows.length > 0; rows = await batches.next()) {
+    yield stringify(rows, { ...format, columns })
+  }
+}
+
+const format = {
+  record_delimiter: '\r\n',
+  // A text that a spreadsheet would run is led by an apostrophe; numbers stay numbers.
+  escape_formulas: true,
+  cast: { boolean: String, object: (value: object) => (Array.isArray(value) ? toCell(value) : '') },
+}
+
+/** A list within a row takes one cell: its members, or their names. */
+const toCell = (members: unknown[]) =>
+  members
+    .map((member) =>
+      typeof member === 'object' && member !== null && 'name' in member ? member.name : member,
+    )
+    .join('; ')
+
+/** The names of an item's fields, those of objects within it with a dot: `user_data.first_name`. */
+export function columnsOf(item: z.ZodObject): string[] {
+  return Object.entries(item.shape).flatMap(([name, field]) => {
+    const inner = field instanceof z.ZodNullable ? field.unwrap() : field
+    return inner instanceof z.ZodObject ? columnsOf(inner).map((column) => `${name}.${column}`) : [name]
+  })
+}

@@ -1,0 +1,117 @@
+import { parse } from 'csv-parse/sync'
+import { beforeAll, expect, test } from 'vitest'
+import { useApi } from '../server/test/api.ts'
+import { buildLead, buildOrder, buildUser, buildUserPlan } from '../server/test/build.ts'
+import { allEndpoints } from './endpoints.ts'
+
+// Every paged list can be saved whole, as it is filtered.
+
+const api = useApi()
+const lists = (await allEndpoints()).filter(
+  ({ schema }) => schema.querystring?.safeParse({ format: 'csv' }).success,
+)
+
+type Row = Record<string, string>
+const save = async (url: string, role: 'admin' | 'staff' = 'admin'): Promise<Row[]> => {
+  const reply = await api.as(role).get(`${url}${url.includes('?') ? '&' : '?'}format=csv`)
+  expect([url, reply.statusCode, reply.headers['content-type']]).toEqual([
+    url,
+    200,
+    'text/csv; charset=utf-8',
+  ])
+  return parse(reply.body, { columns: true, bom: true })
+}
+
+beforeAll(async () => {
+  for (let index = 0; index < 130; index++) {
+    const user = await buildUser(api.db, {
+      first_name: index % 2 ? 'Asha' : '=Evil',
+      last_name: `Number ${index}`,
+    })
+    const plan = index % 10 === 0
+    if (index < 60) {
+      await buildOrder(api.db, {
+        user: user.id,
+        title: `Poster ${index}, "large"`,
+        status: index % 3 ? 'assigned' : 'confirmed',
+        order_type: plan ? 'subscription' : 'print',
+        assigned_user: index % 3 ? api.people[index % 2 ? 'staff' : 'other staff'].id : null,
+      })
+    }
+    if (plan) await buildUserPlan(api.db, { user: user.id })
+  }
+  await buildLead(api.db, { message: 'Two\nlines' })
+  await buildLead(api.db, { status: 'won' })
+}, 30_000)
+
+test('all lists are found', () => {
+  expect(lists.map(({ url }) => url).toSorted()).toEqual([
+    '/api/all-orders/',
+    '/api/contact_us/',
+    '/api/my_orders/',
+    '/api/staff_users/',
+    '/api/subscription-plans/',
+    '/api/user-subscription-plans/',
+    '/api/users/',
+  ])
+})
+
+const filters = [
+  '',
+  'limit=1&offset=1',
+  'query=number 1',
+  'status=assigned',
+  'is_active=true',
+  'from_date=2020-01-01',
+]
+test.each(lists.flatMap(({ url }) => filters.map((filter) => `${url}?${filter}`)))(
+  '%s is saved with as many rows as it counts, in its order',
+  async (url) => {
+    const page = await api.as('admin').get(`${url}&limit=100&offset=0`.replace('limit=1&offset=1&', ''))
+    if (page.statusCode !== 200)
+      return expect((await api.as('admin').get(`${url}&format=csv`)).statusCode).toBe(400)
+    const saved = await save(url)
+    expect(saved).toHaveLength(page.json().count)
+    expect(saved.slice(0, 100).map(({ id }) => id)).toEqual(page.json().results.map(({ id }: Row) => id))
+  },
+)
+
+test('an order’s row holds people by name, files by name, and money as numbers', async () => {
+  const [order] = await save('/api/all-orders/?order_type=print&query=Number 59')
+  expect(order).toMatchObject({
+    title: 'Poster 59, "large"',
+    'user_data.first_name': 'Asha',
+    'assigned_user_data.full_name': 'Ravi Kumar',
+    'address.city': 'Pune',
+    amount: '46',
+    pickup: 'false',
+    delivered_at: '',
+  })
+  const [evil] = await save('/api/users/?query=Number 58')
+  expect(evil?.['first_name']).toBe("'=Evil")
+})
+
+test('the filters of orders hold for the file', async () => {
+  const { length: confirmed } = await save(
+    '/api/all-orders/?status=confirmed&exclude_order_type=subscription',
+  )
+  const { length: subscriptions } = await save('/api/all-orders/?status=confirmed&order_type=subscription')
+  expect([confirmed, subscriptions]).toEqual([18, 2])
+  expect(await save('/api/all-orders/?order_type=print&exclude_order_type=print')).toEqual([])
+  const [one] = await save('/api/all-orders/?limit=1')
+  expect(await save(`/api/all-orders/?user=${one?.['user']}`)).toHaveLength(1)
+})
+
+test('a staff user saves only their own orders', async () => {
+  const own = await save('/api/my_orders/', 'staff')
+  expect(own.length).toBeGreaterThan(10)
+  expect(own.every((order) => order['assigned_user'] === api.people.staff.id)).toBe(true)
+  const another = `/api/my_orders/?format=csv&assigned_user=${api.people['other staff'].id}`
+  expect((await api.as('staff').get(another)).statusCode).toBe(403)
+  expect((await api.as('staff').get('/api/users/?format=csv')).statusCode).toBe(403)
+})
+
+test('another format is refused', async () => {
+  const reply = await api.as('admin').get('/api/users/?format=pdf')
+  expect([reply.statusCode, reply.json().errors[0].context.key]).toEqual([400, 'format'])
+})
