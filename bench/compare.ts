@@ -19,7 +19,7 @@ const clients = 16
 
 /** Loads both in turn: in each round the one first that was second before. */
 export async function compare(work: Work, { ours, limit, load }: Parties, pace: Pace): Promise<Figures> {
-  if (!work.alone && !work.answersDiffer) {
+  if (!work.alone && !work.answersDiffer && !work.beside) {
     const requests = (await work.requests(1)).flat().slice(0, 50)
     await expectSameAnswers(ours, limit, requests)
   }
@@ -33,7 +33,9 @@ export async function compare(work: Work, { ours, limit, load }: Parties, pace: 
     const measured = new Map<Server, Measured>()
     for (const server of work.alone ? [ours] : order) {
       // Asked anew each time: what the last round moved is elsewhere now.
-      measured.set(server, await measure(server, await work.requests(connections), seconds))
+      const requests = server === limit && work.beside ? work.beside : work.requests
+      const target = work.beside ? ours : server
+      measured.set(server, await measure(target, await requests(connections), seconds))
     }
     return { ours: measured.get(ours), limit: measured.get(limit) }
   }

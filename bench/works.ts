@@ -15,10 +15,14 @@ export type Work = {
   alone?: true
   /** Answers differ by design. */
   answersDiffer?: true
+  /** In place of the limit: ratios are to these requests, sent to our own server. */
+  beside?(clients: number): Promise<Request[][]>
 }
 
 const list = { throughput: 0.8, p50: 1.5 }
 const found = { throughput: 0.8, p50: 1.3 }
+// Twice the time of the list call beside it.
+const twice = { throughput: 0.5, p50: 2 }
 
 /** The works of the benchmark on a seeded database of so many orders. */
 export function worksOn(db: Pool, token: string, orders: number): Work[] {
@@ -62,6 +66,12 @@ export function worksOn(db: Pool, token: string, orders: number): Work[] {
           clients,
         )
       },
+    },
+    {
+      name: 'dashboard, beside a list call',
+      target: twice,
+      requests: everyClient([{ path: '/api/dashboard', headers }]),
+      beside: listing({ status: 'delivered' }),
     },
     {
       name: 'PATCH of status, durable',
