@@ -96,7 +96,7 @@ async function expectCalm(page: Page, where: string, complaints: string[]): Prom
 /** The buttons of a screen that open something and change nothing by themselves. */
 async function openers(page: Page): Promise<string[]> {
   const named =
-    /^(Account|Settings|Assign|Failed attempt|Cancel order|Reopen|Edit|New staff user|New user|Add notes|Grant or deduct|Preview.*|More.*)$/
+    /^(Account|Settings|Assign|Failed attempt|Cancel order|Reopen|Edit|New staff user|New user|New plan|Sell plan|Renew .*|Edit .*|Add notes|Grant or deduct|Preview.*|More.*)$/
   const names = await page.getByRole('button').evaluateAll((buttons) =>
     buttons.map((button) => ({
       name: button.getAttribute('aria-label') ?? button.textContent?.trim() ?? '',
@@ -106,5 +106,7 @@ async function openers(page: Page): Promise<string[]> {
   const wanted = names
     .filter(({ name, opens }) => name !== '' && (opens || named.test(name)))
     .map(({ name }) => name)
-  return [...new Set(wanted)]
+  // What each row of a list opens is looked at once.
+  const kinds = new Map(wanted.map((name) => [name.replace(/^(More actions for|Edit|Renew) .*/, '$1'), name]))
+  return [...kinds.values()]
 }
