@@ -92,8 +92,8 @@ describe('errors', () => {
       where datname = current_database() and pid <> pg_backend_pid()`
     await killed.catch(() => undefined)
     const replies = await Promise.all(Array.from({ length: 8 }, () => api.as('admin').get('/api/users/')))
-    for (const reply of replies) expect([200, 503]).toContain(reply.statusCode)
     await api.db.unsafe(`alter database ${row.name} connection limit -1`)
+    for (const reply of replies) expect([200, 503]).toContain(reply.statusCode)
     await expect.poll(async () => (await api.as('admin').get('/api/users/')).statusCode).toBe(200)
   })
 

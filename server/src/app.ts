@@ -63,7 +63,7 @@ export async function buildApp(ground: Ground, options: AppOptions = {}) {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
     // What fails before a route is found answers like everything else.
-    frameworkErrors: (error, request, reply) => replyWithError(error, request, reply),
+    frameworkErrors: (error, request, reply) => void replyWithError(error, request, reply),
     clientErrorHandler,
   })
   app.setValidatorCompiler(validatorCompiler)

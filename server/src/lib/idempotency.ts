@@ -45,7 +45,7 @@ export async function withAnswerKept<T>(
       ${JSON.stringify(result.answer ?? null)})
     on conflict (caller, method, path, key) do update
       set body_hash = excluded.body_hash, status = excluded.status, answer = excluded.answer, created_at = now()`
-  return result as Answer<T>
+  return result
 }
 
 function readKey(request: FastifyRequest): string | undefined {

@@ -18,7 +18,7 @@ export async function changeOrders(
     throw invalid('status', 'Say what to change: a status or a staff user')
   const results = new Map<string, Results['results'][number]>()
   // In one fixed sequence, so that two bulk changes of the same orders cannot wait for each other.
-  for (const id of [...new Set(ids)].sort()) {
+  for (const id of [...new Set(ids)].toSorted()) {
     results.set(id, await attempt(id, () => tx.savepoint((db) => changeOrder(db, actor, id, change))))
   }
   return { results: ids.map((id) => results.get(id) ?? { id, ok: false, code: null, message: null }) }
