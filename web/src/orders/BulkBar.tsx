@@ -18,7 +18,7 @@ const BulkAssignDialog = lazy(() => import('./BulkAssignDialog.tsx'))
 const BulkMoveDialog = lazy(() => import('./BulkMoveDialog.tsx'))
 
 /** What can be done with the selected orders: only moves that at least one of them allows. */
-export function BulkBar({ selection }: { selection: Selection<Order> }) {
+export default function BulkBar({ selection }: { selection: Selection<Order> }) {
   const moving = useMoveOrders(selection)
   const confirm = useConfirm()
   const [menu, setMenu] = useState<HTMLElement | null>(null)

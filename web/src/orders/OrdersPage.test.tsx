@@ -99,7 +99,7 @@ test('several orders are given to a staff user found by typing', async () => {
     change(),
   ])
   const user = await selectAll()
-  await user.click(screen.getByRole('button', { name: 'Assign' }))
+  await user.click(await screen.findByRole('button', { name: 'Assign' }))
   const dialog = await screen.findByRole('dialog', { name: 'Assign 2 orders' })
   await user.type(within(dialog).getByRole('combobox', { name: 'Delivery staff' }), 'rav')
   await waitFor(() =>
@@ -123,7 +123,7 @@ test('refused orders are listed by number in the server’s words and stay selec
     change({ [idOf(0)]: refusal }),
   ])
   const user = await selectAll()
-  await user.click(screen.getByRole('button', { name: 'Change status' }))
+  await user.click(await screen.findByRole('button', { name: 'Change status' }))
   expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
     'Out for delivery1 of 3',
     'Take back1 of 3',
@@ -156,7 +156,7 @@ test('a cancelling needs its note, and a server that fails leaves note and selec
     refuse(moveOrders, 503, { message: 'Too busy. Try again in a moment.' }),
   ])
   const user = await selectAll()
-  await user.click(screen.getByRole('button', { name: 'Change status' }))
+  await user.click(await screen.findByRole('button', { name: 'Change status' }))
   await user.click(screen.getByRole('menuitem', { name: 'Cancel order' }))
   const dialog = await screen.findByRole('dialog', { name: 'Cancel 1 order' })
   await user.click(within(dialog).getByRole('button', { name: 'Cancel order' }))
@@ -172,7 +172,7 @@ test('a cancelling needs its note, and a server that fails leaves note and selec
 test('job tickets of the selected orders open in a tab of their own', async () => {
   renderPage(<OrdersPage view="total" />, [answer(listOrders, page(mixed))])
   await selectAll()
-  const link = screen.getByRole('link', { name: 'Job tickets' })
+  const link = await screen.findByRole('link', { name: 'Job tickets' })
   expect(link.getAttribute('href')).toBe(`/job_tickets?order=${idOf(0)}&order=${idOf(1)}&order=${idOf(2)}`)
   expect(link.getAttribute('target')).toBe('_blank')
 })

@@ -1,16 +1,23 @@
 import Button from '@mui/material/Button'
 import type { Order } from '@our-print/contract/orders.ts'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { Page } from '../shared/Page.tsx'
 import { ResourceTable, type Selection } from '../shared/ResourceTable.tsx'
 import { useListState } from '../shared/useListState.ts'
-import { BulkBar } from './BulkBar.tsx'
 import { OrderFilters, usableDays, usableStatus } from './OrderFilters.tsx'
 import { type OrderView, type OrderViewName, orderViews } from './orderViews.ts'
 
 const freshMs = 30_000
 
-const bulk = (selection: Selection<Order>) => <BulkBar selection={selection} />
+// What works on selected orders arrives with the first selection.
+const BulkBar = lazy(() => import('./BulkBar.tsx'))
+
+const bulk = (selection: Selection<Order>) => (
+  <Suspense fallback={null}>
+    <BulkBar selection={selection} />
+  </Suspense>
+)
 
 /** Every list of orders, of both roles. */
 export function OrdersPage({ view: name }: { view: OrderViewName }) {
