@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { App } from './App.tsx'
 import { nonce } from './nonce.ts'
+import './shared/backGuard.ts'
 import { Look } from './shell/Look.tsx'
 
 const cache = createCache(nonce ? { key: 'op', nonce } : { key: 'op' })

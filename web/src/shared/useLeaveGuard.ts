@@ -1,5 +1,6 @@
 import { useContext, useEffect, useEffectEvent, useRef } from 'react'
 import { UNSAFE_NavigationContext } from 'react-router'
+import { guardBack } from './backGuard.ts'
 import { useConfirm } from './ConfirmDialog.tsx'
 
 const question = {
@@ -56,11 +57,11 @@ export function useLeaveGuard(unsaved: boolean): () => void {
       if (!released.current) event.preventDefault()
     }
 
-    window.addEventListener('popstate', onPopState, true)
+    const unguard = guardBack(onPopState)
     window.addEventListener('beforeunload', onBeforeUnload)
     return () => {
       Object.assign(navigator, { push, replace })
-      window.removeEventListener('popstate', onPopState, true)
+      unguard()
       window.removeEventListener('beforeunload', onBeforeUnload)
     }
   }, [unsaved, navigator])
