@@ -68,9 +68,17 @@ export async function buildApp(ground: Ground, options: AppOptions = {}) {
   })
   app.setValidatorCompiler(validatorCompiler)
   serializeAnswers(app, options.checkAnswers ?? true)
-  app.setErrorHandler((error, request, reply) => replyWithError(error, request, reply))
+  app.setErrorHandler(async (error, request, reply) => {
+    // Whoever's token is dead hears that and nothing else.
+    const refusal: unknown = await request.confirmed?.then(
+      () => undefined,
+      (reason: unknown) => reason,
+    )
+    return replyWithError(refusal ?? error, request, reply)
+  })
   takeJson(app)
   app.decorateRequest('actor', null)
+  app.decorateRequest('confirmed', null)
 
   options.drain?.watch(app)
   app.addHook('onResponse', async (request, reply) => {
@@ -121,7 +129,7 @@ export async function buildApp(ground: Ground, options: AppOptions = {}) {
     const endpoint = route.config?.endpoint
     if (!endpoint) return
     const brake = endpoint.config.access === 'public' && !endpoint.config.unlimited ? [limitPublic] : []
-    route.onRequest = [...brake, (request) => guard(request, endpoint.config.access)]
+    route.onRequest = [...brake, (request) => guard(request, endpoint.config)]
     route.preParsing = async (request) => checkContentType(request, endpoint)
     route.preValidation = async (request) => refuseUnasked(request, endpoint)
   })

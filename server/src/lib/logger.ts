@@ -1,13 +1,16 @@
 import { type DestinationStream, type LoggerOptions, pino } from 'pino'
 import type { Env } from './env.ts'
 
+/** Written while requests go on, and at exit what is left. */
+const whileWorking = () => pino.destination({ sync: false })
+
 const allowed = new Set(['req', 'res', 'err', 'ms', 'request_id', 'job'])
 
 /**
  * The log, by allowlist: of a request only its id, method, route and address, of an error only its kind, message and
  * stack. No header, no query string, no body, so no password, token, code or file content can reach it.
  */
-export const createLogger = (level: Env['logLevel'], destination: DestinationStream = pino.destination()) => {
+export const createLogger = (level: Env['logLevel'], destination: DestinationStream = whileWorking()) => {
   const options: LoggerOptions = {
     level,
     base: null,
