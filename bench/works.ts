@@ -111,7 +111,8 @@ async function thereAndBack(
   clients: number,
 ): Promise<Request[][]> {
   const rows = await db<{ id: string; status: string }[]>`
-    select id, status from orders where status in ('assigned', 'out-for-delivery') order by md5(id::text) limit 60000`
+    select id, status from orders where status in ('assigned', 'out-for-delivery') order by md5(id::text)
+    limit ${clients * 1000}`
   const patch = (id: string, body: object): Request => ({
     method: 'PATCH',
     path: `/api/all-orders/${id}/`,
