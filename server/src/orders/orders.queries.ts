@@ -38,11 +38,14 @@ export const orderColumns = (db: Db) => db`
 const people = (db: Db) => db`
   join users u on u.id = o.user_id left join staff_users s on s.id = o.assigned_user`
 
+type Counted = OrderRow & { count?: number }
+
 export async function list(db: Db, filter: Filter): Promise<Rows<OrderRow>> {
   const rows = await listPage(db, filter)
   // Behind the end no row is there to carry the count.
   const count = rows[0]?.count ?? (await countOrders(db, filter))
-  return { count, results: rows.map(({ count: _count, ...row }) => row) }
+  for (const row of rows) delete row.count
+  return { count, results: rows }
 }
 
 async function countOrders(db: Db, filter: Filter): Promise<number> {
@@ -69,7 +72,7 @@ const deepOffset = 200
  * One page: the ids first, down one index, and the rest only for those. Each row says how long the whole list is, so
  * that one question answers both. An array of ids is planned as a few rows, whatever the limit will be.
  */
-async function listPage(db: Db, filter: Filter): Promise<(OrderRow & { count: number })[]> {
+async function listPage(db: Db, filter: Filter): Promise<Counted[]> {
   const { status, from_date, to_date, limit, offset } = filter
   const start = offset >= deepOffset ? await findDay(db, filter) : undefined
   if (offset >= deepOffset && !start) return []
@@ -85,8 +88,8 @@ async function listPage(db: Db, filter: Filter): Promise<(OrderRow & { count: nu
       order by created_at desc, id desc)`,
   )
   if (branches.length === 0) return []
-  return db<(OrderRow & { count: number })[]>`
-    select ${countOf(db, filter)} as count, ${orderColumns(db)} from orders o ${people(db)}
+  return db<Counted[]>`
+    select ${orderColumns(db)}, ${countOf(db, filter)} as count from orders o ${people(db)}
     where o.id = any(array(
       select id from (${branches}) b order by created_at desc, id desc limit ${limit} offset ${skip}))
     order by o.created_at desc, o.id desc`
