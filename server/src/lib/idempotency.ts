@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash as oneShotHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { brokenConstraint, type Db, type Transaction } from './db.ts'
 import { asProblem } from './errorReply.ts'
@@ -72,7 +72,7 @@ function refusalAsAnswer<T>(error: unknown): Answer<T> {
   return { status: refusal.status, answer: refusal.toBody() as T }
 }
 
-export const hash = (text: string | Buffer): Buffer => createHash('sha256').update(text).digest()
+export const hash = (text: string | Buffer): Buffer => oneShotHash('sha256', text, 'buffer')
 
 /** Forgets answers older than a day. */
 export const forgetOldAnswers = (db: Db) =>

@@ -53,7 +53,6 @@ function createActorReader(pool: Pool) {
   let running = false
 
   const run = async () => {
-    running = true
     while (waiting.length > 0) {
       const batch = waiting
       waiting = []
@@ -84,7 +83,10 @@ function createActorReader(pool: Pool) {
 
   return async (hash: Buffer): Promise<Actor | undefined> => {
     const found = new Promise<Actor | undefined>((resolve, reject) => waiting.push({ hash, resolve, reject }))
-    if (!running) void run()
+    if (!running) {
+      running = true
+      setImmediate(() => void run())
+    }
     const actor = await found
     if (actor) touchHourly(hash)
     return actor
