@@ -21,8 +21,9 @@ async function run({ url, seconds, requests }: Job): Promise<Measured> {
   let refused = 0
   let stopped = false
   const times: number[] = []
-  const start = performance.now() + warmUp
-  let end = start
+  // From the first answer on: preparing thousands of requests takes a while.
+  let start = Number.POSITIVE_INFINITY
+  let end = 0
   await new Promise<void>((resolve, reject) => {
     const options = {
       url,
@@ -35,6 +36,7 @@ async function run({ url, seconds, requests }: Job): Promise<Measured> {
     instance.on('response', (_client, status, _bytes, milliseconds) => {
       if (status !== 200 && status !== 201) refused++
       const now = performance.now()
+      if (start === Number.POSITIVE_INFINITY) start = now + warmUp
       if (stopped || now < start) return
       times.push(milliseconds)
       end = now

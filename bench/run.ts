@@ -66,8 +66,8 @@ async function measureSize(orders: number, last: boolean) {
   const ours = await startOurs(databaseUrl, ports.ours, `${folder}server`)
   const limit = await startLimit(databaseUrl, ports.limit, ours.url)
   const pace = {
-    rounds: Number(options.rounds ?? (options.quick ? 1 : last ? 5 : 3)),
-    seconds: Number(options.seconds ?? (options.quick ? 1 : last ? 3 : 2)),
+    rounds: Number(options.rounds ?? (options.quick ? 1 : last ? 5 : 2)),
+    seconds: Number(options.seconds ?? (options.quick ? 1 : last ? 3 : 1)),
   }
   try {
     console.log(`\n${orders.toLocaleString('en')} orders`)

@@ -1,16 +1,17 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process'
-import { mkdirSync, openSync } from 'node:fs'
+import { mkdirSync, openSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
 import type { Job, Measured, Request } from './load.ts'
 
 export const root = new URL('..', import.meta.url)
+const flags = JSON.parse(readFileSync(new URL('scripts/serverFlags.json', root), 'utf8')) as string[]
 const inRoot = (path: string) => fileURLToPath(new URL(path, root))
 
 export type Server = { url: string; stop(): Promise<void> }
 
-/** Our server as it really runs, log and all. */
+/** Our server as `npm start` runs it, log and all. */
 export async function startOurs(databaseUrl: string, port: number, folder: string): Promise<Server> {
   mkdirSync(folder, { recursive: true })
   const log = openSync(`${folder}/server.log`, 'w')
@@ -22,7 +23,10 @@ export async function startOurs(databaseUrl: string, port: number, folder: strin
     PUBLIC_URL: url,
     DATA_DIR: folder,
   }
-  const child = spawn(process.execPath, [inRoot('server/src/main.ts')], { env, stdio: ['ignore', log, log] })
+  const child = spawn(process.execPath, [...flags, inRoot('server/src/main.ts')], {
+    env,
+    stdio: ['ignore', log, log],
+  })
   return ready(child, url, '/readyz')
 }
 

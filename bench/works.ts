@@ -8,7 +8,7 @@ export type Work = {
   name: string
   target?: { throughput: number; p50: number }
   /** One list of requests for each client; each client repeats its own. */
-  requests(clients: number): Promise<Request[][]>
+  requests: (clients: number) => Promise<Request[][]>
   /** Undoes what the requests wrote. */
   tidy?(): Promise<void>
   /** The limit does not do this: only we are measured. */
@@ -16,7 +16,7 @@ export type Work = {
   /** Answers differ by design. */
   answersDiffer?: true
   /** In place of the limit: ratios are to these requests, sent to our own server. */
-  beside?(clients: number): Promise<Request[][]>
+  beside?: (clients: number) => Promise<Request[][]>
 }
 
 const list = { throughput: 0.8, p50: 1.5 }
@@ -121,7 +121,8 @@ async function thereAndBack(
   clients: number,
 ): Promise<Request[][]> {
   const rows = await db<{ id: string; status: string }[]>`
-    select id, status from orders where status in ('assigned', 'out-for-delivery') order by md5(id::text) limit 60000`
+    select id, status from orders where status in ('assigned', 'out-for-delivery') order by md5(id::text)
+    limit ${clients * 1000}`
   const patch = (id: string, body: object): Request => ({
     method: 'PATCH',
     path: `/api/all-orders/${id}/`,

@@ -19,6 +19,8 @@ export type Endpoint = {
     secret?: true
     /** The handler opens its own transactions: something slow (files, a password hash) comes before the first write. */
     opensTransactions?: true
+    /** A cheap read: it may start while the database is still asked whether the token lives; see access.ts. */
+    readsAhead?: true
     /** The body is multipart/form-data. */
     multipart?: true
   }

@@ -3,7 +3,7 @@ import { bindings, colors, paperSizes, sides } from './configurations.ts'
 import type { Endpoint } from './endpoint.ts'
 import { orderStatuses } from './orderMoves.ts'
 import { csv, page, paging } from './paging.ts'
-import { Address, Day, Id, optionalText, Rupees, required, Time, text, Version } from './values.ts'
+import { Address, Day, Id, optionalText, Rupees, Time, text, Version } from './values.ts'
 
 export const orderTypes = ['print', 'subscription'] as const
 export const OrderStatusValue = z.enum(orderStatuses)
@@ -89,6 +89,7 @@ export const listOrders = {
   url: '/api/all-orders/',
   config: {
     access: 'admin',
+    readsAhead: true,
     summary: 'Orders, newest first; query over number, title, customer name, mobile and email.',
   },
   schema: {
@@ -125,6 +126,7 @@ export const getOrder = {
   url: '/api/all-orders/:id/',
   config: {
     access: 'signed-in',
+    readsAhead: true,
     summary: 'One order with its files and history; a staff user sees only their own.',
   },
   schema: { params: z.strictObject({ id: Id }), response: { 200: Order } },

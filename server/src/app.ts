@@ -71,14 +71,22 @@ export async function buildApp(ground: Ground, options: AppOptions = {}) {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
     // What fails before a route is found answers like everything else.
-    frameworkErrors: (error, request, reply) => replyWithError(error, request, reply),
+    frameworkErrors: (error, request, reply) => void replyWithError(error, request, reply),
     clientErrorHandler,
   })
   app.setValidatorCompiler(validatorCompiler)
   serializeAnswers(app, options.checkAnswers ?? true)
-  app.setErrorHandler((error, request, reply) => replyWithError(error, request, reply))
+  app.setErrorHandler(async (error, request, reply) => {
+    // Whoever's token is dead hears that and nothing else.
+    const refusal: unknown = await request.confirmed?.then(
+      () => undefined,
+      (reason: unknown) => reason,
+    )
+    return replyWithError(refusal ?? error, request, reply)
+  })
   takeJson(app)
   app.decorateRequest('actor', null)
+  app.decorateRequest('confirmed', null)
 
   options.drain?.watch(app)
   app.addHook('onResponse', async (request, reply) => {
@@ -86,13 +94,15 @@ export async function buildApp(ground: Ground, options: AppOptions = {}) {
   })
 
   await app.register(helmet, {
-    contentSecurityPolicy: {
-      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
-      useDefaults: false,
-    },
+    // Written below as it is: helmet would put it together for every answer.
+    contentSecurityPolicy: false,
     hsts: false,
     xFrameOptions: { action: 'deny' },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
+  })
+  app.addHook('onRequest', (_request, reply, done) => {
+    void reply.header('content-security-policy', "default-src 'none';frame-ancestors 'none'")
+    done()
   })
   await app.register(underPressure, {
     // Late answers are the sign of overload; a busy loop that still answers in time is not.
@@ -129,7 +139,7 @@ export async function buildApp(ground: Ground, options: AppOptions = {}) {
     const endpoint = route.config?.endpoint
     if (!endpoint) return
     const brake = endpoint.config.access === 'public' && !endpoint.config.unlimited ? [limitPublic] : []
-    route.onRequest = [...brake, (request) => guard(request, endpoint.config.access)]
+    route.onRequest = [...brake, (request) => guard(request, endpoint.config)]
     route.preParsing = async (request) => checkContentType(request, endpoint)
     route.preValidation = async (request) => refuseUnasked(request, endpoint)
   })

@@ -60,7 +60,11 @@ export function useApi(options: AppOptions = {}) {
   /** A server process beside the first, on the same database and files. */
   async function startApp(more: AppOptions = {}): Promise<FastifyInstance> {
     // What nobody expected is told, so that a failing test says why.
-    const defaults = { publicRateLimit: 1_000_000, webDist: nowhere, logger: createLogger('error') }
+    const defaults = {
+      publicRateLimit: 1_000_000,
+      webDist: nowhere,
+      logger: createLogger('error', process.stderr),
+    }
     const app = await buildApp(state.ground, { ...defaults, ...more })
     await app.ready()
     return app

@@ -102,7 +102,7 @@ test('whatever a text holds comes back whole, and what a spreadsheet would run i
 
 test('a list of nothing has its header, and one of many exactly its rows', async () => {
   expect(await read(rows(0))).toBe('id,text,yes,person.name,files\r\n')
-  for (const count of [1, 499, 500, 501, 1000]) {
+  for (const count of [1, 99, 100, 101, 1000]) {
     expect(parse(await read(rows(count)), { from: 2 })).toHaveLength(count)
   }
 })
@@ -147,7 +147,7 @@ test('what fails at the first row is answered; what fails later breaks off rathe
   ])
 
   const broken = await fetch(
-    address(`select 1 / (1200 - n) as id, repeat('x', 1000) as text from generate_series(1, 5000) n`),
+    address(`select 1 / (420 - n) as id, repeat('x', 1000) as text from generate_series(1, 5000) n`),
   )
   expect(broken.status).toBe(200)
   await expect(broken.text()).rejects.toThrow('terminated')

@@ -8,7 +8,8 @@ import { Problem } from './problem.ts'
 import { type Answered, answered } from './route.ts'
 
 const mostAtOnce = 2
-const rowsAtOnce = 500
+// Few enough that writing them keeps no other request waiting.
+const rowsAtOnce = 100
 const longestStall = 60_000
 
 export type CsvExports = ReturnType<typeof createCsvExports>

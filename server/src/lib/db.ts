@@ -43,7 +43,7 @@ export const connect = (url: string, { max = 10, plan = 'once' }: { max?: number
     fetch_types: true,
     onnotice: () => {},
     connection: { TimeZone: 'UTC', application_name: 'our-print', plan_cache_mode: planMode[plan] },
-  }) as unknown as Pool
+  })
 
 /** The name of the constraint that a statement broke, where that is why it failed. */
 export function brokenConstraint(error: unknown): string | undefined {

@@ -54,6 +54,7 @@ describe('a wrong value is refused in one line that names it', () => {
     ['ADMIN_PASSWORD', 'short', 'ADMIN_PASSWORD must have at least 10 characters'],
     ['S3_BUCKET', 'b', 'S3_REGION must be set too, since other S3_ variables are'],
     ['S3_ENDPOINT', 'http://127.0.0.1:9000', 'S3_REGION must be set too, since other S3_ variables are'],
+    ['TIME_ZONE', '+05:30', 'TIME_ZONE must be a time zone such as Asia/Kolkata'],
     ['TIME_ZONE', 'Asia/Nowhere', 'TIME_ZONE must be a time zone such as Asia/Kolkata'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent'],
     ['PUBLIC_RATE_LIMIT', '0', 'PUBLIC_RATE_LIMIT must be at least 1'],

@@ -129,6 +129,8 @@ function isUrl(text: string, protocols: string[]): boolean {
 }
 
 function isTimeZone(name: string): boolean {
+  // An offset is a zone to the program and the opposite one to PostgreSQL.
+  if (/^[+-]/.test(name)) return false
   try {
     return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
   } catch {

@@ -106,6 +106,9 @@ const connectionCodes = new Set([
   'CONNECT_TIMEOUT',
   'ECONNREFUSED',
   'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EAI_AGAIN',
 ])
 
 function ofConnection(error: Error & { code?: string; address?: unknown }): Problem | undefined {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash as oneShotHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { brokenConstraint, type Db, type Transaction } from './db.ts'
 import { asProblem } from './errorReply.ts'
@@ -45,7 +45,7 @@ export async function withAnswerKept<T>(
       ${JSON.stringify(result.answer ?? null)})
     on conflict (caller, method, path, key) do update
       set body_hash = excluded.body_hash, status = excluded.status, answer = excluded.answer, created_at = now()`
-  return result as Answer<T>
+  return result
 }
 
 function readKey(request: FastifyRequest): string | undefined {
@@ -72,7 +72,7 @@ function refusalAsAnswer<T>(error: unknown): Answer<T> {
   return { status: refusal.status, answer: refusal.toBody() as T }
 }
 
-export const hash = (text: string | Buffer): Buffer => createHash('sha256').update(text).digest()
+export const hash = (text: string | Buffer): Buffer => oneShotHash('sha256', text, 'buffer')
 
 /** Forgets answers older than a day. */
 export const forgetOldAnswers = (db: Db) =>

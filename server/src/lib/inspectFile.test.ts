@@ -100,7 +100,8 @@ describe('refuses by name', () => {
 
   test('an image with a damaged middle', async () => {
     const damaged = Buffer.from(png)
-    damaged.fill(0, damaged.length / 2, damaged.length / 2 + 100)
+    const middle = Math.floor(damaged.length / 2)
+    damaged.fill(0, middle, middle + 100)
     expect(await refusal(damaged, 'scratched.png')).toMatch(/^scratched\.png is damaged/)
   })
 

@@ -21,7 +21,7 @@ export class Links {
       const parameters = new URLSearchParams(search)
       parameters.set('limit', String(limit))
       parameters.set('offset', String(start))
-      return this.to(`${path}?${parameters}`)
+      return this.to(`${path}?${parameters.toString()}`)
     }
     return {
       count: rows.count,

@@ -1,13 +1,16 @@
 import { type DestinationStream, type LoggerOptions, pino } from 'pino'
 import type { Env } from './env.ts'
 
+/** Written in one go for many requests, within a second, and what is left at exit: a write each is a tenth of their time. */
+const inBulk = () => pino.destination({ sync: false, minLength: 4096, periodicFlush: 1000 })
+
 const allowed = new Set(['req', 'res', 'err', 'ms', 'request_id', 'job'])
 
 /**
  * The log, by allowlist: of a request only its id, method, route and address, of an error only its kind, message and
  * stack. No header, no query string, no body, so no password, token, code or file content can reach it.
  */
-export const createLogger = (level: Env['logLevel'], destination: DestinationStream = pino.destination()) => {
+export const createLogger = (level: Env['logLevel'], destination: DestinationStream = inBulk()) => {
   const options: LoggerOptions = {
     level,
     base: null,

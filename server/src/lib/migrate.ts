@@ -5,7 +5,7 @@ const folder = new URL('../../migrations/', import.meta.url)
 
 /** The migrations' file names in order. */
 export const migrationNames = async () =>
-  (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
 
 /**
  * Brings the schema up to date, forward only: each new file once, in order, in a transaction of its own.

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Endpoint, Output } from '@our-print/contract/endpoint.ts'
 import type { ProblemBody } from '@our-print/contract/problem.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -12,6 +13,8 @@ export type Actor = { id: string; email: string; full_name: string; is_superuser
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | null
+    /** Set where a request goes on before its token is known to live; rejects when it does not. */
+    confirmed: Promise<Actor> | null
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint
@@ -75,6 +78,17 @@ export async function keepingAnswer<T>(
   return answer
 }
 
+/** Hands out what was read only when the token is known to live, and reads anew when its person is not as remembered. */
+async function onceConfirmed<T>(request: FastifyRequest, read: () => Promise<T>): Promise<T> {
+  const early = read()
+  if (!request.confirmed) return early
+  early.catch(() => {})
+  const actor = await request.confirmed
+  if (isDeepStrictEqual(actor, request.actor)) return early
+  request.actor = actor
+  return read()
+}
+
 /**
  * Serves an endpoint. Reads get the pool. Writes run in one transaction that carries the person for the audit
  * entries and answers an Idempotency-Key; when the handler throws, nothing of it stays.
@@ -107,7 +121,7 @@ export function serve<E extends Endpoint>(
       // Answers hold personal data and change by the minute: no proxy or browser keeps them.
       void reply.header('cache-control', 'no-store')
       if (method === 'GET' || config.opensTransactions) {
-        const answer = await call(request, reply, pool)
+        const answer = await onceConfirmed(request, () => call(request, reply, pool))
         return answer === answered || reply.sent ? reply : reply.code(status).send(answer)
       }
       const answer = await writeAs(pool, request, (tx) =>

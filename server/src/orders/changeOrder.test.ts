@@ -229,7 +229,10 @@ describe('of ten at once', () => {
     const replies = await Promise.all(
       Array.from({ length: 10 }, () => admin.patch(path(order), { status: 'out-for-delivery', version: 1 })),
     )
-    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(9).fill(409)])
+    expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+      200,
+      ...Array<number>(9).fill(409),
+    ])
     expect(await see(order)).toMatchObject({ status: 'out-for-delivery', version: 2 })
     expect(await linesOf(order)).toBe(2)
   })

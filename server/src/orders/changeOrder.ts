@@ -174,4 +174,5 @@ async function correct(
     where id = ${id}`
 }
 
-const sorted = (address: object | null) => (address ? Object.entries(address).sort() : null)
+const sorted = (address: object | null) =>
+  address ? Object.entries(address).toSorted(([a], [b]) => (a < b ? -1 : 1)) : null

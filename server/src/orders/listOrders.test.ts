@@ -77,8 +77,10 @@ type Filters = typeof filters extends fc.Arbitrary<infer T> ? T : never
 
 const address = (filter: object) =>
   `/api/all-orders/?${new URLSearchParams(
-    Object.entries(filter).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
-  )}`
+    Object.entries(filter).flatMap(([key, value]): [string, string][] =>
+      value === undefined ? [] : [[key, String(value)]],
+    ),
+  ).toString()}`
 
 /** The same list, worked out from all rows in the simplest way. */
 async function bruteForce(filter: Filters) {

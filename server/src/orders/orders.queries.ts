@@ -37,11 +37,14 @@ export const orderColumns = (db: Db) => db`
 const people = (db: Db) => db`
   join users u on u.id = o.user_id left join staff_users s on s.id = o.assigned_user`
 
+type Counted = OrderRow & { count?: number }
+
 export async function list(db: Db, filter: Filter & Slice): Promise<Rows<OrderRow>> {
   const rows = await listPage(db, filter)
   // Behind the end no row is there to carry the count.
   const count = rows[0]?.count ?? (await countOrders(db, filter))
-  return { count, results: rows.map(({ count: _count, ...row }) => row) }
+  for (const row of rows) delete row.count
+  return { count, results: rows }
 }
 
 async function countOrders(db: Db, filter: Filter): Promise<number> {
@@ -68,14 +71,14 @@ const deepOffset = 200
  * One page: the ids first, down one index, and the rest only for those. Each row says how long the whole list is, so
  * that one question answers both. An array of ids is planned as a few rows, whatever the limit will be.
  */
-async function listPage(db: Db, filter: Filter & Slice): Promise<(OrderRow & { count: number })[]> {
+async function listPage(db: Db, filter: Filter & Slice): Promise<Counted[]> {
   const { limit, offset } = filter
   const start = offset >= deepOffset ? await findDay(db, filter) : undefined
   if (offset >= deepOffset && !start) return []
   const skip = offset - (start?.before ?? 0)
   if (filter.order_types.length === 0) return []
   const found = newestFirst(db, { ...filter, to_date: start?.day ?? filter.to_date })
-  return db<(OrderRow & { count: number })[]>`
+  return db<Counted[]>`
     select ${countOf(db, filter)} as count, ${orderColumns(db)} from orders o ${people(db)}
     where o.id = any(array(
       select id from (${found}) b order by created_at desc, id desc limit ${limit} offset ${skip}))

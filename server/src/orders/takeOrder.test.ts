@@ -26,7 +26,7 @@ afterEach(() => expect(api.incoming()).toEqual([]))
 
 const plain = () => ({ user, title: 'Thesis', address })
 const kept = async () => {
-  const [rows] = await api.db`
+  const [rows] = await api.db<[Record<'orders' | 'files' | 'history' | 'search', number>]>`
     select (select count(*)::int from orders) as orders, (select count(*)::int from order_files) as files,
       (select count(*)::int from order_history) as history, (select count(*)::int from order_search) as search`
   return { ...rows, stored: api.storedFiles().length }
@@ -359,7 +359,7 @@ describe('files uploaded ahead', () => {
       admin.upload(url, orderForm(order)),
       admin.upload(url, orderForm(order)),
     ])
-    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([201, 422])
+    expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 422])
   })
 })
 
@@ -402,7 +402,7 @@ describe('with an Idempotency-Key', () => {
     const codes = replies.map(({ statusCode }) => statusCode)
     expect(codes).toContain(201)
     expect(codes.filter((code) => code !== 201 && code !== 409)).toEqual([])
-    expect(await kept()).toMatchObject({ orders: Number(before['orders' as keyof typeof before]) + 1 })
+    expect(await kept()).toMatchObject({ orders: before.orders + 1 })
     expect((await kept()).stored).toBe(before.stored + 1)
   })
 

@@ -1,4 +1,4 @@
-import type { Access } from '@our-print/contract/endpoint.ts'
+import type { Access, Endpoint } from '@our-print/contract/endpoint.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Pool } from '../lib/db.ts'
 import { forbidden, Problem } from '../lib/problem.ts'
@@ -6,19 +6,43 @@ import type { Actor } from '../lib/route.ts'
 import { readToken } from './readToken.ts'
 import * as sessions from './session.queries.ts'
 
-/** Lets a request pass, or refuses it: 401 without a live token, 403 for the wrong role. */
+/**
+ * Lets a request pass, or refuses it: 401 without a live token, 403 for the wrong role. Where the endpoint reads ahead
+ * and the token was alive a moment ago, the request goes on while the database is asked whether it still is;
+ * `request.confirmed` is the answer, before which nothing may be sent.
+ */
 export function createGuard(pool: Pool) {
   const find = createActorReader(pool)
-  return async (request: FastifyRequest, access: Access): Promise<void> => {
-    const token = readToken(request)
-    if (access === 'public') return
-    const tokenHash = sessions.hashToken(token)
-    const actor = token === '' ? undefined : await find(tokenHash)
-    if (!actor) throw new Problem(401, 'unauthenticated', 'Please sign in')
-    request.actor = actor
+  const seen = new Map<string, Actor>()
+
+  const confirm = async (token: string, access: Access): Promise<Actor> => {
+    const actor = token === '' ? undefined : await find(sessions.hashToken(token))
+    if (!actor) {
+      seen.delete(token)
+      throw new Problem(401, 'unauthenticated', 'Please sign in')
+    }
+    if (seen.size > 10_000) seen.clear()
+    seen.set(token, actor)
     if (access === 'admin' && !actor.is_superuser) throw forbidden('This is for super admins only')
+    return actor
+  }
+
+  return async (request: FastifyRequest, { access, readsAhead }: Endpoint['config']): Promise<void> => {
+    if (access === 'public') return
+    const token = readToken(request)
+    const known = readsAhead && !streams(request) ? seen.get(token) : undefined
+    const confirmed = confirm(token, access)
+    if (known) {
+      request.actor = known
+      request.confirmed = confirmed
+      // It is awaited before an answer; until then nobody needs to hear of a refusal.
+      confirmed.catch(() => {})
+    } else request.actor = await confirmed
   }
 }
+
+/** An export sends as it reads, so nothing of it may begin before the token is confirmed. */
+const streams = ({ query }: FastifyRequest) => (query as { format?: unknown }).format !== undefined
 
 type Waiting = { hash: Buffer; resolve: (actor: Actor | undefined) => void; reject: (error: unknown) => void }
 
@@ -32,7 +56,6 @@ function createActorReader(pool: Pool) {
   let running = false
 
   const run = async () => {
-    running = true
     while (waiting.length > 0) {
       const batch = waiting
       waiting = []
@@ -63,7 +86,10 @@ function createActorReader(pool: Pool) {
 
   return async (hash: Buffer): Promise<Actor | undefined> => {
     const found = new Promise<Actor | undefined>((resolve, reject) => waiting.push({ hash, resolve, reject }))
-    if (!running) void run()
+    if (!running) {
+      running = true
+      setImmediate(() => void run())
+    }
     const actor = await found
     if (actor) touchHourly(hash)
     return actor

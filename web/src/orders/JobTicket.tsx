@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import type { Order } from '@our-print/contract/orders.ts'
 import { memo, type ReactNode } from 'react'
 import { showMoment } from '../shared/dates.ts'
-import { count, plural, rupees } from '../shared/format.ts'
+import { count, phone, plural, rupees } from '../shared/format.ts'
 import { fullName } from '../users/fullName.ts'
 import { bindingLabels, colorLabels, sidesLabels } from './printLabels.ts'
 import { QrCode } from './QrCode.tsx'
@@ -46,7 +46,7 @@ export const JobTicket = memo(function JobTicket({ order, shop }: { order: Order
           <Box className="clamp" sx={{ fontWeight: 700, '--lines': 2 }}>
             {fullName(user_data)}
           </Box>
-          {user_data.mobile}
+          {phone(user_data.mobile)}
         </Fact>
         <Fact label={order.pickup ? 'Collection' : 'Deliver to'}>
           {order.pickup || !order.address ? (

@@ -43,8 +43,10 @@ const configuration: Configuration = {
 const page = <T,>(results: T[]) => ({ count: results.length, next: null, previous: null, results })
 
 const nameOf = (call: Call) => ((call.body as FormData).get('files') as File).name
-const orderOf = (call: Call | undefined) =>
-  JSON.parse(String((call?.body as FormData).get('order'))) as unknown
+const orderOf = (call: Call | undefined): unknown => {
+  const json = call?.body instanceof FormData ? call.body.get('order') : null
+  return JSON.parse(typeof json === 'string' ? json : 'null')
+}
 
 /** Each file has as many pages as its name says. */
 const counted = answer(uploadFile, (call): Upload => {
@@ -127,10 +129,7 @@ test('a refused file says why and does not hold up the others', async () => {
 
 test('an order waits for its files, and a lost answer is asked for again under the same key', async () => {
   const user = userEvent.setup()
-  let arrive = () => {}
-  const arrived = new Promise<void>((resolve) => {
-    arrive = resolve
-  })
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
   const { calls } = renderPage(<NewOrderPage />, [
     ...shop,
     { ...counted, reply: (call) => arrived.then(() => counted.reply(call)) },

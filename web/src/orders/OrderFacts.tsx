@@ -7,7 +7,7 @@ import Link from '@mui/material/Link'
 import type { Order } from '@our-print/contract/orders.ts'
 import type { ReactNode } from 'react'
 import { showMoment } from '../shared/dates.ts'
-import { count, plural, rupees } from '../shared/format.ts'
+import { count, phone, plural, rupees } from '../shared/format.ts'
 import { type Fact, Facts, Section } from '../shared/Section.tsx'
 import { mapOf, telOf } from './CourierContact.tsx'
 import { OrderPlan } from './OrderPlan.tsx'
@@ -37,10 +37,10 @@ export function Customer({ order, big }: Props & { big: boolean }) {
       <Box sx={{ typography: 'subtitle1' }}>
         {user_data.first_name} {user_data.last_name}
       </Box>
-      {big && <Box sx={{ color: 'text.secondary' }}>{user_data.mobile}</Box>}
+      {big && <Box sx={{ color: 'text.secondary' }}>{phone(user_data.mobile)}</Box>}
       {!big && (
         <Box sx={{ display: 'grid', gap: 0.5, mt: 0.5, typography: 'body2', justifyItems: 'start' }}>
-          <Contact icon={<Phone />} href={telOf(order)} text={user_data.mobile} />
+          <Contact icon={<Phone />} href={telOf(order)} text={phone(user_data.mobile)} />
           {user_data.email && (
             <Contact icon={<Mail />} href={`mailto:${user_data.email}`} text={user_data.email} />
           )}

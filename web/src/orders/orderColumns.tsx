@@ -2,9 +2,9 @@ import AttachFile from '@mui/icons-material/AttachFile'
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import type { Order } from '@our-print/contract/orders.ts'
-import { showDate, showMoment, waiting } from '../shared/dates.ts'
+import { showMoment, showNearDate, waiting } from '../shared/dates.ts'
 import { hidden } from '../shared/Field.tsx'
-import { count, plural, rupees } from '../shared/format.ts'
+import { count, phone, plural, rupees } from '../shared/format.ts'
 import type { Column } from '../shared/ResourceTable.tsx'
 import { StatusChip } from '../shared/StatusChip.tsx'
 import { CourierButtons, CourierContact, telOf } from './CourierContact.tsx'
@@ -48,10 +48,10 @@ const customer: Column<Order> = {
 const mobile: Column<Order> = {
   id: 'mobile',
   title: 'Mobile',
-  width: 114,
+  width: 104,
   wide: true,
   card: 'subtitle',
-  cell: ({ user_data }) => user_data.mobile,
+  cell: ({ user_data }) => phone(user_data.mobile),
 }
 
 const print: Column<Order> = {
@@ -110,7 +110,7 @@ const staff: Column<Order> = {
 const created: Column<Order> = {
   id: 'created',
   title: 'Created',
-  width: 112,
+  width: 84,
   wide: true,
   cell: ({ created_at }) => <Moment time={created_at} />,
 }
@@ -118,7 +118,7 @@ const created: Column<Order> = {
 const delivered: Column<Order> = {
   id: 'delivered',
   title: 'Delivered',
-  width: 112,
+  width: 84,
   cell: ({ delivered_at }) => delivered_at && <Moment time={delivered_at} />,
 }
 
@@ -149,7 +149,7 @@ const courier: readonly Column<Order>[] = [
   {
     ...mobile,
     card: 'hidden',
-    cell: (order) => <Link href={telOf(order)}>{order.user_data.mobile}</Link>,
+    cell: (order) => <Link href={telOf(order)}>{phone(order.user_data.mobile)}</Link>,
   },
   {
     id: 'address',
@@ -213,7 +213,7 @@ const Faint = ({ children }: { children: string }) => (
   </Box>
 )
 
-const Moment = ({ time }: { time: string }) => <span title={showMoment(time)}>{showDate(time)}</span>
+const Moment = ({ time }: { time: string }) => <span title={showMoment(time)}>{showNearDate(time)}</span>
 
 /** Text that is cut where its column ends; whole on a card, and for the pointer that rests on it. */
 const Ellipsis = ({ text }: { text: string }) => (

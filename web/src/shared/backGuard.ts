@@ -1,15 +1,14 @@
-type Listener = (event: PopStateEvent) => void
+type Handler = (event: PopStateEvent) => void
 
-let guard: Listener | undefined
+let guard: Handler | undefined
 
-// Listeners of the window hear of Back in the order they came, and the router draws the other page at once: only one
-// that was there before the router can hold it back. So this file is loaded first.
+// A window asks its listeners in the order they came, so main.tsx loads this before the router listens.
 window.addEventListener('popstate', (event) => guard?.(event))
 
-/** Hears of Back and Forward before the router does; answers the way to stop. */
-export function guardBack(listener: Listener): () => void {
-  guard = listener
+/** Hears of Back and Forward before the router does, until the answer is called. */
+export function guardBack(handler: Handler): () => void {
+  guard = handler
   return () => {
-    if (guard === listener) guard = undefined
+    if (guard === handler) guard = undefined
   }
 }

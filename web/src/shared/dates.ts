@@ -40,6 +40,9 @@ export const briefDay = (day: string) => {
 /** A moment's day, '3rd Jan 2026'. */
 export const showDate = (time: string) => showDay(dayOf(new Date(time)))
 
+/** The day without a year that goes without saying: '3rd Jan', and '3rd Jan 2025' in 2026. */
+export const showNearDate = (time: string) => showDate(time).replace(` ${new Date().getFullYear()}`, '')
+
 const clock = new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2-digit', hour12: true })
 
 /** A moment's time of day, '4:05 pm'. */

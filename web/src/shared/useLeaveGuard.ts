@@ -57,11 +57,11 @@ export function useLeaveGuard(unsaved: boolean): () => void {
       if (!released.current) event.preventDefault()
     }
 
-    const stopGuarding = guardBack(onPopState)
+    const unguard = guardBack(onPopState)
     window.addEventListener('beforeunload', onBeforeUnload)
     return () => {
       Object.assign(navigator, { push, replace })
-      stopGuarding()
+      unguard()
       window.removeEventListener('beforeunload', onBeforeUnload)
     }
   }, [unsaved, navigator])

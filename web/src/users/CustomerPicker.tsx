@@ -122,7 +122,8 @@ function Search({ label, error, inputRef, typed, onType, onBlur, onChoose }: Sea
           autoHighlight
           // A part of the page, not of the body's end: it is read where it stands.
           disablePortal
-          open={open && wanted !== ''}
+          // What went wrong is said below the field, where an open list would cover it.
+          open={open && wanted !== '' && (busy || !found.isError)}
           onOpen={() => setOpen(true)}
           onClose={() => setOpen(false)}
           value={null}

@@ -1,0 +1,71 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { BrowserRouter, Link } from 'react-router'
+import { beforeEach, expect, test } from 'vitest'
+import { ConfirmProvider } from './ConfirmDialog.tsx'
+import { useLeaveGuard } from './useLeaveGuard.ts'
+
+function Form({ unsaved }: { unsaved: boolean }) {
+  useLeaveGuard(unsaved)
+  return <Link to="/elsewhere">Elsewhere</Link>
+}
+
+/** In the router that the app has: the guard reaches into it. */
+const open = (unsaved: boolean) =>
+  render(
+    <ConfirmProvider>
+      <BrowserRouter>
+        <Form unsaved={unsaved} />
+      </BrowserRouter>
+    </ConfirmProvider>,
+  )
+
+const answerWith = async (name: string) => {
+  await userEvent.click(await screen.findByRole('button', { name }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+}
+
+const closing = () => {
+  const event = new Event('beforeunload', { cancelable: true })
+  window.dispatchEvent(event)
+  return event.defaultPrevented
+}
+
+beforeEach(() => {
+  window.history.pushState({ idx: 0 }, '', '/before')
+  window.history.pushState({ idx: 1 }, '', '/form')
+})
+
+test('a link leaves typed input behind only when that is meant', async () => {
+  open(true)
+  await userEvent.click(screen.getByRole('link', { name: 'Elsewhere' }))
+  await answerWith('Stay')
+  expect(window.location.pathname).toBe('/form')
+  await userEvent.click(screen.getByRole('link', { name: 'Elsewhere' }))
+  await answerWith('Leave')
+  expect(window.location.pathname).toBe('/elsewhere')
+})
+
+test('so does Back', async () => {
+  open(true)
+  window.history.back()
+  await answerWith('Stay')
+  expect(window.location.pathname).toBe('/form')
+  window.history.back()
+  await answerWith('Leave')
+  await waitFor(() => expect(window.location.pathname).toBe('/before'))
+})
+
+test('nothing is asked where nothing is unsaved', async () => {
+  open(false)
+  expect(closing()).toBe(false)
+  await userEvent.click(screen.getByRole('link', { name: 'Elsewhere' }))
+  expect(window.location.pathname).toBe('/elsewhere')
+})
+
+test('closing the tab asks, until the form is gone', () => {
+  const { unmount } = open(true)
+  expect(closing()).toBe(true)
+  unmount()
+  expect(closing()).toBe(false)
+})
