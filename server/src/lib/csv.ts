@@ -34,6 +34,11 @@ export function createCsvExports(pool: Pool) {
       })
     }
     running++
+    let isHeld = true
+    const release = () => {
+      if (isHeld) running--
+      isHeld = false
+    }
     try {
       await pool.begin('isolation level repeatable read read only', async (tx) => {
         const batches = openCursor(tx, select(tx))
@@ -51,12 +56,12 @@ export function createCsvExports(pool: Pool) {
         // end as if it were whole.
         // The framework would read a stream to its end to answer HEAD.
         const isHead = reply.request.method === 'HEAD'
-        await reply.send(isHead ? '' : Readable.from(write(columnsOf(item), first, batches)))
+        await reply.send(isHead ? '' : Readable.from(write(columnsOf(item), first, batches, release)))
       })
     } catch (error) {
       if (!reply.raw.headersSent && !reply.raw.destroyed) throw error
     } finally {
-      running--
+      release()
     }
     return answered
   }
@@ -85,11 +90,23 @@ function openCursor(tx: Transaction, select: Fragment): Batches {
   }
 }
 
-/** With a byte order mark, or spreadsheets read UTF-8 as something else; lines end as RFC 4180 says. */
-async function* write(columns: string[], first: Row[], batches: Batches): AsyncGenerator<string> {
-  yield `\uFEFF${columns.join(',')}\r\n`
-  for (let rows = first; rows.length > 0; rows = await batches.next()) {
-    yield stringify(rows, { ...format, columns })
+/**
+ * With a byte order mark, or spreadsheets read UTF-8 as something else; lines end as RFC 4180 says. Tells when no more
+ * rows are read, which is before the client sees the end: it may ask for the next file at once.
+ */
+async function* write(
+  columns: string[],
+  first: Row[],
+  batches: Batches,
+  onRead: () => void,
+): AsyncGenerator<string> {
+  try {
+    yield `\uFEFF${columns.join(',')}\r\n`
+    for (let rows = first; rows.length > 0; rows = await batches.next()) {
+      yield stringify(rows, { ...format, columns })
+    }
+  } finally {
+    onRead()
   }
 }
 
