@@ -62,6 +62,7 @@ export const getDashboard = {
   url: '/api/dashboard',
   config: {
     access: 'admin',
+    readsAhead: true,
     summary: 'Counts, money and load between two days; the last 30 days unless said.',
   },
   schema: {

@@ -21,7 +21,7 @@ type Found = {
   new_customers: number
   before_new_customers: number
   leads_waiting: number
-  ageing: Dashboard['ageing']
+  ageing: number[]
   staff: Dashboard['staff'] | null
 }
 
@@ -64,7 +64,7 @@ export async function get(db: Db, wanted: Wanted): Promise<Dashboard> {
     new_customers,
     leads_waiting,
     per_day: rows,
-    ageing: found.ageing,
+    ageing: ages.map((age, index) => ({ ...age, orders: found.ageing[index] ?? 0 })),
     staff: found.staff ?? [],
     coupons: [],
     voucher_stock: [],
@@ -167,14 +167,22 @@ const openDays = (db: Db) => db`
     union all
     select day, delta from order_count_deltas where status in ('confirmed', 'assigned', 'out-for-delivery'))`
 
-/** Open orders by how many whole days of the shop they have waited. */
+const ages = [
+  { label: 'Today', min_days: 0, max_days: 0 },
+  { label: '1 day', min_days: 1, max_days: 1 },
+  { label: '2 to 3 days', min_days: 2, max_days: 3 },
+  { label: '4 to 7 days', min_days: 4, max_days: 7 },
+  { label: 'Over a week', min_days: 8, max_days: null },
+]
+
+/** Open orders by how many whole days of the shop they have waited, in the sequence of `ages`: one walk for all. */
 const ageing = (db: Db) => db`
-  (select json_agg(w) from (
-    select a.label, a.min_days, a.max_days, coalesce(sum(o.orders), 0) as orders
-    from (values ('Today', 0, 0), ('1 day', 1, 1), ('2 to 3 days', 2, 3), ('4 to 7 days', 4, 7),
-      ('Over a week', 8, null)) as a (label, min_days, max_days)
-    left join open_days o on o.day <= r.today - a.min_days and (a.max_days is null or o.day >= r.today - a.max_days)
-    group by a.label, a.min_days, a.max_days order by a.min_days) w)`
+  (select array[
+      coalesce(sum(orders) filter (where day = r.today), 0), coalesce(sum(orders) filter (where day = r.today - 1), 0),
+      coalesce(sum(orders) filter (where day between r.today - 3 and r.today - 2), 0),
+      coalesce(sum(orders) filter (where day between r.today - 7 and r.today - 4), 0),
+      coalesce(sum(orders) filter (where day < r.today - 7), 0)]::int[]
+    from open_days)`
 
 function byStatus({ by_status }: Found, type: keyof Dashboard['orders']): Dashboard['orders']['print'] {
   const ofType = (by_status ?? []).filter(({ order_type }) => order_type === type)
