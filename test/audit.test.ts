@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { useDatabase } from '../server/test/database.ts'
+
+const { db } = useDatabase()
+
+// What is written beside a person's write, not by it: logs, roll-ups, sessions, the server's own notes.
+const unaudited = [
+  'audit_entries',
+  'coin_balances',
+  'delivery_counts',
+  'idempotency_keys',
+  'migrations',
+  'order_count_deltas',
+  'order_counts',
+  'order_history',
+  'order_search',
+  'secrets',
+  'sessions',
+  'shop_clock',
+  'sign_in_attempts',
+  'staff_counts',
+  'staff_delivery_counts',
+  'user_counts',
+  'user_day_counts',
+]
+
+test('every table that people write to carries the audit trigger', async () => {
+  const tables = await db<{ name: string }[]>`
+    select c.relname as name from pg_class c
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+      and not exists (select from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+        where t.tgrelid = c.oid and p.proname = 'audit' and t.tgtype & 28 = 28)
+    order by c.relname`
+  expect(tables.map(({ name }) => name)).toEqual(unaudited)
+})
