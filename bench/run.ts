@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs'
+import { loadavg } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { connect } from '../server/src/lib/db.ts'
@@ -41,7 +42,7 @@ const postgres = options.postgres
   : await startEmbeddedPostgres({ dataDir: folder, port: ports.postgres, log: say })
 await allowBareWrites(postgres.url)
 const load = startLoad()
-const findings: Findings = { sizes: [] }
+const findings: Findings = { load: loadavg()[0] ?? 0, sizes: [] }
 try {
   for (const orders of sizes) findings.sizes.push(await measureSize(orders, orders === sizes.at(-1)))
 } finally {

@@ -1,12 +1,12 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
 import { root } from './servers.ts'
 
-export type Web = { signIn: number; orders: number; largestOther: number }
+export type Web = { signIn: number; orders: number }
 
 type Preload = { path: string; files: string[] }
 
-/** Bytes of JavaScript, in brotli, until a screen shows; nothing where the web app is not built. */
+/** Bytes of JavaScript, in brotli, until a screen shows (every screen's own are held by test/size.test.ts); nothing where the web app is not built. */
 export function measureWeb(): Web | undefined {
   const dist = new URL('web/dist/', root)
   if (!existsSync(new URL('preload.json', dist))) return undefined
@@ -23,11 +23,8 @@ export function measureWeb(): Web | undefined {
       .filter((file) => file.endsWith('.js'))
       .reduce((sum, file) => sum + brotliCompressSync(read(file)).length, 0)
   const shown = [...first, ...filesOf('/total_orders')]
-  const others = readdirSync(new URL('assets/', dist)).map((name) => `/assets/${name}`)
-  const later = others.filter((file) => file.endsWith('.js') && !shown.includes(file))
   return {
     signIn: size([...first, ...filesOf('/login')]),
     orders: size(shown),
-    largestOther: Math.max(...later.map((file) => size([file]))),
   }
 }
