@@ -5,11 +5,12 @@ import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import type { User } from '@our-print/contract/users.ts'
 import { type ReactNode, useState } from 'react'
+import { phone } from '../shared/format.ts'
 
 /** How to reach a customer, and the code that friends of theirs say. */
 export const ContactFacts = ({ user: { mobile, email, referral_code } }: { user: User }) => (
   <Box sx={{ display: 'grid', gap: 0.5, justifyItems: 'start' }}>
-    <Contact icon={<Phone />} href={`tel:${mobile}`} text={mobile} />
+    <Contact icon={<Phone />} href={`tel:${mobile}`} text={phone(mobile)} />
     {email ? (
       <Contact icon={<Mail />} href={`mailto:${email}`} text={email} />
     ) : (

@@ -7,6 +7,7 @@ import type { Lead } from '@our-print/contract/leads.ts'
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { showMoment } from '../shared/dates.ts'
+import { phone } from '../shared/format.ts'
 
 /** What the person wrote, how to reach them, and who else has the same mobile or email. */
 export function LeadLetter({ lead }: { lead: Lead }) {
@@ -14,7 +15,7 @@ export function LeadLetter({ lead }: { lead: Lead }) {
   return (
     <Box sx={{ display: 'grid', gap: 2, overflowWrap: 'anywhere' }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.5 }}>
-        {mobile && <Contact icon={<Phone />} href={`tel:${mobile}`} text={mobile} />}
+        {mobile && <Contact icon={<Phone />} href={`tel:${mobile}`} text={phone(mobile)} />}
         {email && <Contact icon={<Mail />} href={mailTo(lead)} text={email} />}
         <Box sx={{ typography: 'body2', color: 'text.secondary', lineHeight: '24px' }}>
           Received {showMoment(created_at)}

@@ -4,6 +4,7 @@ import IconButton from '@mui/material/IconButton'
 import Link from '@mui/material/Link'
 import type { Lead } from '@our-print/contract/leads.ts'
 import { showDate, showMoment } from '../shared/dates.ts'
+import { phone } from '../shared/format.ts'
 import type { Column } from '../shared/ResourceTable.tsx'
 import { FollowUp } from './FollowUp.tsx'
 import { LeadTag } from './LeadTag.tsx'
@@ -17,7 +18,7 @@ const contact: Column<Lead> = {
   card: 'subtitle',
   cell: ({ mobile, email, name }) => (
     <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.5, minWidth: 0 }}>
-      {mobile && <Link href={`tel:${mobile}`}>{mobile}</Link>}
+      {mobile && <Link href={`tel:${mobile}`}>{phone(mobile)}</Link>}
       {mobile && email && (
         <IconButton
           size="small"

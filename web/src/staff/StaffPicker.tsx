@@ -10,7 +10,7 @@ import { useController, useFormContext } from 'react-hook-form'
 import { Link as RouterLink } from 'react-router'
 import { query } from '../shared/api.ts'
 import { Field } from '../shared/Field.tsx'
-import { plural } from '../shared/format.ts'
+import { phone, plural } from '../shared/format.ts'
 import { useFieldError } from '../shared/formErrors.ts'
 import { useDebounced } from '../shared/useDebounced.ts'
 
@@ -134,7 +134,9 @@ const Option = ({ person: { full_name, mobile, open_orders, is_superuser } }: { 
   <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 2, width: '100%', minWidth: 0 }}>
     <Box sx={{ flex: 1, minWidth: 0 }}>
       <Box sx={{ overflowWrap: 'anywhere' }}>{full_name}</Box>
-      <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{mobile ?? 'No mobile'}</Box>
+      <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
+        {mobile ? phone(mobile) : 'No mobile'}
+      </Box>
     </Box>
     {open_orders !== undefined && (
       <Box sx={{ typography: 'caption', color: 'text.secondary', whiteSpace: 'nowrap' }}>

@@ -6,7 +6,7 @@ import { lazy, Suspense, useState } from 'react'
 import { query } from '../shared/api.ts'
 import { showDate } from '../shared/dates.ts'
 import { ExportButton } from '../shared/ExportButton.tsx'
-import { count } from '../shared/format.ts'
+import { count, phone } from '../shared/format.ts'
 import { Page } from '../shared/Page.tsx'
 import { type Column, ResourceTable } from '../shared/ResourceTable.tsx'
 import { SearchBox } from '../shared/SearchBox.tsx'
@@ -28,7 +28,7 @@ const columns: readonly Column<StaffUser>[] = [
     ),
   },
   { id: 'email', title: 'Email', card: 'subtitle', cell: ({ email }) => <span title={email}>{email}</span> },
-  { id: 'mobile', title: 'Mobile', width: 132, card: 'subtitle', cell: ({ mobile }) => mobile ?? '' },
+  { id: 'mobile', title: 'Mobile', width: 132, card: 'subtitle', cell: ({ mobile }) => phone(mobile ?? '') },
   {
     id: 'role',
     title: 'Role',

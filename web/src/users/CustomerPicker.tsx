@@ -10,7 +10,7 @@ import { useState } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { query } from '../shared/api.ts'
 import { Field } from '../shared/Field.tsx'
-import { plural } from '../shared/format.ts'
+import { phone, plural } from '../shared/format.ts'
 import { useFieldError } from '../shared/formErrors.ts'
 import { useDebounced } from '../shared/useDebounced.ts'
 import { fullName } from './fullName.ts'
@@ -179,7 +179,7 @@ function Search({ label, error, inputRef, typed, onType, onBlur, onChoose }: Sea
 
 const quiet = { typography: 'caption', color: 'text.secondary' } as const
 
-const contact = ({ mobile, email }: User) => [mobile, email].filter(Boolean).join(' · ')
+const contact = ({ mobile, email }: User) => [phone(mobile), email].filter(Boolean).join(' · ')
 
 const Person = ({ user }: { user: User }) => (
   <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, width: 1, minWidth: 0 }}>

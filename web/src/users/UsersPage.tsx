@@ -8,7 +8,7 @@ import { query } from '../shared/api.ts'
 import { DateField } from '../shared/DateField.tsx'
 import { showDate, usableDay } from '../shared/dates.ts'
 import { ExportButton } from '../shared/ExportButton.tsx'
-import { coins, count } from '../shared/format.ts'
+import { coins, count, phone } from '../shared/format.ts'
 import { Page } from '../shared/Page.tsx'
 import { type Column, ResourceTable } from '../shared/ResourceTable.tsx'
 import { SearchBox } from '../shared/SearchBox.tsx'
@@ -24,7 +24,7 @@ const NewCustomerDialog = lazy(() =>
 
 const columns: readonly Column<User>[] = [
   { id: 'name', title: 'Name', cell: (user) => <span title={fullName(user)}>{fullName(user)}</span> },
-  { id: 'mobile', title: 'Mobile', width: 132, card: 'subtitle', cell: ({ mobile }) => mobile },
+  { id: 'mobile', title: 'Mobile', width: 132, card: 'subtitle', cell: ({ mobile }) => phone(mobile) },
   {
     id: 'email',
     title: 'Email',
