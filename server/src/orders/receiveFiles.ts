@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash, randomUUID, randomUUIDv7 } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -124,7 +124,6 @@ async function receive(part: MultipartFile, path: string): Promise<Received> {
 /** The last part of a path, without characters that a name on a ticket or in a header should not have. */
 function plainName(name: string | undefined): string {
   const last = (name ?? '').split(/[\\/]/).at(-1) ?? ''
-  // biome-ignore format: one pattern, one line
   const plain = last.replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, '').trim()
   return plain.slice(0, 255) || 'file'
 }
@@ -163,8 +162,9 @@ export async function withStoredFiles<T>(
 type Checked = Received & { content_type: keyof typeof extensions; page_count: number }
 
 async function keep(request: FastifyRequest, { pool, storage }: Intake, file: Checked, position: number) {
-  const id = randomUUID()
-  const storage_key = `${id.slice(0, 2)}/${id}.${extensions[file.content_type]}`
+  const id = randomUUIDv7()
+  // By its last letters, which are chance: the first ones are the time, and one folder would hold a year.
+  const storage_key = `${id.slice(-2)}/${id}.${extensions[file.content_type]}`
   const { path, ...facts } = file
   const uploaded_by = request.actor?.id ?? ''
   const upload = await writeAs(pool, request, (tx) =>
