@@ -18,7 +18,7 @@ const searchers = new Pool({ connectionString, max: 3, options: '-c TimeZone=UTC
 const writers = new Pool({ connectionString, max: 10, options: '-c session_replication_role=replica' })
 
 const columns = `
-  o.id, o.number, o.title, o.status, o.order_type, o.user_id as "user",
+  o.id, o.number, o.title, o.status, o.order_type, o.user_subscription_plan, o.plan_pages, o.user_id as "user",
   json_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name,
     'email', u.email, 'mobile', u.mobile) as user_data,
   o.assigned_user,
