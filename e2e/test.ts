@@ -1,81 +1,17 @@
-import { test as base, expect, type Page } from '@playwright/test'
-import { openShop, type Shop } from './shop.ts'
-
-const admin = { email: 'admin@ourprint.test', password: 'a long password for tests' }
-const courier = { email: 'ravi@ourprint.test', password: 'another long password', full_name: 'Ravi Kumar' }
-
-type Role = 'admin' | 'staff'
-
-export type Desk = {
-  shop: Shop
-  /** Calls the API as the super admin. */
-  api: <T>(method: string, path: string, body?: unknown) => Promise<T>
-  /** Puts a fresh session of this role into the page. */
-  enter: (page: Page, role: Role) => Promise<void>
-}
+import { test as base, expect } from '@playwright/test'
+import { courier, type Desk, openDesk } from './desk.ts'
 
 /** Tests share the demo shop, with one courier whose password they know. */
 export const test = base.extend<object, { desk: Desk }>({
   desk: [
     async ({ browserName: _any }, use) => {
-      const shop = await openShop(
-        { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password },
-        '--demo',
-        '--orders',
-        '120',
-      )
-      const adminSession = await signIn(shop.url, admin)
-      const api = createApi(shop.url, adminSession)
-      await api('POST', '/api/staff_users_create/', { ...courier, mobile: '+919000012345' })
-      const sessions: Record<Role, Session> = { admin: adminSession, staff: await signIn(shop.url, courier) }
-      await use({
-        shop,
-        api,
-        enter: async (page, role) => {
-          await page.goto(`${shop.url}/404`)
-          await page.evaluate((entries) => {
-            for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
-          }, sessions[role])
-        },
-      })
-      await shop.stop()
+      const desk = await openDesk('--demo', '--orders', '120')
+      await desk.hire()
+      await use(desk)
+      await desk.shop.stop()
     },
     { scope: 'worker', timeout: 120_000 },
   ],
 })
 
-type Session = { token: string; id: string; is_superuser: string }
-
-async function signIn(
-  url: string,
-  { email, password }: { email: string; password: string },
-): Promise<Session> {
-  const reply = await fetch(`${url}/api/admin-login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password }),
-  })
-  if (!reply.ok) throw new Error(`Sign-in answered ${reply.status}`)
-  const { token, user } = (await reply.json()) as {
-    token: string
-    user: { id: string; is_superuser: boolean }
-  }
-  return { token: `Token ${token}`, id: user.id, is_superuser: String(user.is_superuser) }
-}
-
-const createApi =
-  (url: string, session: Session) =>
-  async <T>(method: string, path: string, body?: unknown): Promise<T> => {
-    const reply = await fetch(url + path, {
-      method,
-      headers: {
-        authorization: session.token,
-        ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
-      },
-      ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
-    })
-    if (!reply.ok) throw new Error(`${method} ${path} answered ${reply.status}: ${await reply.text()}`)
-    return (reply.status === 204 ? undefined : await reply.json()) as T
-  }
-
-export { courier, expect }
+export { courier, type Desk, expect }

@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test'
+import { openShop, type Shop } from './shop.ts'
+
+const admin = { email: 'admin@ourprint.test', password: 'a long password for tests' }
+export const courier = {
+  email: 'ravi@ourprint.test',
+  password: 'another long password',
+  full_name: 'Ravi Kumar',
+  mobile: '+919000012345',
+}
+
+export type Role = 'admin' | 'staff'
+
+export type Desk = {
+  shop: Shop
+  /** Calls the API as the super admin. */
+  api: <T>(method: string, path: string, body?: unknown) => Promise<T>
+  /** Puts a session of this role into the page; the courier must have been hired. */
+  enter: (page: Page, role: Role) => Promise<void>
+  /** Adds the courier, whose password the tests know. */
+  hire: () => Promise<void>
+}
+
+/** Opens a shop with a super admin whose password the tests know. */
+export async function openDesk(...parameters: string[]): Promise<Desk> {
+  const shop = await openShop({ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }, ...parameters)
+  const sessions: Partial<Record<Role, Session>> = { admin: await signIn(shop.url, admin) }
+  const api = createApi(shop.url, sessions.admin)
+  return {
+    shop,
+    api,
+    hire: async () => {
+      await api('POST', '/api/staff_users_create/', courier)
+      sessions.staff = await signIn(shop.url, courier)
+    },
+    enter: async (page, role) => {
+      await page.goto(`${shop.url}/404`)
+      const session: Record<string, string> = sessions[role] ?? {}
+      await page.evaluate((entries) => {
+        for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
+      }, session)
+    },
+  }
+}
+
+type Session = { token: string; id: string; is_superuser: string }
+
+async function signIn(
+  url: string,
+  { email, password }: { email: string; password: string },
+): Promise<Session> {
+  const reply = await fetch(`${url}/api/admin-login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+  if (!reply.ok) throw new Error(`Sign-in answered ${reply.status}`)
+  const { token, user } = (await reply.json()) as {
+    token: string
+    user: { id: string; is_superuser: boolean }
+  }
+  return { token: `Token ${token}`, id: user.id, is_superuser: String(user.is_superuser) }
+}
+
+const createApi =
+  (url: string, session: Session | undefined) =>
+  async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+    const reply = await fetch(url + path, {
+      method,
+      headers: {
+        authorization: session?.token ?? '',
+        ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
+    })
+    if (!reply.ok) throw new Error(`${method} ${path} answered ${reply.status}: ${await reply.text()}`)
+    return (reply.status === 204 ? undefined : await reply.json()) as T
+  }

@@ -1,0 +1,113 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Screen, screens } from '../web/src/screens.ts'
+import { expectAccessible } from './axe.ts'
+import type { Role } from './desk.ts'
+
+// What every screen must keep, whoever looks and however full the shop is.
+
+const widths = { desk: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } }
+
+export type Place = keyof typeof widths
+export type Scheme = 'light' | 'dark'
+
+/** A page of this size and look, in which nothing moves. */
+export async function openPage(browser: Browser, place: Place, colorScheme: Scheme): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: widths[place],
+    colorScheme,
+    reducedMotion: 'reduce',
+  })
+  return context.newPage()
+}
+
+/** Collects what the page throws, what its console calls an error, and what it asks for in vain. */
+export function listen(page: Page): string[] {
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => {
+    // The same is told of the answer below, with its address.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      complaints.push(message.text())
+  })
+  page.on('response', (response) => {
+    if (response.status() >= 400) complaints.push(`${response.status()} ${new URL(response.url()).pathname}`)
+  })
+  page.on('requestfailed', (request) => {
+    // Leaving a screen drops what it still waits for.
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED')
+      complaints.push(`${request.failure()?.errorText} ${request.url()}`)
+  })
+  return complaints
+}
+
+/** Signing out ends the session that the other screens need. */
+const endsSession = /logout/
+
+/** What a role can open. */
+export const screensFor = (role: Role) =>
+  screens.filter(({ access, path }) => [role, 'both', 'public'].includes(access) && !endsSession.test(path))
+
+export const addressOf = ({ path }: Screen, { order, user }: { order: string; user: string }) =>
+  path === '/job_tickets'
+    ? `${path}?order=${order}`
+    : path.replace(':id', path === '/user/:id' ? user : order)
+
+/** Opens an address and waits until it has settled. */
+export async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await settle(page)
+}
+
+/** Waits until nothing is on its way any more. */
+export async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByText('Loading...')).toHaveCount(0)
+}
+
+/** Fits the page, breaks no rule of accessibility, complains of nothing, and shows nothing that only a program understands. */
+export async function expectCalm(page: Page, where: string, complaints: readonly string[]): Promise<void> {
+  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(sideways, `${where} scrolls sideways`).toBeLessThanOrEqual(0)
+  expect(await page.locator('body').innerText(), where).not.toMatch(
+    /\b(NaN|undefined|Invalid Date)\b|\[object /,
+  )
+  await expectAccessible(page, where)
+  expect(complaints, where).toEqual([])
+}
+
+const popup = '[role=dialog], [role=menu], [role=listbox]'
+const shellMenu = /^(Account|Settings)$/
+
+/** Opens each menu and dialog of the screen in turn, and looks at it. */
+export async function lookInside(page: Page, address: string, complaints: readonly string[]): Promise<void> {
+  const found = await openers(page)
+  // The shell's own menus are the same everywhere: once is enough.
+  const names = found.filter((name) => !shellMenu.test(name) || address.endsWith('/update_password'))
+  for (const name of names) {
+    await test.step(name, async () => {
+      await page.getByRole('button', { name, exact: true }).first().click()
+      const opened = page.locator(popup).first()
+      if (await opened.isVisible().catch(() => false))
+        await expectCalm(page, `${address}, ${name} open`, complaints)
+      await open(page, address)
+    })
+  }
+}
+
+/** The buttons of a screen that open something and change nothing by themselves. */
+async function openers(page: Page): Promise<string[]> {
+  const named =
+    /^(Account|Settings|Assign|Failed attempt|Cancel order|Reopen|Edit|New staff user|New user|New plan|Sell plan|Renew .*|Edit .*|Add notes|Grant or deduct|Preview.*|More.*)$/
+  const names = await page.getByRole('button').evaluateAll((buttons) =>
+    buttons.map((button) => ({
+      name: button.getAttribute('aria-label') ?? button.textContent?.trim() ?? '',
+      opens: button.hasAttribute('aria-haspopup'),
+    })),
+  )
+  const wanted = names
+    .filter(({ name, opens }) => name !== '' && (opens || named.test(name)))
+    .map(({ name }) => name)
+  // What each row of a list opens is looked at once.
+  const kinds = new Map(wanted.map((name) => [name.replace(/^(More actions for|Edit|Renew) .*/, '$1'), name]))
+  return [...kinds.values()]
+}
