@@ -21,23 +21,30 @@ export type Endpoint = {
     opensTransactions?: true
     /** A cheap read: it may start while the database is still asked whether the token lives; see access.ts. */
     readsAhead?: true
-    /** The body is multipart/form-data. */
-    multipart?: true
+    /** The body is multipart/form-data, or that or JSON. */
+    multipart?: true | 'or JSON'
+    /** How large a JSON body may be, in bytes, where 1 MiB is not enough. */
+    bodyLimit?: number
   }
   schema: {
     params?: Schema
     querystring?: Schema
     body?: Schema
+    /** The fields of a multipart body: text, or a File. */
+    form?: Schema
     response: Record<number, Schema>
   }
 }
 
 type In<T> = T extends Schema ? z.input<T> : never
-type Key<E extends Endpoint, K extends 'params' | 'querystring' | 'body'> =
+type Key<E extends Endpoint, K extends 'params' | 'querystring' | 'body' | 'form'> =
   E['schema'] extends Record<K, infer T> ? { [P in K]: In<T> } : unknown
 
 /** What a caller sends. */
-export type Input<E extends Endpoint> = Key<E, 'params'> & Key<E, 'querystring'> & Key<E, 'body'>
+export type Input<E extends Endpoint> = Key<E, 'params'> &
+  Key<E, 'querystring'> &
+  Key<E, 'body'> &
+  Key<E, 'form'>
 
 type Success<E extends Endpoint> = E['schema']['response'] extends infer R
   ? R extends Record<number, Schema>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ClientForm } from './clients.ts'
 import type { Endpoint } from './endpoint.ts'
 import { csv, page, paging } from './paging.ts'
 import { Day, Email, Id, Mobile, optionalText, Time, text, Version } from './values.ts'
@@ -22,6 +23,8 @@ export const Lead = z
     owner_data: z.object({ id: Id, full_name: z.string() }).nullable(),
     /** The customer it became. */
     user: Id.nullable(),
+    /** The company it became. */
+    client: Id.nullable(),
     /** Others with the same email or mobile, customers and leads; not the customer it became. */
     doubles: z.array(z.object({ kind: z.enum(['customer', 'lead']), id: Id, name: z.string() })),
     created_at: Time,
@@ -111,4 +114,12 @@ export const winLead = {
     }),
     response: { 201: Lead },
   },
+} as const satisfies Endpoint
+
+/** Makes a client company of a lead; the lead is won. */
+export const winCompany = {
+  method: 'POST',
+  url: '/api/contact_us/:id/company/',
+  config: { access: 'admin', summary: 'Turn a lead into a client company.' },
+  schema: { ...one, body: ClientForm, response: { 201: Lead } },
 } as const satisfies Endpoint

@@ -100,3 +100,44 @@ export const Address = z.strictObject({
   pincode: text(12).regex(/^[0-9A-Za-z -]{3,12}$/, 'This is not a pin code'),
 })
 export type Address = z.output<typeof Address>
+
+/** A number that a form sends as text and JSON as a number. */
+export const asNumber = (schema: z.ZodType<number, number>) =>
+  z
+    .union([z.number(), z.string()], { error: required })
+    .transform((value, context) => {
+      if (typeof value === 'number') return value
+      if (value.trim() === '') return fail(context, required)
+      return /^-?\d{1,15}(\.\d{1,6})?$/.test(value.trim())
+        ? Number(value)
+        : fail(context, 'This must be a number')
+    })
+    .pipe(schema)
+
+/** A flag that a form sends as text and JSON as a boolean. */
+export const asFlag = z
+  .union([z.boolean(), z.enum(['true', 'false'])], { error: 'This must be true or false' })
+  .transform((flag) => flag === true || flag === 'true')
+
+const fail = (context: z.core.$RefinementCtx, message: string) => {
+  context.issues.push({ code: 'custom', message, input: context.value })
+  return z.NEVER
+}
+
+/** A day, or a time of which the part before the T is the day: some clients send `2027-01-31T00:00`. */
+export const DayOrTime = z
+  .string({ error: (issue) => (issue.input === undefined ? required : 'This is not a day (YYYY-MM-DD)') })
+  .transform((text) => (text === '' ? '' : (text.split('T')[0] ?? '')))
+  .pipe(z.string().min(1, required).pipe(Day))
+
+/** One id or several of the same name: `?qr_id=…&qr_id=…`. */
+export const Ids = z
+  .union([Id, z.array(Id).max(500, 'At most 500 at once')], { error: required })
+  .transform((ids) => [...new Set([ids].flat())])
+
+/** Coins with at most two decimal places; kept as whole hundredths. */
+export const Coins = Rupees
+
+/** A PNG picture of at most 10 MB and 4,096 × 4,096; decoded and written anew before it is kept. */
+export const pngLimits = { bytes: 10_000_000, side: 4096 } as const
+export const PngFile = z.instanceof(File, { error: 'Choose a PNG picture' })

@@ -8,6 +8,7 @@ import { validatorCompiler } from 'fastify-type-provider-zod'
 import { coinRoutes } from './coins/coins.routes.ts'
 import { configurationRoutes } from './configurations/configurations.routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
+import { imageRoutes } from './images/images.routes.ts'
 import { leadRoutes } from './leads/leads.routes.ts'
 import { serializeAnswers } from './lib/answers.ts'
 import { registerApiDescription } from './lib/apiDescription.ts'
@@ -156,6 +157,7 @@ export async function buildApp(ground: Ground, options: AppOptions = {}) {
   coinRoutes(app, pool)
   leadRoutes(app, pool, searchPool, links, csv)
   planRoutes(app, pool, searchPool, links, csv)
+  imageRoutes(app, ground)
   configurationRoutes(app, pool)
   orderRoutes(app, ground, csv)
   dashboardRoutes(app, pool)

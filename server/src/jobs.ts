@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Ground } from './app.ts'
+import * as images from './images/images.queries.ts'
 import { forgetOldAnswers } from './lib/idempotency.ts'
 import { foldCounts } from './orders/orderCounts.queries.ts'
 import * as orderFiles from './orders/orderFiles.queries.ts'
@@ -13,6 +14,7 @@ export function startJobs({ pool, storage }: Ground, log: FastifyBaseLogger): { 
       await forgetOldAnswers(pool)
       await sessions.sweep(pool)
       await storage.remove(await orderFiles.removeAbandoned(pool))
+      await storage.remove(await images.removeUnshown(pool))
     }),
   ]
   return { stop: async () => void (await Promise.all(jobs.map((stop) => stop()))) }

@@ -14,6 +14,7 @@ export const lead: Lead = {
   owner: null,
   owner_data: null,
   user: null,
+  client: null,
   doubles: [],
   created_at: '2026-01-03T10:00:00Z',
   version: 1,

@@ -19,7 +19,7 @@ const columns = (db: Db) => db`
   l.id, l.name, l.email, l.mobile, l.subject, l.message, l.status, l.note, l.follow_up_on, l.owner,
   (select json_build_object('id', s.id, 'full_name', s.full_name) from staff_users s where s.id = l.owner)
     as owner_data,
-  l.user_id as "user",
+  l.user_id as "user", l.client_id as client,
   (select coalesce(json_agg(json_build_object('kind', d.kind, 'id', d.id, 'name', d.name)), '[]') from (
     select 'customer' as kind, u.id, trim(u.first_name || ' ' || u.last_name) as name from users u
       where (u.mobile = l.mobile or u.email = l.email) and u.id is distinct from l.user_id

@@ -4,6 +4,11 @@ import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import type { Links } from './links.ts'
 
+const typesOf = (multipart: true | 'or JSON') => [
+  'multipart/form-data',
+  ...(multipart === 'or JSON' ? ['application/json'] : []),
+]
+
 /** OpenAPI 3.1 at /api/openapi.json, and a readable page at /api/docs, from the schemas that validate. */
 export async function registerApiDescription(app: FastifyInstance, links: Links): Promise<void> {
   await app.register(swagger, {
@@ -27,7 +32,7 @@ export async function registerApiDescription(app: FastifyInstance, links: Links)
           summary: endpoint.config.summary,
           tags: document.url.split('/').slice(2, 3),
           security: endpoint.config.access === 'public' ? [] : [{ token: [] }],
-          ...(endpoint.config.multipart && { consumes: ['multipart/form-data'] }),
+          ...(endpoint.config.multipart && { consumes: typesOf(endpoint.config.multipart) }),
         },
       }
     },

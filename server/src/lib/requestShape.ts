@@ -22,14 +22,11 @@ const form = /^multipart\/form-data *;/i
 export function checkContentType(request: FastifyRequest, { config }: Endpoint): void {
   const type = request.headers['content-type']
   if (request.method === 'GET' || request.method === 'HEAD' || type === undefined) return
-  const expected = config.multipart ? form : json
-  if (!expected.test(type)) {
-    throw new Problem(
-      415,
-      'wrong_type',
-      `Send this as ${config.multipart ? 'multipart/form-data' : 'application/json'}`,
-    )
-  }
+  const takesJson = config.multipart !== true
+  const takesForms = config.multipart !== undefined
+  if ((takesForms && form.test(type)) || (takesJson && json.test(type))) return
+  const names = [takesForms && 'multipart/form-data', takesJson && 'application/json'].filter(Boolean)
+  throw new Problem(415, 'wrong_type', `Send this as ${names.join(' or ')}`)
 }
 
 /** Refuses query parameters and a body where the endpoint takes none, as those it knows refuse unknown ones. */

@@ -117,6 +117,7 @@ export function serve<E extends Endpoint>(
     url,
     schema,
     config: { endpoint },
+    ...(config.bodyLimit && { bodyLimit: config.bodyLimit }),
     handler: async (request, reply) => {
       // Answers hold personal data and change by the minute: no proxy or browser keeps them.
       void reply.header('cache-control', 'no-store')

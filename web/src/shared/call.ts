@@ -20,7 +20,7 @@ export class ApiError extends Error {
 }
 
 type Options = { signal?: AbortSignal; idempotencyKey?: string }
-type Request = { params?: unknown; querystring?: unknown; body?: unknown }
+type Request = { params?: unknown; querystring?: unknown; body?: unknown; form?: object }
 
 let onUnauthorized = () => {}
 
@@ -39,18 +39,30 @@ export async function send<E extends Endpoint>(
   input: Input<E>,
   { signal, idempotencyKey }: Options = {},
 ): Promise<Output<E>> {
-  const { params, querystring, body } = input as Request
+  const { params, querystring, body, form } = input as Request
   const headers = authorization()
   if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey
   if (body !== undefined) headers['Content-Type'] = 'application/json'
   const init: RequestInit = { method, headers }
   if (body !== undefined) init.body = JSON.stringify(body)
+  // The browser names the type itself, with the boundary in it.
+  if (form !== undefined) init.body = formOf(form)
   if (signal) init.signal = signal
   const reply = await fetch(address(url, params, querystring), init).catch((error: unknown) => {
     throw signal?.aborted ? error : unreachable()
   })
   const text = await reply.text()
   return settle(reply.status, text, reply.headers.get('Retry-After')) as Output<E>
+}
+
+/** The fields of a multipart body; what is undefined is not sent. */
+export function formOf(fields: object): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) {
+    if (value instanceof Blob) form.set(name, value)
+    else if (value !== undefined) form.set(name, String(value ?? ''))
+  }
+  return form
 }
 
 type UploadOptions = { onProgress?: (share: number) => void; signal?: AbortSignal; idempotencyKey?: string }
@@ -99,7 +111,9 @@ export function address(url: string, params: unknown, querystring: unknown): str
   const path = url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(querystring ?? {})) {
-    if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
+    for (const each of [value].flat()) {
+      if (each !== undefined && each !== null && each !== '') search.append(name, String(each))
+    }
   }
   return search.size ? `${path}?${search}` : path
 }

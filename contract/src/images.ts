@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import type { Endpoint } from './endpoint.ts'
+import { Id } from './values.ts'
+
+/** The bytes of a picture; the signed link is the permission, for 15 minutes. */
+export const readImage = {
+  method: 'GET',
+  url: '/api/images/:id/',
+  config: { access: 'public', unlimited: true, summary: 'The PNG behind a signed picture link.' },
+  schema: {
+    params: z.strictObject({ id: Id }),
+    querystring: z.strictObject({ expires: z.string().max(20), signature: z.string().max(100) }),
+    response: { 200: z.unknown() },
+  },
+} as const satisfies Endpoint

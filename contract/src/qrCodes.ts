@@ -1,0 +1,171 @@
+import { z } from 'zod'
+import type { Endpoint } from './endpoint.ts'
+import { csv, page, paging } from './paging.ts'
+import { asFlag, asNumber, Day, DayOrTime, Flag, Id, Ids, PngFile, Time, text, Version } from './values.ts'
+
+export const QrCode = z
+  .object({
+    id: Id,
+    /** The same as `id`, by the name that updates and deletes ask for. */
+    qr_id: Id,
+    company: z.string(),
+    code: z.int(),
+    generated_date: Time,
+    /** The last day on which it works. */
+    validity: Day,
+    value: z.number(),
+    /** What it began with, and every real scan since. */
+    count: z.int(),
+    is_active: z.boolean(),
+    redirection_url: z.string().nullable(),
+    /** A signed address of its PNG, for 15 minutes. */
+    image: z.string().nullable(),
+    /** What the printed code says. */
+    url: z.string(),
+    version: Version,
+  })
+  .meta({ id: 'QrCode' })
+export type QrCode = z.output<typeof QrCode>
+
+const schemes = /^https?:\/\//i
+
+/** Where a scan may lead: http or https, without a user and password in it. The server never fetches it. */
+export const RedirectionUrl = text(2048).refine(
+  (address) => {
+    if (!schemes.test(address) || /[\s\\]/.test(address) || !URL.canParse(address)) return false
+    const { username, password, hostname, protocol } = new URL(address)
+    return username === '' && password === '' && hostname !== '' && /^https?:$/.test(protocol)
+  },
+  { error: 'An address that starts with http:// or https:// and names no user or password' },
+)
+
+const fields = {
+  value: asNumber(z.number().min(-1e12, 'This is too much').max(1e12, 'This is too much')),
+  /** Today or later. */
+  validity: DayOrTime,
+  company: text(200),
+  redirection_url: z.union([RedirectionUrl, z.literal('').transform(() => undefined)]).optional(),
+  image: PngFile.optional(),
+  code: asNumber(
+    z.int('This must be a whole number').min(1, 'At least 1').max(999_999_999_999, 'At most 12 digits'),
+  ).optional(),
+  count: asNumber(z.int('This must be a whole number').min(0, 'At least 0').max(1_000_000_000)).optional(),
+}
+
+export const listQrCodes = {
+  method: 'GET',
+  url: '/api/qr-codes/',
+  config: { access: 'admin', summary: 'QR codes, newest first; query over company and code.' },
+  schema: {
+    querystring: z.strictObject({ ...paging, ...csv, is_active: Flag.optional(), id: Id.optional() }),
+    response: { 200: page(QrCode) },
+  },
+} as const satisfies Endpoint
+
+export const createQrCode = {
+  method: 'POST',
+  url: '/api/qr-codes/',
+  config: {
+    access: 'admin',
+    multipart: true,
+    opensTransactions: true,
+    summary:
+      'Make a QR code that leads to `redirection_url` or shows `image` (PNG): one of the two. Without `code` and `count` both are chosen at random.',
+  },
+  schema: { form: z.strictObject(fields), response: { 201: QrCode } },
+} as const satisfies Endpoint
+
+export const updateQrCode = {
+  method: 'POST',
+  url: '/api/qr-codes/update/',
+  config: {
+    access: 'admin',
+    multipart: true,
+    opensTransactions: true,
+    summary:
+      'Change a QR code, whole or in part. A redirection_url takes its image away, an image its redirection_url. `count` is the server’s: a value sent is ignored.',
+  },
+  schema: {
+    querystring: z.strictObject({ qr_id: Id }),
+    form: z.strictObject({
+      ...z.object(fields).partial().shape,
+      /** A PNG, or the present picture's address sent back, which changes nothing. */
+      image: z.union([PngFile, z.string()]).optional(),
+      is_active: asFlag.optional(),
+      id: Id.optional(),
+      qr_id: Id.optional(),
+      version: asNumber(Version).optional(),
+      generated_date: z.string().optional(),
+      url: z.string().optional(),
+    }),
+    response: { 200: QrCode },
+  },
+} as const satisfies Endpoint
+
+export const deleteQrCodes = {
+  method: 'DELETE',
+  url: '/api/qr-codes/',
+  config: { access: 'admin', summary: 'Delete QR codes, all or none. Their numbers are never given again.' },
+  schema: { querystring: z.strictObject({ qr_id: Ids }), response: { 204: z.null() } },
+} as const satisfies Endpoint
+
+/** Who scanned: people by their device, and apart from them what is not counted. */
+export const scanDevices = ['mobile', 'tablet', 'desktop', 'other'] as const
+export const uncountedKinds = ['bot', 'prefetch', 'head'] as const
+
+const byDevice = { mobile: z.int(), tablet: z.int(), desktop: z.int(), other: z.int(), total: z.int() }
+
+export const Scans = z
+  .object({
+    from_date: Day,
+    to_date: Day,
+    total: z.int(),
+    devices: z.object(byDevice),
+    /** Every day of the range, also those without a scan. */
+    per_day: z.array(z.object({ day: Day, ...byDevice })),
+    not_counted: z.object({ bot: z.int(), prefetch: z.int(), head: z.int() }),
+  })
+  .meta({ id: 'Scans' })
+export type Scans = z.output<typeof Scans>
+
+const range = { from_date: Day.optional(), to_date: Day.optional() }
+
+export const getScans = {
+  method: 'GET',
+  url: '/api/qr-codes/:id/scans/',
+  config: {
+    access: 'admin',
+    summary: 'Scans of one code per day, by device kind; the last 30 days unless said, at most 400.',
+  },
+  schema: {
+    params: z.strictObject({ id: Id }),
+    querystring: z.strictObject(range),
+    response: { 200: Scans },
+  },
+} as const satisfies Endpoint
+
+export const getAllScans = {
+  method: 'GET',
+  url: '/api/qr-codes/scans/',
+  config: { access: 'admin', summary: 'Scans of all codes per day, by device kind.' },
+  schema: { querystring: z.strictObject(range), response: { 200: Scans } },
+} as const satisfies Endpoint
+
+/** A print-ready A4 sheet of labels, vector throughout. */
+export const getQrLabels = {
+  method: 'GET',
+  url: '/api/qr-codes/labels/',
+  config: {
+    access: 'admin',
+    summary: 'An A4 PDF of labels for the named codes; `size` is the code’s side in millimetres.',
+  },
+  schema: {
+    querystring: z.strictObject({
+      qr_id: Ids,
+      size: asNumber(z.number().min(15, 'At least 15 mm').max(90, 'At most 90 mm')).default(40),
+      columns: asNumber(z.int().min(1, 'At least 1').max(8, 'At most 8')).default(3),
+      copies: asNumber(z.int().min(1, 'At least 1').max(100, 'At most 100')).default(1),
+    }),
+    response: { 200: z.unknown() },
+  },
+} as const satisfies Endpoint

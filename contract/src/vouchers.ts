@@ -1,0 +1,356 @@
+import { z } from 'zod'
+import type { Endpoint } from './endpoint.ts'
+import { csv, page, paging } from './paging.ts'
+import {
+  asNumber,
+  Coins,
+  Day,
+  DayOrTime,
+  Flag,
+  Id,
+  Ids,
+  optionalText,
+  pngLimits,
+  Time,
+  text,
+  Version,
+} from './values.ts'
+
+/** One code with what its group says of it. A purchased code shows what it was bought as. */
+export const Voucher = z
+  .object({
+    id: Id,
+    /** The group it belongs to. */
+    voucherInfoId: Id,
+    voucher_code: z.string(),
+    is_assigned: z.boolean(),
+    is_active: z.boolean(),
+    client: Id,
+    client_name: z.string(),
+    voucher_detail: z.string(),
+    /** What it costs, in coins. */
+    cost: Coins,
+    expiry_date: Day,
+    /** A signed address of its PNG, for 15 minutes. */
+    image: z.string().nullable(),
+    is_single: z.boolean(),
+    created_on: Time,
+    /** Grows when the code or its group changes. */
+    version: Version,
+  })
+  .meta({ id: 'Voucher' })
+export type Voucher = z.output<typeof Voucher>
+
+export const VoucherCode = text(100)
+const VoucherDetail = text(500)
+const Cost = asNumber(Coins)
+
+/** A PNG as a data URL; base64 makes four characters of three bytes. */
+const PngDataUrl = z
+  .string()
+  .max(Math.ceil(pngLimits.bytes / 3) * 4 + 30, 'The picture is larger than 10 MB')
+  .regex(/^data:image\/png;base64,[A-Za-z0-9+/]+={0,2}$/, 'The picture must be a PNG')
+
+const withImage = 16 * 1024 * 1024
+
+export const listVouchers = {
+  method: 'GET',
+  url: '/api/get-voucher/',
+  config: {
+    access: 'admin',
+    summary:
+      'Voucher codes, newest first; query over company, code and cost. `id` is a group’s (voucherInfoId).',
+  },
+  schema: {
+    querystring: z.strictObject({
+      ...paging,
+      ...csv,
+      client_id: Id.optional(),
+      id: Id.optional(),
+      is_assigned: Flag.optional(),
+    }),
+    response: { 200: page(Voucher) },
+  },
+} as const satisfies Endpoint
+
+/** Codes that share what they are worth, cost and until when they hold. */
+export const VoucherGroup = z
+  .object({
+    id: Id,
+    client: Id,
+    client_name: z.string(),
+    voucher_detail: z.string(),
+    cost: Coins,
+    expiry_date: Day,
+    image: z.string().nullable(),
+    is_single: z.boolean(),
+    codes: z.int(),
+    /** Codes that can still be bought; none once the day has passed. */
+    available: z.int(),
+    created_on: Time,
+    version: Version,
+  })
+  .meta({ id: 'VoucherGroup' })
+export type VoucherGroup = z.output<typeof VoucherGroup>
+
+export const listVoucherGroups = {
+  method: 'GET',
+  url: '/api/voucher-groups/',
+  config: {
+    access: 'admin',
+    summary:
+      'Groups of codes, newest first; query over company, detail and cost. `available=true`: only what can be bought.',
+  },
+  schema: {
+    querystring: z.strictObject({ ...paging, ...csv, client_id: Id.optional(), available: Flag.optional() }),
+    response: { 200: page(VoucherGroup) },
+  },
+} as const satisfies Endpoint
+
+export const saveVoucher = {
+  method: 'POST',
+  url: '/api/save-voucher/',
+  config: {
+    access: 'admin',
+    opensTransactions: true,
+    bodyLimit: withImage,
+    summary: 'Add a group of codes to a company. 409 names a code that the company has already.',
+  },
+  schema: {
+    body: z
+      .strictObject({
+        client: Id,
+        voucher_detail: VoucherDetail,
+        cost: Cost,
+        /** Today or later. */
+        expiry_date: DayOrTime,
+        image: PngDataUrl.nullable().optional(),
+        is_single: z.boolean().default(false),
+        vouchers: z
+          .array(
+            z.strictObject({
+              voucher_code: VoucherCode,
+              // What every new code is; sent by some clients.
+              is_assigned: z.literal(false).optional(),
+              is_active: z.literal(true).optional(),
+            }),
+          )
+          .min(1, 'Add at least one code')
+          .max(10_000, 'At most 10,000 codes at once; upload a file for more'),
+      })
+      .refine(({ is_single, vouchers }) => !is_single || vouchers.length === 1, {
+        path: ['vouchers'],
+        message: 'A single voucher has one code',
+      }),
+    response: { 201: VoucherGroup },
+  },
+} as const satisfies Endpoint
+
+export const changeVoucher = {
+  method: 'PUT',
+  url: '/api/save-voucher/',
+  config: {
+    access: 'admin',
+    opensTransactions: true,
+    bodyLimit: withImage,
+    summary:
+      'Change a code, and what its group says of all its unsold codes. 409 where the code was purchased. What is absent stays.',
+  },
+  schema: {
+    body: z.strictObject({
+      id: Id,
+      voucher_code: VoucherCode.optional(),
+      voucher_detail: VoucherDetail.optional(),
+      cost: Cost.optional(),
+      /** Kept as it is when it is sent unchanged, even where it has passed; a new one is today or later. */
+      expiry_date: DayOrTime.optional(),
+      /** A new PNG; null takes the picture away; its own address sent back changes nothing. */
+      image: z.string().nullable().optional(),
+      version: Version.optional(),
+      // Read-only: may be sent back as they are.
+      ...Voucher.pick({
+        voucherInfoId: true,
+        is_assigned: true,
+        is_active: true,
+        client: true,
+        client_name: true,
+        is_single: true,
+        created_on: true,
+      }).partial().shape,
+    }),
+    response: { 200: Voucher },
+  },
+} as const satisfies Endpoint
+
+export const deleteVouchers = {
+  method: 'DELETE',
+  url: '/api/delete-vouchers/',
+  config: {
+    access: 'admin',
+    summary:
+      'Delete codes, all or none; a group without codes goes with its last one. 409 where one was purchased.',
+  },
+  schema: { querystring: z.strictObject({ voucher_ids: Ids }), response: { 204: z.null() } },
+} as const satisfies Endpoint
+
+/** Letters and digits that cannot be taken for one another: no 0, O, 1 or I. */
+export const codeAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+
+export const generateVouchers = {
+  method: 'POST',
+  url: '/api/generate-vouchers/',
+  config: {
+    access: 'admin',
+    opensTransactions: true,
+    summary:
+      'Add a group of random codes to a company; get-voucher with the group’s id and format=csv exports them.',
+  },
+  schema: {
+    body: z.strictObject({
+      client: Id,
+      voucher_detail: VoucherDetail,
+      cost: Cost,
+      expiry_date: DayOrTime,
+      count: asNumber(
+        z.int('This must be a whole number').min(1, 'At least 1').max(100_000, 'At most 100,000 at once'),
+      ),
+      prefix: z
+        .string()
+        .trim()
+        .toUpperCase()
+        .regex(/^[A-Z0-9-]{0,20}$/, 'Letters, digits and hyphens, at most 20')
+        .default(''),
+      /** Random characters after the prefix. At 8 a guess meets one of 100,000 codes once in ten million tries. */
+      length: asNumber(
+        z.int('This must be a whole number').min(8, 'At least 8').max(32, 'At most 32'),
+      ).default(10),
+    }),
+    response: { 201: VoucherGroup },
+  },
+} as const satisfies Endpoint
+
+/** What came of an upload of codes, or of a look at one. */
+export const VoucherImport = z
+  .object({
+    /** Null where it was only a look. */
+    id: Id.nullable(),
+    imported: z.int(),
+    skipped_count: z.int(),
+    /** The first 1,000. */
+    skipped: z.array(z.object({ line: z.int(), voucher_code: z.string(), reason: z.string() })),
+  })
+  .meta({ id: 'VoucherImport' })
+export type VoucherImport = z.output<typeof VoucherImport>
+
+export const uploadVouchers = {
+  method: 'POST',
+  url: '/api/upload_vouchers/',
+  config: {
+    access: 'admin',
+    multipart: true,
+    opensTransactions: true,
+    summary:
+      'Import codes from a CSV `file` (header voucher_code, optional voucher_detail and cost), all in one transaction. `dry_run=true` only looks.',
+  },
+  schema: {
+    querystring: z.strictObject({
+      client_id: Id,
+      expiry_date: DayOrTime,
+      /** For lines without one of their own. */
+      voucher_detail: VoucherDetail.optional(),
+      cost: asNumber(Coins).optional(),
+      dry_run: Flag.optional(),
+    }),
+    response: { 200: VoucherImport },
+  },
+} as const satisfies Endpoint
+
+export const listImportSkips = {
+  method: 'GET',
+  url: '/api/voucher-imports/:id/skipped/',
+  config: { access: 'admin', summary: 'Every line that an import left out, and why; kept for 30 days.' },
+  schema: {
+    params: z.strictObject({ id: Id }),
+    querystring: z.strictObject({ ...paging, ...csv }),
+    response: {
+      200: page(z.object({ line: z.int(), voucher_code: z.string(), reason: z.string() })),
+    },
+  },
+} as const satisfies Endpoint
+
+/** A code that a customer bought, as it was bought. */
+export const PurchasedVoucher = z
+  .object({
+    id: Id,
+    user: Id,
+    user_data: z.object({
+      id: Id,
+      first_name: z.string(),
+      last_name: z.string(),
+      email: z.string().nullable(),
+      mobile: z.string(),
+    }),
+    client: Id,
+    client_name: z.string(),
+    voucherInfoId: Id,
+    voucher_code: z.string(),
+    voucher_detail: z.string(),
+    cost: Coins,
+    purchased_at: Time,
+    expiry_date: Day,
+    image: z.string().nullable(),
+    /** The clerk who sold it. */
+    by: z.string().nullable(),
+    voided_at: Time.nullable(),
+    voided_by: z.string().nullable(),
+    void_reason: z.string().nullable(),
+    version: Version,
+  })
+  .meta({ id: 'PurchasedVoucher' })
+export type PurchasedVoucher = z.output<typeof PurchasedVoucher>
+
+export const listPurchasedVouchers = {
+  method: 'GET',
+  url: '/api/get-purchased-voucher/',
+  config: {
+    access: 'admin',
+    summary: 'Purchased vouchers, newest first; query over customer, mobile, company and code.',
+  },
+  schema: {
+    querystring: z.strictObject({
+      ...paging,
+      ...csv,
+      user_id: Id.optional(),
+      client_id: Id.optional(),
+      voided: Flag.optional(),
+    }),
+    response: { 200: page(PurchasedVoucher) },
+  },
+} as const satisfies Endpoint
+
+export const purchaseVoucher = {
+  method: 'POST',
+  url: '/api/save-purchased-voucher/',
+  config: {
+    access: 'admin',
+    summary:
+      'Give a customer one free code of a group for coins. 409 when none is left, 422 when the coins are too few.',
+  },
+  schema: {
+    body: z.strictObject({ user_id: Id, voucher_info_id: Id }),
+    response: { 201: PurchasedVoucher },
+  },
+} as const satisfies Endpoint
+
+export const voidPurchasedVoucher = {
+  method: 'POST',
+  url: '/api/void-purchased-voucher/',
+  config: {
+    access: 'admin',
+    summary: 'Take a purchase back, once: the coins return, the code is never given out again.',
+  },
+  schema: {
+    body: z.strictObject({ id: Id, reason: optionalText(500).pipe(text(500)), version: Version.optional() }),
+    response: { 200: PurchasedVoucher },
+  },
+} as const satisfies Endpoint

@@ -1,0 +1,88 @@
+-- A printed code lives as long as its paper: a deleted one keeps its row and its number, which is never given again.
+create table qr_codes (
+  id              uuid primary key default uuid_v7(),
+  code            bigint not null check (code between 1 and 999999999999),
+  company         text not null,
+  value           float8 not null,
+  validity        date not null,
+  -- What the count began with; real scans are counted beside it.
+  count_start     bigint not null check (count_start >= 0),
+  is_active       boolean not null default true,
+  redirection_url text,
+  image_id        uuid references images (id),
+  generated_date  timestamptz not null default now(),
+  deleted_at      timestamptz,
+  version         int not null default 1,
+  constraint qr_codes_code_taken unique (code),
+  constraint qr_codes_one_target check (num_nonnulls(redirection_url, image_id) = 1)
+);
+create index qr_codes_newest on qr_codes (generated_date desc, id desc) where deleted_at is null;
+create index qr_codes_search on qr_codes using gin (lower(company || E'\n' || code::text) gin_trgm_ops)
+  where deleted_at is null;
+create trigger version before update on qr_codes for each row execute function next_version();
+create trigger audit after insert or update or delete on qr_codes for each row execute function audit();
+
+-- One row a visit, for ever. Bots, prefetches and HEAD requests are kept apart and not counted. No foreign key: codes
+-- are never removed, and its check would lock the code's row at every scan.
+create table scans (
+  id         bigint generated always as identity primary key,
+  qr_code_id uuid not null,
+  at         timestamptz not null,
+  kind       text not null check (kind in ('mobile', 'tablet', 'desktop', 'other', 'bot', 'prefetch', 'head'))
+);
+
+-- Scans by code, kind and day, and by day for all codes. The statement that writes a batch of scans adds its deltas,
+-- the server folds them in: counters and deltas together are exact at any moment.
+create table scan_counts (
+  qr_code_id uuid not null,
+  period     text not null check (period in ('day', 'ever')),
+  starts     date not null,
+  kind       text not null,
+  scans      bigint not null,
+  primary key (qr_code_id, period, starts, kind)
+);
+create table scan_day_counts (
+  day   date not null,
+  kind  text not null,
+  scans bigint not null,
+  primary key (day, kind)
+);
+create table scan_count_deltas (
+  qr_code_id uuid not null,
+  day        date not null,
+  kind       text not null,
+  scans      bigint not null
+) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000);
+
+create function fold_scan_counts() returns bigint language plpgsql as $$
+declare
+  folded bigint;
+begin
+  if not pg_try_advisory_xact_lock(hashtext('fold_scan_counts')) then return 0; end if;
+  with gone as (
+    delete from scan_count_deltas returning qr_code_id, day, kind, scans
+  ), by_code as (
+    insert into scan_counts as c (qr_code_id, period, starts, kind, scans)
+    select qr_code_id, p.period, p.starts, kind, sum(scans)
+    from gone cross join lateral (values ('ever', date '0001-01-01'), ('day', day)) p (period, starts)
+    group by 1, 2, 3, 4
+    on conflict (qr_code_id, period, starts, kind) do update set scans = c.scans + excluded.scans
+  ), by_day as (
+    insert into scan_day_counts as c (day, kind, scans)
+    select day, kind, sum(scans) from gone group by 1, 2
+    on conflict (day, kind) do update set scans = c.scans + excluded.scans
+  )
+  select count(*) into folded from gone;
+  return folded;
+end
+$$;
+
+-- Counts every scan anew: after TIME_ZONE changed, and after rows were loaded in bulk.
+create function recount_scans() returns void language plpgsql as $$
+begin
+  lock table scans, scan_count_deltas in share row exclusive mode;
+  truncate scan_counts, scan_day_counts, scan_count_deltas;
+  insert into scan_count_deltas select qr_code_id, shop_day(at), kind, count(*) from scans group by 1, 2, 3;
+  perform fold_scan_counts();
+end
+$$;

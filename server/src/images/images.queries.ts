@@ -1,0 +1,69 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { Db, Pool } from '../lib/db.ts'
+import { rewritePng } from '../lib/png.ts'
+import { notFound } from '../lib/problem.ts'
+import { writeAs } from '../lib/route.ts'
+import type { Signer } from '../lib/secrets.ts'
+import type { Storage } from '../lib/storage.ts'
+
+type Keeper = { pool: Pool; storage: Storage }
+
+/**
+ * Checks a PNG, keeps it ahead of the write that will show it, and runs that write with the picture's id; when the
+ * write fails nothing stays. What a crash leaves is swept after a day.
+ */
+export async function withImage<T>(
+  request: FastifyRequest,
+  { pool, storage }: Keeper,
+  png: Buffer | undefined,
+  field: string,
+  work: (imageId: string | undefined) => Promise<T>,
+): Promise<T> {
+  if (!png) return work(undefined)
+  const bytes = await rewritePng(png, field)
+  const id = randomUUIDv7()
+  const key = `images/${id.slice(-2)}/${id}.png`
+  await writeAs(
+    pool,
+    request,
+    (tx) => tx`
+    insert into images (id, storage_key, size) values (${id}, ${key}, ${bytes.length})`,
+  )
+  try {
+    await storage.put(key, bytes, { contentType: 'image/png' })
+    return await work(id)
+  } catch (error) {
+    await discard({ pool, storage }, id)
+    throw error
+  }
+}
+
+/** Rows first, so that no row is left without its bytes. */
+async function discard({ pool, storage }: Keeper, id: string): Promise<void> {
+  const gone = await pool<
+    { storage_key: string }[]
+  >`delete from images where id = ${id} returning storage_key`
+  await storage.remove(gone.map(({ storage_key }) => storage_key))
+}
+
+export async function get(db: Db, id: string): Promise<{ storage_key: string; size: number }> {
+  const [image] = await db<{ storage_key: string; size: number }[]>`
+    select storage_key, size from images where id = ${id}`
+  if (!image) throw notFound('Picture')
+  return image
+}
+
+/** Forgets pictures that nothing shows any more, a day after they came; answers the keys of their bytes. */
+export async function removeUnshown(db: Db): Promise<string[]> {
+  const gone = await db<{ storage_key: string }[]>`
+    delete from images i where i.created_at < now() - interval '1 day'
+      and not exists (select from voucher_infos v where v.image_id = i.id)
+      and not exists (select from purchased_vouchers p where p.image_id = i.id)
+      and not exists (select from qr_codes q where q.image_id = i.id)
+    returning storage_key`
+  return gone.map(({ storage_key }) => storage_key)
+}
+
+/** The signed address of a picture, for 15 minutes. */
+export const address = (signer: Signer, id: string) => `/api/images/${id}/?${signer.sign(`image ${id}`)}`

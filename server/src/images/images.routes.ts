@@ -1,0 +1,26 @@
+import * as contract from '@our-print/contract/images.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Pool } from '../lib/db.ts'
+import { forbidden } from '../lib/problem.ts'
+import { answered, serve } from '../lib/route.ts'
+import type { Signer } from '../lib/secrets.ts'
+import type { Storage } from '../lib/storage.ts'
+import * as images from './images.queries.ts'
+
+type Ground = { pool: Pool; signer: Signer; storage: Storage }
+
+export function imageRoutes(app: FastifyInstance, { pool, signer, storage }: Ground): void {
+  serve(app, pool, contract.readImage, async ({ db, params: { id }, query, reply }) => {
+    if (!signer.check(`image ${id}`, query.expires, query.signature)) {
+      throw forbidden('This link has expired. Reload the page that showed it.')
+    }
+    const { storage_key, size } = await images.get(db, id)
+    void reply
+      .type('image/png')
+      .header('cache-control', 'private, max-age=900')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('content-length', String(size))
+    await reply.send(await storage.read(storage_key))
+    return answered
+  })
+}

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import type { Multipart } from '@fastify/multipart'
+import type { Endpoint } from '@our-print/contract/endpoint.ts'
+import { pngLimits } from '@our-print/contract/values.ts'
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { fieldError, invalid, invalidFields, Problem } from './problem.ts'
+
+type FormEndpoint = Endpoint & { schema: { form: z.ZodType } }
+
+/** What a form says, and a hash that stands for all of it. */
+export type Form<E extends FormEndpoint> = { fields: z.output<E['schema']['form']>; bodyHash: Buffer }
+
+const maxFieldSize = 1024 * 1024
+
+/**
+ * Reads and checks the fields of a multipart body, or of a JSON one where the endpoint takes both. Files are held in
+ * memory, as their limit is that of a picture, and arrive as File.
+ */
+export async function readForm<E extends FormEndpoint>(
+  request: FastifyRequest,
+  endpoint: E,
+): Promise<Form<E>> {
+  const sent = request.isMultipart() ? await readParts(request) : ofJson(request, endpoint)
+  const parsed = endpoint.schema.form.safeParse(sent.values)
+  if (!parsed.success) throw invalidFields(parsed.error.issues.flatMap((issue) => asFields(issue)))
+  return { fields: parsed.data as Form<E>['fields'], bodyHash: sent.hash }
+}
+
+/** The field errors of a schema's refusal, unknown fields by their name. */
+export function asFields(issue: z.core.$ZodIssue, whole = 'body') {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => fieldError([...issue.path, key].join('.'), 'This field is not known'))
+  }
+  return [fieldError(issue.path.join('.') || whole, issue.message)]
+}
+
+type Sent = { values: Record<string, unknown>; hash: Buffer }
+
+function ofJson({ body }: FastifyRequest, { config }: Endpoint): Sent {
+  if (config.multipart !== 'or JSON') throw new Problem(415, 'wrong_type', 'Send this as multipart/form-data')
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw new Problem(400, 'malformed', 'Send a JSON object or a form')
+  }
+  return { values: { ...body }, hash: createHash('sha256').update(JSON.stringify(body)).digest() }
+}
+
+async function readParts(request: FastifyRequest): Promise<Sent> {
+  const values: Record<string, unknown> = Object.create(null) as Record<string, unknown>
+  const digest = createHash('sha256')
+  for await (const part of partsOf(request)) {
+    const name = part.fieldname
+    if (name in values) throw invalid(name, 'This field is there twice')
+    const value = part.type === 'file' ? await readFile(part.file, name) : readText(part, name)
+    digest.update(`${name.length}:${name}=`).update(value)
+    // A browser sends a file input that was left empty as a file without a name and without bytes.
+    const isEmptyFile = part.type === 'file' && part.filename === '' && value.length === 0
+    if (isEmptyFile) continue
+    values[name] =
+      part.type === 'file'
+        ? new File([Buffer.from(value)], part.filename ?? name, { type: part.mimetype })
+        : value
+  }
+  return { values: { ...values }, hash: digest.digest() }
+}
+
+/** The parts of the form; what its reader throws without a code says that the form is not one. */
+async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
+  try {
+    yield* request.parts()
+  } catch (error) {
+    const isKnown = !(error instanceof Error) || 'code' in error
+    throw isKnown ? error : new Problem(400, 'malformed', 'The form is broken off or not well formed')
+  }
+}
+
+function readText(part: Extract<Multipart, { type: 'field' }>, name: string): string {
+  if (part.valueTruncated || part.fieldnameTruncated) throw tooLarge(name, '1 MB')
+  const text = typeof part.value === 'string' ? part.value : JSON.stringify(part.value)
+  if (text.length > maxFieldSize) throw tooLarge(name, '1 MB')
+  return text
+}
+
+async function readFile(file: AsyncIterable<Buffer> & { resume(): unknown }, name: string): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of file) {
+    size += chunk.length
+    if (size > pngLimits.bytes) {
+      file.resume()
+      throw tooLarge(name, '10 MB')
+    }
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+function tooLarge(name: string, limit: string): Problem {
+  const message = `This is larger than ${limit}`
+  return new Problem(413, 'too_large', message, { fields: [fieldError(name, message)] })
+}
