@@ -4,8 +4,8 @@ import { conflict, notFound, refused } from '../lib/problem.ts'
 
 type NewEntry = { user_id: string; delta: number; reason: string; by: string }
 
-const columns = (db: Db) => db`
-  e.id, e.at, e.delta / 100.0::float8 as delta, e.reason, e.order_id as "order", o.number as order_number,
+const columns = (db: Db, at = db`e.at`) => db`
+  e.id, ${at} as at, e.delta / 100.0::float8 as delta, e.reason, e.order_id as "order", o.number as order_number,
   e.purchased_voucher, s.full_name as by`
 
 /**
@@ -67,18 +67,23 @@ async function checkCustomer(db: Db, userId: string): Promise<void> {
   if (!customer) throw notFound('Customer')
 }
 
-/** A customer's coins with the newest lines of their ledger. */
-export async function get(db: Db, userId: string) {
-  await checkCustomer(db, userId)
-  const [[balance], entries] = await Promise.all([
-    db<{ earned: number; spent: number }[]>`
-      select earned / 100.0::float8 as earned, spent / 100.0::float8 as spent
-      from coin_balances where user_id = ${userId}`,
-    db<CoinEntry[]>`
-      select ${columns(db)} from coin_entries e left join orders o on o.id = e.order_id
-      left join staff_users s on s.id = e.by
-      where e.user_id = ${userId} order by e.id desc limit 200`,
-  ])
-  const { earned, spent } = balance ?? { earned: 0, spent: 0 }
-  return { user_id: userId, earned, spent, balance: Math.round((earned - spent) * 100) / 100, entries }
+// Inside JSON no type parser writes the time as everywhere else.
+const timeInJson = (db: Db) => db`to_char(e.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+
+type Coins = { user_id: string; earned: number; spent: number; balance: number; entries: CoinEntry[] }
+
+/** A customer's coins with the newest lines of their ledger: read at once, so that the lines are those of the sum. */
+export async function get(db: Db, userId: string): Promise<Coins> {
+  const [found] = await db<Coins[]>`
+    select u.id as user_id, coalesce(b.earned, 0) / 100.0::float8 as earned,
+      coalesce(b.spent, 0) / 100.0::float8 as spent,
+      coalesce(b.earned - b.spent, 0) / 100.0::float8 as balance,
+      coalesce((
+        select json_agg(newest order by newest.id desc) from (
+          select ${columns(db, timeInJson(db))} from coin_entries e left join orders o on o.id = e.order_id
+          left join staff_users s on s.id = e.by
+          where e.user_id = u.id order by e.id desc limit 200) newest), '[]') as entries
+    from users u left join coin_balances b on b.user_id = u.id where u.id = ${userId}`
+  if (!found) throw notFound('Customer')
+  return found
 }

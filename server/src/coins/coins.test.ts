@@ -29,11 +29,23 @@ test('a grant and a deduction are lines of the ledger, with who and why', async 
     balance: 10.25,
     earned: 12.5,
     spent: 2.25,
-    entries: [{ delta: -2.25, reason: 'Gift' }, { delta: 12.5 }],
+    entries: [
+      { delta: -2.25, reason: 'Gift' },
+      { delta: 12.5, at: expect.stringMatching(/^20\S+T\S+Z$/) },
+    ],
   })
   expect((await admin.get(`/api/users/${id}/`)).json().coins).toBe(10.25)
   const audit = await api.db`select action, entity from audit_entries where entity_id = ${reply.json().id}`
   expect(audit).toEqual([{ action: 'insert', entity: 'coin_entries' }])
+})
+
+test('while coins come, the lines that are read are always those of the balance', async () => {
+  const { id } = await buildUser(api.db)
+  const grants = Array.from({ length: 40 }, () => change(id, 1))
+  const reads = Array.from({ length: 40 }, () => coinsOf(id))
+  for (const { balance, entries } of await Promise.all(reads)) expect(entries).toHaveLength(balance)
+  await Promise.all(grants)
+  expect(await coinsOf(id)).toMatchObject({ balance: 40, earned: 40, spent: 0 })
 })
 
 test('more than there is cannot be taken, and leaves nothing behind', async () => {
