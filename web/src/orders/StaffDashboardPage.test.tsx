@@ -13,7 +13,7 @@ const show = (oldest_waiting: (typeof outForDelivery)[]) =>
 
 test('own counts open their lists, and what waits longest has its next step', async () => {
   show([outForDelivery])
-  expect(await screen.findByRole('link', { name: /Assigned\s*4/ })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: /To deliver\s*5/ })).toHaveAttribute(
     'href',
     '/assigned_orders',
   )
@@ -21,6 +21,7 @@ test('own counts open their lists, and what waits longest has its next step', as
     'href',
     '/out_for_delivery_orders',
   )
+  expect(screen.getByText('Delivered today').closest('a')).toBeNull()
   const [waiting] = within(screen.getByRole('list', { name: 'Waiting longest' })).getAllByRole('listitem')
   if (!waiting) throw new Error('nothing waits')
   expect(within(waiting).getByRole('link', { name: '1042 Thesis' })).toBeVisible()

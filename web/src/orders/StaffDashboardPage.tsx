@@ -4,6 +4,7 @@ import ButtonBase from '@mui/material/ButtonBase'
 import Link from '@mui/material/Link'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
+import type { Output } from '@our-print/contract/endpoint.ts'
 import { getStaffDashboard, type Order } from '@our-print/contract/orders.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link as RouterLink } from 'react-router'
@@ -19,12 +20,36 @@ import { OrderMoves } from './OrderMoves.tsx'
 
 const lookAgainMs = 30_000
 
-const tiles = [
-  { name: 'assigned', label: 'Assigned', to: '/assigned_orders' },
-  { name: 'out_for_delivery', label: 'Out for delivery', to: '/out_for_delivery_orders' },
-  { name: 'delivered_today', label: 'Delivered today', to: '/completed_orders' },
-  { name: 'delivered_week', label: 'Delivered in 7 days', to: '/completed_orders' },
-] as const
+type Counts = Output<typeof getStaffDashboard>
+type Tile = { label: string; number: (counts: Counts) => number; to?: string }
+
+const tiles: readonly Tile[] = [
+  // The list of the assigned shows what is on the road, too.
+  {
+    label: 'To deliver',
+    number: ({ assigned, out_for_delivery }) => assigned + out_for_delivery,
+    to: '/assigned_orders',
+  },
+  { label: 'Out for delivery', number: (counts) => counts.out_for_delivery, to: '/out_for_delivery_orders' },
+  // No list is by the day of delivery, so these open none.
+  { label: 'Delivered today', number: (counts) => counts.delivered_today },
+  { label: 'Delivered in 7 days', number: (counts) => counts.delivered_week },
+]
+
+const tileBox = {
+  display: 'block',
+  p: 2,
+  textAlign: 'left',
+  border: 1,
+  borderColor: 'transparent',
+  borderRadius: 1,
+} as const
+
+const opensList = {
+  borderColor: 'divider',
+  bgcolor: 'background.paper',
+  '&:hover': { borderColor: 'text.disabled' },
+} as const
 
 /** A courier's own day: how much there is, and what has waited longest. */
 export function StaffDashboardPage() {
@@ -53,26 +78,23 @@ export function StaffDashboardPage() {
           mb: 3,
         }}
       >
-        {tiles.map(({ name, label, to }) => (
-          <ButtonBase
-            key={name}
-            component={RouterLink}
-            to={to}
-            sx={{
-              display: 'block',
-              p: 2,
-              textAlign: 'left',
-              border: 1,
-              borderColor: 'divider',
-              borderRadius: 1,
-              bgcolor: 'background.paper',
-              '&:hover': { borderColor: 'text.disabled' },
-            }}
-          >
-            <Box sx={{ typography: 'body2', color: 'text.secondary' }}>{label}</Box>
-            <Box sx={{ fontSize: '1.75rem', lineHeight: 1.3, fontWeight: 650 }}>{count(data[name])}</Box>
-          </ButtonBase>
-        ))}
+        {tiles.map(({ label, number, to }) => {
+          const figure = (
+            <>
+              <Box sx={{ typography: 'body2', color: 'text.secondary' }}>{label}</Box>
+              <Box sx={{ fontSize: '1.75rem', lineHeight: 1.3, fontWeight: 650 }}>{count(number(data))}</Box>
+            </>
+          )
+          return to ? (
+            <ButtonBase key={label} component={RouterLink} to={to} sx={{ ...tileBox, ...opensList }}>
+              {figure}
+            </ButtonBase>
+          ) : (
+            <Box key={label} sx={tileBox}>
+              {figure}
+            </Box>
+          )
+        })}
       </Box>
       <Typography variant="h2" sx={{ mb: 1 }}>
         Waiting longest
