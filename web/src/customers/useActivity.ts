@@ -1,24 +1,33 @@
 import { getUser, listUsers, patchUser, type User } from '@our-print/contract/users.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useWrite } from '../shared/api.ts'
 import { useConfirm } from '../shared/ConfirmDialog.tsx'
+import { call } from '../shared/call.ts'
 import { toast } from '../shared/toast.tsx'
+import { useAct } from '../shared/useAct.tsx'
 import { fullName } from '../users/fullName.ts'
+import { userChanges } from './useChangeUser.ts'
 
 /** Lets a customer order again, or no more. */
 export function useActivity(user: User) {
-  const client = useQueryClient()
   const write = useWrite(patchUser, [listUsers, getUser])
   const confirm = useConfirm()
+  const act = useAct()
   const name = fullName(user)
 
   async function set(is_active: boolean) {
     try {
-      await write.mutateAsync({ params: { id: user.id }, body: { is_active, version: user.version } })
-      toast.success(is_active ? `${name} can order again` : `${name} can place no orders now`)
+      const done = await act({
+        name,
+        record: user,
+        action: is_active ? 'Activate' : 'Deactivate',
+        danger: !is_active,
+        send: ({ id, version }) => write.mutateAsync({ params: { id }, body: { is_active, version } }),
+        read: ({ id }) => call(getUser, { params: { id } }),
+        describe: userChanges,
+        isDone: (now) => now.is_active === is_active,
+      })
+      if (done) toast.success(is_active ? `${name} can order again` : `${name} can place no orders now`)
     } catch (error) {
-      // What is shown is old, most likely: the next try is upon what is there now.
-      void client.invalidateQueries({ queryKey: [getUser.url] })
       toast.failure(error as Error)
     }
   }

@@ -31,7 +31,8 @@ export function useChangeUser(user: User) {
   return { ...changing, reload }
 }
 
-const userChanges = (seen: User, now: User) =>
+/** What differs between a customer as they were seen and as they are. */
+export const userChanges = (seen: User, now: User) =>
   differences([
     ['First name', seen.first_name, now.first_name],
     ['Last name', seen.last_name, now.last_name],

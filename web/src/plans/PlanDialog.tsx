@@ -4,13 +4,13 @@ import { createPlan, listPlans, listUserPlans, type Plan, savePlan } from '@our-
 import { type Resolver, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { useWrite } from '../shared/api.ts'
-import { call } from '../shared/call.ts'
 import { FormDialog } from '../shared/FormDialog.tsx'
-import { plural, rupees } from '../shared/format.ts'
+import { plural } from '../shared/format.ts'
 import { Overtaken } from '../shared/Overtaken.tsx'
 import { TextInput } from '../shared/TextInput.tsx'
 import { toast } from '../shared/toast.tsx'
-import { differences, useChange } from '../shared/useChange.ts'
+import { useChange } from '../shared/useChange.ts'
+import { findPlan, planChanges } from './planNow.ts'
 
 type Fields = {
   name: string
@@ -83,7 +83,7 @@ function EditPlan({ plan, onClose }: { plan: Plan; onClose: () => void }) {
   const { seen, change, reload, meanwhile, error, isPending } = useChange<Plan, Checked>({
     record: plan,
     write,
-    read: () => findPlan(plan.id),
+    read: () => findPlan(plan),
     describe: planChanges,
   })
 
@@ -136,19 +136,3 @@ const PlanFields = () => (
     <TextInput name="description" label="Description" rows={2} optional />
   </>
 )
-
-/** There are few plans, and no question for one of them. */
-async function findPlan(id: string): Promise<Plan | undefined> {
-  const { results } = await call(listPlans, { querystring: { limit: '100' } })
-  return results.find((plan) => plan.id === id)
-}
-
-const planChanges = (seen: Plan, now: Plan) =>
-  differences([
-    ['Name', seen.name, now.name],
-    ['Price', rupees(seen.price), rupees(now.price)],
-    ['Pages a month', String(seen.pages_per_month), String(now.pages_per_month)],
-    ['Days', String(seen.duration_days), String(now.duration_days)],
-    ['Description', seen.description, now.description],
-    ['State', seen.is_active ? 'active' : 'inactive', now.is_active ? 'active' : 'inactive'],
-  ])

@@ -3,19 +3,39 @@ import { useWrite } from '../shared/api.ts'
 import { useConfirm } from '../shared/ConfirmDialog.tsx'
 import { ApiError } from '../shared/call.ts'
 import { toast } from '../shared/toast.tsx'
+import { useAct } from '../shared/useAct.tsx'
+import { findPlan, planChanges } from './planNow.ts'
+
+/** A plan is sent whole, upon the version that was seen. */
+const bodyOf = ({ name, price, pages_per_month, duration_days, description, version }: Plan) => ({
+  name,
+  price,
+  pages_per_month,
+  duration_days,
+  description,
+  version,
+})
 
 /** What can be done to a plan from its row: put it on or off sale, or remove it where nobody ever bought it. */
 export function usePlanActions() {
   const put = useWrite(savePlan, [listPlans, listUserPlans])
   const remove = useWrite(removePlan, [listPlans])
   const confirm = useConfirm()
+  const act = useAct()
 
   async function setActive(plan: Plan, is_active: boolean) {
-    const { id, name, price, pages_per_month, duration_days, description, version } = plan
-    const body = { name, price, pages_per_month, duration_days, description, is_active, version }
     try {
-      await put.mutateAsync({ params: { id }, body })
-      toast.success(is_active ? `${name} can be sold again` : `${name} is no longer offered`)
+      const done = await act({
+        name: plan.name,
+        record: plan,
+        action: is_active ? 'Activate' : 'Deactivate',
+        send: (seen) => put.mutateAsync({ params: { id: seen.id }, body: { ...bodyOf(seen), is_active } }),
+        read: findPlan,
+        describe: planChanges,
+        isDone: (now) => now.is_active === is_active,
+      })
+      if (!done) return
+      toast.success(is_active ? `${done.name} can be sold again` : `${done.name} is no longer offered`)
     } catch (error) {
       toast.failure(error as Error)
     }

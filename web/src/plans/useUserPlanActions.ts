@@ -5,21 +5,21 @@ import {
   sellPlan,
   type UserPlan,
 } from '@our-print/contract/plans.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useWrite } from '../shared/api.ts'
 import { useConfirm } from '../shared/ConfirmDialog.tsx'
-import { ApiError } from '../shared/call.ts'
 import { showDay } from '../shared/dates.ts'
 import { plural, rupees } from '../shared/format.ts'
 import { toast } from '../shared/toast.tsx'
+import { useAct } from '../shared/useAct.tsx'
 import { fullName } from '../users/fullName.ts'
+import { readUserPlan, userPlanChanges } from './userPlanChanges.ts'
 
 /** What can be done with a plan that was sold, after a question. */
 export function useUserPlanActions() {
-  const client = useQueryClient()
   const sell = useWrite(sellPlan, [listUserPlans, listPlans])
   const patch = useWrite(patchUserPlan, [listUserPlans, listPlans])
   const confirm = useConfirm()
+  const act = useAct()
 
   async function renew({ user, plan, user_data, plan_data, status }: UserPlan) {
     const begins = status === 'active' ? 'It starts the day after this one ends.' : 'It starts today.'
@@ -38,7 +38,8 @@ export function useUserPlanActions() {
   }
 
   async function cancel(plan: UserPlan) {
-    const { id, version, user_data, plan_data, pages_left } = plan
+    const { user_data, plan_data, pages_left } = plan
+    const name = `${plan_data.name} of ${fullName(user_data)}`
     const question = {
       title: `Cancel ${plan_data.name}?`,
       body: `${fullName(user_data)} can no longer use the ${plural(pages_left, 'page')} left. Orders taken in already stay as they are.`,
@@ -48,17 +49,20 @@ export function useUserPlanActions() {
     }
     if (!(await confirm(question))) return
     try {
-      await patch.mutateAsync({ params: { id }, body: { status: 'cancelled', version } })
-      toast.success(`${plan_data.name} of ${fullName(user_data)} cancelled`)
+      const done = await act({
+        name,
+        record: plan,
+        action: 'Cancel plan',
+        danger: true,
+        send: ({ id, version }) =>
+          patch.mutateAsync({ params: { id }, body: { status: 'cancelled', version } }),
+        read: readUserPlan,
+        describe: userPlanChanges,
+        isDone: ({ status }) => status === 'cancelled',
+      })
+      if (done) toast.success(`${name} cancelled`)
     } catch (error) {
-      const overtaken = error instanceof ApiError && error.code === 'stale'
-      // The row shows what is so now; whoever asked looks at it and asks again.
-      if (overtaken) void client.invalidateQueries({ queryKey: [listUserPlans.url] })
-      toast.failure(
-        overtaken
-          ? 'This plan was changed while you were here, so it was not cancelled. The list is fresh now.'
-          : (error as Error),
-      )
+      toast.failure(error as Error)
     }
   }
 

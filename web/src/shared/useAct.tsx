@@ -39,7 +39,9 @@ export function useAct() {
       if (isDone(now)) return now
       const body = <Changes changes={describe(record, now)} />
       const question = { title: `${name} was changed while you were here`, body, action, danger }
-      return (await confirm({ ...question, cancel: 'Leave it' })) ? act({ ...wanted, record: now }) : undefined
+      return (await confirm({ ...question, cancel: 'Leave it' }))
+        ? act({ ...wanted, record: now })
+        : undefined
     }
   }
 }

@@ -6,12 +6,12 @@ import { Email, Mobile, text } from '@our-print/contract/values.ts'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { useWrite } from '../shared/api.ts'
-import { call } from '../shared/call.ts'
 import { FormDialog } from '../shared/FormDialog.tsx'
 import { Overtaken } from '../shared/Overtaken.tsx'
 import { TextInput } from '../shared/TextInput.tsx'
 import { toast } from '../shared/toast.tsx'
-import { differences, useChange } from '../shared/useChange.ts'
+import { useChange } from '../shared/useChange.ts'
+import { findStaff, staffChanges } from './staffNow.ts'
 
 const Form = z.object({ full_name: text(200), email: Email, mobile: Mobile })
 // The first super admin may have none, and need not be given one.
@@ -76,22 +76,3 @@ export default function EditStaffDialog({ person, onClose }: { person: StaffUser
     </FormDialog>
   )
 }
-
-/** There is no question for one of the staff: their mobile or name finds them, whatever else was changed. */
-async function findStaff({ id, email, full_name, mobile }: StaffUser): Promise<StaffUser | undefined> {
-  for (const words of [email, mobile, full_name]) {
-    if (!words) continue
-    const { results } = await call(listStaff, { querystring: { query: words, limit: '100' } })
-    const found = results.find((one) => one.id === id)
-    if (found) return found
-  }
-  return undefined
-}
-
-const staffChanges = (seen: StaffUser, now: StaffUser) =>
-  differences([
-    ['Full name', seen.full_name, now.full_name],
-    ['Email', seen.email, now.email],
-    ['Mobile', seen.mobile ?? '', now.mobile ?? ''],
-    ['State', seen.is_active ? 'active' : 'inactive', now.is_active ? 'active' : 'inactive'],
-  ])

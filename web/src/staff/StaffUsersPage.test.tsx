@@ -122,6 +122,43 @@ test('who is given an order meanwhile is not deactivated, and their orders are o
   await screen.findByRole('button', { name: 'Hand over and deactivate' })
 })
 
+test('who was changed meanwhile is deactivated only once that was seen', async () => {
+  const user = userEvent.setup()
+  const moved = { ...meena, mobile: '+919000000077', version: 5 }
+  let overtaken = true
+  const { calls } = renderPage(<StaffUsersPage />, [
+    answer(listStaff, () => page([overtaken ? meena : moved])),
+    {
+      ...answer(patchStaff, moved),
+      reply: (call) => {
+        const first = overtaken
+        overtaken = false
+        return (
+          first
+            ? refuse(patchStaff, 409, { code: 'stale', message: 'Changed meanwhile' })
+            : answer(patchStaff, { ...moved, is_active: false })
+        ).reply(call)
+      },
+    },
+  ])
+  await choose(user, 'Meena Das', 'Deactivate')
+  await user.click(
+    within(await screen.findByRole('dialog', { name: 'Deactivate Meena Das?' })).getByRole('button', {
+      name: 'Deactivate',
+    }),
+  )
+  const dialog = within(
+    await screen.findByRole('dialog', { name: 'Meena Das was changed while you were here' }),
+  )
+  expect(dialog.getByText('Mobile: +919000000001 → +919000000077')).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: 'Deactivate' }))
+  await screen.findByText('Meena Das is deactivated and signed out')
+  expect(calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([
+    { is_active: false, version: meena.version },
+    { is_active: false, version: 5 },
+  ])
+})
+
 test('a new password is suggested, and is to be passed on', async () => {
   const user = userEvent.setup()
   const { calls } = renderPage(<StaffUsersPage />, [staff, answer(resetStaffPassword, null)])

@@ -4,20 +4,33 @@ import { useWrite } from '../shared/api.ts'
 import { useConfirm } from '../shared/ConfirmDialog.tsx'
 import { ApiError } from '../shared/call.ts'
 import { toast } from '../shared/toast.tsx'
+import { useAct } from '../shared/useAct.tsx'
+import { findStaff, staffChanges } from './staffNow.ts'
 
 /** Lets someone sign in again, or no more; `onOrdersHeld` when their open orders must go to another first. */
 export function useStaffActivity(person: StaffUser, onOrdersHeld: () => void) {
   const client = useQueryClient()
   const write = useWrite(patchStaff, [listStaff])
   const confirm = useConfirm()
-  const { id, version, full_name: name } = person
+  const act = useAct()
+  const { full_name: name } = person
 
   async function set(is_active: boolean) {
     try {
-      await write.mutateAsync({ params: { id }, body: { is_active, version } })
-      toast.success(is_active ? `${name} can sign in again` : `${name} is deactivated and signed out`)
+      const done = await act({
+        name,
+        record: person,
+        action: is_active ? 'Activate' : 'Deactivate',
+        danger: !is_active,
+        send: ({ id, version }) => write.mutateAsync({ params: { id }, body: { is_active, version } }),
+        read: findStaff,
+        describe: staffChanges,
+        isDone: (now) => now.is_active === is_active,
+      })
+      if (done)
+        toast.success(is_active ? `${name} can sign in again` : `${name} is deactivated and signed out`)
     } catch (error) {
-      // What is shown is old: they were given an order, or were changed, meanwhile.
+      // What is shown is old: they were given an order meanwhile.
       void client.invalidateQueries({ queryKey: [listStaff.url] })
       if (error instanceof ApiError && error.code === 'holds_orders') onOrdersHeld()
       else toast.failure(error as Error)
