@@ -26,7 +26,7 @@ export function AgeingCard({ ageing }: { ageing: Dashboard['ageing'] | undefined
     >
       {open === 0 ? (
         <Box sx={{ px: 2, py: 4, textAlign: 'center', color: 'text.secondary' }}>
-          Nothing waits. Every order is delivered.
+          Nothing waits. Orders show here until they are delivered.
         </Box>
       ) : (
         <Box

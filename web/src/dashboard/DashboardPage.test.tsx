@@ -160,7 +160,7 @@ test('a shop without orders is calm, and says what to do', async () => {
   show('/dashboard', [answer(getDashboard, empty)])
   expect(await screen.findByText('No orders in this period')).toBeVisible()
   expect(screen.getByRole('link', { name: 'New order' })).toHaveAttribute('href', '/new_order')
-  expect(screen.getByText('Nothing waits. Every order is delivered.')).toBeVisible()
+  expect(screen.getByText('Nothing waits. Orders show here until they are delivered.')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Add a staff user' })).toHaveAttribute('href', '/staff_users')
 })
 

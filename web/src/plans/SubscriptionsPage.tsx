@@ -107,6 +107,11 @@ export function SubscriptionsPage() {
         }
         empty={{
           hint: 'A plan is so many pages for so many days at one price. Make the first one, then sell it.',
+          action: (
+            <Button variant="outlined" color="inherit" onClick={() => setAdding(true)}>
+              New plan
+            </Button>
+          ),
         }}
       />
       {adding && (

@@ -7,6 +7,7 @@ import { Link as RouterLink } from 'react-router'
 import { query } from '../shared/api.ts'
 import { showDay } from '../shared/dates.ts'
 import { ExportButton } from '../shared/ExportButton.tsx'
+import { phone } from '../shared/format.ts'
 import { Page } from '../shared/Page.tsx'
 import { type Column, ResourceTable } from '../shared/ResourceTable.tsx'
 import { SearchBox } from '../shared/SearchBox.tsx'
@@ -45,7 +46,7 @@ const columns: readonly Column<UserPlan>[] = [
     title: 'Mobile',
     only: 'card',
     card: 'subtitle',
-    cell: ({ user_data }) => user_data.mobile,
+    cell: ({ user_data }) => phone(user_data.mobile),
   },
   {
     id: 'plan',
@@ -113,7 +114,14 @@ export function UserSubscriptionPage() {
             />
           </Box>
         }
-        empty={{ hint: 'Sell a customer a plan, and orders can use its pages.' }}
+        empty={{
+          hint: 'Sell a customer a plan, and orders can use its pages.',
+          action: (
+            <Button variant="outlined" color="inherit" onClick={() => setSelling(true)}>
+              Sell plan
+            </Button>
+          ),
+        }}
       />
       {selling && (
         <Suspense fallback={null}>
