@@ -42,8 +42,9 @@ export const building = {
     'web/src/referrals',
     'web/src/coupons',
     'web/src/plans',
-    'web/src/vouchers',
+    // A company's row opens its vouchers and takes an upload of them.
     'web/src/clients',
+    'web/src/vouchers',
     'web/src/qrCodes',
     'web/src/coins',
     'web/src/users',

@@ -2,8 +2,8 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { type Ref, useId } from 'react'
+import { FileDrop } from '../shared/FileDrop.tsx'
 import { plural } from '../shared/format.ts'
-import { FileDrop } from './FileDrop.tsx'
 import { UploadList } from './UploadList.tsx'
 import { maxFiles, type Uploads } from './useUploads.ts'
 
@@ -25,6 +25,11 @@ export function NewOrderFiles({ uploads, buttonRef, error, onSendAgain }: Props)
       <FileDrop
         buttonRef={buttonRef}
         onFiles={uploads.add}
+        accept=".pdf,.png,.jpg,.jpeg,application/pdf,image/png,image/jpeg"
+        label="Files"
+        action="Choose files"
+        hint="or drop them here. PDF, PNG or JPEG, up to 100 MB each"
+        multiple
         full={full}
         describedBy={error ? id : undefined}
       />

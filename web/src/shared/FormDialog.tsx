@@ -28,6 +28,10 @@ type Props<In extends FieldValues, Out> = {
   wide?: boolean
   /** Offered beside a 409: fetch what is there now, keeping what was typed. */
   onReload?: () => void
+  /** A failed save is told in the specification's warning banner. */
+  banner?: boolean
+  /** All is done and shown: the one button left closes, unasked. */
+  done?: boolean
 }
 
 /** A form in a dialog: its errors, its busy state, and a question before typed input is thrown away. */
@@ -43,6 +47,8 @@ export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
     danger,
     wide,
     onReload,
+    banner,
+    done = false,
   } = props
   const phone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true })
   const confirm = useConfirm()
@@ -57,7 +63,7 @@ export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
       cancel: 'Keep editing',
       danger: true,
     }
-    if (!isDirty || (await confirm(question))) onClose()
+    if (done || !isDirty || (await confirm(question))) onClose()
   }
 
   return (
@@ -81,22 +87,35 @@ export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
         <DialogTitle id={id}>{title}</DialogTitle>
         <DialogContent>
           <FormProvider {...form}>
-            <FormProblem form={form} error={save.error} onReload={onReload} />
+            <FormProblem form={form} error={save.error} onReload={onReload} banner={banner} />
             <Stack spacing={2}>{children}</Stack>
           </FormProvider>
         </DialogContent>
         <DialogActions>
-          <Button variant="outlined" color="inherit" disabled={save.isPending} onClick={() => void leave()}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            variant="contained"
-            color={danger ? 'error' : 'primary'}
-            loading={save.isPending}
-          >
-            {submitLabel}
-          </Button>
+          {done ? (
+            <Button variant="contained" autoFocus onClick={onClose}>
+              Close
+            </Button>
+          ) : (
+            <>
+              <Button
+                variant="outlined"
+                color="inherit"
+                disabled={save.isPending}
+                onClick={() => void leave()}
+              >
+                Cancel
+              </Button>
+              <Button
+                type="submit"
+                variant="contained"
+                color={danger ? 'error' : 'primary'}
+                loading={save.isPending}
+              >
+                {submitLabel}
+              </Button>
+            </>
+          )}
         </DialogActions>
       </form>
     </Dialog>

@@ -65,17 +65,17 @@ export function formOf(fields: object): FormData {
   return form
 }
 
-type UploadOptions = { onProgress?: (share: number) => void; signal?: AbortSignal; idempotencyKey?: string }
+type UploadOptions = Options & { querystring?: object; onProgress?: (share: number) => void }
 
 /** Sends a form with files. XMLHttpRequest, because fetch cannot tell how much has gone out. */
 export function upload<E extends Endpoint>(
   { method, url }: E,
   form: FormData,
-  { onProgress, signal, idempotencyKey }: UploadOptions = {},
+  { querystring, onProgress, signal, idempotencyKey }: UploadOptions = {},
 ): Promise<Output<E>> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open(method, url)
+    request.open(method, address(url, {}, querystring))
     for (const [name, value] of Object.entries(authorization())) request.setRequestHeader(name, value)
     if (idempotencyKey) request.setRequestHeader('Idempotency-Key', idempotencyKey)
     request.upload.addEventListener('progress', ({ loaded, total }) =>

@@ -5,13 +5,32 @@ import { type ChangeEvent, type Ref, useEffect, useEffectEvent, useRef, useState
 
 type Props = {
   onFiles: (files: File[]) => void
-  full: boolean
+  /** What the browser's own chooser offers: '.pdf,application/pdf'. */
+  accept: string
+  /** Names the field: 'Files'. */
+  label: string
+  action: string
+  /** Beside the button: what can be dropped. */
+  hint: string
+  multiple?: boolean
+  full?: boolean
   describedBy?: string | undefined
   buttonRef?: Ref<HTMLButtonElement>
 }
 
 /** Takes files that are chosen, pasted, or dropped anywhere on the page: a near miss must not open the file instead. */
-export function FileDrop({ onFiles, full, describedBy, buttonRef }: Props) {
+export function FileDrop(props: Props) {
+  const {
+    onFiles,
+    accept,
+    label,
+    action,
+    hint,
+    multiple = false,
+    full = false,
+    describedBy,
+    buttonRef,
+  } = props
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const take = useEffectEvent((files: File[]) => files.length > 0 && onFiles(files))
@@ -85,18 +104,18 @@ export function FileDrop({ onFiles, full, describedBy, buttonRef }: Props) {
         aria-describedby={describedBy}
         sx={{ color: 'text.primary' }}
       >
-        Choose files
+        {action}
       </Button>
       <Box component="span" sx={{ typography: 'body2' }}>
-        {over ? 'Let go to add them' : 'or drop them here. PDF, PNG or JPEG, up to 100 MB each'}
+        {over ? `Let go to add ${multiple ? 'them' : 'it'}` : hint}
       </Box>
       <input
         ref={input}
         type="file"
-        multiple
+        multiple={multiple}
         hidden
-        accept=".pdf,.png,.jpg,.jpeg,application/pdf,image/png,image/jpeg"
-        aria-label="Files"
+        accept={accept}
+        aria-label={label}
         onChange={onChange}
       />
     </Box>

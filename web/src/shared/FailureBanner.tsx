@@ -1,0 +1,22 @@
+import Alert from '@mui/material/Alert'
+
+type Props = {
+  /** What the server said, a sentence each. */
+  details: readonly string[]
+  onClose?: () => void
+}
+
+/** The specification's banner of a delete, update or upload that failed, with the server's words beneath. */
+export const FailureBanner = ({ details, onClose }: Props) => (
+  <Alert
+    severity="warning"
+    variant="outlined"
+    {...(onClose && { onClose })}
+    sx={{ alignItems: 'flex-start', overflowWrap: 'anywhere', '& .MuiAlert-action': { pt: 0 } }}
+  >
+    <strong>Something went wrong — please try again!</strong>
+    {details.map((detail) => (
+      <div key={detail}>{detail}</div>
+    ))}
+  </Alert>
+)

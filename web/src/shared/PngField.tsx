@@ -1,0 +1,80 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { type Ref, useState } from 'react'
+import { Field } from './Field.tsx'
+import { FileDrop } from './FileDrop.tsx'
+
+const maxSize = 10_000_000
+
+type Props = {
+  label: string
+  /** An address of the picture that is there now, or null. */
+  src: string | null
+  onFile: (file: File) => void
+  onRemove: () => void
+  error?: string | undefined
+  optional?: boolean
+  buttonRef?: Ref<HTMLButtonElement>
+}
+
+/** A PNG picture: chosen, pasted or dropped, shown, and taken away again. */
+export function PngField({ label, src, onFile, onRemove, error, optional = false, buttonRef }: Props) {
+  const [refused, setRefused] = useState<string>()
+
+  function take([file]: File[]) {
+    const problem = file && pngProblem(file)
+    setRefused(problem)
+    if (file && !problem) onFile(file)
+  }
+
+  return (
+    <Field label={label} error={refused ?? error} optional={optional}>
+      {(wiring) => (
+        <Box id={wiring.id} role="group" aria-label={label} sx={{ display: 'grid', gap: 1 }}>
+          {src && (
+            <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
+              <Box component="img" src={src} alt="Preview" sx={preview} />
+              <Button
+                size="small"
+                variant="outlined"
+                color="inherit"
+                onClick={() => {
+                  setRefused(undefined)
+                  onRemove()
+                }}
+              >
+                Remove picture
+              </Button>
+            </Box>
+          )}
+          <FileDrop
+            onFiles={take}
+            accept=".png,image/png"
+            label={`${label}, PNG file`}
+            action={src ? 'Choose another' : 'Choose picture'}
+            hint="or drop it here. PNG, up to 10 MB"
+            describedBy={wiring['aria-describedby']}
+            {...(buttonRef && { buttonRef })}
+          />
+        </Box>
+      )}
+    </Field>
+  )
+}
+
+const preview = {
+  width: 96,
+  height: 96,
+  objectFit: 'contain',
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+  bgcolor: 'background.default',
+} as const
+
+/** The server looks at the bytes; this only saves the way there. */
+function pngProblem({ name, size, type }: File): string | undefined {
+  if (!/\.png$/i.test(name) || (type !== '' && type !== 'image/png')) return 'Only .png pictures can be used'
+  if (size === 0) return 'This picture is empty'
+  return size > maxSize ? 'The picture is larger than 10 MB' : undefined
+}
