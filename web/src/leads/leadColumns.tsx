@@ -1,15 +1,35 @@
 import Mail from '@mui/icons-material/MailOutlined'
+import Doubles from '@mui/icons-material/PeopleAltOutlined'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Link from '@mui/material/Link'
 import type { Lead } from '@our-print/contract/leads.ts'
 import { showDate, showMoment } from '../shared/dates.ts'
-import { phone } from '../shared/format.ts'
+import { phone, plural } from '../shared/format.ts'
 import type { Column } from '../shared/ResourceTable.tsx'
 import { FollowUp } from './FollowUp.tsx'
 import { LeadTag } from './LeadTag.tsx'
 
-const name: Column<Lead> = { id: 'name', title: 'Name', width: '14%', cell: ({ name }) => name }
+const name: Column<Lead> = {
+  id: 'name',
+  title: 'Name',
+  width: '16%',
+  cell: ({ name, doubles }) =>
+    doubles.length === 0 ? name : <WithDoubles name={name} number={doubles.length} />,
+}
+
+/** Whoever answers should know before opening it that this person is known already. */
+function WithDoubles({ name, number }: { name: string; number: number }) {
+  const told = `Same mobile or email as ${plural(number, 'other')}`
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75, maxWidth: 1 }}>
+      <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+        {name}
+      </Box>
+      <Doubles titleAccess={told} sx={{ fontSize: 16, color: 'text.secondary', flex: 'none' }} />
+    </Box>
+  )
+}
 
 const contact: Column<Lead> = {
   id: 'contact',

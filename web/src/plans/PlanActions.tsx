@@ -1,7 +1,7 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { Plan } from '@our-print/contract/plans.ts'
 import { lazy, Suspense, useState } from 'react'
+import { RowActions } from '../shared/RowActions.tsx'
 import { RowMenu } from '../shared/RowMenu.tsx'
 import { usePlanActions } from './usePlanActions.ts'
 
@@ -12,10 +12,7 @@ export function PlanActions({ plan }: { plan: Plan }) {
   const [editing, setEditing] = useState(false)
   const { activate, deactivate, remove } = usePlanActions()
   return (
-    <Box
-      component="span"
-      sx={{ display: 'flex', justifyContent: 'flex-end', alignItems: 'center', gap: 0.5 }}
-    >
+    <RowActions>
       <Button size="small" color="inherit" aria-label={`Edit ${plan.name}`} onClick={() => setEditing(true)}>
         Edit
       </Button>
@@ -33,6 +30,6 @@ export function PlanActions({ plan }: { plan: Plan }) {
           <PlanDialog plan={plan} onClose={() => setEditing(false)} />
         </Suspense>
       )}
-    </Box>
+    </RowActions>
   )
 }

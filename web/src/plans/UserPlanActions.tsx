@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { UserPlan } from '@our-print/contract/plans.ts'
 import { lazy, Suspense, useState } from 'react'
+import { RowActions } from '../shared/RowActions.tsx'
 import { type RowAction, RowMenu } from '../shared/RowMenu.tsx'
 import { fullName } from '../users/fullName.ts'
 import { useUserPlanActions } from './useUserPlanActions.ts'
@@ -18,10 +19,7 @@ export function UserPlanActions({ plan }: { plan: UserPlan }) {
   if (plan.status === 'active')
     actions.push({ label: 'Cancel plan', onClick: () => void cancel(plan), danger: true })
   return (
-    <Box
-      component="span"
-      sx={{ display: 'flex', justifyContent: 'flex-end', alignItems: 'center', gap: 0.5 }}
-    >
+    <RowActions>
       <Button size="small" color="inherit" aria-label={`Renew ${name}`} onClick={() => void renew(plan)}>
         Renew
       </Button>
@@ -31,6 +29,6 @@ export function UserPlanActions({ plan }: { plan: UserPlan }) {
           <LastDayDialog plan={plan} onClose={() => setMoving(false)} />
         </Suspense>
       )}
-    </Box>
+    </RowActions>
   )
 }

@@ -141,7 +141,25 @@ export const theme = createTheme({
       styleOverrides: { paper: { border: hairline, boxShadow: '0 8px 24px rgb(10 14 12 / 0.12)' } },
     },
     MuiAutocomplete: {
-      styleOverrides: { paper: { border: hairline, boxShadow: '0 8px 24px rgb(10 14 12 / 0.12)' } },
+      styleOverrides: {
+        paper: { border: hairline, boxShadow: '0 8px 24px rgb(10 14 12 / 0.12)' },
+        root: {
+          // As high as every other field, and the text as far in.
+          '& .MuiOutlinedInput-root.MuiInputBase-sizeSmall': {
+            paddingTop: 0,
+            paddingBottom: 0,
+            paddingLeft: 0,
+            '& .MuiAutocomplete-input': {
+              padding: '8px 12px',
+              '@media (max-width: 599.95px)': { padding: '11px 12px' },
+            },
+            '&.MuiInputBase-adornedStart': {
+              paddingLeft: 10,
+              '& .MuiAutocomplete-input': { paddingLeft: 0 },
+            },
+          },
+        },
+      },
     },
     MuiMenuItem: {
       styleOverrides: { root: { minHeight: 36, fontSize: '0.875rem', margin: '0 4px', borderRadius: 4 } },

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import type { StaffUser } from '@our-print/contract/staff.ts'
 import { lazy, Suspense, useState } from 'react'
 import { signedInId } from '../session/session.ts'
+import { RowActions } from '../shared/RowActions.tsx'
 import { type RowAction, RowMenu } from '../shared/RowMenu.tsx'
 import { useStaffActivity } from './useStaffActivity.ts'
 
@@ -19,7 +20,7 @@ export function StaffActions({ person }: { person: StaffUser }) {
     ? { label: 'Deactivate', onClick: () => void deactivate(), danger: true }
     : { label: 'Activate', onClick: () => void activate() }
   return (
-    <Box component="span" sx={{ display: 'flex', justifyContent: 'flex-end', gap: 0.5 }}>
+    <RowActions>
       <Button
         size="small"
         color="inherit"
@@ -42,6 +43,6 @@ export function StaffActions({ person }: { person: StaffUser }) {
         {open === 'password' && <ResetPasswordDialog person={person} onClose={close} />}
         {open === 'handover' && <HandOverDialog person={person} onClose={close} />}
       </Suspense>
-    </Box>
+    </RowActions>
   )
 }
