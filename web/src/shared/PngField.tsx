@@ -30,7 +30,7 @@ export function PngField({ label, src, onFile, onRemove, error, optional = false
   return (
     <Field label={label} error={refused ?? error} optional={optional}>
       {(wiring) => (
-        <Box id={wiring.id} role="group" aria-label={label} sx={{ display: 'grid', gap: 1 }}>
+        <Box id={wiring.id} sx={{ display: 'grid', gap: 1 }}>
           {src && (
             <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
               <Box component="img" src={src} alt="Preview" sx={preview} />

@@ -3,24 +3,32 @@ import { address, authorization, settle, unreachable } from './call.ts'
 type Filter = Record<string, unknown>
 
 /** Fetches a whole list as CSV and hands it to the browser to keep; answers the file's name. */
-export async function saveCsv(
+export const saveCsv = (
   url: string,
   { limit: _limit, offset: _offset, ...filter }: Filter,
   onProgress: (bytes: number) => void,
-): Promise<string> {
-  const reply = await fetch(address(url, {}, { ...filter, format: 'csv' }), {
-    headers: authorization(),
-  }).catch(() => {
+): Promise<string> =>
+  saveFile(address(url, {}, { ...filter, format: 'csv' }), {
+    type: 'text/csv',
+    name: 'export.csv',
+    onProgress,
+  })
+
+type Saved = { type: string; name: string; onProgress?: (bytes: number) => void }
+
+/** Fetches a file that only who is signed in may have; the name is the server's where it gives one. */
+export async function saveFile(from: string, { type, name, onProgress = () => {} }: Saved): Promise<string> {
+  const reply = await fetch(from, { headers: authorization() }).catch(() => {
     throw unreachable()
   })
   if (!reply.ok) settle(reply.status, await reply.text(), reply.headers.get('Retry-After'))
-  const name = nameFrom(reply.headers.get('Content-Disposition')) ?? 'export.csv'
-  keep(await collect(reply, onProgress), name)
-  return name
+  const given = nameFrom(reply.headers.get('Content-Disposition')) ?? name
+  keep(new Blob(await collect(reply, onProgress), { type }), given)
+  return given
 }
 
 /** Reads to the end, telling how much has come; an answer that breaks off is no file. */
-async function collect(reply: Response, onProgress: (bytes: number) => void): Promise<Blob> {
+async function collect(reply: Response, onProgress: (bytes: number) => void): Promise<BlobPart[]> {
   const parts: BlobPart[] = []
   const reader = reply.body?.getReader()
   let bytes = 0
@@ -33,10 +41,11 @@ async function collect(reply: Response, onProgress: (bytes: number) => void): Pr
   } catch {
     throw unreachable()
   }
-  return new Blob(parts, { type: 'text/csv' })
+  return parts
 }
 
-function keep(file: Blob, name: string) {
+/** Hands a file to the browser to keep. */
+export function keep(file: Blob, name: string) {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
   link.download = name
