@@ -45,6 +45,19 @@ export const Referrer = z
   .meta({ id: 'Referrer' })
 export type Referrer = z.output<typeof Referrer>
 
+/** A referrer's line in the exported file. */
+export const ReferrerLine = z.object({
+  user_id: Id,
+  first_name: z.string(),
+  last_name: z.string(),
+  mobile: z.string(),
+  referral_code: z.string(),
+  referrals: z.int(),
+  total_claims: z.int(),
+  claimed: z.int(),
+  remaining_claims: z.int(),
+})
+
 const Position = z
   .string()
   .regex(/^\d{1,9}$/, 'This must be a whole number of at least 0')

@@ -19,7 +19,9 @@ create unique index coupons_code_taken on coupons (lower(code));
 create trigger version
   before update of name, code, discount_percentage, valid_from, valid_to, one_time_only, isfornew on coupons
   for each row execute function next_version();
-create trigger audit after insert or update or delete on coupons for each row execute function audit();
+create trigger audit
+  after insert or delete or update of name, code, discount_percentage, valid_from, valid_to, one_time_only, isfornew
+  on coupons for each row execute function audit();
 
 -- A coupon's use on an order. The coupon may be deleted; its code and what it gave stay.
 create table coupon_uses (

@@ -12,11 +12,16 @@ create table referrals (
   counted_at    timestamptz,
   -- The order's payable, in paise, when it was delivered.
   sale_amount   bigint not null default 0,
-  constraint referrals_referred_taken unique (referred),
+  -- Set where the order was cancelled: the customer may bring a code again.
+  cancelled_at  timestamptz,
+  -- The first line and the pincode, without spacing and case; null where the customer picks up.
+  address_key   text,
   constraint referrals_order_id_taken unique (order_id),
   constraint referrals_not_oneself check (referrer <> referred)
 );
-create index referrals_of_referrer on referrals (referrer, counted_at desc, id desc);
+create unique index referrals_referred_taken on referrals (referred) where cancelled_at is null;
+create index referrals_of_referrer on referrals (referrer, counted_at desc, id desc) where counted_at is not null;
+create index referrals_by_address on referrals (address_key) where address_key is not null and cancelled_at is null;
 create trigger audit after insert or update or delete on referrals for each row execute function audit();
 
 -- Whoever has a referral that counts, or claims of earlier ones. The place grows with each newcomer; newest first is its order.

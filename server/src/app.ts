@@ -5,8 +5,10 @@ import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
+import { clientRoutes } from './clients/clients.routes.ts'
 import { coinRoutes } from './coins/coins.routes.ts'
 import { configurationRoutes } from './configurations/configurations.routes.ts'
+import { couponRoutes } from './coupons/coupons.routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import { imageRoutes } from './images/images.routes.ts'
 import { leadRoutes } from './leads/leads.routes.ts'
@@ -27,10 +29,12 @@ import type { Storage } from './lib/storage.ts'
 import { registerWebApp } from './lib/webApp.ts'
 import { orderRoutes } from './orders/orders.routes.ts'
 import { planRoutes } from './plans/plans.routes.ts'
+import { referralRoutes } from './referrals/referrals.routes.ts'
 import { createGuard } from './session/access.ts'
 import { sessionRoutes } from './session/session.routes.ts'
 import { staffRoutes } from './staff/staff.routes.ts'
 import { userRoutes } from './users/users.routes.ts'
+import { removeClientRoutes } from './vouchers/removeClients.routes.ts'
 
 /** What the app stands on; main.ts and the tests make it. */
 export type Ground = {
@@ -155,10 +159,14 @@ export async function buildApp(ground: Ground, options: AppOptions = {}) {
   staffRoutes(app, pool, links, csv)
   userRoutes(app, pool, searchPool, links, csv)
   coinRoutes(app, pool)
+  clientRoutes(app, pool, searchPool, links, csv)
+  removeClientRoutes(app, pool)
   leadRoutes(app, pool, searchPool, links, csv)
   planRoutes(app, pool, searchPool, links, csv)
   imageRoutes(app, ground)
   configurationRoutes(app, pool)
+  couponRoutes(app, pool, searchPool, links, csv)
+  referralRoutes(app, pool, searchPool, csv)
   orderRoutes(app, ground, csv)
   dashboardRoutes(app, pool)
 

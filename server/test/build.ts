@@ -169,3 +169,68 @@ export async function buildLead(db: Db, fields: LeadFields = {}) {
   const [row] = await db<[{ id: string }]>`insert into leads ${db(lead)} returning id`
   return { ...lead, id: row.id }
 }
+
+type CouponFields = Partial<{
+  code: string
+  discount_percentage: number
+  /** Days from today; below zero is past. */
+  from: number
+  to: number
+  one_time_only: boolean
+  isfornew: boolean
+}>
+
+export async function buildCoupon(db: Db, { from = -1, to = 1, ...fields }: CouponFields = {}) {
+  const coupon = {
+    name: 'Welcome',
+    code: `SAVE${made++}`,
+    discount_percentage: 10,
+    one_time_only: false,
+    isfornew: false,
+    ...fields,
+  }
+  const [row] = await db<[{ id: string }]>`
+    insert into coupons (name, code, discount_percentage, one_time_only, isfornew, valid_from, valid_to)
+    values (${coupon.name}, ${coupon.code}, ${coupon.discount_percentage}, ${coupon.one_time_only},
+      ${coupon.isfornew}, shop_day(now()) + ${from}::int, shop_day(now()) + ${to}::int)
+    returning id`
+  return { ...coupon, id: row.id }
+}
+
+type ClientFields = Partial<{ name: string; contact: string; joined_on: string; low_stock_below: number }>
+
+export async function buildClient(db: Db, fields: ClientFields = {}) {
+  const client = { name: `Company ${made++}`, contact: nextMobile(), low_stock_below: 10, ...fields }
+  const [row] = await db<[{ id: string; joined_on: string }]>`
+    insert into clients (name, contact, joined_on, client_type, address, low_stock_below)
+    values (${client.name}, ${client.contact}, coalesce(${fields.joined_on ?? null}::date, shop_day(now())), 1,
+      ${db.json({ city: 'Pune', state: 'Maharashtra', country: 'India', pincode: '411001' })},
+      ${client.low_stock_below})
+    returning id, joined_on`
+  return { ...client, ...row }
+}
+
+type VouchersFields = Partial<{
+  client: string
+  voucher_codes: string[]
+  voucher_detail: string
+  /** Hundredths of a coin. */
+  cost: number
+  /** Days from today; below zero is past. */
+  expires: number
+}>
+
+/** A group of codes; its company is made where none is named. */
+export async function buildVouchers(db: Db, fields: VouchersFields = {}) {
+  const client = fields.client ?? (await buildClient(db)).id
+  const codes = fields.voucher_codes ?? [`CODE${made++}`]
+  const [group] = await db<[{ id: string; expiry_date: string; version: number }]>`
+    insert into voucher_infos (client_id, voucher_detail, cost, expiry_date, is_single)
+    values (${client}, ${fields.voucher_detail ?? 'Ten percent off'}, ${fields.cost ?? 0},
+      shop_day(now()) + ${fields.expires ?? 30}::int, ${codes.length === 1})
+    returning id, expiry_date, version`
+  const vouchers = await db<{ id: string; voucher_code: string }[]>`
+    insert into vouchers (voucher_info_id, client_id, voucher_code)
+    select ${group.id}, ${client}, code from unnest(${codes}::text[]) code returning id, voucher_code`
+  return { ...group, client, vouchers }
+}

@@ -7,11 +7,13 @@ import {
 import type { OrderPatch } from '@our-print/contract/orders.ts'
 import { required } from '@our-print/contract/values.ts'
 import * as coins from '../coins/coins.queries.ts'
+import * as couponUses from '../coupons/couponUses.queries.ts'
 import type { Db } from '../lib/db.ts'
 import { conflict, forbidden, invalid, notFound } from '../lib/problem.ts'
 import type { Actor } from '../lib/route.ts'
 import { refuseChangedFields, refuseStale } from '../lib/versions.ts'
 import * as userPlans from '../plans/userPlans.queries.ts'
+import * as referrals from '../referrals/referrals.queries.ts'
 import * as staff from '../staff/staff.queries.ts'
 import * as orders from './orders.queries.ts'
 
@@ -89,9 +91,19 @@ async function move(db: Db, actor: Actor, id: string, current: Current, to: Orde
       where id = ${id} returning id)
     insert into order_history (order_id, by, from_status, to_status, note)
     select id, ${actor.id}, ${current.status}, ${to}, ${note} from moved`
-  if (to === 'cancelled') await userPlans.giveBackPages(db, id)
-  if (to === 'delivered') await coins.earn(db, id, actor.id)
-  if (current.status === 'delivered') await coins.takeBack(db, id, actor.id)
+  if (to === 'cancelled') {
+    await userPlans.giveBackPages(db, id)
+    await couponUses.giveBack(db, id)
+    await referrals.detach(db, id)
+  }
+  if (to === 'delivered') {
+    await coins.earn(db, id, actor.id)
+    await referrals.count(db, id, actor.id)
+  }
+  if (current.status === 'delivered') {
+    await coins.takeBack(db, id, actor.id)
+    await referrals.takeBack(db, id, actor.id)
+  }
 }
 
 function notAllowed(actor: Actor, current: Current, to: OrderStatus) {

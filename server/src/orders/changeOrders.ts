@@ -1,8 +1,10 @@
 import type { Output } from '@our-print/contract/endpoint.ts'
 import type { moveOrders, OrderPatch } from '@our-print/contract/orders.ts'
+import * as couponUses from '../coupons/couponUses.queries.ts'
 import type { Transaction } from '../lib/db.ts'
 import { invalid, Problem } from '../lib/problem.ts'
 import type { Actor } from '../lib/route.ts'
+import * as referrals from '../referrals/referrals.queries.ts'
 import { changeOrder } from './changeOrder.ts'
 import * as orders from './orders.queries.ts'
 
@@ -18,7 +20,10 @@ export async function changeOrders(
   if (!change.status && !change.assigned_user)
     throw invalid('status', 'Say what to change: a status or a staff user')
   const results = new Map<string, Results['results'][number]>()
-  for (const id of await orders.lockInSequence(tx, ids)) {
+  const sequence = await orders.lockInSequence(tx, ids)
+  if (change.status === 'cancelled') await couponUses.lockCouponsOf(tx, ids)
+  if (change.status === 'delivered') await referrals.lockReferrersOf(tx, ids)
+  for (const id of sequence) {
     results.set(id, await attempt(id, () => tx.savepoint((db) => changeOrder(db, actor, id, change))))
   }
   const none = { ok: false, code: null, message: null }

@@ -5,11 +5,13 @@ import { required } from '@our-print/contract/values.ts'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import * as configurations from '../configurations/configurations.queries.ts'
+import * as couponUses from '../coupons/couponUses.queries.ts'
 import type { Db, Transaction } from '../lib/db.ts'
 import { hash } from '../lib/idempotency.ts'
 import { fieldError, invalid, invalidFields, refused } from '../lib/problem.ts'
 import { type Actor, keepingAnswer } from '../lib/route.ts'
 import * as userPlans from '../plans/userPlans.queries.ts'
+import * as referrals from '../referrals/referrals.queries.ts'
 import * as orderFiles from './orderFiles.queries.ts'
 import type { OrderRow } from './orders.queries.ts'
 import * as orders from './orders.queries.ts'
@@ -69,14 +71,19 @@ function asFields(issue: z.core.$ZodIssue) {
 async function create(db: Transaction, actor: Actor, order: NewOrder, fileIds: string[]): Promise<string> {
   if (!order.pickup && !order.address) throw invalid('address', required)
   await checkCustomer(db, order.user)
-  refuseUnknownRewards(order)
   const files = await orderFiles.lockUntaken(db, fileIds, actor.id)
   if (files.length < new Set(fileIds).size || fileIds.length > files.length) {
     throw refused('uploads', 'A file is no longer there; add it again')
   }
   const pages = files.reduce((sum, { page_count }) => sum + page_count, 0)
   const options = { ...order, pages } satisfies PrintOptions
-  const id = await insert(db, order, pages, await payFor(db, order, options))
+  const payment = await payFor(db, order, options)
+  const id = await insert(db, order, pages, payment)
+  if (payment.coupon) await couponUses.record(db, payment.coupon, id, order.user)
+  if (order.referral_code) {
+    const address = order.pickup ? null : (order.address ?? null)
+    await referrals.attach(db, { code: order.referral_code, user: order.user, orderId: id, address })
+  }
   await orderFiles.take(db, fileIds, id)
   await db`insert into order_history (order_id, by, to_status) values (${id}, ${actor.id}, 'confirmed')`
   return id
@@ -87,16 +94,19 @@ async function checkCustomer(db: Db, id: string): Promise<void> {
   if (!customer) throw refused('user', 'There is no such customer')
 }
 
-/** The shop has no coupons and referrals of this name; an order must not silently lose what it was promised. */
-function refuseUnknownRewards(order: NewOrder): void {
-  if (order.coupon_code) throw refused('coupon_code', 'There is no such coupon')
-  if (order.referral_code) throw refused('referral_code', 'There is no such referral code')
+type Cost = { amount: number; plan: string | null; plan_pages: number }
+type Payment = Cost & { coupon: couponUses.Claim | undefined }
+
+/** What the order costs, and what a coupon takes off that; the coupon counts as used here and now. */
+async function payFor(db: Db, order: NewOrder, options: PrintOptions): Promise<Payment> {
+  const cost = await costOf(db, order, options)
+  const { coupon_code: code, user } = order
+  const coupon = code ? await couponUses.claim(db, { code, user, amount: cost.amount }) : undefined
+  return { ...cost, coupon }
 }
 
-type Payment = { amount: number; plan: string | null; plan_pages: number }
-
 /** What the order costs. The pages of a subscription order are taken from its plan here and now. */
-async function payFor(db: Db, order: NewOrder, options: PrintOptions): Promise<Payment> {
+async function costOf(db: Db, order: NewOrder, options: PrintOptions): Promise<Cost> {
   const configuration = await configurations.get(db)
   const plan = order.user_subscription_plan
   if (order.order_type !== 'subscription') {
@@ -113,14 +123,15 @@ async function insert(
   db: Db,
   order: NewOrder,
   pages: number,
-  { amount, plan, plan_pages }: Payment,
+  { amount, plan, plan_pages, coupon }: Payment,
 ): Promise<string> {
   const { user, title, order_type, copies, color, sides, paper_size, binding, notes, pickup, address } = order
   const [row] = await db<[{ id: string }]>`
     insert into orders (title, order_type, user_id, pdf_page_count, copies, color, sides, paper_size, binding,
-      notes, pickup, address, amount, user_subscription_plan, plan_pages)
+      notes, pickup, address, amount, discount, coupon_code, user_subscription_plan, plan_pages)
     values (${title}, ${order_type}, ${user}, ${pages}, ${copies}, ${color}, ${sides}, ${paper_size}, ${binding},
-      ${notes}, ${pickup}, ${address && !pickup ? db.json(address) : null}, ${amount}, ${plan}, ${plan_pages})
+      ${notes}, ${pickup}, ${address && !pickup ? db.json(address) : null}, ${amount}, ${coupon?.discount ?? 0},
+      ${coupon?.code ?? null}, ${plan}, ${plan_pages})
     returning id`
   return row.id
 }

@@ -1,0 +1,139 @@
+import type { CouponUse } from '@our-print/contract/coupons.ts'
+import type { Rows, Slice } from '@our-print/contract/paging.ts'
+import { discountInPaise, toPaise } from '@our-print/contract/price.ts'
+import { contains, type Db } from '../lib/db.ts'
+import { refused } from '../lib/problem.ts'
+
+/** A coupon that an order is about to use: what it takes off, in paise. */
+export type Claim = { coupon_id: string; code: string; discount: number; one_time_only: boolean }
+
+type Ask = { code: string; user: string; amount: number }
+type Found = {
+  id: string
+  code: string
+  discount_percentage: number
+  one_time_only: boolean
+  isfornew: boolean
+  valid_from: string
+  valid_to: string
+  today: string
+}
+
+const columns = (db: Db) => db`
+  id, code, discount_percentage::float8 as discount_percentage, one_time_only, isfornew, valid_from, valid_to,
+  shop_day(now()) as today`
+
+/**
+ * Counts a use of the coupon for an order of `amount` paise that is being taken in; 422 says why it does not hold.
+ * The coupon's row is locked until the order stands, so that of many at once each is counted and none twice.
+ */
+export async function claim(db: Db, { code, user, amount }: Ask): Promise<Claim> {
+  const [coupon] = await db<Found[]>`
+    select ${columns(db)} from coupons where lower(code) = lower(${code.trim()}) for no key update`
+  if (coupon?.isfornew) await lockPerson(db, user)
+  const reason = await whyNot(db, coupon, user)
+  if (!coupon || reason) throw refused('coupon_code', reason ?? unknown)
+  const discount = discountInPaise(amount, coupon.discount_percentage)
+  await db`
+    update coupons set usage_count = usage_count + 1, given_away = given_away + ${discount} where id = ${coupon.id}`
+  return { coupon_id: coupon.id, code: coupon.code, discount, one_time_only: coupon.one_time_only }
+}
+
+/** Notes the use on the order that now stands. */
+export const record = (db: Db, use: Claim, orderId: string, user: string) => db`
+  insert into coupon_uses (coupon_id, code, order_id, user_id, discount, one_time_only)
+  values (${use.coupon_id}, ${use.code}, ${orderId}, ${user}, ${use.discount}, ${use.one_time_only})`
+
+/** Gives the use of a cancelled order back, once; the line stays. */
+export const giveBack = (db: Db, orderId: string) => db`
+  with given as (
+    update coupon_uses set given_back_at = now() where order_id = ${orderId} and given_back_at is null
+    returning coupon_id, discount)
+  update coupons c set usage_count = c.usage_count - 1, given_away = c.given_away - given.discount
+  from given where c.id = given.coupon_id`
+
+/** Holds the coupons of many orders in one sequence, so that two bulk changes cannot wait for each other. */
+export const lockCouponsOf = (db: Db, orderIds: string[]) => db`
+  select 1 from coupons
+  where id in (select coupon_id from coupon_uses where order_id = any(${orderIds}::uuid[]))
+  order by id for no key update`
+
+/** What a code would give on an amount in rupees, or why it gives nothing; nothing is used. */
+export async function validate(
+  db: Db,
+  { code, user_id, amount }: { code: string; user_id: string; amount: number },
+) {
+  const [coupon] = await db<Found[]>`
+    select ${columns(db)} from coupons where lower(code) = lower(${code.trim()})`
+  const reason = await whyNot(db, coupon, user_id)
+  if (!coupon || reason) return { valid: false, discount: 0, payable: amount, reason: reason ?? unknown }
+  const paise = toPaise(amount)
+  const discount = discountInPaise(paise, coupon.discount_percentage)
+  return { valid: true, discount: discount / 100, payable: (paise - discount) / 100, reason: null }
+}
+
+const unknown = 'There is no such coupon'
+
+async function whyNot(db: Db, coupon: Found | undefined, user: string): Promise<string | undefined> {
+  if (!coupon) return unknown
+  const { today, valid_from, valid_to } = coupon
+  if (today < valid_from) return `This coupon is valid from ${inWords(valid_from)}`
+  if (today > valid_to) return `This coupon ended on ${inWords(valid_to)}`
+  const [person] = await db<{ has_used: boolean; has_ordered: boolean }[]>`
+    select
+      exists (select from coupon_uses c
+        where c.coupon_id = ${coupon.id} and c.user_id = u.id and c.given_back_at is null) as has_used,
+      exists (select from users same join orders o on o.user_id = same.id
+        where right(same.mobile, 10) = right(u.mobile, 10) and o.status <> 'cancelled') as has_ordered
+    from users u where u.id = ${user}`
+  if (!person) return 'There is no such customer'
+  if (coupon.one_time_only && person.has_used) return 'This customer has used this coupon already'
+  if (coupon.isfornew && person.has_ordered)
+    return 'This coupon is for new customers; this one has ordered before'
+  return undefined
+}
+
+/**
+ * Two first orders at once must not both be the first. One person may be in the books twice, with and without the
+ * country's prefix.
+ */
+const lockPerson = (db: Db, user: string) => db`
+  select 1 from users
+  where right(mobile, 10) = (select right(mobile, 10) from users where id = ${user})
+  order by id for no key update`
+
+const inWords = (day: string) =>
+  new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day))
+
+type Filter = { coupon_id?: string; user_id?: string; query?: string }
+
+const where = (db: Db, { coupon_id, user_id, query = '' }: Filter) => {
+  const words = query.trim().toLowerCase()
+  return db`where true
+    ${coupon_id ? db`and c.coupon_id = ${coupon_id}` : db``}
+    ${user_id ? db`and c.user_id = ${user_id}` : db``}
+    ${
+      words
+        ? db`and lower(c.code || E'\n' || u.first_name || ' ' || u.last_name || E'\n' || u.mobile || E'\n' ||
+            o.number) like ${contains(words)}`
+        : db``
+    }`
+}
+
+const from = (db: Db) => db`
+  from coupon_uses c join users u on u.id = c.user_id join orders o on o.id = c.order_id`
+
+/** Uses, newest first. */
+export const select = (db: Db, filter: Filter) => db`
+  select c.id, c.coupon_id as coupon, c.code, c.order_id as "order", o.number as order_number, c.user_id as "user",
+    json_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'mobile', u.mobile)
+      as user_data,
+    c.discount / 100.0::float8 as discount, c.at, c.given_back_at
+  ${from(db)} ${where(db, filter)} order by c.id desc`
+
+export async function list(db: Db, filter: Filter & Slice): Promise<Rows<CouponUse>> {
+  const results = await db<CouponUse[]>`${select(db, filter)} limit ${filter.limit} offset ${filter.offset}`
+  const [{ count }] = await db<[{ count: number }]>`
+    select count(*)::int as count ${filter.query ? from(db) : db`from coupon_uses c`} ${where(db, filter)}`
+  return { count, results }
+}

@@ -1,0 +1,56 @@
+import type { Coupon, CouponForm } from '@our-print/contract/coupons.ts'
+import type { z } from 'zod'
+import type { Db } from '../lib/db.ts'
+import { notFound } from '../lib/problem.ts'
+import { refuseChangedFields, refuseStale } from '../lib/versions.ts'
+
+const columns = (db: Db) => db`
+  c.id, c.name, c.code, c.discount_percentage::float8 as discount_percentage, c.valid_from, c.valid_to,
+  c.one_time_only, c.isfornew, c.usage_count, c.given_away / 100.0::float8 as given_away, c.version`
+
+/** All coupons, newest first. */
+export const select = (db: Db) => db`
+  select ${columns(db)} from coupons c order by c.created_at desc, c.id desc`
+
+export const list = (db: Db): Promise<Coupon[]> => db<Coupon[]>`${select(db)}`
+
+async function get(db: Db, id: string): Promise<Coupon> {
+  const [coupon] = await db<Coupon[]>`select ${columns(db)} from coupons c where c.id = ${id}`
+  if (!coupon) throw notFound('Coupon')
+  return coupon
+}
+
+type Sent = z.output<typeof CouponForm>
+
+const asRow = (coupon: Sent) => ({
+  name: coupon.name,
+  code: coupon.code,
+  discount_percentage: coupon.discount_percentage,
+  valid_from: coupon.valid_from,
+  valid_to: coupon.valid_to,
+  one_time_only: coupon.one_time_only,
+  isfornew: coupon.isfornew,
+})
+
+/** Adds a coupon; a code that is taken in any case breaks a named constraint. */
+export async function create(db: Db, sent: Sent): Promise<Coupon> {
+  const [row] = await db<[{ id: string }]>`insert into coupons ${db(asRow(sent))} returning id`
+  return get(db, row.id)
+}
+
+/** Changes a coupon; orders that used it keep their discount, and what it counts is the server's. */
+export async function change(db: Db, id: string, sent: Sent): Promise<Coupon> {
+  const [locked] = await db<{ version: number }[]>`
+    select version from coupons where id = ${id} for no key update`
+  const stale = sent.version !== undefined && sent.version !== locked?.version
+  if (!locked || stale) refuseStale('Coupon', !!locked)
+  refuseChangedFields({ id: sent.id }, { id })
+  await db`update coupons set ${db(asRow(sent))} where id = ${id}`
+  return get(db, id)
+}
+
+/** Deletes a coupon, used or not: its uses keep its code and what they took off. */
+export async function remove(db: Db, id: string): Promise<void> {
+  const gone = await db`delete from coupons where id = ${id} returning 1`
+  if (gone.length === 0) throw notFound('Coupon')
+}

@@ -1,0 +1,186 @@
+import type { Coupon } from '@our-print/contract/coupons.ts'
+import type { Order } from '@our-print/contract/orders.ts'
+import sharp from 'sharp'
+import { beforeAll, expect, test } from 'vitest'
+import { orderForm, useApi } from '../../test/api.ts'
+import { buildCoupon, buildOrder, buildUser } from '../../test/build.ts'
+
+const api = useApi()
+const admin = api.as('admin')
+const url = '/coupon_app/api/coupons/'
+
+let png: Buffer
+beforeAll(async () => {
+  const picture = sharp({ create: { width: 20, height: 20, channels: 3, background: 'white' } })
+  png = await picture.png().toBuffer()
+})
+
+/** 1 page of A4 at 2 rupees, bound hard for 150: 152 rupees, picked up. */
+const intake = (user: string, coupon_code: string) =>
+  admin.upload(
+    '/api/all-orders/',
+    orderForm({ user, title: 'Book', pickup: true, binding: 'hard', coupon_code }, { 'a.png': png }),
+  )
+const reasonOf = (reply: { statusCode: number; json(): { errors?: unknown } }) => [
+  reply.statusCode,
+  reply.json().errors,
+]
+const refusal = (message: string) => [422, [{ message, context: { key: 'coupon_code' } }]]
+const couponOf = async (id: string) =>
+  (await admin.get(url)).json<Coupon[]>().find((coupon) => coupon.id === id)
+
+const form = {
+  name: 'Diwali',
+  code: 'DIWALI20',
+  discount_percentage: 20,
+  valid_from: '2026-11-01T00:00',
+  valid_to: '2026-11-30T00:00',
+  one_time_only: true,
+  isfornew: false,
+  usage_count: 0,
+}
+
+test('a coupon is added, listed as a plain list, changed and deleted', async () => {
+  const created = await admin.post(url, form)
+  expect(created.statusCode).toBe(201)
+  const coupon = created.json<Coupon>()
+  expect(coupon).toMatchObject({ ...form, valid_from: '2026-11-01', valid_to: '2026-11-30', version: 1 })
+  const changed = await admin.put(`${url}${coupon.id}/`, {
+    ...coupon,
+    discount_percentage: 12.5,
+    usage_count: 99,
+  })
+  expect(changed.json()).toMatchObject({ discount_percentage: 12.5, usage_count: 0, version: 2 })
+  expect((await admin.get(url)).json()).toEqual([changed.json()])
+  const stale = await admin.put(`${url}${coupon.id}/`, coupon)
+  expect([stale.statusCode, stale.json().code]).toEqual([409, 'stale'])
+  expect((await admin.delete(`${url}${coupon.id}/`)).statusCode).toBe(204)
+  expect((await admin.delete(`${url}${coupon.id}/`)).statusCode).toBe(404)
+})
+
+test.each([
+  ['name', { name: ' ' }],
+  ['code', { code: 'TWO WORDS' }],
+  ['code', { code: '' }],
+  ['discount_percentage', { discount_percentage: 0 }],
+  ['discount_percentage', { discount_percentage: 100.01 }],
+  ['discount_percentage', { discount_percentage: 'much' }],
+  ['discount_percentage', { discount_percentage: 1.234 }],
+  ['valid_from', { valid_from: '2026-02-30' }],
+  ['valid_to', { valid_to: '2026-10-31' }],
+  ['valid_to', { valid_to: '' }],
+  ['colour', { colour: 'red' }],
+])('a wrong %s is refused by name', async (key, change) => {
+  const reply = await admin.post(url, { ...form, ...change })
+  expect(reply.statusCode).toBe(400)
+  expect(reply.json().errors[0].context.key).toBe(key)
+})
+
+test('a code is one code in any case', async () => {
+  const { id } = await buildCoupon(api.db, { code: 'Once' })
+  const again = await admin.post(url, { ...form, code: 'ONCE' })
+  expect([again.statusCode, again.json().errors[0].context.key]).toEqual([409, 'code'])
+  expect((await couponOf(id))?.code).toBe('Once')
+})
+
+test('an order keeps the code and what it took off, whatever becomes of the coupon', async () => {
+  const { id, code } = await buildCoupon(api.db, { discount_percentage: 12.5 })
+  const { id: user } = await buildUser(api.db)
+  const reply = await intake(user, ` ${code.toLowerCase()} `)
+  expect(reply.json()).toMatchObject({ amount: 152, discount: 19, payable: 133, coupon_code: code })
+  expect(await couponOf(id)).toMatchObject({ usage_count: 1, given_away: 19, version: 1 })
+  await admin.delete(`${url}${id}/`)
+  const order = (await admin.get(`/api/all-orders/${reply.json<Order>().id}/`)).json()
+  expect(order).toMatchObject({ discount: 19, coupon_code: code })
+  const uses = await admin.get(`/coupon_app/api/coupon-uses/?user_id=${user}`)
+  expect(uses.json()).toMatchObject({
+    count: 1,
+    results: [
+      { coupon: null, code, order: order.id, order_number: order.number, discount: 19, given_back_at: null },
+    ],
+  })
+})
+
+test('half a paisa is rounded up', async () => {
+  const { code } = await buildCoupon(api.db, { discount_percentage: 0.01 })
+  const { id: user } = await buildUser(api.db)
+  // 152 rupees at 0.01 % are 1.52 paise; at 10.03 rupees 50 % are 501.5.
+  expect((await intake(user, code)).json().discount).toBe(0.02)
+  const half = await buildCoupon(api.db, { discount_percentage: 50 })
+  const told = await admin.post(`${url}validate/`, { code: half.code, user_id: user, amount: 10.03 })
+  expect(told.json()).toEqual({ valid: true, discount: 5.02, payable: 5.01, reason: null })
+})
+
+test('a coupon holds from its first day through its last', async () => {
+  const { id: user } = await buildUser(api.db)
+  const early = await buildCoupon(api.db, { from: 1, to: 2 })
+  const late = await buildCoupon(api.db, { from: -2, to: -1 })
+  const first = await buildCoupon(api.db, { from: 0, to: 1 })
+  const last = await buildCoupon(api.db, { from: -1, to: 0 })
+  expect((await intake(user, early.code)).json().message).toMatch(/^This coupon is valid from \d+ \w+ \d{4}$/)
+  expect((await intake(user, late.code)).json().message).toMatch(/^This coupon ended on \d+ \w+ \d{4}$/)
+  expect((await intake(user, first.code)).statusCode).toBe(201)
+  expect((await intake(user, last.code)).statusCode).toBe(201)
+  expect(reasonOf(await intake(user, 'NOSUCH'))).toEqual(refusal('There is no such coupon'))
+})
+
+test('one time is once for each customer, and again when the order was cancelled', async () => {
+  const { id, code } = await buildCoupon(api.db, { one_time_only: true })
+  const [one, other] = [await buildUser(api.db), await buildUser(api.db)]
+  const order = (await intake(one.id, code)).json<Order>()
+  expect(reasonOf(await intake(one.id, code))).toEqual(refusal('This customer has used this coupon already'))
+  expect((await intake(other.id, code)).statusCode).toBe(201)
+  const cancel = { status: 'cancelled', note: 'Changed their mind' }
+  const replies = await Promise.all(
+    Array.from({ length: 5 }, () => admin.patch(`/api/all-orders/${order.id}/`, cancel)),
+  )
+  expect(replies.map(({ statusCode }) => statusCode)).toContain(200)
+  expect(await couponOf(id)).toMatchObject({ usage_count: 1, given_away: 15.2 })
+  expect((await intake(one.id, code)).statusCode).toBe(201)
+  expect(await couponOf(id)).toMatchObject({ usage_count: 2, given_away: 30.4 })
+})
+
+test('new is who has no order that was not cancelled, by customer and by mobile', async () => {
+  const { code } = await buildCoupon(api.db, { isfornew: true })
+  const refused = refusal('This coupon is for new customers; this one has ordered before')
+  const cancelled = await buildUser(api.db)
+  await buildOrder(api.db, { user: cancelled.id, status: 'cancelled' })
+  expect((await intake(cancelled.id, code)).statusCode).toBe(201)
+  expect(reasonOf(await intake(cancelled.id, code))).toEqual(refused)
+  const prefixed = await buildUser(api.db, { mobile: `+91${cancelled.mobile}` })
+  expect(reasonOf(await intake(prefixed.id, code))).toEqual(refused)
+})
+
+test('what is told beforehand is what the order then says, and nothing is used by asking', async () => {
+  const { id, code } = await buildCoupon(api.db, { isfornew: true })
+  const { id: user } = await buildUser(api.db)
+  const ask = () => admin.post(`${url}validate/`, { code, user_id: user, amount: 152 })
+  expect((await ask()).json()).toEqual({ valid: true, discount: 15.2, payable: 136.8, reason: null })
+  expect(await couponOf(id)).toMatchObject({ usage_count: 0 })
+  await intake(user, code)
+  expect((await ask()).json()).toEqual({
+    valid: false,
+    discount: 0,
+    payable: 152,
+    reason: 'This coupon is for new customers; this one has ordered before',
+  })
+})
+
+test('of 50 orders at once each counts, and of one customer’s 20 only one', async () => {
+  const many = await buildCoupon(api.db, {})
+  const once = await buildCoupon(api.db, { one_time_only: true, isfornew: true })
+  const users = await Promise.all(Array.from({ length: 50 }, () => buildUser(api.db)))
+  const all = await Promise.all(users.map(({ id }) => intake(id, many.code)))
+  expect(all.map(({ statusCode }) => statusCode)).toEqual(Array(50).fill(201))
+  expect(await couponOf(many.id)).toMatchObject({ usage_count: 50, given_away: 760, version: 1 })
+  const { id: user } = await buildUser(api.db)
+  const same = await Promise.all(Array.from({ length: 20 }, () => intake(user, once.code)))
+  const statuses = same.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
+  expect(statuses).toEqual([201, ...Array(19).fill(422)])
+  expect(await couponOf(once.id)).toMatchObject({ usage_count: 1, given_away: 15.2 })
+  const ids = all.map((reply) => reply.json<Order>().id)
+  const bulk = (list: string[]) =>
+    admin.post('/api/all-orders/bulk/', { ids: list, status: 'cancelled', note: 'Closed' })
+  await Promise.all([bulk(ids), bulk(ids.toReversed())])
+  expect(await couponOf(many.id)).toMatchObject({ usage_count: 0, given_away: 0 })
+}, 60_000)

@@ -1,0 +1,18 @@
+import * as contract from '@our-print/contract/referrals.ts'
+import type { FastifyInstance } from 'fastify'
+import type { CsvExports } from '../lib/csv.ts'
+import type { Pool } from '../lib/db.ts'
+import { serve } from '../lib/route.ts'
+import * as referrers from './referrers.queries.ts'
+
+export function referralRoutes(app: FastifyInstance, pool: Pool, searchPool: Pool, csv: CsvExports): void {
+  serve(app, pool, contract.listReferrers, ({ query, reply }) =>
+    query.format
+      ? csv.send(reply, 'referrers', contract.ReferrerLine, referrers.select)
+      : referrers.list(query.query ? searchPool : pool, query),
+  )
+  serve(app, pool, contract.markFulfilled, ({ db, body, actor }) =>
+    referrers.fulfil(db, body.referral_code, actor.id),
+  )
+  serve(app, pool, contract.getCustomerReferral, ({ db, query }) => referrers.ofCustomer(db, query.user_id))
+}

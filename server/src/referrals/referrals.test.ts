@@ -1,0 +1,284 @@
+import type { Order } from '@our-print/contract/orders.ts'
+import type { CustomerReferral, Referrer } from '@our-print/contract/referrals.ts'
+import sharp from 'sharp'
+import { beforeAll, expect, test } from 'vitest'
+import { orderForm, useApi } from '../../test/api.ts'
+import { address, buildOrder, buildUser } from '../../test/build.ts'
+
+const api = useApi()
+const admin = api.as('admin')
+const stats = '/referral_app/referrals-stats/'
+const nobody = '01890000-0000-7000-8000-000000000000'
+
+let png: Buffer
+beforeAll(async () => {
+  const picture = sharp({ create: { width: 20, height: 20, channels: 3, background: 'white' } })
+  png = await picture.png().toBuffer()
+})
+
+const codeOf = async (user: string) => {
+  const [row] = await api.db<[{ code: string }]>`select referral_code as code from users where id = ${user}`
+  return row.code
+}
+const intake = (user: string, referral_code: string, more: object = { pickup: true }) =>
+  admin.upload(
+    '/api/all-orders/',
+    orderForm({ user, title: 'Book', referral_code, ...more }, { 'a.png': png }),
+  )
+const move = (order: string, status: string, note?: string) =>
+  admin.patch(`/api/all-orders/${order}/`, { status, note })
+const fulfil = (referral_code: string) =>
+  admin.post('/referral_app/api/mark-as-fulfilled/', { referral_code })
+const cardOf = async (user: string) =>
+  (await admin.get(`${stats}?start=0&end=50&user_id=${user}`)).json<Referrer[]>()[0]
+const setClaims = async (claims: number) => api.db`update configurations set claims_per_referral = ${claims}`
+
+async function deliver(order: string) {
+  await admin.patch(`/api/all-orders/${order}/`, { assigned_user: api.people.staff.id })
+  await move(order, 'out-for-delivery')
+  return move(order, 'delivered')
+}
+
+/** A referrer and a newcomer whose first order carries the code. */
+async function bring(referrer?: string, more?: object) {
+  const owner = referrer ?? (await buildUser(api.db, { first_name: 'Asha' })).id
+  const friend = await buildUser(api.db, { first_name: 'Ravi' })
+  const code = await codeOf(owner)
+  const order = (await intake(friend.id, code.toLowerCase(), more)).json<Order>()
+  return { owner, friend, code, order }
+}
+
+test('a referral counts when the first order is delivered, and not before', async () => {
+  await setClaims(2)
+  const { owner, friend, code, order } = await bring()
+  expect(await cardOf(owner)).toBeUndefined()
+  await deliver(order.id)
+  expect(await cardOf(owner)).toMatchObject({
+    user: { id: owner, first_name: 'Asha' },
+    referral_code: code,
+    referrals: [
+      {
+        user: { id: friend.id, first_name: 'Ravi', mobile: friend.mobile },
+        sale_amount: order.payable,
+        suspicions: [],
+      },
+    ],
+    referrals_count: 1,
+    recent_claims: [],
+    total_claims: 2,
+    remaining_claims: 2,
+    my_claim: null,
+  })
+  const of = async (id: string) =>
+    (await admin.get(`/referral_app/api/customer-referral/?user_id=${id}`)).json<CustomerReferral>()
+  expect(await of(friend.id)).toMatchObject({
+    referred_by: { user: { id: owner }, order: order.id },
+    as_referrer: null,
+  })
+  expect((await of(owner)).as_referrer).toMatchObject({ total_claims: 2 })
+})
+
+test('an undone delivery takes the claim back, whatever the configuration says by then', async () => {
+  await setClaims(2)
+  const { owner, order } = await bring()
+  await deliver(order.id)
+  await setClaims(5)
+  expect((await move(order.id, 'out-for-delivery', 'Wrong door')).statusCode).toBe(200)
+  expect(await cardOf(owner)).toBeUndefined()
+  await move(order.id, 'delivered')
+  expect(await cardOf(owner)).toMatchObject({ total_claims: 5, remaining_claims: 5 })
+  const ledger = await api.db`select kind, claims from referral_claims where referrer = ${owner} order by id`
+  expect(ledger.map(({ kind, claims }) => [kind, claims])).toEqual([
+    ['earned', 2],
+    ['taken_back', 2],
+    ['earned', 5],
+  ])
+})
+
+test('fulfilled is once, keeps its history, and what was paid for stays delivered', async () => {
+  await setClaims(1)
+  const { owner, friend, code, order } = await bring()
+  await deliver(order.id)
+  const replies = await Promise.all(Array.from({ length: 20 }, () => fulfil(code)))
+  expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+    200,
+    ...Array(19).fill(409),
+  ])
+  expect(await cardOf(owner)).toMatchObject({
+    total_claims: 1,
+    remaining_claims: 0,
+    recent_claims: [{ user: { id: friend.id }, claims: 1, by: 'Asha Rao' }],
+    my_claim: expect.stringMatching(/Z$/),
+  })
+  const undone = await move(order.id, 'out-for-delivery', 'Wrong door')
+  expect([undone.statusCode, undone.json().code]).toEqual([409, 'claims_fulfilled'])
+  const second = await bring(owner)
+  await deliver(second.order.id)
+  expect(await cardOf(owner)).toMatchObject({ total_claims: 2, remaining_claims: 1, referrals_count: 2 })
+  expect((await move(second.order.id, 'out-for-delivery', 'Wrong door')).statusCode).toBe(200)
+  expect((await fulfil(code)).statusCode).toBe(409)
+})
+
+test('fulfilled are never more claims than are left, also after one was taken back', async () => {
+  await setClaims(1)
+  const { owner, code, order } = await bring()
+  await deliver(order.id)
+  await fulfil(code)
+  const second = await bring(owner)
+  await deliver(second.order.id)
+  // The first, which was paid for, is undone: its payment now stands for the second.
+  expect((await move(order.id, 'out-for-delivery', 'Wrong door')).statusCode).toBe(200)
+  expect(await cardOf(owner)).toMatchObject({ total_claims: 1, remaining_claims: 0 })
+  await deliver((await bring(owner)).order.id)
+  expect((await fulfil(code)).json()).toMatchObject({ total_claims: 2, remaining_claims: 0 })
+  const [{ fulfilled }] = await api.db<[{ fulfilled: number }]>`
+    select sum(claims)::int as fulfilled from referral_claims where referrer = ${owner} and kind = 'fulfilled'`
+  expect(fulfilled).toBe(2)
+})
+
+test('an unknown code is not found', async () => {
+  expect((await fulfil('NOSUCH')).statusCode).toBe(404)
+})
+
+test('who brings oneself, or orders not for the first time, is refused by name', async () => {
+  const refusal = (message: string) => ({ errors: [{ message, context: { key: 'referral_code' } }] })
+  const owner = await buildUser(api.db, { email: 'asha@print.test' })
+  const code = await codeOf(owner.id)
+  const [{ before }] = await api.db<[{ before: number }]>`select count(*)::int as before from orders`
+  expect((await intake(owner.id, code)).json()).toMatchObject(
+    refusal('Customers cannot use their own referral code'),
+  )
+  const twin = await buildUser(api.db, { mobile: `+91${owner.mobile}` })
+  expect((await intake(twin.id, code)).json()).toMatchObject(
+    refusal('The code’s owner has the same mobile number or email as this customer'),
+  )
+  const friend = await buildUser(api.db)
+  expect((await intake(friend.id, 'NOSUCH')).json()).toMatchObject(refusal('There is no such referral code'))
+  const [{ after }] = await api.db<[{ after: number }]>`select count(*)::int as after from orders`
+  expect(after).toBe(before)
+  await buildOrder(api.db, { user: friend.id })
+  expect((await intake(friend.id, code)).json()).toMatchObject(
+    refusal('A referral code counts on a customer’s first order only'),
+  )
+})
+
+test('a cancelled first order lets the customer bring a code again', async () => {
+  const { owner, friend, code, order } = await bring()
+  await move(order.id, 'cancelled', 'Changed their mind')
+  const again = await intake(friend.id, code)
+  expect(again.statusCode).toBe(201)
+  await deliver(again.json<Order>().id)
+  expect(await cardOf(owner)).toMatchObject({ referrals_count: 1 })
+})
+
+test('of 20 first orders at once one carries the code', async () => {
+  const owner = await buildUser(api.db)
+  const friend = await buildUser(api.db)
+  const code = await codeOf(owner.id)
+  const replies = await Promise.all(Array.from({ length: 20 }, () => intake(friend.id, code)))
+  const statuses = replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
+  expect(statuses).toEqual([201, ...Array(19).fill(422)])
+})
+
+test('ten who deliver one order at once count it once', async () => {
+  await setClaims(1)
+  const { owner, order } = await bring()
+  await admin.patch(`/api/all-orders/${order.id}/`, { assigned_user: api.people.staff.id })
+  await move(order.id, 'out-for-delivery')
+  await Promise.all(Array.from({ length: 10 }, () => move(order.id, 'delivered')))
+  expect(await cardOf(owner)).toMatchObject({ total_claims: 1, referrals_count: 1 })
+})
+
+test('what looks like one household is marked with the reason, not blocked', async () => {
+  const home = { ...address, line1: 'Flat 7, Rose Villa' }
+  const first = await bring(undefined, { address: home })
+  const second = await bring(undefined, { address: { ...home, line1: 'flat 7 ROSE villa' } })
+  await deliver(second.order.id)
+  expect(await cardOf(second.owner)).toMatchObject({
+    referrals: [{ suspicions: ['Same address as another referred customer'] }],
+  })
+  const twin = await buildUser(api.db, { mobile: `+91${first.friend.mobile}` })
+  const order = (await intake(twin.id, second.code)).json<Order>()
+  await deliver(order.id)
+  expect(await cardOf(second.owner)).toMatchObject({
+    referrals: [{ suspicions: ['Same mobile number as another referred customer'] }, {}],
+  })
+})
+
+test('many delivered at once by several clerks count each once and wait for nobody for ever', async () => {
+  await setClaims(1)
+  const owners = await Promise.all([1, 2, 3].map(() => buildUser(api.db)))
+  const orders: string[] = []
+  for (let n = 0; n < 12; n++) {
+    const { order } = await bring(owners[n % 3]?.id)
+    await admin.patch(`/api/all-orders/${order.id}/`, { assigned_user: api.people.staff.id })
+    await move(order.id, 'out-for-delivery')
+    orders.push(order.id)
+  }
+  const bulk = (ids: string[]) => admin.post('/api/all-orders/bulk/', { ids, status: 'delivered' })
+  const replies = await Promise.all([bulk(orders), bulk(orders.toReversed()), bulk(orders.slice(4))])
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+  for (const { id } of owners) expect(await cardOf(id)).toMatchObject({ referrals_count: 4, total_claims: 4 })
+})
+
+test('the list is plain, newest referrer first, and any part of it is asked for', async () => {
+  const ids: string[] = []
+  for (let n = 0; n < 1203; n++) ids.push((await buildUser(api.db)).id)
+  await api.db`insert into referrers (user_id, referrals, total, fulfilled)
+    select unnest(${ids}::uuid[]), 1, 1, unnest(${ids.map((_, n) => n % 2)}::int[])`
+  const all = (await api.db<{ user_id: string }[]>`select user_id from referrers order by place desc`).map(
+    ({ user_id }) => user_id,
+  )
+  const part = async (query: string) =>
+    (await admin.get(`${stats}?${query}`)).json<Referrer[]>().map(({ user }) => user.id)
+  for (const [start, end] of [
+    [0, 50],
+    [0, 0],
+    [3, 4],
+    [480, 530],
+    [999, 1049],
+    [1180, 1230],
+    [5000, 5050],
+  ]) {
+    expect(await part(`start=${start}&end=${end}`)).toEqual(all.slice(start, end))
+  }
+  await api.db`delete from referrers where user_id = any(${ids.slice(100, 900)}::uuid[])`
+  const gone = new Set(ids.slice(100, 900))
+  const left = all.filter((id) => !gone.has(id))
+  expect(await part('start=280&end=330')).toEqual(left.slice(280, 330))
+  const due = await part('due=true&start=0&end=50')
+  expect(due).toHaveLength(50)
+  const cards = (await admin.get(`${stats}?due=true`)).json<Referrer[]>()
+  expect(cards.every(({ remaining_claims }) => remaining_claims > 0)).toBe(true)
+})
+
+test('search is over name, mobile and code', async () => {
+  const owner = await buildUser(api.db, { first_name: 'Zubin', last_name: 'Mistry' })
+  await api.db`insert into referrers (user_id, referrals, total) values (${owner.id}, 1, 1)`
+  for (const query of ['zubin mis', owner.mobile.slice(2), (await codeOf(owner.id)).toLowerCase()]) {
+    const found = (await admin.get(`${stats}?query=${encodeURIComponent(query)}`)).json<Referrer[]>()
+    expect(found.map(({ user }) => user.id)).toEqual([owner.id])
+  }
+  expect((await admin.get(`${stats}?query=%25`)).json()).toEqual([])
+})
+
+test.each([
+  'start=0&end=51',
+  'start=5&end=4',
+  'start=-1&end=10',
+  'start=a&end=10',
+  'start=0&start=1',
+  'page=1',
+])('%s is refused', async (query) => {
+  expect((await admin.get(`${stats}?${query}`)).statusCode).toBe(400)
+})
+
+test('a customer who is not there has no referrals', async () => {
+  expect((await admin.get(`/referral_app/api/customer-referral/?user_id=${nobody}`)).statusCode).toBe(404)
+})
+
+test('all of them come as one file', async () => {
+  const reply = await admin.get(`${stats}?format=csv`)
+  expect(reply.headers['content-type']).toContain('text/csv')
+  expect(reply.body.split('\r\n')[0]).toContain('referral_code,referrals,total_claims')
+})

@@ -1,0 +1,125 @@
+import type { CustomerReferral, Referrer } from '@our-print/contract/referrals.ts'
+import { contains, type Db } from '../lib/db.ts'
+import { conflict, notFound } from '../lib/problem.ts'
+
+type Filter = { query?: string; due?: boolean; user_id?: string }
+
+// A card shows the newest; whoever brings a whole town still has a card that opens.
+const referralsShown = 100
+const claimsShown = 20
+
+const person = (db: Db, user: string) => db`
+  json_build_object('id', ${db(user)}.id, 'first_name', ${db(user)}.first_name, 'last_name', ${db(user)}.last_name,
+    'mobile', ${db(user)}.mobile, 'created_at', ${asTime(db, user)})`
+
+/** As every time on the wire: in UTC with Z. */
+const asTime = (db: Db, user: string) =>
+  db`to_char(${db(user)}.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+
+const columns = (db: Db) => db`
+  ${person(db, 'u')} as "user", u.referral_code, f.referrals as referrals_count,
+  f.total as total_claims, f.total - f.fulfilled as remaining_claims,
+  (select max(c.at) from referral_claims c where c.referrer = f.user_id and c.kind = 'fulfilled') as my_claim,
+  (select coalesce(json_agg(json_build_object('id', n.id, 'user', n.person, 'sale_amount', n.sale_amount,
+      'order', n.order_id, 'order_number', n.number, 'counted_at', n.counted_at, 'suspicions', n.suspicions)), '[]')
+    from (
+      select r.id, ${person(db, 'v')} as person, r.sale_amount / 100.0::float8 as sale_amount, r.order_id, o.number,
+        to_char(r.counted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as counted_at, r.suspicions
+      from referrals r join users v on v.id = r.referred join orders o on o.id = r.order_id
+      where r.referrer = f.user_id and r.counted_at is not null
+      order by r.counted_at desc, r.id desc limit ${referralsShown}) n) as referrals,
+  (select coalesce(json_agg(json_build_object('user', n.person, 'claims', n.claims, 'claimed_at', n.claimed_at,
+      'by', n.full_name)), '[]')
+    from (
+      select ${person(db, 'v')} as person, c.claims, s.full_name,
+        to_char(c.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as claimed_at
+      from referral_claims c join referrals r on r.id = c.referral_id join users v on v.id = r.referred
+      left join staff_users s on s.id = c.by
+      where c.referrer = f.user_id and c.kind = 'fulfilled'
+      order by c.id desc limit ${claimsShown}) n) as recent_claims`
+
+/** Rows `start` to `end`, newest referrer first. */
+export function list(db: Db, { start, end, ...filter }: Filter & { start: number; end: number }) {
+  const isWhole = !filter.query?.trim() && !filter.due && !filter.user_id
+  const slice = isWhole ? placesBetween(db, start, end) : found(db, filter, start, end)
+  return db<Referrer[]>`
+    with page as (${slice})
+    select ${columns(db)} from page join referrers f using (place) join users u on u.id = f.user_id
+    order by f.place desc`
+}
+
+/**
+ * The counted blocks say in which one a row stands, so that the thousandth page is found as fast as the first: only
+ * the rest of one block is walked.
+ */
+const placesBetween = (db: Db, start: number, end: number) => db`
+  select r.place from (
+    select block, before from (
+      select block, referrers, sum(referrers) over (order by block desc) - referrers as before
+      from referrer_counts) b
+    where before + referrers > ${start}::int order by block desc limit 1) s
+  cross join lateral (
+    select place from referrers where place < (s.block + 1) * 500 order by place desc
+    offset ${start}::int - s.before limit ${end - start}::int) r`
+
+const found = (db: Db, { query = '', due, user_id }: Filter, start: number, end: number) => {
+  const words = query.trim().toLowerCase()
+  return db`
+    select f.place from referrers f ${words ? db`join users u on u.id = f.user_id` : db``} where true
+      ${due ? db`and f.total > f.fulfilled` : db``}
+      ${user_id ? db`and f.user_id = ${user_id}` : db``}
+      ${words ? db`and (${matches(db, words)})` : db``}
+    order by f.place desc offset ${start}::int limit ${end - start}::int`
+}
+
+// Written as the trigram index is, or it would not be used.
+const matches = (db: Db, words: string) => db`
+  lower(u.first_name || ' ' || u.last_name || E'\n' || u.mobile || E'\n' || coalesce(u.email, ''))
+    like ${contains(words)} or u.referral_code = ${words.toUpperCase()}`
+
+/** All referrers for a file, one line each. */
+export const select = (db: Db) => db`
+  select u.id as user_id, u.first_name, u.last_name, u.mobile, u.referral_code, f.referrals,
+    f.total as total_claims, f.fulfilled as claimed, f.total - f.fulfilled as remaining_claims
+  from referrers f join users u on u.id = f.user_id order by f.place desc`
+
+/** Fulfils all claims that a referrer has left, once, and keeps a line for each referral that earned them. */
+export async function fulfil(db: Db, code: string, by: string): Promise<Referrer> {
+  const [user] = await db<{ id: string }[]>`
+    select id from users where referral_code = ${code.trim().toUpperCase()}`
+  if (!user) throw notFound('Referral code')
+  const [referrer] = await db<{ remaining: number }[]>`
+    select total - fulfilled as remaining from referrers where user_id = ${user.id} for no key update`
+  if (!referrer || referrer.remaining < 1) {
+    throw conflict('This referrer has no claims left; all are fulfilled.', 'fulfilled_already')
+  }
+  await db`
+    insert into referral_claims (referral_id, referrer, kind, claims, by)
+    select referral_id, ${user.id}, 'fulfilled', least(unpaid, ${referrer.remaining}::int - before), ${by}
+    from (
+      select referral_id, unpaid, (sum(unpaid) over (order by referral_id) - unpaid)::int as before
+      from (
+        select referral_id, sum(case kind when 'earned' then claims else -claims end)::int as unpaid
+        from referral_claims where referrer = ${user.id} group by referral_id) sums
+      where unpaid > 0) due
+    where before < ${referrer.remaining}::int`
+  await db`update referrers set fulfilled = total where user_id = ${user.id}`
+  const [fulfilled] = await list(db, { start: 0, end: 1, user_id: user.id })
+  if (!fulfilled) throw notFound('Referrer')
+  return fulfilled
+}
+
+/** Who brought a customer, and whom they brought. */
+export async function ofCustomer(db: Db, userId: string): Promise<CustomerReferral> {
+  const [customer] = await db`select 1 from users where id = ${userId}`
+  if (!customer) throw notFound('Customer')
+  const [[referred_by], [as_referrer]] = await Promise.all([
+    db<NonNullable<CustomerReferral['referred_by']>[]>`
+      select ${person(db, 'u')} as "user", r.referral_code, r.order_id as "order", o.number as order_number,
+        r.counted_at
+      from referrals r join users u on u.id = r.referrer join orders o on o.id = r.order_id
+      where r.referred = ${userId} and r.cancelled_at is null`,
+    list(db, { start: 0, end: 1, user_id: userId }),
+  ])
+  return { referred_by: referred_by ?? null, as_referrer: as_referrer ?? null }
+}
