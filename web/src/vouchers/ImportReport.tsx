@@ -27,7 +27,11 @@ export function ImportReport({ result }: { result: VoucherImport }) {
   }
 
   return (
-    <Box component=\"output\" aria-label={id ? 'What was imported' : 'What was found'} sx={{ display: 'grid', gap: 1 }}>
+    <Box
+      component="output"
+      aria-label={id ? 'What was imported' : 'What was found'}
+      sx={{ display: 'grid', gap: 1 }}
+    >
       {(imported > 0 || skipped_count === 0) && (
         <Line
           Icon={CheckCircle}
