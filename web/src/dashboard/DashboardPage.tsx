@@ -12,16 +12,17 @@ import { showTime, today } from '../shared/dates.ts'
 import { hidden } from '../shared/Field.tsx'
 import { count, plural, rupees } from '../shared/format.ts'
 import { Page } from '../shared/Page.tsx'
+import { PeriodChooser } from '../shared/PeriodChooser.tsx'
+import { usePeriod } from '../shared/period.ts'
 import { AgeingCard } from './AgeingCard.tsx'
 import { OrderTiles } from './OrderTiles.tsx'
 import { PeopleTiles } from './PeopleTiles.tsx'
-import { PeriodChooser } from './PeriodChooser.tsx'
-import { usePeriod } from './period.ts'
 import { StaffCard } from './StaffCard.tsx'
 import { TrendsCard } from './TrendsCard.tsx'
 import type { Day } from './trends.ts'
 
 const lookAgainMs = 60_000
+const longestRange = 731
 
 /** How the shop does, in five seconds: what waits, how the period went, and who carries how much. */
 export function DashboardPage() {
@@ -39,7 +40,7 @@ export function DashboardPage() {
     <Page
       title="Dashboard"
       subtitle={data && <AsOf time={data.as_of} failed={error !== null} onAgain={again} />}
-      actions={<PeriodChooser period={period} />}
+      actions={<PeriodChooser period={period} longest={longestRange} />}
     >
       <Box component="output" sx={hidden}>
         {error ? data && 'The dashboard could not be refreshed.' : !data && 'Loading...'}

@@ -11,7 +11,7 @@ import type { Dashboard } from '@our-print/contract/dashboard.ts'
 import { type OrderStatus, orderStatusLabels } from '@our-print/contract/orderMoves.ts'
 import { type ComponentType, useId } from 'react'
 import { count } from '../shared/format.ts'
-import { type Range, showRange } from './period.ts'
+import { type Range, showRange } from '../shared/period.ts'
 import { Tile, tileGrid } from './Tile.tsx'
 
 type Counted = OrderStatus | 'total'

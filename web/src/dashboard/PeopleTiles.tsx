@@ -5,8 +5,8 @@ import Typography from '@mui/material/Typography'
 import type { Dashboard } from '@our-print/contract/dashboard.ts'
 import { useId } from 'react'
 import { count } from '../shared/format.ts'
+import type { Range } from '../shared/period.ts'
 import { Change } from './Change.tsx'
-import type { Range } from './period.ts'
 import { Tile, tileGrid } from './Tile.tsx'
 
 /** Those who came in the period, and those who still wait for an answer. */

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box'
 import type { Order } from '@our-print/contract/orders.ts'
 import { memo, type ReactNode } from 'react'
+import { QrCode } from '../qrCodes/QrCode.tsx'
 import { showMoment } from '../shared/dates.ts'
 import { count, phone, plural, rupees } from '../shared/format.ts'
 import { fullName } from '../users/fullName.ts'
 import { bindingLabels, colorLabels, sidesLabels } from './printLabels.ts'
-import { QrCode } from './QrCode.tsx'
 
 /** What fits on the sheet with the longest title, address and notes above and below. */
 const filesShown = 7

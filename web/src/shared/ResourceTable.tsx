@@ -60,6 +60,8 @@ type Props<T extends { id: string }> = {
   rowName?: (row: T) => string
   /** Buttons for the selected rows; without it nothing can be selected. */
   bulk?: (selection: Selection<T>) => ReactNode
+  /** The buttons stand there before anything is selected, too, disabled: nothing moves with the first selection. */
+  bulkInSight?: boolean
   /** Search box and filters, above the rows. */
   toolbar?: ReactNode
   /** What to do next, beside 'No Records found'. */
@@ -80,6 +82,7 @@ const nothing: never[] = []
 /** Every list: paged by the server, state in the address, rows on a screen and cards on a phone. */
 export function ResourceTable<T extends { id: string }>(props: Props<T>) {
   const { label, list, rows, columns, rowLink, rowName = (row) => row.id, bulk, toolbar, empty } = props
+  const { bulkInSight = false } = props
   const narrow = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true })
   const reply = useQuery({ ...rows, placeholderData: keepPreviousData })
   const data = reply.data?.results ?? nothing
@@ -141,7 +144,7 @@ export function ResourceTable<T extends { id: string }>(props: Props<T>) {
   return (
     <Box>
       {toolbar && <Box sx={{ mb: 1.5 }}>{toolbar}</Box>}
-      {bulk && chosen.length > 0 && (
+      {bulk && (bulkInSight || chosen.length > 0) && (
         <SelectionBar number={chosen.length} onClear={clear}>
           {bulk({ ids: chosen.map(({ id }) => id), rows: chosen, clear, keep })}
         </SelectionBar>

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
 import { count } from './format.ts'
 
-/** What can be done with the selected rows; stays in sight while a long list is scrolled. */
+/** What can be done with the selected rows; stays in sight while a long list is scrolled. With none it says so, quietly. */
 export const SelectionBar = ({
   number,
   onClear,
@@ -28,17 +28,26 @@ export const SelectionBar = ({
       p: 0.75,
       pl: 1.5,
       border: 1,
-      borderColor: 'primary.main',
+      borderColor: number > 0 ? 'primary.main' : 'divider',
       borderRadius: 1,
       bgcolor: 'background.paper',
     }}
   >
-    <Box component="span" sx={{ fontWeight: 600 }}>
-      {count(number)} selected
+    <Box
+      component="span"
+      sx={{
+        minHeight: 28,
+        lineHeight: '28px',
+        ...(number > 0 ? { fontWeight: 600 } : { color: 'text.secondary' }),
+      }}
+    >
+      {number > 0 ? `${count(number)} selected` : 'None selected'}
     </Box>
-    <Button size="small" color="inherit" onClick={onClear} sx={{ color: 'text.secondary' }}>
-      Clear
-    </Button>
+    {number > 0 && (
+      <Button size="small" color="inherit" onClick={onClear} sx={{ color: 'text.secondary' }}>
+        Clear
+      </Button>
+    )}
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, ml: 'auto' }}>{children}</Box>
   </Box>
 )

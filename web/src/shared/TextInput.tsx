@@ -32,7 +32,9 @@ export function TextInput(props: Props) {
   const error = useFieldError(name)
   // '1.' and '-' are on their way to being numbers: what is typed stays as typed while it means the same.
   const [typed, setTyped] = useState('')
-  const shown = number ? (toNumber(typed) === field.value ? typed : String(field.value ?? '')) : field.value
+  // Letters are no number: NaN is what they are, and the same NaN is what was typed.
+  const isTyped = Object.is(toNumber(typed), field.value)
+  const shown = number ? (isTyped ? typed : String(field.value ?? '')) : field.value
 
   return (
     <Field label={label} error={error} hint={hint} optional={optional}>

@@ -33,7 +33,7 @@ export function useIdempotencyKey() {
   const attempt = useRef<{ key: string; input: string; running?: Promise<unknown> } | undefined>(undefined)
   return {
     guard<T>(input: unknown, run: (key: string) => Promise<T>): Promise<T> {
-      const text = JSON.stringify(input) ?? ''
+      const text = JSON.stringify(input, nameFiles) ?? ''
       if (attempt.current?.input !== text) attempt.current = { key: randomKey(), input: text }
       const mine = attempt.current
       const done = () => {
@@ -55,6 +55,10 @@ export function useIdempotencyKey() {
     },
   }
 }
+
+/** A file would be {} like any other, and another one would pass for a retry. */
+const nameFiles = (_: string, value: unknown) =>
+  value instanceof File ? [value.name, value.size, value.lastModified] : value
 
 /** Not crypto.randomUUID: a shop may serve plain http in its own network, where browsers hide that. */
 const randomKey = () =>

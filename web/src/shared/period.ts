@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { addDays, daysBetween, showDay, today, usableDay } from '../shared/dates.ts'
+import { addDays, daysBetween, showDay, today, usableDay } from './dates.ts'
 
 export type Range = { from_date: string; to_date: string }
 export type PeriodName = keyof typeof presets | 'custom'

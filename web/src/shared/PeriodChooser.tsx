@@ -1,13 +1,17 @@
 import Box from '@mui/material/Box'
-import { DateField } from '../shared/DateField.tsx'
-import { addDays, usableDay } from '../shared/dates.ts'
-import { SelectField } from '../shared/SelectField.tsx'
+import { DateField } from './DateField.tsx'
+import { addDays, usableDay } from './dates.ts'
 import { type PeriodName, periodOptions, type usePeriod } from './period.ts'
+import { SelectField } from './SelectField.tsx'
 
-const longestRange = 731
+type Props = {
+  period: ReturnType<typeof usePeriod>
+  /** How many days can be asked for at once. */
+  longest: number
+}
 
-/** Which days the dashboard looks at. */
-export function PeriodChooser({ period }: { period: ReturnType<typeof usePeriod> }) {
+/** Which days a screen looks at. */
+export function PeriodChooser({ period, longest }: Props) {
   const { name, typed, choose, setDay } = period
   const from = usableDay(typed.from_date)
   return (
@@ -52,7 +56,7 @@ export function PeriodChooser({ period }: { period: ReturnType<typeof usePeriod>
             hideLabel
             placeholder="To"
             min={from}
-            max={from && addDays(from, longestRange - 1)}
+            max={from && addDays(from, longest - 1)}
             value={typed.to_date}
             onChange={(day) => setDay('to_date', day)}
           />
