@@ -32,7 +32,7 @@ export const ClientAddress = z.strictObject({
   state: text(100),
   country: text(100),
   pincode: z
-    .union([z.string(), z.int()])
+    .union([z.string(), z.int()], { error: required })
     .transform(String)
     .pipe(text(12).regex(/^\d{3,12}$/, 'Digits only')),
 })
@@ -113,7 +113,7 @@ export const updateClient = {
       low_stock_below: asNumber(z.int().min(0, 'At least 0').max(1_000_000)).optional(),
       id: Id.optional(),
       version: asNumber(Version).optional(),
-      /** Read-only: may be sent back as it is. */
+      // Read-only: may be sent back. Whatever they say is not looked at, as the stock moves by itself meanwhile.
       vouchers: z.unknown().optional(),
       low_stock: z.unknown().optional(),
     }),

@@ -1,5 +1,8 @@
+import type { ClientForm } from '@our-print/contract/clients.ts'
 import type { Lead } from '@our-print/contract/leads.ts'
 import type { Rows, Slice } from '@our-print/contract/paging.ts'
+import type { z } from 'zod'
+import * as clients from '../clients/clients.queries.ts'
 import { contains, type Db } from '../lib/db.ts'
 import { conflict, invalid, notFound } from '../lib/problem.ts'
 import { refuseChangedFields, refuseStale } from '../lib/versions.ts'
@@ -121,9 +124,22 @@ type Customer = { first_name: string; last_name: string; email: string | null; m
 
 /** Makes a customer of a lead, or joins it to the one with this mobile. Once: then it is theirs. */
 export async function win(db: Db, id: string, customer: Customer): Promise<Lead> {
-  const lead = await lock(db, id)
-  if (lead.user !== null) throw conflict('This lead has become a customer already.', 'won_already')
+  await lockUnwon(db, id)
   const { id: userId } = await users.findOrCreate(db, { ...customer, notes: '' })
   await db`update leads set status = 'won', user_id = ${userId} where id = ${id}`
   return get(db, id)
+}
+
+/** Makes a client company of a lead. Once, as above. */
+export async function winCompany(db: Db, id: string, company: z.output<typeof ClientForm>): Promise<Lead> {
+  await lockUnwon(db, id)
+  const client = await clients.create(db, company)
+  await db`update leads set status = 'won', client_id = ${client.id} where id = ${id}`
+  return get(db, id)
+}
+
+async function lockUnwon(db: Db, id: string): Promise<void> {
+  const lead = await lock(db, id)
+  const became = lead.user === null ? lead.client && 'company' : 'customer'
+  if (became) throw conflict(`This lead has become a ${became} already.`, 'won_already')
 }

@@ -24,4 +24,5 @@ export function leadRoutes(
   serve(app, pool, contract.getLead, ({ db, params }) => leads.get(db, params.id))
   serve(app, pool, contract.patchLead, ({ db, params, body }) => leads.change(db, params.id, body))
   serve(app, pool, contract.winLead, ({ db, params, body }) => leads.win(db, params.id, body))
+  serve(app, pool, contract.winCompany, ({ db, params, body }) => leads.winCompany(db, params.id, body))
 }

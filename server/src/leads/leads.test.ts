@@ -192,4 +192,28 @@ describe('winning a lead', () => {
     expect(await get(lead.id)).toMatchObject({ status: 'new', user: null })
     expect((await win(nobody, { first_name: 'X', mobile: '+919833300004' })).statusCode).toBe(404)
   })
+
+  test('may make a company of it instead, once', async () => {
+    const lead = await buildLead(api.db)
+    const body = { name: 'Iyer Foods', contact: '+91 98333 00009', client_type: '1' }
+    const address = { city: 'Pune', state: 'Maharashtra', country: 'India', pincode: '411001' }
+    const company = (more: object) => admin.post(`/api/contact_us/${lead.id}/company/`, { ...body, ...more })
+    const bare = await company({})
+    expect([bare.statusCode, bare.json().errors[0].context.key]).toEqual([400, 'city'])
+    expect(await get(lead.id)).toMatchObject({ status: 'new', client: null })
+    const replies = await Promise.all([1, 2, 3].map(() => company({ address: JSON.stringify(address) })))
+    expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 409, 409])
+    const won = await get(lead.id)
+    expect(won).toMatchObject({ status: 'won', user: null })
+    const { count, results } = (await admin.get('/api/clients/?query=iyer foods')).json()
+    expect([count, results[0]]).toEqual([
+      1,
+      expect.objectContaining({ id: won.client, contact: '+919833300009' }),
+    ])
+    const both = await win(lead.id, { first_name: 'X', mobile: '+919833300010' })
+    expect(both.json()).toMatchObject({
+      code: 'won_already',
+      message: 'This lead has become a company already.',
+    })
+  })
 })

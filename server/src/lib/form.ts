@@ -12,6 +12,8 @@ type FormEndpoint = Endpoint & { schema: { form: z.ZodType } }
 export type Form<E extends FormEndpoint> = { fields: z.output<E['schema']['form']>; bodyHash: Buffer }
 
 const maxFieldSize = 1024 * 1024
+// A company sent back whole has fifteen.
+const maxFields = 20
 
 /**
  * Reads and checks the fields of a multipart body, or of a JSON one where the endpoint takes both. Files are held in
@@ -67,7 +69,7 @@ async function readParts(request: FastifyRequest): Promise<Sent> {
 /** The parts of the form; what its reader throws without a code says that the form is not one. */
 async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
   try {
-    yield* request.parts()
+    yield* request.parts({ limits: { fields: maxFields } })
   } catch (error) {
     const isKnown = !(error instanceof Error) || 'code' in error
     throw isKnown ? error : new Problem(400, 'malformed', 'The form is broken off or not well formed')

@@ -1,0 +1,118 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Client, ClientForm, updateClient } from '@our-print/contract/clients.ts'
+import type { Rows, Slice } from '@our-print/contract/paging.ts'
+import type { z } from 'zod'
+import { contains, type Db } from '../lib/db.ts'
+import { notFound } from '../lib/problem.ts'
+import { refuseChangedFields, refuseStale } from '../lib/versions.ts'
+import { mergeAddress } from './mergeAddress.ts'
+
+type Filter = { id?: string; query?: string }
+
+const columns = (db: Db) => db`
+  c.id, c.name, c.contact, c.potential, c.joined_on, c.is_advertisible, c.client_type, c.address::text as address,
+  c.low_stock_below, v.codes > 0 and v.available < c.low_stock_below as low_stock,
+  json_build_object('groups', v.groups, 'codes', v.codes, 'available', v.available) as vouchers, c.version`
+
+// The counters and what is not yet folded into them: together exact, without a look at a million codes.
+const stock = (db: Db) => db`
+  cross join lateral (
+    select coalesce(sum(n.groups), 0) as groups, coalesce(sum(n.codes), 0) as codes,
+      coalesce(sum(n.available) filter (where n.expiry_date >= (select shop_day(now()))), 0) as available
+    from (
+      select expiry_date, groups, codes, available from voucher_counts where client_id = c.id
+      union all
+      select expiry_date, groups, codes, available from voucher_count_deltas where client_id = c.id
+    ) n
+  ) v`
+
+// Written as the trigram index is, or it would not be used.
+const searchable = (db: Db) => db`lower(c.name || E'\n' || c.contact)`
+
+const where = (db: Db, { id, query }: Filter) => {
+  const words = query?.trim().toLowerCase()
+  return db`where true
+    ${id ? db`and c.id = ${id}` : db``}
+    ${words ? db`and (${matches(db, words)})` : db``}`
+}
+
+/** Phone numbers are kept without spacing, so what looks like one is looked for without it, too. */
+function matches(db: Db, words: string) {
+  const digits = words.replace(/[ ().-]/g, '')
+  const asTyped = db`${searchable(db)} like ${contains(words)}`
+  return /^\+?\d+$/.test(digits) && digits !== words
+    ? db`${asTyped} or ${searchable(db)} like ${contains(digits)}`
+    : asTyped
+}
+
+/** The whole list, newest first. */
+export const select = (db: Db, filter: Filter) => db`
+  select ${columns(db)} from clients c ${stock(db)} ${where(db, filter)} order by c.joined_on desc, c.id desc`
+
+export async function list(db: Db, filter: Filter & Slice): Promise<Rows<Client>> {
+  const results = await db<Client[]>`${select(db, filter)} limit ${filter.limit} offset ${filter.offset}`
+  const [{ count }] = await db<[{ count: number }]>`
+    select count(*)::int as count from clients c ${where(db, filter)}`
+  return { count, results }
+}
+
+export async function get(db: Db, id: string): Promise<Client> {
+  const [client] = await db<Client[]>`${select(db, { id })}`
+  if (!client) throw notFound('Company')
+  return client
+}
+
+/** Adds a company; it joined today where the form does not say. */
+export async function create(db: Db, form: z.output<typeof ClientForm>): Promise<Client> {
+  const { name, contact, client_type, potential, is_advertisible, joined_on, low_stock_below } = form
+  const [row] = await db<[{ id: string }]>`
+    insert into clients (name, contact, client_type, potential, is_advertisible, joined_on, low_stock_below, address)
+    values (${name}, ${contact}, ${client_type}, ${potential}, ${is_advertisible},
+      coalesce(${joined_on ?? null}::date, shop_day(now())), ${low_stock_below}, ${db.json(mergeAddress(form))})
+    returning id`
+  return get(db, row.id)
+}
+
+type Patch = z.output<typeof updateClient.schema.form>
+type Editable = Exclude<keyof z.output<typeof ClientForm>, 'city' | 'state' | 'country' | 'pincode'>
+
+/** Changes a company, whole or in part. Its stock is read-only and may be sent back: it moves by itself. */
+export async function change(db: Db, id: string, patch: Patch): Promise<Client> {
+  const [locked] = await db<{ version: number }[]>`
+    select version from clients where id = ${id} for no key update`
+  const isStale = patch.version !== undefined && patch.version !== locked?.version
+  if (!locked || isStale) refuseStale('Company', !!locked)
+  const current = await get(db, id)
+  refuseChangedFields({ id: patch.id }, current)
+  const { name, contact, client_type, potential, is_advertisible, joined_on, low_stock_below } = patch
+  const known = JSON.parse(current.address) as object
+  const address = mergeAddress(patch, known)
+  const wanted: Partial<Omit<Pick<Client, Editable>, 'address'>> = {
+    name,
+    contact,
+    client_type,
+    potential,
+    is_advertisible,
+    joined_on,
+    low_stock_below,
+  }
+  const changed = Object.entries(wanted).filter(
+    ([key, value]) => value !== undefined && value !== current[key as Editable],
+  )
+  const moved = isDeepStrictEqual(address, known) ? {} : { address: db.json(address) }
+  const row = { ...Object.fromEntries(changed), ...moved }
+  if (Object.keys(row).length === 0) return current
+  await db`update clients set ${db(row)} where id = ${id}`
+  return get(db, id)
+}
+
+/** Locks companies against new groups of codes; 404 unless all are there. */
+export async function lockAll(db: Db, ids: string[]): Promise<void> {
+  const found = await db`select from clients where id = any(${ids}) order by id for update`
+  if (found.length < ids.length) throw notFound('Company')
+}
+
+/** Removes companies that have no codes any more. */
+export async function remove(db: Db, ids: string[]): Promise<void> {
+  await db`delete from clients where id = any(${ids})`
+}

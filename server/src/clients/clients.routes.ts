@@ -1,0 +1,30 @@
+import * as contract from '@our-print/contract/clients.ts'
+import type { FastifyInstance } from 'fastify'
+import type { CsvExports } from '../lib/csv.ts'
+import type { Pool } from '../lib/db.ts'
+import { readForm } from '../lib/form.ts'
+import type { Links } from '../lib/links.ts'
+import { keepingAnswer, serve } from '../lib/route.ts'
+import * as clients from './clients.queries.ts'
+
+export function clientRoutes(
+  app: FastifyInstance,
+  pool: Pool,
+  searchPool: Pool,
+  links: Links,
+  csv: CsvExports,
+): void {
+  serve(app, pool, contract.listClients, async ({ query, request, reply }) =>
+    query.format
+      ? csv.send(reply, 'companies', contract.Client, (db) => clients.select(db, query))
+      : links.page(request, query, await clients.list(query.query ? searchPool : pool, query)),
+  )
+  serve(app, pool, contract.createClient, async ({ request }) => {
+    const { fields, bodyHash } = await readForm(request, contract.createClient)
+    return keepingAnswer(pool, request, bodyHash, (db) => clients.create(db, fields))
+  })
+  serve(app, pool, contract.updateClient, async ({ request, query }) => {
+    const { fields, bodyHash } = await readForm(request, contract.updateClient)
+    return keepingAnswer(pool, request, bodyHash, (db) => clients.change(db, query.client_id, fields))
+  })
+}
