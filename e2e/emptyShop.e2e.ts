@@ -3,8 +3,8 @@ import type { Screen } from '../web/src/screens.ts'
 import { type Desk, openDesk, type Role } from './desk.ts'
 import { addressOf, expectCalm, listen, lookInside, open, openPage, screensFor, settle } from './walk.ts'
 
-// The first minutes of a new shop: nobody but its super admin, then one courier with nothing to do. Every screen of the table says that there
-// is nothing, and what to do next, and that works.
+// The first minutes of a new shop: nobody but its super admin, then one courier with nothing to do. Every screen of
+// the table says that there is nothing, and what to do next, and that works.
 
 let desk: Desk
 test.beforeAll(async () => {

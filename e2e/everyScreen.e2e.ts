@@ -1,8 +1,8 @@
 import { courier, type Desk, test } from './test.ts'
 import { addressOf, expectCalm, listen, lookInside, open, openPage, screensFor } from './walk.ts'
 
-// Every screen of the table, for whoever may see it, at both widths, and in the dark where each role works most: it opens, fits the page, throws
-// nothing, and breaks no rule of accessibility, with each of its menus and dialogs open, too.
+// Every screen of the table, for whoever may see it, at both widths, and in the dark where each role works most: it
+// opens, fits the page, throws nothing, and breaks no rule of accessibility, with each of its menus and dialogs open.
 
 const walks = [
   { role: 'admin', place: 'desk', colorScheme: 'light' },

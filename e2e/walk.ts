@@ -97,7 +97,7 @@ export async function lookInside(page: Page, address: string, complaints: readon
 /** The buttons of a screen that open something and change nothing by themselves. */
 async function openers(page: Page): Promise<string[]> {
   const named =
-    /^(Account|Settings|Assign|Failed attempt|Cancel order|Reopen|Edit|New staff user|New user|New plan|Sell plan|Renew .*|Edit .*|Add notes|Grant or deduct|Preview.*|More.*)$/
+    /^(Account|Settings|Assign|Failed attempt|Cancel order|Reopen|Grant or deduct|(New|Create|Generate|Upload|Sell|Renew|Edit|Add|Preview|More|Mark)\b.*)$/
   const names = await page.getByRole('button').evaluateAll((buttons) =>
     buttons.map((button) => ({
       name: button.getAttribute('aria-label') ?? button.textContent?.trim() ?? '',
@@ -108,6 +108,6 @@ async function openers(page: Page): Promise<string[]> {
     .filter(({ name, opens }) => name !== '' && (opens || named.test(name)))
     .map(({ name }) => name)
   // What each row of a list opens is looked at once.
-  const kinds = new Map(wanted.map((name) => [name.replace(/^(More actions for|Edit|Renew) .*/, '$1'), name]))
+  const kinds = new Map(wanted.map((name) => [name.replace(/^(More|Edit|Renew|Mark) .*/, '$1'), name]))
   return [...kinds.values()]
 }

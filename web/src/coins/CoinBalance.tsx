@@ -12,8 +12,9 @@ const ChangeCoinsDialog = lazy(() => import('./ChangeCoinsDialog.tsx'))
 
 /** What a customer has now, what they ever earned and spent, and the way to change it. */
 export function CoinBalance({ user }: { user: User }) {
-  const { data } = useQuery(query(getCoins, { querystring: { user_id: user.id } }))
+  const { data, isError } = useQuery(query(getCoins, { querystring: { user_id: user.id } }))
   const [changing, setChanging] = useState(false)
+  const unknown = isError ? '–' : '…'
   const now = data ? { ...user, coins: data.balance } : user
   return (
     <>
@@ -36,8 +37,8 @@ export function CoinBalance({ user }: { user: User }) {
       </Box>
       <Facts
         facts={[
-          { name: 'Earned', value: data ? coins(data.earned) : '…' },
-          { name: 'Spent', value: data ? coins(data.spent) : '…' },
+          { name: 'Earned', value: data ? coins(data.earned) : unknown },
+          { name: 'Spent', value: data ? coins(data.spent) : unknown },
         ]}
       />
       {changing && (

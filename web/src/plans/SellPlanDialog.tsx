@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { listPlans, listUserPlans, sellPlan, type UserPlan } from '@our-print/contract/plans.ts'
 import type { User } from '@our-print/contract/users.ts'
@@ -7,6 +8,7 @@ import { Day, Id } from '@our-print/contract/values.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
+import { Link as RouterLink } from 'react-router'
 import { z } from 'zod'
 import { query, useWrite } from '../shared/api.ts'
 import { DateInput } from '../shared/DateInput.tsx'
@@ -79,18 +81,35 @@ export const soldWords = ({ plan_data, user_data, pages_total }: UserPlan) =>
   `${plan_data.name} sold to ${fullName(user_data)}: ${plural(pages_total, 'page')}`
 
 function PlanSelect() {
-  const { data, error, isPending } = useQuery(
+  const { data, error, isPending, refetch } = useQuery(
     query(listPlans, { querystring: { is_active: 'true', limit: '100' } }),
   )
   const plans = data?.results ?? []
   const chosen: unknown = useWatch({ name: 'plan' })
   const plan = plans.find(({ id }) => id === chosen)
-  const first = isPending ? 'Loading...' : plans.length > 0 ? 'Choose a plan' : 'No active plan'
-  const hint = error
-    ? `Plans could not be loaded. ${error.message}`
-    : plan
-      ? `${rupees(plan.price)} for ${plural(plan.pages_per_month, 'page')} a month, ${plural(plan.duration_days, 'day')}`
-      : !isPending && plans.length === 0 && 'Make or activate one on the Subscriptions screen first'
+  const none = error ? 'Not loaded' : 'No active plan'
+  const first = isPending ? 'Loading...' : plans.length > 0 ? 'Choose a plan' : none
+  const hint = error ? (
+    <span role="alert">
+      Plans could not be loaded. {error.message}{' '}
+      <Link component="button" type="button" underline="always" onClick={() => void refetch()}>
+        Retry
+      </Link>
+    </span>
+  ) : plan ? (
+    `${rupees(plan.price)} for ${plural(plan.pages_per_month, 'page')} a month, ${plural(plan.duration_days, 'day')}`
+  ) : (
+    !isPending &&
+    plans.length === 0 && (
+      <>
+        Make or activate one on the{' '}
+        <Link component={RouterLink} to="/subscriptions" underline="always">
+          Subscriptions
+        </Link>{' '}
+        screen first
+      </>
+    )
+  )
   return (
     <SelectInput
       name="plan"
