@@ -21,7 +21,16 @@ const someId = '01890000-0000-7000-8000-000000000000'
 export function exampleUrl({ url, schema }: Endpoint): string {
   const path = url.replace(/:[a-z_]+/g, someId)
   const required: Record<string, string> = {}
-  const examples = { order_id: someId, user_id: someId, expires: '1', signature: 'x' }
+  const examples = {
+    order_id: someId,
+    user_id: someId,
+    client_id: someId,
+    qr_id: someId,
+    voucher_ids: someId,
+    expiry_date: '2099-01-01',
+    expires: '1',
+    signature: 'x',
+  }
   for (const [name, value] of Object.entries(examples)) {
     const given = schema.querystring?.safeParse(required)
     if (given?.success !== false) break
@@ -30,3 +39,7 @@ export function exampleUrl({ url, schema }: Endpoint): string {
   const query = new URLSearchParams(required).toString()
   return query ? `${path}?${query}` : path
 }
+
+/** The schema of the JSON that an endpoint takes; one that takes a form or JSON has one for both. */
+export const jsonOf = ({ config, schema }: Endpoint) =>
+  schema.body ?? (config.multipart === 'or JSON' ? schema.form : undefined)
