@@ -54,6 +54,7 @@ describe('who may call', () => {
 describe('what is served beside the contract', () => {
   // Each with its own reason to be open to anyone, or only to the machine itself.
   const beside = [
+    /^\/$/,
     /^\/healthz$/,
     /^\/readyz$/,
     /^\/metrics$/,

@@ -4,12 +4,14 @@ import * as images from './images/images.queries.ts'
 import { forgetOldAnswers } from './lib/idempotency.ts'
 import { foldCounts } from './orders/orderCounts.queries.ts'
 import * as orderFiles from './orders/orderFiles.queries.ts'
+import { foldCounts as foldScans } from './qrCodes/scans.queries.ts'
 import * as sessions from './session/session.queries.ts'
 
 /** What the server does on its own: each job waits for itself, and one that fails is tried again next time. */
 export function startJobs({ pool, storage }: Ground, log: FastifyBaseLogger): { stop(): Promise<void> } {
   const jobs = [
     every(1_000, 'fold order counts', () => foldCounts(pool)),
+    every(1_000, 'fold scan counts', () => foldScans(pool)),
     every(3_600_000, 'sweep', async () => {
       await forgetOldAnswers(pool)
       await sessions.sweep(pool)

@@ -234,3 +234,35 @@ export async function buildVouchers(db: Db, fields: VouchersFields = {}) {
     select ${group.id}, ${client}, code from unnest(${codes}::text[]) code returning id, voucher_code`
   return { ...group, client, vouchers }
 }
+
+type QrCodeFields = Partial<{
+  code: number
+  company: string
+  value: number
+  /** Days from today; below zero is past. */
+  validity: number
+  count_start: number
+  is_active: boolean
+  redirection_url: string | null
+  image_id: string | null
+}>
+
+export async function buildQrCode(db: Db, fields: QrCodeFields = {}) {
+  const { validity = 30, ...rest } = fields
+  const qrCode = {
+    code: 100_000 + made++,
+    company: 'Chai Point',
+    value: 100,
+    count_start: 0,
+    is_active: true,
+    redirection_url: rest.image_id ? null : 'https://example.test/offer',
+    image_id: null,
+    ...rest,
+  }
+  const [row] = await db<[{ id: string; validity: string }]>`
+    insert into qr_codes (code, company, value, validity, count_start, is_active, redirection_url, image_id)
+    values (${qrCode.code}, ${qrCode.company}, ${qrCode.value}, shop_day(now()) + ${validity}::int,
+      ${qrCode.count_start}, ${qrCode.is_active}, ${qrCode.redirection_url}, ${qrCode.image_id})
+    returning id, validity`
+  return { ...qrCode, ...row }
+}

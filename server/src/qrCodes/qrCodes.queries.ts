@@ -1,0 +1,158 @@
+import type { Rows, Slice } from '@our-print/contract/paging.ts'
+import { type QrCode, scanDevices } from '@our-print/contract/qrCodes.ts'
+import { contains, type Db } from '../lib/db.ts'
+import { invalid, notFound } from '../lib/problem.ts'
+import { refuseChangedFields, refuseStale } from '../lib/versions.ts'
+import * as numbers from './qrNumbers.queries.ts'
+
+/** A code as it is kept; its addresses are made for who asks. */
+export type QrCodeRow = Omit<QrCode, 'url' | 'image'> & { image_id: string | null }
+
+type Filter = { is_active?: boolean; id?: string; query?: string }
+
+/** The real scans of a code: what is folded into its counter, and what is not yet. */
+const scansOf = (db: Db) => db`
+  coalesce((select sum(c.scans) from scan_counts c where c.qr_code_id = q.id and c.period = 'ever'
+    and c.starts = '0001-01-01' and c.kind = any(${[...scanDevices]})), 0)
+  + coalesce((select p.scans from pending p where p.qr_code_id = q.id), 0)`
+
+/** Read once for all codes of a statement, in its snapshot: counters and what waits are exact together. */
+const pending = (db: Db) => db`
+  pending as materialized (
+    select qr_code_id, sum(scans) as scans from scan_count_deltas where kind = any(${[...scanDevices]}) group by 1)`
+
+const columns = (db: Db) => db`
+  q.id, q.id as qr_id, q.company, q.code, q.generated_date, q.validity, q.value,
+  (q.count_start + ${scansOf(db)})::bigint as count, q.is_active, q.redirection_url, q.image_id, q.version`
+
+const where = (db: Db, { is_active, id, query }: Filter) => {
+  const words = query?.trim().toLowerCase()
+  return db`where q.deleted_at is null
+    ${is_active === undefined ? db`` : db`and q.is_active = ${is_active}`}
+    ${id ? db`and q.id = ${id}` : db``}
+    ${words ? db`and lower(q.company || E'\n' || q.code::text) like ${contains(words)}` : db``}`
+}
+
+const newestFirst = (db: Db) => db`order by q.generated_date desc, q.id desc`
+
+/** The whole list for a file, newest first. A link to a picture lives too short for one; its plain address stays. */
+export const select = (db: Db, filter: Filter, publicUrl: string) => db`
+  with ${pending(db)} select ${columns(db)}, ${`${publicUrl}/?qr_code=`}::text || q.code as url,
+    ${`${publicUrl}/api/images/`}::text || q.image_id || '/' as image
+  from qr_codes q ${where(db, filter)} ${newestFirst(db)}`
+
+export async function list(db: Db, filter: Filter & Slice): Promise<Rows<QrCodeRow>> {
+  const results = await db<QrCodeRow[]>`
+    with ${pending(db)} select ${columns(db)} from qr_codes q ${where(db, filter)} ${newestFirst(db)}
+    limit ${filter.limit} offset ${filter.offset}`
+  const [{ count }] = await db<[{ count: number }]>`
+    select count(*)::int as count from qr_codes q ${where(db, filter)}`
+  return { count, results }
+}
+
+export async function get(db: Db, id: string): Promise<QrCodeRow> {
+  const [row] = await db<QrCodeRow[]>`
+    with ${pending(db)} select ${columns(db)} from qr_codes q where q.id = ${id} and q.deleted_at is null`
+  if (!row) throw notFound('QR code')
+  return row
+}
+
+/** The named codes in the order they are named; all or none. */
+export async function getAll(db: Db, ids: string[]): Promise<Pick<QrCodeRow, 'code' | 'company'>[]> {
+  const rows = await db<Pick<QrCodeRow, 'id' | 'code' | 'company'>[]>`
+    select id, code, company from qr_codes where id = any(${ids}) and deleted_at is null`
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.map((id) => byId.get(id) ?? missing())
+}
+
+const missing = (): never => {
+  throw notFound('QR code')
+}
+
+type Target = { redirection_url: string } | { image_id: string }
+type NewQrCode = Pick<QrCode, 'company' | 'value' | 'validity'> &
+  Partial<Pick<QrCode, 'code' | 'count'>> & { target: Target }
+
+/** Makes a code, active at once. */
+export async function create(db: Db, { company, value, validity, code, count, target }: NewQrCode) {
+  await refusePast(db, validity)
+  await numbers.lock(db)
+  const row = {
+    code: code ?? (await numbers.drawFree(db)),
+    company,
+    value,
+    validity,
+    count_start: count ?? between(100, 999),
+    redirection_url: 'redirection_url' in target ? target.redirection_url : null,
+    image_id: 'image_id' in target ? target.image_id : null,
+  }
+  const [{ id }] = await db<[{ id: string }]>`insert into qr_codes ${db(row)} returning id`
+  return get(db, id)
+}
+
+const between = (least: number, most: number) => least + Math.floor(Math.random() * (most - least + 1))
+
+async function refusePast(db: Db, validity: string): Promise<void> {
+  const [{ is_past }] = await db<[{ is_past: boolean }]>`
+    select ${validity}::date < shop_day(now()) as is_past`
+  if (is_past) throw invalid('validity', 'Choose today or a later day')
+}
+
+export type Change = Partial<
+  Pick<QrCode, 'company' | 'value' | 'validity' | 'code' | 'is_active' | 'redirection_url' | 'version'> &
+    Pick<QrCode, 'id' | 'qr_id' | 'generated_date' | 'url'>
+> & {
+  /** A new picture, kept already. */
+  image_id?: string
+  /** The address of the present picture, sent back. */
+  image?: string
+}
+
+/** Changes a code, whole or in part. `urlOf` says what its printed code holds, which nobody can change. */
+export async function change(db: Db, id: string, sent: Change, urlOf: (code: number) => string) {
+  const { version, redirection_url, image_id, image, id: _, qr_id, generated_date, url, ...rest } = sent
+  const [locked] = await db<{ version: number }[]>`
+    select version from qr_codes where id = ${id} and deleted_at is null for no key update`
+  if (!locked || (version !== undefined && version !== locked.version)) refuseStale('QR code', !!locked)
+  const current = await get(db, id)
+  const readOnly = { id: sent.id, qr_id, generated_date, url }
+  refuseChangedFields(readOnly, { ...current, url: urlOf(current.code) })
+
+  const wanted = { ...rest, ...targetOf(current, { redirection_url, image_id, image }) }
+  const changed = Object.fromEntries(
+    Object.entries(wanted).filter(
+      ([key, value]) => value !== undefined && value !== current[key as keyof QrCodeRow],
+    ),
+  )
+  if (Object.keys(changed).length === 0) return current
+  // A day that has passed may stay, so that the rest of an old code can be changed; it cannot be chosen.
+  if (changed['validity']) await refusePast(db, changed['validity'] as string)
+  if (changed['code']) await numbers.lock(db)
+  await db`update qr_codes set ${db(changed)} where id = ${id}`
+  if (changed['code']) await numbers.retire(db, id, current.code)
+  return get(db, id)
+}
+
+/** Where a code leads after the change: what is new takes the place of what was. */
+function targetOf(
+  current: QrCodeRow,
+  { redirection_url, image_id, image }: Pick<Change, 'redirection_url' | 'image_id' | 'image'>,
+) {
+  if (image && !(current.image_id && image.includes(`/api/images/${current.image_id}/`))) {
+    throw invalid('image', 'Choose a PNG picture')
+  }
+  const isNewUrl = redirection_url && redirection_url !== current.redirection_url
+  if (image_id && isNewUrl) throw invalid('image', oneTarget)
+  if (image_id) return { image_id, redirection_url: null }
+  return isNewUrl ? { redirection_url, image_id: null } : {}
+}
+
+export const oneTarget = 'A code leads to an address or shows a picture, not both'
+
+/** Deletes codes, all or none. Their rows stay, so that no number is given twice and no scan is lost. */
+export async function remove(db: Db, ids: string[]): Promise<void> {
+  const locked = await db`
+    select 1 from qr_codes where id = any(${ids}) and deleted_at is null order by id for no key update`
+  if (locked.length < ids.length) throw notFound('QR code')
+  await db`update qr_codes set deleted_at = now() where id = any(${ids})`
+}

@@ -1,0 +1,69 @@
+import * as contract from '@our-print/contract/qrCodes.ts'
+import type { FastifyInstance } from 'fastify'
+import * as images from '../images/images.queries.ts'
+import type { CsvExports } from '../lib/csv.ts'
+import type { Pool } from '../lib/db.ts'
+import { readForm } from '../lib/form.ts'
+import type { Links } from '../lib/links.ts'
+import { invalid } from '../lib/problem.ts'
+import { keepingAnswer, serve } from '../lib/route.ts'
+import type { Signer } from '../lib/secrets.ts'
+import type { Storage } from '../lib/storage.ts'
+import * as qrCodes from './qrCodes.queries.ts'
+import * as scans from './scans.queries.ts'
+
+type Ground = { pool: Pool; searchPool: Pool; storage: Storage; signer: Signer; links: Links }
+
+export function qrCodeRoutes(app: FastifyInstance, ground: Ground, csv: CsvExports): void {
+  const { pool, searchPool, links, signer } = ground
+  const urlOf = (code: number) => links.to(`/?qr_code=${code}`)
+  const present = ({ image_id, ...row }: qrCodes.QrCodeRow): contract.QrCode => ({
+    ...row,
+    image: image_id && links.to(images.address(signer, image_id)),
+    url: urlOf(row.code),
+  })
+
+  serve(app, pool, contract.listQrCodes, async ({ query, request, reply }) => {
+    if (query.format) {
+      return csv.send(reply, 'qr-codes', contract.QrCode, (db) => qrCodes.select(db, query, links.publicUrl))
+    }
+    const { count, results } = await qrCodes.list(query.query ? searchPool : pool, query)
+    return links.page(request, query, { count, results: results.map(present) })
+  })
+
+  serve(app, pool, contract.createQrCode, async ({ request }) => {
+    const { fields, bodyHash } = await readForm(request, contract.createQrCode)
+    const { image, redirection_url, ...rest } = fields
+    if (image && redirection_url) throw invalid('image', qrCodes.oneTarget)
+    const row = await images.withImage(request, ground, await bytesOf(image), 'image', (image_id) => {
+      const target = image_id ? { image_id } : redirection_url ? { redirection_url } : undefined
+      if (!target) throw invalid('redirection_url', 'Say where it leads, or choose a picture')
+      return keepingAnswer(pool, request, bodyHash, (db) => qrCodes.create(db, { ...rest, target }))
+    })
+    return present(row)
+  })
+
+  serve(app, pool, contract.updateQrCode, async ({ request, query }) => {
+    const { fields, bodyHash } = await readForm(request, contract.updateQrCode)
+    // The count is the server's: what a form sends back was true when it was read.
+    const { image, count: _, ...rest } = fields
+    const picture = typeof image === 'string' ? undefined : image
+    const row = await images.withImage(request, ground, await bytesOf(picture), 'image', (image_id) =>
+      keepingAnswer(pool, request, bodyHash, (db) => {
+        const sent = { ...rest, image_id, ...(typeof image === 'string' && { image }) }
+        return qrCodes.change(db, query.qr_id, sent, urlOf)
+      }),
+    )
+    return present(row)
+  })
+
+  serve(app, pool, contract.deleteQrCodes, async ({ db, query }) => {
+    await qrCodes.remove(db, query.qr_id)
+    return null
+  })
+
+  serve(app, pool, contract.getScans, ({ db, params, query }) => scans.ofCode(db, params.id, query))
+  serve(app, pool, contract.getAllScans, ({ db, query }) => scans.ofAll(db, query))
+}
+
+const bytesOf = async (file: File | undefined) => file && Buffer.from(await file.arrayBuffer())

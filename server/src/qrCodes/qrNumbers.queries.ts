@@ -1,0 +1,32 @@
+import type { Db } from '../lib/db.ts'
+
+const tries = 40
+
+/** Whoever gives a number away is the only one until their transaction ends. */
+export const lock = (db: Db) => db`select pg_advisory_xact_lock(hashtext('qr code numbers'))`
+
+/** A random number that no code has or ever had: of three digits, or of one more where those are used up. */
+export async function drawFree(db: Db): Promise<number> {
+  for (let least = 100; ; least *= 10) {
+    const most = least * 10 - 1
+    // Nearly always one of these; a range that is nearly used up is searched whole.
+    const drawn = await db<{ code: number }[]>`
+      select n.code from (
+        select ${least}::bigint + floor(random() * ${most - least + 1}::bigint)::bigint as code
+        from generate_series(1, ${tries}::int)) n
+      where not exists (select from qr_codes q where q.code = n.code) limit 1`
+    const [free] = drawn.length > 0 ? drawn : await searchFree(db, least, most)
+    if (free) return free.code
+  }
+}
+
+const searchFree = (db: Db, least: number, most: number) => db<{ code: number }[]>`
+  select n.code from generate_series(${least}::bigint, ${most}::bigint) n (code)
+  where not exists (select from qr_codes q where q.code = n.code) order by random() limit 1`
+
+/** Keeps a number that a code had before from being given again: it is on paper somewhere. */
+export const retire = (db: Db, id: string, code: number) => db`
+  insert into qr_codes (code, company, value, validity, count_start, is_active, redirection_url, image_id,
+    generated_date, deleted_at)
+  select ${code}, company, value, validity, 0, false, redirection_url, image_id, generated_date, now()
+  from qr_codes where id = ${id}`

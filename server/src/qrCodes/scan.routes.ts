@@ -1,0 +1,77 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as images from '../images/images.queries.ts'
+import type { Pool } from '../lib/db.ts'
+import { asProblem, replyWithError } from '../lib/errorReply.ts'
+import type { Signer } from '../lib/secrets.ts'
+import { inBatches } from './batcher.ts'
+import { kindOf } from './scanKind.ts'
+import { sendNotice, sendPicture } from './scanPage.ts'
+import * as scans from './scans.queries.ts'
+
+type Ground = { pool: Pool; signer: Signer }
+
+/**
+ * `GET /?qr_code=523`, the address inside a printed code. Without the parameter it is the web app's first page.
+ * A scan is written before it is answered, many scans in one commit.
+ */
+export function scanRoutes(app: FastifyInstance, { pool, signer }: Ground, perMinute: number): void {
+  const record = inBatches((batch: scans.Scan[]) => scans.record(pool, batch))
+  const brake = app.rateLimit({ max: perMinute, timeWindow: 60_000 })
+
+  app.get('/', {
+    schema: { hide: true },
+    onRequest: async (request, reply) => {
+      if (isScan(request)) await brake.call(app, request, reply)
+    },
+    errorHandler: (error, request, reply) => void sendProblem(error, request, reply),
+    handler: async (request, reply) => {
+      if (!isScan(request)) return reply.callNotFound()
+      const code = readCode(request.query.qr_code)
+      if (code === undefined) return sendUnknown(reply)
+      return answer(reply, await record({ code, kind: kindOf(request) }))
+    },
+  })
+
+  function answer(reply: FastifyReply, scanned: scans.Scanned | undefined): FastifyReply {
+    if (!scanned) return sendUnknown(reply)
+    const { is_open, is_active, redirection_url, image_id, company } = scanned
+    if (!is_open) {
+      const title = is_active ? 'This code has expired' : 'This code is not in use'
+      return sendNotice(reply, 410, title, 'Please ask where you found it whether there is a new one.')
+    }
+    // Written by the parser: nothing in it can end the header, and letters beyond ASCII travel encoded.
+    if (redirection_url) {
+      return reply.header('cache-control', 'no-store').redirect(new URL(redirection_url).href, 302)
+    }
+    // Relative, so that it holds below whatever address the shop is reached by.
+    return sendPicture(reply, company, images.address(signer, image_id ?? '').slice(1))
+  }
+}
+
+type Scan = FastifyRequest<{ Querystring: { qr_code: unknown } }>
+
+const isScan = (request: FastifyRequest): request is Scan =>
+  typeof request.query === 'object' && request.query !== null && 'qr_code' in request.query
+
+const readCode = (text: unknown): number | undefined =>
+  typeof text === 'string' && /^[1-9]\d{0,11}$/.test(text) ? Number(text) : undefined
+
+const sendUnknown = (reply: FastifyReply) =>
+  sendNotice(reply, 404, 'We do not know this code', 'Please scan it once more, or ask where you found it.')
+
+/** What goes wrong is told to a person with a phone, not to a program. */
+function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = asProblem(error)
+  if (!problem) {
+    request.log.error({ err: error, request_id: request.id }, 'unexpected error')
+    return sendNotice(
+      reply,
+      500,
+      'Something went wrong on our side',
+      'Please scan the code again in a moment.',
+    )
+  }
+  if (!isScan(request)) return replyWithError(error, request, reply)
+  if (problem.retryAfter !== undefined) void reply.header('retry-after', String(problem.retryAfter))
+  return sendNotice(reply, problem.status, 'One moment, please', 'Please scan the code again in a minute.')
+}

@@ -1,0 +1,122 @@
+import { type Scans, scanDevices, uncountedKinds } from '@our-print/contract/qrCodes.ts'
+import type { Db } from '../lib/db.ts'
+import { invalid, notFound } from '../lib/problem.ts'
+import type { ScanKind } from './scanKind.ts'
+
+export type Scan = { code: number; kind: ScanKind }
+
+/** What a scanned code holds; `is_open` while it is active and valid. */
+export type Scanned = {
+  company: string
+  is_open: boolean
+  is_active: boolean
+  redirection_url: string | null
+  image_id: string | null
+}
+
+/**
+ * Looks up what was scanned and writes a row for each scan of an open code, in one statement: when it answers, they
+ * are durable and counted. Answers in the order of the scans; undefined is a code that is not there.
+ */
+export async function record(db: Db, scans: Scan[]): Promise<(Scanned | undefined)[]> {
+  const rows = await db<(Scanned & { place: number })[]>`
+    with today as materialized (
+      select shop_day(now()) as day
+    ), found as materialized (
+      select s.place, s.kind, q.id, q.company, q.is_active, q.redirection_url, q.image_id, today.day,
+        q.is_active and q.validity >= today.day as is_open
+      from unnest(${scans.map(({ code }) => code)}::bigint[], ${scans.map(({ kind }) => kind)}::text[])
+        with ordinality as s (code, kind, place)
+      join qr_codes q on q.code = s.code and q.deleted_at is null cross join today
+    ), written as (
+      insert into scans (qr_code_id, at, kind) select id, now(), kind from found where is_open
+    ), counted as (
+      insert into scan_count_deltas (qr_code_id, day, kind, scans)
+      select id, day, kind, count(*) from found where is_open group by id, day, kind
+    )
+    select place, company, is_open, is_active, redirection_url, image_id from found`
+  const byPlace = new Map(rows.map((row) => [row.place, row]))
+  return scans.map((_, index) => byPlace.get(index + 1))
+}
+
+/** Rolls new scans into the counters; how many rows it folded. */
+export async function foldCounts(db: Db): Promise<number> {
+  const [row] = await db<[{ folded: number }]>`select fold_scan_counts() as folded`
+  return row.folded
+}
+
+type Range = { from_date?: string; to_date?: string }
+type Found = { from_date: string; to_date: string; days: number; counts: Count[] | null }
+type Count = { day: string; kind: ScanKind; scans: number }
+
+const longestRange = 400
+
+/** Scans of one code by day and kind. */
+export async function ofCode(db: Db, id: string, range: Range): Promise<Scans> {
+  const [code] = await db`select 1 from qr_codes where id = ${id} and deleted_at is null`
+  if (!code) throw notFound('QR code')
+  return sumUp(
+    range,
+    db`
+    select c.starts as day, c.kind, c.scans from scan_counts c, range r
+      where c.qr_code_id = ${id} and c.period = 'day' and c.starts between r.from_date and r.to_date
+    union all
+    select d.day, d.kind, d.scans from scan_count_deltas d, range r
+      where d.qr_code_id = ${id} and d.day between r.from_date and r.to_date`,
+    db,
+  )
+}
+
+/** Scans of all codes by day and kind, also of those deleted since. */
+export const ofAll = (db: Db, range: Range): Promise<Scans> =>
+  sumUp(
+    range,
+    db`
+    select c.day, c.kind, c.scans from scan_day_counts c, range r where c.day between r.from_date and r.to_date
+    union all
+    select d.day, d.kind, d.scans from scan_count_deltas d, range r
+      where d.day between r.from_date and r.to_date`,
+    db,
+  )
+
+async function sumUp(wanted: Range, counts: ReturnType<Db>, db: Db): Promise<Scans> {
+  const { from_date = null, to_date = null } = wanted
+  const [found] = await db<[Found]>`
+    with chosen as (
+      select coalesce(${to_date}::date, shop_day(now())) as to_date
+    ), range as materialized (
+      select coalesce(${from_date}::date, to_date - 29) as from_date, to_date from chosen
+    ), counts as (${counts})
+    select from_date, to_date, to_date - from_date + 1 as days, (
+      select json_agg(s) from (select day, kind, sum(scans) as scans from counts group by 1, 2) s) as counts
+    from range`
+  if (found.days < 1) throw invalid(wanted.to_date ? 'to_date' : 'from_date', 'The end is before the start')
+  if (found.days > longestRange) throw invalid('from_date', `At most ${longestRange} days at once`)
+  return present(found)
+}
+
+/** A row for every day of the range, also the quiet ones. */
+function present({ from_date, to_date, days, counts }: Found): Scans {
+  const all = counts ?? []
+  const sum = (kind: ScanKind, day?: string) =>
+    all
+      .filter((count) => count.kind === kind && (day === undefined || count.day === day))
+      .reduce((total, { scans }) => total + scans, 0)
+  const byDevice = (day?: string) => {
+    const [mobile = 0, tablet = 0, desktop = 0, other = 0] = scanDevices.map((kind) => sum(kind, day))
+    return { mobile, tablet, desktop, other, total: mobile + tablet + desktop + other }
+  }
+  const [bot = 0, prefetch = 0, head = 0] = uncountedKinds.map((kind) => sum(kind))
+  const devices = byDevice()
+  return {
+    from_date,
+    to_date,
+    total: devices.total,
+    devices,
+    per_day: Array.from({ length: days }, (_, index) => {
+      const day = new Date(Date.parse(from_date) + index * 86_400_000).toISOString().slice(0, 10)
+      return { day, ...byDevice(day) }
+    }),
+    not_counted: { bot, prefetch, head },
+  }
+}
