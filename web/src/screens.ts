@@ -27,6 +27,12 @@ export type MenuIcon =
   | 'leads'
   | 'plans'
   | 'user-plans'
+  | 'qr-codes'
+  | 'companies'
+  | 'vouchers'
+  | 'referrals'
+  | 'coupons'
+  | 'qr-codes'
 
 const orders = (path: string, view: string, access: Role, label: string): Screen => ({
   path,
@@ -122,6 +128,14 @@ export const screens: readonly Screen[] = [
     shell: true,
     title: 'User subscription plans',
     menu: { label: 'User Subscription Plans', icon: 'user-plans' },
+  },
+  {
+    path: '/qr_codes',
+    page: 'qrCodes/QrCodesPage',
+    access: 'admin',
+    shell: true,
+    title: 'QR codes',
+    menu: { label: 'QR Codes', icon: 'qr-codes' },
   },
   {
     path: '/configuration',

@@ -1,10 +1,12 @@
 import BadgeOutlined from '@mui/icons-material/BadgeOutlined'
 import CardMembershipOutlined from '@mui/icons-material/CardMembershipOutlined'
+import ConfirmationNumberOutlined from '@mui/icons-material/ConfirmationNumberOutlined'
 import ContactMailOutlined from '@mui/icons-material/ContactMailOutlined'
 import CreditScoreOutlined from '@mui/icons-material/CreditScoreOutlined'
 import DashboardOutlined from '@mui/icons-material/DashboardOutlined'
 import EventRepeatOutlined from '@mui/icons-material/EventRepeatOutlined'
 import PeopleOutlined from '@mui/icons-material/PeopleOutlined'
+import QrCode2Outlined from '@mui/icons-material/QrCode2Outlined'
 import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined'
 import Box from '@mui/material/Box'
 import Divider from '@mui/material/Divider'
@@ -29,6 +31,12 @@ const icons: Record<MenuIcon, ComponentType<SvgIconProps>> = {
   leads: ContactMailOutlined,
   plans: CardMembershipOutlined,
   'user-plans': CreditScoreOutlined,
+  'qr-codes': QrCode2,
+  companies: StorefrontOutlined,
+  vouchers: ConfirmationNumberOutlined,
+  referrals: GroupAddOutlined,
+  coupons: LocalOfferOutlined,
+  'qr-codes': QrCode2Outlined,
 }
 
 type Entry = Screen & { menu: NonNullable<Screen['menu']> }
