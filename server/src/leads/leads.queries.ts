@@ -18,6 +18,12 @@ type Filter = {
 // Whoever writes again and again with one address is not shown a hundred times.
 const doublesShown = 20
 
+/** A website's visitor writes an Indian mobile with +91, with a 0 or with neither, and means the same. */
+const spellings = (db: Db) => db`
+  (case when l.mobile ~ '^([+]91|0)?[6-9][0-9]{9}$'
+    then array[right(l.mobile, 10), '0' || right(l.mobile, 10), '+91' || right(l.mobile, 10)]
+    else array[l.mobile] end)`
+
 const columns = (db: Db) => db`
   l.id, l.name, l.email, l.mobile, l.subject, l.message, l.status, l.note, l.follow_up_on, l.owner,
   (select json_build_object('id', s.id, 'full_name', s.full_name) from staff_users s where s.id = l.owner)
@@ -25,10 +31,10 @@ const columns = (db: Db) => db`
   l.user_id as "user", l.client_id as client,
   (select coalesce(json_agg(json_build_object('kind', d.kind, 'id', d.id, 'name', d.name)), '[]') from (
     select 'customer' as kind, u.id, trim(u.first_name || ' ' || u.last_name) as name from users u
-      where (u.mobile = l.mobile or u.email = l.email) and u.id is distinct from l.user_id
+      where (u.mobile = any(${spellings(db)}) or u.email = l.email) and u.id is distinct from l.user_id
     union all
     (select 'lead', o.id, o.name from leads o
-      where (o.mobile = l.mobile or o.email = l.email) and o.id <> l.id order by o.id desc limit ${doublesShown})
+      where (o.mobile is not null and o.mobile = any(${spellings(db)}) or o.email = l.email) and o.id <> l.id order by o.id desc limit ${doublesShown})
   ) d) as doubles,
   l.created_at, l.version`
 

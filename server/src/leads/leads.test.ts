@@ -109,6 +109,17 @@ describe('the list', () => {
     ])
     expect((await get(byMail.id)).doubles).toMatchObject([{ kind: 'lead', id: lead.id }])
   })
+
+  test('one mobile is one, with the country’s number, with a 0 or with neither', async () => {
+    const customer = await buildUser(api.db, { mobile: '+919822200077' })
+    const plain = await buildLead(api.db, { email: null, mobile: '9822200077' })
+    const withZero = await buildLead(api.db, { email: null, mobile: '09822200077' })
+    const abroad = await buildLead(api.db, { email: null, mobile: '+19822200077' })
+    const ids = async (id: string) => (await get(id)).doubles.map((double: { id: string }) => double.id)
+    expect(await ids(plain.id)).toEqual([customer.id, withZero.id])
+    expect(await ids(withZero.id)).toEqual([customer.id, plain.id])
+    expect(await ids(abroad.id)).toEqual([])
+  })
 })
 
 describe('changing a lead', () => {
