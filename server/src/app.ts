@@ -36,6 +36,8 @@ import { createGuard } from './session/access.ts'
 import { sessionRoutes } from './session/session.routes.ts'
 import { staffRoutes } from './staff/staff.routes.ts'
 import { userRoutes } from './users/users.routes.ts'
+import { removeClientRoutes } from './vouchers/removeClients.routes.ts'
+import { voucherRoutes } from './vouchers/vouchers.routes.ts'
 
 /** What the app stands on; main.ts and the tests make it. */
 export type Ground = {
@@ -166,6 +168,7 @@ export async function buildApp(ground: Ground, options: AppOptions = {}) {
   coinRoutes(app, pool)
   clientRoutes(app, pool, searchPool, links, csv)
   removeClientRoutes(app, pool)
+  voucherRoutes(app, ground, csv)
   leadRoutes(app, pool, searchPool, links, csv)
   planRoutes(app, pool, searchPool, links, csv)
   imageRoutes(app, ground)

@@ -62,6 +62,25 @@ export async function takeBack(db: Db, orderId: string, by: string): Promise<voi
   }
 }
 
+/** Pays for a purchased voucher by its id, where there is such a purchase and it costs anything. */
+export async function spend(db: Db, purchasedVoucher: string, by: string): Promise<void> {
+  try {
+    await db`
+      insert into coin_entries (user_id, delta, reason, purchased_voucher, by)
+      select user_id, -cost, 'Voucher purchased', id, ${by}
+      from purchased_vouchers where id = ${purchasedVoucher} and cost > 0`
+  } catch (error) {
+    if (breaksBalance(error)) throw refused('user_id', 'This customer has too few coins')
+    throw error
+  }
+}
+
+/** Gives back what was paid for a purchased voucher; a constraint sees to it that this happens once. */
+export const giveBack = (db: Db, purchasedVoucher: string, by: string) => db`
+  insert into coin_entries (user_id, delta, reason, purchased_voucher, by)
+  select user_id, -delta, 'Voucher taken back', purchased_voucher, ${by}
+  from coin_entries where purchased_voucher = ${purchasedVoucher} and delta < 0`
+
 async function checkCustomer(db: Db, userId: string): Promise<void> {
   const [customer] = await db`select 1 from users where id = ${userId}`
   if (!customer) throw notFound('Customer')

@@ -1,0 +1,69 @@
+import type { changeVoucher } from '@our-print/contract/vouchers.ts'
+import type { z } from 'zod'
+import { brokenConstraint, type Db } from '../lib/db.ts'
+import { conflict, invalid, notFound, taken } from '../lib/problem.ts'
+import { refuseChangedFields, refuseStale } from '../lib/versions.ts'
+import { isDataUrl } from './pngDataUrl.ts'
+import { haveGroupsAlone, refusePast } from './voucherGroups.queries.ts'
+import type { VoucherRow } from './vouchers.queries.ts'
+import * as vouchers from './vouchers.queries.ts'
+
+type Sent = z.output<typeof changeVoucher.schema.body>
+
+/**
+ * Changes a code, and what its group says of all its unsold codes; purchased ones keep what they were bought as.
+ * `newImage` is the picture that was sent as a data URL and is kept by now.
+ */
+export async function change(db: Db, sent: Sent, newImage: string | undefined): Promise<VoucherRow> {
+  const { id, voucher_code, voucher_detail, cost, expiry_date, image, version, ...readOnly } = sent
+  const current = await lock(db, id)
+  if (version !== undefined && version !== current.version) refuseStale('Voucher', true)
+  if (current.is_assigned) throw conflict('A purchased voucher cannot be changed.', 'purchased')
+  refuseChangedFields(readOnly, current)
+  if (expiry_date !== undefined && expiry_date !== current.expiry_date) await refusePast(db, expiry_date)
+  await rename(db, current, voucher_code ?? current.voucher_code)
+  await changeGroup(db, current, {
+    voucher_detail: voucher_detail ?? current.voucher_detail,
+    cost: cost ?? current.cost,
+    expiry_date: expiry_date ?? current.expiry_date,
+    image_id: newImage ?? keptImage(image, current),
+  })
+  return vouchers.get(db, id)
+}
+
+/** The code as it is while its group is ours alone: nothing of it is bought or counted meanwhile. */
+async function lock(db: Db, id: string): Promise<VoucherRow> {
+  const [code] = await db<{ group: string }[]>`
+    select voucher_info_id as "group" from vouchers where id = ${id}`
+  if (!code) throw notFound('Voucher')
+  await haveGroupsAlone(db, [code.group])
+  await db`select 1 from vouchers where id = ${id} for no key update`
+  return vouchers.get(db, id)
+}
+
+/** Absent, or its own address sent back: the picture stays. Null takes it away. */
+function keptImage(image: string | null | undefined, { image_id }: VoucherRow): string | null {
+  if (image === null) return null
+  const isItsOwn = image_id !== null && image?.includes(`/api/images/${image_id}/`)
+  if (image === undefined || isItsOwn) return image_id
+  throw invalid('image', isDataUrl(image) ? 'The picture must be a PNG' : 'Send the picture as a data URL')
+}
+
+async function rename(db: Db, { id, voucher_code, client_name }: VoucherRow, wanted: string): Promise<void> {
+  if (wanted === voucher_code) return
+  try {
+    await db`update vouchers set voucher_code = ${wanted} where id = ${id}`
+  } catch (error) {
+    if (brokenConstraint(error) !== 'vouchers_voucher_code_taken') throw error
+    throw taken('voucher_code', `${client_name} has the code ${wanted} already`)
+  }
+}
+
+type Shared = Pick<VoucherRow, 'voucher_detail' | 'cost' | 'expiry_date' | 'image_id'>
+
+async function changeGroup(db: Db, current: VoucherRow, wanted: Shared): Promise<void> {
+  const isAsItWas = (Object.keys(wanted) as (keyof Shared)[]).every((key) => wanted[key] === current[key])
+  if (isAsItWas) return
+  const facts = { ...wanted, cost: Math.round(wanted.cost * 100) }
+  await db`update voucher_infos set ${db(facts)} where id = ${current.voucherInfoId}`
+}

@@ -1,0 +1,51 @@
+import type { VoucherCode } from '@our-print/contract/vouchers.ts'
+import type { z } from 'zod'
+import type { Db } from '../lib/db.ts'
+import { fieldError, Problem } from '../lib/problem.ts'
+import { randomCodes } from './randomCodes.ts'
+import * as groups from './voucherGroups.queries.ts'
+
+type NewVouchers = Parameters<typeof groups.create>[1] & {
+  vouchers: { voucher_code: z.output<typeof VoucherCode> }[]
+}
+
+/** Adds a group with the codes it is given: all of them or, where the company has one already, none. */
+export async function save(db: Db, { vouchers, ...group }: NewVouchers): Promise<groups.VoucherGroupRow> {
+  const codes = vouchers.map(({ voucher_code }) => voucher_code)
+  const id = await groups.create(db, group)
+  const added = new Set(await groups.addCodes(db, id, codes))
+  if (added.size < codes.length) throw taken(codes, added)
+  return groups.get(db, id)
+}
+
+/** Names the codes that are there already, and those that are there twice in what was sent. */
+function taken(codes: string[], added: Set<string>): Problem {
+  const seen = new Set<string>()
+  const fields = codes.flatMap((code, index) => {
+    const isFirst = !seen.has(code)
+    seen.add(code)
+    if (isFirst && added.has(code)) return []
+    const why = isFirst ? `This company has the code ${code} already` : `The code ${code} is there twice`
+    return [fieldError(`vouchers.${index}.voucher_code`, why)]
+  })
+  const [first] = fields
+  return new Problem(409, 'taken', first?.message ?? 'A code is taken', { fields: fields.slice(0, 100) })
+}
+
+type Wanted = Omit<Parameters<typeof groups.create>[1], 'is_single'> & {
+  count: number
+  prefix: string
+  length: number
+}
+
+/** Adds a group of random codes; one that the company happens to have is replaced by another. */
+export async function generate(
+  db: Db,
+  { count, prefix, length, ...group }: Wanted,
+): Promise<groups.VoucherGroupRow> {
+  const id = await groups.create(db, { ...group, is_single: false })
+  for (let missing = count; missing > 0; ) {
+    missing -= (await groups.addCodes(db, id, randomCodes(missing, prefix, length))).length
+  }
+  return groups.get(db, id)
+}

@@ -1,0 +1,141 @@
+import type { Rows, Slice } from '@our-print/contract/paging.ts'
+import type { VoucherGroup } from '@our-print/contract/vouchers.ts'
+import { contains, type Db } from '../lib/db.ts'
+import { invalid, notFound, refused } from '../lib/problem.ts'
+import type { Pictured } from './presentImage.ts'
+import { looksLikeCost, withoutEndingZeros } from './searchWords.ts'
+
+type Filter = { client_id?: string; available?: boolean; query?: string }
+
+/** A group as it lies in the database: its picture is an id. */
+export type VoucherGroupRow = Pictured<VoucherGroup>
+
+// Once a statement, not once a row.
+const today = (db: Db) => db`(select shop_day(now()))`
+
+// What is not folded yet, added up once; both are read by one statement, so that nothing is counted twice.
+const unfolded = (db: Db) => db`
+  unfolded as materialized (
+    select voucher_info_id, sum(codes) as codes, sum(available) as available
+    from voucher_count_deltas group by voucher_info_id)`
+
+const counted = (db: Db) => db`
+  left join voucher_group_counts n on n.voucher_info_id = i.id left join unfolded d on d.voucher_info_id = i.id`
+
+const available = (db: Db) => db`
+  case when i.expiry_date >= ${today(db)} then coalesce(n.available, 0) + coalesce(d.available, 0) else 0 end`
+
+const columns = (db: Db) => db`
+  i.id, i.client_id as client, c.name as client_name, i.voucher_detail, i.cost / 100.0::float8 as cost, i.expiry_date,
+  i.image_id, i.is_single, (coalesce(n.codes, 0) + coalesce(d.codes, 0))::int as codes,
+  (${available(db)})::int as available, i.created_on, i.version`
+
+const where = (db: Db, filter: Filter) => {
+  const words = filter.query?.trim().toLowerCase()
+  return db`where true
+    ${filter.client_id ? db`and i.client_id = ${filter.client_id}` : db``}
+    ${filter.available === undefined ? db`` : db`and (${available(db)} > 0) = ${filter.available}`}
+    ${words ? db`and (${matches(db, words)})` : db``}`
+}
+
+const matches = (db: Db, words: string) => db`
+  lower(i.voucher_detail) like ${contains(words)}
+  or i.client_id in (select id from clients where lower(name) like ${contains(words)})
+  ${looksLikeCost(words) ? db`or trim_scale(i.cost / 100.0)::text like ${contains(withoutEndingZeros(words))}` : db``}`
+
+/** The whole list, newest first. */
+export const select = (db: Db, filter: Filter) => db`
+  with ${unfolded(db)}
+  select ${columns(db)} from voucher_infos i join clients c on c.id = i.client_id ${counted(db)}
+  ${where(db, filter)} order by i.id desc`
+
+export async function list(db: Db, filter: Filter & Slice): Promise<Rows<VoucherGroupRow>> {
+  const results = await db<VoucherGroupRow[]>`
+    ${select(db, filter)} limit ${filter.limit} offset ${filter.offset}`
+  return { count: await count(db, filter), results }
+}
+
+async function count(db: Db, filter: Filter): Promise<number> {
+  const { client_id, available, query } = filter
+  const ofClient = client_id ? db`where client_id = ${client_id}` : db``
+  const [row] =
+    query?.trim() || available !== undefined
+      ? await db<[{ count: number }]>`
+        with ${unfolded(db)}
+        select count(*)::int as count from voucher_infos i ${counted(db)} ${where(db, filter)}`
+      : await db<[{ count: number }]>`
+        select coalesce(sum(groups), 0)::int as count from (
+          select groups from voucher_counts ${ofClient}
+          union all
+          select groups from voucher_count_deltas ${ofClient}) g`
+  return row.count
+}
+
+export async function get(db: Db, id: string): Promise<VoucherGroupRow> {
+  const [group] = await db<VoucherGroupRow[]>`
+    with ${unfolded(db)}
+    select ${columns(db)} from voucher_infos i join clients c on c.id = i.client_id ${counted(db)} where i.id = ${id}`
+  if (!group) throw notFound('Voucher group')
+  return group
+}
+
+/**
+ * Who changes whether codes of a group count (a purchase, a void) shares it; who moves or removes what is counted has
+ * it alone. Not by the row's own lock: that one lets sharers by for ever while somebody waits to be alone.
+ */
+export const shareGroup = (db: Db, id: string) => db`
+  select pg_advisory_xact_lock_shared(hashtextextended('voucher group ' || ${id}::text, 0))`
+
+/** Before their codes are locked, as everybody does it: so nobody waits for each other. */
+export async function haveGroupsAlone(db: Db, ids: string[]): Promise<void> {
+  await db`
+    select pg_advisory_xact_lock(key) from (
+      select distinct hashtextextended('voucher group ' || id, 0) as key from unnest(${ids}::text[]) g (id)
+      order by 1) k`
+  await db`select from voucher_infos where id = any(${ids}) order by id for update`
+}
+
+type NewGroup = {
+  client: string
+  voucher_detail: string
+  cost: number
+  expiry_date: string
+  image_id?: string | undefined
+  is_single: boolean
+}
+
+/** Adds a group, still without codes, to a company; it holds until today or later. */
+export async function create(db: Db, group: NewGroup): Promise<string> {
+  const [client] = await db`select 1 from clients where id = ${group.client} for key share`
+  if (!client) throw refused('client', 'There is no such company')
+  await refusePast(db, group.expiry_date)
+  const [row] = await db<[{ id: string }]>`
+    insert into voucher_infos (client_id, voucher_detail, cost, expiry_date, image_id, is_single)
+    values (${group.client}, ${group.voucher_detail}, ${Math.round(group.cost * 100)}, ${group.expiry_date},
+      ${group.image_id ?? null}, ${group.is_single})
+    returning id`
+  return row.id
+}
+
+export async function refusePast(db: Db, expiryDate: string): Promise<void> {
+  const [{ day }] = await db<[{ day: string }]>`select shop_day(now()) as day`
+  if (expiryDate < day) throw invalid('expiry_date', 'Choose today or a later day')
+}
+
+/**
+ * Adds codes to a group and answers those that were new to its company. In the order of the index that keeps them
+ * apart, so that two who add the same codes wait for each other rather than deadlock.
+ */
+export async function addCodes(db: Db, group: string, codes: string[]): Promise<string[]> {
+  const added = await db<{ voucher_code: string }[]>`
+    insert into vouchers (voucher_info_id, client_id, voucher_code)
+    select i.id, i.client_id, w.code
+    from voucher_infos i cross join (
+      select code from unnest(${codes}::text[]) w (code) order by code collate "C") w
+    where i.id = ${group}
+    on conflict (client_id, voucher_code) do nothing returning voucher_code`
+  return added.map(({ voucher_code }) => voucher_code)
+}
+
+/** Brings what was counted since into the counters. */
+export const foldCounts = (db: Db) => db`select fold_voucher_counts()`

@@ -1,0 +1,119 @@
+import type { Rows, Slice } from '@our-print/contract/paging.ts'
+import type { Voucher } from '@our-print/contract/vouchers.ts'
+import { contains, type Db } from '../lib/db.ts'
+import { conflict, notFound } from '../lib/problem.ts'
+import type { Pictured } from './presentImage.ts'
+import { looksLikeCost, withoutEndingZeros } from './searchWords.ts'
+import { haveGroupsAlone } from './voucherGroups.queries.ts'
+
+type Filter = {
+  client_id?: string
+  /** A group's. */
+  id?: string
+  is_assigned?: boolean
+  query?: string
+}
+
+/** A code as it lies in the database: its picture is an id. */
+export type VoucherRow = Pictured<Voucher>
+
+// Every change of the code or of its group adds one, so that either makes what was seen before stale.
+const columns = (db: Db) => db`
+  v.id, v.voucher_info_id as "voucherInfoId", v.voucher_code, v.is_assigned, v.is_active, v.client_id as client,
+  c.name as client_name, coalesce(p.voucher_detail, i.voucher_detail) as voucher_detail,
+  coalesce(p.cost, i.cost) / 100.0::float8 as cost, coalesce(p.expiry_date, i.expiry_date) as expiry_date,
+  case when p.id is null then i.image_id else p.image_id end as image_id, i.is_single, i.created_on,
+  v.version + i.version - 1 as version`
+
+const joined = (db: Db) => db`
+  join voucher_infos i on i.id = v.voucher_info_id join clients c on c.id = v.client_id
+  left join purchased_vouchers p on p.voucher_id = v.id`
+
+const where = (db: Db, { client_id, id, is_assigned, query }: Filter) => {
+  const words = query?.trim().toLowerCase()
+  return db`where true
+    ${client_id ? db`and v.client_id = ${client_id}` : db``}
+    ${id ? db`and v.voucher_info_id = ${id}` : db``}
+    ${is_assigned === undefined ? db`` : is_assigned ? db`and v.is_assigned` : db`and not v.is_assigned`}
+    ${words ? db`and (${matches(db, words)})` : db``}`
+}
+
+/**
+ * By company, code or cost, the cost being that of the purchase where there is one. Codes have no index by their
+ * parts, which a million of them would pay for at every import: they are read through.
+ */
+function matches(db: Db, words: string) {
+  const named = db`lower(v.voucher_code) like lower(${contains(words)} collate "C")
+    or v.client_id in (select id from clients where lower(name) like ${contains(words)})`
+  if (!looksLikeCost(words)) return named
+  const costs = db`trim_scale(cost / 100.0)::text like ${contains(withoutEndingZeros(words))}`
+  return db`${named}
+    or (not v.is_assigned and v.voucher_info_id in (select id from voucher_infos where ${costs}))
+    or (v.is_assigned and v.id in (select voucher_id from purchased_vouchers where ${costs}))`
+}
+
+/** The whole list, newest first. */
+export const select = (db: Db, filter: Filter) => db`
+  select ${columns(db)} from vouchers v ${joined(db)} ${where(db, filter)} order by v.id desc`
+
+/** One page of codes, whose ids are found first: what is skipped is not looked up elsewhere. */
+export async function list(db: Db, filter: Filter & Slice): Promise<Rows<VoucherRow>> {
+  const results = await db<VoucherRow[]>`
+    with page as materialized (
+      select v.id from vouchers v ${where(db, filter)}
+      order by v.id desc limit ${filter.limit} offset ${filter.offset})
+    select ${columns(db)} from page join vouchers v on v.id = page.id ${joined(db)} order by v.id desc`
+  return { count: await count(db, filter), results }
+}
+
+/** How many there are, without counting rows where nothing is searched for. */
+async function count(db: Db, filter: Filter): Promise<number> {
+  const { client_id, id, is_assigned, query } = filter
+  if (query?.trim()) {
+    const [row] = await db<[{ count: number }]>`
+      select count(*)::int as count from vouchers v ${where(db, filter)}`
+    return row.count
+  }
+  const counted = is_assigned === undefined ? db`codes` : is_assigned ? db`assigned` : db`codes - assigned`
+  const ofClient = client_id ? db`and client_id = ${client_id}` : db``
+  const [row] = id
+    ? await db<[{ count: number }]>`
+      select coalesce(sum(${counted}), 0)::int as count from (
+        select codes, assigned from voucher_group_counts where voucher_info_id = ${id}
+        union all
+        select codes, assigned from voucher_count_deltas where voucher_info_id = ${id}) n
+      where exists (select from voucher_infos where id = ${id} ${ofClient})`
+    : await db<[{ count: number }]>`
+      select coalesce(sum(${counted}), 0)::int as count from (
+        select codes, assigned from voucher_counts where true ${ofClient}
+        union all
+        select codes, assigned from voucher_count_deltas where true ${ofClient}) n`
+  return row.count
+}
+
+export async function get(db: Db, id: string): Promise<VoucherRow> {
+  const [voucher] = await db<VoucherRow[]>`
+    select ${columns(db)} from vouchers v ${joined(db)} where v.id = ${id}`
+  if (!voucher) throw notFound('Voucher')
+  return voucher
+}
+
+/** Deletes codes, all or none; a group whose last code goes is gone with it. */
+export async function remove(db: Db, ids: string[]): Promise<void> {
+  const found = await db<{ group: string }[]>`
+    select voucher_info_id as "group" from vouchers where id = any(${ids})`
+  if (found.length < ids.length) throw notFound('Voucher')
+  const groups = [...new Set(found.map(({ group }) => group))]
+  await haveGroupsAlone(db, groups)
+  const purchased = await db<{ voucher_code: string }[]>`
+    select voucher_code from vouchers where id = any(${ids}) and is_assigned order by voucher_code limit 5`
+  if (purchased.length > 0) {
+    const names = purchased.map(({ voucher_code }) => voucher_code).join(', ')
+    throw conflict(`A purchased voucher cannot be deleted: ${names}`, 'purchased')
+  }
+  const gone = await db`delete from vouchers where id = any(${ids}) returning 1`
+  if (gone.length < ids.length) throw notFound('Voucher')
+  await db`
+    delete from voucher_infos i where i.id = any(${groups})
+      and not exists (select from vouchers v where v.voucher_info_id = i.id)`
+}

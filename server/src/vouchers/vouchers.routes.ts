@@ -1,0 +1,80 @@
+import * as contract from '@our-print/contract/vouchers.ts'
+import type { FastifyInstance } from 'fastify'
+import { withImage } from '../images/images.queries.ts'
+import type { CsvExports } from '../lib/csv.ts'
+import type { Pool } from '../lib/db.ts'
+import { hash } from '../lib/idempotency.ts'
+import type { Links } from '../lib/links.ts'
+import { keepingAnswer, serve, writeAs } from '../lib/route.ts'
+import type { Signer } from '../lib/secrets.ts'
+import type { Storage } from '../lib/storage.ts'
+import { change } from './changeVoucher.queries.ts'
+import { isDataUrl, readPngDataUrl } from './pngDataUrl.ts'
+import { createPresenter } from './presentImage.ts'
+import { purchase, voidPurchase } from './purchase.queries.ts'
+import * as purchased from './purchasedVouchers.queries.ts'
+import { generate, save } from './saveVouchers.ts'
+import * as groups from './voucherGroups.queries.ts'
+import * as vouchers from './vouchers.queries.ts'
+
+type Ground = { pool: Pool; searchPool: Pool; links: Links; signer: Signer; storage: Storage }
+
+// A picture's address holds for 15 minutes, which is of no use in a file.
+const asFile = {
+  vouchers: contract.Voucher.omit({ image: true }),
+  groups: contract.VoucherGroup.omit({ image: true }),
+  purchased: contract.PurchasedVoucher.omit({ image: true }),
+}
+
+export function voucherRoutes(app: FastifyInstance, ground: Ground, csv: CsvExports): void {
+  const { pool, searchPool, links } = ground
+  const present = createPresenter(ground)
+
+  serve(app, pool, contract.listVouchers, async ({ query, request, reply }) => {
+    if (query.format) return csv.send(reply, 'vouchers', asFile.vouchers, (db) => vouchers.select(db, query))
+    const { count, results } = await vouchers.list(query.query ? searchPool : pool, query)
+    return links.page(request, query, { count, results: results.map(present) })
+  })
+  serve(app, pool, contract.listVoucherGroups, async ({ query, request, reply }) => {
+    if (query.format)
+      return csv.send(reply, 'voucher-groups', asFile.groups, (db) => groups.select(db, query))
+    const { count, results } = await groups.list(query.query ? searchPool : pool, query)
+    return links.page(request, query, { count, results: results.map(present) })
+  })
+  serve(app, pool, contract.saveVoucher, ({ body, request }) => {
+    const png = body.image ? readPngDataUrl(body.image) : undefined
+    const bodyHash = hash(JSON.stringify(request.body))
+    return withImage(request, ground, png, 'image', (image_id) =>
+      keepingAnswer(pool, request, bodyHash, async (db) => present(await save(db, { ...body, image_id }))),
+    )
+  })
+  serve(app, pool, contract.changeVoucher, ({ body, request }) => {
+    const png = body.image && isDataUrl(body.image) ? readPngDataUrl(body.image) : undefined
+    return withImage(request, ground, png, 'image', (newImage) =>
+      writeAs(pool, request, async (db) => present(await change(db, body, newImage))),
+    )
+  })
+  serve(app, pool, contract.deleteVouchers, async ({ db, query }) => {
+    await vouchers.remove(db, query.voucher_ids)
+    return null
+  })
+  serve(app, pool, contract.generateVouchers, ({ body, request }) =>
+    keepingAnswer(pool, request, hash(JSON.stringify(request.body)), async (db) =>
+      present(await generate(db, body)),
+    ),
+  )
+
+  serve(app, pool, contract.listPurchasedVouchers, async ({ query, request, reply }) => {
+    if (query.format) {
+      return csv.send(reply, 'purchased-vouchers', asFile.purchased, (db) => purchased.select(db, query))
+    }
+    const { count, results } = await purchased.list(query.query ? searchPool : pool, query)
+    return links.page(request, query, { count, results: results.map(present) })
+  })
+  serve(app, pool, contract.purchaseVoucher, async ({ db, body, actor }) =>
+    present(await purchase(db, { ...body, by: actor.id })),
+  )
+  serve(app, pool, contract.voidPurchasedVoucher, async ({ db, body, actor }) =>
+    present(await voidPurchase(db, { ...body, by: actor.id })),
+  )
+}
