@@ -8,7 +8,7 @@ const { db } = useDatabase()
 const unaudited = [
   'audit_entries',
   'coin_balances',
-  'delivery_counts',
+  'day_counts',
   'idempotency_keys',
   'migrations',
   'order_count_deltas',

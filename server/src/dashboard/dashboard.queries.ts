@@ -6,8 +6,8 @@ import { invalid } from '../lib/problem.ts'
 
 type Wanted = { from_date?: string; to_date?: string }
 
-/** Orders, whole pages and paise. */
-type Sums = { orders: number; pages: number; paise: number }
+/** Orders, whole pages, paise and deliveries. */
+type Sums = { orders: number; pages: number; paise: number; delivered: number }
 type Found = {
   as_of: string
   from_date: string
@@ -15,9 +15,7 @@ type Found = {
   days: number
   by_status: { order_type: string; status: string; orders: number }[] | null
   per_day: ({ day: string } & Sums)[] | null
-  delivered: { day: string; orders: number }[] | null
   before: Sums
-  before_delivered: number
   new_customers: number
   before_new_customers: number
   leads_waiting: number
@@ -31,17 +29,12 @@ type Found = {
  */
 export async function get(db: Db, wanted: Wanted): Promise<Dashboard> {
   const [found] = await db<[Found]>`
-    with ${ranges(db, wanted)}, ${orderDays(db)}, ${deliveries(db)}, ${staffLoad(db)}, ${openDays(db)}
+    with ${ranges(db, wanted)}, ${dayCounts(db)}, ${staffWork(db)}, ${openDays(db)}
     select r.from_date, r.to_date, r.days, now() as as_of,
-      (select json_agg(s) from (
-        select order_type, status, sum(orders) as orders from order_days where day >= r.from_date group by 1, 2) s
-      ) as by_status,
+      ${statuses(db)} as by_status,
       (select json_agg(d) from (
-        select day, ${sums(db)} from order_days where day >= r.from_date group by day) d) as per_day,
-      (select to_json(b) from (select ${sums(db)} from order_days where day < r.from_date) b) as before,
-      (select json_agg(d) from (
-        select day, sum(orders) as orders from deliveries where day >= r.from_date group by day) d) as delivered,
-      (select coalesce(sum(orders), 0)::int from deliveries where day < r.from_date) as before_delivered,
+        select day, ${sums(db)} from days where day >= r.from_date group by day) d) as per_day,
+      (select to_json(b) from (select ${sums(db)} from days where day < r.from_date) b) as before,
       (select coalesce(sum(users), 0)::int from user_day_counts
         where day between r.from_date and r.to_date) as new_customers,
       (select coalesce(sum(users), 0)::int from user_day_counts
@@ -73,14 +66,14 @@ export async function get(db: Db, wanted: Wanted): Promise<Dashboard> {
       pages: found.before.pages,
       revenue: found.before.paise / 100,
       new_customers: found.before_new_customers,
-      delivered: found.before_delivered,
+      delivered: found.before.delivered,
     },
   }
 }
 
 /**
  * The last 30 days of the shop, today included, where the caller names none; the period of equal length before; and
- * the whole months within, from which long ranges are added up: from `months_from` up to (not including) `months_to`.
+ * the whole weeks within: from `weeks_from` up to (not including) `weeks_to`.
  */
 const ranges = (
   db: Db,
@@ -93,8 +86,7 @@ const ranges = (
   range as materialized (
     select from_date, to_date, today, to_date - from_date + 1 as days,
       from_date - (to_date - from_date + 1) as before_from,
-      (date_trunc('month', from_date - 1) + interval '1 month')::date as months_from,
-      date_trunc('month', to_date + 1)::date as months_to
+      date_trunc('week', from_date - 1)::date + 7 as weeks_from, date_trunc('week', to_date + 1)::date as weeks_to
     from chosen)`
 
 const longestRange = 731
@@ -104,66 +96,65 @@ function refuseRange({ days }: Found, { to_date }: Wanted): void {
   if (days > longestRange) throw invalid('from_date', 'At most two years at once')
 }
 
-/** Orders, pages and money by day, type and status, in both periods. */
-const orderDays = (db: Db) => db`
-  order_days as materialized (
-    select c.order_type, c.status, c.starts as day, c.orders, c.pages, c.payable from range r, order_counts c
-      where c.order_type = any(${[...orderTypes]}) and c.status = any(${[...orderStatuses]}) and c.period = 'day'
-        and c.starts between r.before_from and r.to_date
-    union all
-    select d.order_type, d.status, d.day, d.delta, d.pages, d.payable from range r, order_count_deltas d
-      where d.day between r.before_from and r.to_date)`
+/** Orders of the range by type and status. */
+const statuses = (db: Db) => db`
+  (select json_agg(s) from (
+    select order_type, status, sum(orders) as orders from (
+      select order_type, status, orders from order_counts
+        where order_type = any(${[...orderTypes]}) and status = any(${[...orderStatuses]}) and period = 'day'
+          and starts between r.from_date and r.to_date
+      union all
+      select order_type, status, delta from order_count_deltas where day between r.from_date and r.to_date
+    ) o group by order_type, status) s)`
 
-/** A cancelled order is an order, but no pages and no revenue. */
-const sums = (db: Db) => db`
-  coalesce(sum(orders), 0) as orders, coalesce(sum(pages) filter (where status <> 'cancelled'), 0) as pages,
-  coalesce(sum(payable) filter (where status <> 'cancelled'), 0) as paise`
-
-/** Deliveries by the day they were made, in both periods. */
-const deliveries = (db: Db) => db`
-  deliveries as materialized (
-    select c.day, c.orders from range r, delivery_counts c where c.day between r.before_from and r.to_date
+/** What each day of both periods brought. A cancelled order is an order, but no pages and no revenue. */
+const dayCounts = (db: Db) => db`
+  days as materialized (
+    select c.day, c.orders, c.pages, c.payable, c.delivered from range r, day_counts c
+      where c.day between r.before_from and r.to_date
     union all
-    select d.delivered_on, d.delta from range r, order_count_deltas d
+    select d.day, d.delta, case when d.status <> 'cancelled' then d.pages else 0 end,
+      case when d.status <> 'cancelled' then d.payable else 0 end, 0 from range r, order_count_deltas d
+      where d.day between r.before_from and r.to_date
+    union all
+    select d.delivered_on, 0, 0, 0, d.delta from range r, order_count_deltas d
       where d.delivered_on between r.before_from and r.to_date)`
 
-/** Open orders by staff user now, and what each delivered in the range: whole months, and the days around them. */
-const staffLoad = (db: Db) => db`
-  staff_open as (
-    select staff_user, sum(orders) as orders from (
-      select staff_user, orders from staff_counts
-      union all
-      select staff_user, delta from order_count_deltas
-        where staff_user is not null and status in ('assigned', 'out-for-delivery')
-    ) o group by staff_user),
-  staff_delivered as (
-    select staff_user, sum(orders) as orders from (
-      select c.staff_user, c.orders from range r, staff_delivery_counts c
-        where c.period = 'month' and c.starts >= r.months_from and c.starts < r.months_to
-      union all
-      select c.staff_user, c.orders from range r, staff_delivery_counts c
-        where c.period = 'day' and c.starts between r.from_date and least(r.to_date, r.months_from - 1)
-      union all
-      select c.staff_user, c.orders from range r, staff_delivery_counts c
-        where c.period = 'day' and c.starts between greatest(r.months_from, r.months_to) and r.to_date
-      union all
-      select d.staff_user, d.delta from range r, order_count_deltas d
-        where d.delivered_on between r.from_date and r.to_date
-    ) d group by staff_user)`
+const sums = (db: Db) => db`
+  coalesce(sum(orders), 0) as orders, coalesce(sum(pages), 0) as pages, coalesce(sum(payable), 0) as paise,
+  coalesce(sum(delivered), 0) as delivered`
 
+/** What each staff user delivered in the range: whole weeks and the days around them; and what is not folded in yet. */
+const staffWork = (db: Db) => db`
+  pieces as materialized (
+    select p.period, p.first, p.last from range r cross join lateral (values
+      ('day', r.from_date, least(r.to_date, r.weeks_from - 1)), ('week', r.weeks_from, r.weeks_to - 1),
+      ('day', greatest(r.weeks_from, r.weeks_to), r.to_date)) p (period, first, last)),
+  staff_delivered as (
+    select c.staff_user, sum(c.orders) as orders from pieces p join staff_delivery_counts c
+      on c.period = p.period and c.starts between p.first and p.last
+    group by c.staff_user),
+  staff_unfolded as (
+    select d.staff_user, sum(d.delta) filter (where d.status in ('assigned', 'out-for-delivery')) as open,
+      sum(d.delta) filter (where d.delivered_on between r.from_date and r.to_date) as delivered
+    from range r, order_count_deltas d where d.staff_user is not null group by d.staff_user)`
+
+/** Those with the most open orders now. */
 const staff = (db: Db) => db`
   (select json_agg(l) from (
-    select s.id, s.full_name, coalesce(o.orders, 0) as open, coalesce(d.orders, 0) as delivered
-    from staff_users s left join staff_open o on o.staff_user = s.id
-    left join staff_delivered d on d.staff_user = s.id
-    where not s.is_superuser and (s.is_active or o.orders > 0 or d.orders > 0)
-    order by open desc, delivered desc, s.full_name, s.id limit 50) l)`
+    select id, full_name, open, delivered from (
+      select s.id, s.full_name, s.is_active, coalesce(c.orders, 0) + coalesce(u.open, 0) as open,
+        coalesce(d.orders, 0) + coalesce(u.delivered, 0) as delivered
+      from staff_users s left join staff_counts c on c.staff_user = s.id
+      left join staff_delivered d on d.staff_user = s.id left join staff_unfolded u on u.staff_user = s.id
+      where not s.is_superuser) w
+    where is_active or open > 0 or delivered > 0
+    order by open desc, delivered desc, full_name, id limit 50) l)`
 
 /** Days that still have open orders. */
 const openDays = (db: Db) => db`
   open_days as (
-    select starts as day, orders from order_counts
-      where period = 'day' and status in ('confirmed', 'assigned', 'out-for-delivery') and orders <> 0
+    select day, open as orders from day_counts where open <> 0
     union all
     select day, delta from order_count_deltas where status in ('confirmed', 'assigned', 'out-for-delivery'))`
 
@@ -198,12 +189,11 @@ function byStatus({ by_status }: Found, type: keyof Dashboard['orders']): Dashbo
 }
 
 /** A row for every day of the range, also the quiet ones. */
-function perDay({ from_date, days, per_day, delivered }: Found): Dashboard['per_day'] {
+function perDay({ from_date, days, per_day }: Found): Dashboard['per_day'] {
   const sumsOf = new Map((per_day ?? []).map((row) => [row.day, row]))
-  const deliveredOn = new Map((delivered ?? []).map(({ day, orders }) => [day, orders]))
   return Array.from({ length: days }, (_, index) => {
     const day = new Date(Date.parse(from_date) + index * 86_400_000).toISOString().slice(0, 10)
-    const { orders = 0, pages = 0, paise = 0 } = sumsOf.get(day) ?? {}
-    return { day, orders, delivered: deliveredOn.get(day) ?? 0, pages, revenue: paise / 100, scans: 0 }
+    const { orders = 0, pages = 0, paise = 0, delivered = 0 } = sumsOf.get(day) ?? {}
+    return { day, orders, delivered, pages, revenue: paise / 100, scans: 0 }
   })
 }
