@@ -23,7 +23,7 @@ for (const role of ['admin', 'staff'] as const) {
     if (role === 'staff') test.beforeAll(() => desk.hire())
     for (const place of ['desk', 'phone'] as const) {
       test(`every screen of an empty shop, ${role} at ${place}`, async ({ browser }) => {
-        test.setTimeout(240_000)
+        test.setTimeout(400_000)
         const page = await openPage(browser, place, 'light')
         const complaints = listen(page)
         await desk.enter(page, role)

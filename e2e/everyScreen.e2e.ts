@@ -15,7 +15,7 @@ const walks = [
 
 for (const { role, place, colorScheme } of walks) {
   test(`every screen of ${role} at ${place} in ${colorScheme}`, async ({ browser, desk }) => {
-    test.setTimeout(240_000)
+    test.setTimeout(400_000)
     const page = await openPage(browser, place, colorScheme)
     const complaints = listen(page)
     await desk.enter(page, role)
