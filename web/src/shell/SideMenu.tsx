@@ -5,9 +5,12 @@ import ContactMailOutlined from '@mui/icons-material/ContactMailOutlined'
 import CreditScoreOutlined from '@mui/icons-material/CreditScoreOutlined'
 import DashboardOutlined from '@mui/icons-material/DashboardOutlined'
 import EventRepeatOutlined from '@mui/icons-material/EventRepeatOutlined'
+import GroupAddOutlined from '@mui/icons-material/GroupAddOutlined'
+import LocalOfferOutlined from '@mui/icons-material/LocalOfferOutlined'
 import PeopleOutlined from '@mui/icons-material/PeopleOutlined'
 import QrCode2Outlined from '@mui/icons-material/QrCode2Outlined'
 import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined'
+import StorefrontOutlined from '@mui/icons-material/StorefrontOutlined'
 import Box from '@mui/material/Box'
 import Divider from '@mui/material/Divider'
 import List from '@mui/material/List'
@@ -31,12 +34,10 @@ const icons: Record<MenuIcon, ComponentType<SvgIconProps>> = {
   leads: ContactMailOutlined,
   plans: CardMembershipOutlined,
   'user-plans': CreditScoreOutlined,
-  'qr-codes': QrCode2,
   companies: StorefrontOutlined,
   vouchers: ConfirmationNumberOutlined,
   referrals: GroupAddOutlined,
   coupons: LocalOfferOutlined,
-  'qr-codes': QrCode2Outlined,
 }
 
 type Entry = Screen & { menu: NonNullable<Screen['menu']> }
