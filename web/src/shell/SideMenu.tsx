@@ -34,6 +34,7 @@ const icons: Record<MenuIcon, ComponentType<SvgIconProps>> = {
   leads: ContactMailOutlined,
   plans: CardMembershipOutlined,
   'user-plans': CreditScoreOutlined,
+  'qr-codes': QrCode2Outlined,
   companies: StorefrontOutlined,
   vouchers: ConfirmationNumberOutlined,
   referrals: GroupAddOutlined,
