@@ -6,7 +6,7 @@ import type { Pool } from '../lib/db.ts'
 import { readForm } from '../lib/form.ts'
 import type { Links } from '../lib/links.ts'
 import { invalid } from '../lib/problem.ts'
-import { keepingAnswer, serve } from '../lib/route.ts'
+import { answered, keepingAnswer, serve } from '../lib/route.ts'
 import type { Signer } from '../lib/secrets.ts'
 import type { Storage } from '../lib/storage.ts'
 import * as qrCodes from './qrCodes.queries.ts'
@@ -62,6 +62,16 @@ export function qrCodeRoutes(app: FastifyInstance, ground: Ground, csv: CsvExpor
     return null
   })
 
+  serve(app, pool, contract.getQrLabels, async ({ db, query: { qr_id, ...layout }, reply }) => {
+    // Loaded at the first sheet: a shop without any need not carry the PDF writer's memory.
+    const { checkLayout, drawLabels } = await import('./labelSheet.ts')
+    const codes = await qrCodes.getAll(db, qr_id)
+    const labels = codes.map(({ code, company }) => ({ code, company, url: urlOf(code) }))
+    checkLayout(labels, layout)
+    void reply.type('application/pdf').header('content-disposition', 'inline; filename="qr-labels.pdf"')
+    await reply.send(drawLabels(labels, layout))
+    return answered
+  })
   serve(app, pool, contract.getScans, ({ db, params, query }) => scans.ofCode(db, params.id, query))
   serve(app, pool, contract.getAllScans, ({ db, query }) => scans.ofAll(db, query))
 }

@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { PDFiumLibrary } from '@hyzyla/pdfium'
+import sharp from 'sharp'
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+
+// What the product draws is read again by decoders from elsewhere: zxing, and zbarimg where the machine has it.
+
+/** A QR code found in a picture, and where its corners are in it, in pixels. */
+export type Found = { text: string; left: number; top: number; width: number; height: number; level: string }
+
+/** The pages of a PDF as pictures (PNG), as Chromium would print them. */
+export async function renderPages(pdf: Buffer, dpi: number): Promise<Buffer[]> {
+  const library = await PDFiumLibrary.init()
+  const document = await library.loadDocument(new Uint8Array(pdf))
+  const pages: Buffer[] = []
+  for (const page of document.pages()) {
+    const { data } = await page.render({
+      scale: dpi / 72,
+      render: ({ data: pixels, width, height }) =>
+        sharp(pixels, { raw: { width, height, channels: 4 } })
+          .flatten({ background: '#fff' })
+          .png()
+          .toBuffer(),
+    })
+    pages.push(Buffer.from(data))
+  }
+  document.destroy()
+  library.destroy()
+  return pages
+}
+
+let isPrepared = false
+
+/** All QR codes in a picture, in reading order. */
+export async function decodeQr(picture: Buffer): Promise<Found[]> {
+  if (!isPrepared) {
+    // Its own way would be to fetch this from the network.
+    const wasm = await readFile(new URL(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')))
+    await prepareZXingModule({
+      overrides: { wasmBinary: new Uint8Array(wasm).buffer },
+      fireImmediately: true,
+    })
+    isPrepared = true
+  }
+  const found = await readBarcodes(new Uint8Array(picture), { formats: ['QRCode'], maxNumberOfSymbols: 255 })
+  return found
+    .map(({ text, position: { topLeft, topRight, bottomLeft }, ecLevel }) => ({
+      text,
+      left: topLeft.x,
+      top: topLeft.y,
+      width: topRight.x - topLeft.x,
+      height: bottomLeft.y - topLeft.y,
+      level: ecLevel,
+    }))
+    .toSorted((a, b) => Math.round((a.top - b.top) / 20) || a.left - b.left)
+}
+
+/** What zbarimg reads from a picture of one code; undefined where the machine does not have it. */
+export async function decodeByZbar(path: string): Promise<string | undefined> {
+  const read = promisify(execFile)('zbarimg', ['--quiet', '--raw', '-Sdisable', '-Sqrcode.enable', path])
+  try {
+    return (await read).stdout.trim()
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+}
