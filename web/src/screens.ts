@@ -32,7 +32,6 @@ export type MenuIcon =
   | 'vouchers'
   | 'referrals'
   | 'coupons'
-  | 'qr-codes'
 
 const orders = (path: string, view: string, access: Role, label: string): Screen => ({
   path,
@@ -136,6 +135,22 @@ export const screens: readonly Screen[] = [
     shell: true,
     title: 'QR codes',
     menu: { label: 'QR Codes', icon: 'qr-codes' },
+  },
+  {
+    path: '/vouchers',
+    page: 'vouchers/VouchersPage',
+    access: 'admin',
+    shell: true,
+    title: 'Vouchers',
+    menu: { label: 'Vouchers', icon: 'vouchers' },
+  },
+  {
+    path: '/clientVouchers',
+    page: 'vouchers/VouchersPage',
+    access: 'admin',
+    shell: true,
+    title: 'Vouchers',
+    props: { of: 'client' },
   },
   {
     path: '/configuration',

@@ -23,6 +23,7 @@ import { ContactFacts } from './ContactFacts.tsx'
 import { CustomerNotes } from './CustomerNotes.tsx'
 import { CustomerOrders } from './CustomerOrders.tsx'
 import { CustomerPlans } from './CustomerPlans.tsx'
+import { CustomerVouchers } from './CustomerVouchers.tsx'
 import { useActivity } from './useActivity.ts'
 
 const EditUserDialog = lazy(() => import('./EditUserDialog.tsx'))
@@ -60,6 +61,7 @@ const tabs = [
   { value: 'orders', label: 'Orders' },
   { value: 'coins', label: 'Coins' },
   { value: 'plans', label: 'Plans' },
+  { value: 'vouchers', label: 'Vouchers' },
 ] as const
 
 function Everything({ user }: { user: User }) {
@@ -98,6 +100,7 @@ function Everything({ user }: { user: User }) {
           {tab === 'orders' && <CustomerOrders user={user} />}
           {tab === 'coins' && <CoinLedger user={user.id} />}
           {tab === 'plans' && <CustomerPlans user={user} />}
+          {tab === 'vouchers' && <CustomerVouchers user={user} />}
         </Box>
       </Box>
     </Page>

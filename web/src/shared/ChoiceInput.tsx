@@ -9,10 +9,13 @@ type Props = {
   label: string
   options: readonly { value: string; label: string }[]
   hint?: ReactNode
+  disabled?: boolean
+  /** Told of the choice, where another field depends on it. */
+  onChoose?: (value: string) => void
 }
 
 /** One of a few that are all in sight: a row of radio buttons that looks like a switch. Arrow keys move in it. */
-export function ChoiceInput({ name, label, options, hint }: Props) {
+export function ChoiceInput({ name, label, options, hint, disabled = false, onChoose }: Props) {
   const { control } = useFormContext()
   const { field } = useController({ name, control })
   const error = useFieldError(name)
@@ -35,8 +38,12 @@ export function ChoiceInput({ name, label, options, hint }: Props) {
               name={id}
               value={option.value}
               checked={field.value === option.value}
+              disabled={disabled}
               ref={at === 0 ? field.ref : undefined}
-              onChange={() => field.onChange(option.value)}
+              onChange={() => {
+                field.onChange(option.value)
+                onChoose?.(option.value)
+              }}
               onBlur={field.onBlur}
             />
             {option.label}
@@ -77,5 +84,8 @@ const segment = {
   '& input': { position: 'absolute', inset: 0, m: 0, opacity: 0, cursor: 'pointer' },
   '&:hover': { bgcolor: 'action.hover' },
   '&:has(:checked)': { bgcolor: 'action.selected', color: 'text.primary', fontWeight: 600 },
+  '&:has(:disabled)': { cursor: 'default', bgcolor: 'transparent' },
+  '&:has(:disabled:checked)': { bgcolor: 'action.selected', color: 'text.secondary' },
+  '&:has(:disabled) input': { cursor: 'default' },
   '&:has(:focus-visible)': { outline: '2px solid var(--mui-palette-primary-main)', outlineOffset: 1 },
 } as const

@@ -8,6 +8,8 @@ import { PasswordField } from './PasswordField.tsx'
 type Props = {
   name: string
   label: string
+  /** For screen readers only, where the place says it to everyone else. */
+  hideLabel?: boolean
   hint?: ReactNode
   optional?: boolean
   placeholder?: string
@@ -26,7 +28,18 @@ type Props = {
 
 /** A text field of a form, by its name in the schema. */
 export function TextInput(props: Props) {
-  const { name, label, hint, optional = false, number = false, rows, type = 'text', start, end } = props
+  const {
+    name,
+    label,
+    hideLabel = false,
+    hint,
+    optional = false,
+    number = false,
+    rows,
+    type = 'text',
+    start,
+    end,
+  } = props
   const { control } = useFormContext()
   const { field } = useController({ name, control })
   const error = useFieldError(name)
@@ -37,7 +50,7 @@ export function TextInput(props: Props) {
   const shown = number ? (isTyped ? typed : String(field.value ?? '')) : field.value
 
   return (
-    <Field label={label} error={error} hint={hint} optional={optional}>
+    <Field label={label} hideLabel={hideLabel} error={error} hint={hint} optional={optional}>
       {(wiring) => (
         <OutlinedInput
           name={name}

@@ -1,0 +1,88 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import { listVouchers, type Voucher } from '@our-print/contract/vouchers.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link as RouterLink, useSearchParams } from 'react-router'
+import { query } from '../shared/api.ts'
+import { call } from '../shared/call.ts'
+import { ExportButton } from '../shared/ExportButton.tsx'
+import { Loading } from '../shared/Loading.tsx'
+import { Notice } from '../shared/Notice.tsx'
+import { Page } from '../shared/Page.tsx'
+import { useListState } from '../shared/useListState.ts'
+import { VoucherTable } from './VoucherTable.tsx'
+import { clientVoucherColumns } from './voucherColumns.tsx'
+import { readVoucherList, voucherFilter } from './voucherFilter.ts'
+
+/** The vouchers of one company. The address says which to open; whose they are is the server's to say. */
+export function ClientVouchers() {
+  const [search] = useSearchParams()
+  const groups = readVoucherList(search.get('voucherList'))
+  const reply = useQuery({
+    queryKey: [listVouchers.url, { oneOf: groups }],
+    queryFn: ({ signal }) => firstOf(groups ?? [], signal),
+    enabled: groups !== undefined,
+  })
+  const name = reply.data?.client_name ?? search.get('clientName') ?? ''
+  if (!groups) return <Broken />
+  if (reply.isError && !reply.data) {
+    return (
+      <Notice title="These vouchers could not be loaded">
+        <p role="alert">{reply.error.message}</p>
+        <Button variant="contained" loading={reply.isFetching} onClick={() => void reply.refetch()}>
+          Retry
+        </Button>
+      </Notice>
+    )
+  }
+  if (reply.isPending) return <Loading />
+  return reply.data ? <List name={name} client={reply.data.client} /> : <None name={name} />
+}
+
+/** A code of the first of these groups that is still there. */
+async function firstOf(groups: readonly string[], signal: AbortSignal): Promise<Voucher | null> {
+  for (const id of groups) {
+    const { results } = await call(listVouchers, { querystring: { id, limit: '1' } }, { signal })
+    if (results[0]) return results[0]
+  }
+  return null
+}
+
+function List({ name, client }: { name: string; client: string }) {
+  const list = useListState(['id', 'purchased'])
+  const rows = query(listVouchers, {
+    querystring: { ...list.paging, ...voucherFilter(list.filters), client_id: client },
+  })
+  return (
+    <Page title={`${name} Vouchers`} actions={<ExportButton rows={rows} />}>
+      <VoucherTable
+        label={`${name} vouchers`}
+        list={list}
+        rows={rows}
+        columns={clientVoucherColumns}
+        searches="Code, cost"
+      />
+    </Page>
+  )
+}
+
+const companies = (
+  <Button variant="outlined" color="inherit" component={RouterLink} to="/client_companies">
+    All companies
+  </Button>
+)
+
+const None = ({ name }: { name: string }) => (
+  <Page title={`${name} Vouchers`.trim()} actions={companies}>
+    <Alert severity="warning" variant="outlined">
+      This client has no vouchers!
+    </Alert>
+  </Page>
+)
+
+const Broken = () => (
+  <Notice title="This address is not complete">
+    <p>It does not say which vouchers to show. Open them from their company’s row.</p>
+    {companies}
+  </Notice>
+)

@@ -1,0 +1,115 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import Box from '@mui/material/Box'
+import { listClients } from '@our-print/contract/clients.ts'
+import { Day, required } from '@our-print/contract/values.ts'
+import {
+  changeVoucher,
+  listVoucherGroups,
+  listVouchers,
+  type Voucher,
+  VoucherCode,
+} from '@our-print/contract/vouchers.ts'
+import { useForm, useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { useWrite } from '../shared/api.ts'
+import { ChoiceInput } from '../shared/ChoiceInput.tsx'
+import { today } from '../shared/dates.ts'
+import { FormDialog } from '../shared/FormDialog.tsx'
+import { Overtaken } from '../shared/Overtaken.tsx'
+import { TextInput } from '../shared/TextInput.tsx'
+import { toast } from '../shared/toast.tsx'
+import { useChange } from '../shared/useChange.ts'
+import { CompanyPicker } from './CompanyPicker.tsx'
+import { types } from './NewVoucherDialog.tsx'
+import { PngInput } from './PngInput.tsx'
+import { SharedFields } from './SharedFields.tsx'
+import { shared } from './voucherForm.ts'
+import { findVoucher, voucherChanges } from './voucherNow.ts'
+
+/** A day that has passed may stay; another one must be to come. */
+const formOf = (kept: string) =>
+  z.object({
+    ...shared,
+    voucher_code: VoucherCode,
+    expiry_date: z
+      .string({ error: required })
+      .pipe(Day)
+      .refine((day) => day === kept || day >= today(), 'Date should not be before minimal date'),
+    client: z.unknown(),
+    type: z.unknown(),
+  })
+
+type Checked = z.output<ReturnType<typeof formOf>>
+type Fields = z.input<ReturnType<typeof formOf>>
+type Body = Omit<Checked, 'client' | 'type' | 'image'> & { client: string; image?: string | null }
+
+const valuesOf = (voucher: Voucher): Fields => ({
+  voucher_code: voucher.voucher_code,
+  voucher_detail: voucher.voucher_detail,
+  cost: voucher.cost,
+  expiry_date: voucher.expiry_date,
+  image: voucher.image,
+  client: { id: voucher.client, name: voucher.client_name },
+  type: voucher.is_single ? 'single' : 'multiple',
+})
+
+/** Changes a code, and what its group says of all its unsold codes. */
+export default function EditVoucherDialog({ voucher, onClose }: { voucher: Voucher; onClose: () => void }) {
+  const write = useWrite(changeVoucher, [listVouchers, listVoucherGroups, listClients])
+  const { seen, change, reload, meanwhile, error, isPending } = useChange<Voucher, Body>({
+    record: voucher,
+    write: {
+      ...write,
+      // The id goes in the body: the address names none.
+      mutateAsync: ({ params: { id }, body }) => write.mutateAsync({ body: { ...body, id } }),
+    },
+    read: () => findVoucher(voucher),
+    describe: voucherChanges,
+  })
+  const form = useForm<Fields, unknown, Checked>({
+    resolver: zodResolver(formOf(seen.expiry_date)) as never,
+    mode: 'onTouched',
+    defaultValues: valuesOf(seen),
+  })
+  const day = useWatch({ control: form.control, name: 'expiry_date' })
+  const { dirtyFields } = form.formState
+
+  async function save({ client: _client, type: _type, image, ...values }: Checked) {
+    const saved = await change({ ...values, client: seen.client, ...(dirtyFields.image && { image }) })
+    if (!saved) return
+    toast.success(`${saved.voucher_code} saved`)
+    onClose()
+  }
+
+  return (
+    <FormDialog
+      title={`Edit ${voucher.voucher_code}`}
+      form={form}
+      save={{ isPending, error }}
+      banner
+      onClose={onClose}
+      onSubmit={(values) => void save(values)}
+    >
+      {meanwhile && (
+        <Overtaken
+          what="This voucher"
+          changes={meanwhile.changes}
+          onReload={() => {
+            const current = reload()
+            if (current) form.reset(valuesOf(current), { keepDirtyValues: true })
+          }}
+        />
+      )}
+      <CompanyPicker name="client" disabled />
+      <TextInput name="voucher_code" label="Voucher code" autoFocus />
+      <SharedFields kept={day === seen.expiry_date} />
+      <PngInput name="image" label="Image" />
+      <ChoiceInput name="type" label="Type" options={types} disabled />
+      {!seen.is_single && (
+        <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
+          Details, validity, cost and image hold for every code of this voucher that nobody has bought yet.
+        </Box>
+      )}
+    </FormDialog>
+  )
+}

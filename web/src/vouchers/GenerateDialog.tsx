@@ -1,0 +1,137 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import CheckCircle from '@mui/icons-material/CheckCircleOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { listClients } from '@our-print/contract/clients.ts'
+import { required, text } from '@our-print/contract/values.ts'
+import {
+  codeAlphabet,
+  generateVouchers,
+  listVoucherGroups,
+  listVouchers,
+  type VoucherGroup,
+} from '@our-print/contract/vouchers.ts'
+import { useState } from 'react'
+import { useForm, useFormContext, useWatch } from 'react-hook-form'
+import { Link as RouterLink } from 'react-router'
+import { z } from 'zod'
+import { query, useWrite } from '../shared/api.ts'
+import { ExportButton } from '../shared/ExportButton.tsx'
+import { FormDialog } from '../shared/FormDialog.tsx'
+import { plural } from '../shared/format.ts'
+import { TextInput } from '../shared/TextInput.tsx'
+import { Code } from './Code.tsx'
+import { CompanyPicker } from './CompanyPicker.tsx'
+import { SharedFields } from './SharedFields.tsx'
+import { ChosenCompany, Cost, Validity } from './voucherRules.ts'
+
+const { prefix, count, length } = generateVouchers.schema.body.shape
+/** A number field is null while empty; the schema takes text, too. */
+const typedNumber = z
+  .number({ error: (issue) => (issue.input === null ? required : 'This must be a number') })
+  .transform((number): string | number | undefined => number)
+
+const Form = z.object({
+  client: ChosenCompany,
+  voucher_detail: text(500),
+  cost: Cost,
+  expiry_date: Validity,
+  count: typedNumber.pipe(count.optional()).pipe(z.number()),
+  prefix: z
+    .string()
+    .transform((text): string | undefined => text)
+    .pipe(prefix),
+  length: typedNumber.pipe(length),
+})
+type Fields = z.input<typeof Form>
+type Checked = z.output<typeof Form>
+
+/** Makes a group of random codes for a company, and then offers to save them. */
+export default function GenerateDialog({ onClose }: { onClose: () => void }) {
+  const generate = useWrite(generateVouchers, [listVouchers, listVoucherGroups, listClients])
+  const [made, setMade] = useState<VoucherGroup>()
+  const form = useForm<Fields, unknown, Checked>({
+    resolver: zodResolver(Form) as never,
+    mode: 'onTouched',
+    defaultValues: {
+      client: null,
+      voucher_detail: '',
+      // What is not typed yet is null, which the schema calls missing.
+      cost: null as never,
+      expiry_date: '',
+      count: null as never,
+      prefix: '',
+      length: 10,
+    },
+  })
+  return (
+    <FormDialog
+      title="Generate codes"
+      submitLabel="Generate"
+      form={form}
+      save={generate}
+      banner
+      done={made !== undefined}
+      onClose={onClose}
+      onSubmit={(body) => generate.mutate({ body }, { onSuccess: setMade })}
+    >
+      {made ? (
+        <Made group={made} onClose={onClose} />
+      ) : (
+        <>
+          <CompanyPicker name="client" autoFocus />
+          <SharedFields />
+          <Box
+            sx={{
+              display: 'grid',
+              gridTemplateColumns: { xs: '1fr 1fr', sm: '1.4fr 1fr 1fr' },
+              gap: 2,
+              alignItems: 'start',
+            }}
+          >
+            <Box sx={{ gridColumn: { xs: 'span 2', sm: 'auto' } }}>
+              <TextInput name="prefix" label="Prefix" optional />
+            </Box>
+            <TextInput name="length" label="Random letters" number inputMode="numeric" />
+            <TextInput name="count" label="How many" number inputMode="numeric" />
+          </Box>
+          <Example />
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+/** What a code will look like. */
+function Example() {
+  const { control } = useFormContext<Fields>()
+  const values = useWatch({ control, name: ['prefix', 'length'] })
+  const start = prefix.safeParse(values[0])
+  const size = length.safeParse(values[1])
+  if (!start.success || !size.success) return null
+  // Every seventh letter, so that it looks like the random thing it stands for, and stays still while one types.
+  const letters = Array.from(
+    { length: size.data },
+    (_, at) => codeAlphabet[(at * 7 + 9) % codeAlphabet.length],
+  )
+  return (
+    <Box sx={{ typography: 'caption', color: 'text.secondary', overflowWrap: 'anywhere' }}>
+      Codes like <Code code={start.data + letters.join('')} />: no 0, O, 1 or I after the prefix.
+    </Box>
+  )
+}
+
+const Made = ({ group, onClose }: { group: VoucherGroup; onClose: () => void }) => (
+  <Box component="output" sx={{ display: 'grid', gap: 2 }}>
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, fontWeight: 600 }}>
+      <CheckCircle sx={{ fontSize: 20, color: 'success.main' }} />
+      {plural(group.codes, 'code')} made for {group.client_name}
+    </Box>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      <ExportButton rows={query(listVouchers, { querystring: { id: group.id } })} />
+      <Button color="inherit" component={RouterLink} to={`/vouchers?id=${group.id}`} onClick={onClose}>
+        Show them
+      </Button>
+    </Box>
+  </Box>
+)

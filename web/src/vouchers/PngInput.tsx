@@ -1,0 +1,44 @@
+import { useController, useFormContext } from 'react-hook-form'
+import { useFieldError } from '../shared/formErrors.ts'
+import { PngField } from '../shared/PngField.tsx'
+
+/** The picture of a form: a data URL once one is chosen, the address of the one that is there, or null. */
+export function PngInput({ name, label }: { name: string; label: string }) {
+  const { control, setError } = useFormContext()
+  const { field } = useController({ name, control })
+
+  async function take(file: File) {
+    try {
+      field.onChange(await dataUrlOf(file))
+    } catch {
+      setError(name, { message: 'This file cannot be read. Choose it again.' })
+    }
+  }
+
+  return (
+    <PngField
+      label={label}
+      src={(field.value as string | null) ?? null}
+      buttonRef={field.ref}
+      onFile={(file) => {
+        field.onBlur()
+        void take(file)
+      }}
+      onRemove={() => field.onChange(null)}
+      error={useFieldError(name)}
+      optional
+    />
+  )
+}
+
+/** Not every system knows the type of a file by its name: the server is told what was checked here. */
+const dataUrlOf = (file: File) =>
+  new Promise<string>((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => {
+      if (typeof reader.result === 'string')
+        resolve(reader.result.replace(/^data:[^,]*,/, 'data:image/png;base64,'))
+    })
+    reader.addEventListener('error', () => reject(reader.error))
+    reader.readAsDataURL(file)
+  })

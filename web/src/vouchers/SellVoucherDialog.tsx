@@ -1,0 +1,86 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { getCoins } from '@our-print/contract/coins.ts'
+import type { User } from '@our-print/contract/users.ts'
+import { type PurchasedVoucher, purchaseVoucher, type VoucherGroup } from '@our-print/contract/vouchers.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { query, useWrite } from '../shared/api.ts'
+import { FormDialog } from '../shared/FormDialog.tsx'
+import { coins } from '../shared/format.ts'
+import { CustomerPicker } from '../users/CustomerPicker.tsx'
+import { fullName } from '../users/fullName.ts'
+import { afterPurchase } from './afterPurchase.ts'
+import { GroupPicker } from './GroupPicker.tsx'
+import { SoldVoucher } from './SoldVoucher.tsx'
+
+const schema = purchaseVoucher.schema.body
+
+type Props = {
+  /** Sold to this customer, who is not to be chosen then. */
+  customer?: User
+  onClose: () => void
+}
+
+/** Sells a customer a voucher for coins at the counter, and shows its code. */
+export default function SellVoucherDialog({ customer: known, onClose }: Props) {
+  const buy = useWrite(purchaseVoucher, afterPurchase)
+  const [customer, setCustomer] = useState<User | null>(known ?? null)
+  const [group, setGroup] = useState<VoucherGroup | null>(null)
+  const [sold, setSold] = useState<PurchasedVoucher>()
+  const form = useForm({
+    resolver: zodResolver(schema),
+    mode: 'onTouched',
+    defaultValues: { user_id: known?.id ?? '', voucher_info_id: '' },
+  })
+  return (
+    <FormDialog
+      title={sold ? 'Voucher sold' : known ? `Sell ${fullName(known)} a voucher` : 'Sell voucher'}
+      submitLabel="Sell voucher"
+      form={form}
+      save={buy}
+      done={sold !== undefined}
+      onClose={onClose}
+      onSubmit={(body) => buy.mutate({ body }, { onSuccess: setSold })}
+    >
+      {sold ? (
+        <SoldVoucher sold={sold} />
+      ) : (
+        <>
+          {!known && (
+            <Box>
+              <Typography component="p" variant="body2" sx={{ fontWeight: 600, mb: 0.5 }}>
+                Customer
+              </Typography>
+              <CustomerPicker name="user_id" value={customer} onChange={setCustomer} />
+            </Box>
+          )}
+          <GroupPicker
+            name="voucher_info_id"
+            value={group}
+            onChange={setGroup}
+            autoFocus={known !== undefined}
+          />
+          {customer && <Balance customer={customer} group={group} />}
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+/** What the customer has, and what is left of it after this. */
+function Balance({ customer, group }: { customer: User; group: VoucherGroup | null }) {
+  const { data } = useQuery(query(getCoins, { querystring: { user_id: customer.id } }))
+  const now = data?.balance ?? customer.coins
+  const cost = group?.cost ?? 0
+  const short = cost > now
+  return (
+    <Box aria-live="polite" sx={{ typography: 'body2', color: short ? 'error.main' : 'text.secondary' }}>
+      {short
+        ? `${fullName(customer)} has ${coins(now)} coins, and this voucher costs ${coins(cost)}: ${coins(cost - now)} are missing.`
+        : `Balance ${coins(now)}${group ? ` → ${coins(now - cost)} coins` : ' coins'}`}
+    </Box>
+  )
+}

@@ -1,0 +1,42 @@
+import Box from '@mui/material/Box'
+import { useState } from 'react'
+
+type Props = {
+  /** The signed address of the picture, which holds for 15 minutes. */
+  src: string | null
+  name: string
+  size?: number
+}
+
+/** A small picture that opens in a tab of its own; nothing where there is none, or it cannot be had any more. */
+export function Thumbnail({ src, name, size = 28 }: Props) {
+  const [lost, setLost] = useState<string>()
+  if (!src || src === lost) return null
+  return (
+    <Box
+      component="a"
+      href={src}
+      target="_blank"
+      rel="noopener"
+      aria-label={`Picture of ${name}`}
+      sx={{ display: 'inline-block', verticalAlign: 'middle', lineHeight: 0 }}
+    >
+      <Box
+        component="img"
+        src={src}
+        alt=""
+        loading="lazy"
+        onError={() => setLost(src)}
+        sx={{
+          width: size,
+          height: size,
+          objectFit: 'cover',
+          border: 1,
+          borderColor: 'divider',
+          borderRadius: '4px',
+          bgcolor: 'background.default',
+        }}
+      />
+    </Box>
+  )
+}

@@ -1,0 +1,63 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import Box from '@mui/material/Box'
+import { type PurchasedVoucher, voidPurchasedVoucher } from '@our-print/contract/vouchers.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { useWrite } from '../shared/api.ts'
+import { FormDialog } from '../shared/FormDialog.tsx'
+import { coins } from '../shared/format.ts'
+import { TextInput } from '../shared/TextInput.tsx'
+import { toast } from '../shared/toast.tsx'
+import { fullName } from '../users/fullName.ts'
+import { afterPurchase } from './afterPurchase.ts'
+import { Code } from './Code.tsx'
+
+const Form = z.object({ reason: voidPurchasedVoucher.schema.body.shape.reason })
+
+/** Takes a purchase back, with the reason that stays beside it. */
+export default function VoidDialog({
+  purchase,
+  onClose,
+}: {
+  purchase: PurchasedVoucher
+  onClose: () => void
+}) {
+  const { id, voucher_code, cost, user_data, version } = purchase
+  const client = useQueryClient()
+  const write = useWrite(voidPurchasedVoucher, afterPurchase)
+  const form = useForm({ resolver: zodResolver(Form), mode: 'onTouched', defaultValues: { reason: '' } })
+  const name = fullName(user_data)
+  return (
+    <FormDialog
+      title={`Void ${voucher_code}?`}
+      submitLabel="Void voucher"
+      danger
+      form={form}
+      save={write}
+      onClose={onClose}
+      onSubmit={({ reason }) =>
+        write.mutate(
+          { body: { id, reason, version } },
+          {
+            onSuccess: () => {
+              toast.success(cost > 0 ? `Voided: ${coins(cost)} coins are ${name}’s again` : 'Voided')
+              onClose()
+            },
+            // Someone else was faster: the list shows what they did.
+            onError: ({ status }) => {
+              if (status === 409)
+                for (const { url } of afterPurchase) void client.invalidateQueries({ queryKey: [url] })
+            },
+          },
+        )
+      }
+    >
+      <Box sx={{ color: 'text.secondary' }}>
+        {cost > 0 ? `${name} gets ${coins(cost)} coins back. ` : ''}The code <Code code={voucher_code} /> has
+        been seen, so it is never given out again. This cannot be taken back.
+      </Box>
+      <TextInput name="reason" label="Reason" autoFocus hint="It stays beside the purchase with your name" />
+    </FormDialog>
+  )
+}

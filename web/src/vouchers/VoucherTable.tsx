@@ -1,0 +1,148 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { listClients } from '@our-print/contract/clients.ts'
+import {
+  deleteVouchers,
+  listVoucherGroups,
+  listVouchers,
+  type Voucher,
+} from '@our-print/contract/vouchers.ts'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type Query, useWrite } from '../shared/api.ts'
+import { useConfirm } from '../shared/ConfirmDialog.tsx'
+import { FailureBanner } from '../shared/FailureBanner.tsx'
+import { plural } from '../shared/format.ts'
+import type { Empty } from '../shared/ResourceStates.tsx'
+import { type Column, ResourceTable, type Selection } from '../shared/ResourceTable.tsx'
+import { SearchBox } from '../shared/SearchBox.tsx'
+import { SelectField } from '../shared/SelectField.tsx'
+import { toast } from '../shared/toast.tsx'
+import type { ListState } from '../shared/useListState.ts'
+
+const EditVoucherDialog = lazy(() => import('./EditVoucherDialog.tsx'))
+
+type Page = { count: number; next: string | null; previous: string | null; results: Voucher[] }
+
+type Props = {
+  label: string
+  list: ListState<'id' | 'purchased'>
+  rows: Query<Page>
+  columns: readonly Column<Voucher>[]
+  searches: string
+  empty?: Empty
+  /** Above the rows: what narrows the list. */
+  children?: ReactNode
+}
+
+const states = [
+  { value: '', label: 'All vouchers' },
+  { value: 'false', label: 'Not purchased' },
+  { value: 'true', label: 'Purchased' },
+]
+
+/** Codes to look through, to choose from, to edit one of and to delete. */
+export function VoucherTable({ label, list, rows, columns, searches, empty, children }: Props) {
+  const [editing, setEditing] = useState<Voucher>()
+  const remove = useWrite(deleteVouchers, [listVouchers, listVoucherGroups, listClients])
+  const confirm = useConfirm()
+
+  async function removeAll({ ids, rows: chosen, clear }: Selection<Voucher>) {
+    const one = chosen.length === 1 ? chosen[0] : undefined
+    const title = one ? `Delete ${one.voucher_code}?` : `Delete ${plural(ids.length, 'voucher')}?`
+    const body = 'The codes are gone for good. Purchased vouchers cannot be deleted.'
+    if (!(await confirm({ title, body, action: 'Delete', danger: true }))) return
+    remove.mutate(
+      { querystring: { voucher_ids: ids } },
+      {
+        onSuccess: () => {
+          toast.success(one ? `${one.voucher_code} deleted` : `${plural(ids.length, 'voucher')} deleted`)
+          clear()
+        },
+      },
+    )
+  }
+
+  return (
+    <>
+      {remove.error && (
+        <Box sx={{ mb: 1.5 }}>
+          <FailureBanner details={[remove.error.message]} onClose={remove.reset} />
+        </Box>
+      )}
+      <ResourceTable
+        label={label}
+        list={list}
+        rows={rows}
+        columns={columns}
+        rowName={({ voucher_code }) => `voucher ${voucher_code}`}
+        bulkInSight
+        bulk={(selection) => (
+          <BulkButtons
+            selection={selection}
+            deleting={remove.isPending}
+            onEdit={setEditing}
+            onDelete={() => void removeAll(selection)}
+          />
+        )}
+        toolbar={
+          <>
+            <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: { md: 'minmax(0, 360px) 168px' } }}>
+              <SearchBox value={list.query} onChange={list.setQuery} placeholder={searches} />
+              <SelectField
+                label="Purchased"
+                hideLabel
+                options={states}
+                value={list.filters.purchased ?? ''}
+                onChange={(flag) => list.setFilter('purchased', flag || null)}
+              />
+            </Box>
+            {children}
+          </>
+        }
+        {...(empty && { empty })}
+      />
+      {editing && (
+        <Suspense fallback={null}>
+          <EditVoucherDialog voucher={editing} onClose={() => setEditing(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+type BulkProps = {
+  selection: Selection<Voucher>
+  deleting: boolean
+  onEdit: (voucher: Voucher) => void
+  onDelete: () => void
+}
+
+/** Edit takes exactly one, Delete takes any number. */
+function BulkButtons({ selection: { rows }, deleting, onEdit, onDelete }: BulkProps) {
+  const [only, ...others] = rows
+  const one = others.length === 0 ? only : undefined
+  return (
+    <>
+      <Button
+        size="small"
+        variant="outlined"
+        color="inherit"
+        disabled={!one || one.is_assigned}
+        title={one?.is_assigned ? 'A purchased voucher cannot be changed' : ''}
+        onClick={() => one && onEdit(one)}
+      >
+        Edit
+      </Button>
+      <Button
+        size="small"
+        variant="outlined"
+        color="error"
+        disabled={!only}
+        loading={deleting}
+        onClick={onDelete}
+      >
+        Delete
+      </Button>
+    </>
+  )
+}

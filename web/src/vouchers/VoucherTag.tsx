@@ -1,0 +1,23 @@
+import Block from '@mui/icons-material/BlockOutlined'
+import CheckCircle from '@mui/icons-material/CheckCircleOutlined'
+import EventBusy from '@mui/icons-material/EventBusyOutlined'
+import Sold from '@mui/icons-material/ShoppingBagOutlined'
+import type { PurchasedVoucher, Voucher } from '@our-print/contract/vouchers.ts'
+import { today } from '../shared/dates.ts'
+import { Tag } from '../shared/Tag.tsx'
+
+/** What a code is worth to a customer now: whether it can be bought, and if not, why. */
+export function VoucherTag({ voucher }: { voucher: Voucher }) {
+  if (voucher.is_assigned && !voucher.is_active) return <Tag label="Voided" Icon={Block} tone="off" />
+  if (voucher.is_assigned) return <Tag label="Purchased" Icon={Sold} />
+  if (!voucher.is_active) return <Tag label="Inactive" Icon={Block} tone="off" />
+  if (voucher.expiry_date < today()) return <Tag label="Expired" Icon={EventBusy} tone="off" />
+  return <Tag label="Available" Icon={CheckCircle} tone="good" />
+}
+
+/** Whether a purchase holds, was taken back, or has run out. */
+export function PurchaseTag({ purchase }: { purchase: PurchasedVoucher }) {
+  if (purchase.voided_at) return <Tag label="Voided" Icon={Block} tone="off" />
+  if (purchase.expiry_date < today()) return <Tag label="Expired" Icon={EventBusy} tone="off" />
+  return <Tag label="Valid" Icon={CheckCircle} tone="good" />
+}

@@ -1,0 +1,113 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { listVouchers, type Voucher } from '@our-print/contract/vouchers.ts'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { query } from '../shared/api.ts'
+import { ExportButton } from '../shared/ExportButton.tsx'
+import { Page } from '../shared/Page.tsx'
+import { useListState } from '../shared/useListState.ts'
+import { ViewTabs } from '../shared/ViewTabs.tsx'
+import { ClientVouchers } from './ClientVouchers.tsx'
+import { PurchasedVouchers } from './PurchasedVouchers.tsx'
+import { VoucherTable } from './VoucherTable.tsx'
+import { voucherColumns } from './voucherColumns.tsx'
+import { voucherFilter } from './voucherFilter.ts'
+
+const NewVoucherDialog = lazy(() => import('./NewVoucherDialog.tsx'))
+const GenerateDialog = lazy(() => import('./GenerateDialog.tsx'))
+const UploadDialog = lazy(() =>
+  import('./UploadDialog.tsx').then((module) => ({ default: module.UploadDialog })),
+)
+
+/** All vouchers, those that were bought, or, where `of` says so, those of one company. */
+export function VouchersPage({ of }: { of?: 'client' }) {
+  const [search] = useSearchParams()
+  if (of === 'client') return <ClientVouchers key={search.get('voucherList')} />
+  return search.get('tab') === 'purchased' ? (
+    <PurchasedVouchers tabs={<Tabs value="purchased" />} />
+  ) : (
+    <AllVouchers />
+  )
+}
+
+const Tabs = ({ value }: { value: 'vouchers' | 'purchased' }) => (
+  <ViewTabs
+    label="Vouchers by state"
+    value={value}
+    tabs={[
+      { value: 'vouchers', label: 'Vouchers', to: '/vouchers' },
+      { value: 'purchased', label: 'Purchased vouchers', to: '/vouchers?tab=purchased' },
+    ]}
+  />
+)
+
+type Opened = 'new' | 'upload' | 'generate'
+
+function AllVouchers() {
+  const list = useListState(['id', 'purchased'])
+  const [opened, setOpened] = useState<Opened>()
+  const close = () => setOpened(undefined)
+  const rows = query(listVouchers, { querystring: { ...list.paging, ...voucherFilter(list.filters) } })
+  const create = (
+    <Button variant="contained" onClick={() => setOpened('new')}>
+      Create New
+    </Button>
+  )
+  return (
+    <Page
+      title="Vouchers"
+      actions={
+        <>
+          <ExportButton rows={rows} />
+          <Button variant="outlined" color="inherit" onClick={() => setOpened('generate')}>
+            Generate codes
+          </Button>
+          <Button variant="outlined" color="inherit" onClick={() => setOpened('upload')}>
+            Upload Vouchers
+          </Button>
+          {create}
+        </>
+      }
+    >
+      <Tabs value="vouchers" />
+      <VoucherTable
+        label="Vouchers"
+        list={list}
+        rows={rows}
+        columns={voucherColumns}
+        searches="Company, code, cost"
+        empty={{
+          hint: 'Codes that customers buy with their coins show here once they are created, uploaded or generated.',
+          action: create,
+        }}
+      >
+        {list.filters.id && <OneGroup id={list.filters.id} onLeave={() => list.setFilter('id', null)} />}
+      </VoucherTable>
+      <Suspense fallback={null}>
+        {opened === 'new' && <NewVoucherDialog onClose={close} />}
+        {opened === 'upload' && <UploadDialog onClose={close} />}
+        {opened === 'generate' && <GenerateDialog onClose={close} />}
+      </Suspense>
+    </Page>
+  )
+}
+
+/** Says that only the codes of one group are shown, and which. */
+function OneGroup({ id, onLeave }: { id: string; onLeave: () => void }) {
+  const { data } = useQuery(query(listVouchers, { querystring: { ...voucherFilter({ id }), limit: '1' } }))
+  const first: Voucher | undefined = data?.results[0]
+  return (
+    <Box
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 1.5, typography: 'body2' }}
+    >
+      <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        {first ? `Only ${first.voucher_detail} of ${first.client_name}` : 'Only one group of vouchers'}
+      </Box>
+      <Button size="small" variant="outlined" color="inherit" onClick={onLeave}>
+        Show all vouchers
+      </Button>
+    </Box>
+  )
+}

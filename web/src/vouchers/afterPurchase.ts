@@ -1,0 +1,15 @@
+import { listClients } from '@our-print/contract/clients.ts'
+import { getCoins } from '@our-print/contract/coins.ts'
+import { getUser, listUsers } from '@our-print/contract/users.ts'
+import { listPurchasedVouchers, listVoucherGroups, listVouchers } from '@our-print/contract/vouchers.ts'
+
+/** What is no longer true once a voucher was bought or taken back. */
+export const afterPurchase = [
+  listPurchasedVouchers,
+  listVouchers,
+  listVoucherGroups,
+  listClients,
+  getCoins,
+  getUser,
+  listUsers,
+] as const

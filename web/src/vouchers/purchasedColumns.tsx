@@ -1,0 +1,122 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import type { PurchasedVoucher } from '@our-print/contract/vouchers.ts'
+import { Link as RouterLink } from 'react-router'
+import { showDate, showDay, showMoment } from '../shared/dates.ts'
+import { coins, phone } from '../shared/format.ts'
+import type { Column } from '../shared/ResourceTable.tsx'
+import { fullName } from '../users/fullName.ts'
+import { Code } from './Code.tsx'
+import { VoidButton } from './VoidButton.tsx'
+import { PurchaseTag } from './VoucherTag.tsx'
+
+const customer: readonly Column<PurchasedVoucher>[] = [
+  {
+    id: 'customer',
+    title: 'Customer',
+    width: '15%',
+    cell: ({ user, user_data }) => (
+      <Link
+        component={RouterLink}
+        to={`/user/${user}?tab=vouchers`}
+        color="inherit"
+        title={phone(user_data.mobile)}
+        sx={{ fontWeight: 600 }}
+      >
+        {fullName(user_data)}
+      </Link>
+    ),
+  },
+]
+
+const code = (card: 'title' | 'subtitle'): Column<PurchasedVoucher> => ({
+  id: 'code',
+  title: 'Code',
+  width: '17%',
+  card,
+  cell: ({ voucher_code }) => <Code code={voucher_code} />,
+})
+
+const what: Column<PurchasedVoucher> = {
+  id: 'what',
+  title: 'Voucher',
+  card: 'subtitle',
+  cell: ({ client_name, voucher_detail }) => (
+    <span title={`${client_name}: ${voucher_detail}`}>
+      {client_name}
+      <Box component="span" sx={{ color: 'text.secondary' }}>
+        {' · '}
+        {voucher_detail}
+      </Box>
+    </span>
+  ),
+}
+
+const facts: readonly Column<PurchasedVoucher>[] = [
+  { id: 'cost', title: 'Cost', width: 92, align: 'right', cell: ({ cost }) => coins(cost) },
+  {
+    id: 'bought',
+    title: 'Purchased',
+    width: 116,
+    cell: ({ purchased_at, by }) => (
+      <span title={`${showMoment(purchased_at)}${by ? `, sold by ${by}` : ''}`}>
+        {showDate(purchased_at)}
+      </span>
+    ),
+  },
+  {
+    id: 'validity',
+    title: 'Validity',
+    width: 116,
+    wide: true,
+    cell: ({ expiry_date }) => showDay(expiry_date),
+  },
+]
+
+const status: Column<PurchasedVoucher> = {
+  id: 'status',
+  title: 'Status',
+  width: 100,
+  card: 'corner',
+  cell: (purchase) => (
+    <span title={purchase.void_reason ? `${purchase.void_reason} (${purchase.voided_by ?? 'unknown'})` : ''}>
+      <PurchaseTag purchase={purchase} />
+    </span>
+  ),
+}
+
+const whyVoided: Column<PurchasedVoucher> = {
+  id: 'why',
+  title: 'Reason',
+  only: 'card',
+  card: 'footer',
+  cell: ({ void_reason }) => void_reason && `Voided: ${void_reason}`,
+}
+
+const actions: Column<PurchasedVoucher> = {
+  id: 'actions',
+  title: 'Actions',
+  width: 84,
+  align: 'right',
+  card: 'footer',
+  cell: (purchase) => <VoidButton purchase={purchase} />,
+}
+
+/** What was bought, by all customers and by one. */
+export const purchasedColumns: readonly Column<PurchasedVoucher>[] = [
+  ...customer,
+  code('subtitle'),
+  what,
+  ...facts,
+  status,
+  whyVoided,
+  actions,
+]
+export const customersPurchasedColumns: readonly Column<PurchasedVoucher>[] = [
+  code('title'),
+  what,
+  ...facts,
+  status,
+  whyVoided,
+  actions,
+]

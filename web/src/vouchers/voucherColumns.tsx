@@ -1,0 +1,65 @@
+import type { Voucher } from '@our-print/contract/vouchers.ts'
+import { showDate, showDay, showMoment } from '../shared/dates.ts'
+import { coins } from '../shared/format.ts'
+import type { Column } from '../shared/ResourceTable.tsx'
+import { Code } from './Code.tsx'
+import { Thumbnail } from './Thumbnail.tsx'
+import { VoucherTag } from './VoucherTag.tsx'
+
+const code: Column<Voucher> = {
+  id: 'code',
+  title: 'Code',
+  width: '20%',
+  cell: ({ voucher_code }) => <Code code={voucher_code} />,
+}
+
+const company: Column<Voucher> = {
+  id: 'company',
+  title: 'Company',
+  width: '16%',
+  card: 'subtitle',
+  cell: ({ client_name }) => <span title={client_name}>{client_name}</span>,
+}
+
+const shared: readonly Column<Voucher>[] = [
+  {
+    id: 'image',
+    title: 'Image',
+    width: 60,
+    card: 'footer',
+    cell: ({ image, voucher_code }) => <Thumbnail src={image} name={voucher_code} />,
+  },
+  {
+    id: 'detail',
+    title: 'Details',
+    card: 'subtitle',
+    cell: ({ voucher_detail }) => <span title={voucher_detail}>{voucher_detail}</span>,
+  },
+  { id: 'cost', title: 'Cost', width: 92, align: 'right', cell: ({ cost }) => coins(cost) },
+  { id: 'validity', title: 'Validity', width: 116, cell: ({ expiry_date }) => showDay(expiry_date) },
+  {
+    id: 'type',
+    title: 'Type',
+    width: 80,
+    wide: true,
+    cell: ({ is_single }) => (is_single ? 'Single' : 'Multiple'),
+  },
+  {
+    id: 'created',
+    title: 'Created',
+    width: 116,
+    wide: true,
+    cell: ({ created_on }) => <span title={showMoment(created_on)}>{showDate(created_on)}</span>,
+  },
+  {
+    id: 'status',
+    title: 'Status',
+    width: 120,
+    card: 'corner',
+    cell: (voucher) => <VoucherTag voucher={voucher} />,
+  },
+]
+
+/** The columns of all vouchers, and of one company's. */
+export const voucherColumns: readonly Column<Voucher>[] = [code, company, ...shared]
+export const clientVoucherColumns: readonly Column<Voucher>[] = [code, ...shared]

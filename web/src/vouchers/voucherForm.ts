@@ -1,0 +1,53 @@
+import { text } from '@our-print/contract/values.ts'
+import { VoucherCode } from '@our-print/contract/vouchers.ts'
+import { z } from 'zod'
+import { ChosenCompany, Cost, Validity } from './voucherRules.ts'
+
+/** More fields than this make a page slow to type in; files have no such end. */
+export const mostCodes = 200
+
+/** The codes in a text of several lines, as it is copied from a list or a column of a spreadsheet. */
+export const linesOf = (pasted: string) =>
+  pasted
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
+export const shared = {
+  voucher_detail: text(500),
+  cost: Cost,
+  image: z.string().nullable(),
+}
+
+/** A new voucher as the form has it. */
+export const VoucherForm = z
+  .object({
+    client: ChosenCompany,
+    ...shared,
+    expiry_date: Validity,
+    type: z.enum(['single', 'multiple']),
+    vouchers: z.array(z.object({ voucher_code: VoucherCode })),
+  })
+  .superRefine(({ type, vouchers }, context) => {
+    if (type === 'single' && vouchers.length > 1) {
+      context.addIssue({
+        code: 'custom',
+        path: ['vouchers'],
+        message: 'A single voucher has one code. Remove the others, or choose Multiple.',
+      })
+    }
+    const seen = new Set<string>()
+    for (const [at, { voucher_code }] of vouchers.entries()) {
+      if (seen.has(voucher_code)) {
+        context.addIssue({
+          code: 'custom',
+          path: ['vouchers', at, 'voucher_code'],
+          message: 'This code is there twice',
+        })
+      }
+      seen.add(voucher_code)
+    }
+  })
+
+export type VoucherFields = z.input<typeof VoucherForm>
+export type NewVoucher = z.output<typeof VoucherForm>
