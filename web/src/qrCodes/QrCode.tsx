@@ -1,23 +1,21 @@
-import { encode } from 'uqr'
+import { type Correction, qrShape } from './qrShape.ts'
 
-/** Lighter than this around the code, cameras do not find it. */
-const quietZone = 4
+type Props = { text: string; label: string; correction?: Correction }
 
 /** A QR code as one crisp shape, black on white whatever the theme. */
-export function QrCode({ text, label }: { text: string; label: string }) {
-  const { data, size } = encode(text, { ecc: 'M', boostEcc: true, border: quietZone })
-  const dark = data.flatMap((row, y) => row.flatMap((on, x) => (on ? [`M${x} ${y}h1v1h-1z`] : [])))
+export function QrCode({ text, label, correction = 'M' }: Props) {
+  const { side, path } = qrShape(text, correction)
   return (
     <svg
       role="img"
       aria-label={label}
-      viewBox={`0 0 ${size} ${size}`}
+      viewBox={`0 0 ${side} ${side}`}
       shapeRendering="crispEdges"
       width="100%"
       style={{ display: 'block' }}
     >
-      <rect width={size} height={size} fill="#fff" />
-      <path d={dark.join('')} fill="#000" />
+      <rect width={side} height={side} fill="#fff" />
+      <path d={path} fill="#000" />
     </svg>
   )
 }

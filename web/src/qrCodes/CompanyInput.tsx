@@ -1,0 +1,66 @@
+import Autocomplete from '@mui/material/Autocomplete'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { listClients } from '@our-print/contract/clients.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useController, useFormContext } from 'react-hook-form'
+import { query } from '../shared/api.ts'
+import { Field } from '../shared/Field.tsx'
+import { useFieldError } from '../shared/formErrors.ts'
+import { useDebounced } from '../shared/useDebounced.ts'
+
+type Props = { name: string; label: string; autoFocus?: boolean }
+
+/** A company's name: any text, and the shop's companies are offered while it is typed. */
+export function CompanyInput({ name, label, autoFocus = false }: Props) {
+  const { control } = useFormContext()
+  const { field } = useController({ name, control })
+  const error = useFieldError(name)
+  const [open, setOpen] = useState(false)
+  const typed = String(field.value ?? '')
+  const words = useDebounced(typed.trim().slice(0, 200))
+  // Suggestions that fail to load are none: the name can still be typed.
+  const found = useQuery({
+    ...query(listClients, { querystring: { limit: '10', ...(words && { query: words }) } }),
+    enabled: open,
+    placeholderData: keepPreviousData,
+  })
+  const names = [...new Set((found.data?.results ?? []).map((client) => client.name))]
+  const matching = names.filter((one) => one.toLowerCase().includes(typed.trim().toLowerCase()))
+
+  return (
+    <Field label={label} error={error}>
+      {(wiring) => (
+        <Autocomplete<string, false, true, true>
+          id={wiring.id}
+          size="small"
+          fullWidth
+          freeSolo
+          disableClearable
+          open={open && matching.length > 0}
+          onOpen={() => setOpen(true)}
+          onClose={() => setOpen(false)}
+          inputValue={typed}
+          onInputChange={(_, text, reason) => {
+            if (reason !== 'reset') field.onChange(text)
+          }}
+          onChange={(_, chosen) => field.onChange(chosen)}
+          onBlur={field.onBlur}
+          options={matching}
+          filterOptions={(all) => all}
+          slotProps={{ paper: { role: 'region', 'aria-label': label } }}
+          renderInput={({ slotProps }) => (
+            <OutlinedInput
+              {...slotProps.input}
+              fullWidth
+              inputRef={field.ref}
+              autoFocus={autoFocus}
+              placeholder="Type a name"
+              slotProps={{ input: { ...slotProps.htmlInput, ...wiring, spellCheck: false } }}
+            />
+          )}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,69 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import Box from '@mui/material/Box'
+import { getQrLabels } from '@our-print/contract/qrCodes.ts'
+import { useState } from 'react'
+import { type Resolver, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { type ApiError, address } from '../shared/call.ts'
+import { FormDialog } from '../shared/FormDialog.tsx'
+import { saveFile } from '../shared/saveCsv.ts'
+import { TextInput } from '../shared/TextInput.tsx'
+import { toast } from '../shared/toast.tsx'
+import { codesName, type ListedCode } from './qrWords.ts'
+
+const schema = getQrLabels.schema.querystring.omit({ qr_id: true })
+type Checked = z.output<typeof schema>
+type Fields = { size: string; columns: string; copies: string }
+
+type Props = { codes: readonly ListedCode[]; onClose: () => void }
+
+/** A sheet of labels to print and cut, as a PDF. */
+export default function LabelsDialog({ codes, onClose }: Props) {
+  const [isPending, setPending] = useState(false)
+  const [error, setError] = useState<ApiError | null>(null)
+  const form = useForm<Fields, unknown, Checked>({
+    resolver: zodResolver(schema) as unknown as Resolver<Fields, unknown, Checked>,
+    mode: 'onTouched',
+    defaultValues: { size: '40', columns: '3', copies: '1' },
+  })
+
+  async function save(checked: Checked) {
+    setPending(true)
+    setError(null)
+    const from = address(getQrLabels.url, {}, { qr_id: codes.map(({ id }) => id), ...checked })
+    try {
+      const name = await saveFile(from, { type: 'application/pdf', name: 'qr-labels.pdf' })
+      toast.success(`Saved as ${name}`)
+      onClose()
+    } catch (refused) {
+      setError(refused as ApiError)
+    } finally {
+      setPending(false)
+    }
+  }
+
+  return (
+    <FormDialog
+      title={`Print labels of ${codesName(codes)}`}
+      submitLabel="Download PDF"
+      form={form}
+      save={{ isPending, error }}
+      onClose={onClose}
+      onSubmit={(checked) => void save(checked)}
+    >
+      <Box sx={{ color: 'text.secondary' }}>
+        A4 sheets, sharp at any size. Print them at 100 %, not fitted to the page.
+      </Box>
+      <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr 1fr', gap: 2, alignItems: 'start' }}>
+        <TextInput name="size" label="Size" inputMode="decimal" end="mm" autoFocus />
+        <TextInput name="columns" label="Columns" inputMode="numeric" />
+        <TextInput
+          name="copies"
+          label="Copies"
+          inputMode="numeric"
+          {...(codes.length > 1 && { hint: 'of each' })}
+        />
+      </Box>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,60 @@
+import Button from '@mui/material/Button'
+import type { Selection } from '../shared/ResourceTable.tsx'
+import type { Open } from './QrCodeList.tsx'
+import type { ListedCode } from './qrWords.ts'
+import type { QrActions } from './useQrActions.ts'
+
+type Props = { selection: Selection<ListedCode>; actions: QrActions; open: (dialog: Open) => void }
+
+/** What can be done with the selected codes; editing and switching takes exactly one. */
+export function QrBar({ selection: { rows, clear }, actions, open }: Props) {
+  const one = rows.length === 1 ? rows[0] : undefined
+  const none = rows.length === 0
+
+  async function remove() {
+    if (await actions.remove(rows)) clear()
+  }
+
+  return (
+    <>
+      <Button
+        size="small"
+        variant="outlined"
+        color="inherit"
+        disabled={none}
+        onClick={() => open({ what: 'labels', codes: rows })}
+      >
+        Print labels
+      </Button>
+      <Button
+        size="small"
+        variant="outlined"
+        color="inherit"
+        disabled={!one}
+        onClick={() => one && open({ what: 'edit', code: one })}
+      >
+        Edit
+      </Button>
+      <Button
+        size="small"
+        variant="outlined"
+        color="inherit"
+        disabled={!one}
+        loading={actions.isSwitching}
+        onClick={() => one && void actions.setActive(one, !one.is_active)}
+      >
+        {one?.is_active ? 'Deactivate' : 'Activate'}
+      </Button>
+      <Button
+        size="small"
+        variant="outlined"
+        color={none ? 'inherit' : 'error'}
+        disabled={none}
+        loading={actions.isRemoving}
+        onClick={() => void remove()}
+      >
+        Delete
+      </Button>
+    </>
+  )
+}

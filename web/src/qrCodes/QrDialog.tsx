@@ -1,0 +1,107 @@
+import { createQrCode, listQrCodes, type QrCode, updateQrCode } from '@our-print/contract/qrCodes.ts'
+import { useWrite } from '../shared/api.ts'
+import { FormDialog } from '../shared/FormDialog.tsx'
+import { Overtaken } from '../shared/Overtaken.tsx'
+import { toast } from '../shared/toast.tsx'
+import { useChange } from '../shared/useChange.ts'
+import { QrFields } from './QrFields.tsx'
+import { type CheckedQr, emptyQr, targetOf, useQrForm, valuesOf } from './qrForm.ts'
+import { codeChanges, codeName, findCode, type ListedCode } from './qrWords.ts'
+
+type Props = {
+  /** The one to change, or null for a new one. */
+  code: QrCode | null
+  onClose: () => void
+  onView?: (code: ListedCode) => void
+}
+
+/** Generates a code, or changes one: its number, and so what is printed, stays. */
+export default function QrDialog({ code, onClose, onView = () => {} }: Props) {
+  return code ? <EditQr code={code} onClose={onClose} /> : <GenerateQr onClose={onClose} onView={onView} />
+}
+
+function GenerateQr({ onClose, onView }: { onClose: () => void; onView: (code: ListedCode) => void }) {
+  const write = useWrite(createQrCode, [listQrCodes])
+  const form = useQrForm(emptyQr)
+
+  function save(checked: CheckedQr) {
+    const { company, validity, value } = checked
+    write.mutate(
+      // Counted from 0: what is shown is who really scanned.
+      { form: { company, validity, value, count: 0, ...targetOf(checked) } },
+      {
+        onSuccess: (made) => {
+          onClose()
+          // The newest is the first of the list.
+          const view = { label: 'View', onClick: () => onView({ ...made, index: 1 }) }
+          toast.success(`${codeName(made)} generated`, { next: [view] })
+        },
+      },
+    )
+  }
+
+  return (
+    <FormDialog title="Generate QR" form={form} save={write} banner onClose={onClose} onSubmit={save}>
+      <QrFields />
+    </FormDialog>
+  )
+}
+
+type Change = Partial<Pick<CheckedQr, 'company' | 'validity' | 'value'>> & ReturnType<typeof targetOf>
+
+function EditQr({ code, onClose }: { code: QrCode; onClose: () => void }) {
+  const update = useWrite(updateQrCode, [listQrCodes])
+  const form = useQrForm(valuesOf(code))
+  const { dirtyFields } = form.formState
+  const { change, reload, meanwhile, error, isPending } = useChange<QrCode, Change>({
+    record: code,
+    write: {
+      ...update,
+      mutateAsync: ({ params, body }) =>
+        update.mutateAsync({ querystring: { qr_id: params.id }, form: body }),
+    },
+    read: () => findCode(code),
+    describe: codeChanges,
+  })
+
+  async function save(checked: CheckedQr) {
+    const { company, validity, value } = checked
+    const { type, redirection_url, image } = dirtyFields
+    // Only what was changed here: what someone else wrote beside it stays.
+    const body: Change = {
+      ...(dirtyFields.company && { company }),
+      ...(dirtyFields.validity && { validity }),
+      ...(dirtyFields.value && { value }),
+      ...((type || redirection_url || image) && targetOf(checked)),
+    }
+    if (Object.keys(body).length > 0) {
+      const saved = await change(body)
+      if (!saved) return
+      toast.success(`${codeName(saved)} saved`)
+    }
+    onClose()
+  }
+
+  return (
+    <FormDialog
+      title={`Edit ${codeName(code)}`}
+      form={form}
+      save={{ isPending, error }}
+      banner
+      onClose={onClose}
+      onSubmit={(checked) => void save(checked)}
+    >
+      {meanwhile && (
+        <Overtaken
+          what="This QR code"
+          changes={meanwhile.changes}
+          onReload={() => {
+            const current = reload()
+            if (current) form.reset(valuesOf(current), { keepDirtyValues: true })
+          }}
+        />
+      )}
+      <QrFields />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,72 @@
+import Box from '@mui/material/Box'
+import { useEffect, useState } from 'react'
+import { useController, useFormContext, useWatch } from 'react-hook-form'
+import { ChoiceInput } from '../shared/ChoiceInput.tsx'
+import { DateInput } from '../shared/DateInput.tsx'
+import { today } from '../shared/dates.ts'
+import { useFieldError } from '../shared/formErrors.ts'
+import { PngField } from '../shared/PngField.tsx'
+import { TextInput } from '../shared/TextInput.tsx'
+import { CompanyInput } from './CompanyInput.tsx'
+import type { QrFields as Fields } from './qrForm.ts'
+import { pathOf } from './qrWords.ts'
+
+const types = [
+  { value: 'url', label: 'Redirect URL' },
+  { value: 'image', label: 'Image' },
+]
+
+/** What a code is about and where it leads. */
+export function QrFields() {
+  const { control, setValue } = useFormContext<Fields>()
+  const type = useWatch({ control, name: 'type' })
+
+  // Back at an address, a picture chosen before must not come along.
+  const clearImage = (chosen: string) => {
+    if (chosen === 'url') setValue('image', null, { shouldDirty: true })
+  }
+
+  return (
+    <>
+      <CompanyInput name="company" label="Company" autoFocus />
+      <ChoiceInput name="type" label="Type" options={types} onChoose={clearImage} />
+      {type === 'url' ? (
+        <TextInput
+          name="redirection_url"
+          label="Redirection URL"
+          type="url"
+          inputMode="url"
+          placeholder="https://"
+        />
+      ) : (
+        <PictureInput />
+      )}
+      <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, gap: 2, alignItems: 'start' }}>
+        <DateInput name="validity" label="Validity" min={today()} placeholder="Last day" />
+        <TextInput name="value" label="Value" inputMode="decimal" />
+      </Box>
+    </>
+  )
+}
+
+function PictureInput() {
+  const { control } = useFormContext<Fields>()
+  const { field } = useController({ control, name: 'image' })
+  const [chosen, setChosen] = useState<{ file: File; address: string }>()
+  useEffect(() => () => URL.revokeObjectURL(chosen?.address ?? ''), [chosen])
+  const { value } = field
+  const kept = typeof value === 'string' ? pathOf(value) : null
+  return (
+    <PngField
+      label="Image"
+      src={value instanceof File && value === chosen?.file ? chosen.address : kept}
+      error={useFieldError('image')}
+      buttonRef={field.ref}
+      onFile={(file) => {
+        setChosen({ file, address: URL.createObjectURL(file) })
+        field.onChange(file)
+      }}
+      onRemove={() => field.onChange(null)}
+    />
+  )
+}

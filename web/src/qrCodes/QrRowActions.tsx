@@ -1,0 +1,42 @@
+import Button from '@mui/material/Button'
+import type { QrCode } from '@our-print/contract/qrCodes.ts'
+import { useNavigate } from 'react-router'
+import { RowActions } from '../shared/RowActions.tsx'
+import { RowMenu } from '../shared/RowMenu.tsx'
+import type { Open } from './QrCodeList.tsx'
+import { codeName, type ListedCode } from './qrWords.ts'
+
+export type RowOffers = {
+  open: (dialog: Open) => void
+  setActive: (code: QrCode, is_active: boolean) => Promise<void>
+}
+
+/** What can be done with one code, from its row. */
+export function QrRowActions({ code, offers }: { code: ListedCode; offers: RowOffers }) {
+  const navigate = useNavigate()
+  const { open, setActive } = offers
+  return (
+    <RowActions>
+      <Button
+        size="small"
+        color="inherit"
+        aria-description={codeName(code)}
+        onClick={() => open({ what: 'view', code })}
+      >
+        View
+      </Button>
+      <RowMenu
+        name={codeName(code)}
+        actions={[
+          { label: 'Scans', onClick: () => void navigate(`/qr_codes?tab=scans&id=${code.id}`) },
+          { label: 'Print labels', onClick: () => open({ what: 'labels', codes: [code] }) },
+          { label: 'Edit', onClick: () => open({ what: 'edit', code }) },
+          {
+            label: code.is_active ? 'Deactivate' : 'Activate',
+            onClick: () => void setActive(code, !code.is_active),
+          },
+        ]}
+      />
+    </RowActions>
+  )
+}

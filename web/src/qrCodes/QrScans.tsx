@@ -1,0 +1,130 @@
+import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
+import Skeleton from '@mui/material/Skeleton'
+import { getAllScans, getScans, type Scans } from '@our-print/contract/qrCodes.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router'
+import { query } from '../shared/api.ts'
+import { count } from '../shared/format.ts'
+import { Page } from '../shared/Page.tsx'
+import { PeriodChooser } from '../shared/PeriodChooser.tsx'
+import { showRange, usePeriod } from '../shared/period.ts'
+import { Failed } from '../shared/ResourceStates.tsx'
+import { OnlyOne } from './OnlyOne.tsx'
+import { pageTitle, QrTabs } from './QrTabs.tsx'
+import { ScansTable } from './ScansTable.tsx'
+import { devices, notCounted } from './scanWords.ts'
+
+const ScansChart = lazy(() => import('./ScansChart.tsx'))
+
+const longestRange = 400
+const chartHeight = 260
+const lookAgainMs = 60_000
+
+/** Who scanned, by day and device: all codes together, or the one that the address names. */
+export default function QrScans() {
+  const [search] = useSearchParams()
+  const id = search.get('id')
+  const period = usePeriod()
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...(id
+      ? query(getScans, { params: { id }, querystring: period.range })
+      : query(getAllScans, { querystring: period.range })),
+    placeholderData: keepPreviousData,
+    refetchInterval: lookAgainMs,
+  })
+  return (
+    <Page title={pageTitle} actions={<PeriodChooser period={period} longest={longestRange} />}>
+      <QrTabs value="scans" />
+      {id && <OnlyOne id={id} all="/qr_codes?tab=scans" />}
+      {error && !data ? (
+        <Paper variant="outlined">
+          <Failed error={error} onRetry={refetch} />
+        </Paper>
+      ) : data ? (
+        <Box sx={{ opacity: isPlaceholderData ? 0.55 : 1, transition: 'opacity 0.15s' }}>
+          <Figures scans={data} />
+        </Box>
+      ) : (
+        <Loading />
+      )}
+    </Page>
+  )
+}
+
+function Figures({ scans }: { scans: Scans }) {
+  const apart = notCounted(scans.not_counted)
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <Paper variant="outlined" component="section" aria-label="Scans" sx={{ minWidth: 0 }}>
+        <Box sx={{ px: 2, pt: 1.5, color: 'text.secondary' }}>{showRange(scans)}</Box>
+        <Totals scans={scans} />
+        {scans.total === 0 ? (
+          <Box sx={{ p: 4, textAlign: 'center', color: 'text.secondary' }}>No scans in this period</Box>
+        ) : (
+          <Box sx={{ px: 1, pb: 1, minHeight: chartHeight }}>
+            <Suspense fallback={<Skeleton variant="rounded" height={chartHeight - 16} sx={{ m: 1 }} />}>
+              <ScansChart days={scans.per_day} height={chartHeight} />
+            </Suspense>
+          </Box>
+        )}
+        {apart && (
+          <Box sx={{ px: 2, pb: 1.5, typography: 'caption', color: 'text.secondary' }}>
+            Not counted: {apart}
+          </Box>
+        )}
+      </Paper>
+      {scans.total > 0 && (
+        <Paper variant="outlined" sx={{ minWidth: 0, overflow: 'hidden' }}>
+          <ScansTable days={scans.per_day} />
+        </Paper>
+      )}
+    </Box>
+  )
+}
+
+/** All scans and, with the colours of the chart, the part of each kind of device. */
+const Totals = ({ scans }: { scans: Scans }) => (
+  <Box
+    component="dl"
+    sx={{
+      m: 0,
+      px: 2,
+      pt: 0.5,
+      pb: 1,
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'baseline',
+      columnGap: 3,
+    }}
+  >
+    <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1 }}>
+      <Box component="dd" sx={{ m: 0, typography: 'h1' }}>
+        {count(scans.total)}
+      </Box>
+      <Box component="dt">{scans.total === 1 ? 'scan' : 'scans'}</Box>
+    </Box>
+    {devices.map(({ name, label, ink }) => (
+      <Box key={name} sx={{ display: 'flex', alignItems: 'baseline', gap: 0.75 }}>
+        <Box
+          component="dt"
+          sx={{ display: 'flex', alignItems: 'center', gap: 0.75, color: 'text.secondary' }}
+        >
+          <Box component="span" sx={{ width: 10, height: 10, borderRadius: '2px', bgcolor: ink }} />
+          {label}
+        </Box>
+        <Box component="dd" sx={{ m: 0 }}>
+          {count(scans.devices[name])}
+        </Box>
+      </Box>
+    ))}
+  </Box>
+)
+
+const Loading = () => (
+  <Paper variant="outlined" component="output" sx={{ display: 'block', p: 2, color: 'text.secondary' }}>
+    Loading...
+    <Skeleton variant="rounded" height={chartHeight + 40} sx={{ mt: 1, opacity: 0.4 }} />
+  </Paper>
+)

@@ -1,0 +1,113 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import Link from '@mui/material/Link'
+import { useTheme } from '@mui/material/styles'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import type { QrCode as Code } from '@our-print/contract/qrCodes.ts'
+import { type ReactNode, useId } from 'react'
+import { CopyCode } from '../shared/CopyCode.tsx'
+import { keep } from '../shared/saveCsv.ts'
+import { toast } from '../shared/toast.tsx'
+import { QrCode } from './QrCode.tsx'
+import { pngSide, qrPng, qrSvg } from './qrFiles.ts'
+import { codeName, isExpired, type ListedCode, pathOf } from './qrWords.ts'
+
+/** A code to look at, to check, and to take along for printing. */
+export default function ViewQrDialog({ code, onClose }: { code: ListedCode; onClose: () => void }) {
+  const phone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true })
+  const id = useId()
+  const trouble = troubleOf(code)
+
+  async function savePng() {
+    try {
+      keep(await qrPng(code.url), `${code.index}.png`)
+    } catch (error) {
+      toast.failure(`The picture was not saved. ${(error as Error).message}`)
+    }
+  }
+
+  return (
+    <Dialog open fullWidth fullScreen={phone} maxWidth="xs" onClose={onClose} aria-labelledby={id}>
+      <DialogTitle id={id}>{codeName(code)}</DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
+        {trouble && (
+          <Alert severity="warning" variant="outlined">
+            {trouble}
+          </Alert>
+        )}
+        <Box sx={frame}>
+          <QrCode text={code.url} label={`${codeName(code)}, ${code.company}`} correction="H" />
+        </Box>
+        <Fact name="Company">{code.company}</Fact>
+        <Fact name="Scan address">
+          <CopyCode text={code.url} label="Copy scan address" />
+        </Fact>
+        <Fact name="Leads to">
+          <Target code={code} />
+        </Fact>
+      </DialogContent>
+      <DialogActions sx={{ flexWrap: 'wrap', rowGap: 1 }}>
+        <Button variant="outlined" color="inherit" onClick={onClose} sx={{ mr: 'auto' }}>
+          Close
+        </Button>
+        <Button variant="outlined" color="inherit" onClick={() => keep(qrSvg(code.url), `${code.index}.svg`)}>
+          Download SVG
+        </Button>
+        <Button variant="contained" onClick={() => void savePng()}>
+          Download PNG
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+/** Why a scan would not lead anywhere today. */
+function troubleOf(code: Code): string | undefined {
+  if (!code.is_active) return 'This QR code is inactive. Whoever scans it reads that, and is not counted.'
+  if (isExpired(code)) {
+    return `This QR code expired after ${code.validity}. Whoever scans it reads that, and is not counted.`
+  }
+  return undefined
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+    <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{name}</Box>
+    {children}
+  </Box>
+)
+
+const Target = ({ code: { redirection_url, image } }: { code: Code }) =>
+  redirection_url === null ? (
+    image && <Box component="img" src={pathOf(image)} alt="What a scan shows" sx={picture} />
+  ) : (
+    <Link href={redirection_url} target="_blank" rel="noopener noreferrer">
+      {redirection_url}
+    </Link>
+  )
+
+const frame = {
+  width: 1,
+  maxWidth: pngSide,
+  mx: 'auto',
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+  overflow: 'hidden',
+  boxSizing: 'content-box',
+} as const
+
+const picture = {
+  display: 'block',
+  mt: 0.5,
+  maxWidth: 1,
+  maxHeight: 160,
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+} as const

@@ -1,0 +1,69 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { createQrCode, type QrCode, RedirectionUrl } from '@our-print/contract/qrCodes.ts'
+import { PngFile, required } from '@our-print/contract/values.ts'
+import { type Resolver, useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { dayProblem, today } from '../shared/dates.ts'
+
+/** A picture is a new file, or the address of the one that is there. */
+export type QrFields = {
+  company: string
+  type: 'url' | 'image'
+  redirection_url: string
+  image: File | string | null
+  validity: string | null
+  value: string
+}
+
+const { company, value } = createQrCode.schema.form.shape
+
+const validity = z
+  .string({ error: required })
+  .min(1, required)
+  .superRefine((day, context) => {
+    const message = dayProblem(day, today())
+    if (message) context.addIssue({ code: 'custom', message })
+  })
+
+const schema = z.discriminatedUnion('type', [
+  z.object({ company, type: z.literal('url'), redirection_url: RedirectionUrl, validity, value }),
+  z.object({
+    company,
+    type: z.literal('image'),
+    image: z.union([PngFile, z.string()], { error: 'Choose a PNG picture' }),
+    validity,
+    value,
+  }),
+])
+export type CheckedQr = z.output<typeof schema>
+
+export const emptyQr: QrFields = {
+  company: '',
+  type: 'url',
+  redirection_url: '',
+  image: null,
+  validity: null,
+  value: '',
+}
+
+export const valuesOf = ({ company, redirection_url, image, validity, value }: QrCode): QrFields => ({
+  company,
+  type: redirection_url === null ? 'image' : 'url',
+  redirection_url: redirection_url ?? '',
+  image,
+  validity,
+  value: String(value),
+})
+
+export const useQrForm = (defaultValues: QrFields) =>
+  useForm<QrFields, unknown, CheckedQr>({
+    resolver: zodResolver(schema) as unknown as Resolver<QrFields, unknown, CheckedQr>,
+    mode: 'onTouched',
+    defaultValues,
+  })
+
+/** Where the code leads, as the server is told; a picture that stays is not sent again. */
+export function targetOf(checked: CheckedQr): { redirection_url?: string; image?: File } {
+  if (checked.type === 'url') return { redirection_url: checked.redirection_url }
+  return checked.image instanceof File ? { image: checked.image } : {}
+}

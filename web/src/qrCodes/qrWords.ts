@@ -1,0 +1,63 @@
+import type { Input, Output } from '@our-print/contract/endpoint.ts'
+import { listQrCodes, type QrCode } from '@our-print/contract/qrCodes.ts'
+import type { Query } from '../shared/api.ts'
+import { call } from '../shared/call.ts'
+import { dayOf, today } from '../shared/dates.ts'
+import { plural } from '../shared/format.ts'
+import { differences } from '../shared/useChange.ts'
+
+/** A code with its place in the list, from 1, which names its picture. */
+export type ListedCode = QrCode & { index: number }
+
+type Listed = Omit<Output<typeof listQrCodes>, 'results'> & { results: ListedCode[] }
+
+/** A page of the list. */
+export function listedCodes(querystring: Input<typeof listQrCodes>['querystring']): Query<Listed> {
+  const input = { querystring }
+  const before = Number(querystring.offset ?? 0)
+  return {
+    queryKey: [listQrCodes.url, input],
+    queryFn: async ({ signal }) => {
+      const page = await call(listQrCodes, input, { signal })
+      return { ...page, results: page.results.map((code, at) => ({ ...code, index: before + at + 1 })) }
+    },
+  }
+}
+
+/** Asks for a code as it is now. */
+export async function findCode({ id }: Pick<QrCode, 'id'>): Promise<QrCode | undefined> {
+  const { results } = await call(listQrCodes, { querystring: { id } })
+  return results[0]
+}
+
+export const codeName = ({ code }: Pick<QrCode, 'code'>) => `QR code ${code}`
+
+/** 'QR code 523', '3 QR codes' */
+export const codesName = (codes: readonly Pick<QrCode, 'code'>[]) =>
+  codes.length === 1 && codes[0] ? codeName(codes[0]) : plural(codes.length, 'QR code')
+
+/** Its last day has passed. */
+export const isExpired = ({ validity }: Pick<QrCode, 'validity'>) => validity < today()
+
+/** A moment's day as the list shows days: the part before the T, where the person is. */
+export const plainDay = (time: string) => dayOf(new Date(time))
+
+/** The picture from where the page came, whatever address is printed into codes. */
+export function pathOf(image: string): string {
+  const { pathname, search } = new URL(image, window.location.href)
+  return pathname + search
+}
+
+/** What differs between a code as it was seen and as it is. Scans are no change. */
+export const codeChanges = (seen: QrCode, now: QrCode) =>
+  differences([
+    ['Company', seen.company, now.company],
+    ['Number', String(seen.code), String(now.code)],
+    ['Validity', seen.validity, now.validity],
+    ['Value', String(seen.value), String(now.value)],
+    ['Leads to', leadsTo(seen), leadsTo(now)],
+    ['Status', seen.is_active ? 'active' : 'inactive', now.is_active ? 'active' : 'inactive'],
+  ])
+
+const leadsTo = ({ redirection_url, image }: QrCode) =>
+  redirection_url ?? `the picture ${(image ?? '').replace(/\?.*/, '').split('/').at(-2)?.slice(-6) ?? ''}`

@@ -1,0 +1,23 @@
+import type { Scans } from '@our-print/contract/qrCodes.ts'
+import { count, plural } from '../shared/format.ts'
+
+export type ScanDay = Scans['per_day'][number]
+export type Device = 'mobile' | 'tablet' | 'desktop' | 'other'
+
+/** In the order in which they are stacked and listed. */
+export const devices: readonly { name: Device; label: string; ink: string }[] = [
+  { name: 'mobile', label: 'Mobile', ink: 'var(--mui-palette-primary-main)' },
+  { name: 'desktop', label: 'Desktop', ink: 'var(--mui-palette-info-main)' },
+  { name: 'tablet', label: 'Tablet', ink: 'var(--mui-palette-warning-main)' },
+  { name: 'other', label: 'Other', ink: 'var(--mui-palette-text-disabled)' },
+]
+
+/** '3 by bots, 1 preview': visits that no person made, or undefined where there are none. */
+export function notCounted({ bot, prefetch, head }: Scans['not_counted']): string | undefined {
+  const kinds = [
+    bot > 0 && `${count(bot)} by bots`,
+    prefetch > 0 && plural(prefetch, 'preview'),
+    head > 0 && plural(head, 'HEAD request'),
+  ].filter((kind) => kind !== false)
+  return kinds.length > 0 ? kinds.join(', ') : undefined
+}

@@ -1,0 +1,62 @@
+import { deleteQrCodes, listQrCodes, type QrCode, updateQrCode } from '@our-print/contract/qrCodes.ts'
+import { useCallback, useState } from 'react'
+import { useWrite } from '../shared/api.ts'
+import { useConfirm } from '../shared/ConfirmDialog.tsx'
+import { toast } from '../shared/toast.tsx'
+import { useAct } from '../shared/useAct.tsx'
+import { codeChanges, codeName, codesName, findCode } from './qrWords.ts'
+
+export type QrActions = ReturnType<typeof useQrActions>
+
+/** What can be done with codes of the list; `failure` is what the server said to the last that failed. */
+export function useQrActions() {
+  const { mutateAsync: update, isPending: isSwitching } = useWrite(updateQrCode, [listQrCodes])
+  const { mutateAsync: removeAll, isPending: isRemoving } = useWrite(deleteQrCodes, [listQrCodes])
+  const [failure, setFailure] = useState<string>()
+  const confirm = useConfirm()
+  const act = useAct()
+  const forget = useCallback(() => setFailure(undefined), [])
+
+  async function setActive(code: QrCode, is_active: boolean) {
+    forget()
+    try {
+      const done = await act({
+        name: codeName(code),
+        record: code,
+        action: is_active ? 'Activate' : 'Deactivate',
+        send: ({ id, version }) => update({ querystring: { qr_id: id }, form: { is_active, version } }),
+        read: findCode,
+        describe: codeChanges,
+        isDone: (now) => now.is_active === is_active,
+      })
+      if (done) toast.success(`${codeName(done)} is ${is_active ? 'active again' : 'inactive now'}`)
+    } catch (error) {
+      setFailure((error as Error).message)
+    }
+  }
+
+  /** Whether they are gone. */
+  async function remove(codes: readonly QrCode[]): Promise<boolean> {
+    const several = codes.length > 1
+    const question = {
+      title: `Delete ${codesName(codes)}?`,
+      body: `Whoever scans ${several ? 'them' : 'it'} reads that the code does not exist, and ${
+        several ? 'their numbers are' : 'its number is'
+      } never given again. To stop ${several ? 'them' : 'it'} for a while, deactivate ${several ? 'them' : 'it'} instead.`,
+      action: 'Delete',
+      danger: true,
+    }
+    forget()
+    if (!(await confirm(question))) return false
+    try {
+      await removeAll({ querystring: { qr_id: codes.map(({ id }) => id) } })
+      toast.success(`${codesName(codes)} deleted`)
+      return true
+    } catch (error) {
+      setFailure((error as Error).message)
+      return false
+    }
+  }
+
+  return { setActive, remove, isSwitching, isRemoving, failure, forget }
+}

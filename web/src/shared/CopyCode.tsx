@@ -1,0 +1,54 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+
+type Props = {
+  text: string
+  /** Names the button: 'Copy referral code'. */
+  label: string
+  /** Letters set apart, for what is read aloud one by one. */
+  spaced?: boolean
+}
+
+/** Something to copy, as it is. */
+export function CopyCode({ text, label, spaced = false }: Props) {
+  const [copied, setCopied] = useState('')
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text)
+      setCopied('Copied')
+    } catch {
+      // Browsers keep the clipboard from pages served over plain http in a shop's own network.
+      setCopied('Mark it and copy it by hand')
+    }
+  }
+
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
+      <Box
+        component="code"
+        sx={{
+          userSelect: 'all',
+          minWidth: 0,
+          overflowWrap: 'anywhere',
+          ...(spaced && { letterSpacing: '0.06em', fontWeight: 600 }),
+        }}
+      >
+        {text}
+      </Box>
+      <Button
+        size="small"
+        color="inherit"
+        aria-label={label}
+        onClick={() => void copy()}
+        sx={{ minWidth: 0, color: 'text.secondary' }}
+      >
+        Copy
+      </Button>
+      <Box component="output" sx={{ typography: 'caption', color: 'text.secondary' }}>
+        {copied}
+      </Box>
+    </Box>
+  )
+}
