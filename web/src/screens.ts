@@ -137,6 +137,21 @@ export const screens: readonly Screen[] = [
     menu: { label: 'QR Codes', icon: 'qr-codes' },
   },
   {
+    path: '/client_companies',
+    page: 'clients/ClientsPage',
+    access: 'admin',
+    shell: true,
+    title: 'Client Companies',
+    menu: { label: 'Companies', icon: 'companies' },
+  },
+  {
+    path: '/client_companies/:viewType',
+    page: 'clients/ClientFormPage',
+    access: 'admin',
+    shell: true,
+    title: 'Client company',
+  },
+  {
     path: '/vouchers',
     page: 'vouchers/VouchersPage',
     access: 'admin',

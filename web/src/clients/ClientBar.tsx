@@ -1,0 +1,43 @@
+import Button from '@mui/material/Button'
+import type { Client } from '@our-print/contract/clients.ts'
+import { useNavigate } from 'react-router'
+import type { Selection } from '../shared/ResourceTable.tsx'
+import { editAddress } from './clientWords.ts'
+import type { useClientActions } from './useClientActions.ts'
+
+type Props = { selection: Selection<Client>; actions: ReturnType<typeof useClientActions> }
+
+/** What can be done with the selected companies; editing takes exactly one. */
+export function ClientBar({ selection: { rows, clear }, actions }: Props) {
+  const navigate = useNavigate()
+  const one = rows.length === 1 ? rows[0] : undefined
+  const none = rows.length === 0
+
+  async function remove() {
+    if (await actions.remove(rows)) clear()
+  }
+
+  return (
+    <>
+      <Button
+        size="small"
+        variant="outlined"
+        color="inherit"
+        disabled={!one}
+        onClick={() => one && void navigate(editAddress(one))}
+      >
+        Edit
+      </Button>
+      <Button
+        size="small"
+        variant="outlined"
+        color={none ? 'inherit' : 'error'}
+        disabled={none}
+        loading={actions.isRemoving}
+        onClick={() => void remove()}
+      >
+        Delete
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { ReactNode } from 'react'
+import { FormProvider, type UseFormReturn } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import type { Saving } from '../shared/FormDialog.tsx'
+import { FormProblem } from '../shared/FormProblem.tsx'
+import { Page } from '../shared/Page.tsx'
+import { Section } from '../shared/Section.tsx'
+import { useLeaveGuard } from '../shared/useLeaveGuard.ts'
+import { AddressInputs, CompanyInputs, RewardInputs } from './ClientInputs.tsx'
+import type { CheckedClient, ClientFields } from './clientForm.ts'
+
+type Props = {
+  title: string
+  /** The company that is edited, under the title. */
+  name?: string
+  form: UseFormReturn<ClientFields, unknown, CheckedClient>
+  save: Saving
+  /** Resolves to whether it was saved; then the list is shown. */
+  onSave: (client: CheckedClient) => Promise<boolean>
+  /** Above the buttons: what someone else changed. */
+  children?: ReactNode
+}
+
+export const listAddress = '/client_companies'
+
+/** The form of a company, new or not. */
+export function ClientEditor({ title, name, form, save, onSave, children }: Props) {
+  const navigate = useNavigate()
+  const leaveUnasked = useLeaveGuard(form.formState.isDirty)
+
+  async function submit(client: CheckedClient) {
+    if (save.isPending || !(await onSave(client))) return
+    leaveUnasked()
+    void navigate(listAddress)
+  }
+
+  return (
+    <Page
+      title={title}
+      narrow
+      subtitle={
+        name && (
+          <Box component="span" sx={{ color: 'text.secondary', minWidth: 0, overflowWrap: 'anywhere' }}>
+            {name}
+          </Box>
+        )
+      }
+    >
+      <FormProvider {...form}>
+        <Box
+          component="form"
+          noValidate
+          aria-label={title}
+          onSubmit={(event) => void form.handleSubmit(submit)(event)}
+          sx={{ display: 'grid', gap: 2 }}
+        >
+          <Section title="Company">
+            <Inputs>
+              <CompanyInputs />
+            </Inputs>
+          </Section>
+          <Section title="Address">
+            <Inputs>
+              <AddressInputs />
+            </Inputs>
+          </Section>
+          <Section title="Vouchers">
+            <Inputs>
+              <RewardInputs />
+            </Inputs>
+          </Section>
+          <Box sx={foot}>
+            {children}
+            <FormProblem form={form} error={save.error} banner />
+            <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
+              <Button
+                variant="outlined"
+                color="inherit"
+                disabled={save.isPending}
+                onClick={() => void navigate(listAddress)}
+              >
+                Cancel
+              </Button>
+              <Button type="submit" variant="contained" loading={save.isPending}>
+                Save
+              </Button>
+            </Box>
+          </Box>
+        </Box>
+      </FormProvider>
+    </Page>
+  )
+}
+
+const Inputs = ({ children }: { children: ReactNode }) => (
+  <Box sx={{ display: 'grid', gap: 2 }}>{children}</Box>
+)
+
+/** In sight at the foot of a small screen. */
+const foot = {
+  display: 'grid',
+  gap: 2,
+  position: { xs: 'sticky', md: 'static' },
+  bottom: 0,
+  zIndex: 1,
+  py: { xs: 1, md: 0 },
+  bgcolor: { xs: 'background.default', md: 'transparent' },
+} as const

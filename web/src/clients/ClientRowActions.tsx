@@ -1,0 +1,62 @@
+import Button from '@mui/material/Button'
+import type { Client } from '@our-print/contract/clients.ts'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { RowActions } from '../shared/RowActions.tsx'
+import { editAddress } from './clientWords.ts'
+
+export type RowOffers = {
+  /** While vouchers are to be uploaded, that is all a row offers. */
+  uploading: boolean
+  upload: (client: Client) => void
+  openVouchers: (client: Client) => Promise<void>
+}
+
+/** What can be done with one company, from its row. */
+export function ClientRowActions({ client, offers }: { client: Client; offers: RowOffers }) {
+  const { uploading, upload, openVouchers } = offers
+  const navigate = useNavigate()
+  const [opening, setOpening] = useState(false)
+
+  async function open() {
+    setOpening(true)
+    await openVouchers(client)
+    setOpening(false)
+  }
+
+  if (uploading) {
+    return (
+      <RowActions>
+        <Button
+          size="small"
+          variant="contained"
+          aria-description={client.name}
+          onClick={() => upload(client)}
+        >
+          Upload
+        </Button>
+      </RowActions>
+    )
+  }
+  return (
+    <RowActions>
+      <Button
+        size="small"
+        color="inherit"
+        aria-description={client.name}
+        loading={opening}
+        onClick={() => void open()}
+      >
+        Vouchers
+      </Button>
+      <Button
+        size="small"
+        color="inherit"
+        aria-label={`Edit ${client.name}`}
+        onClick={() => void navigate(editAddress(client))}
+      >
+        Edit
+      </Button>
+    </RowActions>
+  )
+}

@@ -1,0 +1,39 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { Client } from '@our-print/contract/clients.ts'
+import { FailureBanner } from '../shared/FailureBanner.tsx'
+import type { News } from './useClientActions.ts'
+
+type Props = { news: News; onClose: () => void; onUpload: (client: Client) => void }
+
+/** Above the rows; brought into sight where the row that asked stands far below. */
+export const ListNews = ({ news, onClose, onUpload }: Props) => (
+  <Box
+    ref={(box: HTMLElement | null) => box?.scrollIntoView({ block: 'nearest' })}
+    sx={{ mb: 1.5, scrollMarginTop: 72 }}
+  >
+    {'failure' in news ? (
+      <FailureBanner details={[news.failure]} onClose={onClose} />
+    ) : (
+      <Alert
+        severity="warning"
+        variant="outlined"
+        onClose={onClose}
+        sx={{ alignItems: 'flex-start', overflowWrap: 'anywhere', '& .MuiAlert-action': { pt: 0 } }}
+      >
+        <strong>This client has no vouchers!</strong>
+        <div>{news.without.name} has none yet.</div>
+        <Button
+          size="small"
+          variant="outlined"
+          color="inherit"
+          onClick={() => onUpload(news.without)}
+          sx={{ mt: 1 }}
+        >
+          Upload a file of codes
+        </Button>
+      </Alert>
+    )}
+  </Box>
+)

@@ -1,0 +1,68 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type Client, ClientAddress, ClientForm } from '@our-print/contract/clients.ts'
+import { DayOrTime } from '@our-print/contract/values.ts'
+import type { Resolver } from 'react-hook-form'
+import type { z } from 'zod'
+import { today } from '../shared/dates.ts'
+import { addressOf } from './clientWords.ts'
+
+/** A company as it is filled in: numbers are text until the schema reads them. */
+export type ClientFields = {
+  name: string
+  contact: string
+  country: string
+  state: string
+  city: string
+  pincode: string
+  client_type: string
+  potential: string
+  is_advertisible: boolean
+  joined_on: string | null
+  low_stock_below: string
+}
+
+/** The server's own schema, with the address in its fields. */
+const schema = ClientForm.omit({ address: true }).extend({
+  ...ClientAddress.shape,
+  joined_on: DayOrTime,
+})
+
+export type CheckedClient = z.output<typeof schema>
+
+const check = zodResolver(schema) as unknown as Resolver<ClientFields, unknown, CheckedClient>
+
+/** A day that was taken out is missing, which to the schema is not null. */
+export const resolveClient: typeof check = (values, context, options) =>
+  check({ ...values, joined_on: values.joined_on ?? '' }, context, options)
+
+export const newClient = (): ClientFields => ({
+  name: '',
+  contact: '',
+  country: 'India',
+  state: '',
+  city: '',
+  pincode: '',
+  client_type: '',
+  potential: '',
+  is_advertisible: false,
+  joined_on: today(),
+  low_stock_below: '10',
+})
+
+/** The form's fields of what the server keeps. */
+export const fieldsOf = (client: Client): ClientFields => ({
+  name: client.name,
+  contact: client.contact,
+  ...addressOf(client),
+  client_type: String(client.client_type),
+  potential: client.potential,
+  is_advertisible: client.is_advertisible,
+  joined_on: client.joined_on,
+  low_stock_below: String(client.low_stock_below),
+})
+
+/** What is sent: the address in its fields and once more as JSON in a text, as the product's clients send it. */
+export const formOf = (client: CheckedClient) => {
+  const { city, state, country, pincode } = client
+  return { ...client, address: JSON.stringify({ city, state, country, pincode }) }
+}

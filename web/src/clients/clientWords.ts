@@ -1,0 +1,53 @@
+import { type Client, type ClientAddress, listClients } from '@our-print/contract/clients.ts'
+import { call } from '../shared/call.ts'
+import { showDay } from '../shared/dates.ts'
+import { differences } from '../shared/useChange.ts'
+
+const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Where a company is edited. The address says only which one; the rest is the server's to say. */
+export const editAddress = ({ id, name }: Pick<Client, 'id' | 'name'>) =>
+  `/client_companies/edit?companyInfo=${encodeURIComponent(JSON.stringify({ id, name }))}`
+
+/** The id in `companyInfo`, an encoded company; undefined where there is none. */
+export function readCompanyInfo(text: string | null): string | undefined {
+  try {
+    const { id } = JSON.parse(text ?? '') as { id?: unknown }
+    return typeof id === 'string' && isId.test(id) ? id : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Where a company's vouchers are listed, by the groups that it has. */
+export const vouchersAddress = (clientName: string, groups: readonly string[]) =>
+  `/clientVouchers?${new URLSearchParams({ clientName, voucherList: JSON.stringify(groups) })}`
+
+/** The parts of a company's address. */
+export const addressOf = ({ address }: Pick<Client, 'address'>) => JSON.parse(address) as ClientAddress
+
+/** The company as it is now. */
+export async function findClient({ id }: Pick<Client, 'id'>): Promise<Client | undefined> {
+  const { results } = await call(listClients, { querystring: { id } })
+  return results[0]
+}
+
+const yesNo = (flag: boolean) => (flag ? 'yes' : 'no')
+
+/** What differs between a company as it was seen and as it is. */
+export function clientChanges(seen: Client, now: Client) {
+  const [before, after] = [addressOf(seen), addressOf(now)]
+  return differences([
+    ['Name', seen.name, now.name],
+    ['Phone', seen.contact, now.contact],
+    ['Country', before.country, after.country],
+    ['State', before.state, after.state],
+    ['City', before.city, after.city],
+    ['Pin code', before.pincode, after.pincode],
+    ['Client type', String(seen.client_type), String(now.client_type)],
+    ['Potential', seen.potential, now.potential],
+    ['Is advertisable', yesNo(seen.is_advertisible), yesNo(now.is_advertisible)],
+    ['Joined on', showDay(seen.joined_on), showDay(now.joined_on)],
+    ['Low stock below', String(seen.low_stock_below), String(now.low_stock_below)],
+  ])
+}

@@ -1,0 +1,77 @@
+import { type Client, deleteClients, listClients } from '@our-print/contract/clients.ts'
+import { getLead, listLeads } from '@our-print/contract/leads.ts'
+import { listVoucherGroups, listVouchers } from '@our-print/contract/vouchers.ts'
+import { useCallback, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useWrite } from '../shared/api.ts'
+import { useConfirm } from '../shared/ConfirmDialog.tsx'
+import { call } from '../shared/call.ts'
+import { plural } from '../shared/format.ts'
+import { toast } from '../shared/toast.tsx'
+import { vouchersAddress } from './clientWords.ts'
+
+/** What the list says above its rows: what went wrong, or who has nothing to show. */
+export type News = { failure: string } | { without: Client }
+
+const namesOf = (clients: readonly Client[]) =>
+  clients.length === 1 ? (clients[0]?.name ?? '') : plural(clients.length, 'company', 'companies')
+
+/** What goes with companies that are deleted. */
+function lossOf(clients: readonly Client[]) {
+  const codes = clients.reduce((sum, { vouchers }) => sum + vouchers.codes, 0)
+  const whose = clients.length === 1 ? 'its' : 'their'
+  const loss = codes > 0 ? ` with ${whose} ${plural(codes, 'unsold code')}` : ''
+  const subject = clients.length === 1 ? 'The company is' : 'The companies are'
+  return `${subject} gone for good${loss}. A company that has sold a code cannot be deleted.`
+}
+
+/** What can be done with companies from their rows. */
+export function useClientActions() {
+  const { mutateAsync: removeAll, isPending: isRemoving } = useWrite(deleteClients, [
+    listClients,
+    listVouchers,
+    listVoucherGroups,
+    listLeads,
+    getLead,
+  ])
+  const [news, setNews] = useState<News>()
+  const confirm = useConfirm()
+  const navigate = useNavigate()
+  const forget = useCallback(() => setNews(undefined), [])
+
+  /** Whether they are gone. */
+  async function remove(clients: readonly Client[]): Promise<boolean> {
+    forget()
+    const name = namesOf(clients)
+    const question = { title: `Delete ${name}?`, body: lossOf(clients), action: 'Delete', danger: true }
+    if (!(await confirm(question))) return false
+    try {
+      await removeAll({ querystring: { client_id: clients.map(({ id }) => id) } })
+      toast.success(`${name} deleted`)
+      return true
+    } catch (error) {
+      setNews({ failure: (error as Error).message })
+      return false
+    }
+  }
+
+  /** Opens a company's vouchers, where it has any. */
+  const openVouchers = useCallback(
+    async (client: Client) => {
+      setNews(undefined)
+      try {
+        const { results } = await call(listVoucherGroups, {
+          querystring: { client_id: client.id, limit: '50' },
+        })
+        const groups = results.map(({ id }) => id)
+        if (groups.length === 0) setNews({ without: client })
+        else void navigate(vouchersAddress(client.name, groups))
+      } catch (error) {
+        toast.failure(error as Error)
+      }
+    },
+    [navigate],
+  )
+
+  return { remove, isRemoving, openVouchers, news, forget }
+}
