@@ -62,6 +62,15 @@ export function VoucherTable({ label, list, rows, columns, searches, empty, chil
     )
   }
 
+  const bulk = (selection: Selection<Voucher>) => (
+    <BulkButtons
+      selection={selection}
+      deleting={remove.isPending}
+      onEdit={setEditing}
+      onDelete={() => void removeAll(selection)}
+    />
+  )
+
   return (
     <>
       {remove.error && (
@@ -76,14 +85,7 @@ export function VoucherTable({ label, list, rows, columns, searches, empty, chil
         columns={columns}
         rowName={({ voucher_code }) => `voucher ${voucher_code}`}
         bulkInSight
-        bulk={(selection) => (
-          <BulkButtons
-            selection={selection}
-            deleting={remove.isPending}
-            onEdit={setEditing}
-            onDelete={() => void removeAll(selection)}
-          />
-        )}
+        bulk={bulk}
         toolbar={
           <>
             <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: { md: 'minmax(0, 360px) 168px' } }}>
