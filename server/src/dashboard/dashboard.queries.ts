@@ -1,6 +1,7 @@
 import type { Dashboard } from '@our-print/contract/dashboard.ts'
 import { orderStatuses } from '@our-print/contract/orderMoves.ts'
 import { orderTypes } from '@our-print/contract/orders.ts'
+import { scanDevices } from '@our-print/contract/qrCodes.ts'
 import type { Db } from '../lib/db.ts'
 import { invalid } from '../lib/problem.ts'
 
@@ -15,6 +16,7 @@ type Found = {
   days: number
   by_status: { order_type: string; status: string; orders: number }[] | null
   per_day: ({ day: string } & Sums)[] | null
+  scans: { day: string; scans: number }[] | null
   before: Sums
   new_customers: number
   before_new_customers: number
@@ -34,6 +36,7 @@ export async function get(db: Db, wanted: Wanted): Promise<Dashboard> {
       ${statuses(db)} as by_status,
       (select json_agg(d) from (
         select day, ${sums(db)} from days where day >= r.from_date group by day) d) as per_day,
+      ${scans(db)} as scans,
       (select to_json(b) from (select ${sums(db)} from days where day < r.from_date) b) as before,
       (select coalesce(sum(users), 0)::int from user_day_counts
         where day between r.from_date and r.to_date) as new_customers,
@@ -124,6 +127,17 @@ const sums = (db: Db) => db`
   coalesce(sum(orders), 0) as orders, coalesce(sum(pages), 0) as pages, coalesce(sum(payable), 0) as paise,
   coalesce(sum(delivered), 0) as delivered`
 
+/** What people scanned on each day of the range, robots and prefetches apart. */
+const scans = (db: Db) => db`
+  (select json_agg(s) from (
+    select day, sum(scans) as scans from (
+      select day, scans from scan_day_counts
+        where day between r.from_date and r.to_date and kind = any(${[...scanDevices]})
+      union all
+      select day, scans from scan_count_deltas
+        where day between r.from_date and r.to_date and kind = any(${[...scanDevices]})
+    ) c group by day) s)`
+
 /** What each staff user delivered in the range: whole weeks and the days around them; and what is not folded in yet. */
 const staffWork = (db: Db) => db`
   pieces as materialized (
@@ -189,11 +203,12 @@ function byStatus({ by_status }: Found, type: keyof Dashboard['orders']): Dashbo
 }
 
 /** A row for every day of the range, also the quiet ones. */
-function perDay({ from_date, days, per_day }: Found): Dashboard['per_day'] {
+function perDay({ from_date, days, per_day, scans: scanned }: Found): Dashboard['per_day'] {
   const sumsOf = new Map((per_day ?? []).map((row) => [row.day, row]))
+  const scansOn = new Map((scanned ?? []).map((row) => [row.day, row.scans]))
   return Array.from({ length: days }, (_, index) => {
     const day = new Date(Date.parse(from_date) + index * 86_400_000).toISOString().slice(0, 10)
     const { orders = 0, pages = 0, paise = 0, delivered = 0 } = sumsOf.get(day) ?? {}
-    return { day, orders, delivered, pages, revenue: paise / 100, scans: 0 }
+    return { day, orders, delivered, pages, revenue: paise / 100, scans: scansOn.get(day) ?? 0 }
   })
 }

@@ -4,9 +4,10 @@ import { orderTypes } from '@our-print/contract/orders.ts'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useApi } from '../../test/api.ts'
-import { buildLead, buildOrder, buildStaff, buildUser } from '../../test/build.ts'
+import { buildLead, buildOrder, buildQrCode, buildStaff, buildUser } from '../../test/build.ts'
 import { setTimeZone } from '../lib/migrate.ts'
 import { foldCounts } from '../orders/orderCounts.queries.ts'
+import { foldCounts as foldScans } from '../qrCodes/scans.queries.ts'
 
 const api = useApi()
 const admin = api.as('admin')
@@ -43,6 +44,8 @@ async function bruteForce({ from_date, to_date }: { from_date: string; to_date: 
   const delivered = await api.db<{ day: string; assigned_user: string }[]>`
     select ${day('delivered_at')}, assigned_user from orders where status = 'delivered' and delivered_at is not null`
   const users = await api.db<{ day: string }[]>`select ${day('created_at')} from users`
+  const scans = await api.db<{ day: string }[]>`
+    select ${day('at')} from scans where kind in ('mobile', 'tablet', 'desktop', 'other')`
   const staff = await api.db<{ id: string; full_name: string; open: number }[]>`
     select id, full_name, (select count(*)::int from orders o
       where o.assigned_user = s.id and o.status in ('assigned', 'out-for-delivery')) as open
@@ -76,7 +79,7 @@ async function bruteForce({ from_date, to_date }: { from_date: string; to_date: 
     per_day: Array.from({ length }, (_, index) => dayBefore(from_date, -index)).map((day) => ({
       day,
       ...totals(day, day),
-      scans: 0,
+      scans: within(scans, day, day).length,
     })),
     ageing: [
       [0, 0],
@@ -107,6 +110,12 @@ async function bruteForce({ from_date, to_date }: { from_date: string; to_date: 
       ),
     previous: { ...totals(...before), new_customers: within(users, ...before).length },
   }
+}
+
+async function scan(byPerson: boolean): Promise<void> {
+  const { code } = await buildQrCode(api.db)
+  const agent = byPerson ? 'Mozilla/5.0 (iPhone) Mobile' : 'Googlebot/2.1'
+  await api.as(undefined).get(`/?qr_code=${code}`, { 'user-agent': agent })
 }
 
 async function expectExact(query: string): Promise<void> {
@@ -201,7 +210,9 @@ const steps: Record<string, (at: number) => Promise<unknown>> = {
     await api.db`delete from orders where id = ${id}`
   },
   customer: () => buildUser(api.db),
+  scan: (at) => scan(at % 2 === 0),
   fold: () => foldCounts(api.db),
+  'fold scans': () => foldScans(api.db),
   recount: () => api.db`select recount_orders(), recount_users()`,
 }
 

@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import PDFDocument from 'pdfkit'
+import Pdf from 'pdfkit'
 import { encode } from 'uqr'
 import { invalid } from '../lib/problem.ts'
 
@@ -39,7 +39,7 @@ const sideOf = (modules: Modules, { size }: Layout) => size + (2 * quietModules 
 
 /** An A4 sheet of labels: code, number and company, in equal cells from the top left. All of it is drawn, not painted. */
 export function drawLabels(labels: Label[], layout: Layout): PDFKit.PDFDocument {
-  const document = new PDFDocument({
+  const document = new Pdf({
     size: 'A4',
     margin: 0,
     autoFirstPage: false,
@@ -97,7 +97,7 @@ function drawLabel(
 
 // The letters that every PDF reader brings along; others would need a font of their own in the file.
 const printable = (text: string) =>
-  [...text.normalize('NFC')].filter((letter) => /[ -~\u00a0-\u00ffŒœŠšŽžŸƒ‘’“”–—…•€™]/u.test(letter)).join('')
+  text.normalize('NFC').replace(/[^ -~\u00a0-\u00ffŒœŠšŽžŸƒ‘’“”–—…•€™]/gu, '')
 
 /** One line in the middle of the cell, cut where it would be wider than the code. */
 function drawCentred(
