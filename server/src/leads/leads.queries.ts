@@ -4,6 +4,7 @@ import type { Rows, Slice } from '@our-print/contract/paging.ts'
 import type { z } from 'zod'
 import * as clients from '../clients/clients.queries.ts'
 import { contains, type Db } from '../lib/db.ts'
+import { phoneWords } from '../lib/phoneWords.ts'
 import { conflict, invalid, notFound } from '../lib/problem.ts'
 import { refuseChangedFields, refuseStale } from '../lib/versions.ts'
 import * as users from '../users/users.queries.ts'
@@ -65,11 +66,9 @@ export async function list(db: Db, filter: Filter & Slice): Promise<Rows<Lead>> 
 
 /** Mobile numbers are kept without spacing, so what looks like one is looked for without it, too. */
 function matches(db: Db, words: string) {
-  const digits = words.replace(/[ ().-]/g, '')
+  const number = phoneWords(words)
   const asTyped = db`${searchable(db)} like ${contains(words)}`
-  return /^\+?\d+$/.test(digits) && digits !== words
-    ? db`${asTyped} or ${searchable(db)} like ${contains(digits)}`
-    : asTyped
+  return number && number !== words ? db`${asTyped} or ${searchable(db)} like ${contains(number)}` : asTyped
 }
 
 export async function get(db: Db, id: string): Promise<Lead> {

@@ -2,6 +2,7 @@ import type { OrderStatus } from '@our-print/contract/orderMoves.ts'
 import type { Order } from '@our-print/contract/orders.ts'
 import type { Rows, Slice } from '@our-print/contract/paging.ts'
 import type { Db, Fragment } from '../lib/db.ts'
+import { phoneWords } from '../lib/phoneWords.ts'
 import { notFound } from '../lib/problem.ts'
 import type { Actor } from '../lib/route.ts'
 
@@ -176,9 +177,9 @@ export async function search(
 /** Mobile numbers are kept without spacing, so what looks like one is looked for without it, too. */
 export function matches(db: Db, query: string) {
   const text = query.trim().toLowerCase()
-  const digits = text.replace(/[ ().-]/g, '')
+  const number = phoneWords(text)
   const like = (words: string) => db`w.words like ${`%${words.replace(/[\\%_]/g, '\\$&')}%`}`
-  return /^\+?\d+$/.test(digits) && digits !== text ? db`${like(text)} or ${like(digits)}` : like(text)
+  return number && number !== text ? db`${like(text)} or ${like(number)}` : like(text)
 }
 
 const byIds = (db: Db, ids: string[]) => db<OrderRow[]>`

@@ -1,6 +1,7 @@
 import type { Rows, Slice } from '@our-print/contract/paging.ts'
 import type { StaffUser } from '@our-print/contract/staff.ts'
 import { contains, type Db } from '../lib/db.ts'
+import { phoneWords } from '../lib/phoneWords.ts'
 import { conflict, notFound } from '../lib/problem.ts'
 import { refuseChangedFields, refuseStale } from '../lib/versions.ts'
 
@@ -17,9 +18,8 @@ const columns = (db: Db) => db`
 const where = (db: Db, filter: Filter) => {
   const query = filter.query?.trim().toLowerCase() ?? ''
   const pattern = contains(query)
-  // Mobile numbers are kept without spacing, so what looks like one is looked for without it.
-  const digits = query.replace(/[ ().-]/g, '')
-  const mobile = /^\+?\d+$/.test(digits) ? contains(digits) : pattern
+  const number = phoneWords(query)
+  const mobile = number ? contains(number) : pattern
   return db`
     where true
       ${filter.is_active === undefined ? db`` : db`and u.is_active = ${filter.is_active}`}

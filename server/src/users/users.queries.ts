@@ -1,6 +1,7 @@
 import type { Rows, Slice } from '@our-print/contract/paging.ts'
 import type { User } from '@our-print/contract/users.ts'
 import { contains, type Db } from '../lib/db.ts'
+import { phoneWords } from '../lib/phoneWords.ts'
 import { notFound } from '../lib/problem.ts'
 import { refuseChangedFields, refuseStale } from '../lib/versions.ts'
 
@@ -47,11 +48,9 @@ export async function list(db: Db, filter: Filter & Slice): Promise<Rows<User>> 
 
 /** Those of `users u` whose name, email or mobile holds the words. Mobile numbers are kept without spacing. */
 export function matches(db: Db, words: string) {
-  const digits = words.replace(/[ ().-]/g, '')
+  const number = phoneWords(words)
   const asTyped = db`${searchable(db)} like ${contains(words)}`
-  return /^\+?\d+$/.test(digits) && digits !== words
-    ? db`${asTyped} or ${searchable(db)} like ${contains(digits)}`
-    : asTyped
+  return number && number !== words ? db`${asTyped} or ${searchable(db)} like ${contains(number)}` : asTyped
 }
 
 export async function get(db: Db, id: string): Promise<User> {

@@ -78,10 +78,27 @@ test('search looks through names, email and mobile, and takes every character as
   })
   const count = async (query: string) =>
     (await api.as('admin').get(`/api/users/?query=${encodeURIComponent(query)}`)).json().count
-  for (const query of ['%', '_sure', '\\', 'SURE\\ desai', 'd_x@', '90000 12345', ' +91 90000-12345 ']) {
+  for (const query of [
+    '%',
+    '_sure',
+    '\\',
+    'SURE\\ desai',
+    'd_x@',
+    '90000 12345',
+    ' +91 90000-12345 ',
+    '090000 12345',
+  ]) {
     expect([query, await count(query)]).toEqual([query, 1])
   }
   expect(await count('sure_')).toBe(0)
+})
+
+test('a customer whose mobile was typed without +91 is found with it', async () => {
+  const user = await buildUser(api.db, { mobile: '9000012399' })
+  for (const query of ['+91 90000 12399', '090000-12399', '9000012399']) {
+    const reply = await api.as('admin').get(`/api/users/?query=${encodeURIComponent(query)}`)
+    expect(reply.json().results.map(({ id }: User) => id)).toEqual([user.id])
+  }
 })
 
 test('a customer that is not there is 404', async () => {
