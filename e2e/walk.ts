@@ -99,10 +99,13 @@ async function openers(page: Page): Promise<string[]> {
   const named =
     /^(Account|Settings|Assign|Failed attempt|Cancel order|Reopen|Grant or deduct|(New|Create|Generate|Upload|Sell|Renew|Edit|Add|Preview|More|Mark)\b.*)$/
   const names = await page.getByRole('button').evaluateAll((buttons) =>
-    buttons.map((button) => ({
-      name: button.getAttribute('aria-label') ?? button.textContent?.trim() ?? '',
-      opens: button.hasAttribute('aria-haspopup'),
-    })),
+    // What nothing is selected for waits.
+    buttons
+      .filter((button) => !(button as HTMLButtonElement).disabled)
+      .map((button) => ({
+        name: button.getAttribute('aria-label') ?? button.textContent?.trim() ?? '',
+        opens: button.hasAttribute('aria-haspopup'),
+      })),
   )
   const wanted = names
     .filter(({ name, opens }) => name !== '' && (opens || named.test(name)))
