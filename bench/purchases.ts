@@ -51,6 +51,8 @@ export async function buyBare(databaseUrl: string, admin: string, seconds: numbe
   async function buyer(client: number): Promise<number> {
     const db = new pg.Client(databaseUrl)
     await db.connect()
+    // One that fails ends the run; the others are then cut off.
+    db.on('error', () => {})
     await db.query("set session_replication_role = 'replica'; set plan_cache_mode = 'force_generic_plan'")
     const run = (name: string, text: string, values: unknown[]) => db.query({ name, text, values })
     const users = await db.query<{ id: string }>(
@@ -96,7 +98,7 @@ export async function buyBare(databaseUrl: string, admin: string, seconds: numbe
       await run(
         'audit',
         `insert into audit_entries (actor, action, entity, entity_id, after)
-         select $1, 'insert', t, $2, jsonb_build_object('id', $2, 'voucher_code', $3::text, 'cost', 100)
+         select $1, 'insert', t, $2::uuid, jsonb_build_object('id', $2::uuid, 'voucher_code', $3::text, 'cost', 100)
          from unnest(array['vouchers', 'purchased_vouchers', 'coin_entries']) t`,
         [admin, bought, voucher_code],
       )

@@ -75,7 +75,7 @@ async function measure(): Promise<void> {
     say(`load of the machine before: ${loadavg()[0]}`)
     for (const work of works) {
       if (work.name.includes(options.only)) {
-        printFigures(await compare(work, { ours, limit: ours, load }, pace))
+        printFigures(await compare(work, { ours, limit: { ...ours }, load }, pace))
       }
     }
     if ('purchases'.includes(options.only)) await measurePurchases()
