@@ -36,6 +36,7 @@ create table vouchers (
 create index vouchers_of_client on vouchers (client_id, id desc);
 create index vouchers_in_group on vouchers (voucher_info_id, id desc);
 create index vouchers_free on vouchers (voucher_info_id, id) where not is_assigned and is_active;
+create index vouchers_sold on vouchers (client_id, id desc) where is_assigned;
 create trigger version before update on vouchers for each row execute function next_version();
 
 -- One entry for all codes of a group that one statement brought or removed: an upload may bring a million.
@@ -215,7 +216,8 @@ create table purchased_vouchers (
 );
 create index purchased_vouchers_of_user on purchased_vouchers (user_id, id desc);
 create index purchased_vouchers_of_client on purchased_vouchers (client_id, id desc);
-create index purchased_vouchers_search on purchased_vouchers using gin (lower(voucher_code) gin_trgm_ops);
+create index purchased_vouchers_voided on purchased_vouchers (id desc) where voided_at is not null;
+create index purchased_vouchers_search on purchased_vouchers using gin (lower(voucher_code collate "default") gin_trgm_ops);
 create trigger version before update on purchased_vouchers for each row execute function next_version();
 create trigger audit after insert or update or delete on purchased_vouchers for each row execute function audit();
 

@@ -200,7 +200,7 @@ test('purchases are found by customer, mobile, company and code, and saved as a 
   }
   for (const words of ['KAVYA', 'vya iyer', '98123 45678', 'blue bak', 'BB-'])
     expect([words, await found(`query=${encodeURIComponent(words)}`)]).toEqual([words, newest])
-  for (const words of ['0%', 'é5', 'bb-é'])
+  for (const words of ['0%', 'É5', 'bb-é'])
     expect([words, await found(`query=${encodeURIComponent(words)}`)]).toEqual([words, [ids[0]]])
   expect(await found('query=b_-2')).toEqual([])
   expect(await found(`user_id=${user.id}`)).toEqual(newest)
@@ -238,7 +238,7 @@ describe('races', () => {
         select id from purchased_vouchers where voucher_info_id = ${group.id})`
     expect(ledger).toEqual({ lines: 1000, purchases: 1000, delta: -3000_00 })
     await expectCountsToAddUp(api.db)
-  }, 60_000)
+  }, 120_000)
 
   test('one customer who buys with both hands never spends more than there is', async () => {
     const user = await buildRich(10)

@@ -1,6 +1,6 @@
 import type { Rows, Slice } from '@our-print/contract/paging.ts'
 import type { Voucher } from '@our-print/contract/vouchers.ts'
-import { contains, type Db } from '../lib/db.ts'
+import { contains, type Db, type Fragment } from '../lib/db.ts'
 import { conflict, notFound } from '../lib/problem.ts'
 import type { Pictured } from './presentImage.ts'
 import { looksLikeCost, withoutEndingZeros } from './searchWords.ts'
@@ -43,7 +43,7 @@ const where = (db: Db, { client_id, id, is_assigned, query }: Filter) => {
  * parts, which a million of them would pay for at every import: they are read through.
  */
 function matches(db: Db, words: string) {
-  const named = db`lower(v.voucher_code) like lower(${contains(words)} collate "C")
+  const named = db`lower(v.voucher_code collate "default") like ${contains(words)}
     or v.client_id in (select id from clients where lower(name) like ${contains(words)})`
   if (!looksLikeCost(words)) return named
   const costs = db`trim_scale(cost / 100.0)::text like ${contains(withoutEndingZeros(words))}`
@@ -56,39 +56,44 @@ function matches(db: Db, words: string) {
 export const select = (db: Db, filter: Filter) => db`
   select ${columns(db)} from vouchers v ${joined(db)} ${where(db, filter)} order by v.id desc`
 
-/** One page of codes, whose ids are found first: what is skipped is not looked up elsewhere. */
 export async function list(db: Db, filter: Filter & Slice): Promise<Rows<VoucherRow>> {
+  const { count, ids } = filter.query?.trim() ? await search(db, filter) : await page(db, filter)
   const results = await db<VoucherRow[]>`
-    with page as materialized (
-      select v.id from vouchers v ${where(db, filter)}
-      order by v.id desc limit ${filter.limit} offset ${filter.offset})
-    select ${columns(db)} from page join vouchers v on v.id = page.id ${joined(db)} order by v.id desc`
-  return { count: await count(db, filter), results }
+    select ${columns(db)} from vouchers v ${joined(db)} where v.id = any(${ids}) order by v.id desc`
+  return { count, results }
 }
 
-/** How many there are, without counting rows where nothing is searched for. */
-async function count(db: Db, filter: Filter): Promise<number> {
-  const { client_id, id, is_assigned, query } = filter
-  if (query?.trim()) {
-    const [row] = await db<[{ count: number }]>`
-      select count(*)::int as count from vouchers v ${where(db, filter)}`
-    return row.count
-  }
-  const counted = is_assigned === undefined ? db`codes` : is_assigned ? db`assigned` : db`codes - assigned`
+type Page = { count: number; ids: string[] }
+
+const newest = (db: Db, from: Fragment, { limit, offset }: Slice) => db`
+  array(select v.id from ${from} order by v.id desc limit ${limit} offset ${offset})`
+
+/** The codes are gone through once, for the page and for how many there are. */
+async function search(db: Db, filter: Filter & Slice): Promise<Page> {
+  const [found] = await db<[Page]>`
+    with v as materialized (select v.id from vouchers v ${where(db, filter)})
+    select (select count(*)::int from v) as count, ${newest(db, db`v`, filter)} as ids`
+  return found
+}
+
+/** How many there are is known without counting rows. */
+async function page(db: Db, filter: Filter & Slice): Promise<Page> {
+  const { client_id, id, is_assigned } = filter
+  const kept = is_assigned === undefined ? db`codes` : is_assigned ? db`assigned` : db`codes - assigned`
   const ofClient = client_id ? db`and client_id = ${client_id}` : db``
-  const [row] = id
-    ? await db<[{ count: number }]>`
-      select coalesce(sum(${counted}), 0)::int as count from (
+  const counted = id
+    ? db`select coalesce(sum(${kept}), 0)::int from (
         select codes, assigned from voucher_group_counts where voucher_info_id = ${id}
         union all
         select codes, assigned from voucher_count_deltas where voucher_info_id = ${id}) n
       where exists (select from voucher_infos where id = ${id} ${ofClient})`
-    : await db<[{ count: number }]>`
-      select coalesce(sum(${counted}), 0)::int as count from (
+    : db`select coalesce(sum(${kept}), 0)::int from (
         select codes, assigned from voucher_counts where true ${ofClient}
         union all
         select codes, assigned from voucher_count_deltas where true ${ofClient}) n`
-  return row.count
+  const [found] = await db<[Page]>`
+    select (${counted}) as count, ${newest(db, db`vouchers v ${where(db, filter)}`, filter)} as ids`
+  return found
 }
 
 export async function get(db: Db, id: string): Promise<VoucherRow> {
