@@ -37,6 +37,7 @@ import { sessionRoutes } from './session/session.routes.ts'
 import { staffRoutes } from './staff/staff.routes.ts'
 import { userRoutes } from './users/users.routes.ts'
 import { removeClientRoutes } from './vouchers/removeClients.routes.ts'
+import { voucherUploadRoutes } from './vouchers/upload.routes.ts'
 import { voucherRoutes } from './vouchers/vouchers.routes.ts'
 
 /** What the app stands on; main.ts and the tests make it. */
@@ -169,6 +170,7 @@ export async function buildApp(ground: Ground, options: AppOptions = {}) {
   clientRoutes(app, pool, searchPool, links, csv)
   removeClientRoutes(app, pool)
   voucherRoutes(app, ground, csv)
+  voucherUploadRoutes(app, ground, csv)
   leadRoutes(app, pool, searchPool, links, csv)
   planRoutes(app, pool, searchPool, links, csv)
   imageRoutes(app, ground)

@@ -6,6 +6,7 @@ import { foldCounts } from './orders/orderCounts.queries.ts'
 import * as orderFiles from './orders/orderFiles.queries.ts'
 import { foldCounts as foldScans } from './qrCodes/scans.queries.ts'
 import * as sessions from './session/session.queries.ts'
+import { sweepSkips } from './vouchers/upload.queries.ts'
 import { foldCounts as foldVouchers } from './vouchers/voucherGroups.queries.ts'
 
 /** What the server does on its own: each job waits for itself, and one that fails is tried again next time. */
@@ -17,6 +18,7 @@ export function startJobs({ pool, storage }: Ground, log: FastifyBaseLogger): { 
     every(3_600_000, 'sweep', async () => {
       await forgetOldAnswers(pool)
       await sessions.sweep(pool)
+      await sweepSkips(pool)
       await storage.remove(await orderFiles.removeAbandoned(pool))
       await storage.remove(await images.removeUnshown(pool))
     }),

@@ -1,0 +1,131 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Rows, Slice } from '@our-print/contract/paging.ts'
+import type { VoucherImport } from '@our-print/contract/vouchers.ts'
+import type { Db, Transaction } from '../lib/db.ts'
+import { notFound } from '../lib/problem.ts'
+
+type Skip = VoucherImport['skipped'][number]
+
+/** Fails unless the company is there; it then stays until the transaction ends. */
+export async function holdClient(db: Db, id: string): Promise<void> {
+  const [client] = await db`select from clients where id = ${id} for key share`
+  if (!client) throw notFound('Company')
+}
+
+/** Puts the lines of a file aside, in a table of this transaction's own. They come as COPY reads them. */
+export async function stage(tx: Transaction, lines: AsyncIterable<string>): Promise<void> {
+  await tx`
+    create temp table uploaded_codes (
+      line int not null, voucher_code text collate "C" not null, kind int, voucher_detail text, cost bigint, reason text
+    ) on commit drop`
+  const copy = await tx`copy uploaded_codes from stdin`.writable()
+  await pipeline(Readable.from(lines, { objectMode: false }), copy)
+}
+
+type Verdict = { imported: number; skipped_count: number }
+
+/**
+ * Says of every line whether it is taken, in the order of the codes: sorted once, doubles stand side by side, what the
+ * company has is met by walking its index beside them, and that index then grows from left to right.
+ */
+export async function judge(tx: Transaction, client: string): Promise<Verdict> {
+  // One who imports for the same company waits, and then meets these codes.
+  await tx`select pg_advisory_xact_lock(hashtextextended('voucher import ' || ${client}::text, 0))`
+  await tx`set local work_mem = '64MB'`
+  await tx`
+    create temp table judged_codes (line int not null, voucher_code text collate "C" not null, kind int, reason text)
+    on commit drop`
+  await tx`
+    insert into judged_codes
+    select line, voucher_code, kind, case
+      when is_known then 'The company has this code already'
+      when is_double then 'The file has this code twice'
+    end
+    from (
+      select u.line, u.voucher_code, u.kind, v.id is not null as is_known,
+        lag(u.voucher_code) over (order by u.voucher_code, u.line) is not distinct from u.voucher_code as is_double
+      from uploaded_codes u left join vouchers v on v.client_id = ${client} and v.voucher_code = u.voucher_code
+      where u.reason is null) judged
+    order by voucher_code, line`
+  const [row] = await tx<[Verdict]>`
+    select count(*) filter (where reason is null)::int as imported,
+      (count(reason) + (select count(reason) from uploaded_codes))::int as skipped_count
+    from judged_codes`
+  return row
+}
+
+const skipped = (tx: Transaction) => tx`
+  select line, voucher_code, reason from uploaded_codes where reason is not null
+  union all
+  select line, voucher_code, reason from judged_codes where reason is not null`
+
+/** The first lines that are left out, and why. */
+export const firstSkipped = (tx: Transaction, most: number) => tx<Skip[]>`
+  ${skipped(tx)} order by line limit ${most}`
+
+type Import = { id: string; client: string; expiry_date: string }
+
+/** Adds the codes that were judged good, in a group for each kind of them. */
+export async function add(tx: Transaction, { id, client, expiry_date }: Import): Promise<void> {
+  await tx`
+    create temp table upload_kinds on commit drop as
+    select kind, voucher_detail, cost, first_value(uuid_v7()) over (partition by voucher_detail, cost) as group_id
+    from uploaded_codes
+    where voucher_detail is not null and kind in (select distinct kind from judged_codes where reason is null)`
+  await tx`
+    insert into voucher_infos (id, client_id, voucher_detail, cost, expiry_date, is_single, import_id)
+    select distinct group_id, ${client}::uuid, voucher_detail, cost, ${expiry_date}::date, false, ${id}::uuid
+    from upload_kinds`
+  // In the order of their index, as everybody adds codes: who adds the same ones waits rather than deadlocks.
+  await tx`
+    insert into vouchers (voucher_info_id, client_id, voucher_code)
+    select k.group_id, ${client}, j.voucher_code
+    from judged_codes j join upload_kinds k on k.kind = j.kind
+    where j.reason is null
+    order by j.voucher_code`
+}
+
+type Report = Import & Verdict & { file_name: string; by: string }
+
+/** Writes down what came of an import, and every line that it left out. */
+export async function record(tx: Transaction, report: Report): Promise<void> {
+  const { id, client, file_name, expiry_date, imported, skipped_count, by } = report
+  await tx`
+    insert into voucher_imports (id, client_id, file_name, expiry_date, imported, skipped_count, by)
+    values (${id}, ${client}, ${file_name}, ${expiry_date}, ${imported}, ${skipped_count}, ${by})`
+  await tx`
+    insert into voucher_import_skips (import_id, line, voucher_code, reason)
+    select ${id}, line, voucher_code, reason from (${skipped(tx)}) s order by line`
+}
+
+type Filter = { id: string; query?: string | undefined }
+
+const ofImport = (db: Db, { id, query }: Filter) => {
+  const words = query?.trim()
+  return db`
+    where import_id = ${id}
+    ${words ? db`and position(lower(${words}) in lower(voucher_code || E'\n' || reason)) > 0` : db``}`
+}
+
+/** All that an import left out. */
+export const selectSkips = (db: Db, filter: Filter) => db`
+  select line, voucher_code, reason from voucher_import_skips ${ofImport(db, filter)} order by line`
+
+export async function listSkips(db: Db, filter: Filter & Slice): Promise<Rows<Skip>> {
+  const results = await db<Skip[]>`
+    ${selectSkips(db, filter)} limit ${filter.limit} offset ${filter.offset}`
+  const [{ count }] = await db<[{ count: number }]>`
+    select count(*)::int as count from voucher_import_skips ${ofImport(db, filter)}`
+  return { count, results }
+}
+
+export async function checkImport(db: Db, id: string): Promise<void> {
+  const [found] = await db`select from voucher_imports where id = ${id}`
+  if (!found) throw notFound('Import')
+}
+
+/** Forgets after 30 days which lines were left out; how many stays. */
+export const sweepSkips = (db: Db) => db`
+  delete from voucher_import_skips s using voucher_imports i
+  where i.id = s.import_id and i.at < now() - interval '30 days'`

@@ -1,0 +1,100 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { Multipart, MultipartFile } from '@fastify/multipart'
+import { required } from '@our-print/contract/values.ts'
+import type { FastifyRequest } from 'fastify'
+import { invalid, Problem } from '../lib/problem.ts'
+
+export type UploadedFile = { name: string; path: string; sha256: Buffer }
+
+const maxSize = 256 * 1024 * 1024
+
+/**
+ * Reads a form's one `file` to disk, where nobody waits for a slow line with a transaction open, and hands it to
+ * `work`. It is gone when that ends, however it ends.
+ */
+export async function withUploadedFile<T>(
+  request: FastifyRequest,
+  uploadFolder: string,
+  work: (file: UploadedFile) => Promise<T>,
+): Promise<T> {
+  if (!request.isMultipart()) throw new Problem(415, 'wrong_type', 'Send this as multipart/form-data')
+  const folder = join(uploadFolder, randomUUID())
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  try {
+    return await work(await receive(request, join(folder, 'codes.csv')))
+  } finally {
+    readToEnd(request)
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function receive(request: FastifyRequest, path: string): Promise<UploadedFile> {
+  let file: UploadedFile | undefined
+  for await (const part of partsOf(request)) {
+    if (part.fieldname !== 'file') throw invalid(part.fieldname, 'This field is not known')
+    if (part.type !== 'file') throw invalid('file', 'Send the file itself')
+    if (file) throw invalid('file', 'Send one file')
+    file = await keep(part, path)
+  }
+  if (!file) throw invalid('file', required)
+  return file
+}
+
+/** The parts of the form; what its reader throws without a code says that the form is not one. */
+async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
+  try {
+    yield* request.parts({ limits: { fileSize: maxSize + 1 } })
+  } catch (error) {
+    throw error instanceof Error && !('code' in error) ? brokenForm() : error
+  }
+}
+
+const brokenForm = () => new Problem(400, 'malformed', 'The form is broken off or not well formed')
+
+async function keep(part: MultipartFile, path: string): Promise<UploadedFile> {
+  const name = plainName(part.filename)
+  if (!/\.csv$/i.test(name)) throw invalid('file', 'Only .csv files are accepted')
+  const digest = createHash('sha256')
+  let size = 0
+  async function* measured(chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      size += chunk.length
+      if (size > maxSize) throw tooLarge()
+      digest.update(chunk)
+      yield chunk
+    }
+  }
+  await pipeline(part.file, measured, createWriteStream(path, { mode: 0o600 })).catch((error: unknown) => {
+    const isBroken =
+      error instanceof Error && /terminated early|unexpected end|premature/i.test(error.message)
+    throw isBroken ? brokenForm() : error
+  })
+  return { name, path, sha256: digest.digest() }
+}
+
+function tooLarge(): Problem {
+  const message = 'The file is larger than 256 MB'
+  return new Problem(413, 'too_large', message, { fields: [{ message, context: { key: 'file' } }] })
+}
+
+/** The last part of a path, without characters that no name should have. */
+function plainName(name: string | undefined): string {
+  const last = (name ?? '').split(/[\\/]/).at(-1) ?? ''
+  return last
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, '')
+    .trim()
+    .slice(-255)
+}
+
+/** Whoever is refused in the middle still sends: unread, their connection would stand still and the answer not arrive. */
+function readToEnd({ raw }: FastifyRequest): void {
+  if (raw.readableEnded || raw.destroyed) return
+  raw.unpipe()
+  raw.resume()
+  const patience = setTimeout(() => raw.destroy(), 60_000).unref()
+  raw.once('close', () => clearTimeout(patience))
+}

@@ -1,0 +1,142 @@
+import { CsvError, parse } from 'csv-parse'
+import { readCost, type UploadedLine, wrongCode, wrongDetail } from './uploadCells.ts'
+import { maxLine, readText, refuseFile } from './uploadText.ts'
+
+export const maxRows = 1_000_000
+
+const columns = ['voucher_code', 'voucher_detail', 'cost'] as const
+type Header = { width: number; code: number; detail: number; cost: number }
+
+/** For lines that do not say it themselves. Cost in hundredths of a coin. */
+export type Defaults = { voucher_detail: string; cost: number }
+
+/** Every line of a CSV file after its header, judged by what it says itself. What is no such file is refused. */
+export async function* readLines(path: string, defaults: Defaults): AsyncGenerator<UploadedLine[]> {
+  let header: Header | undefined
+  let blank: number[] = []
+  let rows = 0
+  for await (const records of readRecords(path)) {
+    const lines: UploadedLine[] = []
+    for (const { line, cells } of records) {
+      const isBlank = cells.length === 1 && cells[0] === ''
+      if (!header) {
+        if (!isBlank) header = readHeader(cells)
+        continue
+      }
+      if (++rows > maxRows) throw refuseFile('A file has at most 1,000,000 rows', line)
+      if (isBlank) {
+        blank.push(line)
+        continue
+      }
+      // Blank lines between others lack a code; those at the end of a file mean nothing.
+      for (const empty of blank) lines.push(judge([''], header, defaults, empty))
+      if (blank.length > 0) blank = []
+      lines.push(judge(cells, header, defaults, line))
+    }
+    yield lines
+  }
+  if (!header) throw refuseFile('The file is empty')
+}
+
+function judge(cells: string[], header: Header, defaults: Defaults, line: number): UploadedLine {
+  const cell = (index: number) => (index < 0 ? '' : (cells[index] ?? '').trim())
+  const voucher_code = cell(header.code)
+  const voucher_detail = cell(header.detail) || defaults.voucher_detail
+  const costCell = cell(header.cost)
+  const cost = costCell === '' ? defaults.cost : readCost(costCell)
+  const reason =
+    wrongCode(voucher_code) ??
+    (cost === undefined ? 'The cost is not an amount of coins' : undefined) ??
+    wrongDetail(voucher_detail) ??
+    (cells.length > header.width && cells.slice(header.width).some((more) => more.trim() !== '')
+      ? 'The line has more cells than the header'
+      : undefined)
+  return { line, voucher_code, voucher_detail, cost: cost ?? 0, reason }
+}
+
+function readHeader(cells: string[]): Header {
+  const names = cells.map(plainName)
+  for (const [index, name] of names.entries()) {
+    const isKnown = (columns as readonly string[]).includes(name)
+    if (name !== '' && !isKnown) {
+      throw names.includes('voucher_code')
+        ? refuseFile(`The column “${name.slice(0, 50)}” is not known. There are ${columns.join(', ')}.`)
+        : noCodes()
+    }
+    if (name !== '' && names.indexOf(name) < index) throw refuseFile(`The column ${name} is there twice`)
+  }
+  if (!names.includes('voucher_code')) throw noCodes()
+  const [code, detail, cost] = columns.map((name) => names.indexOf(name)) as [number, number, number]
+  return { width: cells.length, code, detail, cost }
+}
+
+const noCodes = () => refuseFile('The column voucher_code is missing: the first line must name it')
+
+/** `"Voucher Code "` is voucher_code. */
+const plainName = (cell: string) =>
+  cell
+    .trim()
+    .replace(/^"(.*)"$/, '$1')
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_')
+
+/** Comma, semicolon or tab: the one at which the header falls into names that we know. */
+function separatorOf(start: string): string {
+  const header = start.split(/[\r\n]+/).find((line) => line !== '') ?? ''
+  const separators = [',', ';', '\t']
+  return separators.find((one) => header.includes(one) && header.split(one).some(isCodes)) ?? ','
+}
+
+const isCodes = (cell: string) => plainName(cell) === 'voucher_code'
+
+type Row = { line: number; cells: string[] }
+
+/** The records of a CSV file with the line that each begins on, as many at once as are read at once. */
+async function* readRecords(path: string): AsyncGenerator<Row[]> {
+  const text = readText(path)
+  const first = await text.next()
+  if (first.done) return
+  let found: Row[] = []
+  let failed: unknown
+  let line = 1
+  const parser = parse({
+    delimiter: separatorOf(first.value),
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    max_record_size: maxLine,
+    // Called as the text is read, so that a file that is broken further on has been read exactly up to there.
+    on_record: (cells: string[]) => {
+      found.push({ line, cells })
+      line += 1 + breaksWithin(cells)
+      return null
+    },
+  }).on('error', (error: unknown) => {
+    failed = error
+  })
+  for (let next: IteratorResult<string> = first; ; next = await text.next()) {
+    if (next.done) parser.end()
+    else parser.write(next.value)
+    // Other requests have their turn, and an error of the parser is heard.
+    await new Promise(setImmediate)
+    yield found
+    found = []
+    if (failed) throw failed instanceof CsvError ? refuseFile(why(failed), line) : failed
+    if (next.done) return
+  }
+}
+
+/** A quoted cell may hold line breaks. */
+function breaksWithin(cells: string[]): number {
+  let breaks = 0
+  for (const cell of cells) {
+    if (cell.includes('\n') || cell.includes('\r')) breaks += cell.match(/\r\n|\n|\r/g)?.length ?? 0
+  }
+  return breaks
+}
+
+function why({ code }: CsvError): string {
+  if (code === 'CSV_MAX_RECORD_SIZE') return 'This line is longer than 64 KB'
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return 'A quoted cell has no end'
+  return 'A quotation mark stands where none can be'
+}
