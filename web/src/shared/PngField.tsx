@@ -1,5 +1,6 @@
+import Close from '@mui/icons-material/Close'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
 import { type Ref, useState } from 'react'
 import { Field } from './Field.tsx'
 import { FileDrop } from './FileDrop.tsx'
@@ -30,32 +31,31 @@ export function PngField({ label, src, onFile, onRemove, error, optional = false
   return (
     <Field label={label} error={refused ?? error} optional={optional}>
       {(wiring) => (
-        <Box id={wiring.id} sx={{ display: 'grid', gap: 1 }}>
+        <Box id={wiring.id} sx={{ display: 'flex', alignItems: 'stretch', gap: 1 }}>
+          {src && <Box component="img" src={src} alt="Preview" sx={preview} />}
+          <Box sx={{ flex: 1, minWidth: 0 }}>
+            <FileDrop
+              onFiles={take}
+              accept=".png,image/png"
+              label={`${label}, PNG file`}
+              action={src ? 'Choose another' : 'Choose picture'}
+              hint="or drop it here. PNG, up to 10 MB"
+              describedBy={wiring['aria-describedby']}
+              {...(buttonRef && { buttonRef })}
+            />
+          </Box>
           {src && (
-            <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
-              <Box component="img" src={src} alt="Preview" sx={preview} />
-              <Button
-                size="small"
-                variant="outlined"
-                color="inherit"
-                onClick={() => {
-                  setRefused(undefined)
-                  onRemove()
-                }}
-              >
-                Remove picture
-              </Button>
-            </Box>
+            <IconButton
+              size="small"
+              aria-label="Remove picture"
+              onClick={() => {
+                setRefused(undefined)
+                onRemove()
+              }}
+            >
+              <Close sx={{ fontSize: 16 }} />
+            </IconButton>
           )}
-          <FileDrop
-            onFiles={take}
-            accept=".png,image/png"
-            label={`${label}, PNG file`}
-            action={src ? 'Choose another' : 'Choose picture'}
-            hint="or drop it here. PNG, up to 10 MB"
-            describedBy={wiring['aria-describedby']}
-            {...(buttonRef && { buttonRef })}
-          />
         </Box>
       )}
     </Field>
@@ -63,8 +63,9 @@ export function PngField({ label, src, onFile, onRemove, error, optional = false
 }
 
 const preview = {
-  width: 96,
-  height: 96,
+  flex: 'none',
+  width: 84,
+  height: 84,
   objectFit: 'contain',
   border: 1,
   borderColor: 'divider',

@@ -1,6 +1,5 @@
 import Description from '@mui/icons-material/DescriptionOutlined'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { Field } from '../shared/Field.tsx'
@@ -41,22 +40,17 @@ export function CsvField({ name }: { name: string }) {
                   {fileSize(file.size)}
                 </Box>
               </Box>
-              <Button size="small" variant="outlined" color="inherit" onClick={() => field.onChange(null)}>
-                Remove
-              </Button>
             </Box>
           )}
-          {!file && (
-            <FileDrop
-              buttonRef={field.ref}
-              onFiles={take}
-              accept=".csv,text/csv"
-              label="CSV file"
-              action="Choose file"
-              hint="or drop it here. CSV, up to 256 MB"
-              describedBy={wiring['aria-describedby']}
-            />
-          )}
+          <FileDrop
+            buttonRef={field.ref}
+            onFiles={take}
+            accept=".csv,text/csv"
+            label="CSV file"
+            action={file ? 'Choose another' : 'Choose file'}
+            hint="or drop it here. CSV, up to 256 MB"
+            describedBy={wiring['aria-describedby']}
+          />
         </Box>
       )}
     </Field>

@@ -58,7 +58,7 @@ export default function GenerateDialog({ onClose }: { onClose: () => void }) {
       voucher_detail: '',
       // What is not typed yet is null, which the schema calls missing.
       cost: null as never,
-      expiry_date: '',
+      expiry_date: null as never,
       count: null as never,
       prefix: '',
       length: 10,

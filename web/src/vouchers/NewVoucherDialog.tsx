@@ -29,8 +29,8 @@ export default function NewVoucherDialog({ onClose }: { onClose: () => void }) {
     defaultValues: {
       client: null,
       voucher_detail: '',
-      expiry_date: '',
       // What is not typed yet is null, which the schema calls missing.
+      expiry_date: null as never,
       cost: null as never,
       image: null,
       type: 'single',

@@ -31,7 +31,14 @@ export function UploadDialog({ client, onClose }: Props) {
   const form = useForm<UploadFields, unknown, Upload>({
     resolver: zodResolver(UploadForm) as never,
     mode: 'onTouched',
-    defaultValues: { client: client ?? null, expiry_date: '', voucher_detail: '', cost: null, file: null },
+    // A day that is not chosen yet is null, which the schema calls missing.
+    defaultValues: {
+      client: client ?? null,
+      expiry_date: null as never,
+      voucher_detail: '',
+      cost: null,
+      file: null,
+    },
   })
 
   async function next(upload: Upload) {

@@ -29,10 +29,10 @@ const customer: readonly Column<PurchasedVoucher>[] = [
   },
 ]
 
-const code = (card: 'title' | 'subtitle'): Column<PurchasedVoucher> => ({
+const code = (card: 'title' | 'subtitle', width: string): Column<PurchasedVoucher> => ({
   id: 'code',
   title: 'Code',
-  width: '17%',
+  width,
   card,
   cell: ({ voucher_code }) => <Code code={voucher_code} />,
 })
@@ -53,11 +53,11 @@ const what: Column<PurchasedVoucher> = {
 }
 
 const facts: readonly Column<PurchasedVoucher>[] = [
-  { id: 'cost', title: 'Cost', width: 92, align: 'right', cell: ({ cost }) => coins(cost) },
+  { id: 'cost', title: 'Cost', width: 80, align: 'right', cell: ({ cost }) => coins(cost) },
   {
     id: 'bought',
     title: 'Purchased',
-    width: 116,
+    width: 112,
     cell: ({ purchased_at, by }) => (
       <span title={`${showMoment(purchased_at)}${by ? `, sold by ${by}` : ''}`}>
         {showDate(purchased_at)}
@@ -67,8 +67,8 @@ const facts: readonly Column<PurchasedVoucher>[] = [
   {
     id: 'validity',
     title: 'Validity',
-    width: 116,
-    wide: true,
+    // On a screen the status says whether it still holds, and until when.
+    only: 'card',
     cell: ({ expiry_date }) => showDay(expiry_date),
   },
 ]
@@ -76,10 +76,16 @@ const facts: readonly Column<PurchasedVoucher>[] = [
 const status: Column<PurchasedVoucher> = {
   id: 'status',
   title: 'Status',
-  width: 100,
+  width: 92,
   card: 'corner',
   cell: (purchase) => (
-    <span title={purchase.void_reason ? `${purchase.void_reason} (${purchase.voided_by ?? 'unknown'})` : ''}>
+    <span
+      title={
+        purchase.void_reason
+          ? `${purchase.void_reason} (${purchase.voided_by ?? 'unknown'})`
+          : `Until ${showDay(purchase.expiry_date)}`
+      }
+    >
       <PurchaseTag purchase={purchase} />
     </span>
   ),
@@ -96,7 +102,7 @@ const whyVoided: Column<PurchasedVoucher> = {
 const actions: Column<PurchasedVoucher> = {
   id: 'actions',
   title: 'Actions',
-  width: 84,
+  width: 72,
   align: 'right',
   card: 'footer',
   cell: (purchase) => <VoidButton purchase={purchase} />,
@@ -105,7 +111,7 @@ const actions: Column<PurchasedVoucher> = {
 /** What was bought, by all customers and by one. */
 export const purchasedColumns: readonly Column<PurchasedVoucher>[] = [
   ...customer,
-  code('subtitle'),
+  code('subtitle', '17%'),
   what,
   ...facts,
   status,
@@ -113,7 +119,7 @@ export const purchasedColumns: readonly Column<PurchasedVoucher>[] = [
   actions,
 ]
 export const customersPurchasedColumns: readonly Column<PurchasedVoucher>[] = [
-  code('title'),
+  code('title', '24%'),
   what,
   ...facts,
   status,

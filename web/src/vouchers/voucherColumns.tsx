@@ -9,14 +9,14 @@ import { VoucherTag } from './VoucherTag.tsx'
 const code: Column<Voucher> = {
   id: 'code',
   title: 'Code',
-  width: '20%',
+  width: '17%',
   cell: ({ voucher_code }) => <Code code={voucher_code} />,
 }
 
 const company: Column<Voucher> = {
   id: 'company',
   title: 'Company',
-  width: '16%',
+  width: '14%',
   card: 'subtitle',
   cell: ({ client_name }) => <span title={client_name}>{client_name}</span>,
 }
@@ -25,7 +25,7 @@ const shared: readonly Column<Voucher>[] = [
   {
     id: 'image',
     title: 'Image',
-    width: 60,
+    width: 54,
     card: 'footer',
     cell: ({ image, voucher_code }) => <Thumbnail src={image} name={voucher_code} />,
   },
@@ -35,26 +35,26 @@ const shared: readonly Column<Voucher>[] = [
     card: 'subtitle',
     cell: ({ voucher_detail }) => <span title={voucher_detail}>{voucher_detail}</span>,
   },
-  { id: 'cost', title: 'Cost', width: 92, align: 'right', cell: ({ cost }) => coins(cost) },
-  { id: 'validity', title: 'Validity', width: 116, cell: ({ expiry_date }) => showDay(expiry_date) },
+  { id: 'cost', title: 'Cost', width: 84, align: 'right', cell: ({ cost }) => coins(cost) },
+  { id: 'validity', title: 'Validity', width: 112, cell: ({ expiry_date }) => showDay(expiry_date) },
   {
     id: 'type',
     title: 'Type',
-    width: 80,
+    width: 72,
     wide: true,
     cell: ({ is_single }) => (is_single ? 'Single' : 'Multiple'),
   },
   {
     id: 'created',
     title: 'Created',
-    width: 116,
-    wide: true,
+    // The newest stand first; on a screen the room is better used for what a code is.
+    only: 'card',
     cell: ({ created_on }) => <span title={showMoment(created_on)}>{showDate(created_on)}</span>,
   },
   {
     id: 'status',
     title: 'Status',
-    width: 120,
+    width: 122,
     card: 'corner',
     cell: (voucher) => <VoucherTag voucher={voucher} />,
   },
