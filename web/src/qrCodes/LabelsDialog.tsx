@@ -2,10 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import Box from '@mui/material/Box'
 import { getQrLabels } from '@our-print/contract/qrCodes.ts'
 import { useState } from 'react'
-import { type Resolver, useForm } from 'react-hook-form'
+import { type Resolver, useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { type ApiError, address } from '../shared/call.ts'
 import { FormDialog } from '../shared/FormDialog.tsx'
+import { plural } from '../shared/format.ts'
 import { saveFile } from '../shared/saveCsv.ts'
 import { TextInput } from '../shared/TextInput.tsx'
 import { toast } from '../shared/toast.tsx'
@@ -26,6 +27,9 @@ export default function LabelsDialog({ codes, onClose }: Props) {
     mode: 'onTouched',
     defaultValues: { size: '40', columns: '3', copies: '1' },
   })
+
+  const copies = useWatch({ control: form.control, name: 'copies' })
+  const labels = /^\d{1,3}$/.test(copies) ? codes.length * Number(copies) : 0
 
   async function save(checked: Checked) {
     setPending(true)
@@ -52,7 +56,8 @@ export default function LabelsDialog({ codes, onClose }: Props) {
       onSubmit={(checked) => void save(checked)}
     >
       <Box sx={{ color: 'text.secondary' }}>
-        A4 sheets, sharp at any size. Print them at 100 %, not fitted to the page.
+        {labels > 0 && `${plural(labels, 'label')} on A4, to cut. `}
+        Print at 100 %, not fitted to the page, and a code has this size.
       </Box>
       <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr 1fr', gap: 2, alignItems: 'start' }}>
         <TextInput name="size" label="Size" inputMode="decimal" end="mm" autoFocus />

@@ -33,7 +33,7 @@ function GenerateQr({ onClose, onView }: { onClose: () => void; onView: (code: L
         onSuccess: (made) => {
           onClose()
           // The newest is the first of the list.
-          const view = { label: 'View', onClick: () => onView({ ...made, index: 1 }) }
+          const view = { label: 'Show code', onClick: () => onView({ ...made, index: 1 }) }
           toast.success(`${codeName(made)} generated`, { next: [view] })
         },
       },

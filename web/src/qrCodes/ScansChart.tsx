@@ -23,7 +23,7 @@ export default function ScansChart({ days, height }: { days: readonly ScanDay[];
         height={height}
         skipAnimation
         hideLegend
-        margin={{ left: 0, right: 8, top: 16, bottom: 0 }}
+        margin={{ left: 0, right: 24, top: 16, bottom: 0 }}
         grid={{ horizontal: true }}
         borderRadius={days.length > 60 ? 0 : 2}
         xAxis={[

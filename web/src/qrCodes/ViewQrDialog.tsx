@@ -33,7 +33,12 @@ export default function ViewQrDialog({ code, onClose }: { code: ListedCode; onCl
 
   return (
     <Dialog open fullWidth fullScreen={phone} maxWidth="xs" onClose={onClose} aria-labelledby={id}>
-      <DialogTitle id={id}>{codeName(code)}</DialogTitle>
+      <DialogTitle component="div" id={`${id}-head`} sx={{ overflowWrap: 'anywhere' }}>
+        <Box component="h2" id={id} sx={{ m: 0, font: 'inherit' }}>
+          {codeName(code)}
+        </Box>
+        <Box sx={{ typography: 'body1', color: 'text.secondary' }}>{code.company}</Box>
+      </DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
         {trouble && (
           <Alert severity="warning" variant="outlined">
@@ -43,7 +48,6 @@ export default function ViewQrDialog({ code, onClose }: { code: ListedCode; onCl
         <Box sx={frame}>
           <QrCode text={code.url} label={`${codeName(code)}, ${code.company}`} correction="H" />
         </Box>
-        <Fact name="Company">{code.company}</Fact>
         <Fact name="Scan address">
           <CopyCode text={code.url} label="Copy scan address" />
         </Fact>
@@ -106,7 +110,7 @@ const picture = {
   display: 'block',
   mt: 0.5,
   maxWidth: 1,
-  maxHeight: 160,
+  maxHeight: 96,
   border: 1,
   borderColor: 'divider',
   borderRadius: 1,

@@ -1,5 +1,4 @@
 import CheckCircle from '@mui/icons-material/CheckCircleOutlined'
-import EventBusy from '@mui/icons-material/EventBusyOutlined'
 import Image from '@mui/icons-material/ImageOutlined'
 import RemoveCircle from '@mui/icons-material/RemoveCircleOutlined'
 import Box from '@mui/material/Box'
@@ -18,28 +17,28 @@ const columns: readonly Column<ListedCode>[] = [
   {
     id: 'company',
     title: 'Company',
-    width: '17%',
+    width: '16%',
     cell: ({ company }) => (
       <Box component="span" title={company} sx={{ fontWeight: 600 }}>
         {company}
       </Box>
     ),
   },
-  { id: 'code', title: 'Code', width: 62, cell: ({ code }) => code },
+  { id: 'code', title: 'Code', width: 54, cell: ({ code }) => code },
   {
     id: 'generated',
     title: 'Generated',
-    width: 92,
+    width: 88,
     wide: true,
     cell: ({ generated_date }) => <span title={showMoment(generated_date)}>{plainDay(generated_date)}</span>,
   },
-  { id: 'validity', title: 'Validity', width: 142, cell: (code) => <Validity code={code} /> },
-  { id: 'value', title: 'Value', width: 84, align: 'right', cell: ({ value }) => valueFormat.format(value) },
-  { id: 'count', title: 'Scanned', width: 76, align: 'right', cell: ({ count: scans }) => count(scans) },
+  { id: 'validity', title: 'Validity', width: 138, cell: (code) => <Validity code={code} /> },
+  { id: 'value', title: 'Value', width: 72, align: 'right', cell: ({ value }) => valueFormat.format(value) },
+  { id: 'count', title: 'Scanned', width: 72, align: 'right', cell: ({ count: scans }) => count(scans) },
   {
     id: 'status',
     title: 'Status',
-    width: 100,
+    width: 96,
     card: 'corner',
     cell: ({ is_active }) =>
       is_active ? (
@@ -48,7 +47,7 @@ const columns: readonly Column<ListedCode>[] = [
         <Tag label="Inactive" Icon={RemoveCircle} tone="off" />
       ),
   },
-  { id: 'target', title: 'Target', card: 'footer', cell: (code) => <Target code={code} /> },
+  { id: 'target', title: 'Target', card: 'subtitle', cell: (code) => <Target code={code} /> },
 ]
 
 /** The columns, with what each row offers. */
@@ -57,7 +56,7 @@ export const qrColumns = (offers: RowOffers): readonly Column<ListedCode>[] => [
   {
     id: 'actions',
     title: 'Actions',
-    width: 112,
+    width: 104,
     align: 'right',
     card: 'footer',
     cell: (code) => <QrRowActions code={code} offers={offers} />,
@@ -65,24 +64,23 @@ export const qrColumns = (offers: RowOffers): readonly Column<ListedCode>[] => [
 ]
 
 /** The last day; one that has passed stands out, calmly. */
-function Validity({ code }: { code: QrCode }) {
-  if (!isExpired(code)) return code.validity
-  return (
-    <Box
-      component="span"
-      sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, color: 'warning.main', fontWeight: 600 }}
-    >
-      <EventBusy sx={{ fontSize: 15, flex: 'none' }} />
-      <span>{code.validity} Expired</span>
+const Validity = ({ code }: { code: QrCode }) =>
+  isExpired(code) ? (
+    <Box component="span" sx={{ color: 'warning.main', fontWeight: 600 }}>
+      {code.validity} Expired
     </Box>
+  ) : (
+    code.validity
   )
-}
 
 /** Where a scan leads; the scheme says nothing that the eye needs. */
 function Target({ code: { redirection_url } }: { code: QrCode }) {
   if (redirection_url === null) {
     return (
-      <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5 }}>
+      <Box
+        component="span"
+        sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, verticalAlign: 'bottom' }}
+      >
         <Image sx={{ fontSize: 16, color: 'text.secondary' }} />
         Image
       </Box>

@@ -17,7 +17,7 @@ export const SelectionBar = ({
     component="section"
     aria-label="Selected rows"
     sx={{
-      position: 'sticky',
+      position: number > 0 ? 'sticky' : 'static',
       top: 64,
       zIndex: 2,
       display: 'flex',

@@ -1,0 +1,280 @@
+import { type Client, listClients } from '@our-print/contract/clients.ts'
+import {
+  createQrCode,
+  deleteQrCodes,
+  getQrLabels,
+  listQrCodes,
+  type QrCode,
+  updateQrCode,
+} from '@our-print/contract/qrCodes.ts'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { qrCode } from '../../test/qrCode.ts'
+import { answer, type Call, refuse, renderPage } from '../../test/renderPage.tsx'
+import { QrCodesPage } from './QrCodesPage.tsx'
+
+const old: QrCode = {
+  ...qrCode,
+  id: '01900000-0000-7000-8000-0000000000c2',
+  code: 841,
+  company: 'Lakshmi Silks',
+  validity: '2026-01-31',
+  is_active: false,
+  redirection_url: null,
+  image: 'http://localhost:3000/api/images/01900000-0000-7000-8000-0000000000d1/?expires=1&signature=a',
+  url: 'http://localhost:3000/?qr_code=841',
+}
+
+const page = <T,>(results: T[]) => ({ count: results.length, next: null, previous: null, results })
+const silent = 'Something went wrong — please try again!'
+
+const show = (answers: Parameters<typeof renderPage>[1] = [], path = '/qr_codes', codes = [qrCode, old]) =>
+  renderPage(
+    <QrCodesPage />,
+    [answer(listQrCodes, page(codes)), answer(listClients, page<Client>([])), ...answers],
+    { path, route: '/qr_codes' },
+  )
+
+const rowOf = (name: RegExp) => screen.findByRole('row', { name })
+const button = (name: string) => screen.getByRole('button', { name })
+const lists = (calls: Call[]) => calls.filter(({ url }) => url.pathname === listQrCodes.url)
+const formOf = (calls: Call[], method: string, path: string) => {
+  const sent = calls.findLast((call) => call.method === method && call.url.pathname === path)?.body
+  return Object.fromEntries(sent instanceof FormData ? sent : [])
+}
+
+/** Puts a day into a date field: a click would open its calendar. */
+function setDay(field: HTMLElement, day: string) {
+  fireEvent.change(field, { target: { value: day } })
+  fireEvent.blur(field)
+}
+
+/** Keeps what the page hands to the browser to save. */
+function watchSaved() {
+  const saved: { name: string; file: Blob }[] = []
+  let last = new Blob()
+  URL.createObjectURL = (file) => {
+    last = file as Blob
+    return 'blob:file'
+  }
+  URL.revokeObjectURL = () => {}
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push({ name: this.download, file: last })
+  })
+  onTestFinished(() => void vi.restoreAllMocks())
+  return saved
+}
+
+test('each code shows what it is, an expired one is marked, and the buttons follow the selection', async () => {
+  const user = userEvent.setup()
+  const { calls } = show()
+  expect(await screen.findByRole('heading', { name: 'QR Code Generator' })).toBeVisible()
+  const row = await rowOf(/Saffron Table/)
+  expect(row).toHaveTextContent('Saffron Table5232026-01-032099-01-3125012Activesaffron.example/offers')
+  expect(await rowOf(/Lakshmi Silks/)).toHaveTextContent('2026-01-31 Expired')
+  for (const name of ['Delete', 'Edit', 'Activate']) expect(button(name)).toBeDisabled()
+  await user.click(within(row).getByRole('checkbox'))
+  for (const name of ['Delete', 'Edit', 'Deactivate']) expect(button(name)).toBeEnabled()
+  await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }))
+  expect(button('Delete')).toBeEnabled()
+  for (const name of ['Edit', 'Activate']) expect(button(name)).toBeDisabled()
+  await user.type(screen.getByRole('searchbox'), 'silk')
+  await waitFor(() => expect(lists(calls).at(-1)?.url.searchParams.get('query')).toBe('silk'))
+  await screen.findByText('None selected')
+  expect(button('Delete')).toBeDisabled()
+})
+
+test('the filter offers active, inactive and all, and an id shows one code and the way back', async () => {
+  const user = userEvent.setup()
+  const { calls, location } = show([], `/qr_codes?id=${qrCode.id}`, [qrCode])
+  await waitFor(() => expect(screen.getByText(/^Only/)).toHaveTextContent('Only QR code 523, Saffron Table'))
+  expect(lists(calls).every(({ url }) => url.searchParams.get('id') === qrCode.id)).toBe(true)
+  await user.click(screen.getByRole('link', { name: 'Show all QR codes' }))
+  expect(location()).toBe('/qr_codes')
+  const filter = screen.getByRole('combobox', { name: 'Status' })
+  expect(filter).toHaveDisplayValue('All QRs')
+  expect(
+    within(filter)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Active QRs', 'Inactive QRs', 'All QRs'])
+  await user.selectOptions(filter, 'Inactive QRs')
+  await waitFor(() => expect(lists(calls).at(-1)?.url.searchParams.get('is_active')).toBe('false'))
+})
+
+test('a code is generated: every field is asked for, an address clears the picture, and counting begins at 0', async () => {
+  const user = userEvent.setup({ applyAccept: false })
+  watchSaved()
+  const company = { name: 'Brew & Bean' } as Client
+  const { calls } = show([
+    answer(listClients, page([company])),
+    answer(createQrCode, { ...qrCode, code: 907, company: 'Brew & Bean' }),
+  ])
+  await user.click(await screen.findByRole('button', { name: 'Generate QR' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Generate QR' }))
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(dialog.getAllByText('This field is Required')).toHaveLength(4))
+  setDay(dialog.getByLabelText('Validity'), '2026-01-31')
+  expect(await dialog.findByText('Date should not be before minimal date')).toBeVisible()
+  setDay(dialog.getByLabelText('Validity'), '2099-12-31')
+  await user.type(dialog.getByLabelText('Value'), 'many')
+  expect(await dialog.findByText('This must be a number')).toBeVisible()
+  await user.clear(dialog.getByLabelText('Value'))
+  await user.type(dialog.getByLabelText('Value'), '99.5')
+
+  await user.click(dialog.getByRole('radio', { name: 'Image' }))
+  const chooser = () => dialog.getByLabelText('Image, PNG file')
+  await user.upload(chooser(), new File(['x'], 'a.jpg', { type: 'image/jpeg' }))
+  expect(await dialog.findByText('Only .png pictures can be used')).toBeVisible()
+  await user.upload(chooser(), new File(['x'], 'a.png', { type: 'image/png' }))
+  expect(await dialog.findByRole('img', { name: 'Preview' })).toBeVisible()
+  await user.click(dialog.getByRole('radio', { name: 'Redirect URL' }))
+  await user.click(dialog.getByRole('radio', { name: 'Image' }))
+  expect(dialog.queryByRole('img', { name: 'Preview' })).toBeNull()
+  await user.click(dialog.getByRole('radio', { name: 'Redirect URL' }))
+  await user.type(dialog.getByLabelText('Redirection URL'), 'javascript:alert(1)')
+  await user.type(dialog.getByLabelText('Company'), 'bre')
+  await user.click(await screen.findByRole('option', { name: 'Brew & Bean' }))
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await dialog.findByText(/starts with http/)).toBeVisible()
+  await user.clear(dialog.getByLabelText('Redirection URL'))
+  await user.type(dialog.getByLabelText('Redirection URL'), 'https://brew.example')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await screen.findByText('QR code 907 generated')
+  expect(formOf(calls, 'POST', createQrCode.url)).toEqual({
+    company: 'Brew & Bean',
+    redirection_url: 'https://brew.example',
+    validity: '2099-12-31',
+    value: '99.5',
+    count: '0',
+  })
+  // From the toast straight to what is to be printed.
+  await user.click(screen.getByRole('button', { name: 'Show code' }))
+  expect(await screen.findByRole('dialog', { name: 'QR code 907' })).toBeVisible()
+})
+
+test('a picture of any name is sent as a file', async () => {
+  const user = userEvent.setup()
+  watchSaved()
+  const { calls } = show([answer(createQrCode, qrCode)])
+  await user.click(await screen.findByRole('button', { name: 'Generate QR' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Generate QR' }))
+  await user.type(dialog.getByLabelText('Company'), 'Any shop')
+  await user.click(dialog.getByRole('radio', { name: 'Image' }))
+  setDay(dialog.getByLabelText('Validity'), '2099-12-31')
+  await user.type(dialog.getByLabelText('Value'), '1')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await dialog.findByText('Choose a PNG picture')).toBeVisible()
+  await user.upload(
+    dialog.getByLabelText('Image, PNG file'),
+    new File(['x'], 'Offer.PNG', { type: 'image/png' }),
+  )
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await screen.findByText('QR code 523 generated')
+  const form = formOf(calls, 'POST', createQrCode.url)
+  expect(form).not.toHaveProperty('redirection_url')
+  expect(form['image']).toHaveProperty('name', 'Offer.PNG')
+})
+
+test('an edit sends what was changed upon the version that was seen, and says what came between', async () => {
+  const user = userEvent.setup()
+  let now = qrCode
+  const { calls } = show([
+    answer(listQrCodes, () => page([now, old])),
+    refuse(updateQrCode, 409, { code: 'stale', message: 'Changed meanwhile' }),
+  ])
+  await user.click(within(await rowOf(/Saffron Table/)).getByRole('checkbox'))
+  await user.click(button('Edit'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit QR code 523' }))
+  await user.type(dialog.getByLabelText('Company'), ' & Sons')
+  now = { ...qrCode, value: 300, count: 20, version: 4 }
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await dialog.findByText('Value: 250 → 300')).toBeVisible()
+  expect(formOf(calls, 'POST', updateQrCode.url)).toEqual({ company: 'Saffron Table & Sons', version: '3' })
+  await user.click(dialog.getByRole('button', { name: 'Reload' }))
+  expect(dialog.getByLabelText('Value')).toHaveValue('300')
+  expect(dialog.getByLabelText('Company')).toHaveValue('Saffron Table & Sons')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(formOf(calls, 'POST', updateQrCode.url)).toEqual({
+      company: 'Saffron Table & Sons',
+      version: '4',
+    }),
+  )
+})
+
+test('a code that cannot be switched or deleted says so in the banner, with the server’s words', async () => {
+  const user = userEvent.setup()
+  const { calls } = show([
+    refuse(updateQrCode, 503, { message: 'The shop is busy' }),
+    refuse(deleteQrCodes, 404, { message: 'QR code not found' }),
+  ])
+  await user.click(within(await rowOf(/Saffron Table/)).getByRole('checkbox'))
+  await user.click(button('Deactivate'))
+  expect(await screen.findByText(silent)).toBeVisible()
+  expect(screen.getByText('The shop is busy')).toBeVisible()
+  expect(formOf(calls, 'POST', updateQrCode.url)).toEqual({ is_active: 'false', version: '3' })
+  await user.click(button('Close'))
+  expect(screen.queryByText(silent)).toBeNull()
+  await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }))
+  await user.click(button('Delete'))
+  const question = within(await screen.findByRole('dialog', { name: 'Delete 2 QR codes?' }))
+  await user.click(question.getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('QR code not found')).toBeVisible()
+  const asked = calls.find(({ method }) => method === 'DELETE')?.url.searchParams.getAll('qr_id')
+  expect(asked).toEqual([qrCode.id, old.id])
+  expect(screen.getByText('2 selected')).toBeVisible()
+})
+
+test('a code is seen with its address, copied, and saved as a drawing named by its place in the list', async () => {
+  const user = userEvent.setup()
+  const saved = watchSaved()
+  show()
+  await user.click(within(await rowOf(/Lakshmi Silks/)).getByRole('button', { name: 'View' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'QR code 841' }))
+  expect(dialog.getByRole('img', { name: 'QR code 841, Lakshmi Silks' })).toBeVisible()
+  expect(dialog.getByText(/is inactive/)).toBeVisible()
+  expect(dialog.getByText(old.url)).toBeVisible()
+  expect(dialog.getByRole('img', { name: 'What a scan shows' })).toHaveAttribute(
+    'src',
+    '/api/images/01900000-0000-7000-8000-0000000000d1/?expires=1&signature=a',
+  )
+  await user.click(dialog.getByRole('button', { name: 'Copy scan address' }))
+  expect(await navigator.clipboard.readText()).toBe(old.url)
+  await user.click(dialog.getByRole('button', { name: 'Download SVG' }))
+  expect(saved.map(({ name }) => name)).toEqual(['2.svg'])
+  expect(saved[0]?.file.type).toBe('image/svg+xml')
+})
+
+test('labels are asked for with the selection and the layout, and what does not fit is said at its field', async () => {
+  const user = userEvent.setup()
+  const message = 'At 60 mm at most 2 columns fit'
+  const { calls } = show([
+    refuse(getQrLabels, 400, { message: 'Invalid', errors: [{ message, context: { key: 'columns' } }] }),
+  ])
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }))
+  await user.click(button('Print labels'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Print labels of 2 QR codes' }))
+  await user.clear(dialog.getByLabelText('Copies'))
+  await user.type(dialog.getByLabelText('Copies'), '6')
+  expect(dialog.getByText(/^12 labels on A4/)).toBeVisible()
+  await user.clear(dialog.getByLabelText('Size'))
+  await user.type(dialog.getByLabelText('Size'), '6')
+  await user.click(dialog.getByRole('button', { name: 'Download PDF' }))
+  expect(await dialog.findByText('At least 15 mm')).toBeVisible()
+  await user.type(dialog.getByLabelText('Size'), '0')
+  await user.click(dialog.getByRole('button', { name: 'Download PDF' }))
+  expect(await dialog.findByText(message)).toBeVisible()
+  expect(calls.at(-1)?.url.search).toBe(`?qr_id=${qrCode.id}&qr_id=${old.id}&size=60&columns=3&copies=6`)
+})
+
+test('a list without codes offers the first one, and one that fails says why', async () => {
+  const empty = show([], '/qr_codes', [])
+  expect(await screen.findByText('No Records found')).toBeVisible()
+  expect(screen.getAllByRole('button', { name: 'Generate QR' })).toHaveLength(2)
+  empty.unmount()
+  show([refuse(listQrCodes, 500, { message: 'It broke' })])
+  expect(await screen.findByText('It broke')).toBeVisible()
+  expect(button('Retry')).toBeVisible()
+})
