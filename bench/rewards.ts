@@ -51,7 +51,7 @@ async function measure(): Promise<void> {
   const headers = { authorization: `Token ${await sessions.open(db, admin.id)}` }
   const ours = await startOurs(databaseUrl, ports.ours, `${folder}server`)
   const everyClient = (path: string) => async (clients: number) =>
-    Array<Request[]>(clients).fill([{ path, headers }])
+    Array.from({ length: clients }, (): Request[] => [{ path, headers }])
   const clientOf = async (name: string) => {
     const [client] = await db<[{ id: string }]>`select id from clients where name = ${name}`
     return `/api/get-voucher/?client_id=${client.id}&limit=10`
