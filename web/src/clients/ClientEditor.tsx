@@ -74,7 +74,11 @@ export function ClientEditor({ title, name, form, save, onSave, children }: Prop
           <Box sx={foot}>
             {children}
             <FormProblem form={form} error={save.error} banner />
-            <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
+            {/* A field that is left by this very click would say what is wrong, and push the button from under it. */}
+            <Box
+              onMouseDown={(event) => event.preventDefault()}
+              sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}
+            >
               <Button
                 variant="outlined"
                 color="inherit"
@@ -98,13 +102,13 @@ const Inputs = ({ children }: { children: ReactNode }) => (
   <Box sx={{ display: 'grid', gap: 2 }}>{children}</Box>
 )
 
-/** In sight at the foot of a small screen. */
+/** In sight at the foot of the screen, however long the form. */
 const foot = {
   display: 'grid',
   gap: 2,
-  position: { xs: 'sticky', md: 'static' },
+  position: 'sticky',
   bottom: 0,
   zIndex: 1,
-  py: { xs: 1, md: 0 },
-  bgcolor: { xs: 'background.default', md: 'transparent' },
+  py: 1,
+  bgcolor: 'background.default',
 } as const

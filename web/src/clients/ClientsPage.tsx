@@ -53,9 +53,10 @@ export function ClientsPage() {
           <ExportButton rows={rows} />
           <Button
             variant="outlined"
-            color={uploading ? 'primary' : 'inherit'}
+            color="inherit"
             aria-pressed={uploading}
             onClick={() => setUploading(!uploading)}
+            sx={{ '&[aria-pressed=true]': { bgcolor: 'action.selected' } }}
           >
             Upload vouchers
           </Button>

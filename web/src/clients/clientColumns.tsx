@@ -24,11 +24,11 @@ export const clientColumns = (offers: RowOffers): readonly Column<Client>[] => [
   {
     id: 'contact',
     title: 'Phone',
-    width: 136,
+    width: 124,
     card: 'subtitle',
     cell: ({ contact }) => <Link href={`tel:${contact}`}>{phone(contact)}</Link>,
   },
-  { id: 'city', title: 'City', width: 120, cell: (client) => addressOf(client).city },
+  { id: 'city', title: 'City', width: 112, wide: true, cell: (client) => addressOf(client).city },
   {
     id: 'client_type',
     title: 'Type',
@@ -37,45 +37,49 @@ export const clientColumns = (offers: RowOffers): readonly Column<Client>[] => [
     wide: true,
     cell: ({ client_type }) => count(client_type),
   },
-  { id: 'potential', title: 'Potential', width: 120, wide: true, cell: ({ potential }) => potential || '–' },
-  {
-    id: 'is_advertisible',
-    title: 'Advertisable',
-    width: 104,
-    wide: true,
-    cell: ({ is_advertisible }) => (is_advertisible ? 'Yes' : 'No'),
-  },
   { id: 'joined_on', title: 'Joined', width: 120, cell: ({ joined_on }) => showDay(joined_on) },
-  {
-    id: 'low_stock',
-    title: '',
-    width: 108,
-    card: 'corner',
-    cell: ({ low_stock }) => low_stock && <Tag label="Low stock" Icon={Warning} />,
-  },
   {
     id: 'stock',
     title: 'Codes left',
     align: 'right',
-    width: 120,
-    cell: ({ vouchers: { codes, available } }) =>
-      codes === 0 ? (
-        <Quiet>None yet</Quiet>
-      ) : (
-        <>
-          {count(available)} <Quiet>of {count(codes)}</Quiet>
-        </>
-      ),
+    width: 184,
+    card: 'hidden',
+    cell: (client) => (
+      <Box
+        component="span"
+        sx={{ display: 'flex', justifyContent: 'flex-end', alignItems: 'center', gap: 1 }}
+      >
+        <Low client={client} />
+        <span>
+          <Stock client={client} />
+        </span>
+      </Box>
+    ),
   },
+  { id: 'low_stock', title: '', only: 'card', card: 'corner', cell: (client) => <Low client={client} /> },
+  { id: 'codes', title: 'Codes left', only: 'card', cell: (client) => <Stock client={client} /> },
   {
     id: 'actions',
     title: 'Actions',
-    width: 148,
+    width: 152,
     align: 'right',
     card: 'footer',
     cell: (client) => <ClientRowActions client={client} offers={offers} />,
   },
 ]
+
+const Low = ({ client: { low_stock } }: { client: Client }) =>
+  low_stock && <Tag label="Low stock" Icon={Warning} />
+
+/** Codes that can still be bought, of all that there ever were. */
+const Stock = ({ client: { vouchers } }: { client: Client }) =>
+  vouchers.codes === 0 ? (
+    <Quiet>None yet</Quiet>
+  ) : (
+    <>
+      {count(vouchers.available)} <Quiet>of {count(vouchers.codes)}</Quiet>
+    </>
+  )
 
 const Quiet = ({ children }: { children: ReactNode }) => (
   <Box component="span" sx={{ color: 'text.secondary' }}>

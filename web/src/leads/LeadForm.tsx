@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import PersonAdd from '@mui/icons-material/PersonAddAltOutlined'
+import Storefront from '@mui/icons-material/StorefrontOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { getLead, type Lead, leadStatuses, listLeads, patchLead } from '@our-print/contract/leads.ts'
@@ -7,6 +8,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { Link as RouterLink } from 'react-router'
 import type { z } from 'zod'
+import { editAddress } from '../clients/clientWords.ts'
 import { useWrite } from '../shared/api.ts'
 import { ChoiceInput } from '../shared/ChoiceInput.tsx'
 import { call } from '../shared/call.ts'
@@ -21,6 +23,8 @@ import { StaffPicker } from '../staff/StaffPicker.tsx'
 import { leadChanges, leadStatusLabels } from './leadWords.ts'
 
 const MakeCustomerDialog = lazy(() => import('./MakeCustomerDialog.tsx'))
+const MakeCompanyDialog = lazy(() => import('./MakeCompanyDialog.tsx'))
+const winners = { customer: MakeCustomerDialog, company: MakeCompanyDialog }
 
 const options = leadStatuses.map((value) => ({ value, label: leadStatusLabels[value] }))
 const schema = patchLead.schema.body
@@ -42,7 +46,8 @@ type Props = { lead: Lead; onClose: () => void; children: ReactNode }
 /** What becomes of a lead: its status, who cares for it, when to get in touch again. */
 export function LeadForm({ lead, onClose, children }: Props) {
   const write = useWrite(patchLead, [listLeads, getLead])
-  const [winning, setWinning] = useState(false)
+  const [winning, setWinning] = useState<keyof typeof winners>()
+  const WinDialog = winning && winners[winning]
   const { seen, setSeen, change, reload, meanwhile, error, isPending } = useChange<Lead, Partial<Body>>({
     record: lead,
     write,
@@ -116,33 +121,20 @@ export function LeadForm({ lead, onClose, children }: Props) {
           </FormProvider>
         </Box>
         <Box sx={foot}>
-          {seen.user ? (
-            <Button variant="outlined" color="inherit" component={RouterLink} to={`/user/${seen.user}`}>
-              Open customer
-            </Button>
-          ) : (
-            <Button
-              variant="outlined"
-              color="inherit"
-              startIcon={<PersonAdd />}
-              onClick={() => setWinning(true)}
-            >
-              Make a customer
-            </Button>
-          )}
+          <Outcome lead={seen} onWin={setWinning} />
           <Box sx={{ flex: 1 }} />
           <Button type="submit" variant="contained" loading={isPending}>
             Save
           </Button>
         </Box>
       </Box>
-      {winning && (
+      {WinDialog && (
         <Suspense fallback={null}>
-          <MakeCustomerDialog
+          <WinDialog
             lead={seen}
-            onClose={() => setWinning(false)}
+            onClose={() => setWinning(undefined)}
             onWon={(won) => {
-              setWinning(false)
+              setWinning(undefined)
               take(won)
             }}
           />
@@ -152,8 +144,40 @@ export function LeadForm({ lead, onClose, children }: Props) {
   )
 }
 
+type OutcomeProps = { lead: Lead; onWin: (as: 'customer' | 'company') => void }
+
+/** What the lead became, or can become. */
+function Outcome({ lead: { user, client, name }, onWin }: OutcomeProps) {
+  const look = { variant: 'outlined', color: 'inherit' } as const
+  if (user) {
+    return (
+      <Button {...look} component={RouterLink} to={`/user/${user}`}>
+        Open customer
+      </Button>
+    )
+  }
+  if (client) {
+    return (
+      <Button {...look} component={RouterLink} to={editAddress({ id: client, name })}>
+        Open company
+      </Button>
+    )
+  }
+  return (
+    <>
+      <Button {...look} startIcon={<PersonAdd />} onClick={() => onWin('customer')}>
+        Make a customer
+      </Button>
+      <Button {...look} startIcon={<Storefront />} onClick={() => onWin('company')}>
+        Make a company
+      </Button>
+    </>
+  )
+}
+
 const foot = {
   display: 'flex',
+  flexWrap: 'wrap',
   gap: 1,
   px: { xs: 2, sm: 3 },
   py: 2,

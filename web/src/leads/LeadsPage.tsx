@@ -22,7 +22,7 @@ const tabs = [
 const hints = {
   new: 'Nobody waits for an answer. Who writes through the website’s form shows here.',
   contacted: 'Leads show here once someone has got in touch with them.',
-  won: 'Leads show here once they are customers.',
+  won: 'Leads show here once they are customers or companies.',
   lost: 'Leads that came to nothing show here.',
   all: 'Who writes through the website’s form shows here.',
 }

@@ -30,4 +30,5 @@ export const leadChanges = (seen: Lead, now: Lead) =>
     ['Follow-up', day(seen.follow_up_on), day(now.follow_up_on)],
     ['Owner', seen.owner_data?.full_name ?? 'nobody', now.owner_data?.full_name ?? 'nobody'],
     ['Customer', seen.user ? 'yes' : 'no', now.user ? 'yes' : 'no'],
+    ['Company', seen.client ? 'yes' : 'no', now.client ? 'yes' : 'no'],
   ])

@@ -1,0 +1,59 @@
+import { listClients } from '@our-print/contract/clients.ts'
+import { getLead, type Lead, listLeads, winCompany } from '@our-print/contract/leads.ts'
+import { useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import { AddressInputs, CompanyInputs, RewardInputs } from '../clients/ClientInputs.tsx'
+import {
+  type CheckedClient,
+  type ClientFields,
+  formOf,
+  newClient,
+  resolveClient,
+} from '../clients/clientForm.ts'
+import { editAddress } from '../clients/clientWords.ts'
+import { useWrite } from '../shared/api.ts'
+import { FormDialog } from '../shared/FormDialog.tsx'
+import { toast } from '../shared/toast.tsx'
+
+type Props = { lead: Lead; onClose: () => void; onWon: (lead: Lead) => void }
+
+/** Makes a client company of a lead: what they wrote is filled in, the rest is asked for. */
+export default function MakeCompanyDialog({ lead, onClose, onWon }: Props) {
+  const win = useWrite(winCompany, [listLeads, getLead, listClients])
+  const navigate = useNavigate()
+  const form = useForm<ClientFields, unknown, CheckedClient>({
+    resolver: resolveClient,
+    mode: 'onTouched',
+    defaultValues: { ...newClient(), name: lead.name, contact: lead.mobile ?? '' },
+  })
+
+  function tell({ client }: Lead, { name }: CheckedClient) {
+    const open = () => void (client && navigate(editAddress({ id: client, name })))
+    toast.success(`${name} is a client company now`, { next: [{ label: 'Open company', onClick: open }] })
+  }
+
+  return (
+    <FormDialog
+      title="Make a company"
+      submitLabel="Make a company"
+      form={form}
+      save={win}
+      onClose={onClose}
+      onSubmit={(company) =>
+        win.mutate(
+          { params: { id: lead.id }, body: formOf(company) },
+          {
+            onSuccess: (won) => {
+              tell(won, company)
+              onWon(won)
+            },
+          },
+        )
+      }
+    >
+      <CompanyInputs />
+      <AddressInputs />
+      <RewardInputs />
+    </FormDialog>
+  )
+}
