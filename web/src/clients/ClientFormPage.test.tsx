@@ -1,0 +1,112 @@
+import { type Client, createClient, listClients, updateClient } from '@our-print/contract/clients.ts'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { client } from '../../test/client.ts'
+import { answer, refuse, renderPage } from '../../test/renderPage.tsx'
+import { ClientFormPage } from './ClientFormPage.tsx'
+import { editAddress } from './clientWords.ts'
+
+const page = (results: Client[]) => ({ count: results.length, next: null, previous: null, results })
+
+const show = (path: string, answers: Parameters<typeof renderPage>[1] = []) =>
+  renderPage(<ClientFormPage />, [answer(listClients, page([client])), ...answers], {
+    path,
+    route: '/client_companies/:viewType',
+  })
+
+const fill = async (fields: Record<string, string>) => {
+  const user = userEvent.setup()
+  for (const [label, text] of Object.entries(fields)) {
+    const field = screen.getByLabelText(label)
+    await user.clear(field)
+    await user.type(field, text)
+  }
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+}
+
+const sent = (calls: { method: string; body: unknown }[]) =>
+  Object.fromEntries(calls.find(({ method }) => method === 'POST')?.body as FormData)
+
+test('a new company is sent as a form, its address in its fields and as JSON', async () => {
+  const { calls, location } = show('/client_companies/create', [answer(createClient, client)])
+  expect(screen.getByRole('heading', { name: 'Create New Client Company' })).toBeVisible()
+  await fill({})
+  // Name, phone, client type, state, city and pin code; the country is there already.
+  expect(await screen.findAllByText('This field is Required')).toHaveLength(6)
+  await fill({
+    Name: 'Chai Point',
+    Phone: 'ring me',
+    'Client type': 'gold',
+    State: 'Maharashtra',
+    City: 'Pune',
+    'Pin code': 'PIN',
+  })
+  expect(await screen.findByText('A phone number has digits only')).toBeVisible()
+  expect(screen.getByText('This must be a number')).toBeVisible()
+  expect(screen.getByText('Digits only')).toBeVisible()
+  expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(0)
+  await fill({ Phone: '98450 12345', 'Client type': '2', 'Pin code': '411001' })
+  await waitFor(() => expect(location()).toBe('/client_companies'))
+  expect(sent(calls)).toMatchObject({
+    name: 'Chai Point',
+    contact: '9845012345',
+    client_type: '2',
+    is_advertisible: 'false',
+    address: '{"city":"Pune","state":"Maharashtra","country":"India","pincode":"411001"}',
+    pincode: '411001',
+  })
+}, 15_000)
+
+describe('editing', () => {
+  test('reads the company by its id, and sends the version that was seen', async () => {
+    const { calls, location } = show(editAddress({ ...client, name: 'Old name' }), [
+      answer(updateClient, client),
+    ])
+    expect(await screen.findByLabelText('Name')).toHaveValue('Chai Point')
+    expect(screen.getByRole('heading', { name: 'Edit' })).toBeVisible()
+    await fill({ City: 'Nashik' })
+    await waitFor(() => expect(location()).toBe('/client_companies'))
+    expect(sent(calls)).toMatchObject({ city: 'Nashik', version: '1' })
+    expect(calls.find(({ method }) => method === 'POST')?.url.searchParams.get('client_id')).toBe(client.id)
+  })
+
+  test('one that was changed meanwhile says by what, and keeps what was typed', async () => {
+    let now = client
+    show(editAddress(client), [
+      answer(listClients, () => page([now])),
+      refuse(updateClient, 409, { code: 'stale', message: 'Changed meanwhile' }),
+    ])
+    await screen.findByLabelText('Name')
+    now = { ...client, potential: 'Low', version: 2 }
+    await fill({ City: 'Nashik' })
+    expect(await screen.findByText('Potential: High → Low')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Reload' }))
+    expect(screen.getByLabelText('City')).toHaveValue('Nashik')
+    expect(screen.getByLabelText(/Potential/)).toHaveValue('Low')
+  })
+
+  test('a refused save shows the banner with the server’s words, and nothing typed is lost', async () => {
+    const message = 'The server is busy. Please try again in a moment.'
+    show(editAddress(client), [refuse(updateClient, 503, { message })])
+    await screen.findByLabelText('Name')
+    await fill({ City: 'Nashik' })
+    expect(await screen.findByText('Something went wrong — please try again!')).toBeVisible()
+    expect(screen.getByText(message)).toBeVisible()
+    expect(screen.getByLabelText('City')).toHaveValue('Nashik')
+  })
+
+  test.each(['', '?companyInfo=%7Bbroken', '?companyInfo=null', '?companyInfo=%7B%22id%22%3A%22x%22%7D'])(
+    'a broken address says so: %s',
+    async (query) => {
+      show(`/client_companies/edit${query}`)
+      expect(await screen.findByText('This address is not complete')).toBeVisible()
+      expect(screen.getByRole('link', { name: 'All companies' })).toHaveAttribute('href', '/client_companies')
+    },
+  )
+
+  test('a company that is gone says so', async () => {
+    show(editAddress(client), [answer(listClients, page([]))])
+    expect(await screen.findByText('There is no such company')).toBeVisible()
+  })
+})
