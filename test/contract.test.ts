@@ -170,7 +170,8 @@ describe('query parameters', () => {
   const lists = readable.filter(
     ({ schema }) => schema.querystring?.safeParse({ limit: '1', offset: '1' }).success,
   )
-  test.each(lists)('$name refuses repeated ones, and bounds its pages', async ({ url }) => {
+  test.each(lists)('$name refuses repeated ones, and bounds its pages', async (endpoint) => {
+    const url = exampleUrl(endpoint)
     for (const bad of [
       'limit=1&limit=2',
       'offset=0&offset=1',

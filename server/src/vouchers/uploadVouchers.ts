@@ -59,16 +59,14 @@ async function importFile(
 
   const id = randomUUIDv7()
   // A million codes are one deed: the import's own entry says who brought them.
-  await nameActor(tx, '')
+  await uploads.nameActor(tx, '')
   const verdict = await merge(tx, { id, client, expiry_date })
-  await nameActor(tx, actor.id)
+  await uploads.nameActor(tx, actor.id)
   await uploads.record(tx, { id, client, expiry_date, file_name: file.name, by: actor.id, ...verdict })
   return { id, ...verdict, skipped: await firstSkipped(tx) }
 }
 
 const firstSkipped = (tx: Transaction) => uploads.firstSkipped(tx, skippedShown)
-
-const nameActor = (tx: Transaction, id: string) => tx`select set_config('our_print.actor', ${id}, true)`
 
 /** What is wrong with the file is thrown when COPY has ended: broken off, it would take the connection along. */
 async function stage(
