@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { getCoins } from '@our-print/contract/coins.ts'
@@ -10,6 +11,7 @@ import { useForm } from 'react-hook-form'
 import { query, useWrite } from '../shared/api.ts'
 import { FormDialog } from '../shared/FormDialog.tsx'
 import { coins } from '../shared/format.ts'
+import { useFieldError } from '../shared/formErrors.ts'
 import { CustomerPicker } from '../users/CustomerPicker.tsx'
 import { fullName } from '../users/fullName.ts'
 import { afterPurchase } from './afterPurchase.ts'
@@ -64,9 +66,21 @@ export default function SellVoucherDialog({ customer: known, onClose }: Props) {
             autoFocus={known !== undefined}
           />
           {customer && <Balance customer={customer} group={group} />}
+          {known && <RefusedCustomer />}
         </>
       )}
     </FormDialog>
+  )
+}
+
+/** What the server says of a customer who has no field here, being known already. */
+function RefusedCustomer() {
+  const problem = useFieldError('user_id')
+  if (!problem) return null
+  return (
+    <Alert severity="error" variant="outlined">
+      {problem}
+    </Alert>
   )
 }
 

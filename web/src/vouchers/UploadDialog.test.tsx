@@ -1,0 +1,85 @@
+import { listImportSkips, uploadVouchers } from '@our-print/contract/vouchers.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { answer, refuse, renderPage } from '../../test/renderPage.tsx'
+import { stubUploads } from '../../test/stubUploads.ts'
+import { client } from '../../test/voucher.ts'
+import { UploadDialog } from './UploadDialog.tsx'
+
+const file = (name = 'codes.csv') => new File(['voucher_code\nA\nB\nA\n'], name)
+const double = { line: 4, voucher_code: 'A', reason: 'The file has this code twice' }
+const importId = '01900000-0000-7000-8000-0000000000a9'
+
+function show(answers: Parameters<typeof renderPage>[1] = []) {
+  const onClose = vi.fn()
+  const view = renderPage(<UploadDialog client={client} onClose={onClose} />, [
+    answer(uploadVouchers, ({ url }) => {
+      const looks = url.searchParams.get('dry_run') === 'true'
+      return { id: looks ? null : importId, imported: 2, skipped_count: 1, skipped: [double] }
+    }),
+    ...answers,
+  ])
+  stubUploads()
+  return { ...view, onClose }
+}
+
+async function fill(user: ReturnType<typeof userEvent.setup>) {
+  const form = within(await screen.findByRole('dialog'))
+  await user.upload(form.getByLabelText('CSV file'), file())
+  form.getByLabelText('Validity').focus()
+  await user.keyboard('31/3/2099{Enter}')
+  return form
+}
+
+test('a file is looked at first, then imported, and all skipped lines can be kept', async () => {
+  const user = userEvent.setup()
+  const { calls, onClose } = show([
+    answer(listImportSkips, { count: 1, next: null, previous: null, results: [double] }),
+  ])
+  const form = await fill(user)
+  await user.type(form.getByLabelText(/Cost/), '5')
+  await user.click(form.getByRole('button', { name: 'Check file' }))
+  expect(await form.findByText('2 codes can be imported')).toBeVisible()
+  expect(form.getByText('1 line will be skipped')).toBeVisible()
+  expect(form.getByText(double.reason)).toBeVisible()
+  await user.click(form.getByRole('button', { name: 'Import 2 codes' }))
+  expect(await form.findByText('2 codes imported')).toBeVisible()
+  const [look, sent] = calls.filter(({ method }) => method === 'POST')
+  expect(Object.fromEntries(look?.url.searchParams ?? [])).toEqual({
+    client_id: client.id,
+    expiry_date: '2099-03-31',
+    cost: '5',
+    dry_run: 'true',
+  })
+  expect(sent?.url.searchParams.has('dry_run')).toBe(false)
+  expect((sent?.body as FormData).get('file')).toBeInstanceOf(File)
+  await user.click(form.getByRole('button', { name: 'Download skipped lines' }))
+  await waitFor(() => expect(calls.at(-1)?.url.pathname).toBe(`/api/voucher-imports/${importId}/skipped/`))
+  expect(calls.at(-1)?.url.searchParams.get('format')).toBe('csv')
+  await user.click(form.getByRole('button', { name: 'Close' }))
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('only .csv is taken, and a file and a validity are asked for', async () => {
+  const user = userEvent.setup({ applyAccept: false })
+  const { calls } = show()
+  const form = within(await screen.findByRole('dialog'))
+  await user.upload(form.getByLabelText('CSV file'), file('codes.xlsx'))
+  expect(form.getByText('Only .csv files can be uploaded')).toBeVisible()
+  await user.click(form.getByRole('button', { name: 'Check file' }))
+  expect((await form.findAllByText('This field is Required')).length).toBeGreaterThan(0)
+  expect(calls).toEqual([])
+})
+
+test('a file that the server refuses says why in the banner, and nothing that was typed is lost', async () => {
+  const user = userEvent.setup()
+  const message = 'The file has no column voucher_code'
+  show([refuse(uploadVouchers, 400, { message })])
+  const form = await fill(user)
+  await user.click(form.getByRole('button', { name: 'Check file' }))
+  expect(await form.findByText('Something went wrong — please try again!')).toBeVisible()
+  expect(form.getByText(message)).toBeVisible()
+  expect(form.getByText('codes.csv')).toBeVisible()
+  expect(form.getByLabelText('Validity')).toHaveValue('31st Mar 2099')
+})

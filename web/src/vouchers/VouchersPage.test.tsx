@@ -1,0 +1,249 @@
+import { listClients } from '@our-print/contract/clients.ts'
+import { getCoins } from '@our-print/contract/coins.ts'
+import {
+  changeVoucher,
+  deleteVouchers,
+  listPurchasedVouchers,
+  listVoucherGroups,
+  listVouchers,
+  purchaseVoucher,
+  saveVoucher,
+  type Voucher,
+  voidPurchasedVoucher,
+} from '@our-print/contract/vouchers.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { answer, refuse, renderPage } from '../../test/renderPage.tsx'
+import { anita } from '../../test/user.ts'
+import { client, group, groupId, pageOf, purchase, voucher } from '../../test/voucher.ts'
+import SellVoucherDialog from './SellVoucherDialog.tsx'
+import { VouchersPage } from './VouchersPage.tsx'
+
+const second: Voucher = { ...voucher, id: '01900000-0000-7000-8000-0000000000e2', voucher_code: 'CHAI-2' }
+
+type Answers = NonNullable<Parameters<typeof renderPage>[1]>
+
+const show = (answers: Answers = [], path = '/vouchers', of?: 'client') =>
+  renderPage(
+    of ? <VouchersPage of={of} /> : <VouchersPage />,
+    [
+      answer(listVouchers, pageOf([voucher, second])),
+      answer(listClients, pageOf([client])),
+      answer(listPurchasedVouchers, pageOf([purchase])),
+      ...answers,
+    ],
+    { path },
+  )
+
+const dialog = async () => within(await screen.findByRole('dialog'))
+
+test('Edit takes exactly one, Delete one or more, and typing in search forgets the choice', async () => {
+  const user = userEvent.setup()
+  show()
+  const edit = await screen.findByRole('button', { name: 'Edit' })
+  const remove = screen.getByRole('button', { name: 'Delete' })
+  expect(edit).toBeDisabled()
+  expect(remove).toBeDisabled()
+  await user.click(await screen.findByRole('checkbox', { name: 'Select voucher CHAI-1' }))
+  expect(edit).toBeEnabled()
+  await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }))
+  expect(edit).toBeDisabled()
+  expect(remove).toBeEnabled()
+  await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'chai')
+  await waitFor(() => expect(remove).toBeDisabled())
+})
+
+test('a delete that fails says so in the banner, with the words of the server, and keeps the choice', async () => {
+  const user = userEvent.setup()
+  const message = 'A purchased voucher cannot be deleted: CHAI-2'
+  const { calls } = show([refuse(deleteVouchers, 409, { message })])
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }))
+  await user.click(screen.getByRole('button', { name: 'Delete' }))
+  await user.click((await dialog()).getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('Something went wrong — please try again!')).toBeVisible()
+  expect(screen.getByText(message)).toBeVisible()
+  expect(screen.getByText('2 selected')).toBeVisible()
+  const sent = calls.find(({ method }) => method === 'DELETE')?.url.searchParams.getAll('voucher_ids')
+  expect(sent).toEqual([voucher.id, second.id])
+})
+
+test('?id= shows the codes of one group, and what is no id finds nothing rather than fail', async () => {
+  const { calls } = show([], '/vouchers?id=7')
+  await screen.findByRole('button', { name: 'Show all vouchers' })
+  await waitFor(() => expect(calls[0]?.url.searchParams.get('id')).toMatch(/^[0-9a-f-]{36}$/))
+})
+
+test('a new voucher is single until lines are pasted, which become its codes', async () => {
+  const user = userEvent.setup()
+  const { calls } = show([
+    refuse(saveVoucher, 409, {
+      message: 'This company has the code C already',
+      errors: [
+        { message: 'This company has the code C already', context: { key: 'vouchers.2.voucher_code' } },
+      ],
+    }),
+  ])
+  await user.click(screen.getByRole('button', { name: 'Create New' }))
+  const form = await dialog()
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  expect(await form.findAllByText('This field is Required')).toHaveLength(5)
+  expect(form.getByRole('button', { name: 'Add voucher' })).toBeDisabled()
+  expect(form.queryByRole('button', { name: /^Remove voucher code/ })).toBeNull()
+
+  await user.click(form.getByRole('combobox', { name: 'Company' }))
+  await user.click(await screen.findByRole('option', { name: /Chai Point/ }))
+  await user.type(form.getByLabelText('Voucher details'), 'A cup of chai')
+  await user.tab()
+  await user.keyboard('31/3/2099{Enter}')
+  await user.type(form.getByLabelText('Cost'), '12.5')
+  await user.click(form.getByLabelText('Voucher code'))
+  await user.paste('A\r\nB\n\nC')
+  expect(form.getByRole('radio', { name: 'Multiple' })).toBeChecked()
+  expect(form.getByRole('button', { name: 'Add voucher' })).toBeEnabled()
+  await user.click(form.getByRole('button', { name: 'Remove voucher code 1' }))
+  await user.click(form.getByRole('button', { name: 'Add voucher' }))
+  await user.type(form.getByLabelText('Voucher code 3'), 'B')
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  expect(await form.findByText('This code is there twice')).toBeVisible()
+  await user.clear(form.getByLabelText('Voucher code 3'))
+  await user.type(form.getByLabelText('Voucher code 3'), '007')
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  await form.findByText('Something went wrong — please try again!')
+  expect(form.getAllByText('This company has the code C already')).toHaveLength(2)
+  expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({
+    client: client.id,
+    cost: 12.5,
+    expiry_date: '2099-03-31',
+    is_single: false,
+    image: null,
+    vouchers: [{ voucher_code: 'B' }, { voucher_code: 'C' }, { voucher_code: '007' }],
+  })
+})
+
+test('a day that has passed stays when something else is changed, and the type cannot be chosen', async () => {
+  const user = userEvent.setup()
+  const old = { ...voucher, expiry_date: '2026-01-01' }
+  const { calls } = show([answer(listVouchers, pageOf([old])), answer(changeVoucher, old)])
+  await user.click(await screen.findByRole('checkbox', { name: 'Select voucher CHAI-1' }))
+  await user.click(screen.getByRole('button', { name: 'Edit' }))
+  const form = await dialog()
+  expect(form.getByRole('radio', { name: 'Multiple' })).toBeDisabled()
+  expect(form.getByRole('combobox', { name: 'Company' })).toBeDisabled()
+  await user.type(form.getByLabelText('Voucher code'), '0')
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({
+    id: voucher.id,
+    client: client.id,
+    voucher_code: 'CHAI-10',
+    voucher_detail: 'A cup of chai',
+    cost: 20,
+    expiry_date: '2026-01-01',
+    version: 3,
+  })
+})
+
+test('a voucher that was changed meanwhile says by what, and keeps what was typed', async () => {
+  const user = userEvent.setup()
+  let now: Voucher = voucher
+  const { calls } = show([
+    answer(listVouchers, () => pageOf([now])),
+    refuse(changeVoucher, 409, { code: 'stale', message: 'Changed meanwhile' }),
+  ])
+  await user.click(await screen.findByRole('checkbox', { name: 'Select voucher CHAI-1' }))
+  await user.click(screen.getByRole('button', { name: 'Edit' }))
+  const form = await dialog()
+  await user.type(form.getByLabelText('Voucher code'), '0')
+  now = { ...voucher, cost: 25, version: 4 }
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  expect(await form.findByText('Cost: 20.00 → 25.00')).toBeVisible()
+  await user.click(form.getByRole('button', { name: 'Reload' }))
+  expect(form.getByLabelText('Cost')).toHaveValue('25')
+  expect(form.getByLabelText('Voucher code')).toHaveValue('CHAI-10')
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(calls.findLast(({ method }) => method === 'PUT')?.body).toMatchObject({ cost: 25, version: 4 }),
+  )
+})
+
+const clientPath = (list: string) =>
+  `/clientVouchers?clientName=Old%20name&voucherList=${encodeURIComponent(list)}`
+
+test('a company’s vouchers are those of the first group that is there still, under the name the server knows', async () => {
+  const gone = '01900000-0000-7000-8000-0000000000d9'
+  const { calls } = show(
+    [answer(listVouchers, ({ url }) => pageOf(url.searchParams.get('id') === gone ? [] : [voucher]))],
+    clientPath(JSON.stringify([gone, groupId])),
+    'client',
+  )
+  expect(await screen.findByRole('heading', { name: 'Chai Point Vouchers' })).toBeVisible()
+  await screen.findByRole('row', { name: /CHAI-1/ })
+  expect(calls.at(-1)?.url.searchParams.get('client_id')).toBe(client.id)
+  for (const name of ['Create New', 'Upload Vouchers'])
+    expect(screen.queryByRole('button', { name })).toBeNull()
+})
+
+test.each([
+  ['[]', 'This client has no vouchers!'],
+  [JSON.stringify([groupId]), 'This client has no vouchers!'],
+  ['[1]', 'This address is not complete'],
+  ['{', 'This address is not complete'],
+])('the list of groups %s says: %s', async (list, words) => {
+  show([answer(listVouchers, pageOf<Voucher>([]))], clientPath(list), 'client')
+  expect(await screen.findByText(words)).toBeVisible()
+})
+
+test('a purchase is voided with a reason and the version that was seen', async () => {
+  const user = userEvent.setup()
+  const { calls } = show(
+    [answer(voidPurchasedVoucher, { ...purchase, voided_at: '2026-01-05T10:00:00Z' })],
+    '/vouchers?tab=purchased',
+  )
+  const row = await screen.findByRole('row', { name: /Asha Menon/ })
+  await user.click(within(row).getByRole('button', { name: 'Void CHAI-1' }))
+  const form = await dialog()
+  await user.click(form.getByRole('button', { name: 'Void voucher' }))
+  expect(await form.findByText('This field is Required')).toBeVisible()
+  await user.type(form.getByLabelText('Reason'), 'Wrong company')
+  await user.click(form.getByRole('button', { name: 'Void voucher' }))
+  await screen.findByText(/20\.00 coins are Asha Menon’s again/)
+  expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({
+    id: purchase.id,
+    reason: 'Wrong company',
+    version: 1,
+  })
+})
+
+const sell = (answers: Answers) =>
+  renderPage(<SellVoucherDialog customer={{ ...anita, coins: 15 }} onClose={() => {}} />, [
+    answer(listVoucherGroups, pageOf([group])),
+    answer(getCoins, { user_id: anita.id, balance: 15, earned: 15, spent: 0, entries: [] }),
+    ...answers,
+  ])
+
+async function chooseAndSell() {
+  const user = userEvent.setup()
+  const form = await dialog()
+  await user.click(form.getByRole('combobox', { name: 'Voucher' }))
+  await user.click(await screen.findByRole('option', { name: /A cup of chai/ }))
+  await user.dblClick(form.getByRole('button', { name: 'Sell voucher' }))
+  return form
+}
+
+test('a double click sells one voucher, and its code stands large', async () => {
+  const { calls } = sell([answer(purchaseVoucher, purchase)])
+  const form = await chooseAndSell()
+  expect(await form.findByText('CHAI-1')).toBeVisible()
+  const sent = calls.filter(({ method }) => method === 'POST')
+  expect(sent.map(({ body }) => body)).toEqual([{ user_id: anita.id, voucher_info_id: groupId }])
+  expect(sent[0]?.headers.get('Idempotency-Key')).toMatch(/\w{32}/)
+})
+
+test('too few coins are told before and after: what is missing, and what the server says', async () => {
+  const message = 'The customer has too few coins'
+  sell([refuse(purchaseVoucher, 422, { message, errors: [{ message, context: { key: 'user_id' } }] })])
+  const form = await chooseAndSell()
+  expect(await form.findByText(/5\.00 are missing/)).toBeVisible()
+  expect(await form.findByText(message)).toBeVisible()
+})
