@@ -34,7 +34,7 @@ async function run({ url, seconds, requests }: Job): Promise<Measured> {
     }
     const instance = autocannon(options, (error) => (error ? reject(error) : resolve()))
     instance.on('response', (_client, status, _bytes, milliseconds) => {
-      if (status !== 200 && status !== 201) refused++
+      if (status < 200 || status >= 400) refused++
       const now = performance.now()
       if (start === Number.POSITIVE_INFINITY) start = now + warmUp
       if (stopped || now < start) return

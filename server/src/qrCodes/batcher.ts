@@ -1,3 +1,5 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+
 type Waiting<In, Out> = { item: In; resolve: (answer: Out) => void; reject: (reason: unknown) => void }
 
 const mostAtOnce = 500
@@ -12,6 +14,8 @@ export function inBatches<In, Out>(work: (items: In[]) => Promise<Out[]>): (item
 
   async function run(): Promise<void> {
     isRunning = true
+    // Whoever was read from the network together goes together.
+    await breathe()
     while (waiting.length > 0) {
       const batch = waiting.slice(0, mostAtOnce)
       waiting = waiting.slice(mostAtOnce)

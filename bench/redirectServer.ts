@@ -1,0 +1,45 @@
+import { buildApp } from '../server/src/app.ts'
+import { connect } from '../server/src/lib/db.ts'
+import { Links } from '../server/src/lib/links.ts'
+import { createLogger } from '../server/src/lib/logger.ts'
+import { createPageCounter } from '../server/src/lib/pdfPages.ts'
+import { createSigner, readSigningKey } from '../server/src/lib/secrets.ts'
+import { openStorage } from '../server/src/lib/storage.ts'
+import { inBatches } from '../server/src/qrCodes/batcher.ts'
+
+// The limit of a scan: our own server, hooks and log and all, answering 302 without a write. `/bare` asks nothing of
+// anyone; `/look` looks up where the code leads, many at once as a scan does.
+
+const { DATABASE_URL = '', PORT, DATA_DIR = '' } = process.env
+const pool = connect(DATABASE_URL)
+const app = await buildApp(
+  {
+    pool,
+    searchPool: pool,
+    exportPool: pool,
+    storage: await openStorage({ dataDir: DATA_DIR, s3: undefined }),
+    pageCounter: createPageCounter(),
+    signer: createSigner(await readSigningKey(pool)),
+    links: new Links(`http://127.0.0.1:${PORT}`),
+    uploadFolder: `${DATA_DIR}/incoming`,
+  },
+  { logger: createLogger('info'), checkAnswers: false },
+)
+
+app.get('/bare', (_request, reply) =>
+  reply.header('cache-control', 'no-store').redirect('https://example.test/offer', 302),
+)
+
+const look = inBatches(async (codes: number[]) => {
+  const rows = await pool<{ code: number; redirection_url: string }[]>`
+    select code, redirection_url from qr_codes
+    where code = any(${codes}) and is_active and validity >= shop_day(now()) and deleted_at is null`
+  const byCode = new Map(rows.map((row) => [row.code, row.redirection_url]))
+  return codes.map((code) => byCode.get(code) ?? '')
+})
+app.get<{ Querystring: { qr_code: string } }>('/look', async ({ query }, reply) => {
+  const address = await look(Number(query.qr_code))
+  return reply.header('cache-control', 'no-store').redirect(new URL(address).href, 302)
+})
+
+await app.listen({ host: '127.0.0.1', port: Number(PORT) })
