@@ -56,3 +56,31 @@ test('a lead from the website is worked, and becomes a customer', async ({ page,
   await expect(panel).toBeHidden()
   await expect(page).toHaveURL(/\/leads\?status=contacted$/)
 })
+
+test('a lead may become a company', async ({ page, desk }) => {
+  const letter = {
+    name: 'Iyer Bakery',
+    mobile: '+91 98450 77882',
+    message: 'We would like to give vouchers to your customers.',
+  }
+  await desk.api('POST', '/api/contact_us/', letter)
+  await desk.enter(page, 'admin')
+  await page.goto(`${desk.shop.url}/leads?query=iyer+bakery`)
+  await page.getByRole('link', { name: 'Iyer Bakery', exact: true }).click()
+  const panel = page.getByRole('dialog', { name: 'Iyer Bakery' })
+  await panel.getByRole('button', { name: 'Make a company' }).click()
+  const form = page.getByRole('dialog', { name: 'Make a company' })
+  await expect(form.getByLabel('Name')).toHaveValue('Iyer Bakery')
+  await expect(form.getByLabel('Phone')).toHaveValue('+919845077882')
+  await form.getByRole('button', { name: 'Make a company' }).click()
+  await expect(form.getByText('This field is Required')).toHaveCount(4)
+  await form.getByLabel('Client type').fill('1')
+  await form.getByLabel('State').fill('Karnataka')
+  await form.getByLabel('City').fill('Bengaluru')
+  await form.getByLabel('Pin code').fill('560001')
+  await form.getByRole('button', { name: 'Make a company' }).click()
+  await expect(page.getByText('Iyer Bakery is a client company now')).toBeVisible()
+  await panel.getByRole('link', { name: 'Open company' }).click()
+  await expect(page).toHaveURL(/\/client_companies\/edit\?companyInfo=/)
+  await expect(page.getByLabel('City')).toHaveValue('Bengaluru')
+})
