@@ -6,13 +6,22 @@ type Props = {
   onClose?: () => void
 }
 
+/** Below the app bar; whoever acted on a row far down the page must see it, too. */
+const comeIntoSight = (banner: HTMLElement | null) => banner?.scrollIntoView?.({ block: 'nearest' })
+
 /** The specification's banner of a delete, update or upload that failed, with the server's words beneath. */
 export const FailureBanner = ({ details, onClose }: Props) => (
   <Alert
+    ref={comeIntoSight}
     severity="warning"
     variant="outlined"
     {...(onClose && { onClose })}
-    sx={{ alignItems: 'flex-start', overflowWrap: 'anywhere', '& .MuiAlert-action': { pt: 0 } }}
+    sx={{
+      scrollMarginTop: 72,
+      alignItems: 'flex-start',
+      overflowWrap: 'anywhere',
+      '& .MuiAlert-action': { pt: 0 },
+    }}
   >
     <strong>Something went wrong — please try again!</strong>
     {details.map((detail) => (

@@ -100,10 +100,12 @@ export function NoRecords({ empty, narrowed, onClear, beyond, onFirst }: NoRecor
   )
 }
 
+type FailedProps = { title?: string; error: ApiError; onRetry: () => Promise<unknown> }
+
 /** A list that could not be loaded: why, and the way to try again. */
-export const Failed = ({ error, onRetry }: { error: ApiError; onRetry: () => Promise<unknown> }) => (
+export const Failed = ({ title = 'This list could not be loaded', error, onRetry }: FailedProps) => (
   <Box sx={room} role="alert">
-    <Headline>This list could not be loaded</Headline>
+    <Headline>{title}</Headline>
     <span>{error.message}</span>
     <Button variant="outlined" color="inherit" onClick={() => void onRetry()}>
       Retry

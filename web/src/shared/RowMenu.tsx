@@ -7,8 +7,15 @@ const RowMenuList = lazy(loadList)
 
 export type RowAction = { label: string; onClick: () => void; danger?: boolean }
 
+type Props = {
+  name: string
+  actions: readonly RowAction[]
+  /** Closes so many milliseconds after the mouse has left the menu and the card or row that it belongs to. */
+  clearsAfter?: number
+}
+
 /** What else can be done with a row, behind three dots. */
-export function RowMenu({ name, actions }: { name: string; actions: readonly RowAction[] }) {
+export function RowMenu({ name, actions, clearsAfter }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   return (
     <>
@@ -25,7 +32,12 @@ export function RowMenu({ name, actions }: { name: string; actions: readonly Row
       </IconButton>
       {anchor && (
         <Suspense fallback={null}>
-          <RowMenuList anchor={anchor} actions={actions} onClose={() => setAnchor(null)} />
+          <RowMenuList
+            anchor={anchor}
+            actions={actions}
+            clearsAfter={clearsAfter}
+            onClose={() => setAnchor(null)}
+          />
         </Suspense>
       )}
     </>

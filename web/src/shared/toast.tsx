@@ -12,7 +12,7 @@ const ToastHost = lazy(loadHost)
 let wake = () => {}
 
 /** The library behind this is loaded with the first message, or when the browser has nothing else to do. */
-async function show(message: string, options: OptionsObject | ((host: Host) => OptionsObject)) {
+async function show(message: ReactNode, options: OptionsObject | ((host: Host) => OptionsObject)) {
   wake()
   const host = await loadHost()
   await host.ready()
@@ -33,15 +33,25 @@ export const toast = {
       }),
     }))
   },
-  /** It did not work; takes the error as it was thrown, or a sentence. */
-  failure: (problem: Error | string) =>
-    void show(typeof problem === 'string' ? problem : problem.message, {
+  /** It did not work; takes the error as it was thrown, or a sentence, and what the server said beneath that. */
+  failure: (problem: Error | string, detail?: string) =>
+    void show(withDetail(typeof problem === 'string' ? problem : problem.message, detail), {
       variant: 'error',
       autoHideDuration: toastMs,
     }),
   /** The error snackbar of the sign-in screen. */
   snack: (message: string) => void show(message, { variant: 'error', autoHideDuration: snackMs }),
 }
+
+const withDetail = (message: string, detail: string | undefined) =>
+  detail === undefined ? (
+    message
+  ) : (
+    <>
+      <div>{message}</div>
+      <div style={{ opacity: 0.8 }}>{detail}</div>
+    </>
+  )
 
 type Step = { label: string; onClick: () => void }
 

@@ -1,5 +1,5 @@
 import { useContext, useEffect, useEffectEvent, useRef } from 'react'
-import { UNSAFE_NavigationContext } from 'react-router'
+import { type To, UNSAFE_NavigationContext, useLocation } from 'react-router'
 import { guardBack } from './backGuard.ts'
 import { useConfirm } from './ConfirmDialog.tsx'
 
@@ -11,13 +11,19 @@ const question = {
   danger: true,
 }
 
+type Options = {
+  /** The form stands beside a list: another search or page of it leaves nothing behind. */
+  beside?: boolean
+}
+
 /**
  * Asks before typed input is left behind: by a link, by Back, by closing the tab. Answers the way to leave unasked.
  * The router's own blocker needs its data router, which is 24 KiB more before the sign-in screen shows.
  */
-export function useLeaveGuard(unsaved: boolean): () => void {
+export function useLeaveGuard(unsaved: boolean, { beside = false }: Options = {}): () => void {
   const { navigator } = useContext(UNSAFE_NavigationContext)
   const confirm = useConfirm()
+  const { pathname } = useLocation()
   const released = useRef(false)
   const ask = useEffectEvent(async (leave: () => void) => {
     if (!(await confirm(question))) return
@@ -25,10 +31,14 @@ export function useLeaveGuard(unsaved: boolean): () => void {
     leave()
   })
 
+  const stays = useEffectEvent((to: To) => beside && pathOf(to) === pathname)
+
   useEffect(() => {
     if (!unsaved) return undefined
     const push = navigator.push.bind(navigator)
     const replace = navigator.replace.bind(navigator)
+    // A panel may be open by its query alone; a fragment leads nowhere else.
+    const addressNow = () => window.location.pathname + (beside ? '' : window.location.search)
     const address = addressNow()
     const place = placeOf(window.history.state)
     let returning = false
@@ -36,7 +46,7 @@ export function useLeaveGuard(unsaved: boolean): () => void {
     const guarded =
       (go: typeof navigator.push): typeof navigator.push =>
       (...to) =>
-        released.current ? go(...to) : void ask(() => go(...to))
+        released.current || stays(to[0]) ? go(...to) : void ask(() => go(...to))
     Object.assign(navigator, { push: guarded(push), replace: guarded(replace) })
 
     // Back has happened already: it is undone before the router hears of it, and done again if that was meant.
@@ -64,15 +74,14 @@ export function useLeaveGuard(unsaved: boolean): () => void {
       unguard()
       window.removeEventListener('beforeunload', onBeforeUnload)
     }
-  }, [unsaved, navigator])
+  }, [unsaved, navigator, beside])
 
   return () => {
     released.current = true
   }
 }
 
-/** A panel may be open by its query alone; a fragment leads nowhere else. */
-const addressNow = () => window.location.pathname + window.location.search
+const pathOf = (to: To) => (typeof to === 'string' ? to.split(/[?#]/)[0] : to.pathname)
 
 /** The router numbers its entries of the history. */
 const placeOf = (state: unknown): number =>

@@ -1,0 +1,22 @@
+import { pageSize } from '@our-print/contract/paging.ts'
+import { useState } from 'react'
+import type { ListState } from './useListState.ts'
+
+/** Page and search of a list inside a dialog: gone when it closes, and the address stays the screen's. */
+export function useDialogList(): Omit<ListState, 'filters' | 'setFilter'> {
+  const [{ page, query }, setState] = useState({ page: 1, query: '' })
+  return {
+    page,
+    query,
+    paging: {
+      limit: String(pageSize),
+      offset: String((page - 1) * pageSize),
+      ...(query && { query }),
+    },
+    searched: query,
+    narrowed: query !== '',
+    setPage: (page) => setState({ page, query }),
+    setQuery: (query) => setState({ page: 1, query }),
+    clear: () => setState({ page: 1, query: '' }),
+  }
+}
