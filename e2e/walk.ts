@@ -97,7 +97,7 @@ export async function lookInside(page: Page, address: string, complaints: readon
 /** The buttons of a screen that open something and change nothing by themselves. */
 async function openers(page: Page): Promise<string[]> {
   const named =
-    /^(Account|Settings|Assign|Failed attempt|Cancel order|Reopen|Grant or deduct|(New|Create|Generate|Upload|Sell|Renew|Edit|Add|Preview|More|Mark)\b.*)$/
+    /^(Account|Settings|Assign|Failed attempt|Cancel order|Reopen|Grant or deduct|(New|Create|Generate|Upload|Sell|Renew|Edit|Add|Preview|More|Mark|View)\b.*)$/
   const names = await page.getByRole('button').evaluateAll((buttons) =>
     // What nothing is selected for waits.
     buttons

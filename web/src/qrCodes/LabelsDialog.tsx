@@ -56,8 +56,8 @@ export default function LabelsDialog({ codes, onClose }: Props) {
       onSubmit={(checked) => void save(checked)}
     >
       <Box sx={{ color: 'text.secondary' }}>
-        {labels > 0 && `${plural(labels, 'label')} on A4, to cut. `}
-        Print at 100 %, not fitted to the page, and a code has this size.
+        {labels > 0 && `${plural(labels, 'label')} on A4. `}
+        Printed at 100 %, not fitted to the page, each code has exactly this size.
       </Box>
       <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr 1fr', gap: 2, alignItems: 'start' }}>
         <TextInput name="size" label="Size" inputMode="decimal" end="mm" autoFocus />

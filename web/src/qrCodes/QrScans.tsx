@@ -23,7 +23,7 @@ const chartHeight = 260
 const lookAgainMs = 60_000
 
 /** Who scanned, by day and device: all codes together, or the one that the address names. */
-export default function QrScans() {
+export function QrScans() {
   const [search] = useSearchParams()
   const id = search.get('id')
   const period = usePeriod()

@@ -55,8 +55,8 @@ export default function ViewQrDialog({ code, onClose }: { code: ListedCode; onCl
           <Target code={code} />
         </Fact>
       </DialogContent>
-      <DialogActions sx={{ flexWrap: 'wrap', rowGap: 1 }}>
-        <Button variant="outlined" color="inherit" onClick={onClose} sx={{ mr: 'auto' }}>
+      <DialogActions disableSpacing sx={actions}>
+        <Button variant="outlined" color="inherit" onClick={onClose}>
           Close
         </Button>
         <Button variant="outlined" color="inherit" onClick={() => keep(qrSvg(code.url), `${code.index}.svg`)}>
@@ -97,13 +97,26 @@ const Target = ({ code: { redirection_url, image } }: { code: Code }) =>
 
 const frame = {
   width: 1,
-  maxWidth: pngSide,
+  // The picture as wide as it is downloaded, inside its border.
+  maxWidth: pngSide + 2,
   mx: 'auto',
   border: 1,
   borderColor: 'divider',
   borderRadius: 1,
   overflow: 'hidden',
-  boxSizing: 'content-box',
+  flex: 'none',
+} as const
+
+/** Three buttons are too wide for a phone: there what is downloaded stands first, side by side. */
+const actions = {
+  display: 'grid',
+  gap: 1,
+  gridTemplateColumns: { xs: '1fr 1fr', sm: '1fr auto auto' },
+  '& > :first-of-type': {
+    justifySelf: { sm: 'start' },
+    gridColumn: { xs: 'span 2', sm: 'auto' },
+    order: { xs: 1, sm: 0 },
+  },
 } as const
 
 const picture = {
