@@ -13,12 +13,7 @@ export const CompanyInputs = () => (
     <TextInput name="name" label="Name" autoFocus />
     <Box sx={pair}>
       <TextInput name="contact" label="Phone" type="tel" inputMode="tel" />
-      <TextInput
-        name="client_type"
-        label="Client type"
-        inputMode="numeric"
-        hint="A number, as you group your clients"
-      />
+      <TextInput name="client_type" label="Client type" inputMode="numeric" hint="A number of your own" />
     </Box>
     <TextInput name="potential" label="Potential" optional placeholder="What may come of it" />
   </>

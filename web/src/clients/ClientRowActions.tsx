@@ -27,12 +27,7 @@ export function ClientRowActions({ client, offers }: { client: Client; offers: R
   if (uploading) {
     return (
       <RowActions>
-        <Button
-          size="small"
-          variant="contained"
-          aria-description={client.name}
-          onClick={() => upload(client)}
-        >
+        <Button size="small" variant="outlined" aria-description={client.name} onClick={() => upload(client)}>
           Upload
         </Button>
       </RowActions>

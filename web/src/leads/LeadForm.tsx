@@ -122,8 +122,12 @@ export function LeadForm({ lead, onClose, children }: Props) {
         </Box>
         <Box sx={foot}>
           <Outcome lead={seen} onWin={setWinning} />
-          <Box sx={{ flex: 1 }} />
-          <Button type="submit" variant="contained" loading={isPending}>
+          <Button
+            type="submit"
+            variant="contained"
+            loading={isPending}
+            sx={{ ml: { sm: 'auto' }, flex: { xs: '1 1 100%', sm: 'none' } }}
+          >
             Save
           </Button>
         </Box>
@@ -148,7 +152,7 @@ type OutcomeProps = { lead: Lead; onWin: (as: 'customer' | 'company') => void }
 
 /** What the lead became, or can become. */
 function Outcome({ lead: { user, client, name }, onWin }: OutcomeProps) {
-  const look = { variant: 'outlined', color: 'inherit' } as const
+  const look = { variant: 'outlined', color: 'inherit', sx: { flex: { xs: 1, sm: 'none' } } } as const
   if (user) {
     return (
       <Button {...look} component={RouterLink} to={`/user/${user}`}>
