@@ -92,3 +92,23 @@ test('a company that a lead became may go, and the lead stays', async () => {
     status: 'won',
   })
 })
+
+test('a code that is bought while its company is deleted is either sold or gone, never both', async () => {
+  const user_id = (await buildUser(api.db)).id
+  for (let round = 0; round < 12; round++) {
+    const client = await buildClient(api.db)
+    const voucher_codes = Array.from({ length: 6 }, (_, index) => `RACE${index}`)
+    const group = await buildVouchers(api.db, { client: client.id, voucher_codes })
+    const buy = () => admin.post('/api/save-purchased-voucher/', { user_id, voucher_info_id: group.id })
+    const early = round % 2 ? [buy(), buy()] : []
+    const [removed, ...bought] = await Promise.all([remove(client.id), buy(), buy(), ...early])
+    const sold = bought.filter(({ statusCode }) => statusCode === 201).length
+    expect([204, 409]).toContain(removed.statusCode)
+    for (const { statusCode } of bought) expect([201, 404, 409, 422]).toContain(statusCode)
+    const isGone = removed.statusCode === 204
+    if (isGone) expect(sold).toBe(0)
+    expect(await left(client.id)).toHaveLength(isGone ? 0 : 1)
+    const kept = await api.db`select from purchased_vouchers where client_id = ${client.id}`
+    expect(kept).toHaveLength(sold)
+  }
+})
