@@ -1,11 +1,13 @@
 import { useController, useFormContext } from 'react-hook-form'
 import { useFieldError } from '../shared/formErrors.ts'
+import { here } from '../shared/here.ts'
 import { PngField } from '../shared/PngField.tsx'
 
 /** The picture of a form: a data URL once one is chosen, the address of the one that is there, or null. */
 export function PngInput({ name, label }: { name: string; label: string }) {
   const { control, setError } = useFormContext()
   const { field } = useController({ name, control })
+  const picture = field.value as string | null
 
   async function take(file: File) {
     try {
@@ -18,7 +20,7 @@ export function PngInput({ name, label }: { name: string; label: string }) {
   return (
     <PngField
       label={label}
-      src={(field.value as string | null) ?? null}
+      src={picture ? here(picture) : null}
       buttonRef={field.ref}
       onFile={(file) => {
         field.onBlur()

@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { query } from '../shared/api.ts'
 import { showDay } from '../shared/dates.ts'
 import { coins } from '../shared/format.ts'
+import { here } from '../shared/here.ts'
 import { Facts } from '../shared/Section.tsx'
 import { fullName } from '../users/fullName.ts'
 
@@ -47,7 +48,7 @@ export function SoldVoucher({ sold }: { sold: PurchasedVoucher }) {
         {sold.image && (
           <Box
             component="img"
-            src={sold.image}
+            src={here(sold.image)}
             alt=""
             sx={{ maxWidth: 160, maxHeight: 96, objectFit: 'contain' }}
           />

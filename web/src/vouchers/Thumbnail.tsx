@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import { useState } from 'react'
+import { here } from '../shared/here.ts'
 
 type Props = {
   /** The signed address of the picture, which holds for 15 minutes. */
@@ -12,10 +13,11 @@ type Props = {
 export function Thumbnail({ src, name, size = 28 }: Props) {
   const [lost, setLost] = useState<string>()
   if (!src || src === lost) return null
+  const address = here(src)
   return (
     <Box
       component="a"
-      href={src}
+      href={address}
       target="_blank"
       rel="noopener"
       aria-label={`Picture of ${name}`}
@@ -23,7 +25,7 @@ export function Thumbnail({ src, name, size = 28 }: Props) {
     >
       <Box
         component="img"
-        src={src}
+        src={address}
         alt=""
         loading="lazy"
         onError={() => setLost(src)}
