@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useApi } from '../../test/api.ts'
+import { buildQrCode } from '../../test/build.ts'
 
 const api = useApi()
 let app: FastifyInstance
@@ -66,4 +67,16 @@ test('what is not there is not a page: files, the API, other methods, and what l
   // Kept for the server: asked for by its name, it is a page like any other.
   expect((await get('/preload.json')).body).toContain('<!doctype html>')
   expect((await app.inject({ method: 'POST', url: '/total_orders' })).statusCode).toBe(404)
+})
+
+test('the first page is the app, and with a code it is a scan', async () => {
+  const { code } = await buildQrCode(api.db)
+  expect((await get('/?utm_source=x')).body).toContain('/assets/main-1.js')
+  expect((await get('/?qr_code[]=5')).body).toContain('/assets/main-1.js')
+  expect((await get(`/?qr_code=${code}`)).statusCode).toBe(302)
+  for (const query of ['qr_code=', 'qr_code=99', `qr_code=${code}&qr_code=${code}`]) {
+    const reply = await get(`/?${query}`)
+    expect([query, reply.statusCode]).toEqual([query, 404])
+    expect(reply.body).toContain('<h1>We do not know this code</h1>')
+  }
 })
