@@ -97,7 +97,7 @@ export async function lookInside(page: Page, address: string, complaints: readon
 /** The buttons of a screen that open something and change nothing by themselves. */
 async function openers(page: Page): Promise<string[]> {
   const named =
-    /^(Account|Settings|Assign|Failed attempt|Cancel order|Reopen|Grant or deduct|(New|Create|Generate|Upload|Sell|Renew|Edit|Add|Preview|More|Mark|View)\b.*)$/
+    /^(Account|Settings|Assign|Failed attempt|Cancel order|Reopen|Grant or deduct|(New|Create|Generate|Upload|Sell|Renew|Edit|Add|Preview|More|Mark|View|Void)\b.*)$/
   const names = await page.getByRole('button').evaluateAll((buttons) =>
     // What nothing is selected for waits.
     buttons
@@ -111,6 +111,6 @@ async function openers(page: Page): Promise<string[]> {
     .filter(({ name, opens }) => name !== '' && (opens || named.test(name)))
     .map(({ name }) => name)
   // What each row of a list opens is looked at once.
-  const kinds = new Map(wanted.map((name) => [name.replace(/^(More|Edit|Renew|Mark) .*/, '$1'), name]))
+  const kinds = new Map(wanted.map((name) => [name.replace(/^(More|Edit|Renew|Mark|Void) .*/, '$1'), name]))
   return [...kinds.values()]
 }
