@@ -41,11 +41,16 @@ create table scan_counts (
   scans      bigint not null,
   primary key (qr_code_id, period, starts, kind)
 );
+-- One row a day: the dashboard reads a month of them at each look.
 create table scan_day_counts (
-  day   date not null,
-  kind  text not null,
-  scans bigint not null,
-  primary key (day, kind)
+  day      date primary key,
+  mobile   bigint not null,
+  tablet   bigint not null,
+  desktop  bigint not null,
+  other    bigint not null,
+  bot      bigint not null,
+  prefetch bigint not null,
+  head     bigint not null
 );
 create table scan_count_deltas (
   qr_code_id uuid not null,
@@ -68,9 +73,16 @@ begin
     group by 1, 2, 3, 4
     on conflict (qr_code_id, period, starts, kind) do update set scans = c.scans + excluded.scans
   ), by_day as (
-    insert into scan_day_counts as c (day, kind, scans)
-    select day, kind, sum(scans) from gone group by 1, 2
-    on conflict (day, kind) do update set scans = c.scans + excluded.scans
+    insert into scan_day_counts as c (day, mobile, tablet, desktop, other, bot, prefetch, head)
+    select day, coalesce(sum(scans) filter (where kind = 'mobile'), 0),
+      coalesce(sum(scans) filter (where kind = 'tablet'), 0), coalesce(sum(scans) filter (where kind = 'desktop'), 0),
+      coalesce(sum(scans) filter (where kind = 'other'), 0), coalesce(sum(scans) filter (where kind = 'bot'), 0),
+      coalesce(sum(scans) filter (where kind = 'prefetch'), 0), coalesce(sum(scans) filter (where kind = 'head'), 0)
+    from gone group by day
+    on conflict (day) do update
+      set mobile = c.mobile + excluded.mobile, tablet = c.tablet + excluded.tablet,
+        desktop = c.desktop + excluded.desktop, other = c.other + excluded.other, bot = c.bot + excluded.bot,
+        prefetch = c.prefetch + excluded.prefetch, head = c.head + excluded.head
   )
   select count(*) into folded from gone;
   return folded;

@@ -7,8 +7,8 @@ import { invalid } from '../lib/problem.ts'
 
 type Wanted = { from_date?: string; to_date?: string }
 
-/** Orders, whole pages, paise and deliveries. */
-type Sums = { orders: number; pages: number; paise: number; delivered: number }
+/** Orders, whole pages, paise, deliveries and scans. */
+type Sums = { orders: number; pages: number; paise: number; delivered: number; scans: number }
 type Found = {
   as_of: string
   from_date: string
@@ -16,7 +16,6 @@ type Found = {
   days: number
   by_status: { order_type: string; status: string; orders: number }[] | null
   per_day: ({ day: string } & Sums)[] | null
-  scans: { day: string; scans: number }[] | null
   before: Sums
   new_customers: number
   before_new_customers: number
@@ -36,7 +35,6 @@ export async function get(db: Db, wanted: Wanted): Promise<Dashboard> {
       ${statuses(db)} as by_status,
       (select json_agg(d) from (
         select day, ${sums(db)} from days where day >= r.from_date group by day) d) as per_day,
-      ${scans(db)} as scans,
       (select to_json(b) from (select ${sums(db)} from days where day < r.from_date) b) as before,
       (select coalesce(sum(users), 0)::int from user_day_counts
         where day between r.from_date and r.to_date) as new_customers,
@@ -110,33 +108,31 @@ const statuses = (db: Db) => db`
       select order_type, status, delta from order_count_deltas where day between r.from_date and r.to_date
     ) o group by order_type, status) s)`
 
-/** What each day of both periods brought. A cancelled order is an order, but no pages and no revenue. */
+/**
+ * What each day of both periods brought, and scans by people in the range. A cancelled order is an order, but no pages
+ * and no revenue.
+ */
 const dayCounts = (db: Db) => db`
   days as materialized (
-    select c.day, c.orders, c.pages, c.payable, c.delivered from range r, day_counts c
+    select c.day, c.orders, c.pages, c.payable, c.delivered, 0 as scans from range r, day_counts c
       where c.day between r.before_from and r.to_date
     union all
     select d.day, d.delta, case when d.status <> 'cancelled' then d.pages else 0 end,
-      case when d.status <> 'cancelled' then d.payable else 0 end, 0 from range r, order_count_deltas d
+      case when d.status <> 'cancelled' then d.payable else 0 end, 0, 0 from range r, order_count_deltas d
       where d.day between r.before_from and r.to_date
     union all
-    select d.delivered_on, 0, 0, 0, d.delta from range r, order_count_deltas d
-      where d.delivered_on between r.before_from and r.to_date)`
+    select d.delivered_on, 0, 0, 0, d.delta, 0 from range r, order_count_deltas d
+      where d.delivered_on between r.before_from and r.to_date
+    union all
+    select s.day, 0, 0, 0, 0, s.mobile + s.tablet + s.desktop + s.other from range r, scan_day_counts s
+      where s.day between r.from_date and r.to_date
+    union all
+    select d.day, 0, 0, 0, 0, d.scans from range r, scan_count_deltas d
+      where d.day between r.from_date and r.to_date and d.kind = any(${[...scanDevices]}))`
 
 const sums = (db: Db) => db`
   coalesce(sum(orders), 0) as orders, coalesce(sum(pages), 0) as pages, coalesce(sum(payable), 0) as paise,
-  coalesce(sum(delivered), 0) as delivered`
-
-/** What people scanned on each day of the range, robots and prefetches apart. */
-const scans = (db: Db) => db`
-  (select json_agg(s) from (
-    select day, sum(scans) as scans from (
-      select day, scans from scan_day_counts
-        where day between r.from_date and r.to_date and kind = any(${[...scanDevices]})
-      union all
-      select day, scans from scan_count_deltas
-        where day between r.from_date and r.to_date and kind = any(${[...scanDevices]})
-    ) c group by day) s)`
+  coalesce(sum(delivered), 0) as delivered, coalesce(sum(scans), 0) as scans`
 
 /** What each staff user delivered in the range: whole weeks and the days around them; and what is not folded in yet. */
 const staffWork = (db: Db) => db`
@@ -203,12 +199,11 @@ function byStatus({ by_status }: Found, type: keyof Dashboard['orders']): Dashbo
 }
 
 /** A row for every day of the range, also the quiet ones. */
-function perDay({ from_date, days, per_day, scans: scanned }: Found): Dashboard['per_day'] {
+function perDay({ from_date, days, per_day }: Found): Dashboard['per_day'] {
   const sumsOf = new Map((per_day ?? []).map((row) => [row.day, row]))
-  const scansOn = new Map((scanned ?? []).map((row) => [row.day, row.scans]))
   return Array.from({ length: days }, (_, index) => {
     const day = new Date(Date.parse(from_date) + index * 86_400_000).toISOString().slice(0, 10)
-    const { orders = 0, pages = 0, paise = 0, delivered = 0 } = sumsOf.get(day) ?? {}
-    return { day, orders, delivered, pages, revenue: paise / 100, scans: scansOn.get(day) ?? 0 }
+    const { orders = 0, pages = 0, paise = 0, delivered = 0, scans = 0 } = sumsOf.get(day) ?? {}
+    return { day, orders, delivered, pages, revenue: paise / 100, scans }
   })
 }

@@ -72,7 +72,10 @@ export const ofAll = (db: Db, range: Range): Promise<Scans> =>
   sumUp(
     range,
     db`
-    select c.day, c.kind, c.scans from scan_day_counts c, range r where c.day between r.from_date and r.to_date
+    select c.day, k.kind, k.scans from range r, scan_day_counts c cross join lateral (values ('mobile', c.mobile),
+        ('tablet', c.tablet), ('desktop', c.desktop), ('other', c.other), ('bot', c.bot), ('prefetch', c.prefetch),
+        ('head', c.head)) k (kind, scans)
+      where c.day between r.from_date and r.to_date
     union all
     select d.day, d.kind, d.scans from scan_count_deltas d, range r
       where d.day between r.from_date and r.to_date`,
