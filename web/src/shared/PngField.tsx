@@ -39,7 +39,7 @@ export function PngField({ label, src, onFile, onRemove, error, optional = false
               accept=".png,image/png"
               label={`${label}, PNG file`}
               action={src ? 'Choose another' : 'Choose picture'}
-              hint="or drop it here. PNG, up to 10 MB"
+              hint={src ? 'PNG, up to 10 MB' : 'or drop it here. PNG, up to 10 MB'}
               describedBy={wiring['aria-describedby']}
               {...(buttonRef && { buttonRef })}
             />

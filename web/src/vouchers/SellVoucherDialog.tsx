@@ -9,9 +9,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { query, useWrite } from '../shared/api.ts'
+import { showDay } from '../shared/dates.ts'
 import { FormDialog } from '../shared/FormDialog.tsx'
 import { coins } from '../shared/format.ts'
 import { useFieldError } from '../shared/formErrors.ts'
+import { Facts } from '../shared/Section.tsx'
 import { CustomerPicker } from '../users/CustomerPicker.tsx'
 import { fullName } from '../users/fullName.ts'
 import { afterPurchase } from './afterPurchase.ts'
@@ -91,10 +93,26 @@ function Balance({ customer, group }: { customer: User; group: VoucherGroup | nu
   const cost = group?.cost ?? 0
   const short = cost > now
   return (
-    <Box aria-live="polite" sx={{ typography: 'body2', color: short ? 'error.main' : 'text.secondary' }}>
-      {short
-        ? `${fullName(customer)} has ${coins(now)} coins, and this voucher costs ${coins(cost)}: ${coins(cost - now)} are missing.`
-        : `Balance ${coins(now)}${group ? ` → ${coins(now - cost)} coins` : ' coins'}`}
+    <Box aria-live="polite" sx={{ display: 'grid', gap: 1.5 }}>
+      <Facts
+        facts={[
+          ...(group
+            ? [
+                { name: 'Company', value: group.client_name },
+                { name: 'Voucher', value: group.voucher_detail },
+                { name: 'Valid until', value: showDay(group.expiry_date) },
+                { name: 'Cost', value: `${coins(cost)} coins`, strong: true as const },
+              ]
+            : []),
+          { name: 'Balance', value: group && !short ? `${coins(now)} → ${coins(now - cost)}` : coins(now) },
+        ]}
+      />
+      {short && (
+        <Box sx={{ typography: 'body2', color: 'error.main' }}>
+          {fullName(customer)} has {coins(now)} coins, and this voucher costs {coins(cost)}:{' '}
+          {coins(cost - now)} are missing.
+        </Box>
+      )}
     </Box>
   )
 }
