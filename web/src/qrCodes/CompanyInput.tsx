@@ -48,7 +48,7 @@ export function CompanyInput({ name, label, autoFocus = false }: Props) {
           onBlur={field.onBlur}
           options={matching}
           filterOptions={(all) => all}
-          slotProps={{ paper: { role: 'region', 'aria-label': label } }}
+          slotProps={{ paper: { role: 'region', 'aria-label': 'Suggestions' } }}
           renderInput={({ slotProps }) => (
             <OutlinedInput
               {...slotProps.input}

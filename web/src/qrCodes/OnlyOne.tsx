@@ -8,7 +8,16 @@ import { codeName, listedCodes } from './qrWords.ts'
 export function OnlyOne({ id, all }: { id: string; all: string }) {
   const code = useQuery(listedCodes({ id })).data?.results[0]
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, mb: 1.5, overflowWrap: 'anywhere' }}>
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'baseline',
+        columnGap: 1.5,
+        mb: 1.5,
+        overflowWrap: 'anywhere',
+      }}
+    >
       <span>
         {code ? (
           <>

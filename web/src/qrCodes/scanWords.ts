@@ -2,7 +2,7 @@ import type { Scans } from '@our-print/contract/qrCodes.ts'
 import { count, plural } from '../shared/format.ts'
 
 export type ScanDay = Scans['per_day'][number]
-export type Device = 'mobile' | 'tablet' | 'desktop' | 'other'
+type Device = 'mobile' | 'tablet' | 'desktop' | 'other'
 
 /** In the order in which they are stacked and listed. */
 export const devices: readonly { name: Device; label: string; ink: string }[] = [
