@@ -8,7 +8,7 @@ import * as referrers from './referrers.queries.ts'
 export function referralRoutes(app: FastifyInstance, pool: Pool, searchPool: Pool, csv: CsvExports): void {
   serve(app, pool, contract.listReferrers, ({ query, reply }) =>
     query.format
-      ? csv.send(reply, 'referrers', contract.ReferrerLine, referrers.select)
+      ? csv.send(reply, 'referrers', contract.ReferrerLine, (db) => referrers.select(db, query))
       : referrers.list(query.query ? searchPool : pool, query),
   )
   serve(app, pool, contract.markFulfilled, ({ db, body, actor }) =>

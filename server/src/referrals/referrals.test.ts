@@ -255,7 +255,8 @@ test('the list is plain, newest referrer first, and any part of it is asked for'
 test('search is over name, mobile and code', async () => {
   const owner = await buildUser(api.db, { first_name: 'Zubin', last_name: 'Mistry' })
   await api.db`insert into referrers (user_id, referrals, total) values (${owner.id}, 1, 1)`
-  for (const query of ['zubin mis', owner.mobile.slice(2), (await codeOf(owner.id)).toLowerCase()]) {
+  const spaced = `0${owner.mobile.slice(0, 5)} ${owner.mobile.slice(5)}`
+  for (const query of ['zubin mis', owner.mobile.slice(2), spaced, (await codeOf(owner.id)).toLowerCase()]) {
     const found = (await admin.get(`${stats}?query=${encodeURIComponent(query)}`)).json<Referrer[]>()
     expect(found.map(({ user }) => user.id)).toEqual([owner.id])
   }
@@ -277,8 +278,12 @@ test('a customer who is not there has no referrals', async () => {
   expect((await admin.get(`/referral_app/api/customer-referral/?user_id=${nobody}`)).statusCode).toBe(404)
 })
 
-test('all of them come as one file', async () => {
+test('what is listed comes as one file', async () => {
   const reply = await admin.get(`${stats}?format=csv`)
   expect(reply.headers['content-type']).toContain('text/csv')
   expect(reply.body.split('\r\n')[0]).toContain('referral_code,referrals,total_claims')
+  const owner = await buildUser(api.db, { first_name: 'Meher', last_name: 'Contractor' })
+  await api.db`insert into referrers (user_id, referrals, total) values (${owner.id}, 1, 3)`
+  const found = await admin.get(`${stats}?format=csv&query=meher+con&due=true`)
+  expect(found.body.trim().split('\r\n').slice(1)).toEqual([expect.stringContaining(',1,3,0,3')])
 })

@@ -1,6 +1,7 @@
 import type { CustomerReferral, Referrer } from '@our-print/contract/referrals.ts'
-import { contains, type Db } from '../lib/db.ts'
+import type { Db } from '../lib/db.ts'
 import { conflict, notFound } from '../lib/problem.ts'
+import * as users from '../users/users.queries.ts'
 
 type Filter = { query?: string; due?: boolean; user_id?: string }
 
@@ -62,26 +63,23 @@ const placesBetween = (db: Db, start: number, end: number) => db`
     select place from referrers where place < (s.block + 1) * 500 order by place desc
     offset ${start}::int - s.before limit ${end - start}::int) r`
 
-const found = (db: Db, { query = '', due, user_id }: Filter, start: number, end: number) => {
+const found = (db: Db, filter: Filter, start: number, end: number) => db`
+  select f.place from referrers f ${filter.query?.trim() ? db`join users u on u.id = f.user_id` : db``}
+  ${where(db, filter)} order by f.place desc offset ${start}::int limit ${end - start}::int`
+
+const where = (db: Db, { query = '', due, user_id }: Filter) => {
   const words = query.trim().toLowerCase()
-  return db`
-    select f.place from referrers f ${words ? db`join users u on u.id = f.user_id` : db``} where true
-      ${due ? db`and f.total > f.fulfilled` : db``}
-      ${user_id ? db`and f.user_id = ${user_id}` : db``}
-      ${words ? db`and (${matches(db, words)})` : db``}
-    order by f.place desc offset ${start}::int limit ${end - start}::int`
+  return db`where true
+    ${due ? db`and f.total > f.fulfilled` : db``}
+    ${user_id ? db`and f.user_id = ${user_id}` : db``}
+    ${words ? db`and (${users.matches(db, words)} or u.referral_code = ${words.toUpperCase()})` : db``}`
 }
 
-// Written as the trigram index is, or it would not be used.
-const matches = (db: Db, words: string) => db`
-  lower(u.first_name || ' ' || u.last_name || E'\n' || u.mobile || E'\n' || coalesce(u.email, ''))
-    like ${contains(words)} or u.referral_code = ${words.toUpperCase()}`
-
-/** All referrers for a file, one line each. */
-export const select = (db: Db) => db`
+/** The whole list for a file, one line each. */
+export const select = (db: Db, filter: Filter) => db`
   select u.id as user_id, u.first_name, u.last_name, u.mobile, u.referral_code, f.referrals,
     f.total as total_claims, f.fulfilled as claimed, f.total - f.fulfilled as remaining_claims
-  from referrers f join users u on u.id = f.user_id order by f.place desc`
+  from referrers f join users u on u.id = f.user_id ${where(db, filter)} order by f.place desc`
 
 /** Fulfils all claims that a referrer has left, once, and keeps a line for each referral that earned them. */
 export async function fulfil(db: Db, code: string, by: string): Promise<Referrer> {
