@@ -10,6 +10,7 @@ import { showDay, today } from '../shared/dates.ts'
 import { FormDialog } from '../shared/FormDialog.tsx'
 import { Facts } from '../shared/Section.tsx'
 import { TextInput } from '../shared/TextInput.tsx'
+import { useLeaveGuard } from '../shared/useLeaveGuard.ts'
 import { CompanyPicker } from './CompanyPicker.tsx'
 import { CsvField } from './CsvField.tsx'
 import { ImportReport } from './ImportReport.tsx'
@@ -25,6 +26,8 @@ type Props = {
 /** Imports a file of codes: first only a look at what is good and what is not, then the import, then its report. */
 export function UploadDialog({ client, onClose }: Props) {
   const { send, sending, error, stop, forget } = useImport()
+  // Back would break the upload off.
+  useLeaveGuard(sending !== undefined)
   // What was looked at is what is imported, whatever happens to the form.
   const [looked, setLooked] = useState<{ upload: Upload; result: VoucherImport }>()
   const [report, setReport] = useState<VoucherImport>()

@@ -21,6 +21,7 @@ export function useImport() {
   const [sending, setSending] = useState<Sending>()
   const [error, setError] = useState<ApiError | null>(null)
   const running = useRef<AbortController | undefined>(undefined)
+  const stopped = useRef(0)
   useEffect(() => () => running.current?.abort(), [])
 
   /** Resolves to what came of it; to undefined when it was stopped, or when `error` has the reason. */
@@ -45,7 +46,8 @@ export function useImport() {
       signal: stop.signal,
       onProgress: (share: number) => setSending({ what, share }),
     }
-    const fingerprint = [querystring, file.name, file.size, file.lastModified]
+    // What was stopped on its way was not imported: the same again is a new attempt.
+    const fingerprint = [stopped.current, querystring, file.name, file.size, file.lastModified]
     try {
       const done =
         what === 'look'
@@ -67,7 +69,12 @@ export function useImport() {
     }
   }
 
-  return { send, sending, error, stop: () => running.current?.abort(), forget: () => setError(null) }
+  function stop() {
+    stopped.current += 1
+    running.current?.abort()
+  }
+
+  return { send, sending, error, stop, forget: () => setError(null) }
 }
 
 /** A file that was written to since it was chosen cannot be read any more, which looks like a lost connection. */
