@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import postgres from 'postgres'
+import { isConnectionLost } from './db.ts'
 import { conflict, fieldError, invalidFields, overloaded, Problem, taken } from './problem.ts'
 
 /** Turns whatever was thrown into the contract's error. What nobody expected is a bug: logged, and told without internals. */
@@ -35,7 +36,7 @@ export function asProblem(error: unknown): Problem | undefined {
   if (error instanceof Problem) return error
   if (error instanceof postgres.PostgresError) return ofDatabase(error)
   if (!(error instanceof Error)) return undefined
-  return ofConnection(error) ?? ofFastify(error as FastifyError)
+  return isConnectionLost(error) ? overloaded() : ofFastify(error as FastifyError)
 }
 
 type Validation = { keyword?: string; instancePath: string; message?: string; params?: { keys?: string[] } }
@@ -97,20 +98,4 @@ function ofDatabase(error: postgres.PostgresError): Problem | undefined {
   // Shutting down, starting up, or too many connections.
   if (code.startsWith('57P') || code === '53300') return overloaded()
   return undefined
-}
-
-const connectionCodes = new Set([
-  'CONNECTION_CLOSED',
-  'CONNECTION_DESTROYED',
-  'CONNECTION_ENDED',
-  'CONNECT_TIMEOUT',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'EAI_AGAIN',
-])
-
-function ofConnection(error: Error & { code?: string; address?: unknown }): Problem | undefined {
-  return error.code !== undefined && connectionCodes.has(error.code) ? overloaded() : undefined
 }
