@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** The processes that this one has started and that still live. */
-export function childProcesses(): number[] {
+/** The processes that one has started, this one unless said, and that still live. */
+export function childProcesses(parent = process.pid): number[] {
   const children = readdirSync('/proc').filter((entry) => {
     const status = read(`/proc/${entry}/status`)
-    return status.includes(`\nPPid:\t${process.pid}\n`) && !/^State:\tZ/m.test(status)
+    return status.includes(`\nPPid:\t${parent}\n`) && !/^State:\tZ/m.test(status)
   })
   return children.map(Number)
 }
