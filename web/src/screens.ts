@@ -168,6 +168,14 @@ export const screens: readonly Screen[] = [
     props: { of: 'client' },
   },
   {
+    path: '/referrals',
+    page: 'referrals/ReferralsPage',
+    access: 'admin',
+    shell: true,
+    title: 'Referrals',
+    menu: { label: 'Referrals', icon: 'referrals' },
+  },
+  {
     path: '/configuration',
     page: 'configurations/ConfigurationPage',
     access: 'admin',

@@ -1,0 +1,91 @@
+import ExpandMore from '@mui/icons-material/ExpandMore'
+import { styled } from '@mui/material/styles'
+import type { Referrer } from '@our-print/contract/referrals.ts'
+import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
+
+const loadList = () => import('./ClaimsList.tsx')
+const ClaimsList = lazy(loadList)
+
+const Trigger = styled('button')({
+  display: 'block',
+  width: '100%',
+  padding: 0,
+  border: 0,
+  background: 'none',
+  color: 'inherit',
+  font: 'inherit',
+  cursor: 'pointer',
+  '&:hover .label, &[aria-expanded=true] .label': { color: 'var(--mui-palette-text-primary)' },
+  '& .label svg': { fontSize: 16 },
+})
+
+// Long enough to cross from the figure to the list.
+const leaveMs = 150
+
+/** The figure of claims; their list shows while the pointer or the focus is on it, and stays after a click or tap. */
+export function Claims({ referrer, children }: { referrer: Referrer; children: ReactNode }) {
+  const id = useId()
+  const [shown, setShown] = useState<'no' | 'peek' | 'pinned'>('no')
+  const [button, setButton] = useState<HTMLElement | null>(null)
+  const timer = useRef<number | undefined>(undefined)
+  const isOpen = shown !== 'no'
+
+  function peek() {
+    window.clearTimeout(timer.current)
+    setShown((now) => (now === 'no' ? 'peek' : now))
+  }
+  const unpeek = () => setShown((now) => (now === 'peek' ? 'no' : now))
+
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const close = () => setShown('no')
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && close()
+    const onPress = ({ target }: PointerEvent) => {
+      const isInside = target instanceof Element && target.closest(`[data-claims="${id}"]`)
+      if (!isInside) close()
+    }
+    document.addEventListener('keydown', onKey)
+    document.addEventListener('pointerdown', onPress)
+    return () => {
+      document.removeEventListener('keydown', onKey)
+      document.removeEventListener('pointerdown', onPress)
+    }
+  }, [isOpen, id])
+
+  useEffect(() => () => window.clearTimeout(timer.current), [])
+
+  return (
+    // The list is drawn elsewhere in the document, but the pointer's ways are told along the components.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      data-claims={id}
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && peek()}
+      onPointerLeave={({ pointerType }) => {
+        if (pointerType === 'mouse') timer.current = window.setTimeout(unpeek, leaveMs)
+      }}
+    >
+      <Trigger
+        ref={setButton}
+        type="button"
+        aria-expanded={isOpen}
+        aria-describedby={isOpen ? `${id}-list` : undefined}
+        // A press takes the focus, too; what shows then is the click's to say.
+        onFocus={({ target }) => target.matches(':focus-visible') && peek()}
+        // A press on the list takes the focus nowhere, and the list stays.
+        onBlur={({ relatedTarget }) => relatedTarget && setShown('no')}
+        onClick={() => setShown((now) => (now === 'pinned' ? 'no' : 'pinned'))}
+      >
+        <span className="label">
+          Claimed
+          <ExpandMore />
+        </span>
+        {children}
+      </Trigger>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <ClaimsList id={id} anchor={button} referrer={referrer} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

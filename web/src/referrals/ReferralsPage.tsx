@@ -1,0 +1,39 @@
+import Box from '@mui/material/Box'
+import { listReferrers } from '@our-print/contract/referrals.ts'
+import { query } from '../shared/api.ts'
+import { ExportButton } from '../shared/ExportButton.tsx'
+import { Page } from '../shared/Page.tsx'
+import { SearchBox } from '../shared/SearchBox.tsx'
+import { useListState } from '../shared/useListState.ts'
+import { ViewTabs } from '../shared/ViewTabs.tsx'
+import { ReferrerList } from './ReferrerList.tsx'
+import type { Filter } from './useReferrers.ts'
+
+/** Customers whose friends order, what the shop owes them for it, and what they have had. */
+export function ReferralsPage() {
+  const list = useListState(['due'])
+  const due = list.filters.due === 'true'
+  const filter: Filter = { ...(list.query && { query: list.query }), ...(due && { due: 'true' }) }
+  const addressOf = (search: string) => {
+    const words = new URLSearchParams(search)
+    if (list.query) words.set('query', list.query)
+    return `/referrals${words.size ? `?${words}` : ''}`
+  }
+  return (
+    <Page title="Referrals" actions={<ExportButton rows={query(listReferrers, { querystring: filter })} />}>
+      <ViewTabs
+        label="Referrers by state"
+        value={due ? 'due' : 'all'}
+        tabs={[
+          { value: 'all', label: 'All referrers', to: addressOf('') },
+          { value: 'due', label: 'Claims due', to: addressOf('due=true') },
+        ]}
+      />
+      <Box sx={{ maxWidth: { md: 360 }, mb: 1.5 }}>
+        <SearchBox value={list.query} onChange={list.setQuery} placeholder="Name, mobile, referral code" />
+      </Box>
+      {/* A tab is no search: it has its own words for being empty. */}
+      <ReferrerList filter={filter} onClear={() => list.setQuery('')} />
+    </Page>
+  )
+}

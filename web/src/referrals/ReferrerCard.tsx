@@ -1,0 +1,81 @@
+import Phone from '@mui/icons-material/PhoneOutlined'
+import WarningAmber from '@mui/icons-material/WarningAmber'
+import { styled } from '@mui/material/styles'
+import type { Referrer } from '@our-print/contract/referrals.ts'
+import { memo } from 'react'
+import { Link } from 'react-router'
+import { phone } from '../shared/format.ts'
+import { fullName } from '../users/fullName.ts'
+import { Counts } from './Counts.tsx'
+import { MarkFulfilled } from './MarkFulfilled.tsx'
+import { ReferralTiles } from './ReferralTiles.tsx'
+import { suspiciousOf } from './referralWords.ts'
+
+// Plain elements under one style, and no drawing of what is far out of sight: thousands of cards must not be felt.
+const Card = styled('li')(({ theme }) => ({
+  contentVisibility: 'auto',
+  containIntrinsicSize: 'auto 264px',
+  minWidth: 0,
+  padding: theme.spacing(2),
+  border: '1px solid var(--mui-palette-divider)',
+  borderRadius: 6,
+  backgroundColor: 'var(--mui-palette-background-paper)',
+  overflowWrap: 'anywhere',
+  '& a': { color: 'inherit', textDecoration: 'none' },
+  '& a:hover': { textDecoration: 'underline' },
+  '& .head': { display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: theme.spacing(1, 2) },
+  '& .who': { flex: '1 1 180px', minWidth: 0 },
+  '& h2': { ...theme.typography.subtitle1, margin: 0 },
+  '& .contact': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: theme.spacing(0, 1.5),
+    color: 'var(--mui-palette-text-secondary)',
+    ...theme.typography.body2,
+  },
+  '& .contact a': { display: 'inline-flex', alignItems: 'center', gap: 4, minHeight: 24 },
+  '& .contact svg': { fontSize: 15 },
+  '& code': { letterSpacing: '0.06em', fontWeight: 600 },
+  '& .warning': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: 6,
+    color: 'var(--mui-palette-warning-main)',
+    ...theme.typography.caption,
+  },
+  '& .warning svg': { fontSize: 16, flex: 'none' },
+}))
+
+/** One referrer: who it is, what they earned and had, and whom they brought. Drawn again only when that changes. */
+export const ReferrerCard = memo(function ReferrerCard({ referrer }: { referrer: Referrer }) {
+  const { user, referral_code } = referrer
+  const suspicious = suspiciousOf(referrer)
+  return (
+    <Card>
+      <div className="head">
+        <div className="who">
+          <h2>
+            <Link to={`/user/${user.id}`}>{fullName(user)}</Link>
+          </h2>
+          <div className="contact">
+            <a href={`tel:${user.mobile}`}>
+              <Phone />
+              {phone(user.mobile)}
+            </a>
+            <code title="Referral code">{referral_code}</code>
+          </div>
+        </div>
+        <MarkFulfilled referrer={referrer} />
+      </div>
+      <Counts referrer={referrer} />
+      {suspicious > 0 && (
+        <div className="warning">
+          <WarningAmber />
+          {suspicious === 1 ? '1 referral looks suspicious' : `${suspicious} referrals look suspicious`}
+        </div>
+      )}
+      <ReferralTiles referrer={referrer} />
+    </Card>
+  )
+})

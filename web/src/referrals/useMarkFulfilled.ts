@@ -1,0 +1,50 @@
+import {
+  getCustomerReferral,
+  listReferrers,
+  markFulfilled,
+  type Referrer,
+} from '@our-print/contract/referrals.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useWrite } from '../shared/api.ts'
+import { useConfirm } from '../shared/ConfirmDialog.tsx'
+import { plural } from '../shared/format.ts'
+import { toast } from '../shared/toast.tsx'
+import { fullName } from '../users/fullName.ts'
+import { suspiciousOf } from './referralWords.ts'
+
+/** Marks all claims of a referrer as fulfilled, after asking; the lists are read again and keep their place. */
+export function useMarkFulfilled(referrer: Referrer) {
+  const client = useQueryClient()
+  const confirm = useConfirm()
+  const write = useWrite(markFulfilled, [])
+
+  async function mark() {
+    const question = {
+      title: 'Do you want to Mark this user as Fulfilled ?',
+      body: whatHappens(referrer),
+      action: 'Yes, Mark',
+    }
+    if (!(await confirm(question))) return
+    try {
+      await write.mutateAsync({ body: { referral_code: referrer.referral_code } })
+      toast.success('Marked as Fulfilled')
+    } catch (error) {
+      toast.failure('Error Occured while marking fulfilled', (error as Error).message)
+    }
+    // Not waited for: a long list takes its time. After a refusal, too: someone else may have been faster.
+    for (const { url } of [listReferrers, getCustomerReferral]) {
+      void client.invalidateQueries({ queryKey: [url] })
+    }
+  }
+
+  return { mark, isPending: write.isPending }
+}
+
+function whatHappens(referrer: Referrer): string {
+  const { user, remaining_claims } = referrer
+  const suspicious = suspiciousOf(referrer)
+  const all = `${fullName(user)} has ${plural(remaining_claims, 'claim')} left; all of them count as fulfilled then.`
+  return suspicious === 0
+    ? all
+    : `${all} ${plural(suspicious, 'referral')} of theirs ${suspicious === 1 ? 'looks' : 'look'} suspicious.`
+}

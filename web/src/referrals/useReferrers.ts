@@ -1,0 +1,27 @@
+import { listReferrers, type Referrer, referralsAtOnce } from '@our-print/contract/referrals.ts'
+import { type InfiniteData, keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
+import { type ApiError, call } from '../shared/call.ts'
+
+export type Filter = { query?: string; due?: 'true' }
+
+/** Referrers, page after page. An empty or short page is the last one, so no count is asked for. */
+export const useReferrers = (filter: Filter) =>
+  useInfiniteQuery<Referrer[], ApiError, Referrer[], QueryKey, number>({
+    queryKey: [listReferrers.url, { querystring: filter }, 'pages'],
+    queryFn: ({ pageParam, signal }) => {
+      const end = String(pageParam + referralsAtOnce)
+      return call(listReferrers, { querystring: { ...filter, start: String(pageParam), end } }, { signal })
+    },
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) =>
+      last.length < referralsAtOnce ? undefined : pages.length * referralsAtOnce,
+    select: eachOnce,
+    placeholderData: keepPreviousData,
+    // A look at another window must not fetch fifty pages anew.
+    refetchOnWindowFocus: false,
+  })
+
+/** Whoever joins at the top moves the rest down, so a page may begin with someone of the one before. */
+const eachOnce = ({ pages }: InfiniteData<Referrer[]>) => [
+  ...new Map(pages.flat().map((referrer) => [referrer.user.id, referrer])).values(),
+]
