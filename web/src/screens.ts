@@ -176,6 +176,14 @@ export const screens: readonly Screen[] = [
     menu: { label: 'Referrals', icon: 'referrals' },
   },
   {
+    path: '/coupons',
+    page: 'coupons/CouponsPage',
+    access: 'admin',
+    shell: true,
+    title: 'Coupons',
+    menu: { label: 'Coupons', icon: 'coupons' },
+  },
+  {
     path: '/configuration',
     page: 'configurations/ConfigurationPage',
     access: 'admin',

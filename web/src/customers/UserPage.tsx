@@ -20,6 +20,7 @@ import { Tag } from '../shared/Tag.tsx'
 import { ViewTabs } from '../shared/ViewTabs.tsx'
 import { fullName } from '../users/fullName.ts'
 import { ContactFacts } from './ContactFacts.tsx'
+import { CustomerCoupons } from './CustomerCoupons.tsx'
 import { CustomerNotes } from './CustomerNotes.tsx'
 import { CustomerOrders } from './CustomerOrders.tsx'
 import { CustomerPlans } from './CustomerPlans.tsx'
@@ -62,6 +63,7 @@ const tabs = [
   { value: 'coins', label: 'Coins' },
   { value: 'plans', label: 'Plans' },
   { value: 'vouchers', label: 'Vouchers' },
+  { value: 'coupons', label: 'Coupons' },
 ] as const
 
 function Everything({ user }: { user: User }) {
@@ -101,6 +103,7 @@ function Everything({ user }: { user: User }) {
           {tab === 'coins' && <CoinLedger user={user.id} />}
           {tab === 'plans' && <CustomerPlans user={user} />}
           {tab === 'vouchers' && <CustomerVouchers user={user} />}
+          {tab === 'coupons' && <CustomerCoupons user={user} />}
         </Box>
       </Box>
     </Page>

@@ -43,8 +43,10 @@ export function NewOrderPage() {
 
   function choose(user: User | null) {
     setCustomer(user)
-    // A plan is its customer's own.
+    // A plan is its customer's own, and so is who sent them; a coupon may hold for one and not for another.
     form.setValue('user_subscription_plan', '')
+    form.setValue('referral_code', '')
+    form.clearErrors(['coupon_code', 'referral_code'])
   }
 
   const chooseFiles = useRef<HTMLButtonElement>(null)
@@ -123,6 +125,7 @@ export function NewOrderPage() {
           <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
             <Section title="Customer">
               <CustomerPicker name="user" value={customer} onChange={choose} />
+              {customer?.orders_count === 0 && <ReferralInput />}
               {customer && <PlanChoice user={customer.id} pages={uploads.pages} />}
             </Section>
             <Section title="Files">
@@ -177,6 +180,7 @@ function filesProblem({ items, failed }: Uploads, refusedMeanwhile: boolean): st
 
 const fieldNames = [
   'user',
+  'referral_code',
   'user_subscription_plan',
   'title',
   'copies',
@@ -191,6 +195,7 @@ const fieldNames = [
   'address.country',
   'address.pincode',
   'notes',
+  'coupon_code',
 ] as const
 
 const layout = {
@@ -200,6 +205,18 @@ const layout = {
   maxWidth: 1120,
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 300px' },
 } as const
+
+/** Who sent them counts with a first order only. */
+const ReferralInput = () => (
+  <Box sx={{ mt: 2, maxWidth: 360 }}>
+    <TextInput
+      name="referral_code"
+      label="Referral code"
+      optional
+      hint="From whoever sent them; counts when this first order is delivered."
+    />
+  </Box>
+)
 
 /** Enter in a text field must not take an order that is half told; with Ctrl or Cmd it is meant. */
 function onlyOnPurpose(event: KeyboardEvent<HTMLFormElement>) {

@@ -8,18 +8,27 @@ import { plural, rupees } from '../shared/format.ts'
 import { type NewOrderFields, pagesOfPlan, priceLines } from './newOrderForm.ts'
 import { bindingLabels, colorLabels, sidesLabels } from './printLabels.ts'
 
-type Props = {
+type Priced = {
   options: Pick<
     NewOrderFields,
     'copies' | 'color' | 'sides' | 'paper_size' | 'binding' | 'pickup' | 'user_subscription_plan'
   >
   pages: number
+}
+
+type Props = Priced & {
   /** Files whose pages are not known yet. */
   pending: number
+  /** Where a coupon's code is typed. */
+  coupon: ReactNode
+  /** Paise that the coupon takes off. */
+  discount: number
+  /** What it takes off is being asked for. */
+  checking: boolean
 }
 
 /** What the order costs, worked out as the server will: undefined while something for it is missing. */
-export function usePrice({ options, pages }: Props) {
+export function usePrice({ options, pages }: Priced) {
   const configuration = useQuery(query(getConfiguration, {}))
   const { copies } = options
   const ready = pages > 0 && copies !== null && Number.isInteger(copies) && copies >= 1 && copies <= 1000
@@ -32,7 +41,7 @@ export function usePrice({ options, pages }: Props) {
 
 /** The price, line by line, with what each line is for. */
 export function PriceSummary(props: Props) {
-  const { options, pages, pending } = props
+  const { options, pages, pending, coupon, discount, checking } = props
   const { configuration, lines } = usePrice(props)
   const { color, sides, paper_size, binding, pickup } = options
   return (
@@ -56,6 +65,8 @@ export function PriceSummary(props: Props) {
         </Line>
       )}
       <Line label={pickup ? 'Pickup' : 'Delivery'} paise={lines?.delivery} />
+      <Box sx={{ mt: 0.5 }}>{coupon}</Box>
+      {lines && discount > 0 && <Line label="Coupon" paise={-discount} />}
       <Box
         aria-live="polite"
         sx={{
@@ -71,8 +82,8 @@ export function PriceSummary(props: Props) {
         <Box component="span" sx={{ fontWeight: 650 }}>
           Total
         </Box>
-        <Box component="span" data-testid="total" sx={{ typography: 'h1' }}>
-          {lines ? rupees(lines.total / 100) : '—'}
+        <Box component="span" data-testid="total" sx={{ typography: 'h1', opacity: checking ? 0.55 : 1 }}>
+          {lines ? rupees((lines.total - discount) / 100) : '—'}
         </Box>
       </Box>
       {pending > 0 && <Remark>{plural(pending, 'file')} still to be counted</Remark>}
@@ -94,6 +105,8 @@ const Remark = ({ children }: { children: ReactNode }) => (
   </Box>
 )
 
+const signed = (paise: number) => (paise < 0 ? `−${rupees(-paise / 100)}` : rupees(paise / 100))
+
 type LineProps = { label: string; paise: number | undefined; children?: ReactNode }
 
 const Line = ({ label, paise, children }: LineProps) => (
@@ -102,6 +115,6 @@ const Line = ({ label, paise, children }: LineProps) => (
       {label}
       {children && <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{children}</Box>}
     </Box>
-    <Box sx={{ whiteSpace: 'nowrap' }}>{paise === undefined ? '—' : rupees(paise / 100)}</Box>
+    <Box sx={{ whiteSpace: 'nowrap' }}>{paise === undefined ? '—' : signed(paise)}</Box>
   </Box>
 )

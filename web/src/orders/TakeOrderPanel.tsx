@@ -7,8 +7,10 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { ApiError } from '../shared/call.ts'
 import { FormProblem } from '../shared/FormProblem.tsx'
 import { plural, rupees } from '../shared/format.ts'
+import { CouponInput } from './CouponInput.tsx'
 import type { NewOrderFields } from './newOrderForm.ts'
 import { PriceSummary, usePrice } from './PriceSummary.tsx'
+import { useCouponCheck } from './useCouponCheck.ts'
 import type { Uploads } from './useUploads.ts'
 
 type Props = {
@@ -25,7 +27,10 @@ type Props = {
 export function TakeOrderPanel({ form, uploads, error, taking, waiting, onStopWaiting }: Props) {
   const { pending, pages } = uploads
   const options = useWatch({ control: form.control, compute: optionsOf })
-  const { lines } = usePrice({ options, pages, pending })
+  const { lines } = usePrice({ options, pages })
+  const [code, user] = useWatch({ control: form.control, name: ['coupon_code', 'user'] })
+  const coupon = useCouponCheck({ code, user, amount: lines && lines.total / 100 })
+  const payable = lines && lines.total - coupon.discount
   const refused = uploads.items.filter(({ state }) => state === 'refused').length
   return (
     <Box sx={{ display: { xs: 'contents', md: 'block' }, position: 'sticky', top: 72 }}>
@@ -38,13 +43,20 @@ export function TakeOrderPanel({ form, uploads, error, taking, waiting, onStopWa
         <Typography variant="h3" component="h2" sx={{ mb: 1.5 }}>
           Summary
         </Typography>
-        <PriceSummary options={options} pages={pages} pending={pending} />
+        <PriceSummary
+          options={options}
+          pages={pages}
+          pending={pending}
+          coupon={<CouponInput check={coupon} />}
+          discount={coupon.discount}
+          checking={coupon.state === 'checking'}
+        />
       </Paper>
       <Paper variant="outlined" sx={foot}>
         <FormProblem form={form} error={error} />
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
           <Box sx={{ display: { md: 'none' }, typography: 'h2', whiteSpace: 'nowrap' }}>
-            {lines ? rupees(lines.total / 100) : '—'}
+            {payable === undefined ? '—' : rupees(payable / 100)}
           </Box>
           <Button
             type="submit"

@@ -21,6 +21,8 @@ export type NewOrderFields = {
   paper_size: PrintOptions['paper_size']
   binding: PrintOptions['binding']
   notes: string
+  coupon_code: string
+  referral_code: string
   pickup: boolean
   address: { line1: string; line2: string; city: string; state: string; country: string; pincode: string }
   uploads: string[]
@@ -36,6 +38,8 @@ export const emptyOrder: NewOrderFields = {
   paper_size: 'A4',
   binding: 'none',
   notes: '',
+  coupon_code: '',
+  referral_code: '',
   pickup: false,
   address: { line1: '', line2: '', city: '', state: '', country: 'India', pincode: '' },
   uploads: [],
@@ -51,6 +55,8 @@ export const resolveOrder: Resolver<NewOrderFields, unknown, NewOrder> = async (
     order_type: plan ? ('subscription' as const) : ('print' as const),
     user_subscription_plan: plan,
     copies: values.copies ?? Number.NaN,
+    coupon_code: values.coupon_code.trim() || undefined,
+    referral_code: values.referral_code.trim() || undefined,
     address: values.pickup ? null : values.address,
   }
   const { values: checked, errors } = await check(order, context, options as never)

@@ -1,3 +1,4 @@
+import { listCoupons, listCouponUses, validateCoupon } from '@our-print/contract/coupons.ts'
 import { listOrders, type NewOrder, type Order, takeOrder } from '@our-print/contract/orders.ts'
 import { listUserPlans } from '@our-print/contract/plans.ts'
 import { listUsers } from '@our-print/contract/users.ts'
@@ -17,12 +18,13 @@ export function useTakeOrder() {
         return upload(takeOrder, form, { idempotencyKey })
       }),
     onSuccess: () => {
-      for (const { url } of [listOrders, listUsers, listUserPlans])
+      for (const { url } of [listOrders, listUsers, listUserPlans, listCoupons, listCouponUses])
         void client.invalidateQueries({ queryKey: [url] })
     },
     onError: ({ fields }) => {
       // Someone else used the plan's pages meanwhile: what is left is read again.
       if (fields['user_subscription_plan']) void client.invalidateQueries({ queryKey: [listUserPlans.url] })
+      if (fields['coupon_code']) void client.invalidateQueries({ queryKey: [validateCoupon.url] })
     },
   })
 }

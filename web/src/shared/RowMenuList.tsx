@@ -47,7 +47,7 @@ function useLeaving(anchor: HTMLElement, afterMs: number | undefined, onLeft: ()
     window.clearTimeout(timer.current)
     timer.current = undefined
   }
-  useEffect(() => stop, [])
+  useEffect(() => () => window.clearTimeout(timer.current), [])
   if (afterMs === undefined) return {}
 
   function onPointerMove({ target, pointerType, clientX, clientY }: PointerEvent<HTMLElement>) {

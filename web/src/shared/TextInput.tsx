@@ -11,6 +11,8 @@ type Props = {
   /** For screen readers only, where the place says it to everyone else. */
   hideLabel?: boolean
   hint?: ReactNode
+  /** What is wrong with it beyond what the form finds: the server was asked while it was typed. */
+  problem?: string | undefined
   optional?: boolean
   placeholder?: string
   autoFocus?: boolean
@@ -33,6 +35,7 @@ export function TextInput(props: Props) {
     label,
     hideLabel = false,
     hint,
+    problem,
     optional = false,
     number = false,
     rows,
@@ -42,7 +45,7 @@ export function TextInput(props: Props) {
   } = props
   const { control } = useFormContext()
   const { field } = useController({ name, control })
-  const error = useFieldError(name)
+  const error = useFieldError(name) ?? problem
   // '1.' and '-' are on their way to being numbers: what is typed stays as typed while it means the same.
   const [typed, setTyped] = useState('')
   // Letters are no number: NaN is what they are, and the same NaN is what was typed.

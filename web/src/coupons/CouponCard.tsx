@@ -1,0 +1,153 @@
+import Group from '@mui/icons-material/GroupOutlined'
+import PersonAdd from '@mui/icons-material/PersonAddAltOutlined'
+import Repeat from '@mui/icons-material/Repeat'
+import RepeatOne from '@mui/icons-material/RepeatOne'
+import Schedule from '@mui/icons-material/Schedule'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { Coupon } from '@our-print/contract/coupons.ts'
+import { showDay } from '../shared/dates.ts'
+import { plural, rupees } from '../shared/format.ts'
+import { RowMenu } from '../shared/RowMenu.tsx'
+import { Tag } from '../shared/Tag.tsx'
+import { audienceOf, percent, stateOf, usageOf } from './couponWords.ts'
+
+export type CardActions = {
+  onEdit: (coupon: Coupon) => void
+  onDelete: (coupon: Coupon) => void
+  /** To see who used it. */
+  onLook: (coupon: Coupon) => void
+}
+
+type Props = CardActions & {
+  coupon: Coupon
+  /** It is in the form. */
+  edited: boolean
+}
+
+const menuClearsAfterMs = 3000
+
+/** One coupon, as a coupon looks: what it takes off on the stub, and what it is beside that. */
+export function CouponCard({ coupon, edited, onEdit, onDelete, onLook }: Props) {
+  const { code, name, discount_percentage, usage_count, given_away } = coupon
+  const state = stateOf(coupon)
+  const expired = state === 'expired'
+  return (
+    <Box component="li" sx={{ ...card, borderColor: edited ? 'primary.main' : 'divider' }}>
+      <Box sx={{ ...stub, ...(expired ? { color: 'text.secondary' } : { color: 'primary.main' }) }}>
+        <Box sx={amount}>{percent(discount_percentage)}</Box>
+        <Box sx={{ typography: 'caption', fontWeight: 600 }}>off</Box>
+        {expired && <Box sx={ribbon}>EXPIRED</Box>}
+      </Box>
+      <Box sx={{ p: 1.5, pl: 2, minWidth: 0 }}>
+        <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
+          <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+            <Box component="h3" sx={codeLook}>
+              {code}
+            </Box>
+            <Box sx={{ color: 'text.secondary' }}>{name}</Box>
+          </Box>
+          <Box sx={{ m: -0.5 }}>
+            <RowMenu
+              name={code}
+              clearsAfter={menuClearsAfterMs}
+              actions={[
+                { label: 'Edit', onClick: () => onEdit(coupon) },
+                { label: 'Delete', onClick: () => onDelete(coupon), danger: true },
+              ]}
+            />
+          </Box>
+        </Box>
+        <Box sx={{ typography: 'body2', mt: 0.75 }}>
+          <Day day={coupon.valid_from} /> to <Day day={coupon.valid_to} />
+        </Box>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, mt: 1 }}>
+          <Tag label={audienceOf(coupon)} Icon={coupon.isfornew ? PersonAdd : Group} />
+          <Tag label={usageOf(coupon)} Icon={coupon.one_time_only ? RepeatOne : Repeat} />
+          {state === 'upcoming' && <Tag label="not started" Icon={Schedule} tone="off" />}
+        </Box>
+        <Box sx={foot}>
+          <Box sx={{ flex: 1, display: 'flex', flexWrap: 'wrap', columnGap: 1.5 }}>
+            <span>Used {plural(usage_count, 'time')}</span>
+            <span>{rupees(given_away)} given away</span>
+          </Box>
+          <Button
+            size="small"
+            color="inherit"
+            aria-label={`Uses of ${code}`}
+            aria-haspopup="dialog"
+            onClick={() => onLook(coupon)}
+            sx={{ mr: -1, my: -0.5, minWidth: 0, color: 'text.primary' }}
+          >
+            Uses
+          </Button>
+        </Box>
+      </Box>
+    </Box>
+  )
+}
+
+const Day = ({ day }: { day: string }) => (
+  <time dateTime={day} title={day} style={{ whiteSpace: 'nowrap' }}>
+    {showDay(day)}
+  </time>
+)
+
+const card = {
+  display: 'grid',
+  gridTemplateColumns: { xs: '84px minmax(0, 1fr)', sm: '112px minmax(0, 1fr)' },
+  border: 1,
+  borderRadius: 1.5,
+  bgcolor: 'background.paper',
+} as const
+
+const stub = {
+  position: 'relative',
+  overflow: 'hidden',
+  display: 'grid',
+  alignContent: 'center',
+  justifyItems: 'center',
+  borderRight: '1px dashed',
+  borderRightColor: 'divider',
+  borderRadius: '8px 0 0 8px',
+  bgcolor: 'action.hover',
+} as const
+
+const amount = {
+  fontSize: { xs: '1.125rem', sm: '1.375rem' },
+  lineHeight: '28px',
+  fontWeight: 650,
+  letterSpacing: '-0.01em',
+} as const
+
+const ribbon = {
+  position: 'absolute',
+  top: 17,
+  left: -29,
+  width: 116,
+  transform: 'rotate(-45deg)',
+  textAlign: 'center',
+  fontSize: '0.625rem',
+  lineHeight: '18px',
+  fontWeight: 700,
+  letterSpacing: '0.08em',
+  color: '#ffffff',
+  bgcolor: '#c0271c',
+} as const
+
+const codeLook = {
+  m: 0,
+  fontSize: '0.9375rem',
+  lineHeight: '22px',
+  fontWeight: 650,
+  letterSpacing: '0.04em',
+} as const
+
+const foot = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1.5,
+  mt: 1,
+  typography: 'body2',
+  color: 'text.secondary',
+} as const

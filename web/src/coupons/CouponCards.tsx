@@ -1,0 +1,95 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import type { Coupon } from '@our-print/contract/coupons.ts'
+import { pageSize } from '@our-print/contract/paging.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Query } from '../shared/api.ts'
+import { hidden } from '../shared/Field.tsx'
+import { count } from '../shared/format.ts'
+import { Pager } from '../shared/Pager.tsx'
+import { Failed, LoadingRows, NoRecords } from '../shared/ResourceStates.tsx'
+import { SearchBox } from '../shared/SearchBox.tsx'
+import { SelectField } from '../shared/SelectField.tsx'
+import { useListState } from '../shared/useListState.ts'
+import { type CardActions, CouponCard } from './CouponCard.tsx'
+import { type CouponState, isMeant, stateOf } from './couponWords.ts'
+
+type Props = CardActions & {
+  rows: Query<Coupon[]>
+  /** The one that is in the form. */
+  edited: string | undefined
+  /** What to do where there are none. */
+  hint: string
+  action: ReactNode
+}
+
+const states: readonly { value: CouponState | ''; label: string }[] = [
+  { value: '', label: 'All coupons' },
+  { value: 'running', label: 'Running' },
+  { value: 'upcoming', label: 'Not started' },
+  { value: 'expired', label: 'Expired' },
+]
+
+/** A handful is in sight at once; of more, one looks for some. */
+const handful = 5
+
+/** All coupons, newest first; the server gives them as one list, and they are searched and paged here. */
+export function CouponCards({ rows, edited, hint, action, ...actions }: Props) {
+  const list = useListState(['state'])
+  const reply = useQuery(rows)
+  const all = reply.data ?? []
+  const state = states.find(({ value }) => value && value === list.filters.state)?.value ?? ''
+  const found = all.filter((coupon) => isMeant(coupon, list.query) && (!state || stateOf(coupon) === state))
+  const shown = found.slice((list.page - 1) * pageSize, list.page * pageSize)
+  return (
+    <Box component="section" aria-label="My Coupons" sx={{ minWidth: 0, maxWidth: 600 }}>
+      <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1, mb: 1.5 }}>
+        <Typography variant="h2">My Coupons</Typography>
+        {all.length > 0 && (
+          <Box component="span" sx={{ typography: 'body2', color: 'text.secondary' }}>
+            {count(all.length)}
+          </Box>
+        )}
+      </Box>
+      {(all.length > handful || list.narrowed) && (
+        <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 152px', gap: 1, mb: 1.5 }}>
+          <SearchBox value={list.query} onChange={list.setQuery} placeholder="Code, name" />
+          <SelectField
+            label="State"
+            hideLabel
+            options={states}
+            value={state}
+            onChange={(value) => list.setFilter('state', value || null)}
+          />
+        </Box>
+      )}
+      {reply.isPending && <LoadingRows columns={['']} cards />}
+      {reply.isError && !reply.data && (
+        <Failed title="Error Occured while getting coupons" error={reply.error} onRetry={reply.refetch} />
+      )}
+      {reply.data && shown.length === 0 && (
+        <NoRecords
+          empty={{ hint, action }}
+          narrowed={list.narrowed}
+          onClear={list.clear}
+          beyond={found.length > 0}
+          onFirst={() => list.setPage(1)}
+        />
+      )}
+      {shown.length > 0 && (
+        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
+          {shown.map((coupon) => (
+            <CouponCard key={coupon.id} coupon={coupon} edited={coupon.id === edited} {...actions} />
+          ))}
+        </Box>
+      )}
+      {found.length > pageSize && (
+        <Pager page={list.page} pageSize={pageSize} total={found.length} onPage={list.setPage} />
+      )}
+      <Box component="output" sx={hidden}>
+        {reply.data ? `${count(found.length)} found` : ''}
+      </Box>
+    </Box>
+  )
+}

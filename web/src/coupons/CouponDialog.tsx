@@ -1,0 +1,7 @@
+import { FormDialog } from '../shared/FormDialog.tsx'
+import type { FrameProps } from './CouponEditor.tsx'
+
+/** The form where there is no room for it beside the cards. */
+export default function CouponDialog({ closable: _always, children, ...frame }: FrameProps) {
+  return <FormDialog {...frame}>{children}</FormDialog>
+}

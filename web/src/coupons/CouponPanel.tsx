@@ -1,0 +1,66 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
+import { useId } from 'react'
+import { FormProvider } from 'react-hook-form'
+import { FormProblem } from '../shared/FormProblem.tsx'
+import type { FrameProps } from './CouponEditor.tsx'
+
+/** The form beside the cards. */
+export function CouponPanel({
+  title,
+  submitLabel,
+  form,
+  save,
+  onSubmit,
+  onClose,
+  closable,
+  children,
+}: FrameProps) {
+  const id = useId()
+  return (
+    <Paper
+      variant="outlined"
+      component="form"
+      noValidate
+      aria-labelledby={id}
+      onSubmit={(event) =>
+        void form.handleSubmit((body) => {
+          if (!save.isPending) onSubmit(body)
+        })(event)
+      }
+      sx={panel}
+    >
+      <Typography id={id} variant="h2" sx={{ p: 2, overflowWrap: 'anywhere' }}>
+        {title}
+      </Typography>
+      <FormProvider {...form}>
+        <Box sx={{ minHeight: 0, overflowY: 'auto', px: 2, pb: 0.5 }}>
+          <FormProblem form={form} error={save.error} />
+          <Box sx={{ display: 'grid', gap: 2 }}>{children}</Box>
+        </Box>
+      </FormProvider>
+      <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1, p: 2 }}>
+        {closable && (
+          <Button variant="outlined" color="inherit" disabled={save.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+        )}
+        <Button type="submit" variant="contained" loading={save.isPending}>
+          {submitLabel}
+        </Button>
+      </Box>
+    </Paper>
+  )
+}
+
+// Its buttons stay in sight however low the window is and however long the list beside it.
+const panel = {
+  minWidth: 0,
+  position: 'sticky',
+  top: 72,
+  maxHeight: 'calc(100vh - 88px)',
+  display: 'flex',
+  flexDirection: 'column',
+} as const

@@ -1,0 +1,28 @@
+import Box from '@mui/material/Box'
+import { listCouponUses } from '@our-print/contract/coupons.ts'
+import type { User } from '@our-print/contract/users.ts'
+import { usesOfCustomer } from '../coupons/couponUseColumns.tsx'
+import { query } from '../shared/api.ts'
+import { ExportButton } from '../shared/ExportButton.tsx'
+import { ResourceTable } from '../shared/ResourceTable.tsx'
+import { useListState } from '../shared/useListState.ts'
+
+/** The coupons that a customer's orders used; those of cancelled orders were given back. */
+export function CustomerCoupons({ user }: { user: User }) {
+  const list = useListState()
+  const rows = query(listCouponUses, { querystring: { ...list.paging, user_id: user.id } })
+  return (
+    <ResourceTable
+      label="Coupons of this user"
+      list={list}
+      rows={rows}
+      columns={usesOfCustomer}
+      toolbar={
+        <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
+          <ExportButton rows={rows} />
+        </Box>
+      }
+      empty={{ hint: 'No order of this user has used a coupon yet.' }}
+    />
+  )
+}
