@@ -112,6 +112,9 @@ export function VoucherTable({ label, list, rows, columns, searches, empty, chil
   )
 }
 
+/** Their ids go in the address, of which the server takes 16 KiB. */
+const mostAtOnce = 300
+
 type BulkProps = {
   selection: Selection<Voucher>
   deleting: boolean
@@ -139,7 +142,8 @@ function BulkButtons({ selection: { rows }, deleting, onEdit, onDelete }: BulkPr
         size="small"
         variant="outlined"
         color="error"
-        disabled={!only}
+        disabled={!only || rows.length > mostAtOnce}
+        title={rows.length > mostAtOnce ? `At most ${mostAtOnce} at once` : ''}
         loading={deleting}
         onClick={onDelete}
       >
