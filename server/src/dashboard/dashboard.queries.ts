@@ -4,6 +4,7 @@ import { orderTypes } from '@our-print/contract/orders.ts'
 import { scanDevices } from '@our-print/contract/qrCodes.ts'
 import type { Db } from '../lib/db.ts'
 import { invalid } from '../lib/problem.ts'
+import { lowestStocks } from '../vouchers/voucherStock.queries.ts'
 
 type Wanted = { from_date?: string; to_date?: string }
 
@@ -22,6 +23,7 @@ type Found = {
   leads_waiting: number
   ageing: number[]
   staff: Dashboard['staff'] | null
+  voucher_stock: Dashboard['voucher_stock'] | null
 }
 
 /**
@@ -42,7 +44,8 @@ export async function get(db: Db, wanted: Wanted): Promise<Dashboard> {
         where day between r.before_from and r.from_date - 1) as before_new_customers,
       (select count(*)::int from leads where status = 'new') as leads_waiting,
       ${ageing(db)} as ageing,
-      ${staff(db)} as staff
+      ${staff(db)} as staff,
+      ${lowestStocks(db)} as voucher_stock
     from range r`
   refuseRange(found, wanted)
   const { from_date, to_date, as_of, leads_waiting, new_customers } = found
@@ -61,7 +64,7 @@ export async function get(db: Db, wanted: Wanted): Promise<Dashboard> {
     ageing: ages.map((age, index) => ({ ...age, orders: found.ageing[index] ?? 0 })),
     staff: found.staff ?? [],
     coupons: [],
-    voucher_stock: [],
+    voucher_stock: found.voucher_stock ?? [],
     previous: {
       orders: found.before.orders,
       pages: found.before.pages,

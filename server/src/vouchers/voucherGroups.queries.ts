@@ -1,6 +1,6 @@
 import type { Rows, Slice } from '@our-print/contract/paging.ts'
 import type { VoucherGroup } from '@our-print/contract/vouchers.ts'
-import { contains, type Db } from '../lib/db.ts'
+import { contains, type Db, type Pool } from '../lib/db.ts'
 import { invalid, notFound, refused } from '../lib/problem.ts'
 import type { Pictured } from './presentImage.ts'
 import { looksLikeCost, withoutEndingZeros } from './searchWords.ts'
@@ -137,5 +137,10 @@ export async function addCodes(db: Db, group: string, codes: string[]): Promise<
   return added.map(({ voucher_code }) => voucher_code)
 }
 
-/** Brings what was counted since into the counters. */
-export const foldCounts = (db: Db) => db`select fold_voucher_counts()`
+const manyDeltas = 500
+
+/** Brings what was counted since into the counters; after much of it, without the dead rows that it leaves. */
+export async function foldCounts(pool: Pool): Promise<void> {
+  const [{ folded }] = await pool<[{ folded: number }]>`select fold_voucher_counts() as folded`
+  if (folded >= manyDeltas) await pool`vacuum voucher_count_deltas`
+}

@@ -1,0 +1,13 @@
+import type { Db } from '../lib/db.ts'
+
+/** The companies with the fewest codes that can still be bought, as JSON, from the counters: those that have codes. */
+export const lowestStocks = (db: Db) => db`
+  (select json_agg(json_build_object('client', c.name, 'available', s.available) order by s.available, c.name) from (
+    select client_id, (coalesce(sum(available) filter (where expiry_date >= (select shop_day(now()))), 0))::int as available
+    from (
+      select client_id, expiry_date, codes, available from voucher_counts
+      union all
+      select client_id, expiry_date, codes, available from voucher_count_deltas) n
+    group by client_id having sum(codes) > 0
+    order by available, client_id limit 10) s
+  join clients c on c.id = s.client_id)`

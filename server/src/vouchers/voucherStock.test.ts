@@ -1,0 +1,34 @@
+import type { Dashboard } from '@our-print/contract/dashboard.ts'
+import { expect, test } from 'vitest'
+import { useApi } from '../../test/api.ts'
+import { buildClient, buildUser, buildVouchers } from '../../test/build.ts'
+
+const api = useApi()
+const admin = api.as('admin')
+
+const stock = async () => (await admin.get('/api/dashboard')).json<Dashboard>().voucher_stock
+
+test('the dashboard names the ten companies with the fewest codes to buy, those with none first', async () => {
+  expect(await stock()).toEqual([])
+  await buildClient(api.db, { name: 'Never had any' })
+  const codes = (count: number) => Array.from({ length: count }, (_, index) => `S${index}`)
+  for (let left = 1; left <= 10; left++) {
+    const { id: client } = await buildClient(api.db, { name: `With ${left}` })
+    await buildVouchers(api.db, { client, voucher_codes: codes(left) })
+    // Those past their day are no stock.
+    await buildVouchers(api.db, { client, voucher_codes: ['PAST-1', 'PAST-2'], expires: -1 })
+  }
+  const { id: client } = await buildClient(api.db, { name: 'Sold out' })
+  const group = await buildVouchers(api.db, { client, voucher_codes: ['LAST'] })
+  await admin.post('/api/save-purchased-voucher/', {
+    user_id: (await buildUser(api.db)).id,
+    voucher_info_id: group.id,
+  })
+  const expected = [
+    { client: 'Sold out', available: 0 },
+    ...Array.from({ length: 9 }, (_, index) => ({ client: `With ${index + 1}`, available: index + 1 })),
+  ]
+  expect(await stock()).toEqual(expected)
+  await api.db`select fold_voucher_counts()`
+  expect(await stock()).toEqual(expected)
+})
