@@ -42,6 +42,17 @@ test('a server that answers late turns people away in the contract’s shape, an
   await app.close()
 }, 20_000)
 
+test('an address may name 500 ids', async () => {
+  const app = await api.startApp()
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  const ids = Array.from({ length: 500 }, (_, n) => `01890000-0000-7000-8000-${String(n).padStart(12, '0')}`)
+  const query = ids.map((id) => `voucher_ids=${id}`).join('&')
+  const reply = await fetch(`${address}/api/delete-vouchers/?${query}`, { method: 'DELETE' })
+  expect(reply.status).toBe(401)
+  await reply.arrayBuffer()
+  await app.close()
+})
+
 describe('metrics', () => {
   const read = (remoteAddress: string, headers = {}, app = api.app) =>
     app.inject({ url: '/metrics', remoteAddress, headers })

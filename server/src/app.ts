@@ -81,6 +81,8 @@ export async function buildApp(ground: Ground, options: AppOptions = {}) {
     trustProxy: options.trustProxy ?? false,
     bodyLimit: 1024 * 1024,
     requestTimeout: 0,
+    // 500 ids in one address, as a delete may name, and the other headers.
+    http: { maxHeaderSize: 32 * 1024 },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
     // What fails before a route is found answers like everything else.

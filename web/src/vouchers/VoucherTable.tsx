@@ -112,8 +112,8 @@ export function VoucherTable({ label, list, rows, columns, searches, empty, chil
   )
 }
 
-/** Their ids go in the address, of which the server takes 16 KiB. */
-const mostAtOnce = 300
+/** As many as one request may name. */
+const mostAtOnce = 500
 
 type BulkProps = {
   selection: Selection<Voucher>
