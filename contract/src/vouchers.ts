@@ -250,7 +250,7 @@ export const uploadVouchers = {
     multipart: true,
     opensTransactions: true,
     summary:
-      'Import codes from a CSV `file` (header voucher_code, optional voucher_detail and cost), all in one transaction. `dry_run=true` only looks.',
+      'Import codes from a CSV `file` (header voucher_code, optional voucher_detail and cost, no other columns), all in one transaction. Every line that is left out is told, an empty one between others too. `dry_run=true` only looks.',
   },
   schema: {
     querystring: z.strictObject({
