@@ -61,6 +61,11 @@ test('the drawer says who is signed in, and shows a super admin their screens', 
     'Leads',
     'Subscriptions',
     'User Subscription Plans',
+    'QR Codes',
+    'Companies',
+    'Vouchers',
+    'Referrals',
+    'Coupons',
   ])
 })
 
