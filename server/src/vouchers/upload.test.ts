@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { VoucherImport } from '@our-print/contract/vouchers.ts'
 import { describe, expect, test } from 'vitest'
 import { useApi } from '../../test/api.ts'
@@ -346,6 +347,21 @@ describe('what an upload needs', () => {
     const shouted = await upload('voucher_code\nA\n', { client: id, name: 'C:\\My Files\\CODES.CSV' })
     expect(shouted.body.imported).toBe(1)
   })
+
+  test('is at most 256 MB', async () => {
+    const { id } = await buildClient(api.db)
+    const chunk = Buffer.alloc(1024 * 1024, 'ABCDEFG\n')
+    function* form() {
+      yield '--b\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\nvoucher_code\n'
+      for (let n = 0; n < 256; n++) yield chunk
+      yield '\r\n--b--\r\n'
+    }
+    const reply = await admin.send('POST', address(id), Readable.from(form(), { objectMode: false }), {
+      'content-type': 'multipart/form-data; boundary=b',
+    })
+    expect([reply.statusCode, reply.json().errors]).toMatchObject([413, [{ context: { key: 'file' } }]])
+    expect(api.incoming()).toEqual([])
+  }, 60_000)
 
   test('that breaks off leaves nothing', async () => {
     const { id } = await buildClient(api.db)

@@ -2,7 +2,7 @@ import { CsvError, parse } from 'csv-parse'
 import { readCost, type UploadedLine, wrongCode, wrongDetail } from './uploadCells.ts'
 import { maxLine, readText, refuseFile } from './uploadText.ts'
 
-export const maxRows = 1_000_000
+const maxRows = 1_000_000
 
 const columns = ['voucher_code', 'voucher_detail', 'cost'] as const
 type Header = { width: number; code: number; detail: number; cost: number }
