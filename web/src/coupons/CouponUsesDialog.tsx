@@ -25,7 +25,7 @@ export default function CouponUsesDialog({ coupon, onClose }: { coupon: Coupon; 
   const rows = query(listCouponUses, { querystring: { ...list.paging, coupon_id } })
   return (
     <Dialog open fullWidth fullScreen={phone} maxWidth="md" onClose={onClose} aria-labelledby={id}>
-      <DialogTitle component="div" sx={{ overflowWrap: 'anywhere' }}>
+      <DialogTitle component="div" id={`${id}-head`} sx={{ overflowWrap: 'anywhere' }}>
         <Box component="h2" id={id} sx={{ m: 0, font: 'inherit' }}>
           Uses of {code}
         </Box>

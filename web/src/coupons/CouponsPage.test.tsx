@@ -1,0 +1,312 @@
+import {
+  type Coupon,
+  changeCoupon,
+  createCoupon,
+  deleteCoupon,
+  listCoupons,
+  listCouponUses,
+} from '@our-print/contract/coupons.ts'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { coupon, couponOf, givenBack } from '../../test/coupon.ts'
+import { answer, refuse, renderPage } from '../../test/renderPage.tsx'
+import { showDay } from '../shared/dates.ts'
+import { Toasts } from '../shared/toast.tsx'
+import { CouponsPage } from './CouponsPage.tsx'
+
+const page = (
+  <Toasts>
+    <CouponsPage />
+  </Toasts>
+)
+
+// What opens comes in a chunk of its own.
+const patience = { timeout: 5000 }
+
+/** Whether there is room for the form beside the cards. */
+const give = (beside: boolean) =>
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    matches: media.includes('min-width: 1180px') ? beside : !media.includes('max-width'),
+    media,
+    addEventListener() {},
+    removeEventListener() {},
+    addListener() {},
+    removeListener() {},
+  }))
+beforeEach(() => give(true))
+
+const list = (...coupons: Coupon[]) => answer(listCoupons, coupons)
+const field = (name: string) => screen.getByLabelText(name)
+const button = (name: string) => screen.getByRole('button', { name })
+const sent = (calls: ReturnType<typeof renderPage>['calls'], method: string) =>
+  calls.filter((call) => call.method === method)
+
+async function choose(user: ReturnType<typeof userEvent.setup>, action: 'Edit' | 'Delete', code: string) {
+  await user.click(await screen.findByRole('button', { name: `More actions for ${code}` }))
+  await user.click(await screen.findByRole('menuitem', { name: action }))
+}
+
+async function fillIn(
+  user: ReturnType<typeof userEvent.setup>,
+  percentage: string,
+  from: string,
+  to: string,
+) {
+  await user.type(field('Name Of Coupon'), 'New year')
+  await user.type(field('Coupon Code'), 'NEWYEAR')
+  await user.type(field('Discount %'), percentage)
+  await user.tab()
+  await day('Validity start', from)
+  await day('Validity end', to)
+}
+
+/** A click would open the picker: the day is typed. */
+async function day(label: string, text: string) {
+  fireEvent.change(field(label), { target: { value: text } })
+  fireEvent.blur(field(label))
+}
+
+test('a card shows what a coupon is, and a ribbon once its last day is past', async () => {
+  const old = { ...couponOf(1, -9, -1), isfornew: true, one_time_only: false, discount_percentage: 12.5 }
+  renderPage(page, [list(coupon, old, couponOf(2, 0, 0))])
+  const [running, expired, lastDay] = await screen.findAllByRole('listitem')
+  const facts = within(running as HTMLElement)
+  for (const text of ['DIWALI20', 'Diwali sale', '20%', 'all users', 'one time', 'Used 3 times'])
+    expect(facts.getByText(text)).toBeVisible()
+  expect(facts.getByText('₹240.50 given away')).toBeVisible()
+  expect(running).toHaveTextContent(`${showDay(coupon.valid_from)} to ${showDay(coupon.valid_to)}`)
+  expect(facts.queryByText('EXPIRED')).toBeNull()
+  for (const text of ['EXPIRED', '12.5%', 'new users', 'multi-time'])
+    expect(within(expired as HTMLElement).getByText(text)).toBeVisible()
+  expect(within(lastDay as HTMLElement).queryByText('EXPIRED')).toBeNull()
+})
+
+test('nothing is sent while something is empty, and the alert says so', async () => {
+  const user = userEvent.setup()
+  const { calls } = renderPage(page, [list()])
+  expect(await screen.findByText('No Records found')).toBeVisible()
+  await user.click(button('Submit'))
+  expect(await screen.findByText('Please enter the values correctly')).toBeVisible()
+  expect(field('Name Of Coupon')).toHaveAccessibleDescription('This field is Required')
+  await fillIn(user, '10', '1 Dec 2026', '31 Dec 2026')
+  expect(screen.queryByText('Please enter the values correctly')).toBeNull()
+  expect(sent(calls, 'POST')).toHaveLength(0)
+})
+
+test('a percentage out of bounds and an end before the start are said beside the field, before sending', async () => {
+  const user = userEvent.setup()
+  const { calls } = renderPage(page, [list()])
+  await fillIn(user, '150', '10 Dec 2026', '9 Dec 2026')
+  await waitFor(() => expect(field('Discount %')).toHaveAccessibleDescription('A discount is at most 100 %'))
+  await waitFor(() =>
+    expect(field('Validity end')).toHaveAccessibleDescription('The end cannot be before the start'),
+  )
+  await user.click(button('Submit'))
+  expect(screen.queryByText('Please enter the values correctly')).toBeNull()
+  expect(sent(calls, 'POST')).toHaveLength(0)
+  // Another start puts the end right.
+  await day('Validity start', '8 Dec 2026')
+  await waitFor(() => expect(field('Validity end')).not.toHaveAccessibleDescription())
+})
+
+test('a new coupon is sent as the specification says, and the form is empty again', async () => {
+  const user = userEvent.setup()
+  const { calls } = renderPage(page, [list(), answer(createCoupon, coupon)])
+  await fillIn(user, '12.5', '1 Dec 2026', '31 Dec 2026')
+  await user.click(screen.getByRole('radio', { name: 'One-time use' }))
+  await user.click(screen.getByRole('radio', { name: 'Only for New Users' }))
+  await user.click(button('Submit'))
+  expect(await screen.findByText('Coupon Updated')).toBeVisible()
+  expect(sent(calls, 'POST')[0]?.body).toEqual({
+    name: 'New year',
+    code: 'NEWYEAR',
+    discount_percentage: 12.5,
+    valid_from: '2026-12-01T00:00',
+    valid_to: '2026-12-31T00:00',
+    one_time_only: true,
+    isfornew: true,
+    usage_count: 0,
+  })
+  expect(field('Name Of Coupon')).toHaveValue('')
+  expect(screen.queryByText('Please enter the values correctly')).toBeNull()
+})
+
+test('a code that is taken is said under its field, and what was typed stays', async () => {
+  const user = userEvent.setup()
+  renderPage(page, [
+    list(),
+    refuse(createCoupon, 409, {
+      message: 'This code is taken',
+      errors: [{ message: 'This code is taken', context: { key: 'code' } }],
+    }),
+  ])
+  await fillIn(user, '10', '1 Dec 2026', '31 Dec 2026')
+  await user.click(button('Submit'))
+  const toast = await screen.findByText(/^Error Occured while creating coupon/)
+  expect(toast.textContent).toBe('Error Occured while creating coupon ')
+  expect(field('Coupon Code')).toHaveAccessibleDescription('This code is taken')
+  expect(field('Coupon Code')).toHaveValue('NEWYEAR')
+})
+
+test('Edit fills the form, Cancel empties it, and Update sends the version that was seen', async () => {
+  const user = userEvent.setup()
+  const { calls } = renderPage(page, [list(coupon), answer(changeCoupon, { ...coupon, version: 3 })])
+  await choose(user, 'Edit', 'DIWALI20')
+  expect(field('Coupon Code')).toHaveValue('DIWALI20')
+  expect(field('Validity end')).toHaveValue(showDay(coupon.valid_to))
+  await user.click(button('Cancel'))
+  expect(field('Coupon Code')).toHaveValue('')
+  expect(button('Submit')).toBeVisible()
+  await choose(user, 'Edit', 'DIWALI20')
+  await user.clear(field('Discount %'))
+  await user.type(field('Discount %'), '25')
+  await user.click(button('Update'))
+  expect(await screen.findByText('Coupon Updated')).toBeVisible()
+  expect(sent(calls, 'PUT')[0]?.body).toMatchObject({
+    discount_percentage: 25,
+    valid_to: `${coupon.valid_to}T00:00`,
+    usage_count: 3,
+    version: 2,
+  })
+  expect(button('Submit')).toBeVisible()
+})
+
+test('of a coupon that someone else changed, what changed is told and what was typed is kept', async () => {
+  const user = userEvent.setup()
+  const now = { ...coupon, name: 'Festival', version: 7 }
+  let changed = false
+  const { calls } = renderPage(page, [
+    answer(listCoupons, () => [changed ? now : coupon]),
+    refuse(changeCoupon, 409, { code: 'stale', message: 'Changed meanwhile' }),
+  ])
+  await choose(user, 'Edit', 'DIWALI20')
+  await user.clear(field('Discount %'))
+  await user.type(field('Discount %'), '25')
+  changed = true
+  await user.click(button('Update'))
+  expect(await screen.findByText('Name: Diwali sale → Festival')).toBeVisible()
+  await user.click(button('Reload'))
+  expect(field('Name Of Coupon')).toHaveValue('Festival')
+  expect(field('Discount %')).toHaveValue('25')
+  await user.click(button('Update'))
+  await waitFor(() => expect(sent(calls, 'PUT')).toHaveLength(2))
+  expect(sent(calls, 'PUT')[1]?.body).toMatchObject({
+    name: 'Festival',
+    discount_percentage: 25,
+    version: 7,
+  })
+})
+
+test('what was typed is not thrown away unasked by editing another coupon', async () => {
+  const user = userEvent.setup()
+  renderPage(page, [list(coupon)])
+  await user.type(await screen.findByLabelText('Name Of Coupon'), 'Half')
+  await choose(user, 'Edit', 'DIWALI20')
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
+  expect(field('Name Of Coupon')).toHaveValue('Half')
+})
+
+test('Delete asks first, and a failure says why', async () => {
+  const user = userEvent.setup()
+  let known = true
+  const { calls } = renderPage(page, [
+    answer(listCoupons, () => (known ? [coupon] : [])),
+    refuse(deleteCoupon, 404, { message: 'Coupon not found' }),
+  ])
+  await choose(user, 'Delete', 'DIWALI20')
+  const dialog = await screen.findByRole('dialog', { name: 'Do you want to delete this Coupon' })
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+  expect(sent(calls, 'DELETE')).toHaveLength(0)
+  await choose(user, 'Delete', 'DIWALI20')
+  known = false
+  await user.click(await screen.findByRole('button', { name: 'Yes, Delete' }))
+  expect(await screen.findByText('Error Occured while creating coupon')).toBeVisible()
+  expect(screen.getByText('Coupon not found')).toBeVisible()
+  expect(await screen.findByText('No Records found')).toBeVisible()
+})
+
+test('the menu of a card clears 3 s after the mouse has left it', async () => {
+  const user = userEvent.setup()
+  renderPage(page, [list(coupon)])
+  await user.click(await screen.findByRole('button', { name: 'More actions for DIWALI20' }))
+  const menu = await screen.findByRole('menu')
+  vi.useFakeTimers()
+  const move = (target: Element, x: number) =>
+    fireEvent(
+      target,
+      Object.assign(new MouseEvent('pointermove', { bubbles: true, clientX: x, clientY: 900 }), {
+        pointerType: 'mouse',
+      }),
+    )
+  const away = menu.closest('[role=presentation]') as Element
+  move(away, 900)
+  act(() => void vi.advanceTimersByTime(2900))
+  move(menu, 0)
+  act(() => void vi.advanceTimersByTime(3000))
+  expect(menu).toBeInTheDocument()
+  move(away, 900)
+  act(() => void vi.advanceTimersByTime(3000))
+  vi.useRealTimers()
+  await waitFor(() => expect(menu).not.toBeInTheDocument())
+})
+
+test('of many coupons those that run are found, by code and by state, ten at a time', async () => {
+  const user = userEvent.setup()
+  const many = Array.from({ length: 12 }, (_, at) => couponOf(at, -9, at < 11 ? 3 : -1))
+  const { location } = renderPage(page, [list(...many)])
+  expect(await screen.findAllByRole('listitem')).toHaveLength(10)
+  await user.click(button('Next page'))
+  expect(screen.getAllByRole('listitem')).toHaveLength(2)
+  await user.selectOptions(screen.getByLabelText('State'), 'Expired')
+  expect(await screen.findAllByRole('listitem')).toHaveLength(1)
+  expect(location()).toBe('/?state=expired')
+  await user.type(screen.getByRole('searchbox'), 'code7')
+  expect(await screen.findByText('Nothing matches this search.')).toBeVisible()
+  await user.click(button('Clear search and filters'))
+  expect(await screen.findAllByRole('listitem')).toHaveLength(10)
+})
+
+test('who used a coupon leads to them and to their order; what was given back is marked', async () => {
+  const user = userEvent.setup()
+  const { calls } = renderPage(page, [
+    list(coupon),
+    answer(listCouponUses, { count: 1, next: null, previous: null, results: [givenBack] }),
+  ])
+  await user.click(await screen.findByRole('button', { name: 'Uses of DIWALI20' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Uses of DIWALI20' }, patience))
+  expect(await dialog.findByRole('link', { name: 'Anita Hegde' })).toHaveAttribute(
+    'href',
+    `/user/${givenBack.user}?tab=coupons`,
+  )
+  expect(dialog.getByRole('link', { name: 'Order 1042' })).toHaveAttribute(
+    'href',
+    `/order/${givenBack.order}`,
+  )
+  expect(dialog.getByText('Given back')).toBeVisible()
+  const asked = calls.find(({ url }) => url.pathname === listCouponUses.url)
+  expect(asked?.url.searchParams.get('coupon_id')).toBe(coupon.id)
+})
+
+test('coupons that cannot be read say so, and Retry reads them', async () => {
+  const user = userEvent.setup()
+  const { calls } = renderPage(page, [refuse(listCoupons, 500, { message: 'The server is busy.' })])
+  expect(await screen.findByText('Error Occured while getting coupons')).toBeVisible()
+  expect(screen.getByText('The server is busy.')).toBeVisible()
+  await user.click(button('Retry'))
+  await waitFor(() => expect(sent(calls, 'GET')).toHaveLength(2))
+})
+
+test('where there is no room beside the cards the form is a dialog', async () => {
+  give(false)
+  const user = userEvent.setup()
+  renderPage(page, [list(coupon)])
+  expect(screen.queryByLabelText('Coupon Code')).toBeNull()
+  await user.click(button('New coupon'))
+  const making = within(await screen.findByRole('dialog', { name: 'New coupon' }, patience))
+  expect(making.getByRole('button', { name: 'Submit' })).toBeVisible()
+  await user.click(making.getByRole('button', { name: 'Cancel' }))
+  await choose(user, 'Edit', 'DIWALI20')
+  expect(await screen.findByRole('dialog', { name: 'Edit DIWALI20' })).toBeVisible()
+  expect(button('Update')).toBeVisible()
+})
