@@ -34,10 +34,10 @@ create table vouchers (
   constraint vouchers_of_info foreign key (voucher_info_id, client_id) references voucher_infos (id, client_id)
 );
 -- Read backwards for the newest first: they grow at their end, not at their beginning, and an import is a fifth faster.
-create index vouchers_of_client on vouchers (client_id, id);
+create index vouchers_of_client on vouchers (client_id, voucher_info_id, id);
 create index vouchers_in_group on vouchers (voucher_info_id, id);
 create index vouchers_free on vouchers (voucher_info_id, id) where not is_assigned and is_active;
-create index vouchers_sold on vouchers (client_id, id desc) where is_assigned;
+create index vouchers_sold on vouchers (client_id, voucher_info_id, id) where is_assigned;
 create trigger version before update on vouchers for each row execute function next_version();
 
 -- One entry for all codes of a group that one statement brought or removed: an upload may bring a million.
@@ -216,6 +216,7 @@ create table purchased_vouchers (
   constraint purchased_vouchers_void_has_reason check ((voided_at is null) = (void_reason is null))
 );
 create index purchased_vouchers_of_user on purchased_vouchers (user_id, id desc);
+create index purchased_vouchers_of_info on purchased_vouchers (voucher_info_id);
 create index purchased_vouchers_of_client on purchased_vouchers (client_id, id desc);
 create index purchased_vouchers_voided on purchased_vouchers (id desc) where voided_at is not null;
 create index purchased_vouchers_search on purchased_vouchers using gin (lower(voucher_code collate "default") gin_trgm_ops);

@@ -51,6 +51,8 @@ export function connect(url: string, { max = 10, plan = 'once' }: { max?: number
       fetch_types: true,
       // Seconds between attempts to connect again. The driver's own grow to 20, long after the database is back.
       backoff: () => 0.2,
+      // The driver would part with each connection after a while, which looks like one that was lost.
+      max_lifetime: null,
       onnotice: () => {},
       // What a server tells first of all.
       onparameter: () => {

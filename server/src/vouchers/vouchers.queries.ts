@@ -52,9 +52,12 @@ function matches(db: Db, words: string) {
     or (v.is_assigned and v.id in (select voucher_id from purchased_vouchers where ${costs}))`
 }
 
+// Newest group first, and within it the newest code: ids of version 7 are in the order in which they came.
+const newestFirst = (db: Db) => db`order by v.voucher_info_id desc, v.id desc`
+
 /** The whole list, newest first. */
 export const select = (db: Db, filter: Filter) => db`
-  select ${columns(db)} from vouchers v ${joined(db)} ${where(db, filter)} order by v.id desc`
+  select ${columns(db)} from vouchers v ${joined(db)} ${where(db, filter)} ${newestFirst(db)}`
 
 export async function list(db: Db, filter: Filter & Slice): Promise<Rows<VoucherRow>> {
   const { count, ids } = filter.query?.trim() ? await search(db, filter) : await page(db, filter)
@@ -67,7 +70,7 @@ export async function list(db: Db, filter: Filter & Slice): Promise<Rows<Voucher
 type Page = { count: number; ids: string[] }
 
 const newest = (db: Db, from: Fragment, { limit, offset }: Slice) => db`
-  array(select v.id from ${from} order by v.id desc limit ${limit} offset ${offset})`
+  array(select v.id from ${from} ${newestFirst(db)} limit ${limit} offset ${offset})`
 
 // Beyond, walking down the codes themselves is the shorter way.
 const nearTop = 1000
@@ -90,7 +93,7 @@ const newestByGroup = (db: Db, { client_id, id, is_assigned, limit, offset }: Fi
 /** The codes are gone through once, for the page and for how many there are. */
 async function search(db: Db, filter: Filter & Slice): Promise<Page> {
   const [found] = await db<[Page]>`
-    with v as materialized (select v.id from vouchers v ${where(db, filter)})
+    with v as materialized (select v.voucher_info_id, v.id from vouchers v ${where(db, filter)})
     select (select count(*)::int from v) as count, ${newest(db, db`v`, filter)} as ids`
   return found
 }
