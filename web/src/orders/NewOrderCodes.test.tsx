@@ -1,0 +1,143 @@
+import type { Configuration } from '@our-print/contract/configurations.ts'
+import { getConfiguration } from '@our-print/contract/configurations.ts'
+import { validateCoupon } from '@our-print/contract/coupons.ts'
+import { listOrders, type Order, takeOrder, type Upload, uploadFile } from '@our-print/contract/orders.ts'
+import { listUserPlans, type UserPlan } from '@our-print/contract/plans.ts'
+import { getUser, type User } from '@our-print/contract/users.ts'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { answer, type Call, refuse, renderPage } from '../../test/renderPage.tsx'
+import { stubUploads } from '../../test/stubUploads.ts'
+import { anita } from '../../test/user.ts'
+import { NewOrderPage } from './NewOrderPage.tsx'
+
+const configuration: Configuration = {
+  price_per_page: { bw: { single: 2, double: 1.5 }, color: { single: 8, double: 7 } },
+  paper_factor: { A4: 1, A3: 2, Letter: 1 },
+  binding: { none: 0, staple: 5, spiral: 40, hard: 150 },
+  delivery_fee: 40,
+  coins_per_100_rupees: 1,
+  claims_per_referral: 1,
+  contact: { name: 'Our Print', phone: '', email: '', address: '' },
+  version: 1,
+}
+const page = <T,>(results: T[]) => ({ count: results.length, next: null, previous: null, results })
+const counted: Upload = {
+  id: '01900000-0000-7000-8000-000000000110',
+  name: 'notes.pdf',
+  content_type: 'application/pdf',
+  size: 10,
+  page_count: 10,
+}
+
+type Asked = { code: string; user_id: string; amount: number }
+const asked = (calls: Call[]) =>
+  calls.filter(({ url }) => url.pathname === validateCoupon.url).map(({ body }) => body as Asked)
+
+/** Half off for everyone, whatever it costs. */
+const half = answer(validateCoupon, ({ body }) => {
+  const { amount } = body as Asked
+  return { valid: true, discount: amount / 2, payable: amount / 2, reason: null }
+})
+
+/** At the counter with this customer and ten pages, which they fetch: 20 rupees. */
+async function stand(user: User, ...answers: Parameters<typeof renderPage>[1] & object) {
+  const view = renderPage(
+    <NewOrderPage />,
+    [
+      answer(getConfiguration, configuration),
+      answer(getUser, user),
+      answer(listOrders, page<Order>([])),
+      answer(listUserPlans, page<UserPlan>([])),
+      answer(uploadFile, counted),
+      ...answers,
+    ],
+    { path: `/new_order?user=${user.id}` },
+  )
+  await screen.findByText('Anita Hegde')
+  const file = new File(['%PDF'], 'notes.pdf', { type: 'application/pdf' })
+  fireEvent.change(screen.getByLabelText('Files', { selector: 'input' }), { target: { files: [file] } })
+  await screen.findByText('10 pages')
+  await userEvent.click(screen.getByRole('switch', { name: 'Pickup' }))
+  return view
+}
+
+const newcomer: User = { ...anita, orders_count: 0 }
+const coupon = () => screen.getByLabelText(/^Coupon code/)
+const total = () => screen.getByTestId('total')
+
+beforeEach(() => stubUploads())
+
+test('what a coupon takes off is in sight while it is typed, and again when the amount changes', async () => {
+  const user = userEvent.setup()
+  const { calls } = await stand(anita, half)
+  await user.type(coupon(), 'half')
+  expect(await screen.findByText('Valid for this customer')).toBeVisible()
+  expect(screen.getByText('−₹10.00')).toBeVisible()
+  expect(total()).toHaveTextContent('₹10.00')
+  // Not once for every letter.
+  expect(asked(calls)).toEqual([{ code: 'half', user_id: anita.id, amount: 20 }])
+  await user.selectOptions(screen.getByLabelText('Binding'), 'Spiral')
+  await waitFor(() => expect(screen.getByText('−₹30.00')).toBeVisible())
+  expect(total()).toHaveTextContent('₹30.00')
+  expect(asked(calls).at(-1)?.amount).toBe(60)
+  await user.clear(coupon())
+  expect(total()).toHaveTextContent('₹60.00')
+})
+
+test('why a coupon gives nothing is said under its field, and the price stays', async () => {
+  const user = userEvent.setup()
+  const reason = 'This coupon ended on 3 Nov 2026'
+  await stand(anita, answer(validateCoupon, { valid: false, discount: 0, payable: 20, reason }))
+  await user.type(coupon(), 'OLD')
+  await waitFor(() => expect(coupon()).toHaveAccessibleDescription(reason))
+  expect(coupon()).toBeInvalid()
+  expect(total()).toHaveTextContent('₹20.00')
+})
+
+test('a code that cannot be checked does not hold up the order', async () => {
+  const user = userEvent.setup()
+  await stand(anita, refuse(validateCoupon, 503, { message: 'The server is busy.' }))
+  await user.type(coupon(), 'HALF')
+  expect(await screen.findByText(/it is when the order is taken. The server is busy./)).toBeVisible()
+  expect(coupon()).toBeValid()
+})
+
+test('a coupon refused with the order says so under its field, and the order is kept', async () => {
+  const user = userEvent.setup()
+  const message = 'This customer has used this coupon already'
+  const { calls } = await stand(
+    anita,
+    half,
+    refuse(takeOrder, 422, { message, errors: [{ message, context: { key: 'coupon_code' } }] }),
+  )
+  await user.type(coupon(), 'HALF')
+  await screen.findByText('Valid for this customer')
+  const checks = asked(calls).length
+  await user.click(screen.getByRole('button', { name: 'Take order' }))
+  await waitFor(() => expect(coupon()).toHaveAccessibleDescription(message))
+  expect(coupon()).toHaveValue('HALF')
+  await waitFor(() => expect(asked(calls).length).toBe(checks + 1))
+})
+
+test('who sent them is asked of those who never ordered, and a refusal lands under the field', async () => {
+  const user = userEvent.setup()
+  const message = 'There is no such referral code'
+  const { calls } = await stand(
+    newcomer,
+    refuse(takeOrder, 422, { message, errors: [{ message, context: { key: 'referral_code' } }] }),
+  )
+  const referral = screen.getByLabelText(/^Referral code/)
+  await user.type(referral, 'NOSUCH')
+  await user.click(screen.getByRole('button', { name: 'Take order' }))
+  await waitFor(() => expect(referral).toHaveAccessibleDescription(message))
+  expect(asked(calls)).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Change customer' }))
+  expect(screen.queryByLabelText(/^Referral code/)).toBeNull()
+})
+
+test('who has ordered before is not asked who sent them', async () => {
+  await stand(anita)
+  expect(screen.queryByLabelText(/^Referral code/)).toBeNull()
+})
