@@ -65,6 +65,9 @@ function NewCoupon({ onSaved, onClose, ...place }: Own) {
 function EditCoupon({ coupon, onSaved, onClose, ...place }: Own & { coupon: Coupon }) {
   const write = useWrite(changeCoupon, [listCoupons])
   const form = useCouponForm(valuesOf(coupon))
+  // Edit was chosen in a card's menu: the keyboard goes on in the form. A dialog takes the focus by itself.
+  const begin = useEffectEvent(() => place.beside && form.setFocus('name'))
+  useEffect(() => void begin(), [])
   const { seen, change, reload, meanwhile, error, isPending } = useChange<
     Coupon,
     CouponBody & { usage_count: number }
