@@ -58,11 +58,28 @@ describe('a scan', () => {
     const deleted = await buildQrCode(api.db)
     await admin.delete(`/api/qr-codes/?qr_id=${deleted.id}`)
     const { code } = await buildQrCode(api.db)
-    // biome-ignore format: a list
     const strange = [
-      deleted.code, 99, '', 'x', '0', `0${code}`, `${code}.0`, `-${code}`, `+${code}`, `${code}%00`, '%00', `${code}%20`,
-      `${code}&qr_code=${code}`, `${code}&qr_code=`, '9999999999999999999', '1e3', '%3Cscript%3E', "'--", '%ff',
-      '٥٢٣', 'x'.repeat(5000),
+      deleted.code,
+      99,
+      '',
+      'x',
+      '0',
+      `0${code}`,
+      `${code}.0`,
+      `-${code}`,
+      `+${code}`,
+      `${code}%00`,
+      '%00',
+      `${code}%20`,
+      `${code}&qr_code=${code}`,
+      `${code}&qr_code=`,
+      '9999999999999999999',
+      '1e3',
+      '%3Cscript%3E',
+      "'--",
+      '%ff',
+      '٥٢٣',
+      'x'.repeat(5000),
     ]
     const [before] = await api.db`select count(*)::int as rows from scans`
     for (const one of strange) expectNotice(await scan(one), 404, 'We do not know this code')

@@ -20,8 +20,8 @@ import ListItemIcon from '@mui/material/ListItemIcon'
 import type { SvgIconProps } from '@mui/material/SvgIcon'
 import Typography from '@mui/material/Typography'
 import type { Profile } from '@our-print/contract/session.ts'
-import type { ComponentType } from 'react'
-import { NavLink } from 'react-router'
+import { type ComponentType, useEffect, useRef } from 'react'
+import { NavLink, useLocation } from 'react-router'
 import { type MenuIcon, type Screen, screensOf } from '../screens.ts'
 import { useRole } from '../session/session.ts'
 
@@ -43,9 +43,13 @@ const icons: Record<MenuIcon, ComponentType<SvgIconProps>> = {
 
 type Entry = Screen & { menu: NonNullable<Screen['menu']> }
 
+// With a mouse the whole menu of a super admin fits a small laptop's screen.
+const lean = '@media (min-width: 960px) and (pointer: fine)'
+
 const entry = {
   minHeight: 36,
   py: 0.5,
+  [lean]: { minHeight: 28, py: 0.25 },
   px: 1.5,
   borderRadius: 1,
   color: 'text.secondary',
@@ -58,8 +62,21 @@ export function SideMenu({ profile }: { profile: Profile | undefined }) {
   const role = useRole()
   const entries = (role ? screensOf(role) : []).filter((screen): screen is Entry => screen.menu !== undefined)
   const heads = entries.filter((one, at) => !one.menu.group || one.menu.group !== entries[at - 1]?.menu.group)
+  const nav = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  // On a low screen the menu scrolls, and where one is may be out of sight.
+  useEffect(() => {
+    const links = [...(nav.current?.querySelectorAll('a') ?? [])]
+    links.find((link) => link.pathname === pathname)?.scrollIntoView?.({ block: 'nearest' })
+  }, [pathname])
   return (
-    <Box component="nav" aria-label="Main" id="side-menu" sx={{ display: 'flex', flexDirection: 'column' }}>
+    <Box
+      component="nav"
+      ref={nav}
+      aria-label="Main"
+      id="side-menu"
+      sx={{ display: 'flex', flexDirection: 'column' }}
+    >
       <Box
         sx={{
           px: 2.5,
@@ -121,7 +138,14 @@ const Group = ({ label, entries }: { label: string; entries: Entry[] }) => (
   <ListItem disablePadding sx={{ display: 'block' }}>
     <Box
       id={`menu-${label}`}
-      sx={{ display: 'flex', alignItems: 'center', minHeight: 36, px: 1.5, color: 'text.secondary' }}
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        minHeight: 36,
+        px: 1.5,
+        color: 'text.secondary',
+        [lean]: { minHeight: 28 },
+      }}
     >
       {entries[0] && <Glyph name={entries[0].menu.icon} />}
       {label}
