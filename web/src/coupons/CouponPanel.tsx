@@ -36,12 +36,12 @@ export function CouponPanel({
         {title}
       </Typography>
       <FormProvider {...form}>
-        <Box sx={{ minHeight: 0, overflowY: 'auto', px: 2, pb: 0.5 }}>
+        <Box sx={{ minHeight: 0, overflowY: 'auto', px: 2, pb: 2 }}>
           <FormProblem form={form} error={save.error} />
           <Box sx={{ display: 'grid', gap: 2 }}>{children}</Box>
         </Box>
       </FormProvider>
-      <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1, p: 2 }}>
+      <Box sx={foot}>
         {closable && (
           <Button variant="outlined" color="inherit" disabled={save.isPending} onClick={onClose}>
             Cancel
@@ -55,12 +55,22 @@ export function CouponPanel({
   )
 }
 
+const foot = {
+  display: 'flex',
+  justifyContent: 'flex-end',
+  gap: 1,
+  p: 2,
+  pt: 1.5,
+  borderTop: 1,
+  borderColor: 'divider',
+} as const
+
 // Its buttons stay in sight however low the window is and however long the list beside it.
 const panel = {
   minWidth: 0,
   position: 'sticky',
   top: 72,
-  maxHeight: 'calc(100vh - 88px)',
+  maxHeight: 'calc(100vh - 148px)',
   display: 'flex',
   flexDirection: 'column',
 } as const
