@@ -19,6 +19,10 @@ const Trigger = styled('button')({
   '& .label svg': { fontSize: 16 },
 })
 
+/** The figure, or its list. */
+const isWithin = (target: EventTarget | null, id: string) =>
+  target instanceof Element && target.closest(`[data-claims="${id}"]`) !== null
+
 // Long enough to cross from the figure to the list.
 const leaveMs = 150
 
@@ -40,10 +44,7 @@ export function Claims({ referrer, children }: { referrer: Referrer; children: R
     if (!isOpen) return undefined
     const close = () => setShown('no')
     const onKey = (event: KeyboardEvent) => event.key === 'Escape' && close()
-    const onPress = ({ target }: PointerEvent) => {
-      const isInside = target instanceof Element && target.closest(`[data-claims="${id}"]`)
-      if (!isInside) close()
-    }
+    const onPress = ({ target }: PointerEvent) => !isWithin(target, id) && close()
     document.addEventListener('keydown', onKey)
     document.addEventListener('pointerdown', onPress)
     return () => {
@@ -71,8 +72,9 @@ export function Claims({ referrer, children }: { referrer: Referrer; children: R
         aria-describedby={isOpen ? `${id}-list` : undefined}
         // A press takes the focus, too; what shows then is the click's to say.
         onFocus={({ target }) => target.matches(':focus-visible') && peek()}
-        // A press on the list takes the focus nowhere, and the list stays.
-        onBlur={({ relatedTarget }) => relatedTarget && setShown('no')}
+        onBlur={({ relatedTarget }) => {
+          if (!isWithin(relatedTarget, id)) setShown('no')
+        }}
         onClick={() => setShown((now) => (now === 'pinned' ? 'no' : 'pinned'))}
       >
         <span className="label">

@@ -15,14 +15,26 @@ export default function ClaimsList({ id, anchor, referrer }: Props) {
   const shown = referrer.recent_claims.reduce((sum, { claims }) => sum + claims, 0)
   const earlier = claimedOf(referrer) - shown
   return (
-    <Popper open anchorEl={anchor} placement="bottom-start" data-claims={id} sx={{ zIndex: 'tooltip' }}>
+    <Popper
+      open
+      anchorEl={anchor}
+      // A part of the page, though the card that it belongs to draws nothing outside itself.
+      container={anchor?.closest('main')}
+      placement="bottom-start"
+      modifiers={[{ name: 'preventOverflow', options: { padding: 16 } }]}
+      data-claims={id}
+      sx={{ zIndex: 'tooltip' }}
+    >
       <Paper
         id={`${id}-list`}
+        // A press on it is no press beside it.
+        tabIndex={-1}
         variant="outlined"
         sx={{
           mt: 0.5,
           p: 1.5,
           width: 260,
+          outline: 'none !important',
           maxWidth: 'calc(100vw - 32px)',
           boxShadow: '0 8px 24px rgb(10 14 12 / 0.12)',
           typography: 'body2',

@@ -4,15 +4,28 @@ import type { Referrer } from '@our-print/contract/referrals.ts'
 import { isFulfilled } from './referralWords.ts'
 import { useMarkFulfilled } from './useMarkFulfilled.ts'
 
+type Props = {
+  referrer: Referrer
+  /** The button that had the focus is disabled now. */
+  onDone?: () => void
+}
+
 /** Says that the shop has given a referrer all they had earned, or that there is nothing left to give. */
-export function MarkFulfilled({ referrer }: { referrer: Referrer }) {
-  const { mark, isPending } = useMarkFulfilled(referrer)
+export function MarkFulfilled({ referrer, onDone }: Props) {
+  const { mark, isPending } = useMarkFulfilled(referrer, onDone)
   return isFulfilled(referrer) ? (
     <Button size="small" variant="outlined" color="inherit" disabled startIcon={<Check />}>
       Marked As Fulfilled
     </Button>
   ) : (
-    <Button size="small" variant="outlined" loading={isPending} onClick={() => void mark()}>
+    // Not disabled on the way: if it fails, the focus is still here.
+    <Button
+      size="small"
+      variant="outlined"
+      aria-disabled={isPending}
+      onClick={() => !isPending && void mark()}
+      sx={{ '&[aria-disabled=true]': { opacity: 0.5 } }}
+    >
       Mark As Fulfilled
     </Button>
   )

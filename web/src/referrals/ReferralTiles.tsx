@@ -1,4 +1,5 @@
 import WarningAmber from '@mui/icons-material/WarningAmber'
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import type { Referrer } from '@our-print/contract/referrals.ts'
@@ -61,10 +62,9 @@ export function ReferralTiles({ referrer }: { referrer: Referrer }) {
         </Button>
       )}
       {isOpen && referrals_count > referrals.length && (
-        <span className="faint">
-          {' '}
+        <Box component="span" sx={{ ml: 1, typography: 'body2', color: 'text.secondary' }}>
           The newest {count(referrals.length)} of {count(referrals_count)}
-        </span>
+        </Box>
       )}
     </>
   )

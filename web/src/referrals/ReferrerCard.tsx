@@ -2,7 +2,7 @@ import Phone from '@mui/icons-material/PhoneOutlined'
 import WarningAmber from '@mui/icons-material/WarningAmber'
 import { styled } from '@mui/material/styles'
 import type { Referrer } from '@our-print/contract/referrals.ts'
-import { memo } from 'react'
+import { memo, useRef } from 'react'
 import { Link } from 'react-router'
 import { phone } from '../shared/format.ts'
 import { fullName } from '../users/fullName.ts'
@@ -44,19 +44,23 @@ const Card = styled('li')(({ theme }) => ({
     color: 'var(--mui-palette-warning-main)',
     ...theme.typography.caption,
   },
+  '& > .warning': { marginBottom: theme.spacing(1) },
   '& .warning svg': { fontSize: 16, flex: 'none' },
 }))
 
 /** One referrer: who it is, what they earned and had, and whom they brought. Drawn again only when that changes. */
 export const ReferrerCard = memo(function ReferrerCard({ referrer }: { referrer: Referrer }) {
   const { user, referral_code } = referrer
+  const name = useRef<HTMLAnchorElement>(null)
   const suspicious = suspiciousOf(referrer)
   return (
     <Card>
       <div className="head">
         <div className="who">
           <h2>
-            <Link to={`/user/${user.id}`}>{fullName(user)}</Link>
+            <Link ref={name} to={`/user/${user.id}`}>
+              {fullName(user)}
+            </Link>
           </h2>
           <div className="contact">
             <a href={`tel:${user.mobile}`}>
@@ -66,7 +70,7 @@ export const ReferrerCard = memo(function ReferrerCard({ referrer }: { referrer:
             <code title="Referral code">{referral_code}</code>
           </div>
         </div>
-        <MarkFulfilled referrer={referrer} />
+        <MarkFulfilled referrer={referrer} onDone={() => name.current?.focus({ preventScroll: true })} />
       </div>
       <Counts referrer={referrer} />
       {suspicious > 0 && (

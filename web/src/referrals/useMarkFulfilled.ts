@@ -1,10 +1,11 @@
 import {
+  type CustomerReferral,
   getCustomerReferral,
   listReferrers,
   markFulfilled,
   type Referrer,
 } from '@our-print/contract/referrals.ts'
-import { useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useWrite } from '../shared/api.ts'
 import { useConfirm } from '../shared/ConfirmDialog.tsx'
 import { plural } from '../shared/format.ts'
@@ -13,7 +14,7 @@ import { fullName } from '../users/fullName.ts'
 import { suspiciousOf } from './referralWords.ts'
 
 /** Marks all claims of a referrer as fulfilled, after asking; the lists are read again and keep their place. */
-export function useMarkFulfilled(referrer: Referrer) {
+export function useMarkFulfilled(referrer: Referrer, onDone = () => {}) {
   const client = useQueryClient()
   const confirm = useConfirm()
   const write = useWrite(markFulfilled, [])
@@ -26,8 +27,9 @@ export function useMarkFulfilled(referrer: Referrer) {
     }
     if (!(await confirm(question))) return
     try {
-      await write.mutateAsync({ body: { referral_code: referrer.referral_code } })
+      show(client, await write.mutateAsync({ body: { referral_code: referrer.referral_code } }))
       toast.success('Marked as Fulfilled')
+      onDone()
     } catch (error) {
       toast.failure('Error Occured while marking fulfilled', (error as Error).message)
     }
@@ -38,6 +40,19 @@ export function useMarkFulfilled(referrer: Referrer) {
   }
 
   return { mark, isPending: write.isPending }
+}
+
+/** The card as the server answered it, wherever it stands, before everything is read again. */
+function show(client: QueryClient, now: Referrer) {
+  const current = (seen: Referrer) => (seen.user.id === now.user.id ? now : seen)
+  client.setQueriesData<InfiniteData<Referrer[]>>(
+    { queryKey: [listReferrers.url] },
+    (old) => old && { ...old, pages: old.pages.map((page) => page.map(current)) },
+  )
+  client.setQueriesData<CustomerReferral>(
+    { queryKey: [getCustomerReferral.url] },
+    (old) => old && { ...old, as_referrer: old.as_referrer && current(old.as_referrer) },
+  )
 }
 
 function whatHappens(referrer: Referrer): string {
