@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
 import { makePdf } from '../server/test/pdf.ts'
-import { addDays, showDay, today } from '../web/src/shared/dates.ts'
+import { addDays, showDay } from '../web/src/shared/dates.ts'
 import { expect, test } from './test.ts'
+
+/** The day of the shop and of the page, whatever the zone of whoever runs this. */
+const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date())
 
 const card = (page: Page, code: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: code, exact: true }) })

@@ -5,17 +5,22 @@ import { beforeEach, expect, test } from 'vitest'
 import { ConfirmProvider } from './ConfirmDialog.tsx'
 import { useLeaveGuard } from './useLeaveGuard.ts'
 
-function Form({ unsaved }: { unsaved: boolean }) {
-  useLeaveGuard(unsaved)
-  return <Link to="/elsewhere">Elsewhere</Link>
+function Form({ unsaved, beside = false }: { unsaved: boolean; beside?: boolean }) {
+  useLeaveGuard(unsaved, { beside })
+  return (
+    <>
+      <Link to="/elsewhere">Elsewhere</Link>
+      <Link to="?query=ink">Search</Link>
+    </>
+  )
 }
 
 /** In the router that the app has: the guard reaches into it. */
-const open = (unsaved: boolean) =>
+const open = (unsaved: boolean, beside = false) =>
   render(
     <ConfirmProvider>
       <BrowserRouter>
-        <Form unsaved={unsaved} />
+        <Form unsaved={unsaved} beside={beside} />
       </BrowserRouter>
     </ConfirmProvider>,
   )
@@ -54,6 +59,18 @@ test('so does Back', async () => {
   window.history.back()
   await answerWith('Leave')
   await waitFor(() => expect(window.location.pathname).toBe('/before'))
+})
+
+test('a form beside a list is not left by searching the list, nor by going back in that', async () => {
+  open(true, true)
+  await userEvent.click(screen.getByRole('link', { name: 'Search' }))
+  expect(window.location.search).toBe('?query=ink')
+  window.history.back()
+  await waitFor(() => expect(window.location.search).toBe(''))
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  await userEvent.click(screen.getByRole('link', { name: 'Elsewhere' }))
+  await answerWith('Stay')
+  expect(window.location.pathname).toBe('/form')
 })
 
 test('nothing is asked where nothing is unsaved', async () => {
