@@ -37,7 +37,7 @@ const gifts = [
 ]
 
 /** What the super admin gave by hand, and once in a while took back. */
-export function coinsGiven(customers: readonly DemoCustomer[], admin: string | null, today: number): Row[] {
+export function coinsGiven(customers: readonly DemoCustomer[], admin: string | null, today: number) {
   const chance = new Chance('coins given')
   const day = 24 * hour
   return customers.slice(0, 30).flatMap(({ row, created }) => {

@@ -13,9 +13,19 @@ export type DemoCustomer = {
   name: string
   family: string
   address: Address
+  /** Shares an address with the one who came before or after. */
+  isFlatmate: boolean
+  /** Came while the shop was there, with an order. */
+  isNewcomer: boolean
 }
 
 const day = 24 * hour
+
+/** The last few came yesterday and the day before, so that something of theirs is still open. */
+const justNow = 3
+
+/** Among those who joined, by their place: these live with the one before them. */
+const flatmates = [4, 9, 14, 19]
 
 /** Customers in the order in which they came: half were there before the first day, the others joined since. */
 export function makeCustomers(count: number, firstDay: number, lastDay: number): DemoCustomer[] {
@@ -23,11 +33,13 @@ export function makeCustomers(count: number, firstDay: number, lastDay: number):
   const [codes, remarks] = [new Chance('referral codes'), new Chance('customer notes')]
   const takenCodes = new Set<string>()
   const taken = new Map<string, number>()
-  const joined = Array.from({ length: count }, (_, index) =>
-    Math.floor(
-      index < count / 2 ? chance.between(firstDay - 200 * day, firstDay) : chance.between(firstDay, lastDay),
-    ),
-  ).toSorted((a, b) => a - b)
+  const half = Math.ceil(count / 2)
+  const joined = Array.from({ length: count }, (_, index) => {
+    if (index < half) return Math.floor(chance.between(firstDay - 200 * day, firstDay))
+    const from = index < count - justNow ? firstDay : lastDay - 2 * day
+    return Math.floor(chance.between(from, lastDay))
+  }).toSorted((a, b) => a - b)
+  let address = makeAddress(chance)
   return joined.map((created, index) => {
     const first_name = chance.pick(firstNames)
     const family = chance.pick(lastNames)
@@ -43,7 +55,11 @@ export function makeCustomers(count: number, firstDay: number, lastDay: number):
       referral_code: newCode(codes, takenCodes),
       created_at: new Date(created).toISOString(),
     }
-    return { row, created, name, family, address: makeAddress(chance) }
+    const place = index - half
+    const own = makeAddress(chance)
+    if (!flatmates.includes(place)) address = own
+    const isFlatmate = flatmates.includes(place) || flatmates.includes(place + 1)
+    return { row, created, name, family, address, isFlatmate, isNewcomer: place >= 0 }
   })
 }
 

@@ -1,11 +1,18 @@
 import type { Row } from './bulkLoad.queries.ts'
 import { addDays, type Day, hour, opening } from './calendar.ts'
 import { Chance } from './chance.ts'
+import type { DemoCompany } from './demoCompanies.ts'
 import type { DemoCustomer } from './demoCustomers.ts'
 import { enquiries, followUpNotes, lostNotes, wonNotes } from './enquiries.ts'
 import { firstNames, lastNames } from './names.ts'
 
-type People = { admin: string | null; staff: string[]; customers: readonly DemoCustomer[] }
+type People = {
+  admin: string | null
+  staff: string[]
+  customers: readonly DemoCustomer[]
+  /** What one of them became. */
+  company: DemoCompany | undefined
+}
 
 // How many days ago someone wrote, and what became of it: the newest wait.
 const stories = [
@@ -15,8 +22,11 @@ const stories = [
   ...[19, 26, 41, 58].map((ago) => ({ ago, status: 'lost' })),
 ]
 
-/** People who wrote through the website. Those who were won are customers now; one wrote twice. */
-export function makeLeads(days: readonly Day[], { admin, staff, customers }: People): Row[] {
+/** Asked for menu cards, and joined with the vouchers of a café of their own. */
+const companyStory = stories.findLastIndex(({ status }) => status === 'won')
+
+/** People who wrote through the website. Those who were won are customers now, or a company; one wrote twice. */
+export function makeLeads(days: readonly Day[], { admin, staff, customers, company }: People): Row[] {
   const chance = new Chance('leads')
   const today = days.at(-1) as Day
   const owners = admin === null ? staff : [admin, admin, ...staff.slice(0, 2)]
@@ -24,7 +34,8 @@ export function makeLeads(days: readonly Day[], { admin, staff, customers }: Peo
   const rows = stories.map(({ ago, status }, index) => {
     const at = Math.floor(today.starts - ago * 24 * hour + opening + chance.between(0, 11) * hour)
     const { subject, message } = enquiries[index % enquiries.length] as (typeof enquiries)[number]
-    const customer = status === 'won' ? wonCustomer(customers, at, taken) : undefined
+    const became = index === companyStory ? company?.row : undefined
+    const customer = status === 'won' && !became ? wonCustomer(customers, at, taken) : undefined
     const name = customer?.name ?? `${chance.pick(firstNames)} ${chance.pick(lastNames)}`
     const followsUp = status === 'contacted' || (status === 'new' && chance.happens(0.2))
     const [hasMail, hasMobile] = chance.pick([
@@ -39,9 +50,7 @@ export function makeLeads(days: readonly Day[], { admin, staff, customers }: Peo
       email: customer ? (customer.row['email'] ?? null) : hasMail ? email : null,
       mobile: customer
         ? (customer.row['mobile'] ?? null)
-        : hasMobile
-          ? `+91900001${String(index).padStart(4, '0')}`
-          : null,
+        : (became?.contact ?? (hasMobile ? `+91900001${String(index).padStart(4, '0')}` : null)),
       subject,
       message,
       status,
@@ -49,6 +58,7 @@ export function makeLeads(days: readonly Day[], { admin, staff, customers }: Peo
       follow_up_on: followsUp ? addDays(today.date, chance.whole(-1, 5)) : null,
       owner: status === 'new' ? null : chance.pick(owners),
       user_id: customer?.row.id ?? null,
+      client_id: became?.id ?? null,
       created_at: new Date(at).toISOString(),
       version: status === 'new' ? 1 : 2,
     }

@@ -4,6 +4,7 @@ import type { Row } from './bulkLoad.queries.ts'
 import { arrivals, type Day } from './calendar.ts'
 import { Chance } from './chance.ts'
 import { coinsEarned } from './demoCoins.ts'
+import type { offerCoupons } from './demoCoupons.ts'
 import type { DemoCustomer } from './demoCustomers.ts'
 import type { DemoFiles } from './demoFiles.ts'
 import type { sellPlans } from './demoPlans.ts'
@@ -20,6 +21,7 @@ type Shop = {
   files: DemoFiles
   configuration: Configuration
   pay: ReturnType<typeof sellPlans>['pay']
+  useCoupon: ReturnType<typeof offerCoupons>['use']
 }
 
 /** So many orders, oldest first, each with its files, its history and the coins it earned. */
@@ -28,10 +30,15 @@ export function* makeOrders(count: number, shop: Shop) {
   const { customers, configuration, now } = shop
   const earn = coinsEarned(configuration.coins_per_100_rupees)
   let known = 0
+  const waiting: DemoCustomer[] = []
   for (const arrival of arrivals(chance, shop.days, count, now)) {
-    while ((customers[known]?.created ?? Infinity) <= arrival.at) known++
-    // Who came early comes often.
-    const customer = customers[Math.floor(known * chance.fraction() ** 1.5)] as DemoCustomer
+    for (; (customers[known]?.created ?? Infinity) <= arrival.at; known++) {
+      waiting.push(...customers.slice(known, known + 1).filter(({ isNewcomer }) => isNewcomer))
+    }
+    // Nobody joins without an order; of the others who came early comes often.
+    const regular = customers[Math.floor(known * chance.fraction() ** 1.5)] as DemoCustomer
+    const newcomer = waiting.shift()
+    const customer = newcomer ?? regular
     const id = chance.id(arrival.at)
     const job = chance.weighted(printJobs)
     const files = job.files
@@ -51,6 +58,20 @@ export function* makeOrders(count: number, shop: Shop) {
     const amount = paid
       ? subscriptionPriceInPaise({ ...options, pickup }, configuration)
       : priceInPaise({ ...options, pages, pickup }, configuration)
+    const stamped = stamps(steps)
+    const { delivered_at, cancelled_at } = stamped
+    const coupon = shop.useCoupon({
+      id,
+      user_id,
+      at: arrival.at,
+      age: arrival.age,
+      amount,
+      cancelled_at,
+      isFirst: newcomer !== undefined,
+    })
+    const payable = amount - (coupon?.discount ?? 0)
+    const by = stamped.assigned_user
+    const address = pickup ? null : customer.address
     const order = {
       id,
       title: chance.pick(job.titles).replace('{name}', customer.name).replace('{family}', customer.family),
@@ -62,18 +83,32 @@ export function* makeOrders(count: number, shop: Shop) {
       ...options,
       notes: chance.happens(0.25) ? chance.pick(wishes) : '',
       pickup,
-      address: pickup ? null : JSON.stringify(customer.address),
+      address: address && JSON.stringify(address),
       amount,
+      discount: coupon?.discount ?? 0,
+      coupon_code: coupon?.code ?? null,
       created_at: time(arrival.at),
-      ...stamps(steps),
+      ...stamped,
     } satisfies Row
     const history = steps.map((step) => makeLine(chance, id, step))
-    const { delivered_at } = order
+    const first = {
+      id,
+      customer,
+      at: arrival.at,
+      age: arrival.age,
+      address,
+      payable,
+      delivered_at,
+      cancelled_at,
+      by,
+    }
     yield {
       order,
       files,
       history,
-      coins: earn({ id, user_id, delivered_at, by: order.assigned_user, payable: amount }),
+      coins: earn({ id, user_id, delivered_at, by, payable }),
+      coupon,
+      first: newcomer && first,
     }
   }
 }

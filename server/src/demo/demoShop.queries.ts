@@ -5,7 +5,8 @@ import type { Day } from './calendar.ts'
 export async function isEmpty(db: Db): Promise<boolean> {
   const [row] = await db<[{ empty: boolean }]>`
     select not exists (select from users) and not exists (select from orders) and not exists (select from leads)
-      and not exists (select from subscription_plans) as empty`
+      and not exists (select from subscription_plans) and not exists (select from clients)
+      and not exists (select from qr_codes) and not exists (select from coupons) as empty`
   return row.empty
 }
 
@@ -30,7 +31,7 @@ export async function indexAndCount(db: Db): Promise<void> {
   await db`
     insert into order_search (order_id, order_type, created_at, words)
     select o.id, o.order_type, o.created_at, order_search_words(o, u) from orders o join users u on u.id = o.user_id`
-  await db`select recount_orders(), recount_users(), rebalance_coins()`
+  await db`select recount_orders(), recount_users(), rebalance_coins(), recount_vouchers(), recount_scans()`
 }
 
 /** Tells the planner what is there now, and marks every page as seen by all. */

@@ -29,7 +29,8 @@ export async function attach(db: Db, { code, user, orderId, address }: NewReferr
     values (${facts.referrer}, ${user}, ${orderId}, ${code.trim().toUpperCase()}, ${suspicions}, ${address_key})`
 }
 
-const keyOf = ({ line1, pincode }: Address) =>
+/** An address without spacing and case, so that two who write it differently are seen to share it. */
+export const keyOf = ({ line1, pincode }: Address) =>
   `${line1}${pincode}`.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
 /** One person may be in the books twice, with and without the country's prefix: the last ten digits tell. */

@@ -1,0 +1,166 @@
+import { discountInPaise } from '@our-print/contract/price.ts'
+import type { Row } from './bulkLoad.queries.ts'
+import { addDays, type Day, hour } from './calendar.ts'
+import { Chance } from './chance.ts'
+
+type Offer = {
+  name: string
+  code: string
+  discount_percentage: number
+  /** Days ago of the first and the last day; below zero they are still to come. */
+  from: number
+  to: number
+  one_time_only: boolean
+  isfornew: boolean
+  /** How likely an order that may use it does. */
+  share: number
+  /** Deleted since: only its uses are there. */
+  isDeleted?: true
+}
+
+const forAll = { one_time_only: false, isfornew: false }
+const once = { one_time_only: true, isfornew: false }
+
+const offers: Offer[] = [
+  {
+    name: 'Opening of the second counter',
+    code: 'OPENING30',
+    discount_percentage: 30,
+    from: 118,
+    to: 101,
+    ...once,
+    share: 0.2,
+    isDeleted: true,
+  },
+  {
+    name: 'Welcome',
+    code: 'WELCOME20',
+    discount_percentage: 20,
+    from: 120,
+    to: -60,
+    one_time_only: true,
+    isfornew: true,
+    share: 0.5,
+  },
+  {
+    name: 'Festival week',
+    code: 'UTSAV25',
+    discount_percentage: 25,
+    from: 52,
+    to: 42,
+    ...forAll,
+    share: 0.25,
+  },
+  {
+    name: 'Students, all year',
+    code: 'STUDENT10',
+    discount_percentage: 10,
+    from: 95,
+    to: -180,
+    ...forAll,
+    share: 0.08,
+  },
+  {
+    name: 'Thesis season',
+    code: 'THESIS15',
+    discount_percentage: 15,
+    from: 33,
+    to: -27,
+    ...once,
+    share: 0.1,
+  },
+  {
+    name: 'Lakeside fair',
+    code: 'LAKE7',
+    discount_percentage: 7.5,
+    from: 14,
+    to: -3,
+    ...forAll,
+    share: 0.06,
+  },
+  {
+    name: 'Radio campaign',
+    code: 'RADIO5',
+    discount_percentage: 5,
+    from: 80,
+    to: 66,
+    ...once,
+    share: 0,
+  },
+  {
+    name: 'New year',
+    code: 'NEWYEAR12',
+    discount_percentage: 12,
+    from: -10,
+    to: -40,
+    ...forAll,
+    share: 0,
+  },
+]
+
+type Order = {
+  id: string
+  user_id: string
+  at: number
+  age: number
+  amount: number
+  cancelled_at: string | null
+  /** Nobody with this mobile has ordered before. */
+  isFirst: boolean
+}
+
+/** The coupons, and a way to use them on orders that counts what they gave. */
+export function offerCoupons(days: readonly Day[]) {
+  const chance = new Chance('coupons')
+  const today = days.at(-1) as Day
+  const usedOnce = new Set<string>()
+  const coupons = offers.map((offer) => ({ offer, row: makeRow(chance, offer, today) }))
+
+  /** What the order's coupon takes off in paise, and the line of its use; most orders have none. */
+  function use({ id, user_id, at, age, amount, cancelled_at, isFirst }: Order) {
+    const coupon = coupons.find(({ offer }) => {
+      const isOpen = age <= offer.from && age >= offer.to && (isFirst || !offer.isfornew)
+      return isOpen && chance.happens(offer.share) && !usedOnce.has(`${offer.code} ${user_id}`)
+    })
+    if (!coupon || amount === 0) return undefined
+    const { offer, row } = coupon
+    const { code, one_time_only } = offer
+    const discount = discountInPaise(amount, offer.discount_percentage)
+    if (one_time_only) usedOnce.add(`${code} ${user_id}`)
+    if (!cancelled_at) {
+      row.usage_count++
+      row.given_away += discount
+    }
+    return {
+      id: chance.id(at),
+      coupon_id: offer.isDeleted ? null : row.id,
+      code,
+      order_id: id,
+      user_id,
+      discount,
+      one_time_only,
+      at: new Date(at).toISOString(),
+      given_back_at: cancelled_at,
+    } satisfies Row
+  }
+
+  const kept = coupons.filter(({ offer }) => !offer.isDeleted).map(({ row }) => row)
+  return { coupons: kept satisfies Row[], use }
+}
+
+function makeRow(
+  chance: Chance,
+  { from, to, share: _, isDeleted: __, ...offer }: Offer,
+  { date, starts }: Day,
+) {
+  const created = starts - (Math.max(from, 0) + 1) * 24 * hour
+  return {
+    id: chance.id(created),
+    ...offer,
+    valid_from: addDays(date, -from),
+    valid_to: addDays(date, -to),
+    usage_count: 0,
+    given_away: 0,
+    created_at: new Date(created).toISOString(),
+  }
+}
