@@ -24,6 +24,7 @@ import { CustomerCoupons } from './CustomerCoupons.tsx'
 import { CustomerNotes } from './CustomerNotes.tsx'
 import { CustomerOrders } from './CustomerOrders.tsx'
 import { CustomerPlans } from './CustomerPlans.tsx'
+import { CustomerReferrals } from './CustomerReferrals.tsx'
 import { CustomerVouchers } from './CustomerVouchers.tsx'
 import { useActivity } from './useActivity.ts'
 
@@ -64,6 +65,7 @@ const tabs = [
   { value: 'plans', label: 'Plans' },
   { value: 'vouchers', label: 'Vouchers' },
   { value: 'coupons', label: 'Coupons' },
+  { value: 'referrals', label: 'Referrals' },
 ] as const
 
 function Everything({ user }: { user: User }) {
@@ -104,6 +106,7 @@ function Everything({ user }: { user: User }) {
           {tab === 'plans' && <CustomerPlans user={user} />}
           {tab === 'vouchers' && <CustomerVouchers user={user} />}
           {tab === 'coupons' && <CustomerCoupons user={user} />}
+          {tab === 'referrals' && <CustomerReferrals user={user} />}
         </Box>
       </Box>
     </Page>

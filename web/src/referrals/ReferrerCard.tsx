@@ -1,15 +1,12 @@
 import Phone from '@mui/icons-material/PhoneOutlined'
-import WarningAmber from '@mui/icons-material/WarningAmber'
 import { styled } from '@mui/material/styles'
 import type { Referrer } from '@our-print/contract/referrals.ts'
 import { memo, useRef } from 'react'
 import { Link } from 'react-router'
 import { phone } from '../shared/format.ts'
 import { fullName } from '../users/fullName.ts'
-import { Counts } from './Counts.tsx'
+import { Brought } from './Brought.tsx'
 import { MarkFulfilled } from './MarkFulfilled.tsx'
-import { ReferralTiles } from './ReferralTiles.tsx'
-import { suspiciousOf } from './referralWords.ts'
 
 // Plain elements under one style, and no drawing of what is far out of sight: thousands of cards must not be felt.
 const Card = styled('li')(({ theme }) => ({
@@ -37,22 +34,12 @@ const Card = styled('li')(({ theme }) => ({
   '& .contact a': { display: 'inline-flex', alignItems: 'center', gap: 4, minHeight: 24 },
   '& .contact svg': { fontSize: 15 },
   '& code': { letterSpacing: '0.06em', fontWeight: 600 },
-  '& .warning': {
-    display: 'flex',
-    alignItems: 'center',
-    gap: 6,
-    color: 'var(--mui-palette-warning-main)',
-    ...theme.typography.caption,
-  },
-  '& > .warning': { marginBottom: theme.spacing(1) },
-  '& .warning svg': { fontSize: 16, flex: 'none' },
 }))
 
 /** One referrer: who it is, what they earned and had, and whom they brought. Drawn again only when that changes. */
 export const ReferrerCard = memo(function ReferrerCard({ referrer }: { referrer: Referrer }) {
   const { user, referral_code } = referrer
   const name = useRef<HTMLAnchorElement>(null)
-  const suspicious = suspiciousOf(referrer)
   return (
     <Card>
       <div className="head">
@@ -72,14 +59,7 @@ export const ReferrerCard = memo(function ReferrerCard({ referrer }: { referrer:
         </div>
         <MarkFulfilled referrer={referrer} onDone={() => name.current?.focus({ preventScroll: true })} />
       </div>
-      <Counts referrer={referrer} />
-      {suspicious > 0 && (
-        <div className="warning">
-          <WarningAmber />
-          {suspicious === 1 ? '1 referral looks suspicious' : `${suspicious} referrals look suspicious`}
-        </div>
-      )}
-      <ReferralTiles referrer={referrer} />
+      <Brought referrer={referrer} />
     </Card>
   )
 })

@@ -8,12 +8,28 @@ type Props = {
   value: string
 }
 
+/** Where there are more tabs than fit, the current one is among those in sight. */
+function showCurrent(nav: HTMLElement | null) {
+  const current = nav?.querySelector<HTMLElement>('[aria-current=page]')
+  if (nav && current) nav.scrollLeft = current.offsetLeft + current.offsetWidth - nav.clientWidth
+}
+
 /** A list split by one fact: links, so that each part has its address, its Back and its new tab. */
 export const ViewTabs = ({ label, tabs, value }: Props) => (
   <Box
+    ref={showCurrent}
     component="nav"
     aria-label={label}
-    sx={{ display: 'flex', gap: { xs: 0, sm: 0.5 }, mb: 1.5, borderBottom: 1, borderColor: 'divider' }}
+    sx={{
+      position: 'relative',
+      display: 'flex',
+      gap: { xs: 0, sm: 0.5 },
+      mb: 1.5,
+      overflowX: 'auto',
+      scrollbarWidth: 'none',
+      // A border would be cut off below the current tab's own line.
+      boxShadow: 'inset 0 -1px var(--mui-palette-divider)',
+    }}
   >
     {tabs.map((tab) => (
       <Link
@@ -23,9 +39,9 @@ export const ViewTabs = ({ label, tabs, value }: Props) => (
         underline="none"
         aria-current={tab.value === value ? 'page' : undefined}
         sx={{
-          px: { xs: 1, sm: 1.5 },
+          px: { xs: 0.5, sm: 1.5 },
           minHeight: { xs: 44, sm: 36 },
-          flex: { xs: 1, sm: 'none' },
+          flex: { xs: '1 0 auto', sm: 'none' },
           display: 'flex',
           alignItems: 'center',
           justifyContent: 'center',
@@ -33,7 +49,8 @@ export const ViewTabs = ({ label, tabs, value }: Props) => (
           color: 'text.secondary',
           borderBottom: 2,
           borderColor: 'transparent',
-          mb: '-1px',
+          outlineOffset: '-2px !important',
+          whiteSpace: 'nowrap',
           '&:hover': { color: 'text.primary' },
           '&[aria-current=page]': { color: 'text.primary', fontWeight: 600, borderColor: 'primary.main' },
         }}

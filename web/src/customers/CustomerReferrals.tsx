@@ -1,0 +1,78 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import Paper from '@mui/material/Paper'
+import { type CustomerReferral, getCustomerReferral } from '@our-print/contract/referrals.ts'
+import type { User } from '@our-print/contract/users.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link as RouterLink } from 'react-router'
+import { Brought } from '../referrals/Brought.tsx'
+import { MarkFulfilled } from '../referrals/MarkFulfilled.tsx'
+import { loadFailure } from '../referrals/referralWords.ts'
+import { query } from '../shared/api.ts'
+import { CopyCode } from '../shared/CopyCode.tsx'
+import { showDate } from '../shared/dates.ts'
+import { Loading } from '../shared/Loading.tsx'
+import { Failed } from '../shared/ResourceStates.tsx'
+import { Section } from '../shared/Section.tsx'
+import { fullName } from '../users/fullName.ts'
+
+/** Who brought a customer, by which code they bring others, and whom they brought. */
+export function CustomerReferrals({ user }: { user: User }) {
+  const { data, error, refetch } = useQuery(query(getCustomerReferral, { querystring: { user_id: user.id } }))
+  if (error && !data) {
+    return (
+      <Paper variant="outlined">
+        <Failed title={loadFailure} error={error} onRetry={refetch} />
+      </Paper>
+    )
+  }
+  if (!data) return <Loading />
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))' } }}>
+        <Section title="Their code">
+          <CopyCode text={user.referral_code} label="Copy their referral code" spaced />
+          <Box sx={{ typography: 'body2', color: 'text.secondary' }}>For friends, with their first order</Box>
+        </Section>
+        <Section title="Brought by">
+          <BroughtBy referral={data.referred_by} />
+        </Section>
+      </Box>
+      <Section
+        title="Brought by them"
+        aside={data.as_referrer && <MarkFulfilled referrer={data.as_referrer} />}
+      >
+        {data.as_referrer ? (
+          <Brought referrer={data.as_referrer} />
+        ) : (
+          <Box sx={{ color: 'text.secondary' }}>
+            Nobody yet. Friends show here once their first order with the code is delivered.
+          </Box>
+        )}
+      </Section>
+    </Box>
+  )
+}
+
+const BroughtBy = ({ referral }: { referral: CustomerReferral['referred_by'] }) => {
+  if (!referral) return <Box sx={{ color: 'text.secondary' }}>Nobody: no code with their first order.</Box>
+  const { user, referral_code, order, order_number, counted_at } = referral
+  return (
+    <>
+      <Box>
+        <Link component={RouterLink} to={`/user/${user.id}?tab=referrals`} underline="always">
+          {fullName(user)}
+        </Link>
+        <Box component="span" sx={{ ml: 1, typography: 'body2', color: 'text.secondary' }}>
+          with {referral_code}
+        </Box>
+      </Box>
+      <Box sx={{ typography: 'body2', color: 'text.secondary' }}>
+        <Link component={RouterLink} to={`/order/${order}`} underline="always">
+          Order {order_number}
+        </Link>
+        {counted_at ? `, counts since ${showDate(counted_at)}` : ', counts once it is delivered'}
+      </Box>
+    </>
+  )
+}

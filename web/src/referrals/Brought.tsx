@@ -1,0 +1,38 @@
+import WarningAmber from '@mui/icons-material/WarningAmber'
+import { styled } from '@mui/material/styles'
+import type { Referrer } from '@our-print/contract/referrals.ts'
+import { Counts } from './Counts.tsx'
+import { ReferralTiles } from './ReferralTiles.tsx'
+import { suspiciousOf } from './referralWords.ts'
+
+const Frame = styled('div')(({ theme }) => ({
+  overflowWrap: 'anywhere',
+  '& a': { color: 'inherit', textDecoration: 'none' },
+  '& a:hover': { textDecoration: 'underline' },
+  '& .warning': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: 6,
+    color: 'var(--mui-palette-warning-main)',
+    ...theme.typography.caption,
+  },
+  '& > .warning': { marginBottom: theme.spacing(1) },
+  '& .warning svg': { fontSize: 16, flex: 'none' },
+}))
+
+/** What a referrer earned and had, and whom they brought. */
+export function Brought({ referrer }: { referrer: Referrer }) {
+  const suspicious = suspiciousOf(referrer)
+  return (
+    <Frame>
+      <Counts referrer={referrer} />
+      {suspicious > 0 && (
+        <div className="warning">
+          <WarningAmber />
+          {suspicious === 1 ? '1 referral looks suspicious' : `${suspicious} referrals look suspicious`}
+        </div>
+      )}
+      <ReferralTiles referrer={referrer} />
+    </Frame>
+  )
+}
