@@ -30,13 +30,25 @@ export async function withBareTables(tx: Transaction, tables: string[], work: ()
   for (const { on } of parts) await tx.unsafe(on)
 }
 
-/** Copies rows into a table; the first names the columns. */
+// COPY ends with a short packet that waits for the one before to be acknowledged, which takes longer than few rows do.
+const few = 2_000
+
+/** Adds rows to a table; the first names the columns. */
 export async function copy(tx: Transaction, table: string, rows: readonly Row[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? {})
   if (columns.length === 0) return
+  if (rows.length <= few) {
+    const values = rows.map((row) => `(${Object.values(row).map(literal).join()})`).join()
+    // Not a tagged statement, which its connection would keep prepared.
+    await tx.unsafe(`insert into ${table} ("${columns.join('","')}") values ${values}`)
+    return
+  }
   const target = await tx`copy ${tx(table)} (${tx(columns)}) from stdin`.writable()
   await pipeline(Readable.from(batches(rows)), target)
 }
+
+const literal = (cell: Cell) =>
+  cell === null ? 'null' : typeof cell === 'string' ? `'${cell.replaceAll("'", "''")}'` : String(cell)
 
 const batchSize = 500
 

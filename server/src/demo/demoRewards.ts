@@ -52,7 +52,8 @@ export async function copyRewards(tx: Transaction, shop: Shop): Promise<void> {
     'voucher_infos',
     groups.map(({ row }) => row),
   )
-  for (const { codes } of groups) await copy(tx, 'vouchers', codes)
+  const codes = groups.flatMap((group) => group.codes)
+  await copy(tx, 'vouchers', codes)
   await copy(tx, 'voucher_imports', imports)
   await copy(tx, 'purchased_vouchers', sold.purchases)
   await copy(tx, 'coin_entries', sold.coins)
