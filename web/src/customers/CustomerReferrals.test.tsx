@@ -1,0 +1,55 @@
+import { getCustomerReferral, markFulfilled } from '@our-print/contract/referrals.ts'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { fulfilled, referralOf, referrer } from '../../test/referrer.ts'
+import { answer, refuse, renderPage } from '../../test/renderPage.tsx'
+import { anita } from '../../test/user.ts'
+import { CustomerReferrals } from './CustomerReferrals.tsx'
+
+const brought = {
+  user: referralOf(7).user,
+  referral_code: 'FRIEND77',
+  order: 'order-7',
+  order_number: 1007,
+  counted_at: null,
+}
+
+test('a customer has a code, someone who brought them, and those they brought', async () => {
+  let as_referrer = referrer
+  const { calls } = renderPage(<CustomerReferrals user={anita} />, [
+    answer(getCustomerReferral, () => ({ referred_by: brought, as_referrer })),
+    answer(markFulfilled, () => {
+      as_referrer = fulfilled
+      return as_referrer
+    }),
+  ])
+  const by = await screen.findByRole('link', { name: 'Friend 7' })
+  expect(by).toHaveAttribute('href', `/user/${brought.user.id}?tab=referrals`)
+  screen.getByText(/counts once it is delivered/)
+  expect(screen.getByRole('link', { name: 'Order 1007' })).toHaveAttribute('href', '/order/order-7')
+  screen.getByRole('button', { name: 'Copy their referral code' })
+  screen.getByText('ANITA234')
+  const tiles = screen.getByRole('list', { name: 'Brought by Anita Hegde' })
+  expect(within(tiles).getAllByRole('listitem')).toHaveLength(2)
+  expect(calls[0]?.url.searchParams.get('user_id')).toBe(anita.id)
+
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: 'Mark As Fulfilled' }))
+  await user.click(await screen.findByRole('button', { name: 'Yes, Mark' }))
+  expect(await screen.findByRole('button', { name: 'Marked As Fulfilled' })).toBeDisabled()
+})
+
+test('who came without a code and brought nobody is told so', async () => {
+  renderPage(<CustomerReferrals user={anita} />, [
+    answer(getCustomerReferral, { referred_by: null, as_referrer: null }),
+  ])
+  await screen.findByText('Nobody: no code with their first order.')
+  screen.getByText(/^Nobody yet/)
+})
+
+test('a failure says why', async () => {
+  renderPage(<CustomerReferrals user={anita} />, [refuse(getCustomerReferral, 500, { message: 'It broke' })])
+  await screen.findByText('Error Occured while getting referrals')
+  screen.getByText('It broke')
+})
