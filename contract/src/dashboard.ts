@@ -20,6 +20,7 @@ const totals = z.object({
   pages: z.int(),
   new_customers: z.int(),
   delivered: z.int(),
+  scans: z.int(),
 })
 
 /** How the shop does between two days, both included. Orders, revenue and pages are counted by the day they were taken in. */
@@ -50,8 +51,12 @@ export const Dashboard = z
     ),
     /** The 50 with the most open orders: how many they hold now, and how many they delivered in the range. */
     staff: z.array(z.object({ id: Id, full_name: z.string(), open: z.int(), delivered: z.int() })),
+    /** The 10 most used of those that run today; uses of cancelled orders apart. */
     coupons: z.array(z.object({ id: Id, code: z.string(), usage_count: z.int() })),
-    voucher_stock: z.array(z.object({ client: z.string(), available: z.int() })),
+    /** The 10 companies with the fewest codes that can be bought today, of those that have had any. */
+    voucher_stock: z.array(
+      z.object({ id: Id, client: z.string(), available: z.int(), low_stock: z.boolean() }),
+    ),
     previous: totals,
   })
   .meta({ id: 'Dashboard' })

@@ -23,6 +23,7 @@ type Found = {
   leads_waiting: number
   ageing: number[]
   staff: Dashboard['staff'] | null
+  coupons: Dashboard['coupons'] | null
   voucher_stock: Dashboard['voucher_stock'] | null
 }
 
@@ -45,6 +46,7 @@ export async function get(db: Db, wanted: Wanted): Promise<Dashboard> {
       (select count(*)::int from leads where status = 'new') as leads_waiting,
       ${ageing(db)} as ageing,
       ${staff(db)} as staff,
+      ${coupons(db)} as coupons,
       ${lowestStocks(db)} as voucher_stock
     from range r`
   refuseRange(found, wanted)
@@ -63,7 +65,7 @@ export async function get(db: Db, wanted: Wanted): Promise<Dashboard> {
     per_day: rows,
     ageing: ages.map((age, index) => ({ ...age, orders: found.ageing[index] ?? 0 })),
     staff: found.staff ?? [],
-    coupons: [],
+    coupons: found.coupons ?? [],
     voucher_stock: found.voucher_stock ?? [],
     previous: {
       orders: found.before.orders,
@@ -71,6 +73,7 @@ export async function get(db: Db, wanted: Wanted): Promise<Dashboard> {
       revenue: found.before.paise / 100,
       new_customers: found.before_new_customers,
       delivered: found.before.delivered,
+      scans: found.before.scans,
     },
   }
 }
@@ -112,8 +115,8 @@ const statuses = (db: Db) => db`
     ) o group by order_type, status) s)`
 
 /**
- * What each day of both periods brought, and scans by people in the range. A cancelled order is an order, but no pages
- * and no revenue.
+ * What each day of both periods brought, with the scans by people. A cancelled order is an order, but no pages and no
+ * revenue.
  */
 const dayCounts = (db: Db) => db`
   days as materialized (
@@ -128,10 +131,10 @@ const dayCounts = (db: Db) => db`
       where d.delivered_on between r.before_from and r.to_date
     union all
     select s.day, 0, 0, 0, 0, s.mobile + s.tablet + s.desktop + s.other from range r, scan_day_counts s
-      where s.day between r.from_date and r.to_date
+      where s.day between r.before_from and r.to_date
     union all
     select d.day, 0, 0, 0, 0, d.scans from range r, scan_count_deltas d
-      where d.day between r.from_date and r.to_date and d.kind = any(${[...scanDevices]}))`
+      where d.day between r.before_from and r.to_date and d.kind = any(${[...scanDevices]}))`
 
 const sums = (db: Db) => db`
   coalesce(sum(orders), 0) as orders, coalesce(sum(pages), 0) as pages, coalesce(sum(payable), 0) as paise,
@@ -163,6 +166,12 @@ const staff = (db: Db) => db`
       where not s.is_superuser) w
     where is_active or open > 0 or delivered > 0
     order by open desc, delivered desc, full_name, id limit 50) l)`
+
+/** Coupons that run today, the most used first. */
+const coupons = (db: Db) => db`
+  (select json_agg(l) from (
+    select id, code, usage_count from coupons where r.today between valid_from and valid_to
+    order by usage_count desc, code, id limit 10) l)`
 
 /** Days that still have open orders. */
 const openDays = (db: Db) => db`

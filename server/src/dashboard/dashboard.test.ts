@@ -4,7 +4,7 @@ import { orderTypes } from '@our-print/contract/orders.ts'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useApi } from '../../test/api.ts'
-import { buildLead, buildOrder, buildQrCode, buildStaff, buildUser } from '../../test/build.ts'
+import { buildCoupon, buildLead, buildOrder, buildQrCode, buildStaff, buildUser } from '../../test/build.ts'
 import { setTimeZone } from '../lib/migrate.ts'
 import { foldCounts } from '../orders/orderCounts.queries.ts'
 import { foldCounts as foldScans } from '../qrCodes/scans.queries.ts'
@@ -60,6 +60,7 @@ async function bruteForce({ from_date, to_date }: { from_date: string; to_date: 
       pages: sum(earning, ({ pages }) => pages),
       revenue: sum(earning, ({ paise }) => paise) / 100,
       delivered: within(delivered, from, to).length,
+      scans: within(scans, from, to).length,
     }
   }
   const ofType = (type: string) => {
@@ -79,7 +80,6 @@ async function bruteForce({ from_date, to_date }: { from_date: string; to_date: 
     per_day: Array.from({ length }, (_, index) => dayBefore(from_date, -index)).map((day) => ({
       day,
       ...totals(day, day),
-      scans: within(scans, day, day).length,
     })),
     ageing: [
       [0, 0],
@@ -146,6 +146,12 @@ beforeAll(async () => {
       ...(status === 'delivered' && { delivered_at: created_at }),
     })
   }
+  const { id: code } = await buildQrCode(api.db)
+  await api.db`
+    insert into scans (qr_code_id, at, kind)
+    select ${code}, now() - n * interval '41 hours', case when n % 4 = 0 then 'bot' else 'mobile' end
+    from generate_series(1, 50) n`
+  await api.db`select recount_scans()`
   await buildLead(api.db)
   await buildLead(api.db, { status: 'won' })
 }, 30_000)
@@ -282,6 +288,20 @@ test('a courier’s own deliveries of today and of seven days are exact', async 
 
 test('what there is nothing of yet is empty', async () => {
   expect(await dashboard()).toMatchObject({ coupons: [], voucher_stock: [] })
+})
+
+test('the coupons that run today are there, the most used first', async () => {
+  const [used, unused] = [await buildCoupon(api.db, { to: 0 }), await buildCoupon(api.db, { from: 0 })]
+  const running = await Promise.all(Array.from({ length: 10 }, () => buildCoupon(api.db)))
+  await api.db`update coupons set usage_count = 3 where id = any(${running.map(({ id }) => id)})`
+  await api.db`update coupons set usage_count = 7 where id = ${used.id}`
+  for (const away of [await buildCoupon(api.db, { from: 1 }), await buildCoupon(api.db, { to: -1 })]) {
+    await api.db`update coupons set usage_count = 9 where id = ${away.id}`
+  }
+  const { coupons } = await dashboard('?from_date=2026-01-01&to_date=2026-01-31')
+  expect(coupons).toHaveLength(10)
+  expect(coupons[0]).toEqual({ id: used.id, code: used.code, usage_count: 7 })
+  expect(coupons.map(({ id }) => id)).not.toContain(unused.id)
 })
 
 test('the range is the last 30 days unless said, and its bad ends are refused', async () => {

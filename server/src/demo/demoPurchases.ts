@@ -50,7 +50,9 @@ export function sellVouchers(
   const isShort = (group: DemoGroup) => (left.get(group) ?? 0) > (group.offer.leave ?? Infinity)
   const sales: Sale[] = []
   for (let tries = 0; tries < count * triesEach && sales.length < count && buyers.length > 0; tries++) {
-    const group = (tries % 2 === 0 && groups.find(isShort)) || chance.pick(groups)
+    const picked = chance.pick(groups)
+    const other = (left.get(picked) ?? 0) > 0 ? picked : (groups[0] ?? picked)
+    const group = (tries % 2 === 0 && groups.find(isShort)) || other
     const sale = trySale(chance, group, chance.pick(buyers), days)
     if (!sale || (left.get(group) ?? 0) <= (group.offer.leave ?? 0)) continue
     if (purses.free(sale.user, sale.at) < group.row.cost) continue

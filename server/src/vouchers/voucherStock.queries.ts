@@ -2,7 +2,8 @@ import type { Db } from '../lib/db.ts'
 
 /** The companies with the fewest codes that can still be bought, as JSON, from the counters: those that have codes. */
 export const lowestStocks = (db: Db) => db`
-  (select json_agg(json_build_object('client', c.name, 'available', s.available) order by s.available, c.name) from (
+  (select json_agg(json_build_object('id', c.id, 'client', c.name, 'available', s.available,
+      'low_stock', s.available < c.low_stock_below) order by s.available, c.name) from (
     select client_id, (coalesce(sum(available) filter (where expiry_date >= (select shop_day(now()))), 0))::int as available
     from (
       select client_id, expiry_date, codes, available from voucher_counts

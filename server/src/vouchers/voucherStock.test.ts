@@ -28,7 +28,24 @@ test('the dashboard names the ten companies with the fewest codes to buy, those 
     { client: 'Sold out', available: 0 },
     ...Array.from({ length: 9 }, (_, index) => ({ client: `With ${index + 1}`, available: index + 1 })),
   ]
-  expect(await stock()).toEqual(expected)
+  expect(await stock()).toMatchObject(expected)
   await api.db`select fold_voucher_counts()`
-  expect(await stock()).toEqual(expected)
+  expect(await stock()).toMatchObject(expected)
+  expect((await admin.get('/api/clients/?limit=100')).json().results).toEqual(
+    expect.arrayContaining(
+      (await stock()).map(({ id, low_stock }) => expect.objectContaining({ id, low_stock })),
+    ),
+  )
+})
+
+test('what is low follows each company’s own limit, as in their list', async () => {
+  const { id: client } = await buildClient(api.db, { name: 'Modest', low_stock_below: 1 })
+  await buildVouchers(api.db, { client, voucher_codes: ['ONLY'] })
+  await api.db`update clients set low_stock_below = 2 where name = 'With 2'`
+  const low = (await stock()).filter(({ client }) => ['Modest', 'With 1', 'With 2'].includes(client))
+  expect(low.map(({ client, low_stock }) => [client, low_stock])).toEqual([
+    ['Modest', false],
+    ['With 1', true],
+    ['With 2', false],
+  ])
 })

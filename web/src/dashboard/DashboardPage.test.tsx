@@ -26,16 +26,24 @@ const of = (from_date: string, to_date: string, more: Partial<Dashboard> = {}): 
     delivered: 7,
     pages: 1204,
     revenue: 8412.5,
-    scans: 0,
+    scans: 31,
   })),
   ageing: [
     { label: 'Today', min_days: 0, max_days: 0, orders: 8 },
     { label: 'Over a week', min_days: 8, max_days: null, orders: 2 },
   ],
   staff: [{ id: '01900000-0000-7000-8000-000000000009', full_name: 'Ravi Kumar', open: 15, delivered: 28 }],
-  coupons: [],
-  voucher_stock: [],
-  previous: { orders: 200, revenue: 1231162.5, pages: 60195, new_customers: 0, delivered: 14 },
+  coupons: [{ id: '01900000-0000-7000-8000-000000000010', code: 'STUDENT10', usage_count: 41 }],
+  voucher_stock: [
+    { id: '01900000-0000-7000-8000-000000000011', client: 'Tea & Co', available: 2, low_stock: true },
+    {
+      id: '01900000-0000-7000-8000-000000000012',
+      client: 'Malgudi Books',
+      available: 1280,
+      low_stock: false,
+    },
+  ],
+  previous: { orders: 200, revenue: 1231162.5, pages: 60195, new_customers: 0, delivered: 14, scans: 31 },
   ...more,
 })
 
@@ -84,6 +92,7 @@ test('the change against the period before is said in words', async () => {
   )
   expect(screen.getByRole('button', { name: 'Pages 48,156 20% less' })).toBeVisible()
   expect(screen.getByRole('button', { name: 'Delivered 14 No change' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Scans 62 100% more' })).toBeVisible()
   expect(screen.getByRole('button', { name: 'Revenue ₹12,31,163 No change' })).toBeVisible()
   expect(screen.getByText('Compared with 22nd Sep to 21st Oct 2026')).toBeVisible()
   expect(screen.getByText('None before')).toBeVisible()
@@ -124,7 +133,21 @@ test('the charts are a table, too', async () => {
   show()
   await user.click(await screen.findByRole('button', { name: 'Show as table' }))
   const table = await screen.findByRole('table', { name: 'Day by day' })
-  expect(within(table).getByRole('row', { name: '20 Nov 12 7 1,204 ₹8,412.50' })).toBeVisible()
+  expect(within(table).getByRole('row', { name: '20 Nov 12 7 1,204 ₹8,412.50 31' })).toBeVisible()
+})
+
+test('running coupons and the lowest stock open what they name', async () => {
+  show()
+  const coupons = within(await screen.findByRole('table', { name: 'Running coupons' }))
+  expect(await coupons.findByRole('row', { name: 'STUDENT10 41' })).toBeVisible()
+  expect(coupons.getByRole('link', { name: 'STUDENT10' })).toHaveAttribute('href', '/coupons?query=STUDENT10')
+  const stock = within(screen.getByRole('table', { name: 'Voucher stock' }))
+  expect(stock.getByRole('row', { name: 'Tea & Co Low stock 2' })).toBeVisible()
+  expect(stock.getByRole('row', { name: 'Malgudi Books 1,280' })).toBeVisible()
+  expect(stock.getByRole('link', { name: 'Tea & Co' })).toHaveAttribute(
+    'href',
+    '/client_companies?query=Tea+%26+Co',
+  )
 })
 
 test('a chart has a name and a description, and the chosen one is in the address', async () => {
@@ -156,12 +179,16 @@ test('a shop without orders is calm, and says what to do', async () => {
     per_day: [],
     ageing: [{ label: 'Today', min_days: 0, max_days: 0, orders: 0 }],
     staff: [],
+    coupons: [],
+    voucher_stock: [],
   })
   show('/dashboard', [answer(getDashboard, empty)])
   expect(await screen.findByText('No orders in this period')).toBeVisible()
   expect(screen.getByRole('link', { name: 'New order' })).toHaveAttribute('href', '/new_order')
   expect(screen.getByText('Nothing waits. Orders show here until they are delivered.')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Add a staff user' })).toHaveAttribute('href', '/staff_users')
+  expect(screen.getByRole('link', { name: 'See coupons' })).toHaveAttribute('href', '/coupons')
+  expect(screen.getByRole('link', { name: 'See companies' })).toHaveAttribute('href', '/client_companies')
 })
 
 test('while it loads it says so; a failing server is named, and asked again', async () => {

@@ -15,9 +15,11 @@ import { Page } from '../shared/Page.tsx'
 import { PeriodChooser } from '../shared/PeriodChooser.tsx'
 import { usePeriod } from '../shared/period.ts'
 import { AgeingCard } from './AgeingCard.tsx'
+import { CouponsCard } from './CouponsCard.tsx'
 import { OrderTiles } from './OrderTiles.tsx'
 import { PeopleTiles } from './PeopleTiles.tsx'
 import { StaffCard } from './StaffCard.tsx'
+import { StockCard } from './StockCard.tsx'
 import { TrendsCard } from './TrendsCard.tsx'
 import type { Day } from './trends.ts'
 
@@ -76,12 +78,28 @@ export function DashboardPage() {
             </Box>
             <TrendsCard data={data} range={days} />
           </Box>
-          <StaffCard staff={data?.staff} />
+          <Box sx={lists}>
+            <StaffCard staff={data?.staff} />
+            <CouponsCard coupons={data?.coupons} />
+            <StockCard stock={data?.voucher_stock} />
+          </Box>
         </Box>
       )}
     </Page>
   )
 }
+
+const lists = {
+  display: 'grid',
+  gap: 3,
+  alignItems: 'start',
+  gridTemplateColumns: {
+    xs: 'minmax(0, 1fr)',
+    md: 'minmax(0, 1fr) minmax(0, 1fr)',
+    lg: 'minmax(0, 2fr) minmax(0, 1fr) minmax(0, 1.25fr)',
+  },
+  '& > :first-of-type': { gridColumn: { md: '1 / -1', lg: 'auto' } },
+} as const
 
 /** Today in one line, where the period has it. */
 const SoFar = ({ day }: { day: Day | undefined }) => (

@@ -82,8 +82,9 @@ function Picture({ trend, data }: { trend: Trend; data: Dashboard }) {
   const { per_day } = data
   const drawn = trend.beside ? [trend.name, trend.beside] : [trend.name]
   if (per_day.every((day) => drawn.every((fact) => day[fact] === 0))) {
-    return trend.name === 'delivered' ? (
-      <Calm>No deliveries in this period</Calm>
+    const none = quiet[trend.name]
+    return none ? (
+      <Calm>{none}</Calm>
     ) : (
       <Calm>
         <span>No orders in this period</span>
@@ -101,6 +102,12 @@ function Picture({ trend, data }: { trend: Trend; data: Dashboard }) {
       <TrendChart trend={trend} days={per_day} height={height - 8} />
     </Suspense>
   )
+}
+
+/** What is said of a period without any; without orders there is something to do. */
+const quiet: Partial<Record<Trend['name'], string>> = {
+  delivered: 'No deliveries in this period',
+  scans: 'No scans in this period',
 }
 
 const Waiting = () => <Skeleton variant="rounded" sx={{ mx: 2, mb: 2, height: height - 32, opacity: 0.4 }} />
@@ -126,7 +133,9 @@ const choices = {
   minWidth: 0,
   border: 0,
   display: 'grid',
-  gridTemplateColumns: { xs: '1fr 1fr', sm: '0.8fr 0.8fr 0.9fr 1.2fr' },
+  gridTemplateColumns: { xs: '1fr 1fr', sm: '0.8fr 0.8fr 0.9fr 1.2fr 0.8fr' },
+  // On a phone the one that is left over has the last line for itself.
+  '& > :last-of-type': { gridColumn: { xs: '1 / -1', sm: 'auto' } },
   borderTop: 1,
   borderBottom: 1,
   borderColor: 'divider',

@@ -2,7 +2,7 @@ import type { Dashboard } from '@our-print/contract/dashboard.ts'
 import { count, rupees } from '../shared/format.ts'
 
 export type Day = Dashboard['per_day'][number]
-type Fact = 'orders' | 'delivered' | 'pages' | 'revenue'
+type Fact = 'orders' | 'delivered' | 'pages' | 'revenue' | 'scans'
 
 const sum = (days: readonly Day[], fact: Fact) => days.reduce((total, day) => total + day[fact], 0)
 
@@ -75,6 +75,15 @@ export const trends: readonly [Trend, ...Trend[]] = [
     headline: (value) => wholeRupees.format(value),
     show: rupees,
     short: (value) => shortRupees.format(value),
+  },
+  {
+    name: 'scans',
+    label: 'Scans',
+    about: 'Scans of QR codes by people, by day',
+    total: ({ per_day }) => sum(per_day, 'scans'),
+    before: ({ previous }) => previous.scans,
+    show: count,
+    short: (value) => short.format(value),
   },
 ]
 

@@ -1,0 +1,32 @@
+import Warning from '@mui/icons-material/WarningAmber'
+import Button from '@mui/material/Button'
+import type { Dashboard } from '@our-print/contract/dashboard.ts'
+import { Link } from 'react-router'
+import { Tag } from '../shared/Tag.tsx'
+import { ShortList } from './ShortList.tsx'
+
+const mostShown = 10
+
+/** The companies that will first run out of codes. */
+export const StockCard = ({ stock }: { stock: Dashboard['voucher_stock'] | undefined }) => (
+  <ShortList
+    title="Voucher stock"
+    note={stock && stock.length >= mostShown ? 'The ten lowest, now' : 'Codes left now, the fewest first'}
+    heads={['Company', 'Codes left']}
+    rows={stock?.map(({ id, client, available, low_stock }) => ({
+      id,
+      name: client,
+      to: `/client_companies?${new URLSearchParams({ query: client })}`,
+      value: available,
+      mark: low_stock && <Tag label="Low stock" Icon={Warning} />,
+    }))}
+    calm={
+      <>
+        No company has voucher codes yet.
+        <Button variant="outlined" color="inherit" component={Link} to="/client_companies">
+          See companies
+        </Button>
+      </>
+    }
+  />
+)
