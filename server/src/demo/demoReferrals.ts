@@ -40,7 +40,7 @@ export function makeReferrals(firsts: readonly FirstOrder[], shop: Shop) {
     const isSure = first.customer.isFlatmate || first.age <= 2
     if (known === 0 || !(chance.happens(0.45) || isSure)) continue
     // Few bring many: who came early knows the shop best.
-    const referrer = shop.customers[Math.floor(known * chance.fraction() ** 3)] as DemoCustomer
+    const referrer = shop.customers[Math.floor(known * chance.fraction() ** 4)] as DemoCustomer
     const referral = makeReferral(chance, first, referrer, byAddress)
     couriers.set(referral.id, first.by)
     referrals.push(referral)

@@ -1,11 +1,21 @@
 import Warning from '@mui/icons-material/WarningAmber'
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { Dashboard } from '@our-print/contract/dashboard.ts'
 import { Link } from 'react-router'
-import { Tag } from '../shared/Tag.tsx'
 import { ShortList } from './ShortList.tsx'
 
 const mostShown = 10
+
+const Low = () => (
+  <Box
+    component="span"
+    sx={{ display: 'flex', alignItems: 'center', gap: 0.5, typography: 'body2', color: 'warning.main' }}
+  >
+    <Warning sx={{ fontSize: 14 }} />
+    Low
+  </Box>
+)
 
 /** The companies that will first run out of codes. */
 export const StockCard = ({ stock }: { stock: Dashboard['voucher_stock'] | undefined }) => (
@@ -18,7 +28,7 @@ export const StockCard = ({ stock }: { stock: Dashboard['voucher_stock'] | undef
       name: client,
       to: `/client_companies?${new URLSearchParams({ query: client })}`,
       value: available,
-      mark: low_stock && <Tag label="Low stock" Icon={Warning} />,
+      mark: low_stock && <Low />,
     }))}
     calm={
       <>
