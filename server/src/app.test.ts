@@ -1,9 +1,10 @@
 import { Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { orderForm, useApi } from '../test/api.ts'
 import { buildOrder, buildUser } from '../test/build.ts'
 import { makePdf } from '../test/pdf.ts'
+import { connect } from './lib/db.ts'
 import { createLogger } from './lib/logger.ts'
 
 const api = useApi()
@@ -115,14 +116,15 @@ describe('errors', () => {
   })
 
   test('when the database is out of reach, are 503 and pass', async () => {
-    await api.db`select 1`
-    const [row] = await api.db<[{ name: string }]>`select current_database() as name`
-    await api.db.unsafe(`alter database ${row.name} connection limit 0`)
-    const killed = api.db`select pg_terminate_backend(pid) from pg_stat_activity
+    // A connection of its own, which stays while the server loses all of its.
+    const keeper = connect(api.url, { max: 1 })
+    onTestFinished(() => keeper.end())
+    const [row] = await keeper<[{ name: string }]>`select current_database() as name`
+    await keeper.unsafe(`alter database ${row.name} connection limit 0`)
+    await keeper`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`
-    await killed.catch(() => undefined)
     const replies = await Promise.all(Array.from({ length: 8 }, () => api.as('admin').get('/api/users/')))
-    await api.db.unsafe(`alter database ${row.name} connection limit -1`)
+    await keeper.unsafe(`alter database ${row.name} connection limit -1`)
     for (const reply of replies) expect([200, 503]).toContain(reply.statusCode)
     await expect.poll(async () => (await api.as('admin').get('/api/users/')).statusCode).toBe(200)
   })
