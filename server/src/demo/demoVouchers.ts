@@ -6,7 +6,6 @@ import type { Offer } from './companies.ts'
 import type { DemoCompany } from './demoCompanies.ts'
 import type { DemoImages } from './demoImages.ts'
 
-export type DemoCode = ReturnType<typeof makeCodes>[number]
 export type DemoGroup = ReturnType<typeof makeGroup>
 
 type Shop = { companies: DemoCompany[]; images: DemoImages; admin: string | null; mostCodes: number }
