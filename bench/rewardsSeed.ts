@@ -57,8 +57,8 @@ async function addVouchers(pool: Pool, codes: number): Promise<void> {
 /** Each brought two whose first order was delivered; every third has been paid. */
 async function addReferrers(pool: Pool, referrers: number): Promise<void> {
   await pool.unsafe(`
-    insert into users (first_name, last_name, mobile, created_at)
-    select 'Asha', 'Rao ' || n, '9' || lpad(n::text, 9, '0'), now() - interval '300 days' + n * interval '10 seconds'
+    insert into users (first_name, last_name, mobile, referral_code, created_at)
+    select 'Asha', 'Rao ' || n, '9' || lpad(n::text, 9, '0'), upper(lpad(to_hex(n), 8, '0')), now() - interval '300 days' + n * interval '10 seconds'
     from generate_series(1, ${referrers * 3}) n;
     create temporary table people as select id, row_number() over (order by created_at) as n from users;
     create unique index on people (n);

@@ -8,8 +8,9 @@ export const refuseFile = (why: string, line?: number) =>
 
 export const maxLine = 64 * 1024
 
-// So little at a time that reading a large file never keeps another request waiting.
-const chunkSize = 16 * 1024
+// So little at a time that reading a large file never keeps another request waiting: one takes several turns of the
+// event loop, and each turn may meet a piece.
+const chunkSize = 4 * 1024
 
 const signatures: [string, string][] = [
   ['%PDF-', 'This is a PDF file, not a CSV file'],
