@@ -27,7 +27,7 @@ export const CouponForm = z
   .strictObject({
     name: text(200),
     /** Unique without regard to case. */
-    code: text(50).regex(/^\S+$/, 'A code has no spaces'),
+    code: text(50).regex(/^[^\s\p{C}]+$/u, 'A code has no spaces and nothing that cannot be seen'),
     discount_percentage: asNumber(
       z
         .number()

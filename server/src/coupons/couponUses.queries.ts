@@ -85,7 +85,7 @@ async function whyNot(db: Db, coupon: Found | undefined, user: string): Promise<
         where c.coupon_id = ${coupon.id} and c.user_id = u.id and c.given_back_at is null) as has_used,
       exists (select from users same join orders o on o.user_id = same.id
         where right(same.mobile, 10) = right(u.mobile, 10) and o.status <> 'cancelled') as has_ordered
-    from users u where u.id = ${user}`
+    from users u where u.id = ${user} and u.is_active`
   if (!person) return 'There is no such customer'
   if (coupon.one_time_only && person.has_used) return 'This customer has used this coupon already'
   if (coupon.isfornew && person.has_ordered)

@@ -166,6 +166,23 @@ test('what is told beforehand is what the order then says, and nothing is used b
   })
 })
 
+test('a customer who is no longer active is told what the order would say', async () => {
+  const { code } = await buildCoupon(api.db, {})
+  const { id } = await buildUser(api.db)
+  await admin.patch(`/api/users/${id}/`, { is_active: false })
+  const reply = await admin.post(`${url}validate/`, { code, user_id: id, amount: 152 })
+  expect(reply.json()).toMatchObject({ valid: false, payable: 152, reason: 'There is no such customer' })
+  expect((await intake(id, code)).statusCode).toBe(422)
+})
+
+test.each(['TWO WORDS', 'ZERO\u200bWIDTH', 'BELL\u0007'])(
+  'a code that nobody could type is refused: %j',
+  async (code) => {
+    const reply = await admin.post(url, { ...form, code })
+    expect([reply.statusCode, reply.json().errors[0].context.key]).toEqual([400, 'code'])
+  },
+)
+
 test('of 50 orders at once each counts, and of one customer’s 20 only one', async () => {
   const many = await buildCoupon(api.db, {})
   const once = await buildCoupon(api.db, { one_time_only: true, isfornew: true })
