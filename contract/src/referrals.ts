@@ -75,13 +75,14 @@ export const listReferrers = {
     querystring: z
       .strictObject({
         start: Position.default(0),
-        end: Position.default(referralsAtOnce),
+        /** Unless told, as many as one request brings. */
+        end: Position.optional(),
         query: queryParameter.optional(),
         due: Flag.optional(),
         user_id: Id.optional(),
         format: z.literal('csv').optional(),
       })
-      .refine(({ start, end }) => end >= start && end - start <= referralsAtOnce, {
+      .refine(({ start, end = start }) => end >= start && end - start <= referralsAtOnce, {
         path: ['end'],
         message: `At most ${referralsAtOnce} rows at once, and the end not before the start`,
       }),
@@ -116,6 +117,8 @@ export const CustomerReferral = z
       })
       .nullable(),
     as_referrer: Referrer.nullable(),
+    /** Whether a code may come with their next order: no order of theirs stands, cancelled ones apart. */
+    may_bring_code: z.boolean(),
   })
   .meta({ id: 'CustomerReferral' })
 export type CustomerReferral = z.output<typeof CustomerReferral>

@@ -5,6 +5,7 @@ import { conflict, refused } from '../lib/problem.ts'
 type NewReferral = { code: string; user: string; orderId: string; address: Address | null }
 type Facts = {
   referrer: string | null
+  is_active: boolean
   is_same_contact: boolean
   has_ordered: boolean
   is_referred: boolean
@@ -39,7 +40,7 @@ async function look(
   { code, user, orderId, address_key }: Omit<NewReferral, 'address'> & { address_key: string | null },
 ): Promise<Facts> {
   const [facts] = await db<[Facts]>`
-    select r.id as referrer,
+    select r.id as referrer, coalesce(r.is_active, false) as is_active,
       coalesce(right(r.mobile, 10) = right(u.mobile, 10) or r.email = u.email, false) as is_same_contact,
       exists (select from orders o
         where o.user_id = u.id and o.status <> 'cancelled' and o.id <> ${orderId}) as has_ordered,
@@ -57,6 +58,7 @@ async function look(
 function whyNot(facts: Facts, user: string): string | undefined {
   if (!facts.referrer) return 'There is no such referral code'
   if (facts.referrer === user) return 'Customers cannot use their own referral code'
+  if (!facts.is_active) return 'The code’s owner is no longer a customer'
   if (facts.is_same_contact) return 'The code’s owner has the same mobile number or email as this customer'
   if (facts.has_ordered || facts.is_referred) return 'A referral code counts on a customer’s first order only'
   return undefined

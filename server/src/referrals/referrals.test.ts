@@ -171,6 +171,30 @@ test('a cancelled first order lets the customer bring a code again', async () =>
   expect(await cardOf(owner)).toMatchObject({ referrals_count: 1 })
 })
 
+test('the code of someone who is no longer a customer is refused by name, and what it earned before stays', async () => {
+  const { owner, code, order } = await bring()
+  await admin.patch(`/api/users/${owner}/`, { is_active: false })
+  const late = await intake((await buildUser(api.db)).id, code)
+  expect([late.statusCode, late.json().errors]).toEqual([
+    422,
+    [{ message: 'The code’s owner is no longer a customer', context: { key: 'referral_code' } }],
+  ])
+  await deliver(order.id)
+  expect(await cardOf(owner)).toMatchObject({ referrals_count: 1 })
+})
+
+test('a customer may bring a code while no order of theirs stands', async () => {
+  const { id } = await buildUser(api.db)
+  const may = async () =>
+    (await admin.get(`/referral_app/api/customer-referral/?user_id=${id}`)).json<CustomerReferral>()
+      .may_bring_code
+  expect(await may()).toBe(true)
+  const order = await buildOrder(api.db, { user: id })
+  expect(await may()).toBe(false)
+  await move(order.id, 'cancelled', 'Not wanted')
+  expect(await may()).toBe(true)
+})
+
 test('of 20 first orders at once one carries the code', async () => {
   const owner = await buildUser(api.db)
   const friend = await buildUser(api.db)
@@ -250,6 +274,14 @@ test('the list is plain, newest referrer first, and any part of it is asked for'
   expect(due).toHaveLength(50)
   const cards = (await admin.get(`${stats}?due=true`)).json<Referrer[]>()
   expect(cards.every(({ remaining_claims }) => remaining_claims > 0)).toBe(true)
+})
+
+test('a page that names only its start is as long as a page can be', async () => {
+  for (const start of [1, 70]) {
+    const alone = await admin.get(`${stats}?start=${start}`)
+    const both = await admin.get(`${stats}?start=${start}&end=${start + 50}`)
+    expect([alone.statusCode, alone.json()]).toEqual([200, both.json()])
+  }
 })
 
 test('search is over name, mobile and code', async () => {

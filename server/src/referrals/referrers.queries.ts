@@ -1,8 +1,9 @@
-import type { CustomerReferral, Referrer } from '@our-print/contract/referrals.ts'
+import { type CustomerReferral, type Referrer, referralsAtOnce } from '@our-print/contract/referrals.ts'
 import type { Db } from '../lib/db.ts'
 import { conflict, notFound } from '../lib/problem.ts'
 import * as users from '../users/users.queries.ts'
 
+type Range = { start: number; end?: number | undefined }
 type Filter = { query?: string; due?: boolean; user_id?: string }
 
 // A card shows the newest; whoever brings a whole town still has a card that opens.
@@ -40,7 +41,7 @@ const columns = (db: Db) => db`
       order by c.id desc limit ${claimsShown}) n) as recent_claims`
 
 /** Rows `start` to `end`, newest referrer first. */
-export function list(db: Db, { start, end, ...filter }: Filter & { start: number; end: number }) {
+export function list(db: Db, { start, end = start + referralsAtOnce, ...filter }: Filter & Range) {
   const isWhole = !filter.query?.trim() && !filter.due && !filter.user_id
   const slice = isWhole ? placesBetween(db, start, end) : found(db, filter, start, end)
   // As an array, or the planner walks down all places to meet those of the page.
@@ -109,7 +110,9 @@ export async function fulfil(db: Db, code: string, by: string): Promise<Referrer
 
 /** Who brought a customer, and whom they brought. */
 export async function ofCustomer(db: Db, userId: string): Promise<CustomerReferral> {
-  const [customer] = await db`select 1 from users where id = ${userId}`
+  const [customer] = await db<{ may_bring_code: boolean }[]>`
+    select not exists (select from orders o where o.user_id = u.id and o.status <> 'cancelled') as may_bring_code
+    from users u where u.id = ${userId}`
   if (!customer) throw notFound('Customer')
   const [[referred_by], [as_referrer]] = await Promise.all([
     db<NonNullable<CustomerReferral['referred_by']>[]>`
@@ -119,5 +122,5 @@ export async function ofCustomer(db: Db, userId: string): Promise<CustomerReferr
       where r.referred = ${userId} and r.cancelled_at is null`,
     list(db, { start: 0, end: 1, user_id: userId }),
   ])
-  return { referred_by: referred_by ?? null, as_referrer: as_referrer ?? null }
+  return { referred_by: referred_by ?? null, as_referrer: as_referrer ?? null, ...customer }
 }

@@ -18,7 +18,7 @@ const brought = {
 test('a customer has a code, someone who brought them, and those they brought', async () => {
   let as_referrer = referrer
   const { calls } = renderPage(<CustomerReferrals user={anita} />, [
-    answer(getCustomerReferral, () => ({ referred_by: brought, as_referrer })),
+    answer(getCustomerReferral, () => ({ referred_by: brought, as_referrer, may_bring_code: false })),
     answer(markFulfilled, () => {
       as_referrer = fulfilled
       return as_referrer
@@ -42,7 +42,7 @@ test('a customer has a code, someone who brought them, and those they brought', 
 
 test('who came without a code and brought nobody is told so', async () => {
   renderPage(<CustomerReferrals user={anita} />, [
-    answer(getCustomerReferral, { referred_by: null, as_referrer: null }),
+    answer(getCustomerReferral, { referred_by: null, as_referrer: null, may_bring_code: false }),
   ])
   await screen.findByText('Nobody: no code with their first order.')
   screen.getByText(/^Nobody yet/)

@@ -3,6 +3,7 @@ import { getConfiguration } from '@our-print/contract/configurations.ts'
 import { validateCoupon } from '@our-print/contract/coupons.ts'
 import { listOrders, type Order, takeOrder, type Upload, uploadFile } from '@our-print/contract/orders.ts'
 import { listUserPlans, type UserPlan } from '@our-print/contract/plans.ts'
+import { getCustomerReferral } from '@our-print/contract/referrals.ts'
 import { getUser, type User } from '@our-print/contract/users.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -137,7 +138,16 @@ test('who sent them is asked of those who never ordered, and a refusal lands und
   expect(screen.queryByLabelText(/^Referral code/)).toBeNull()
 })
 
+const came = (may_bring_code: boolean) =>
+  answer(getCustomerReferral, { referred_by: null, as_referrer: null, may_bring_code })
+
+test('who only has cancelled orders is asked who sent them', async () => {
+  await stand(anita, came(true))
+  expect(await screen.findByLabelText(/^Referral code/)).toBeVisible()
+})
+
 test('who has ordered before is not asked who sent them', async () => {
-  await stand(anita)
+  const { calls } = await stand(anita, came(false))
+  await waitFor(() => expect(calls.some(({ url }) => url.pathname === getCustomerReferral.url)).toBe(true))
   expect(screen.queryByLabelText(/^Referral code/)).toBeNull()
 })

@@ -19,6 +19,7 @@ import { PlanChoice, shortage } from './PlanChoice.tsx'
 import { PrintOptions } from './PrintOptions.tsx'
 import { TakeOrderPanel } from './TakeOrderPanel.tsx'
 import { useGivenCustomer } from './useGivenCustomer.ts'
+import { useMayBringCode } from './useMayBringCode.ts'
 import { useTakeOrder } from './useTakeOrder.ts'
 import { type Uploads, useUploads } from './useUploads.ts'
 
@@ -57,6 +58,7 @@ export function NewOrderPage() {
   }, [customer])
 
   const { plans } = useUsablePlans(customer?.id ?? '')
+  const mayBringCode = useMayBringCode(customer)
 
   const waiting = waitingSince !== undefined
   const refused = uploads.items.filter(({ state }) => state === 'refused').length
@@ -125,7 +127,7 @@ export function NewOrderPage() {
           <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
             <Section title="Customer">
               <CustomerPicker name="user" value={customer} onChange={choose} />
-              {customer?.orders_count === 0 && <ReferralInput />}
+              {mayBringCode && <ReferralInput />}
               {customer && <PlanChoice user={customer.id} pages={uploads.pages} />}
             </Section>
             <Section title="Files">
