@@ -15,8 +15,8 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.e2e.ts',
   outputDir: '.cache/e2e',
-  // One shop, one server, one browser: on two cores more would only wait for each other.
-  workers: 1,
+  // Two shops with a browser each: one alone waits for pages half of the time, more would wait for the two cores.
+  workers: 2,
   timeout: 90_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
