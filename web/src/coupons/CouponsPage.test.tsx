@@ -251,6 +251,21 @@ test('the menu of a card clears 3 s after the mouse has left it', async () => {
   await waitFor(() => expect(menu).not.toBeInTheDocument())
 })
 
+test('the menu of a card clears when the mouse has left the window straight from it', async () => {
+  const user = userEvent.setup()
+  renderPage(page, [list(coupon)])
+  await user.click(await screen.findByRole('button', { name: 'More actions for DIWALI20' }))
+  const menu = await screen.findByRole('menu')
+  vi.useFakeTimers()
+  const out = new MouseEvent('pointerout', { bubbles: true, relatedTarget: null })
+  fireEvent(menu, Object.assign(out, { pointerType: 'mouse' }))
+  act(() => void vi.advanceTimersByTime(2900))
+  expect(menu).toBeVisible()
+  act(() => void vi.advanceTimersByTime(100))
+  vi.useRealTimers()
+  await waitFor(() => expect(menu).not.toBeInTheDocument())
+})
+
 test('of many coupons those that run are found, by code and by state, ten at a time', async () => {
   const user = userEvent.setup()
   const many = Array.from({ length: 12 }, (_, at) => couponOf(at, -9, at < 11 ? 3 : -1))

@@ -60,5 +60,10 @@ function useLeaving(anchor: HTMLElement, afterMs: number | undefined, onLeft: ()
     else timer.current ??= window.setTimeout(onLeft, afterMs)
   }
 
-  return { onPointerMove }
+  // Straight out of the window: nothing more is heard of the mouse.
+  function onPointerLeave({ pointerType }: PointerEvent<HTMLElement>) {
+    if (pointerType === 'mouse') timer.current ??= window.setTimeout(onLeft, afterMs)
+  }
+
+  return { onPointerMove, onPointerLeave }
 }
