@@ -3,7 +3,7 @@ import { bindings, colors, paperSizes, sides } from './configurations.ts'
 import type { Endpoint } from './endpoint.ts'
 import { orderStatuses } from './orderMoves.ts'
 import { csv, page, paging } from './paging.ts'
-import { Address, Day, Id, optionalText, Rupees, Time, text, Version } from './values.ts'
+import { Address, Day, formFile, Id, optionalText, Rupees, Time, text, Version } from './values.ts'
 
 export const orderTypes = ['print', 'subscription'] as const
 export const OrderStatusValue = z.enum(orderStatuses)
@@ -195,6 +195,8 @@ export const NewOrder = z.strictObject({
 })
 export type NewOrder = z.output<typeof NewOrder>
 
+const PrintFile = formFile('application/pdf, image/png, image/jpeg', 'Choose a file')
+
 export const takeOrder = {
   method: 'POST',
   url: '/api/all-orders/',
@@ -205,7 +207,11 @@ export const takeOrder = {
     summary:
       'Take an order in: multipart, a field `order` with JSON and one or more `files` (PDF, PNG, JPEG).',
   },
-  schema: { response: { 201: Order } },
+  schema: {
+    // Read part by part as it streams in; the JSON of `order` is held against NewOrder.
+    form: z.strictObject({ order: NewOrder, files: z.array(PrintFile).max(20).optional() }),
+    response: { 201: Order },
+  },
 } as const satisfies Endpoint
 
 export const Upload = OrderFile.omit({ url: true }).meta({ id: 'Upload' })
@@ -221,7 +227,7 @@ export const uploadFile = {
     summary:
       'Upload one file ahead of its order: multipart with `files`. Kept for a day unless an order takes it.',
   },
-  schema: { response: { 201: Upload } },
+  schema: { form: z.strictObject({ files: PrintFile }), response: { 201: Upload } },
 } as const satisfies Endpoint
 
 export const removeUpload = {

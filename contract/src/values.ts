@@ -138,6 +138,11 @@ export const Ids = z
 /** Coins with at most two decimal places; kept as whole hundredths. */
 export const Coins = Rupees
 
+/** A file of a form; the API description shows it as bytes of the type. */
+export function formFile(contentMediaType: string, error: string) {
+  return z.instanceof(File, { error }).meta({ type: 'string', format: 'binary', contentMediaType })
+}
+
 /** A PNG picture of at most 10 MB and 4,096 × 4,096; decoded and written anew before it is kept. */
 export const pngLimits = { bytes: 10_000_000, side: 4096 } as const
-export const PngFile = z.instanceof(File, { error: 'Choose a PNG picture' })
+export const PngFile = formFile('image/png', 'Choose a PNG picture')

@@ -7,6 +7,7 @@ import {
   Day,
   DayOrTime,
   Flag,
+  formFile,
   Id,
   Ids,
   optionalText,
@@ -261,6 +262,7 @@ export const uploadVouchers = {
       cost: asNumber(Coins).optional(),
       dry_run: Flag.optional(),
     }),
+    form: z.strictObject({ file: formFile('text/csv', 'Choose a CSV file') }),
     response: { 200: VoucherImport },
   },
 } as const satisfies Endpoint

@@ -22,8 +22,11 @@ export async function registerApiDescription(app: FastifyInstance, links: Links)
       },
     },
     transform: (document) => {
-      const transformed = jsonSchemaTransform(document)
       const endpoint = document.route.config?.endpoint
+      const form = endpoint?.schema.form
+      // A form is no body to the validator, as it is read part by part; to a reader it is.
+      const schema = form ? { ...endpoint.schema, form: undefined, body: form } : document.schema
+      const transformed = jsonSchemaTransform({ ...document, schema })
       if (!endpoint) return { ...transformed, schema: { ...transformed.schema, hide: true } }
       return {
         ...transformed,
