@@ -124,10 +124,12 @@ const fail = (context: z.core.$RefinementCtx, message: string) => {
   return z.NEVER
 }
 
+const timeOfDay = /T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})?$/
+
 /** A day, or a time of which the part before the T is the day: some clients send `2027-01-31T00:00`. */
 export const DayOrTime = z
   .string({ error: (issue) => (issue.input === undefined ? required : 'This is not a day (YYYY-MM-DD)') })
-  .transform((text) => (text === '' ? '' : (text.split('T')[0] ?? '')))
+  .transform((text) => text.replace(timeOfDay, ''))
   .pipe(z.string().min(1, required).pipe(Day))
 
 /** One id or several of the same name: `?qr_id=…&qr_id=…`. */

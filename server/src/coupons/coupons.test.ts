@@ -183,6 +183,17 @@ test.each(['TWO WORDS', 'ZERO\u200bWIDTH', 'BELL\u0007'])(
   },
 )
 
+test('a day may come with a time of it, and with nothing else', async () => {
+  for (const [at, valid_from] of ['2026-11-05', '2026-11-05T00:00', '2026-11-05T00:00:00.000Z'].entries()) {
+    const reply = await admin.post(url, { ...form, code: `TIMED${at}`, valid_from })
+    expect([reply.statusCode, reply.json<Coupon>().valid_from]).toEqual([201, '2026-11-05'])
+  }
+  for (const valid_from of ['2026-11-05T', '2026-11-05T25:00', '2026-11-05Tomorrow']) {
+    const reply = await admin.post(url, { ...form, code: 'TIMED', valid_from })
+    expect([reply.statusCode, reply.json().errors[0].context.key]).toEqual([400, 'valid_from'])
+  }
+})
+
 test('of 50 orders at once each counts, and of one customer’s 20 only one', async () => {
   const many = await buildCoupon(api.db, {})
   const once = await buildCoupon(api.db, { one_time_only: true, isfornew: true })
