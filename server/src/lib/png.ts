@@ -1,5 +1,5 @@
 import { pngLimits } from '@our-print/contract/values.ts'
-import { invalid } from './problem.ts'
+import { invalid, Problem } from './problem.ts'
 
 const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 
@@ -29,6 +29,8 @@ export async function rewritePng(bytes: Buffer, field: string): Promise<Buffer> 
     }
     return await sharp(bytes, { limitInputPixels, failOn: 'error' }).png().toBuffer()
   } catch (error) {
+    // The refusals above are told as they are; sharp has no error class of its own.
+    if (error instanceof Problem) throw error
     if (error instanceof Error && error.name === 'Error') throw invalid(field, 'The picture is broken')
     throw error
   }
