@@ -5,6 +5,7 @@ import { pngLimits } from '@our-print/contract/values.ts'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { fieldError, invalid, invalidFields, Problem } from './problem.ts'
+import { readToEnd } from './readToEnd.ts'
 
 type FormEndpoint = Endpoint & { schema: { form: z.ZodType } }
 
@@ -23,7 +24,9 @@ export async function readForm<E extends FormEndpoint>(
   request: FastifyRequest,
   endpoint: E,
 ): Promise<Form<E>> {
-  const sent = request.isMultipart() ? await readParts(request) : ofJson(request, endpoint)
+  const sent = request.isMultipart()
+    ? await readParts(request).finally(() => readToEnd(request))
+    : ofJson(request, endpoint)
   const parsed = endpoint.schema.form.safeParse(sent.values)
   if (!parsed.success) throw invalidFields(parsed.error.issues.flatMap((issue) => asFields(issue)))
   return { fields: parsed.data as Form<E>['fields'], bodyHash: sent.hash }
