@@ -4,6 +4,7 @@ import type { Endpoint } from '@our-print/contract/endpoint.ts'
 import { pngLimits } from '@our-print/contract/values.ts'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { partsOf } from './multipart.ts'
 import { fieldError, invalid, invalidFields, Problem } from './problem.ts'
 import { readToEnd } from './readToEnd.ts'
 
@@ -53,7 +54,7 @@ function ofJson({ body }: FastifyRequest, { config }: Endpoint): Sent {
 async function readParts(request: FastifyRequest): Promise<Sent> {
   const values: Record<string, unknown> = Object.create(null) as Record<string, unknown>
   const digest = createHash('sha256')
-  for await (const part of partsOf(request)) {
+  for await (const part of partsOf(request, { limits: { fields: maxFields } })) {
     const name = part.fieldname
     if (name in values) throw invalid(name, 'This field is there twice')
     const value = part.type === 'file' ? await readFile(part.file, name) : readText(part, name)
@@ -67,16 +68,6 @@ async function readParts(request: FastifyRequest): Promise<Sent> {
         : value
   }
   return { values: { ...values }, hash: digest.digest() }
-}
-
-/** The parts of the form; what its reader throws without a code says that the form is not one. */
-async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
-  try {
-    yield* request.parts({ limits: { fields: maxFields } })
-  } catch (error) {
-    const isKnown = !(error instanceof Error) || 'code' in error
-    throw isKnown ? error : new Problem(400, 'malformed', 'The form is broken off or not well formed')
-  }
 }
 
 function readText(part: Extract<Multipart, { type: 'field' }>, name: string): string {

@@ -9,8 +9,10 @@ import type { Upload } from '@our-print/contract/orders.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Pool } from '../lib/db.ts'
 import { inspectFile } from '../lib/inspectFile.ts'
+import { asBrokenForm, partsOf, plainName } from '../lib/multipart.ts'
 import type { PageCounter } from '../lib/pdfPages.ts'
 import { conflict, invalid, Problem } from '../lib/problem.ts'
+import { readToEnd } from '../lib/readToEnd.ts'
 import { writeAs } from '../lib/route.ts'
 import type { Storage } from '../lib/storage.ts'
 import * as orderFiles from './orderFiles.queries.ts'
@@ -45,15 +47,6 @@ export async function withForm<T>(
   }
 }
 
-/** Whoever is refused in the middle still sends: unread, their connection would stand still and the answer not arrive. */
-function readToEnd({ raw }: FastifyRequest): void {
-  if (raw.readableEnded || raw.destroyed) return
-  raw.unpipe()
-  raw.resume()
-  const patience = setTimeout(() => raw.destroy(), 60_000).unref()
-  raw.once('close', () => clearTimeout(patience))
-}
-
 async function readForm(request: FastifyRequest, folder: string, knownFields: string[]): Promise<Form> {
   const form: Form = { fields: new Map(), files: [] }
   for await (const part of partsOf(request)) {
@@ -68,17 +61,6 @@ async function readForm(request: FastifyRequest, folder: string, knownFields: st
   }
   return form
 }
-
-/** The parts of the form; what its reader throws without a code says that the form is not one. */
-async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
-  try {
-    yield* request.parts()
-  } catch (error) {
-    throw error instanceof Error && !('code' in error) ? brokenForm() : error
-  }
-}
-
-const brokenForm = () => new Problem(400, 'malformed', 'The form is broken off or not well formed')
 
 /** Some clients send JSON as a part with a type of its own, or with a file name too; it is a field all the same. */
 async function readField(part: Multipart): Promise<string> {
@@ -98,7 +80,7 @@ async function readField(part: Multipart): Promise<string> {
 }
 
 async function receive(part: MultipartFile, path: string): Promise<Received> {
-  const name = plainName(part.filename)
+  const name = plainName(part.filename).slice(0, 255) || 'file'
   const digest = createHash('sha256')
   let size = 0
   const measure = new Transform({
@@ -109,9 +91,7 @@ async function receive(part: MultipartFile, path: string): Promise<Received> {
     },
   })
   await pipeline(part.file, measure, createWriteStream(path, { mode: 0o600 })).catch((error: unknown) => {
-    throw error instanceof Error && /terminated early|unexpected end/i.test(error.message)
-      ? brokenForm()
-      : error
+    throw asBrokenForm(error)
   })
   if (part.file.truncated || size > maxFileSize) {
     throw new Problem(413, 'too_large', `${name} is larger than 100 MB`, {
@@ -119,13 +99,6 @@ async function receive(part: MultipartFile, path: string): Promise<Received> {
     })
   }
   return { name, path, size, sha256: digest.digest('hex') }
-}
-
-/** The last part of a path, without characters that a name on a ticket or in a header should not have. */
-function plainName(name: string | undefined): string {
-  const last = (name ?? '').split(/[\\/]/).at(-1) ?? ''
-  const plain = last.replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, '').trim()
-  return plain.slice(0, 255) || 'file'
 }
 
 const extensions = { 'application/pdf': 'pdf', 'image/png': 'png', 'image/jpeg': 'jpg' } as const

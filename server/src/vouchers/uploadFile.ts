@@ -3,10 +3,12 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { Multipart, MultipartFile } from '@fastify/multipart'
+import type { MultipartFile } from '@fastify/multipart'
 import { required } from '@our-print/contract/values.ts'
 import type { FastifyRequest } from 'fastify'
+import { asBrokenForm, partsOf, plainName } from '../lib/multipart.ts'
 import { invalid, Problem } from '../lib/problem.ts'
+import { readToEnd } from '../lib/readToEnd.ts'
 
 export type UploadedFile = { name: string; path: string; sha256: Buffer }
 
@@ -34,7 +36,7 @@ export async function withUploadedFile<T>(
 
 async function receive(request: FastifyRequest, path: string): Promise<UploadedFile> {
   let file: UploadedFile | undefined
-  for await (const part of partsOf(request)) {
+  for await (const part of partsOf(request, { limits: { fileSize: maxSize + 1 } })) {
     if (part.fieldname !== 'file') throw invalid(part.fieldname, 'This field is not known')
     if (part.type !== 'file') throw invalid('file', 'Send the file itself')
     if (file) throw invalid('file', 'Send one file')
@@ -44,19 +46,8 @@ async function receive(request: FastifyRequest, path: string): Promise<UploadedF
   return file
 }
 
-/** The parts of the form; what its reader throws without a code says that the form is not one. */
-async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
-  try {
-    yield* request.parts({ limits: { fileSize: maxSize + 1 } })
-  } catch (error) {
-    throw error instanceof Error && !('code' in error) ? brokenForm() : error
-  }
-}
-
-const brokenForm = () => new Problem(400, 'malformed', 'The form is broken off or not well formed')
-
 async function keep(part: MultipartFile, path: string): Promise<UploadedFile> {
-  const name = plainName(part.filename)
+  const name = plainName(part.filename).slice(-255)
   if (!/\.csv$/i.test(name)) throw invalid('file', 'Only .csv files are accepted')
   const digest = createHash('sha256')
   let size = 0
@@ -69,9 +60,7 @@ async function keep(part: MultipartFile, path: string): Promise<UploadedFile> {
     }
   }
   await pipeline(part.file, measured, createWriteStream(path, { mode: 0o600 })).catch((error: unknown) => {
-    const isBroken =
-      error instanceof Error && /terminated early|unexpected end|premature/i.test(error.message)
-    throw isBroken ? brokenForm() : error
+    throw asBrokenForm(error)
   })
   return { name, path, sha256: digest.digest() }
 }
@@ -79,22 +68,4 @@ async function keep(part: MultipartFile, path: string): Promise<UploadedFile> {
 function tooLarge(): Problem {
   const message = 'The file is larger than 256 MB'
   return new Problem(413, 'too_large', message, { fields: [{ message, context: { key: 'file' } }] })
-}
-
-/** The last part of a path, without characters that no name should have. */
-function plainName(name: string | undefined): string {
-  const last = (name ?? '').split(/[\\/]/).at(-1) ?? ''
-  return last
-    .replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, '')
-    .trim()
-    .slice(-255)
-}
-
-/** Whoever is refused in the middle still sends: unread, their connection would stand still and the answer not arrive. */
-function readToEnd({ raw }: FastifyRequest): void {
-  if (raw.readableEnded || raw.destroyed) return
-  raw.unpipe()
-  raw.resume()
-  const patience = setTimeout(() => raw.destroy(), 60_000).unref()
-  raw.once('close', () => clearTimeout(patience))
 }
