@@ -3,7 +3,6 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import type { Client } from '@our-print/contract/clients.ts'
 import type { ReactNode } from 'react'
-import { showDay } from '../shared/dates.ts'
 import { count, phone } from '../shared/format.ts'
 import type { Column } from '../shared/ResourceTable.tsx'
 import { Tag } from '../shared/Tag.tsx'
@@ -37,7 +36,7 @@ export const clientColumns = (offers: RowOffers): readonly Column<Client>[] => [
     wide: true,
     cell: ({ client_type }) => count(client_type),
   },
-  { id: 'joined_on', title: 'Joined', width: 120, cell: ({ joined_on }) => showDay(joined_on) },
+  { id: 'joined_on', title: 'Joined', width: 120, cell: ({ joined_on }) => joined_on },
   {
     id: 'stock',
     title: 'Codes left',

@@ -6,7 +6,6 @@ import Schedule from '@mui/icons-material/Schedule'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { Coupon } from '@our-print/contract/coupons.ts'
-import { showDay } from '../shared/dates.ts'
 import { plural, rupees } from '../shared/format.ts'
 import { RowMenu } from '../shared/RowMenu.tsx'
 import { Tag } from '../shared/Tag.tsx'
@@ -87,9 +86,10 @@ export function CouponCard({ coupon, edited, onEdit, onDelete, onLook }: Props) 
   )
 }
 
+/** An ISO day, as the specification writes those of the rewards. */
 const Day = ({ day }: { day: string }) => (
-  <time dateTime={day} title={day} style={{ whiteSpace: 'nowrap' }}>
-    {showDay(day)}
+  <time dateTime={day} style={{ whiteSpace: 'nowrap' }}>
+    {day}
   </time>
 )
 

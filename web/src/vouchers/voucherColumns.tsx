@@ -1,5 +1,5 @@
 import type { Voucher } from '@our-print/contract/vouchers.ts'
-import { showDate, showDay, showMoment } from '../shared/dates.ts'
+import { showDate, showMoment } from '../shared/dates.ts'
 import { coins } from '../shared/format.ts'
 import type { Column } from '../shared/ResourceTable.tsx'
 import { Code } from './Code.tsx'
@@ -36,7 +36,7 @@ const shared: readonly Column<Voucher>[] = [
     cell: ({ voucher_detail }) => <span title={voucher_detail}>{voucher_detail}</span>,
   },
   { id: 'cost', title: 'Cost', width: 84, align: 'right', cell: ({ cost }) => coins(cost) },
-  { id: 'validity', title: 'Validity', width: 112, cell: ({ expiry_date }) => showDay(expiry_date) },
+  { id: 'validity', title: 'Validity', width: 112, cell: ({ expiry_date }) => expiry_date },
   {
     id: 'type',
     title: 'Type',
