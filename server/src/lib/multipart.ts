@@ -13,7 +13,7 @@ export async function* partsOf(request: FastifyRequest, options?: Limits): Async
   }
 }
 
-export const brokenForm = () => new Problem(400, 'malformed', 'The form is broken off or not well formed')
+const brokenForm = () => new Problem(400, 'malformed', 'The form is broken off or not well formed')
 
 /** A file that ends too early is a form that is broken off. */
 export const asBrokenForm = (error: unknown) =>
