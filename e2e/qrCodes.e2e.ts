@@ -42,6 +42,7 @@ test('a code is generated, printed, scanned, switched off and on, and deleted', 
   await page.goto(list)
   await expect(page.getByRole('heading', { name: 'QR Code Generator' })).toBeVisible()
   await page.getByRole('button', { name: 'Generate QR' }).first().click()
+  await expect(page.getByRole('dialog', { name: 'Generate QR' })).toBeVisible()
   await expectAccessible(page, 'the form for a new code')
   await fillAndSave(page, 'Riverside Cafe', 'https://riverside.example/menu')
   const row = rowOf(page, 'Riverside Cafe')
@@ -51,6 +52,7 @@ test('a code is generated, printed, scanned, switched off and on, and deleted', 
   // What is downloaded says what the dialog spells out, with the highest error correction.
   await row.getByRole('button', { name: 'View' }).click()
   const view = page.getByRole('dialog', { name: /^QR code \d+$/ })
+  await expect(view).toBeVisible()
   await expectAccessible(page, 'the code')
   const printed = await view.locator('code').innerText()
   expect(printed).toMatch(/\/\?qr_code=\d+$/)
