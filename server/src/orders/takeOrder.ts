@@ -3,12 +3,12 @@ import type { PrintOptions } from '@our-print/contract/price.ts'
 import { planPages, priceInPaise, subscriptionPriceInPaise } from '@our-print/contract/price.ts'
 import { required } from '@our-print/contract/values.ts'
 import type { FastifyRequest } from 'fastify'
-import type { z } from 'zod'
 import * as configurations from '../configurations/configurations.queries.ts'
 import * as couponUses from '../coupons/couponUses.queries.ts'
 import type { Db, Transaction } from '../lib/db.ts'
+import { asFields } from '../lib/form.ts'
 import { hash } from '../lib/idempotency.ts'
-import { fieldError, invalid, invalidFields, refused } from '../lib/problem.ts'
+import { invalid, invalidFields, refused } from '../lib/problem.ts'
 import { type Actor, keepingAnswer } from '../lib/route.ts'
 import * as userPlans from '../plans/userPlans.queries.ts'
 import * as referrals from '../referrals/referrals.queries.ts'
@@ -50,7 +50,7 @@ function readOrder(json: string | undefined): NewOrder {
   if (json === undefined) throw invalid('order', required)
   const parsed = NewOrder.safeParse(parse(json))
   if (parsed.success) return parsed.data
-  throw invalidFields(parsed.error.issues.flatMap(asFields))
+  throw invalidFields(parsed.error.issues.flatMap((issue) => asFields(issue, 'order')))
 }
 
 function parse(json: string): unknown {
@@ -59,13 +59,6 @@ function parse(json: string): unknown {
   } catch {
     throw invalid('order', 'This is not valid JSON')
   }
-}
-
-function asFields(issue: z.core.$ZodIssue) {
-  if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => fieldError([...issue.path, key].join('.'), 'This field is not known'))
-  }
-  return [fieldError(issue.path.join('.') || 'order', issue.message)]
 }
 
 async function create(db: Transaction, actor: Actor, order: NewOrder, fileIds: string[]): Promise<string> {
