@@ -1,5 +1,4 @@
 import Autocomplete from '@mui/material/Autocomplete'
-import OutlinedInput from '@mui/material/OutlinedInput'
 import { listClients } from '@our-print/contract/clients.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,6 +6,7 @@ import { useController, useFormContext } from 'react-hook-form'
 import { query } from '../shared/api.ts'
 import { Field } from '../shared/Field.tsx'
 import { useFieldError } from '../shared/formErrors.ts'
+import { PickerInput } from '../shared/PickerInput.tsx'
 import { useDebounced } from '../shared/useDebounced.ts'
 
 type Props = { name: string; label: string; autoFocus?: boolean }
@@ -49,14 +49,13 @@ export function CompanyInput({ name, label, autoFocus = false }: Props) {
           options={matching}
           filterOptions={(all) => all}
           slotProps={{ paper: { role: 'region', 'aria-label': 'Suggestions' } }}
-          renderInput={({ slotProps }) => (
-            <OutlinedInput
-              {...slotProps.input}
-              fullWidth
+          renderInput={(params) => (
+            <PickerInput
+              params={params}
+              wiring={wiring}
               inputRef={field.ref}
               autoFocus={autoFocus}
               placeholder="Type a name"
-              slotProps={{ input: { ...slotProps.htmlInput, ...wiring, spellCheck: false } }}
             />
           )}
         />

@@ -3,7 +3,7 @@ import FormHelperText from '@mui/material/FormHelperText'
 import FormLabel from '@mui/material/FormLabel'
 import { type ReactNode, useId } from 'react'
 
-type Wiring = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean }
+export type Wiring = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean }
 
 type Props = {
   label: string

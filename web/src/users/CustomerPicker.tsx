@@ -2,8 +2,6 @@ import PersonAddAlt from '@mui/icons-material/PersonAddAltOutlined'
 import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import CircularProgress from '@mui/material/CircularProgress'
-import OutlinedInput from '@mui/material/OutlinedInput'
 import { listUsers, type User } from '@our-print/contract/users.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -12,6 +10,7 @@ import { query } from '../shared/api.ts'
 import { Field } from '../shared/Field.tsx'
 import { phone, plural } from '../shared/format.ts'
 import { useFieldError } from '../shared/formErrors.ts'
+import { PickerInput } from '../shared/PickerInput.tsx'
 import { useDebounced } from '../shared/useDebounced.ts'
 import { fullName } from './fullName.ts'
 import { NewCustomerDialog } from './NewCustomerDialog.tsx'
@@ -153,22 +152,14 @@ function Search({ label, error, inputRef, typed, onType, onBlur, onChoose }: Sea
               )}
             </Box>
           )}
-          renderInput={({ slotProps }) => (
-            <OutlinedInput
-              {...slotProps.input}
-              fullWidth
+          renderInput={(params) => (
+            <PickerInput
+              params={params}
+              wiring={wiring}
               inputRef={inputRef}
               autoFocus
               placeholder="Name, mobile or email"
-              slotProps={{ input: { ...slotProps.htmlInput, ...wiring, spellCheck: false } }}
-              endAdornment={
-                <>
-                  {busy && wanted !== '' && (
-                    <CircularProgress size={16} aria-label="Searching" sx={{ mr: 1 }} />
-                  )}
-                  {slotProps.input.endAdornment}
-                </>
-              }
+              searching={busy && wanted !== ''}
             />
           )}
         />
