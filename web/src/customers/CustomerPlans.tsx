@@ -1,8 +1,6 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { listUserPlans, type UserPlan } from '@our-print/contract/plans.ts'
 import type { User } from '@our-print/contract/users.ts'
-import { lazy, Suspense, useState } from 'react'
+import { lazy } from 'react'
 import { PagesLeft } from '../plans/PagesLeft.tsx'
 import { UserPlanActions } from '../plans/UserPlanActions.tsx'
 import { UserPlanTag } from '../plans/UserPlanTag.tsx'
@@ -10,6 +8,7 @@ import { query } from '../shared/api.ts'
 import { showDay } from '../shared/dates.ts'
 import { type Column, ResourceTable } from '../shared/ResourceTable.tsx'
 import { useListState } from '../shared/useListState.ts'
+import { SellButton } from './SellButton.tsx'
 
 const SellPlanDialog = lazy(() => import('../plans/SellPlanDialog.tsx'))
 
@@ -45,33 +44,18 @@ const columns: readonly Column<UserPlan>[] = [
 /** The plans that a customer bought, with what is left of them. */
 export function CustomerPlans({ user }: { user: User }) {
   const list = useListState()
-  const [selling, setSelling] = useState(false)
   return (
-    <>
-      <ResourceTable
-        label="Plans of this user"
-        list={list}
-        rows={query(listUserPlans, { querystring: { ...list.paging, user: user.id } })}
-        columns={columns}
-        toolbar={
-          <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
-            <Button
-              variant="outlined"
-              color="inherit"
-              disabled={!user.is_active}
-              onClick={() => setSelling(true)}
-            >
-              Sell plan
-            </Button>
-          </Box>
-        }
-        empty={{ hint: 'No plan bought yet.' }}
-      />
-      {selling && (
-        <Suspense fallback={null}>
-          <SellPlanDialog customer={user} onClose={() => setSelling(false)} />
-        </Suspense>
-      )}
-    </>
+    <ResourceTable
+      label="Plans of this user"
+      list={list}
+      rows={query(listUserPlans, { querystring: { ...list.paging, user: user.id } })}
+      columns={columns}
+      toolbar={
+        <SellButton user={user} dialog={SellPlanDialog}>
+          Sell plan
+        </SellButton>
+      }
+      empty={{ hint: 'No plan bought yet.' }}
+    />
   )
 }
