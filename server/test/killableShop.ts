@@ -6,6 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { connect, type Db } from '../src/lib/db.ts'
 import { childProcesses } from './childProcesses.ts'
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
@@ -38,10 +39,21 @@ export async function openKillableShop(
   const urlOf = (user: string) =>
     `postgres://${user}:${inPostgres('password')}@127.0.0.1:${inPostgres('port')}/our_print`
 
+  const url = `http://127.0.0.1:${port}`
   const shop = {
-    url: `http://127.0.0.1:${port}`,
+    url,
+    dataDir,
     databaseUrl: () => urlOf('our_print'),
     superuserUrl: () => urlOf('postgres'),
+    /** A token of the super admin's. */
+    async signIn() {
+      const reply = await fetch(`${url}/api/admin-login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(admin),
+      })
+      return ((await reply.json()) as { token: string }).token
+    },
     /** `kill -9` of the server alone: PostgreSQL lives on. */
     async killServer() {
       const ended = once(state.child, 'exit')
@@ -73,6 +85,16 @@ export async function openKillableShop(
     },
   }
   return shop
+}
+
+/** Connects for one piece of work: a kill in between leaves no broken connection behind. */
+export async function withDatabase<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
+  const db = connect(url, { max: 1 })
+  try {
+    return await work(db)
+  } finally {
+    await db.end({ timeout: 1 })
+  }
 }
 
 /** One that has just ended by itself is no mishap. */

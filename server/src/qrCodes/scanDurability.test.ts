@@ -1,8 +1,7 @@
 import { Agent, request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildQrCode } from '../../test/build.ts'
-import { type KillableShop, openKillableShop } from '../../test/killableShop.ts'
-import { connect, type Db } from '../lib/db.ts'
+import { type KillableShop, openKillableShop, withDatabase } from '../../test/killableShop.ts'
 
 // A scan that was answered is there and counted, whatever is killed and when. Real processes, real kills.
 
@@ -12,15 +11,6 @@ const phone =
 
 let shop: KillableShop
 let codes: { id: string; code: number }[]
-
-async function withDatabase<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
-  const db = connect(url, { max: 1 })
-  try {
-    return await work(db)
-  } finally {
-    await db.end({ timeout: 1 })
-  }
-}
 
 beforeAll(async () => {
   const admin = { email: 'admin@print.test', password: 'a long enough password' }

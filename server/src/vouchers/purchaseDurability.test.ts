@@ -3,9 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { PurchasedVoucher } from '@our-print/contract/vouchers.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildUser, buildVouchers } from '../../test/build.ts'
-import { type KillableShop, openKillableShop } from '../../test/killableShop.ts'
+import { type KillableShop, openKillableShop, withDatabase } from '../../test/killableShop.ts'
 import { expectCountsToAddUp } from '../../test/voucherCounts.ts'
-import { connect, type Db } from '../lib/db.ts'
 
 // A voucher that a customer was told to have is theirs, whatever is killed and when. Real processes, real kills.
 
@@ -19,23 +18,9 @@ let token = ''
 let group = ''
 let buyers: string[] = []
 
-async function withDatabase<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
-  const db = connect(url, { max: 1 })
-  try {
-    return await work(db)
-  } finally {
-    await db.end({ timeout: 1 })
-  }
-}
-
 beforeAll(async () => {
   shop = await openKillableShop(admin)
-  const reply = await fetch(`${shop.url}/api/admin-login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(admin),
-  })
-  token = ((await reply.json()) as { token: string }).token
+  token = await shop.signIn()
   await withDatabase(shop.databaseUrl(), async (db) => {
     const codes = Array.from({ length: 30_000 }, (_, index) => `POWER-${index}`)
     group = (await buildVouchers(db, { voucher_codes: codes, cost: cost * 100 })).id
