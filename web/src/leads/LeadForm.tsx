@@ -17,7 +17,7 @@ import { FormProblem } from '../shared/FormProblem.tsx'
 import { Overtaken } from '../shared/Overtaken.tsx'
 import { TextInput } from '../shared/TextInput.tsx'
 import { toast } from '../shared/toast.tsx'
-import { useChange } from '../shared/useChange.ts'
+import { onlyTyped, useChange } from '../shared/useChange.ts'
 import { useLeaveGuard } from '../shared/useLeaveGuard.ts'
 import { StaffPicker } from '../staff/StaffPicker.tsx'
 import { leadChanges, leadStatusLabels } from './leadWords.ts'
@@ -69,10 +69,8 @@ export function LeadForm({ lead, onClose, children }: Props) {
 
   async function save(values: Body) {
     if (isPending) return
-    // Only what was changed here: what someone else wrote beside it stays.
-    const names = Object.keys(dirtyFields) as (keyof Body)[]
-    const body = Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<Body>
-    if (names.length > 0) {
+    const body = onlyTyped(values, dirtyFields)
+    if (Object.keys(body).length > 0) {
       const saved = await change(body)
       if (!saved) return
       toast.success(`${saved.name} saved`)

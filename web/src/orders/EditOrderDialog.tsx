@@ -8,8 +8,8 @@ import { z } from 'zod'
 import { FormDialog } from '../shared/FormDialog.tsx'
 import { TextInput } from '../shared/TextInput.tsx'
 import { toast } from '../shared/toast.tsx'
+import { onlyTyped } from '../shared/useChange.ts'
 import { ChangedMeanwhile } from './ChangedMeanwhile.tsx'
-import type { OrderChange } from './orderOffers.ts'
 import { useChangeOrder } from './useChangeOrder.ts'
 
 const Form = z.object({
@@ -34,13 +34,8 @@ export default function EditOrderDialog({ order, onClose }: { order: Order; onCl
     form.reset(valuesOf(current), { keepDirtyValues: true })
   }
 
-  async function save({ title, notes, address }: z.output<typeof Form>) {
-    // Only what was typed here: what someone else corrected beside it stays.
-    const typed: OrderChange = {
-      ...(dirtyFields.title && { title }),
-      ...(dirtyFields.notes && { notes }),
-      ...(dirtyFields.address && { address }),
-    }
+  async function save(values: z.output<typeof Form>) {
+    const typed = onlyTyped(values, dirtyFields)
     if (Object.keys(typed).length === 0) return onClose()
     const saved = await change(seen, typed).catch(() => undefined)
     if (!saved) return

@@ -4,9 +4,9 @@ import { createPlan, listPlans, listUserPlans, type Plan, savePlan } from '@our-
 import { type Resolver, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { useWrite } from '../shared/api.ts'
+import { EditDialog } from '../shared/EditDialog.tsx'
 import { FormDialog } from '../shared/FormDialog.tsx'
 import { plural } from '../shared/format.ts'
-import { Overtaken } from '../shared/Overtaken.tsx'
 import { TextInput } from '../shared/TextInput.tsx'
 import { toast } from '../shared/toast.tsx'
 import { useChange } from '../shared/useChange.ts'
@@ -80,38 +80,24 @@ function NewPlan({ onClose }: { onClose: () => void }) {
 function EditPlan({ plan, onClose }: { plan: Plan; onClose: () => void }) {
   const write = useWrite(savePlan, [listPlans, listUserPlans])
   const form = usePlanForm(valuesOf(plan))
-  const { seen, change, reload, meanwhile, error, isPending } = useChange<Plan, Checked>({
+  const changing = useChange<Plan, Checked>({
     record: plan,
     write,
     read: () => findPlan(plan),
     describe: planChanges,
   })
 
-  async function save(values: Sent) {
-    const saved = await change({ ...values, is_active: seen.is_active })
-    if (!saved) return
-    toast.success(`${saved.name} saved`)
-    onClose()
-  }
-
   return (
-    <FormDialog
+    <EditDialog
       title={`Edit ${plan.name}`}
+      what="This plan"
       form={form}
-      save={{ isPending, error }}
+      changing={changing}
+      valuesOf={valuesOf}
+      bodyOf={(values) => ({ ...values, is_active: changing.seen.is_active })}
+      told={({ name }) => `${name} saved`}
       onClose={onClose}
-      onSubmit={(values) => void save(values)}
     >
-      {meanwhile && (
-        <Overtaken
-          what="This plan"
-          changes={meanwhile.changes}
-          onReload={() => {
-            const current = reload()
-            if (current) form.reset(valuesOf(current), { keepDirtyValues: true })
-          }}
-        />
-      )}
       <PlanFields />
       {plan.subscribers_count > 0 && (
         <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
@@ -119,7 +105,7 @@ function EditPlan({ plan, onClose }: { plan: Plan; onClose: () => void }) {
           {plan.subscribers_count === 1 ? 'keeps' : 'keep'} the pages, days and price that were sold.
         </Box>
       )}
-    </FormDialog>
+    </EditDialog>
   )
 }
 

@@ -1,9 +1,9 @@
 import { createQrCode, listQrCodes, type QrCode, updateQrCode } from '@our-print/contract/qrCodes.ts'
 import { useWrite } from '../shared/api.ts'
+import { EditDialog } from '../shared/EditDialog.tsx'
 import { FormDialog } from '../shared/FormDialog.tsx'
-import { Overtaken } from '../shared/Overtaken.tsx'
 import { toast } from '../shared/toast.tsx'
-import { useChange } from '../shared/useChange.ts'
+import { type Dirty, onlyTyped, useChange } from '../shared/useChange.ts'
 import { QrFields } from './QrFields.tsx'
 import { type CheckedQr, emptyQr, targetOf, useQrForm, valuesOf } from './qrForm.ts'
 import { codeChanges, codeName, findCode, type ListedCode } from './qrWords.ts'
@@ -49,11 +49,17 @@ function GenerateQr({ onClose, onView }: { onClose: () => void; onView: (code: L
 
 type Change = Partial<Pick<CheckedQr, 'company' | 'validity' | 'value'>> & ReturnType<typeof targetOf>
 
+/** The target is one thing: its kind, its address and its picture are sent together. */
+function changeOf(checked: CheckedQr, dirty: Dirty): Change {
+  const { company, validity, value } = checked
+  const aims = dirty['type'] || dirty['redirection_url'] || dirty['image']
+  return { ...onlyTyped({ company, validity, value }, dirty), ...(aims ? targetOf(checked) : {}) }
+}
+
 function EditQr({ code, onClose }: { code: QrCode; onClose: () => void }) {
   const update = useWrite(updateQrCode, [listQrCodes])
   const form = useQrForm(valuesOf(code))
-  const { dirtyFields } = form.formState
-  const { change, reload, meanwhile, error, isPending } = useChange<QrCode, Change>({
+  const changing = useChange<QrCode, Change>({
     record: code,
     write: {
       ...update,
@@ -64,44 +70,19 @@ function EditQr({ code, onClose }: { code: QrCode; onClose: () => void }) {
     describe: codeChanges,
   })
 
-  async function save(checked: CheckedQr) {
-    const { company, validity, value } = checked
-    const { type, redirection_url, image } = dirtyFields
-    // Only what was changed here: what someone else wrote beside it stays.
-    const body: Change = {
-      ...(dirtyFields.company && { company }),
-      ...(dirtyFields.validity && { validity }),
-      ...(dirtyFields.value && { value }),
-      ...((type || redirection_url || image) && targetOf(checked)),
-    }
-    if (Object.keys(body).length > 0) {
-      const saved = await change(body)
-      if (!saved) return
-      toast.success(`${codeName(saved)} saved`)
-    }
-    onClose()
-  }
-
   return (
-    <FormDialog
+    <EditDialog
       title={`Edit ${codeName(code)}`}
+      what="This QR code"
       form={form}
-      save={{ isPending, error }}
+      changing={changing}
+      valuesOf={valuesOf}
+      bodyOf={changeOf}
+      told={(saved) => `${codeName(saved)} saved`}
       banner
       onClose={onClose}
-      onSubmit={(checked) => void save(checked)}
     >
-      {meanwhile && (
-        <Overtaken
-          what="This QR code"
-          changes={meanwhile.changes}
-          onReload={() => {
-            const current = reload()
-            if (current) form.reset(valuesOf(current), { keepDirtyValues: true })
-          }}
-        />
-      )}
       <QrFields />
-    </FormDialog>
+    </EditDialog>
   )
 }

@@ -4,6 +4,17 @@ import { ApiError } from './call.ts'
 /** A record as it is now, and what came between since the person looked, a sentence each. */
 export type Meanwhile<T> = { current: T; changes: string[] }
 
+/** A change under way, as a form needs to see it. */
+export type Changing<T, Body> = {
+  /** Resolves to the changed record, or to undefined when `meanwhile` or `error` has the reason. */
+  change: (body: Body) => Promise<T | undefined>
+  /** Takes the record as it is now for what the person sees. */
+  reload: () => T | undefined
+  meanwhile: Meanwhile<T> | undefined
+  error: ApiError | null
+  isPending: boolean
+}
+
 type Options<T, Body> = {
   /** The record as the person sees it. */
   record: T
@@ -27,13 +38,12 @@ export function useChange<T extends { id: string; version: number }, Body extend
   write,
   read,
   describe,
-}: Options<T, Body>) {
+}: Options<T, Body>): Changing<T, Body> & { seen: T; setSeen: (record: T) => void } {
   // What the form was filled from: a record that is read again behind it must not pass for seen.
   const [seen, setSeen] = useState(record)
   const [meanwhile, setMeanwhile] = useState<Meanwhile<T>>()
   const [checking, setChecking] = useState(false)
 
-  /** Resolves to the changed record, or to undefined when `meanwhile` or `error` has the reason. */
   async function change(body: Body): Promise<T | undefined> {
     setMeanwhile(undefined)
     try {
@@ -49,7 +59,6 @@ export function useChange<T extends { id: string; version: number }, Body extend
     }
   }
 
-  /** Takes the record as it is now for what the person sees. */
   function reload(): T | undefined {
     if (!meanwhile) return undefined
     setSeen(meanwhile.current)
@@ -69,3 +78,10 @@ export function differences(facts: readonly (readonly [what: string, before: str
   )
   return changed.length > 0 ? changed : ['A detail was changed and changed back.']
 }
+
+/** The fields of a form that were typed in. */
+export type Dirty = Readonly<Record<string, unknown>>
+
+/** Only what was typed here: what someone else corrected beside it stays. */
+export const onlyTyped = <T extends object>(values: T, dirty: Dirty) =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => dirty[name])) as Partial<T>

@@ -14,10 +14,8 @@ import { z } from 'zod'
 import { useWrite } from '../shared/api.ts'
 import { ChoiceInput } from '../shared/ChoiceInput.tsx'
 import { today } from '../shared/dates.ts'
-import { FormDialog } from '../shared/FormDialog.tsx'
-import { Overtaken } from '../shared/Overtaken.tsx'
+import { EditDialog } from '../shared/EditDialog.tsx'
 import { TextInput } from '../shared/TextInput.tsx'
-import { toast } from '../shared/toast.tsx'
 import { useChange } from '../shared/useChange.ts'
 import { CompanyPicker } from './CompanyPicker.tsx'
 import { types } from './NewVoucherDialog.tsx'
@@ -56,7 +54,7 @@ const valuesOf = (voucher: Voucher): Fields => ({
 /** Changes a code, and what its group says of all its unsold codes. */
 export default function EditVoucherDialog({ voucher, onClose }: { voucher: Voucher; onClose: () => void }) {
   const write = useWrite(changeVoucher, [listVouchers, listVoucherGroups, listClients])
-  const { seen, change, reload, meanwhile, error, isPending } = useChange<Voucher, Body>({
+  const changing = useChange<Voucher, Body>({
     record: voucher,
     write: {
       ...write,
@@ -66,40 +64,30 @@ export default function EditVoucherDialog({ voucher, onClose }: { voucher: Vouch
     read: () => findVoucher(voucher),
     describe: voucherChanges,
   })
+  const { seen } = changing
   const form = useForm<Fields, unknown, Checked>({
     resolver: zodResolver(formOf(seen.expiry_date)) as never,
     mode: 'onTouched',
     defaultValues: valuesOf(seen),
   })
   const day = useWatch({ control: form.control, name: 'expiry_date' })
-  const { dirtyFields } = form.formState
-
-  async function save({ client: _client, type: _type, image, ...values }: Checked) {
-    const saved = await change({ ...values, client: seen.client, ...(dirtyFields.image && { image }) })
-    if (!saved) return
-    toast.success(`${saved.voucher_code} saved`)
-    onClose()
-  }
 
   return (
-    <FormDialog
+    <EditDialog
       title={`Edit ${voucher.voucher_code}`}
+      what="This voucher"
       form={form}
-      save={{ isPending, error }}
+      changing={changing}
+      valuesOf={valuesOf}
+      bodyOf={({ client: _client, type: _type, image, ...values }, dirty) => ({
+        ...values,
+        client: seen.client,
+        ...(dirty['image'] ? { image } : {}),
+      })}
+      told={({ voucher_code }) => `${voucher_code} saved`}
       banner
       onClose={onClose}
-      onSubmit={(values) => void save(values)}
     >
-      {meanwhile && (
-        <Overtaken
-          what="This voucher"
-          changes={meanwhile.changes}
-          onReload={() => {
-            const current = reload()
-            if (current) form.reset(valuesOf(current), { keepDirtyValues: true })
-          }}
-        />
-      )}
       <CompanyPicker name="client" disabled />
       <TextInput name="voucher_code" label="Voucher code" autoFocus />
       <SharedFields kept={day === seen.expiry_date} />
@@ -110,6 +98,6 @@ export default function EditVoucherDialog({ voucher, onClose }: { voucher: Vouch
           Details, validity, cost and image hold for every code of this voucher that nobody has bought yet.
         </Box>
       )}
-    </FormDialog>
+    </EditDialog>
   )
 }
