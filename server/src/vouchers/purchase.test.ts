@@ -1,4 +1,5 @@
-import type { PurchasedVoucher, Voucher } from '@our-print/contract/vouchers.ts'
+import type { PurchasedVoucher } from '@our-print/contract/purchasedVouchers.ts'
+import type { Voucher } from '@our-print/contract/vouchers.ts'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
 import { useApi } from '../../test/api.ts'

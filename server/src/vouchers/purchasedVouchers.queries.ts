@@ -1,5 +1,5 @@
 import type { Rows, Slice } from '@our-print/contract/paging.ts'
-import type { PurchasedVoucher } from '@our-print/contract/vouchers.ts'
+import type { PurchasedVoucher } from '@our-print/contract/purchasedVouchers.ts'
 import { contains, type Db } from '../lib/db.ts'
 import { notFound } from '../lib/problem.ts'
 import * as users from '../users/users.queries.ts'

@@ -1,3 +1,9 @@
+import {
+  listPurchasedVouchers,
+  PurchasedVoucher,
+  purchaseVoucher,
+  voidPurchasedVoucher,
+} from '@our-print/contract/purchasedVouchers.ts'
 import * as contract from '@our-print/contract/vouchers.ts'
 import type { FastifyInstance } from 'fastify'
 import { withImage } from '../images/images.queries.ts'
@@ -23,7 +29,7 @@ type Ground = { pool: Pool; searchPool: Pool; links: Links; signer: Signer; stor
 const asFile = {
   vouchers: contract.Voucher.omit({ image: true }),
   groups: contract.VoucherGroup.omit({ image: true }),
-  purchased: contract.PurchasedVoucher.omit({ image: true }),
+  purchased: PurchasedVoucher.omit({ image: true }),
 }
 
 export function voucherRoutes(app: FastifyInstance, ground: Ground, csv: CsvExports): void {
@@ -64,17 +70,17 @@ export function voucherRoutes(app: FastifyInstance, ground: Ground, csv: CsvExpo
     ),
   )
 
-  serve(app, pool, contract.listPurchasedVouchers, async ({ query, request, reply }) => {
+  serve(app, pool, listPurchasedVouchers, async ({ query, request, reply }) => {
     if (query.format) {
       return csv.send(reply, 'purchased-vouchers', asFile.purchased, (db) => purchased.select(db, query))
     }
     const { count, results } = await purchased.list(query.query ? searchPool : pool, query)
     return links.page(request, query, { count, results: results.map(present) })
   })
-  serve(app, pool, contract.purchaseVoucher, async ({ db, body, actor }) =>
+  serve(app, pool, purchaseVoucher, async ({ db, body, actor }) =>
     present(await purchase(db, { ...body, by: actor.id })),
   )
-  serve(app, pool, contract.voidPurchasedVoucher, async ({ db, body, actor }) =>
+  serve(app, pool, voidPurchasedVoucher, async ({ db, body, actor }) =>
     present(await voidPurchase(db, { ...body, by: actor.id })),
   )
 }

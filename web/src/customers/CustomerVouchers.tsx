@@ -1,5 +1,5 @@
+import { listPurchasedVouchers } from '@our-print/contract/purchasedVouchers.ts'
 import type { User } from '@our-print/contract/users.ts'
-import { listPurchasedVouchers } from '@our-print/contract/vouchers.ts'
 import { lazy } from 'react'
 import { query } from '../shared/api.ts'
 import { ResourceTable } from '../shared/ResourceTable.tsx'

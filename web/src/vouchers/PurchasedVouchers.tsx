@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { listPurchasedVouchers } from '@our-print/contract/vouchers.ts'
+import { listPurchasedVouchers } from '@our-print/contract/purchasedVouchers.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { query } from '../shared/api.ts'
 import { ExportButton } from '../shared/ExportButton.tsx'

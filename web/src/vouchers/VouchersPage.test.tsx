@@ -1,15 +1,17 @@
 import { listClients } from '@our-print/contract/clients.ts'
 import { getCoins } from '@our-print/contract/coins.ts'
 import {
+  listPurchasedVouchers,
+  purchaseVoucher,
+  voidPurchasedVoucher,
+} from '@our-print/contract/purchasedVouchers.ts'
+import {
   changeVoucher,
   deleteVouchers,
-  listPurchasedVouchers,
   listVoucherGroups,
   listVouchers,
-  purchaseVoucher,
   saveVoucher,
   type Voucher,
-  voidPurchasedVoucher,
 } from '@our-print/contract/vouchers.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,7 +1,8 @@
 import { listClients } from '@our-print/contract/clients.ts'
 import { getCoins } from '@our-print/contract/coins.ts'
+import { listPurchasedVouchers } from '@our-print/contract/purchasedVouchers.ts'
 import { getUser, listUsers } from '@our-print/contract/users.ts'
-import { listPurchasedVouchers, listVoucherGroups, listVouchers } from '@our-print/contract/vouchers.ts'
+import { listVoucherGroups, listVouchers } from '@our-print/contract/vouchers.ts'
 
 /** What is no longer true once a voucher was bought or taken back. */
 export const afterPurchase = [

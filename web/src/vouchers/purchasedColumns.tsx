@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
-import type { PurchasedVoucher } from '@our-print/contract/vouchers.ts'
+import type { PurchasedVoucher } from '@our-print/contract/purchasedVouchers.ts'
 import { Link as RouterLink } from 'react-router'
 import { showDate, showDay, showMoment } from '../shared/dates.ts'
 import { coins, phone } from '../shared/format.ts'

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import type { Endpoint } from './endpoint.ts'
+import { csv, page, paging } from './paging.ts'
+import { Coins, Day, Flag, Id, optionalText, Time, text, Version } from './values.ts'
+
+/** A code that a customer bought, as it was bought. */
+export const PurchasedVoucher = z
+  .object({
+    id: Id,
+    user: Id,
+    user_data: z.object({
+      id: Id,
+      first_name: z.string(),
+      last_name: z.string(),
+      email: z.string().nullable(),
+      mobile: z.string(),
+    }),
+    client: Id,
+    client_name: z.string(),
+    voucherInfoId: Id,
+    voucher_code: z.string(),
+    voucher_detail: z.string(),
+    cost: Coins,
+    purchased_at: Time,
+    expiry_date: Day,
+    image: z.string().nullable(),
+    /** The clerk who sold it. */
+    by: z.string().nullable(),
+    voided_at: Time.nullable(),
+    voided_by: z.string().nullable(),
+    void_reason: z.string().nullable(),
+    version: Version,
+  })
+  .meta({ id: 'PurchasedVoucher' })
+export type PurchasedVoucher = z.output<typeof PurchasedVoucher>
+
+export const listPurchasedVouchers = {
+  method: 'GET',
+  url: '/api/get-purchased-voucher/',
+  config: {
+    access: 'admin',
+    summary: 'Purchased vouchers, newest first; query over customer, mobile, company and code.',
+  },
+  schema: {
+    querystring: z.strictObject({
+      ...paging,
+      ...csv,
+      user_id: Id.optional(),
+      client_id: Id.optional(),
+      voided: Flag.optional(),
+    }),
+    response: { 200: page(PurchasedVoucher) },
+  },
+} as const satisfies Endpoint
+
+export const purchaseVoucher = {
+  method: 'POST',
+  url: '/api/save-purchased-voucher/',
+  config: {
+    access: 'admin',
+    summary:
+      'Give a customer one free code of a group for coins. 409 when none is left, 422 when the coins are too few.',
+  },
+  schema: {
+    body: z.strictObject({ user_id: Id, voucher_info_id: Id }),
+    response: { 201: PurchasedVoucher },
+  },
+} as const satisfies Endpoint
+
+export const voidPurchasedVoucher = {
+  method: 'POST',
+  url: '/api/void-purchased-voucher/',
+  config: {
+    access: 'admin',
+    summary: 'Take a purchase back, once: the coins return, the code is never given out again.',
+  },
+  schema: {
+    body: z.strictObject({ id: Id, reason: optionalText(500).pipe(text(500)), version: Version.optional() }),
+    response: { 200: PurchasedVoucher },
+  },
+} as const satisfies Endpoint
