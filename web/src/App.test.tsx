@@ -3,7 +3,7 @@ import { getProfile, type Profile } from '@our-print/contract/session.ts'
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { answer, refuse, stubServer } from '../test/renderPage.tsx'
 import { App } from './App.tsx'
 import { screens } from './screens.ts'
@@ -106,4 +106,13 @@ test.each([
 test('a profile that cannot be loaded is said in the shell', async () => {
   open('/update_password', 'admin', [refuse(getProfile, 403, { message: 'This account is closed' })])
   expect(await screen.findByRole('alert', {}, patience)).toHaveTextContent('This account is closed')
+})
+
+test('a link leads to the top of its screen', async () => {
+  const scrollTo = vi.spyOn(window, 'scrollTo').mockReturnValue()
+  open('/update_password', 'admin')
+  expect(await find('Meera Deshmukh')).toBeVisible()
+  expect(scrollTo).not.toHaveBeenCalled()
+  await userEvent.click(screen.getByRole('link', { name: 'Coupons' }))
+  expect(scrollTo).toHaveBeenCalledExactlyOnceWith(0, 0)
 })

@@ -9,8 +9,8 @@ import { useTheme } from '@mui/material/styles'
 import Toolbar from '@mui/material/Toolbar'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { lazy, useEffect, useState } from 'react'
-import { Outlet, useLocation } from 'react-router'
+import { lazy, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router'
 import { useProfile } from '../session/profile.ts'
 import { correctRole } from '../session/session.ts'
 import { Logo } from '../shared/Logo.tsx'
@@ -89,11 +89,22 @@ export default function Shell() {
         tabIndex={-1}
         sx={{ flex: 1, minWidth: 0, pt: `${barHeight}px`, outline: 'none !important' }}
       >
+        <Arrival key={pathname} />
         {profile.isError && <ProfileFailure message={profile.error.message} onRetry={profile.refetch} />}
         <Outlet />
       </Box>
     </Box>
   )
+}
+
+/** A link leads to the top of its screen; on the way back the browser itself finds where one was. */
+function Arrival() {
+  const way = useNavigationType()
+  const arrive = useEffectEvent(() => {
+    if (way === NavigationType.Push) window.scrollTo(0, 0)
+  })
+  useLayoutEffect(() => arrive(), [])
+  return null
 }
 
 const SkipLink = () => (
