@@ -3,7 +3,12 @@ import type { Plugin } from 'vite'
 
 const home = new URL('..', import.meta.resolve('pdfjs-dist/build/pdf.mjs'))
 const { version } = JSON.parse(readFileSync(new URL('package.json', home), 'utf8')) as { version: string }
-const wanted = { cmaps: /\.bcmap$/, standard_fonts: /\.(pfb|ttf)$/, wasm: /_nowasm_fallback\.js$/ }
+const wanted = {
+  build: /^pdf\.worker\.min\.mjs$/,
+  cmaps: /\.bcmap$/,
+  standard_fonts: /\.(pfb|ttf)$/,
+  wasm: /_nowasm_fallback\.js$/,
+}
 
 const files = () =>
   Object.entries(wanted).flatMap(([folder, pattern]) =>
@@ -13,8 +18,8 @@ const files = () =>
   )
 
 /**
- * What pdf.js asks for by name and only for some files: character maps, the standard fonts, image decoders. In a folder
- * with its version, because assets are cached for ever.
+ * What pdf.js asks for by name: its worker, and for some files character maps, the standard fonts, image decoders. In a
+ * folder with its version, because assets are cached for ever.
  */
 export const pdfFiles = (): Plugin => ({
   name: 'pdf-files',
@@ -29,7 +34,7 @@ export const pdfFiles = (): Plugin => ({
     middlewares.use(`/assets/pdfjs-${version}/`, (request, reply, next) => {
       const file = (request.url ?? '').slice(1)
       if (!known.has(file)) return next()
-      if (file.endsWith('.js')) reply.setHeader('content-type', 'text/javascript')
+      if (/\.m?js$/.test(file)) reply.setHeader('content-type', 'text/javascript')
       reply.end(readFileSync(new URL(file, home)))
     })
   },

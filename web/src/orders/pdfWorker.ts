@@ -1,6 +1,4 @@
 import { getDocument, type PDFDocumentLoadingTask, PDFWorker } from 'pdfjs-dist'
-// oxlint-disable-next-line import/default -- Vite makes this module from the suffix.
-import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 import { pdfAssets } from './pdfAssets.ts'
 
 let worker: PDFWorker | undefined
@@ -10,7 +8,7 @@ let worker: PDFWorker | undefined
  * Content-Security-Policy, which lets it load nothing; from a blob it lives under this page's.
  */
 function startWorker(): PDFWorker {
-  const script = `import ${JSON.stringify(new URL(workerUrl, window.location.href).href)}`
+  const script = `import ${JSON.stringify(`${pdfAssets('build')}pdf.worker.min.mjs`)}`
   const blob = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }))
   return PDFWorker.create({ port: new Worker(blob, { type: 'module' }) })
 }
