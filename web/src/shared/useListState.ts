@@ -1,5 +1,4 @@
 import { pageSize } from '@our-print/contract/paging.ts'
-import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 
 export type ListState<Name extends string = string> = {
@@ -27,39 +26,35 @@ export function useListState<Name extends string = never>(names: readonly Name[]
     Name,
     string | undefined
   >
-  const searched = JSON.stringify([query, ...names.map((name) => filters[name])])
 
-  return useMemo(() => {
-    const change = (values: Record<string, string | null>, replace = false) =>
-      setSearch(
-        (old) => {
-          const next = new URLSearchParams(old)
-          for (const [name, value] of Object.entries(values)) {
-            if (value) next.set(name, value)
-            else next.delete(name)
-          }
-          return next
-        },
-        { replace },
-      )
-    return {
-      page,
-      query,
-      filters,
-      paging: {
-        limit: String(pageSize),
-        offset: String((page - 1) * pageSize),
-        ...(query && { query }),
+  const change = (values: Record<string, string | null>, replace = false) =>
+    setSearch(
+      (old) => {
+        const next = new URLSearchParams(old)
+        for (const [name, value] of Object.entries(values)) {
+          if (value) next.set(name, value)
+          else next.delete(name)
+        }
+        return next
       },
-      searched,
-      narrowed: query !== '' || names.some((name) => filters[name] !== undefined),
-      setPage: (page) => change({ page: page > 1 ? String(page) : null }),
-      // Every letter would be a step of Back: the search replaces.
-      setQuery: (query) => change({ query, page: null }, true),
-      setFilter: (name, value) => change({ [name]: value, page: null }),
-      clear: () => change(Object.fromEntries([...names, 'query', 'page'].map((name) => [name, null]))),
-    }
-    // `searched` stands for the query and all filters.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [page, searched, setSearch])
+      { replace },
+    )
+
+  return {
+    page,
+    query,
+    filters,
+    paging: {
+      limit: String(pageSize),
+      offset: String((page - 1) * pageSize),
+      ...(query && { query }),
+    },
+    searched: JSON.stringify([query, ...names.map((name) => filters[name])]),
+    narrowed: query !== '' || names.some((name) => filters[name] !== undefined),
+    setPage: (page) => change({ page: page > 1 ? String(page) : null }),
+    // Every letter would be a step of Back: the search replaces.
+    setQuery: (query) => change({ query, page: null }, true),
+    setFilter: (name, value) => change({ [name]: value, page: null }),
+    clear: () => change(Object.fromEntries([...names, 'query', 'page'].map((name) => [name, null]))),
+  }
 }
