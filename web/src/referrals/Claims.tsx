@@ -57,9 +57,10 @@ export function Claims({ referrer, children }: { referrer: Referrer; children: R
 
   return (
     // The list is drawn elsewhere in the document, but the pointer's ways are told along the components.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       data-claims={id}
+      // Nothing to use by itself: it only hears where the pointer is.
+      role="presentation"
       onPointerEnter={({ pointerType }) => pointerType === 'mouse' && peek()}
       onPointerLeave={({ pointerType }) => {
         if (pointerType === 'mouse') timer.current = window.setTimeout(unpeek, leaveMs)
