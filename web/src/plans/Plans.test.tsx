@@ -111,3 +111,23 @@ test('a sold plan is renewed by selling it again, and cancelled after a question
   await user.click(await screen.findByRole('button', { name: 'Cancel plan' }))
   await waitFor(() => expect(bodyOf(calls, 'PATCH')).toEqual({ status: 'cancelled', version: 2 }))
 })
+
+test('the last day of a sold plan is moved, and cannot be left empty', async () => {
+  const user = userEvent.setup()
+  const { calls } = renderPage(<UserSubscriptionPage />, [
+    answer(listUserPlans, page([userPlan])),
+    answer(patchUserPlan, { ...userPlan, ends_on: '2026-02-15' }),
+  ])
+  await user.click(await screen.findByRole('button', { name: /^More actions/ }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Change last day' }))
+  const dialog = within(await screen.findByRole('dialog', { name: /last day/ }))
+  const day = await dialog.findByRole('textbox', { name: 'Last day' })
+  await user.click(dialog.getByRole('button', { name: 'Clear' }))
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(day).toHaveAccessibleDescription('This field is Required'))
+  day.focus()
+  await user.keyboard('15/2/2026')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Student 500 now lasts to 15th Feb 2026')
+  expect(bodyOf(calls, 'PATCH')).toEqual({ ends_on: '2026-02-15', version: 2 })
+})
