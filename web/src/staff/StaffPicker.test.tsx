@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { expect, test } from 'vitest'
-import { answer, type Call, renderPage } from '../../test/renderPage.tsx'
+import { answer, type Call, refuse, renderPage } from '../../test/renderPage.tsx'
 import { StaffPicker } from './StaffPicker.tsx'
 
 const person = (id: string, full_name: string): StaffUser => ({
@@ -60,4 +60,13 @@ test('nobody found says where staff are added', async () => {
   await user.type(screen.getByRole('combobox'), 'zzz')
   await screen.findByText('No staff user found')
   expect(screen.getByRole('link', { name: 'Staff Users' }).getAttribute('href')).toBe('/staff_users')
+})
+
+test('a server that cannot be asked is told where the names would stand', async () => {
+  const user = userEvent.setup()
+  renderPage(<Form />, [refuse(listStaff, 503, { message: 'The database is busy.' })])
+  await user.click(screen.getByRole('combobox'))
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Staff could not be loaded. The database is busy.',
+  )
 })
