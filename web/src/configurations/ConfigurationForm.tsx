@@ -6,7 +6,7 @@ import {
   saveConfiguration,
 } from '@our-print/contract/configurations.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { query, useWrite } from '../shared/api.ts'
 import { ApiError, call } from '../shared/call.ts'
@@ -35,6 +35,7 @@ export function ConfigurationForm({ configuration }: { configuration: Configurat
     mode: 'onTouched',
     defaultValues: fieldsOf(configuration),
   })
+  const saving = useRef(false)
   const { isDirty } = form.formState
   useLeaveGuard(isDirty)
 
@@ -48,12 +49,17 @@ export function ConfigurationForm({ configuration }: { configuration: Configurat
   }
 
   async function save(settings: Settings) {
+    // The second click of a double click may come before the button is drawn as busy.
+    if (saving.current) return
+    saving.current = true
     try {
       take(await write.mutateAsync({ body: { ...settings, version: seen.version } }), false)
       toast.success('Configuration saved')
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'stale') return
       setCurrent(await call(getConfiguration, {}).catch(() => undefined))
+    } finally {
+      saving.current = false
     }
   }
 

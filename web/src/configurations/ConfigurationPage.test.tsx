@@ -3,7 +3,7 @@ import {
   getConfiguration,
   saveConfiguration,
 } from '@our-print/contract/configurations.ts'
-import { screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { answer, refuse, renderPage } from '../../test/renderPage.tsx'
@@ -57,6 +57,24 @@ test('the example moves with what is typed, and all is saved upon the version th
     version: 7,
   })
   expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
+})
+
+test('two clicks before the button is drawn as busy save once, and tell it once', async () => {
+  const { calls } = renderPage(<ConfigurationPage />, [
+    answer(getConfiguration, configuration),
+    answer(saveConfiguration, { ...configuration, delivery_fee: 45, version: 8 }),
+  ])
+  const user = userEvent.setup()
+  await retype(user, await screen.findByLabelText('Delivery fee'), '45')
+  const save = screen.getByRole('button', { name: 'Save' })
+  act(() => {
+    save.click()
+    save.click()
+  })
+  await screen.findByText('Configuration saved')
+  await waitFor(() => expect(save).toBeDisabled())
+  expect(screen.getAllByText('Configuration saved')).toHaveLength(1)
+  expect(calls.filter(({ method }) => method === 'PUT')).toHaveLength(1)
 })
 
 test('an empty and an impossible price are told beneath their fields and not sent', async () => {

@@ -1,6 +1,6 @@
 import { getOrder, patchOrder } from '@our-print/contract/orders.ts'
 import { listStaff } from '@our-print/contract/staff.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { order, outForDelivery } from '../../test/order.ts'
@@ -54,6 +54,22 @@ test('Out for delivery is only taken back once the person knows that it counts a
   expect(patches(calls)).toHaveLength(1)
   await user.click(within(dialog).getByRole('button', { name: 'Take back' }))
   await waitFor(() => expect(patches(calls)[1]).toMatchObject({ status: 'assigned', version: 4 }))
+})
+
+test('two clicks before the button is drawn as busy are one move, told once', async () => {
+  const user = userEvent.setup()
+  const { calls } = renderPage(<OrderMoves order={outForDelivery} />, [answer(patchOrder, order)])
+  await user.click(button('Failed attempt'))
+  const dialog = await screen.findByRole('dialog')
+  await user.type(within(dialog).getByLabelText('Note'), 'Nobody was home')
+  const send = within(dialog).getByRole('button', { name: 'Failed attempt' })
+  act(() => {
+    send.click()
+    send.click()
+  })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await screen.findAllByText(/^Failed attempt noted/)).toHaveLength(1)
+  expect(patches(calls)).toHaveLength(1)
 })
 
 test('a failed attempt asks for its note before anything is sent', async () => {

@@ -1,4 +1,5 @@
 import type { Order } from '@our-print/contract/orders.ts'
+import { useRef } from 'react'
 import { useConfirm } from '../shared/ConfirmDialog.tsx'
 import { ApiError } from '../shared/call.ts'
 import { toast } from '../shared/toast.tsx'
@@ -9,9 +10,13 @@ import { useChangeOrder } from './useChangeOrder.ts'
 export function useMoveOrder() {
   const changing = useChangeOrder()
   const confirm = useConfirm()
+  const moving = useRef('')
 
   /** Resolves to whether it is done; otherwise `meanwhile` or `error` has the reason. */
   async function move(seen: Order, offer: Offer, change: Omit<OrderChange, 'status'> = {}): Promise<boolean> {
+    // The second click of a double click may come before the button is drawn as busy.
+    if (moving.current === seen.id) return false
+    moving.current = seen.id
     try {
       const after = await changing.change(seen, { ...change, status: offer.to })
       if (!after) return false
@@ -24,6 +29,8 @@ export function useMoveOrder() {
       const gone = error instanceof ApiError && error.status === 404
       toast.failure(gone ? `Order ${seen.number} is no longer yours to change.` : (error as Error))
       return false
+    } finally {
+      moving.current = ''
     }
   }
 

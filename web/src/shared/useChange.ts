@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ApiError } from './call.ts'
 
 /** A record as it is now, and what came between since the person looked, a sentence each. */
@@ -43,8 +43,12 @@ export function useChange<T extends { id: string; version: number }, Body extend
   const [seen, setSeen] = useState(record)
   const [meanwhile, setMeanwhile] = useState<Meanwhile<T>>()
   const [checking, setChecking] = useState(false)
+  const running = useRef(false)
 
   async function change(body: Body): Promise<T | undefined> {
+    // The second click of a double click may come before the button is drawn as busy.
+    if (running.current) return undefined
+    running.current = true
     setMeanwhile(undefined)
     try {
       return await write.mutateAsync({ params: { id: seen.id }, body: { ...body, version: seen.version } })
@@ -56,6 +60,8 @@ export function useChange<T extends { id: string; version: number }, Body extend
         .finally(() => setChecking(false))
       if (current) setMeanwhile({ current, changes: describe(seen, current) })
       return undefined
+    } finally {
+      running.current = false
     }
   }
 
