@@ -6,6 +6,7 @@ import Schedule from '@mui/icons-material/Schedule'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { Coupon } from '@our-print/contract/coupons.ts'
+import { useEffect, useRef } from 'react'
 import { plural, rupees } from '../shared/format.ts'
 import { RowMenu } from '../shared/RowMenu.tsx'
 import { Tag } from '../shared/Tag.tsx'
@@ -32,7 +33,11 @@ export function CouponCard({ coupon, edited, onEdit, onDelete, onLook }: Props) 
   const state = stateOf(coupon)
   const expired = state === 'expired'
   return (
-    <Box component="li" sx={{ ...card, borderColor: edited ? 'primary.main' : 'divider' }}>
+    <Box
+      component="li"
+      ref={useReturn(edited)}
+      sx={{ ...card, borderColor: edited ? 'primary.main' : 'divider' }}
+    >
       <Box sx={{ ...stub, ...(expired ? { color: 'text.secondary' } : { color: 'primary.main' }) }}>
         <Box sx={amount}>{percent(discount_percentage)}</Box>
         <Box sx={{ typography: 'caption', fontWeight: 600 }}>off</Box>
@@ -84,6 +89,18 @@ export function CouponCard({ coupon, edited, onEdit, onDelete, onLook }: Props) 
       </Box>
     </Box>
   )
+}
+
+/** Once the coupon is no longer in the form, the keyboard goes on where Edit was chosen, unless it is elsewhere by then. */
+function useReturn(edited: boolean) {
+  const card = useRef<HTMLLIElement>(null)
+  const wasEdited = useRef(edited)
+  useEffect(() => {
+    const isLost = document.activeElement?.closest('main > *') === null
+    if (wasEdited.current && !edited && isLost) card.current?.querySelector('button')?.focus()
+    wasEdited.current = edited
+  }, [edited])
+  return card
 }
 
 /** An ISO day, as the specification writes those of the rewards. */

@@ -1,4 +1,5 @@
 import { type Coupon, changeCoupon, createCoupon, listCoupons } from '@our-print/contract/coupons.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useWrite } from '../shared/api.ts'
@@ -63,6 +64,7 @@ function NewCoupon({ onSaved, onClose, ...place }: Own) {
 }
 
 function EditCoupon({ coupon, onSaved, onClose, ...place }: Own & { coupon: Coupon }) {
+  const client = useQueryClient()
   const write = useWrite(changeCoupon, [listCoupons])
   const form = useCouponForm(valuesOf(coupon))
   // Edit was chosen in a card's menu: the keyboard goes on in the form. A dialog takes the focus by itself.
@@ -79,6 +81,8 @@ function EditCoupon({ coupon, onSaved, onClose, ...place }: Own & { coupon: Coup
         write.mutateAsync(input).catch((reason) => {
           // Someone else was faster: that is told in the form, with what they changed.
           if (reason.code !== 'stale') tellNotSaved()
+          // Someone else deleted it: its card goes, and what was typed stays.
+          if (reason.status === 404) void client.invalidateQueries({ queryKey: [listCoupons.url] })
           throw reason
         }),
     },

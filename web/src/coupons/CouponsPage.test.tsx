@@ -161,8 +161,14 @@ test('Edit fills the form, Cancel empties it, and Update sends the version that 
   await choose(user, 'Edit', 'DIWALI20')
   await user.clear(field('Discount %'))
   await user.type(field('Discount %'), '25')
-  await user.click(button('Update'))
+  // Clicked twice, it is one change and told once.
+  const update = button('Update')
+  act(() => {
+    update.click()
+    update.click()
+  })
   expect(await screen.findByText('Coupon Updated')).toBeVisible()
+  expect(sent(calls, 'PUT')).toHaveLength(1)
   expect(sent(calls, 'PUT')[0]?.body).toMatchObject({
     discount_percentage: 25,
     valid_to: `${coupon.valid_to}T00:00`,
@@ -196,6 +202,37 @@ test('of a coupon that someone else changed, what changed is told and what was t
     discount_percentage: 25,
     version: 7,
   })
+})
+
+test('when the form is done with a coupon the keyboard is back at its card, asked or not', async () => {
+  const user = userEvent.setup()
+  renderPage(page, [list(coupon), answer(changeCoupon, { ...coupon, version: 3 })])
+  const more = await screen.findByRole('button', { name: 'More actions for DIWALI20' })
+  await choose(user, 'Edit', 'DIWALI20')
+  await user.type(field('Name Of Coupon'), ' 2026')
+  await user.click(button('Cancel'))
+  await user.click(await screen.findByRole('button', { name: 'Discard' }))
+  await waitFor(() => expect(more).toHaveFocus())
+  await choose(user, 'Edit', 'DIWALI20')
+  expect(field('Name Of Coupon')).toHaveFocus()
+  await user.click(button('Update'))
+  await waitFor(() => expect(more).toHaveFocus())
+})
+
+test('of a coupon that someone else deleted the card goes, and what was typed stays', async () => {
+  const user = userEvent.setup()
+  let known = true
+  renderPage(page, [
+    answer(listCoupons, () => (known ? [coupon] : [])),
+    refuse(changeCoupon, 404, { message: 'Coupon not found' }),
+  ])
+  await choose(user, 'Edit', 'DIWALI20')
+  await user.type(field('Name Of Coupon'), ' 2026')
+  known = false
+  await user.click(button('Update'))
+  expect(await screen.findByText('Coupon not found')).toBeVisible()
+  expect(await screen.findByText('No Records found')).toBeVisible()
+  expect(field('Name Of Coupon')).toHaveValue('Diwali sale 2026')
 })
 
 test('what was typed is not thrown away unasked by editing another coupon', async () => {
