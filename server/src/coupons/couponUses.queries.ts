@@ -102,8 +102,19 @@ const lockPerson = (db: Db, user: string) => db`
   where right(mobile, 10) = (select right(mobile, 10) from users where id = ${user})
   order by id for no key update`
 
-const inWords = (day: string) =>
-  new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day))
+const wordFormat = new Intl.DateTimeFormat('en-US', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** 16 Sep 2026: in other words for English the month would be 'Sept', as it is nowhere else. */
+function inWords(day: string): string {
+  const parts = wordFormat.formatToParts(new Date(day))
+  const part = (wanted: string) => parts.find(({ type }) => type === wanted)?.value
+  return `${part('day')} ${part('month')} ${part('year')}`
+}
 
 type Filter = { coupon_id?: string; user_id?: string; query?: string }
 

@@ -119,6 +119,9 @@ test('a coupon holds from its first day through its last', async () => {
   const last = await buildCoupon(api.db, { from: -1, to: 0 })
   expect((await intake(user, early.code)).json().message).toMatch(/^This coupon is valid from \d+ \w+ \d{4}$/)
   expect((await intake(user, late.code)).json().message).toMatch(/^This coupon ended on \d+ \w+ \d{4}$/)
+  const september = { code: 'MONSOON', valid_from: '2025-09-01', valid_to: '2025-09-16' }
+  await admin.put(`${url}${late.id}/`, { name: 'Rains', discount_percentage: 5, ...september })
+  expect((await intake(user, 'MONSOON')).json().message).toBe('This coupon ended on 16 Sep 2025')
   expect((await intake(user, first.code)).statusCode).toBe(201)
   expect((await intake(user, last.code)).statusCode).toBe(201)
   expect(reasonOf(await intake(user, 'NOSUCH'))).toEqual(refusal('There is no such coupon'))
