@@ -70,6 +70,29 @@ const total = () => screen.getByTestId('total')
 
 beforeEach(() => stubUploads())
 
+test('a customer who was given but could not be looked up is told', async () => {
+  const lost = refuse(getUser, 500, { message: 'The server stumbled.' })
+  renderPage(<NewOrderPage />, [lost], { path: `/new_order?user=${anita.id}` })
+  expect(await screen.findByText('The customer could not be chosen')).toBeVisible()
+  expect(screen.getByText('The server stumbled.')).toBeVisible()
+})
+
+test('a customer who was given but is inactive is told', async () => {
+  const gone = answer(getUser, { ...anita, is_active: false })
+  renderPage(<NewOrderPage />, [gone], { path: `/new_order?user=${anita.id}` })
+  expect(await screen.findByText('Anita Hegde is inactive: choose another customer')).toBeVisible()
+})
+
+test('plans that could not be looked up say why, and Retry asks again', async () => {
+  const user = userEvent.setup()
+  const { calls } = await stand(newcomer, refuse(listUserPlans, 503, { message: 'The server is busy.' }))
+  const asked = () => calls.filter(({ url }) => url.pathname === listUserPlans.url).length
+  expect(screen.getByText(/could not be looked up. The server is busy./)).toBeVisible()
+  const before = asked()
+  await user.click(screen.getByRole('button', { name: 'Retry' }))
+  await waitFor(() => expect(asked()).toBe(before + 1))
+})
+
 test('what a coupon takes off is in sight while it is typed, and again when the amount changes', async () => {
   const user = userEvent.setup()
   const { calls } = await stand(anita, half)

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import FormControlLabel from '@mui/material/FormControlLabel'
+import Link from '@mui/material/Link'
 import Radio from '@mui/material/Radio'
 import type { UserPlan } from '@our-print/contract/plans.ts'
 import { type ReactNode, useId } from 'react'
@@ -18,12 +19,15 @@ export function PlanChoice({ user, pages }: Props) {
   const { field } = useController({ name: 'user_subscription_plan', control })
   const refused = useFieldError('user_subscription_plan')
   const copies = useWatch({ control, name: 'copies' })
-  const { plans, error } = useUsablePlans(user)
+  const { plans, error, refetch } = useUsablePlans(user)
   const id = useId()
   if (error) {
     return (
       <Box role="alert" sx={{ mt: 1.5, typography: 'body2', color: 'text.secondary' }}>
-        Whether this customer has a plan could not be looked up. {error.message}
+        Whether this customer has a plan could not be looked up. {error.message}{' '}
+        <Link component="button" type="button" onClick={() => void refetch()}>
+          Retry
+        </Link>
       </Box>
     )
   }

@@ -4,12 +4,13 @@ import { query } from '../shared/api.ts'
 import { today } from '../shared/dates.ts'
 
 /** The plans whose pages this customer can use today, and whether that is known yet. */
-export function useUsablePlans(user: string): { plans: readonly UserPlan[]; error: Error | null } {
-  const { data, error } = useQuery({
+export function useUsablePlans(user: string) {
+  const { data, error, refetch } = useQuery({
     ...query(listUserPlans, { querystring: { user, status: 'active', limit: '100' } }),
     enabled: user !== '',
   })
   // A renewal is active from the day it is sold, but its pages wait for its first day.
-  const plans = user === '' ? [] : (data?.results ?? []).filter(({ starts_on }) => starts_on <= today())
-  return { plans, error }
+  const plans: readonly UserPlan[] =
+    user === '' ? [] : (data?.results ?? []).filter(({ starts_on }) => starts_on <= today())
+  return { plans, error, refetch }
 }
