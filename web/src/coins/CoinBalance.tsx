@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
 import { getCoins } from '@our-print/contract/coins.ts'
 import type { User } from '@our-print/contract/users.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -12,9 +13,9 @@ const ChangeCoinsDialog = lazy(() => import('./ChangeCoinsDialog.tsx'))
 
 /** What a customer has now, what they ever earned and spent, and the way to change it. */
 export function CoinBalance({ user }: { user: User }) {
-  const { data, isError } = useQuery(query(getCoins, { querystring: { user_id: user.id } }))
+  const { data, error, refetch } = useQuery(query(getCoins, { querystring: { user_id: user.id } }))
   const [changing, setChanging] = useState(false)
-  const unknown = isError ? '–' : '…'
+  const unknown = error ? '–' : '…'
   const now = data ? { ...user, coins: data.balance } : user
   return (
     <>
@@ -41,6 +42,14 @@ export function CoinBalance({ user }: { user: User }) {
           { name: 'Spent', value: data ? coins(data.spent) : unknown },
         ]}
       />
+      {error && !data && (
+        <Box role="alert" sx={{ typography: 'body2', color: 'text.secondary', mt: 1 }}>
+          {error.message}{' '}
+          <Link component="button" type="button" onClick={() => void refetch()}>
+            Retry
+          </Link>
+        </Box>
+      )}
       {changing && (
         <Suspense fallback={null}>
           <ChangeCoinsDialog user={now} onClose={() => setChanging(false)} />

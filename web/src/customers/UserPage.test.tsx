@@ -2,7 +2,7 @@ import { type CoinEntry, changeCoins, getCoins } from '@our-print/contract/coins
 import { listOrders } from '@our-print/contract/orders.ts'
 import { listUserPlans } from '@our-print/contract/plans.ts'
 import { getUser, patchUser, type User } from '@our-print/contract/users.ts'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { order } from '../../test/order.ts'
@@ -140,6 +140,21 @@ test('deactivation asks first and sends the version; the inactive are offered no
   expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ is_active: false, version: 4 })
   expect(await screen.findByRole('button', { name: 'Activate' })).toBeDefined()
   expect(screen.queryByRole('link', { name: 'New order' })).toBeNull()
+})
+
+test('coins that could not be looked up say why, and Retry asks again', async () => {
+  const user = userEvent.setup()
+  const { calls } = renderPage(
+    <UserPage />,
+    [...shop, refuse(getCoins, 503, { message: 'The server is busy.' })],
+    at(),
+  )
+  expect(await screen.findByText(/The server is busy\./)).toBeVisible()
+  expect(screen.getByTestId('balance')).toHaveTextContent('120.50')
+  const asked = () => calls.filter(({ url }) => url.pathname === getCoins.url).length
+  const before = asked()
+  await user.click(screen.getByRole('button', { name: 'Retry' }))
+  await waitFor(() => expect(asked()).toBe(before + 1))
 })
 
 test('the plans of a customer show what is left', async () => {
