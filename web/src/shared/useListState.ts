@@ -20,7 +20,8 @@ export type ListState<Name extends string = string> = {
 /** Page, search and filters of a list, kept in the address: Back works, and a pasted link shows the same rows. */
 export function useListState<Name extends string = never>(names: readonly Name[] = []): ListState<Name> {
   const [search, setSearch] = useSearchParams()
-  const page = Math.max(1, Math.floor(Number(search.get('page'))) || 1)
+  // As far as the server counts: what lies beyond is an empty page and no failure.
+  const page = Math.min(1e7, Math.max(1, Math.floor(Number(search.get('page'))) || 1))
   const query = (search.get('query') ?? '').slice(0, 200)
   const filters = Object.fromEntries(names.map((name) => [name, search.get(name) ?? undefined])) as Record<
     Name,

@@ -32,6 +32,17 @@ test('customers are found by what is typed and filtered by the address', async (
   )
 })
 
+test('a page further than the server counts is an empty one, with the way back', async () => {
+  const { calls } = renderPage(<UsersPage />, [answer(listUsers, { ...page([]), count: 1 })], {
+    path: '/users?page=1e30',
+  })
+  await screen.findByRole('button', { name: 'Go to the first page' })
+  const { offset } = listUsers.schema.querystring.parse(
+    Object.fromEntries(calls.find(({ url }) => url.pathname === listUsers.url)?.url.searchParams ?? []),
+  )
+  expect(offset).toBe(99_999_990)
+})
+
 test('an empty list offers the first customer', async () => {
   renderPage(<UsersPage />, [answer(listUsers, page([]))])
   await screen.findByText('No Records found')
