@@ -80,12 +80,24 @@ test('deleting says how many codes go, takes one or more, and says what the serv
   expect(bar.getByRole('button', { name: 'Edit' })).toBeDisabled()
   await user.click(bar.getByRole('button', { name: 'Delete' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete 2 companies?' }))
-  expect(dialog.getByText(/with their 12 unsold codes/)).toBeVisible()
+  expect(dialog.getByText(/with their 12 codes/)).toBeVisible()
   await user.click(dialog.getByRole('button', { name: 'Delete' }))
   expect(await screen.findByText('Something went wrong — please try again!')).toBeVisible()
   expect(screen.getByText(message)).toBeVisible()
   const sent = calls.find(({ method }) => method === 'DELETE')
   expect(sent?.url.searchParams.getAll('client_id')).toEqual([client.id, empty.id])
+})
+
+test('a company that someone else has deleted leaves the list and the choice', async () => {
+  const user = userEvent.setup()
+  const { calls } = show([refuse(deleteClients, 404, { message: 'Company not found' })])
+  await user.click(within(await row(/Chai Point/)).getByRole('checkbox'))
+  await user.click(screen.getByRole('button', { name: 'Delete' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete Chai Point?' }))
+  await user.click(dialog.getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('It was deleted meanwhile.')).toBeVisible()
+  expect(screen.getByText('None selected')).toBeVisible()
+  expect(calls.at(-1)?.method).toBe('GET')
 })
 
 test('while vouchers are to be uploaded each row offers just that', async () => {

@@ -14,7 +14,7 @@ export const ListNews = ({ news, onClose, onUpload }: Props) => (
     sx={{ mb: 1.5, scrollMarginTop: 72 }}
   >
     {'failure' in news ? (
-      <FailureBanner details={[news.failure]} onClose={onClose} />
+      <FailureBanner details={news.failure} onClose={onClose} />
     ) : (
       <Alert
         severity="warning"

@@ -1,9 +1,8 @@
 import { type Client, type ClientAddress, listClients } from '@our-print/contract/clients.ts'
 import { call } from '../shared/call.ts'
 import { showDay } from '../shared/dates.ts'
+import { isId } from '../shared/ids.ts'
 import { differences } from '../shared/useChange.ts'
-
-const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Where a company is edited. The address says only which one; the rest is the server's to say. */
 export const editAddress = ({ id, name }: Pick<Client, 'id' | 'name'>) =>
@@ -13,7 +12,7 @@ export const editAddress = ({ id, name }: Pick<Client, 'id' | 'name'>) =>
 export function readCompanyInfo(text: string | null): string | undefined {
   try {
     const { id } = JSON.parse(text ?? '') as { id?: unknown }
-    return typeof id === 'string' && isId.test(id) ? id : undefined
+    return isId(id) ? id : undefined
   } catch {
     return undefined
   }

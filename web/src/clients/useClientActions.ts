@@ -1,17 +1,19 @@
 import { type Client, deleteClients, listClients } from '@our-print/contract/clients.ts'
 import { getLead, listLeads } from '@our-print/contract/leads.ts'
 import { listVoucherGroups, listVouchers } from '@our-print/contract/vouchers.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useWrite } from '../shared/api.ts'
 import { useConfirm } from '../shared/ConfirmDialog.tsx'
 import { call } from '../shared/call.ts'
 import { plural } from '../shared/format.ts'
+import { isGone, notDeleted } from '../shared/notDeleted.ts'
 import { toast } from '../shared/toast.tsx'
 import { vouchersAddress } from './clientWords.ts'
 
 /** What the list says above its rows: what went wrong, or who has nothing to show. */
-export type News = { failure: string } | { without: Client }
+export type News = { failure: readonly string[] } | { without: Client }
 
 const namesOf = (clients: readonly Client[]) =>
   clients.length === 1 ? (clients[0]?.name ?? '') : plural(clients.length, 'company', 'companies')
@@ -20,7 +22,7 @@ const namesOf = (clients: readonly Client[]) =>
 function lossOf(clients: readonly Client[]) {
   const codes = clients.reduce((sum, { vouchers }) => sum + vouchers.codes, 0)
   const whose = clients.length === 1 ? 'its' : 'their'
-  const loss = codes > 0 ? ` with ${whose} ${plural(codes, 'unsold code')}` : ''
+  const loss = codes > 0 ? ` with ${whose} ${plural(codes, 'code')}` : ''
   const subject = clients.length === 1 ? 'The company is' : 'The companies are'
   return `${subject} gone for good${loss}. A company that has sold a code cannot be deleted.`
 }
@@ -35,11 +37,12 @@ export function useClientActions() {
     getLead,
   ])
   const [news, setNews] = useState<News>()
+  const queries = useQueryClient()
   const confirm = useConfirm()
   const navigate = useNavigate()
   const forget = useCallback(() => setNews(undefined), [])
 
-  /** Whether they are gone. */
+  /** Whether they are gone, or one of them was already: either way the choice is over. */
   async function remove(clients: readonly Client[]): Promise<boolean> {
     forget()
     const name = namesOf(clients)
@@ -50,8 +53,10 @@ export function useClientActions() {
       toast.success(`${name} deleted`)
       return true
     } catch (error) {
-      setNews({ failure: (error as Error).message })
-      return false
+      setNews({ failure: notDeleted(error, clients.length) })
+      // Others may have been faster: the list shows what they did.
+      void queries.invalidateQueries({ queryKey: [listClients.url] })
+      return isGone(error)
     }
   }
 

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import { lazy, Suspense, useState } from 'react'
 import { ExportButton } from '../shared/ExportButton.tsx'
 import { FailureBanner } from '../shared/FailureBanner.tsx'
+import { idOrNobody } from '../shared/ids.ts'
 import { Page } from '../shared/Page.tsx'
 import { ResourceTable, type Selection } from '../shared/ResourceTable.tsx'
 import { SearchBox } from '../shared/SearchBox.tsx'
@@ -35,7 +36,8 @@ const states = [
 /** Every code: search, filter, and what can be done with one or several. */
 export function QrCodeList() {
   const list = useListState(['is_active', 'id'])
-  const { is_active, id } = list.filters
+  const { is_active } = list.filters
+  const id = list.filters.id && idOrNobody(list.filters.id)
   const known = is_active === 'true' || is_active === 'false' ? is_active : undefined
   const rows = listedCodes({ ...list.paging, ...(known && { is_active: known }), ...(id && { id }) })
   const actions = useQrActions()
@@ -68,7 +70,7 @@ export function QrCodeList() {
       <QrTabs value="codes" />
       {actions.failure && (
         <Box sx={{ mb: 1.5 }}>
-          <FailureBanner details={[actions.failure]} onClose={actions.forget} />
+          <FailureBanner details={actions.failure} onClose={actions.forget} />
         </Box>
       )}
       {id && <OnlyOne id={id} all="/qr_codes" />}

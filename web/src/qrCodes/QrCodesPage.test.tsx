@@ -103,6 +103,12 @@ test('the filter offers active, inactive and all, and an id shows one code and t
   await waitFor(() => expect(lists(calls).at(-1)?.url.searchParams.get('is_active')).toBe('false'))
 })
 
+test.each(['/qr_codes?id=7', '/qr_codes?tab=scans&id=7'])('what is no id finds nothing: %s', async (path) => {
+  const { calls } = show([], path, [])
+  await waitFor(() => expect(calls.some(({ url }) => url.href.includes('00000000-0000-7000'))).toBe(true))
+  expect(calls.filter(({ url }) => /[=/]7(\W|$)/.test(url.href))).toEqual([])
+})
+
 test('a code is generated: every field is asked for, an address clears the picture, and counting begins at 0', async () => {
   const user = userEvent.setup({ applyAccept: false })
   watchSaved()
@@ -224,7 +230,10 @@ test('a code that cannot be switched or deleted says so in the banner, with the 
   expect(await screen.findByText('QR code not found')).toBeVisible()
   const asked = calls.find(({ method }) => method === 'DELETE')?.url.searchParams.getAll('qr_id')
   expect(asked).toEqual([qrCode.id, old.id])
-  expect(screen.getByText('2 selected')).toBeVisible()
+  // Someone else was faster: the list is read again, and what is chosen from it is chosen anew.
+  expect(screen.getByText(/One of these was deleted meanwhile/)).toBeVisible()
+  expect(screen.getByText('None selected')).toBeVisible()
+  await waitFor(() => expect(calls.at(-1)?.method).toBe('GET'))
 })
 
 test('a code is seen with its address, copied, and saved as a drawing named by its place in the list', async () => {

@@ -7,6 +7,7 @@ import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { query } from '../shared/api.ts'
 import { count } from '../shared/format.ts'
+import { idOrNobody } from '../shared/ids.ts'
 import { Page } from '../shared/Page.tsx'
 import { PeriodChooser } from '../shared/PeriodChooser.tsx'
 import { showRange, usePeriod } from '../shared/period.ts'
@@ -25,7 +26,8 @@ const lookAgainMs = 60_000
 /** Who scanned, by day and device: all codes together, or the one that the address names. */
 export function QrScans() {
   const [search] = useSearchParams()
-  const id = search.get('id')
+  const named = search.get('id')
+  const id = named && idOrNobody(named)
   const period = usePeriod()
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...(id
@@ -40,7 +42,7 @@ export function QrScans() {
       {id && <OnlyOne id={id} all="/qr_codes?tab=scans" />}
       {error && !data ? (
         <Paper variant="outlined">
-          <Failed error={error} onRetry={refetch} />
+          <Failed title="These scans could not be loaded" error={error} onRetry={refetch} />
         </Paper>
       ) : data ? (
         <Box sx={{ opacity: isPlaceholderData ? 0.55 : 1, transition: 'opacity 0.15s' }}>

@@ -1,7 +1,9 @@
 import { deleteQrCodes, listQrCodes, type QrCode, updateQrCode } from '@our-print/contract/qrCodes.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useWrite } from '../shared/api.ts'
 import { useConfirm } from '../shared/ConfirmDialog.tsx'
+import { isGone, notDeleted } from '../shared/notDeleted.ts'
 import { toast } from '../shared/toast.tsx'
 import { useAct } from '../shared/useAct.tsx'
 import { codeChanges, codeName, codesName, findCode } from './qrWords.ts'
@@ -12,10 +14,17 @@ export type QrActions = ReturnType<typeof useQrActions>
 export function useQrActions() {
   const { mutateAsync: update, isPending: isSwitching } = useWrite(updateQrCode, [listQrCodes])
   const { mutateAsync: removeAll, isPending: isRemoving } = useWrite(deleteQrCodes, [listQrCodes])
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState<readonly string[]>()
+  const client = useQueryClient()
   const confirm = useConfirm()
   const act = useAct()
   const forget = useCallback(() => setFailure(undefined), [])
+
+  /** Others may have been faster: the list shows what they did. */
+  function fail(why: readonly string[]) {
+    setFailure(why)
+    void client.invalidateQueries({ queryKey: [listQrCodes.url] })
+  }
 
   async function setActive(code: QrCode, is_active: boolean) {
     forget()
@@ -31,11 +40,11 @@ export function useQrActions() {
       })
       if (done) toast.success(`${codeName(done)} is ${is_active ? 'active again' : 'inactive now'}`)
     } catch (error) {
-      setFailure((error as Error).message)
+      fail([(error as Error).message])
     }
   }
 
-  /** Whether they are gone. */
+  /** Whether they are gone, or one of them was already: either way the choice is over. */
   async function remove(codes: readonly QrCode[]): Promise<boolean> {
     const several = codes.length > 1
     const question = {
@@ -53,8 +62,8 @@ export function useQrActions() {
       toast.success(`${codesName(codes)} deleted`)
       return true
     } catch (error) {
-      setFailure((error as Error).message)
-      return false
+      fail(notDeleted(error, codes.length))
+      return isGone(error)
     }
   }
 

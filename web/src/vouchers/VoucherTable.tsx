@@ -7,11 +7,13 @@ import {
   listVouchers,
   type Voucher,
 } from '@our-print/contract/vouchers.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { type Query, useWrite } from '../shared/api.ts'
 import { useConfirm } from '../shared/ConfirmDialog.tsx'
 import { FailureBanner } from '../shared/FailureBanner.tsx'
 import { plural } from '../shared/format.ts'
+import { isGone, notDeleted } from '../shared/notDeleted.ts'
 import type { Empty } from '../shared/ResourceStates.tsx'
 import { type Column, ResourceTable, type Selection } from '../shared/ResourceTable.tsx'
 import { SearchBox } from '../shared/SearchBox.tsx'
@@ -45,6 +47,7 @@ export function VoucherTable({ label, list, rows, columns, searches, empty, chil
   const [editing, setEditing] = useState<Voucher>()
   const remove = useWrite(deleteVouchers, [listVouchers, listVoucherGroups, listClients])
   const confirm = useConfirm()
+  const client = useQueryClient()
 
   async function removeAll({ ids, rows: chosen, clear }: Selection<Voucher>) {
     const one = chosen.length === 1 ? chosen[0] : undefined
@@ -57,6 +60,11 @@ export function VoucherTable({ label, list, rows, columns, searches, empty, chil
         onSuccess: () => {
           toast.success(one ? `${one.voucher_code} deleted` : `${plural(ids.length, 'voucher')} deleted`)
           clear()
+        },
+        onError: (error) => {
+          // Others may have been faster: the list shows what they did.
+          void client.invalidateQueries({ queryKey: [listVouchers.url] })
+          if (isGone(error)) clear()
         },
       },
     )
@@ -75,7 +83,10 @@ export function VoucherTable({ label, list, rows, columns, searches, empty, chil
     <>
       {remove.error && (
         <Box sx={{ mb: 1.5 }}>
-          <FailureBanner details={[remove.error.message]} onClose={remove.reset} />
+          <FailureBanner
+            details={notDeleted(remove.error, [remove.variables?.querystring.voucher_ids].flat().length)}
+            onClose={remove.reset}
+          />
         </Box>
       )}
       <ResourceTable

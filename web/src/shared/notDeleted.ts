@@ -1,0 +1,16 @@
+import { ApiError } from './call.ts'
+
+/** Whether something of what was asked for is not there any more. */
+export const isGone = (error: unknown) => error instanceof ApiError && error.status === 404
+
+/** Why nothing was deleted: the server's words, and what they mean where others were faster. */
+export function notDeleted(error: unknown, number: number): string[] {
+  const { message } = error as Error
+  if (!isGone(error)) return [message]
+  return [
+    message,
+    number > 1
+      ? 'One of these was deleted meanwhile, so none was deleted now. Choose again.'
+      : 'It was deleted meanwhile.',
+  ]
+}
