@@ -32,15 +32,17 @@ export function ImportReport({ result }: { result: VoucherImport }) {
       aria-label={id ? 'What was imported' : 'What was found'}
       sx={{ display: 'grid', gap: 1 }}
     >
-      {(imported > 0 || skipped_count === 0) && (
+      {imported > 0 && (
         <Line
           Icon={CheckCircle}
           ink="success.main"
           words={`${codes(imported)} ${id ? 'imported' : 'can be imported'}`}
         />
       )}
-      {imported === 0 && skipped_count > 0 && !id && (
-        <Box sx={{ fontWeight: 600 }}>No line of this file can be imported.</Box>
+      {imported === 0 && !id && (
+        <Box sx={{ fontWeight: 600 }}>
+          {skipped_count > 0 ? 'No line of this file can be imported.' : 'There are no codes in this file.'}
+        </Box>
       )}
       {skipped_count > 0 && (
         <>

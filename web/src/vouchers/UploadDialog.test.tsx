@@ -63,6 +63,15 @@ test('a file is looked at first, then imported, and all skipped lines can be kep
   expect(onClose).toHaveBeenCalledOnce()
 })
 
+test('a file of nothing but its header says that there are no codes in it', async () => {
+  const user = userEvent.setup()
+  show([answer(uploadVouchers, { id: null, imported: 0, skipped_count: 0, skipped: [] })])
+  const form = await fill(user)
+  await user.click(form.getByRole('button', { name: 'Check file' }))
+  expect(await form.findByText('There are no codes in this file.')).toBeVisible()
+  expect(form.queryByText(/can be imported/)).toBeNull()
+})
+
 test('only .csv is taken, and a file and a validity are asked for', async () => {
   const user = userEvent.setup({ applyAccept: false })
   const { calls } = show()
