@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import type { PurchasedVoucher } from '@our-print/contract/purchasedVouchers.ts'
 import { Link as RouterLink } from 'react-router'
-import { showDate, showDay, showMoment } from '../shared/dates.ts'
+import { dayOf, showDay, showMoment } from '../shared/dates.ts'
 import { coins, phone } from '../shared/format.ts'
 import type { Column } from '../shared/ResourceTable.tsx'
 import { fullName } from '../users/fullName.ts'
@@ -60,7 +60,7 @@ const facts: readonly Column<PurchasedVoucher>[] = [
     width: 112,
     cell: ({ purchased_at, by }) => (
       <span title={`${showMoment(purchased_at)}${by ? `, sold by ${by}` : ''}`}>
-        {showDate(purchased_at)}
+        {dayOf(new Date(purchased_at))}
       </span>
     ),
   },
@@ -69,7 +69,7 @@ const facts: readonly Column<PurchasedVoucher>[] = [
     title: 'Validity',
     // On a screen the status says whether it still holds, and until when.
     only: 'card',
-    cell: ({ expiry_date }) => showDay(expiry_date),
+    cell: ({ expiry_date }) => expiry_date,
   },
 ]
 

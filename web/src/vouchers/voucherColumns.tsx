@@ -1,5 +1,5 @@
 import type { Voucher } from '@our-print/contract/vouchers.ts'
-import { showDate, showMoment } from '../shared/dates.ts'
+import { dayOf, showMoment } from '../shared/dates.ts'
 import { coins } from '../shared/format.ts'
 import type { Column } from '../shared/ResourceTable.tsx'
 import { Code } from './Code.tsx'
@@ -49,7 +49,7 @@ const shared: readonly Column<Voucher>[] = [
     title: 'Created',
     // The newest stand first; on a screen the room is better used for what a code is.
     only: 'card',
-    cell: ({ created_on }) => <span title={showMoment(created_on)}>{showDate(created_on)}</span>,
+    cell: ({ created_on }) => <span title={showMoment(created_on)}>{dayOf(new Date(created_on))}</span>,
   },
   {
     id: 'status',
