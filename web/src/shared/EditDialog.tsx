@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { FormDialog } from './FormDialog.tsx'
@@ -29,6 +30,7 @@ export function EditDialog<T, Body extends object, In extends FieldValues, Out>(
   const { title, what, form, changing, valuesOf, bodyOf, told, onClose, children, banner = false } = props
   const { change, reload, meanwhile, error, isPending } = changing
   const { dirtyFields } = form.formState
+  const client = useQueryClient()
 
   async function save(values: Out) {
     const body = bodyOf(values, dirtyFields)
@@ -37,6 +39,12 @@ export function EditDialog<T, Body extends object, In extends FieldValues, Out>(
       if (!saved) return
       toast.success(told(saved))
     }
+    onClose()
+  }
+
+  /** After a refusal the list behind shows what others did. */
+  function close() {
+    if (error || meanwhile) void client.invalidateQueries()
     onClose()
   }
 
@@ -51,7 +59,7 @@ export function EditDialog<T, Body extends object, In extends FieldValues, Out>(
       form={form}
       save={{ isPending, error }}
       banner={banner}
-      onClose={onClose}
+      onClose={close}
       onSubmit={(values) => void save(values)}
     >
       {meanwhile && <Overtaken what={what} changes={meanwhile.changes} onReload={takeCurrent} />}
