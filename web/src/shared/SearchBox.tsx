@@ -61,7 +61,11 @@ export function SearchBox({ value, onChange, placeholder = 'Search' }: Props) {
   function type(query: string) {
     setTyped(query)
     window.clearTimeout(timer.current)
-    timer.current = window.setTimeout(() => search(query), pauseMs)
+    // Whoever opened a row meanwhile must not be brought back, though this list still shows while that loads.
+    const { pathname } = window.location
+    timer.current = window.setTimeout(() => {
+      if (window.location.pathname === pathname) search(query)
+    }, pauseMs)
   }
 
   function empty() {

@@ -1,7 +1,7 @@
 import { createUser, listUsers, type User } from '@our-print/contract/users.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { answer, refuse, renderPage } from '../../test/renderPage.tsx'
 import { anita } from '../../test/user.ts'
 import { UsersPage } from './UsersPage.tsx'
@@ -41,6 +41,17 @@ test('a page further than the server counts is an empty one, with the way back',
     Object.fromEntries(calls.find(({ url }) => url.pathname === listUsers.url)?.url.searchParams ?? []),
   )
   expect(offset).toBe(99_999_990)
+})
+
+test('whoever opens a row before the search begins is not brought back to the list', async () => {
+  const { calls } = renderPage(<UsersPage />, [answer(listUsers, page([anita]))])
+  await screen.findByRole('row', { name: /Anita Hegde/ })
+  await userEvent.type(screen.getByRole('searchbox'), 'ani')
+  // The address is of the page that opens; until that is there the list still stands.
+  window.history.pushState(null, '', `/user/${anita.id}`)
+  onTestFinished(() => window.history.back())
+  await new Promise((resolve) => setTimeout(resolve, 400))
+  expect(calls.filter(({ url }) => url.searchParams.has('query'))).toEqual([])
 })
 
 test('an empty list offers the first customer', async () => {
