@@ -34,7 +34,11 @@ export const ClientAddress = z.strictObject({
   pincode: z
     .union([z.string(), z.int()], { error: required })
     .transform(String)
-    .pipe(text(12).regex(/^\d{3,12}$/, 'Digits only')),
+    .pipe(
+      text(12)
+        .regex(/^\d*$/, { error: 'Digits only', abort: true })
+        .regex(/^\d{3,12}$/, 'A pin code has 3 to 12 digits'),
+    ),
 })
 export type ClientAddress = z.output<typeof ClientAddress>
 
@@ -44,8 +48,9 @@ const Phone = z
   .pipe(
     z
       .string()
-      .min(1, required)
-      .regex(/^\+?\d{5,20}$/, 'A phone number has digits only'),
+      .min(1, { error: required, abort: true })
+      .regex(/^\+?\d*$/, { error: 'A phone number has digits only', abort: true })
+      .regex(/^\+?\d{5,20}$/, 'A phone number has 5 to 20 digits'),
   )
 
 /**

@@ -1,12 +1,13 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { FormProvider, type UseFormReturn } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import type { Saving } from '../shared/FormDialog.tsx'
 import { FormProblem } from '../shared/FormProblem.tsx'
 import { Page } from '../shared/Page.tsx'
 import { Section } from '../shared/Section.tsx'
+import { steady } from '../shared/steady.ts'
 import { useLeaveGuard } from '../shared/useLeaveGuard.ts'
 import { AddressInputs, CompanyInputs, RewardInputs } from './ClientInputs.tsx'
 import type { CheckedClient, ClientFields } from './clientForm.ts'
@@ -30,8 +31,14 @@ export function ClientEditor({ title, name, form, save, onSave, children }: Prop
   const navigate = useNavigate()
   const leaveUnasked = useLeaveGuard(form.formState.isDirty)
 
+  // A double click comes before anything is drawn as pending.
+  const saving = useRef(false)
+
   async function submit(client: CheckedClient) {
-    if (save.isPending || !(await onSave(client))) return
+    if (saving.current) return
+    saving.current = true
+    saving.current = await onSave(client)
+    if (!saving.current) return
     leaveUnasked()
     void navigate(listAddress)
   }
@@ -51,6 +58,7 @@ export function ClientEditor({ title, name, form, save, onSave, children }: Prop
       <FormProvider {...form}>
         <Box
           component="form"
+          {...steady}
           noValidate
           aria-label={title}
           onSubmit={(event) => void form.handleSubmit(submit)(event)}
@@ -74,11 +82,7 @@ export function ClientEditor({ title, name, form, save, onSave, children }: Prop
           <Box sx={foot}>
             {children}
             <FormProblem form={form} error={save.error} banner />
-            {/* A field that is left by this very click would say what is wrong, and push the button from under it. */}
-            <Box
-              onMouseDown={(event) => event.preventDefault()}
-              sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}
-            >
+            <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
               <Button
                 variant="outlined"
                 color="inherit"

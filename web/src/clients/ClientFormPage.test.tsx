@@ -1,9 +1,10 @@
 import { type Client, createClient, listClients, updateClient } from '@our-print/contract/clients.ts'
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { client } from '../../test/client.ts'
 import { answer, refuse, renderPage } from '../../test/renderPage.tsx'
+import { toast } from '../shared/toast.tsx'
 import { ClientFormPage } from './ClientFormPage.tsx'
 import { editAddress } from './clientWords.ts'
 
@@ -46,8 +47,22 @@ test('a new company is sent as a form, its address in its fields and as JSON', a
   expect(screen.getByText('This must be a number')).toBeVisible()
   expect(screen.getByText('Digits only')).toBeVisible()
   expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(0)
-  await fill({ Phone: '98450 12345', 'Client type': '2', 'Pin code': '411001' })
+  await fill({ Phone: '98', 'Pin code': '41' })
+  expect(await screen.findByText('A phone number has 5 to 20 digits')).toBeVisible()
+  expect(screen.getByText('A pin code has 3 to 12 digits')).toBeVisible()
+  // A day is typed last and Save clicked at once, twice.
+  const told = vi.spyOn(toast, 'success')
+  const joined = screen.getByLabelText('Joined on')
+  joined.focus()
+  fireEvent.change(joined, { target: { value: '1/2/2026' } })
+  const user = userEvent.setup()
+  const again = { Phone: '98450 12345', 'Client type': '2', 'Pin code': '411001' }
+  for (const [label, text] of Object.entries(again)) {
+    fireEvent.change(screen.getByLabelText(label), { target: { value: text } })
+  }
+  await user.dblClick(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(location()).toBe('/client_companies'))
+  expect(told).toHaveBeenCalledOnce()
   expect(sent(calls)).toMatchObject({
     name: 'Chai Point',
     contact: '9845012345',
@@ -55,6 +70,7 @@ test('a new company is sent as a form, its address in its fields and as JSON', a
     is_advertisible: 'false',
     address: '{"city":"Pune","state":"Maharashtra","country":"India","pincode":"411001"}',
     pincode: '411001',
+    joined_on: '2026-02-01',
   })
 }, 15_000)
 

@@ -153,6 +153,17 @@ test('typed input is not thrown away without asking', async () => {
   expect(await screen.findByText('closed')).toBeVisible()
 })
 
+test('a click is not lost to what the field before it says when it is left', async () => {
+  renderPage(<NewCustomer />)
+  const user = userEvent.setup()
+  expect(screen.getByLabelText('First name')).toHaveFocus()
+  await user.pointer({ keys: '[MouseLeft>]', target: press('Save') })
+  // Nothing moves while the mouse is down.
+  expect(screen.getByLabelText('First name')).toHaveFocus()
+  await user.pointer('[/MouseLeft]')
+  expect((await screen.findAllByText('This field is Required')).length).toBeGreaterThan(0)
+})
+
 test('an untouched form closes at once', async () => {
   renderPage(<NewCustomer />)
   await userEvent.click(press('Cancel'))

@@ -11,6 +11,7 @@ import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-f
 import { useConfirm } from './ConfirmDialog.tsx'
 import type { ApiError } from './call.ts'
 import { FormProblem } from './FormProblem.tsx'
+import { steady } from './steady.ts'
 
 /** The part of a write that a form needs to see. */
 export type Saving = { isPending: boolean; error: ApiError | null }
@@ -76,6 +77,7 @@ export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
       aria-labelledby={id}
     >
       <form
+        {...steady}
         noValidate
         style={{ display: 'flex', flexDirection: 'column', minHeight: 0, flex: 1 }}
         onSubmit={(event) => {
@@ -93,7 +95,8 @@ export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
         </DialogContent>
         <DialogActions>
           {done ? (
-            <Button variant="contained" autoFocus onClick={onClose}>
+            // A button of its own, not the one that was Cancel: only a new one takes the focus.
+            <Button key="close" variant="contained" autoFocus onClick={onClose}>
               Close
             </Button>
           ) : (
