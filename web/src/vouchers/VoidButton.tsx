@@ -8,7 +8,8 @@ const VoidDialog = lazy(() => import('./VoidDialog.tsx'))
 /** Takes a purchase back, where that was not done yet. */
 export function VoidButton({ purchase }: { purchase: PurchasedVoucher }) {
   const [asking, setAsking] = useState(false)
-  if (purchase.voided_at) return null
+  // Voided by someone else while one asks here: the dialog has to say so.
+  if (purchase.voided_at && !asking) return null
   return (
     <RowActions>
       <Button

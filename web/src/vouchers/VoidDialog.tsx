@@ -28,6 +28,22 @@ export default function VoidDialog({
   const write = useWrite(voidPurchasedVoucher, afterPurchase)
   const form = useForm({ resolver: zodResolver(Form), mode: 'onTouched', defaultValues: { reason: '' } })
   const name = fullName(user_data)
+
+  async function save(reason: string) {
+    // The list is read again first, and the row that asked may not be in it any more.
+    const voided = await write.mutateAsync({ body: { id, reason, version } }).catch(() => undefined)
+    if (!voided) return
+    toast.success(cost > 0 ? `Voided: ${coins(cost)} coins are ${name}’s again` : 'Voided')
+    onClose()
+  }
+
+  /** Someone else was faster: once that was read here, the list shows what they did. */
+  function close() {
+    if (write.error?.status === 409)
+      for (const { url } of afterPurchase) void client.invalidateQueries({ queryKey: [url] })
+    onClose()
+  }
+
   return (
     <FormDialog
       title={`Void ${voucher_code}?`}
@@ -35,23 +51,8 @@ export default function VoidDialog({
       danger
       form={form}
       save={write}
-      onClose={onClose}
-      onSubmit={({ reason }) =>
-        write.mutate(
-          { body: { id, reason, version } },
-          {
-            onSuccess: () => {
-              toast.success(cost > 0 ? `Voided: ${coins(cost)} coins are ${name}’s again` : 'Voided')
-              onClose()
-            },
-            // Someone else was faster: the list shows what they did.
-            onError: ({ status }) => {
-              if (status === 409)
-                for (const { url } of afterPurchase) void client.invalidateQueries({ queryKey: [url] })
-            },
-          },
-        )
-      }
+      onClose={close}
+      onSubmit={({ reason }) => void save(reason)}
     >
       <Box sx={{ color: 'text.secondary' }}>
         {cost > 0 ? `${name} gets ${coins(cost)} coins back. ` : ''}The code <Code code={voucher_code} /> has

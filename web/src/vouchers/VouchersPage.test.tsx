@@ -198,9 +198,18 @@ test.each([
 
 test('a purchase is voided with a reason and the version that was seen', async () => {
   const user = userEvent.setup()
+  const voided = { ...purchase, voided_at: '2026-01-05T10:00:00Z' }
+  let left = [purchase]
   const { calls } = show(
-    [answer(voidPurchasedVoucher, { ...purchase, voided_at: '2026-01-05T10:00:00Z' })],
-    '/vouchers?tab=purchased',
+    [
+      answer(listPurchasedVouchers, () => pageOf(left)),
+      answer(voidPurchasedVoucher, () => {
+        // Under a filter the row is gone with it.
+        left = []
+        return voided
+      }),
+    ],
+    '/vouchers?tab=purchased&voided=false',
   )
   const row = await screen.findByRole('row', { name: /Asha Menon/ })
   await user.click(within(row).getByRole('button', { name: 'Void CHAI-1' }))
@@ -215,6 +224,26 @@ test('a purchase is voided with a reason and the version that was seen', async (
     reason: 'Wrong company',
     version: 1,
   })
+})
+
+test('whoever voids what someone else has voided reads so, and then sees it in the list', async () => {
+  const user = userEvent.setup()
+  const message = 'This purchase is voided already'
+  let now = purchase
+  show(
+    [answer(listPurchasedVouchers, () => pageOf([now])), refuse(voidPurchasedVoucher, 409, { message })],
+    '/vouchers?tab=purchased',
+  )
+  await user.click(await screen.findByRole('button', { name: 'Void CHAI-1' }))
+  now = { ...purchase, voided_at: '2026-01-05T10:00:00Z' }
+  const form = await dialog()
+  await user.type(form.getByLabelText('Reason'), 'Wrong company')
+  await user.click(form.getByRole('button', { name: 'Void voucher' }))
+  expect(await form.findByText(message)).toBeVisible()
+  expect(form.getByLabelText('Reason')).toHaveValue('Wrong company')
+  await user.click(form.getByRole('button', { name: 'Cancel' }))
+  await user.click(await screen.findByRole('button', { name: 'Discard' }))
+  expect(await screen.findByText('Voided', { selector: 'span' })).toBeVisible()
 })
 
 const sell = (answers: Answers) =>
@@ -237,6 +266,7 @@ test('a double click sells one voucher, and its code stands large', async () => 
   const { calls } = sell([answer(purchaseVoucher, purchase)])
   const form = await chooseAndSell()
   expect(await form.findByText('CHAI-1')).toBeVisible()
+  expect(form.getByRole('button', { name: 'Close' })).toHaveFocus()
   const sent = calls.filter(({ method }) => method === 'POST')
   expect(sent.map(({ body }) => body)).toEqual([{ user_id: anita.id, voucher_info_id: groupId }])
   expect(sent[0]?.headers.get('Idempotency-Key')).toMatch(/\w{32}/)
