@@ -103,7 +103,7 @@ test('a company goes with its unsold codes', async ({ page, desk }) => {
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
   await page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Delete' }).click()
   const question = page.getByRole('dialog', { name: 'Delete 2 companies?' })
-  await expect(question).toContainText('with their 4 unsold codes')
+  await expect(question).toContainText('with their 4 codes')
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('No Records found')).toBeVisible()
   await expect(page.getByText('2 companies deleted')).toBeVisible()
