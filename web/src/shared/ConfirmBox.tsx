@@ -14,7 +14,8 @@ export default function ConfirmBox(props: ConfirmProps) {
       <DialogTitle id={id}>{title}</DialogTitle>
       {body && <DialogContent sx={{ color: 'text.secondary' }}>{body}</DialogContent>}
       <DialogActions>
-        <Button variant="outlined" color="inherit" onClick={onCancel}>
+        {/* Enter, pressed once too often, must not take away what cannot be had back. */}
+        <Button variant="outlined" color="inherit" onClick={onCancel} autoFocus={danger ?? false}>
           {cancel}
         </Button>
         <Button
@@ -22,7 +23,7 @@ export default function ConfirmBox(props: ConfirmProps) {
           color={danger ? 'error' : 'primary'}
           loading={busy ?? false}
           onClick={onConfirm}
-          autoFocus
+          autoFocus={!danger}
         >
           {action}
         </Button>

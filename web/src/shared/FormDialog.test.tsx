@@ -146,7 +146,9 @@ test('typed input is not thrown away without asking', async () => {
   const user = await fill()
   await user.click(press('Cancel'))
   const question = within(await screen.findByRole('dialog', { name: 'Discard what you typed?' }))
-  await user.click(question.getByRole('button', { name: 'Keep editing' }))
+  // One Enter too many keeps it.
+  expect(question.getByRole('button', { name: 'Keep editing' })).toHaveFocus()
+  await user.keyboard('{Enter}')
   expect(screen.getByLabelText('First name')).toHaveValue('Asha')
   await user.click(await screen.findByRole('button', { name: 'Cancel' }))
   await user.click(await screen.findByRole('button', { name: 'Discard' }))
