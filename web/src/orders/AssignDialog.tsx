@@ -30,7 +30,7 @@ export default function AssignDialog({ order, offer, onClose }: Props) {
       save={{ isPending, error }}
       submitLabel={offer.label}
       onClose={onClose}
-      onSubmit={(body) => void move(seen, offer, body).then((done) => done && onClose())}
+      onSubmit={(body) => move(seen, offer, body).then((done) => done && onClose())}
     >
       {meanwhile && (
         <ChangedMeanwhile meanwhile={meanwhile} onReload={() => setSeen((old) => reload() ?? old)} />

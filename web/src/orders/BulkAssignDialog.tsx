@@ -22,7 +22,7 @@ export default function BulkAssignDialog({ number, moving, onClose }: Props) {
       submitLabel="Assign"
       onClose={onClose}
       // What went wrong stands in the dialog: `moving.error`.
-      onSubmit={({ assigned_user }) => void moving.assign(assigned_user).then(onClose, () => undefined)}
+      onSubmit={({ assigned_user }) => moving.assign(assigned_user).then(onClose, () => undefined)}
     >
       <StaffPicker name="assigned_user" autoFocus />
     </FormDialog>

@@ -24,7 +24,7 @@ export default function BulkMoveDialog({ offer, moving, onClose }: Props) {
       danger={offer.danger}
       onClose={onClose}
       // What went wrong stands in the dialog: `moving.error`.
-      onSubmit={({ note }) => void moving.move(offer, note).then(onClose, () => undefined)}
+      onSubmit={({ note }) => moving.move(offer, note).then(onClose, () => undefined)}
     >
       <Box sx={{ color: 'text.secondary' }}>{offer.hint}</Box>
       <TextInput name="note" label="Note" rows={3} autoFocus hint="It is kept with each of these orders." />

@@ -49,7 +49,7 @@ export default function EditOrderDialog({ order, onClose }: { order: Order; onCl
       form={form}
       save={{ isPending, error }}
       onClose={onClose}
-      onSubmit={(values) => void save(values)}
+      onSubmit={save}
     >
       {meanwhile && <ChangedMeanwhile meanwhile={meanwhile} onReload={takeCurrent} />}
       <TextInput name="title" label="Title" autoFocus />

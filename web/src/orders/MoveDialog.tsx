@@ -28,7 +28,7 @@ export default function MoveDialog({ order, offer, onClose }: Props) {
       submitLabel={offer.label}
       danger={offer.danger ?? false}
       onClose={onClose}
-      onSubmit={(body) => void move(seen, offer, body).then((done) => done && onClose())}
+      onSubmit={(body) => move(seen, offer, body).then((done) => done && onClose())}
     >
       {meanwhile && (
         <ChangedMeanwhile meanwhile={meanwhile} onReload={() => setSeen((old) => reload() ?? old)} />

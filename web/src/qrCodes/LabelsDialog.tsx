@@ -53,7 +53,7 @@ export default function LabelsDialog({ codes, onClose }: Props) {
       form={form}
       save={{ isPending, error }}
       onClose={onClose}
-      onSubmit={(checked) => void save(checked)}
+      onSubmit={save}
     >
       <Box sx={{ color: 'text.secondary' }}>
         {labels > 0 && `${plural(labels, 'label')} on A4. `}

@@ -60,7 +60,7 @@ export function EditDialog<T, Body extends object, In extends FieldValues, Out>(
       save={{ isPending, error }}
       banner={banner}
       onClose={close}
-      onSubmit={(values) => void save(values)}
+      onSubmit={save}
     >
       {meanwhile && <Overtaken what={what} changes={meanwhile.changes} onReload={takeCurrent} />}
       {children}

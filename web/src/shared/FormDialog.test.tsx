@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { createUser, listUsers } from '@our-print/contract/users.ts'
 import { Address } from '@our-print/contract/values.ts'
-import { screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -170,4 +170,34 @@ test('an untouched form closes at once', async () => {
   renderPage(<NewCustomer />)
   await userEvent.click(press('Cancel'))
   expect(await screen.findByText('closed')).toBeVisible()
+})
+
+test('two clicks before the button is drawn as busy are sent once; what failed may be sent again', async () => {
+  const sent: ((error: Error) => void)[] = []
+  function Question() {
+    const form = useForm({ defaultValues: { note: '' } })
+    const send = () => new Promise<void>((_, reject) => sent.push(reject)).catch(() => undefined)
+    return (
+      <FormDialog
+        title="Note"
+        form={form}
+        save={{ isPending: false, error: null }}
+        onClose={() => undefined}
+        onSubmit={send}
+      >
+        <TextInput name="note" label="Note" />
+      </FormDialog>
+    )
+  }
+  renderPage(<Question />)
+  const click = () => press('Save').click()
+  await act(async () => {
+    click()
+    click()
+    await Promise.resolve()
+  })
+  await waitFor(() => expect(sent).toHaveLength(1))
+  await act(async () => sent[0]?.(new Error('no connection')))
+  await act(async () => click())
+  await waitFor(() => expect(sent).toHaveLength(2))
 })

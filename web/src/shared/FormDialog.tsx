@@ -6,7 +6,7 @@ import DialogTitle from '@mui/material/DialogTitle'
 import Stack from '@mui/material/Stack'
 import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form'
 import { useConfirm } from './ConfirmDialog.tsx'
 import type { ApiError } from './call.ts'
@@ -20,7 +20,8 @@ type Props<In extends FieldValues, Out> = {
   title: string
   form: UseFormReturn<In, unknown, Out>
   save: Saving
-  onSubmit: (values: Out) => void
+  /** Nothing more is sent until the promise it may answer is settled. */
+  onSubmit: (values: Out) => unknown
   onClose: () => void
   children: ReactNode
   /** The verb on the button; 'Save' unless it does something else. */
@@ -56,6 +57,18 @@ export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
   const id = useId()
   const { isDirty } = form.formState
 
+  // The second click of a double click may come before the button is drawn as busy.
+  const sending = useRef(false)
+  async function send(values: Out) {
+    if (save.isPending || sending.current) return
+    sending.current = true
+    try {
+      await onSubmit(values)
+    } finally {
+      sending.current = false
+    }
+  }
+
   async function leave() {
     if (save.isPending) return
     const question = {
@@ -83,7 +96,7 @@ export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
         onSubmit={(event) => {
           // A dialog inside another form must not send that one too.
           event.stopPropagation()
-          void form.handleSubmit((values) => !save.isPending && onSubmit(values))(event)
+          void form.handleSubmit(send)(event)
         }}
       >
         <DialogTitle id={id}>{title}</DialogTitle>

@@ -42,7 +42,7 @@ export default function HandOverDialog({ person, onClose }: { person: StaffUser;
         error: give.error ?? deactivate.error,
       }}
       onClose={onClose}
-      onSubmit={({ to }) => void submit(to)}
+      onSubmit={({ to }) => submit(to)}
     >
       <Box sx={{ color: 'text.secondary' }}>
         {name} holds {open_orders > 0 ? plural(open_orders, 'open order') : 'open orders'}. Hand{' '}

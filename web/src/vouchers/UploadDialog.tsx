@@ -67,7 +67,7 @@ export function UploadDialog({ client, onClose }: Props) {
       banner
       done={report !== undefined || nothing}
       onClose={onClose}
-      onSubmit={(upload) => void next(upload)}
+      onSubmit={next}
     >
       {looked ? (
         <Facts

@@ -52,7 +52,7 @@ export default function VoidDialog({
       form={form}
       save={write}
       onClose={close}
-      onSubmit={({ reason }) => void save(reason)}
+      onSubmit={({ reason }) => save(reason)}
     >
       <Box sx={{ color: 'text.secondary' }}>
         {cost > 0 ? `${name} gets ${coins(cost)} coins back. ` : ''}The code <Code code={voucher_code} /> has
