@@ -135,6 +135,12 @@ test('a code is generated: every field is asked for, an address clears the pictu
   expect(await dialog.findByText('Only .png pictures can be used')).toBeVisible()
   await user.upload(chooser(), new File(['x'], 'a.png', { type: 'image/png' }))
   expect(await dialog.findByRole('img', { name: 'Preview' })).toBeVisible()
+  // Its name said PNG; the browser found none in it.
+  fireEvent.error(dialog.getByRole('img', { name: 'Preview' }))
+  expect(await dialog.findByText('This file is not a picture, or it is damaged')).toBeVisible()
+  expect(dialog.queryByRole('img', { name: 'Preview' })).toBeNull()
+  await user.upload(chooser(), new File(['x'], 'b.png', { type: 'image/png' }))
+  expect(await dialog.findByRole('img', { name: 'Preview' })).toBeVisible()
   await user.click(dialog.getByRole('radio', { name: 'Redirect URL' }))
   await user.click(dialog.getByRole('radio', { name: 'Image' }))
   expect(dialog.queryByRole('img', { name: 'Preview' })).toBeNull()

@@ -28,11 +28,18 @@ export function PngField({ label, src, onFile, onRemove, error, optional = false
     if (file && !problem) onFile(file)
   }
 
+  /** A chosen file that no browser can draw is none; that one on the server cannot be had just now says nothing. */
+  function refuse(src: string) {
+    if (!/^(blob|data):/.test(src)) return
+    setRefused('This file is not a picture, or it is damaged')
+    onRemove()
+  }
+
   return (
     <Field label={label} error={refused ?? error} optional={optional}>
       {(wiring) => (
         <Box id={wiring.id} sx={{ display: 'flex', alignItems: 'stretch', gap: 1 }}>
-          {src && <Box component="img" src={src} alt="Preview" sx={preview} />}
+          {src && <Box component="img" src={src} alt="Preview" sx={preview} onError={() => refuse(src)} />}
           <Box sx={{ flex: 1, minWidth: 0 }}>
             <FileDrop
               onFiles={take}
