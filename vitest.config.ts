@@ -10,6 +10,9 @@ export default defineConfig({
           environment: 'node',
           include: ['{contract,server,scripts,test}/**/*.test.ts'],
           exclude: ['**/node_modules/**', 'test/size.test.ts'],
+          // Starts, kills and imports take their time on a busy machine; a test that passes never waits it out.
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
         },
       },
       {

@@ -154,7 +154,7 @@ beforeAll(async () => {
   await api.db`select recount_scans()`
   await buildLead(api.db)
   await buildLead(api.db, { status: 'won' })
-}, 30_000)
+})
 
 const ranges = () => {
   const today = new Date(Date.now() + 19_800_000).toISOString().slice(0, 10)

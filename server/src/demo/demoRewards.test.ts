@@ -15,7 +15,7 @@ const today = new Date(Date.now() + 19_800_000).toISOString().slice(0, 10)
 // Opened now, so that what runs and what has ended is so for the server, too.
 beforeAll(async () => {
   await openDemoShop(api.ground, { orders: 400 })
-}, 30_000)
+})
 
 const read = async <T>(url: string): Promise<T> => {
   const reply = await api.as('admin').get(url)

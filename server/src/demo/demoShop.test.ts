@@ -23,7 +23,7 @@ let said: string
 
 beforeAll(async () => {
   said = await openDemoShop(api.ground, { orders: count, now })
-}, 30_000)
+})
 
 const demoOrders = (db: Pool) => db`
   select id, number, title, status, user_id, assigned_user, pdf_page_count, copies, address, amount, attempts,

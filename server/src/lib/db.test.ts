@@ -30,7 +30,7 @@ test('transactions whose connection is lost fail, and the pool goes on', async (
     expect(answers.flat()).toEqual(answers.map(() => ({ found: true, inside: null })))
   }
   await pool.end({ timeout: 1 })
-}, 20_000)
+})
 
 test('a savepoint that fails for a reason of its own is rolled back, and its transaction goes on', async () => {
   const answer = await database.db.begin(async (tx) => {

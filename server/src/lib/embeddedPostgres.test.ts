@@ -215,7 +215,7 @@ test('a start that is killed while it makes the database leaves nothing in the w
   expect(await ask(next.url, 'select 1')).toBe(1)
   await next.stop()
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
-}, 30_000)
+})
 
 test('a port of another program is refused in one sentence', async () => {
   const server = createServer().listen(0, '127.0.0.1')

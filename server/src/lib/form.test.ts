@@ -24,4 +24,4 @@ test('a form that is refused midway is read to its end, so that its connection g
     }
   }
   await app.close()
-}, 20_000)
+})

@@ -124,7 +124,7 @@ describe('a small file that inflates to 1 GiB', () => {
     )
     expect(performance.now() - began).toBeLessThan(20_000)
     await patient.close()
-  }, 30_000)
+  })
 })
 
 test('a file that takes too long is given up', async () => {

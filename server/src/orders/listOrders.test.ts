@@ -57,7 +57,7 @@ beforeAll(async () => {
         created_at: new Date(midnight + at * 1000).toISOString(),
       })),
     )}`
-}, 30_000)
+})
 
 const day = fc
   .integer({ min: -2, max: 152 })
@@ -115,7 +115,7 @@ describe('every list holds exactly the orders it should, and counts them exactly
     const [left] = await api.db`select count(*)::int as deltas from order_count_deltas`
     expect(left).toEqual({ deltas: 0 })
     await fc.assert(agrees, { numRuns: 60 })
-  }, 30_000)
+  })
 
   test('while orders move between, with some of it folded', async () => {
     const move = fc.record({ offset: fc.nat(650), fold: fc.boolean() })
@@ -129,7 +129,7 @@ describe('every list holds exactly the orders it should, and counts them exactly
       expect({ count, ids: results.map(({ id }) => id) }).toEqual(await bruteForce(filter))
     })
     await fc.assert(moves, { numRuns: 40 })
-  }, 30_000)
+  })
 })
 
 test('counters that several fold at once are neither lost nor counted twice', async () => {

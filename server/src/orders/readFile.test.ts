@@ -26,7 +26,7 @@ beforeAll(async () => {
   const url = order.order_files[0]?.url ?? ''
   expect(url.startsWith('http://print.test/api/order-files/')).toBe(true)
   link = url.slice('http://print.test'.length)
-}, 20_000)
+})
 
 test('the list of files is the order’s, with links', async () => {
   const reply = await api.as('admin').get(`/api/order-files/?order_id=${order.id}`)

@@ -303,5 +303,5 @@ describe('races', () => {
       codes: 272,
       available: 122,
     })
-  }, 30_000)
+  })
 })
