@@ -8,15 +8,17 @@ import { openStorage } from '../server/src/lib/storage.ts'
 import { inBatches } from '../server/src/qrCodes/batcher.ts'
 
 // The limit of a scan: our own server, hooks and log and all, answering 302 without a write. `/bare` asks nothing of
-// anyone; `/look` looks up where the code leads, many at once as a scan does.
+// anyone; `/look` looks up where the code leads, many at once and over one connection, as a scan does.
 
 const { DATABASE_URL = '', PORT, DATA_DIR = '' } = process.env
 const pool = connect(DATABASE_URL)
+const scanPool = connect(DATABASE_URL, { max: 1 })
 const app = await buildApp(
   {
     pool,
     searchPool: pool,
     exportPool: pool,
+    scanPool,
     storage: await openStorage({ dataDir: DATA_DIR, s3: undefined }),
     pageCounter: createPageCounter(),
     signer: createSigner(await readSigningKey(pool)),
@@ -31,7 +33,7 @@ app.get('/bare', (_request, reply) =>
 )
 
 const look = inBatches(async (codes: number[]) => {
-  const rows = await pool<{ code: number; redirection_url: string }[]>`
+  const rows = await scanPool<{ code: number; redirection_url: string }[]>`
     select code, redirection_url from qr_codes
     where code = any(${codes}) and is_active and validity >= shop_day(now()) and deleted_at is null`
   const byCode = new Map(rows.map((row) => [row.code, row.redirection_url]))

@@ -47,6 +47,8 @@ export type Ground = {
   searchPool: Pool
   /** For exports alone, which hold a connection as long as their client takes to read. */
   exportPool: Pool
+  /** One connection for scans alone: they go one batch at a time, and one and the same backend stays warm for them. */
+  scanPool: Pool
   storage: Storage
   pageCounter: PageCounter
   signer: Signer

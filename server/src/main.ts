@@ -49,7 +49,7 @@ async function start(env: Env, { demo }: ReturnType<typeof readArguments>): Prom
   stopWhenTold()
   const log = createLogger(env.logLevel)
   prepareDataFolder(env.dataDir)
-  const { pool, searchPool, exportPool, where } = await openDatabase(env, log)
+  const { pool, searchPool, exportPool, scanPool, where } = await openDatabase(env, log)
   await migrate(pool)
   await setTimeZone(pool, env.timeZone)
   // Told at once: a start that fails further on must not take the only password with it.
@@ -62,6 +62,7 @@ async function start(env: Env, { demo }: ReturnType<typeof readArguments>): Prom
     pool,
     searchPool,
     exportPool,
+    scanPool,
     storage: await openStorage(env),
     pageCounter: createPageCounter(),
     signer: createSigner(await readSigningKey(pool)),
@@ -115,7 +116,9 @@ async function openDatabase(env: Env, log: ReturnType<typeof createLogger>) {
   const pool = connect(url)
   const searchPool = connect(url, { max: 3, plan: 'each time' })
   const exportPool = connect(url, { max: 2, plan: 'each time' })
-  closers.push(() => Promise.all([pool, searchPool, exportPool].map((each) => each.end({ timeout: 5 }))))
+  const scanPool = connect(url, { max: 1 })
+  const pools = [pool, searchPool, exportPool, scanPool]
+  closers.push(() => Promise.all(pools.map((each) => each.end({ timeout: 5 }))))
   await pool`select 1`.catch((error: unknown) => {
     throw new StartError(
       `DATABASE_URL cannot be reached: ${error instanceof Error ? error.message : 'no answer'}`,
@@ -123,7 +126,7 @@ async function openDatabase(env: Env, log: ReturnType<typeof createLogger>) {
   })
   const elsewhere = embedded && !embedded.where.startsWith(env.dataDir)
   const where = elsewhere ? `${env.dataDir}, and its database in ${embedded.where}` : env.dataDir
-  return { pool, searchPool, exportPool, where }
+  return { pool, searchPool, exportPool, scanPool, where }
 }
 
 function describeAdmin(admin: Awaited<ReturnType<typeof createFirstAdmin>>): string[] {

@@ -34,6 +34,7 @@ export function useApi(options: AppOptions = {}) {
       pool: db,
       searchPool: connect(url, { max: 3, plan: 'each time' }),
       exportPool: connect(url, { max: 2, plan: 'each time' }),
+      scanPool: connect(url, { max: 1 }),
       storage: await openStorage({ dataDir: state.folder, s3: undefined }),
       pageCounter: createPageCounter(),
       signer: createSigner(await readSigningKey(db)),
@@ -53,6 +54,7 @@ export function useApi(options: AppOptions = {}) {
     await state.ground.pageCounter.close()
     await state.ground.searchPool.end({ timeout: 1 })
     await state.ground.exportPool.end({ timeout: 1 })
+    await state.ground.scanPool.end({ timeout: 1 })
     await state.ground.storage.close()
     await rm(state.folder, { recursive: true, force: true })
   })

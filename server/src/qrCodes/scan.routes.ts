@@ -8,14 +8,14 @@ import { kindOf } from './scanKind.ts'
 import { sendNotice, sendPicture } from './scanPage.ts'
 import * as scans from './scans.queries.ts'
 
-type Ground = { pool: Pool; signer: Signer }
+type Ground = { scanPool: Pool; signer: Signer }
 
 /**
  * `GET /?qr_code=523`, the address inside a printed code. Without the parameter it is the web app's first page.
  * A scan is written before it is answered, many scans in one commit.
  */
-export function scanRoutes(app: FastifyInstance, { pool, signer }: Ground, perMinute: number): void {
-  const record = inBatches((batch: scans.Scan[]) => scans.record(pool, batch))
+export function scanRoutes(app: FastifyInstance, { scanPool, signer }: Ground, perMinute: number): void {
+  const record = inBatches((batch: scans.Scan[]) => scans.record(scanPool, batch))
   const brake = app.rateLimit({ max: perMinute, timeWindow: 60_000 })
 
   app.get('/', {

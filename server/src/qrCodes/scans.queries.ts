@@ -20,19 +20,17 @@ export type Scanned = {
  */
 export async function record(db: Db, scans: Scan[]): Promise<(Scanned | undefined)[]> {
   const rows = await db<(Scanned & { place: number })[]>`
-    with today as materialized (
-      select shop_day(now()) as day
-    ), found as materialized (
-      select s.place, s.kind, q.id, q.company, q.is_active, q.redirection_url, q.image_id, today.day,
-        q.is_active and q.validity >= today.day as is_open
+    with found as materialized (
+      select s.place, s.kind, q.id, q.company, q.is_active, q.redirection_url, q.image_id,
+        q.is_active and q.validity >= (select shop_day(now())) as is_open
       from unnest(${scans.map(({ code }) => code)}::bigint[], ${scans.map(({ kind }) => kind)}::text[])
         with ordinality as s (code, kind, place)
-      join qr_codes q on q.code = s.code and q.deleted_at is null cross join today
+      join qr_codes q on q.code = s.code and q.deleted_at is null
     ), written as (
       insert into scans (qr_code_id, at, kind) select id, now(), kind from found where is_open
     ), counted as (
       insert into scan_count_deltas (qr_code_id, day, kind, scans)
-      select id, day, kind, count(*) from found where is_open group by id, day, kind
+      select id, (select shop_day(now())), kind, count(*) from found where is_open group by id, kind
     )
     select place, company, is_open, is_active, redirection_url, image_id from found`
   const byPlace = new Map(rows.map((row) => [row.place, row]))
