@@ -44,6 +44,12 @@ test('a code is generated, printed, scanned, switched off and on, and deleted', 
   await page.getByRole('button', { name: 'Generate QR' }).first().click()
   await expect(page.getByRole('dialog', { name: 'Generate QR' })).toBeVisible()
   await expectAccessible(page, 'the form for a new code')
+  const form = page.getByRole('dialog', { name: 'Generate QR' })
+  for (const type of ['Image', 'Redirect URL', 'Image', 'Redirect URL']) {
+    await form.getByText(type, { exact: true }).click()
+    await expect(form.getByLabel(type, { exact: true })).toBeChecked()
+    await expect(form.getByLabel('Redirection URL')).toBeVisible({ visible: type === 'Redirect URL' })
+  }
   await fillAndSave(page, 'Riverside Cafe', 'https://riverside.example/menu')
   const row = rowOf(page, 'Riverside Cafe')
   await expect(row).toContainText('2099-12-31')

@@ -61,7 +61,10 @@ test('vouchers are created, edited and deleted, and a company shows its own', as
   await dialog(page).getByLabel('Voucher details').fill('A samosa')
   await validUntil(page, '31/12/2099')
   await dialog(page).getByLabel('Cost').fill('8')
-  await dialog(page).getByText('Multiple').click()
+  for (const type of ['Multiple', 'Single', 'Multiple']) {
+    await dialog(page).getByText(type, { exact: true }).click()
+    await expect(dialog(page).getByRole('radio', { name: type })).toBeChecked()
+  }
   await dialog(page).getByLabel('Voucher code', { exact: true }).fill('SAM-1')
   await dialog(page).getByRole('button', { name: 'Add voucher' }).click()
   // What the company has already is refused by name, and nothing that was typed is lost.

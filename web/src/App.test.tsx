@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { getProfile, type Profile } from '@our-print/contract/session.ts'
-import { render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
@@ -91,13 +91,23 @@ test.each([
   open(path, role)
   expect(await find('This is 404 page')).toBeVisible()
   expect(screen.getByRole('banner')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Back to the start' })).toHaveAttribute('href', '/')
 })
 
 test.each([
   ['/404', 'This is 404 page'],
   ['/500', 'This is 500 page'],
-  ['/welcome', 'Welcome page'],
-])('%s is open to everyone', async (path, text) => {
+])('%s is its plain text and nothing else, for everyone', async (path, text) => {
+  for (const role of [null, 'admin'] as const) {
+    open(path, role)
+    expect(await find(text)).toBeVisible()
+    expect(document.body).toHaveTextContent(new RegExp(`^${text}$`))
+    expect(screen.queryByRole('link')).toBeNull()
+    cleanup()
+  }
+})
+
+test.each([['/welcome', 'Welcome page']])('%s is open to everyone', async (path, text) => {
   open(path, null)
   expect(await find(text)).toBeVisible()
   expect(screen.getAllByRole('main')).toHaveLength(1)

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
-import { home, type Screen, screens, screensOf } from './screens.ts'
+import { home, type Screen, screens, screensOf, unknownAddress } from './screens.ts'
 import { RequireSession } from './session/RequireSession.tsx'
 import { useRole } from './session/session.ts'
 import { Loading } from './shared/Loading.tsx'
@@ -13,7 +13,9 @@ const files = import.meta.glob<PageModule>(['./*/*Page.tsx'])
 const Data = lazy(() => import('./shell/Data.tsx'))
 const Shell = lazy(() => import('./shell/Shell.tsx'))
 
-const pages = Object.fromEntries(screens.map(({ page }) => [page, lazy(() => load(page))]))
+const pages = Object.fromEntries(
+  [...screens, unknownAddress].map(({ page }) => [page, lazy(() => load(page))]),
+)
 
 /** A page is a file that exports a component of its own name. */
 async function load(page: string) {
@@ -43,7 +45,6 @@ function routeOf({ path, page, title, props }: Screen) {
   return <Route key={path} path={path} element={element} />
 }
 
-const unknown = screens.find(({ path }) => path === '/404')
 const open = screens.filter(({ access }) => access === 'public')
 
 /** Every address, from the one table of screens. */
@@ -64,7 +65,7 @@ export function App() {
               {mine.filter(({ shell }) => !shell).map(routeOf)}
               <Route element={<Shell />}>
                 {mine.filter(({ shell }) => shell).map(routeOf)}
-                {unknown && routeOf({ ...unknown, path: '*', props: {} })}
+                {routeOf(unknownAddress)}
               </Route>
             </Route>
           </Route>

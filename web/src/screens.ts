@@ -224,22 +224,32 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/404',
-    page: 'shell/NotFoundPage',
+    page: 'shell/PlainTextPage',
     access: 'public',
     shell: false,
     title: 'Page not found',
     plain: true,
-    props: { alone: 'yes' },
+    props: { text: 'This is 404 page' },
   },
   {
     path: '/500',
-    page: 'shell/ServerErrorPage',
+    page: 'shell/PlainTextPage',
     access: 'public',
     shell: false,
     title: 'Server error',
     plain: true,
+    props: { text: 'This is 500 page' },
   },
 ]
+
+/** What someone signed in sees at an address that is no screen of theirs. */
+export const unknownAddress: Screen = {
+  path: '*',
+  page: 'shell/UnknownAddressPage',
+  access: 'both',
+  shell: true,
+  title: 'Page not found',
+}
 
 /** Where everyone starts. */
 export const home = '/dashboard'

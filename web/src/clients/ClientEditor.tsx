@@ -7,7 +7,6 @@ import type { Saving } from '../shared/FormDialog.tsx'
 import { FormProblem } from '../shared/FormProblem.tsx'
 import { Page } from '../shared/Page.tsx'
 import { Section } from '../shared/Section.tsx'
-import { steady } from '../shared/steady.ts'
 import { useLeaveGuard } from '../shared/useLeaveGuard.ts'
 import { AddressInputs, CompanyInputs, RewardInputs } from './ClientInputs.tsx'
 import type { CheckedClient, ClientFields } from './clientForm.ts'
@@ -58,7 +57,6 @@ export function ClientEditor({ title, name, form, save, onSave, children }: Prop
       <FormProvider {...form}>
         <Box
           component="form"
-          {...steady}
           noValidate
           aria-label={title}
           onSubmit={(event) => void form.handleSubmit(submit)(event)}

@@ -1,5 +1,5 @@
 import { signIn } from '@our-print/contract/session.ts'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { answer, refuse, renderPage } from '../../test/renderPage.tsx'
@@ -30,6 +30,28 @@ test('both fields are required, and nothing is sent without them', async () => {
   expect(calls).toEqual([])
   await user.type(screen.getByLabelText('Email'), 'a')
   expect(screen.getAllByText('This field is Required')).toHaveLength(1)
+})
+
+test('a field that was touched and left empty says so before Login is pressed', async () => {
+  show([])
+  const user = userEvent.setup()
+  expect(screen.queryByText('This field is Required')).toBeNull()
+  await user.click(screen.getByLabelText('Email'))
+  await user.tab()
+  expect(screen.getAllByText('This field is Required')).toHaveLength(1)
+  expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('This field is Required')
+  await user.tab()
+  expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('This field is Required')
+})
+
+test('a message that appears does not move the button from under a press', async () => {
+  show([])
+  const user = userEvent.setup()
+  await user.click(screen.getByLabelText('Password'))
+  await user.pointer({ keys: '[MouseLeft>]', target: screen.getByRole('button', { name: 'Login' }) })
+  expect(screen.getByLabelText('Password')).not.toHaveAccessibleDescription()
+  await user.pointer('[/MouseLeft]')
+  await waitFor(() => expect(screen.getAllByText('This field is Required')).toHaveLength(2))
 })
 
 test('the password can be shown', async () => {

@@ -10,6 +10,7 @@ import { Field } from '../shared/Field.tsx'
 import { Logo } from '../shared/Logo.tsx'
 import { PasswordField } from '../shared/PasswordField.tsx'
 import { toast } from '../shared/toast.tsx'
+import { useStillWhilePressed } from '../shared/useStillWhilePressed.ts'
 import { startSession, useRole } from './session.ts'
 
 const required = 'This field is Required'
@@ -32,6 +33,7 @@ export function SignInPage() {
   const [values, setValues] = useState<Values>({ email: '', password: '' })
   const [errors, setErrors] = useState<Record<string, string>>(noErrors)
   const [busy, setBusy] = useState(false)
+  const shownErrors = useStillWhilePressed(errors)
 
   if (role) return <Navigate to={safePath(search.get('return_to'))} replace />
 
@@ -94,7 +96,7 @@ export function SignInPage() {
           </Typography>
         </Box>
         <Typography variant="h1">Sign In</Typography>
-        <Field label="Email" error={errors['email'] || undefined}>
+        <Field label="Email" error={shownErrors['email'] || undefined}>
           {(wiring) => (
             <OutlinedInput
               type="email"
@@ -103,7 +105,7 @@ export function SignInPage() {
               autoFocus
               value={values.email}
               onChange={change('email')}
-              onBlur={values.email || errors['email'] ? touch('email') : undefined}
+              onBlur={touch('email')}
               slotProps={{ input: wiring }}
             />
           )}
@@ -112,9 +114,10 @@ export function SignInPage() {
           label="Password"
           name="password"
           autoComplete="current-password"
-          error={errors['password'] || undefined}
+          error={shownErrors['password'] || undefined}
           value={values.password}
           onChange={change('password')}
+          onBlur={touch('password')}
         />
         <Button type="submit" variant="contained" fullWidth loading={busy} sx={{ mt: 1, minHeight: 40 }}>
           Login

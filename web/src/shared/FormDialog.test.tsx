@@ -4,11 +4,12 @@ import { Address } from '@our-print/contract/values.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { answer, hang, refuse, renderPage } from '../../test/renderPage.tsx'
 import { useWrite } from './api.ts'
+import { ChoiceInput } from './ChoiceInput.tsx'
 import { FormDialog } from './FormDialog.tsx'
 import { TextInput } from './TextInput.tsx'
 
@@ -160,10 +161,56 @@ test('a click is not lost to what the field before it says when it is left', asy
   const user = userEvent.setup()
   expect(screen.getByLabelText('First name')).toHaveFocus()
   await user.pointer({ keys: '[MouseLeft>]', target: press('Save') })
-  // Nothing moves while the mouse is down.
-  expect(screen.getByLabelText('First name')).toHaveFocus()
+  // The field is left and wrong, but nothing moves while the mouse is down.
+  expect(press('Save')).toHaveFocus()
+  await act(async () => new Promise((resolve) => setTimeout(resolve, 20)))
+  expect(screen.queryByText('This field is Required')).toBeNull()
   await user.pointer('[/MouseLeft]')
   expect((await screen.findAllByText('This field is Required')).length).toBeGreaterThan(0)
+})
+
+test('a press that ends elsewhere lets the message appear', async () => {
+  renderPage(<NewCustomer />)
+  const user = userEvent.setup()
+  await user.pointer({ keys: '[MouseLeft>]', target: press('Save') })
+  await user.pointer([{ target: document.body }, { keys: '[/MouseLeft]', target: document.body }])
+  expect(await screen.findByText('This field is Required')).toBeVisible()
+})
+
+test.each(['mouse', 'keyboard'])('a choice takes each change by %s, back and forth', async (by) => {
+  function Choice() {
+    const form = useForm({ mode: 'onTouched', defaultValues: { note: '', type: 'one' } })
+    const type = useWatch({ control: form.control, name: 'type' })
+    return (
+      <FormDialog
+        title="Choice"
+        form={form}
+        save={{ isPending: false, error: null }}
+        onClose={() => undefined}
+        onSubmit={() => undefined}
+      >
+        <TextInput name="note" label="Note" autoFocus />
+        <ChoiceInput
+          name="type"
+          label="Type"
+          options={[
+            { value: 'one', label: 'One' },
+            { value: 'two', label: 'Two' },
+          ]}
+        />
+        <output>{type}</output>
+      </FormDialog>
+    )
+  }
+  renderPage(<Choice />)
+  const user = userEvent.setup()
+  if (by === 'keyboard') await user.tab()
+  for (const wanted of ['Two', 'One', 'Two', 'One']) {
+    if (by === 'mouse') await user.click(screen.getByLabelText(wanted))
+    else await user.keyboard(wanted === 'Two' ? '{ArrowRight}' : '{ArrowLeft}')
+    expect(screen.getByLabelText(wanted)).toBeChecked()
+    expect(screen.getByRole('status')).toHaveTextContent(wanted.toLowerCase())
+  }
 })
 
 test('an untouched form closes at once', async () => {

@@ -11,7 +11,6 @@ import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-f
 import { useConfirm } from './ConfirmDialog.tsx'
 import type { ApiError } from './call.ts'
 import { FormProblem } from './FormProblem.tsx'
-import { steady } from './steady.ts'
 
 /** The part of a write that a form needs to see. */
 export type Saving = { isPending: boolean; error: ApiError | null }
@@ -90,7 +89,6 @@ export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
       aria-labelledby={id}
     >
       <form
-        {...steady}
         noValidate
         style={{ display: 'flex', flexDirection: 'column', minHeight: 0, flex: 1 }}
         onSubmit={(event) => {

@@ -2,17 +2,11 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 
-type Props = {
-  title: string
-  /** The only thing on the page, so its main landmark. */
-  alone?: boolean
-  children?: ReactNode
-}
+type Props = { title: string; children?: ReactNode }
 
 /** A calm message in the middle of the room it is given. */
-export const Notice = ({ title, alone = false, children }: Props) => (
+export const Notice = ({ title, children }: Props) => (
   <Box
-    component={alone ? 'main' : 'div'}
     sx={{
       display: 'grid',
       justifyItems: 'center',

@@ -8,6 +8,7 @@ import {
   useFormState,
 } from 'react-hook-form'
 import type { ApiError } from './call.ts'
+import { useStillWhilePressed } from './useStillWhilePressed.ts'
 
 /** The message of a field, once it was touched or the form was sent. */
 export function useFieldError(name: string): string | undefined {
@@ -15,7 +16,7 @@ export function useFieldError(name: string): string | undefined {
   const { errors, touchedFields, isSubmitted } = useFormState({ control, name })
   const { message }: { message?: unknown } = get(errors, name) ?? {}
   const shown = isSubmitted || get(touchedFields, name)
-  return shown && typeof message === 'string' ? message : undefined
+  return useStillWhilePressed(shown && typeof message === 'string' ? message : undefined)
 }
 
 /**

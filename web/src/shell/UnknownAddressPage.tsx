@@ -3,11 +3,12 @@ import { Link as RouterLink } from 'react-router'
 import { Notice } from '../shared/Notice.tsx'
 import { useTitle } from '../shared/useTitle.ts'
 
-/** Inside the shell for the signed-in, or alone at /404. */
-export function NotFoundPage({ alone }: { alone?: string }) {
+/** Inside the shell, for someone signed in who follows an address that leads nowhere. */
+export function UnknownAddressPage() {
   useTitle('Page not found')
   return (
-    <Notice alone={alone !== undefined} title="This is 404 page">
+    <Notice title="This is 404 page">
+      <p>There is nothing at this address. It may be mistyped, or an old link.</p>
       <Link component={RouterLink} to="/">
         Back to the start
       </Link>

@@ -1,0 +1,48 @@
+import { useState, useSyncExternalStore } from 'react'
+
+let pressed = false
+let release: ReturnType<typeof setTimeout> | undefined
+const listeners = new Set<() => void>()
+
+function setPressed(next: boolean): void {
+  if (pressed === next) return
+  pressed = next
+  for (const listener of listeners) listener()
+}
+
+function releaseAfter(ms: number): void {
+  clearTimeout(release)
+  release = setTimeout(setPressed, ms, false)
+}
+
+function watchPointer(): void {
+  addEventListener(
+    'pointerdown',
+    () => {
+      clearTimeout(release)
+      setPressed(true)
+    },
+    true,
+  )
+  // A click follows the release at once; on touch screens in a task of its own. A drag or a scroll has none.
+  for (const end of ['pointerup', 'pointercancel']) addEventListener(end, () => releaseAfter(100), true)
+  addEventListener('click', () => releaseAfter(0))
+}
+
+watchPointer()
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/**
+ * The value, held back while a mouse button or finger is down. A field that is left by pressing a button would
+ * otherwise show its message between press and release: the button moves away, and the click is lost.
+ */
+export function useStillWhilePressed<T>(value: T): T {
+  const isPressed = useSyncExternalStore(subscribe, () => pressed)
+  const [shown, setShown] = useState(value)
+  if (!isPressed && !Object.is(shown, value)) setShown(value)
+  return isPressed ? shown : value
+}
