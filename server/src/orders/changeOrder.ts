@@ -20,6 +20,7 @@ import * as orders from './orders.queries.ts'
 type Current = {
   status: OrderStatus
   assigned_user: string | null
+  assignee_is_active: boolean
   delivered_at: string | null
   version: number
 }
@@ -41,8 +42,9 @@ export async function changeOrder(db: Db, actor: Actor, id: string, patch: Order
 /** Locks the order if it is this person's to change; otherwise it is not there. */
 async function lock(db: Db, actor: Actor, id: string): Promise<Current> {
   const [current] = await db<Current[]>`
-    select status, assigned_user, delivered_at, version from orders
-    where id = ${id} and (${actor.is_superuser} or assigned_user = ${actor.id}) for no key update`
+    select o.status, o.assigned_user, coalesce(s.is_active, false) as assignee_is_active, o.delivered_at, o.version
+    from orders o left join staff_users s on s.id = o.assigned_user
+    where o.id = ${id} and (${actor.is_superuser} or o.assigned_user = ${actor.id}) for no key update of o`
   if (!current) throw notFound('Order')
   return current
 }
@@ -127,13 +129,30 @@ async function assigneeAfter(
     if (namesAnother(current, patch) && !takesAway) {
       throw invalid('assigned_user', 'This move does not give the order to someone else')
     }
-    return to === 'confirmed' ? null : current.assigned_user
+    if (to === 'confirmed') return null
+    if (isOpen(to)) await refuseInactiveAssignee(db, current)
+    return current.assigned_user
   }
   const named = patch.assigned_user
   if (!named) throw invalid('assigned_user', required)
   if (!(await staff.lockCourier(db, named)))
     throw invalid('assigned_user', 'This is not an active staff user')
   return named
+}
+
+const isOpen = (status: OrderStatus) => status === 'assigned' || status === 'out-for-delivery'
+
+/** An open order is in the hands of an active staff user; a delivered one may be of someone who has left since. */
+async function refuseInactiveAssignee(db: Db, { status, assigned_user, assignee_is_active }: Current) {
+  // Nobody who holds an open order can be deactivated, so only a reopened order needs the lock.
+  const isActive = isOpen(status)
+    ? assignee_is_active
+    : assigned_user !== null && (await staff.lockCourier(db, assigned_user)) !== undefined
+  if (isActive) return
+  throw conflict(
+    'The staff user who has this order is deactivated. Activate them first: an open order needs an active staff user.',
+    'inactive_assignee',
+  )
 }
 
 /** What a move writes beside the status. */

@@ -215,6 +215,33 @@ describe('deactivating', () => {
     expect((await find(id)).open_orders).toBe(given)
   })
 
+  test('leaves no way back to them for a delivered order, nor does a race', async () => {
+    const held = { assigned_user: '', status: 'delivered' } as const
+    const { id } = await buildStaff(api.db)
+    const [order, raced] = await Promise.all(
+      [1, 2].map(() => buildOrder(api.db, { ...held, assigned_user: id })),
+    )
+    const reopen = (one: typeof order) =>
+      admin.patch(`/api/all-orders/${one?.id}/`, { status: 'out-for-delivery', note: 'Wrong parcel' })
+    const [deactivated, reopened] = await Promise.all([patch(id, { is_active: false }), reopen(raced)])
+    expect([deactivated?.statusCode, reopened.statusCode].toSorted()).toEqual([200, 409])
+    if (reopened.statusCode === 200) {
+      await admin.patch(`/api/all-orders/${raced?.id}/`, { status: 'delivered' })
+      expect((await patch(id, { is_active: false })).statusCode).toBe(200)
+    }
+    const refused = await reopen(order)
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'inactive_assignee'])
+    expect(refused.json().message).toMatch(/deactivated/)
+    const bulk = await admin.post('/api/all-orders/bulk/', {
+      ids: [order?.id],
+      status: 'out-for-delivery',
+      note: 'Wrong parcel',
+    })
+    expect(bulk.json().results).toMatchObject([{ ok: false, code: 'inactive_assignee' }])
+    await patch(id, { is_active: true })
+    expect((await reopen(order)).statusCode).toBe(200)
+  })
+
   test('yourself is refused', async () => {
     const reply = await patch(api.people.admin.id, { is_active: false })
     expect([reply.statusCode, reply.json().code]).toEqual([409, 'yourself'])

@@ -1,9 +1,34 @@
 import type { User } from '@our-print/contract/users.ts'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { useApi } from '../../test/api.ts'
 import { buildOrder, buildUser } from '../../test/build.ts'
 
 const api = useApi()
+
+test('a recount waits for whoever is still writing, and counts them', async () => {
+  const counts = () => api.db`
+    select (select sum(users) from user_counts)::int as counted, (select sum(users) from user_day_counts)::int as by_day,
+      (select count(*) from users)::int as there`
+  const { promise: committed, resolve: commit } = Promise.withResolvers<void>()
+  const { promise: written, resolve: wrote } = Promise.withResolvers<void>()
+  const writer = api.db.begin(async (tx) => {
+    await tx`insert into users (first_name, mobile) values ('Late', '+919000000001')`
+    wrote()
+    await committed
+  })
+  await written
+  const recount = api.db`select recount_users()`.execute()
+  // The recount is under way, and stands still.
+  await vi.waitFor(async () => {
+    const waiting =
+      await api.db`select 1 from pg_stat_activity where query like '%recount_users%' and wait_event_type = 'Lock'`
+    expect(waiting).toHaveLength(1)
+  })
+  commit()
+  await Promise.all([writer, recount])
+  const [row] = await counts()
+  expect([row?.['counted'], row?.['by_day']]).toEqual([row?.['there'], row?.['there']])
+})
 
 test('a customer is added once: mobile and email are theirs, however they are written', async () => {
   const admin = api.as('admin')
