@@ -239,7 +239,7 @@ export async function get(db: Db, actor: Actor, id: string): Promise<OrderRow> {
     select ${orderColumns(db)},
       (select json_agg(json_build_object(
           'at', to_char(h.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'by', p.full_name,
-          'from', h.from_status, 'to', h.to_status, 'note', h.note) order by h.id)
+          'from', h.from_status, 'to', h.to_status, 'note', h.note) order by h.at, h.id)
         from order_history h left join staff_users p on p.id = h.by where h.order_id = o.id) as history
     from orders o ${people(db)}
     where o.id = ${id} and (${actor.is_superuser} or o.assigned_user = ${actor.id})`
