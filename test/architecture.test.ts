@@ -164,3 +164,9 @@ test('nothing but main reads the environment', () => {
   )
   expect(wrong).toEqual(mayAskTheSystem)
 })
+
+test('the server asks for the client’s address in one place', () => {
+  // `request.ip` is the socket's, and `host` and `protocol` are what a client says: none of them is to be relied on.
+  const wrong = serverFiles.filter((file) => /\brequest\.(ip|ips|host|hostname|protocol)\b/.test(read(file)))
+  expect(wrong).toEqual([])
+})
