@@ -131,7 +131,9 @@ const owners: Record<string, string[]> = {
   // People change their own profile and password where they sign in.
   staff_users: ['staff', 'session'],
   sessions: ['session'],
-  sign_in_attempts: ['session'],
+  sign_in_failures: ['session'],
+  sign_in_origins: ['session'],
+  sign_in_pressure: ['session'],
   idempotency_keys: ['lib'],
   migrations: ['lib'],
   secrets: ['lib'],

@@ -172,7 +172,7 @@ export async function buildApp(ground: Ground, options: AppOptions = {}) {
     return { status: 'ready' }
   })
 
-  sessionRoutes(app, pool)
+  sessionRoutes(app, pool, links)
   staffRoutes(app, pool, links, csv)
   userRoutes(app, pool, searchPool, links, csv)
   coinRoutes(app, pool)
