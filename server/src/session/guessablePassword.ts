@@ -11,7 +11,7 @@ const sequences = [
   '01234567890123456789',
   'qwertyuiopasdfghjklzxcvbnm',
   '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p',
-].flatMap((keys) => [keys, [...keys].toReversed().join('')])
+].flatMap((keys) => [keys, keys.split('').toReversed().join('')])
 
 /** Whether a password is a common one, or made of `words` that everybody knows, with small changes. */
 export function isGuessable(password: string, common: ReadonlySet<string>, words: string[]): boolean {
@@ -75,5 +75,5 @@ function isMadeOf(text: string, known: string[], common: ReadonlySet<string>): b
 /** Each text as one word and in its parts, the longest first; shorter than three letters they are in everything. */
 function knownWords(texts: string[]): string[] {
   const parts = texts.map(fold).flatMap((text) => [squeeze(text), ...text.split(/[^\p{L}\p{N}]+/u)])
-  return [...new Set(parts)].filter((part) => part.length >= 3).sort((a, b) => b.length - a.length)
+  return [...new Set(parts)].filter((part) => part.length >= 3).toSorted((a, b) => b.length - a.length)
 }
