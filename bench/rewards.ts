@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { connect } from '../server/src/lib/db.ts'
 import { startEmbeddedPostgres } from '../server/src/lib/embeddedPostgres.ts'
-import * as sessions from '../server/src/session/session.queries.ts'
 import { compare, median } from './compare.ts'
 import type { Request } from './load.ts'
+import { openSession } from './openSession.ts'
 import { buyBare, buyFromUs } from './purchases.ts'
 import { printFigures } from './report.ts'
 import { seedRewards } from './rewardsSeed.ts'
@@ -48,7 +48,7 @@ async function measure(): Promise<void> {
   const databaseUrl = await seedRewards(postgres.url, { codes, referrers }, say)
   const db = connect(databaseUrl, { max: 2 })
   const [admin] = await db<[{ id: string }]>`select id from staff_users where is_superuser limit 1`
-  const headers = { authorization: `Token ${await sessions.open(db, admin.id)}` }
+  const headers = { authorization: `Token ${await openSession(db, admin.id)}` }
   const ours = await startOurs(databaseUrl, ports.ours, `${folder}server`)
   const everyClient = (path: string) => async (clients: number) =>
     Array.from({ length: clients }, (): Request[] => [{ path, headers }])

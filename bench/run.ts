@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { connect } from '../server/src/lib/db.ts'
 import { startEmbeddedPostgres } from '../server/src/lib/embeddedPostgres.ts'
-import * as sessions from '../server/src/session/session.queries.ts'
 import { compare, type Figures } from './compare.ts'
+import { openSession } from './openSession.ts'
 import { type Findings, missed, printFigures, writeReport } from './report.ts'
 import { measureSecondStart } from './secondStart.ts'
 import { allowBareWrites, seed } from './seed.ts'
@@ -63,7 +63,7 @@ async function measureSize(orders: number, last: boolean) {
   const databaseUrl = await seed(postgres.url, orders, say)
   const db = connect(databaseUrl, { max: 2 })
   const [admin] = await db<[{ id: string }]>`select id from staff_users where is_superuser limit 1`
-  const token = await sessions.open(db, admin.id)
+  const token = await openSession(db, admin.id)
   const ours = await startOurs(databaseUrl, ports.ours, `${folder}server`)
   const limit = await startLimit(databaseUrl, ports.limit, ours.url)
   const pace = {

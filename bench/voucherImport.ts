@@ -11,8 +11,8 @@ import { codeAlphabet, type VoucherImport } from '@our-print/contract/vouchers.t
 import { connect, type Pool } from '../server/src/lib/db.ts'
 import { startEmbeddedPostgres } from '../server/src/lib/embeddedPostgres.ts'
 import { migrate } from '../server/src/lib/migrate.ts'
-import * as sessions from '../server/src/session/session.queries.ts'
 import { median } from './compare.ts'
+import { openSession } from './openSession.ts'
 import { readMemory, root, type Server, startOurs } from './servers.ts'
 
 // `node bench/voucherImport.ts`: a file of codes through our server, beside the statements that one would write by hand
@@ -138,7 +138,7 @@ async function inFreshShop<T>(
   try {
     const [admin] = await db<[{ id: string }]>`select id from staff_users where is_superuser limit 1`
     const [client] = await db<[{ id: string }]>`select id from clients limit 1`
-    const shop = { db, server, token: await sessions.open(db, admin.id), client: client.id }
+    const shop = { db, server, token: await openSession(db, admin.id), client: client.id }
     for (let n = 0; n < 300; n++) await list({ url: server.url, token: shop.token })
     return await work(shop)
   } finally {

@@ -131,7 +131,9 @@ const owners: Record<string, string[]> = {
   // People change their own profile and password where they sign in.
   staff_users: ['staff', 'session'],
   sessions: ['session'],
-  sign_in_attempts: ['session'],
+  sign_in_failures: ['session'],
+  sign_in_origins: ['session'],
+  sign_in_pressure: ['session'],
   idempotency_keys: ['lib'],
   migrations: ['lib'],
   secrets: ['lib'],
@@ -163,4 +165,10 @@ test('nothing but main reads the environment', () => {
       /process\.env|import\.meta\.env\.(?!DEV|PROD)/.test(read(file)) && file !== 'server/src/main.ts',
   )
   expect(wrong).toEqual(mayAskTheSystem)
+})
+
+test('the server asks for the client’s address in one place', () => {
+  // `request.ip` is the socket's, and `host` and `protocol` are what a client says: none of them is to be relied on.
+  const wrong = serverFiles.filter((file) => /\brequest\.(ip|ips|host|hostname|protocol)\b/.test(read(file)))
+  expect(wrong).toEqual([])
 })

@@ -23,7 +23,7 @@ const forms = named.filter(({ config }) => config.multipart)
 async function countAll() {
   const tables = await api.db<{ name: string }[]>`
     select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'sign_in_attempts'`
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'sign_in_%'`
   const counts: Record<string, number> = {}
   for (const { name } of tables) {
     const [row] = await api.db<[{ count: number }]>`select count(*)::int as count from ${api.db(name)}`

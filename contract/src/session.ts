@@ -4,7 +4,7 @@ import { Email, Id, Mobile, required, Time, text } from './values.ts'
 
 const bytes = (value: string) => new TextEncoder().encode(value).length
 
-/** A password someone chooses. Limits count bytes, as the hash does. */
+/** A password someone chooses. Limits count bytes, as the hash does. The server refuses what is easy to guess, too. */
 export const NewPassword = z
   .string({ error: required })
   .min(1, required)
@@ -30,7 +30,8 @@ export const signIn = {
     access: 'public',
     secret: true,
     opensTransactions: true,
-    summary: 'Sign in with email and password.',
+    summary:
+      'Sign in with email and password. 429 says how long to wait after wrong ones; a cookie lets this device be known again.',
   },
   schema: {
     body: z.strictObject({

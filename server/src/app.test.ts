@@ -69,7 +69,21 @@ describe('metrics', () => {
     )
     expect((await read('10.0.0.1')).statusCode).toBe(404)
     expect((await read('127.0.0.1', { 'x-forwarded-for': '10.0.0.1' })).statusCode).toBe(404)
+    for (const header of ['forwarded', 'x-real-ip', 'via']) {
+      expect((await read('127.0.0.1', { [header]: 'anything' })).statusCode).toBe(404)
+    }
     expect((await read('10.0.0.1', { authorization: 'Bearer ' })).statusCode).toBe(404)
+  })
+
+  test.each([1, ['127.0.0.1']])('need their token whenever a proxy is trusted: %j', async (trustProxy) => {
+    const metricsToken = 'a long metrics token'
+    const app = await api.startApp({ trustProxy, metricsToken })
+    const bearer = { authorization: `Bearer ${metricsToken}` }
+    for (const headers of [{}, { 'x-forwarded-for': '127.0.0.1' }, { 'x-forwarded-for': '' }]) {
+      expect((await read('127.0.0.1', headers, app)).statusCode).toBe(404)
+      expect((await read('127.0.0.1', { ...headers, ...bearer }, app)).statusCode).toBe(200)
+    }
+    await app.close()
   })
 
   test('are for whoever has the token, from anywhere', async () => {
@@ -100,6 +114,23 @@ describe('public requests', () => {
     }
     const signedIn = { authorization: `Token ${api.token('admin')}` }
     expect((await from('10.0.0.1', '/api/users/', signedIn)).statusCode).toBe(200)
+    await app.close()
+  })
+
+  test('behind a proxy are counted by the address that it adds, IPv6 by the /64', async () => {
+    const app = await api.startApp({ publicRateLimit: 2, trustProxy: 1 })
+    const { id } = await buildOrder(api.db)
+    const from = async (forwarded: string) =>
+      (await app.inject({ url: `/api/print/${id}/`, headers: { 'x-forwarded-for': forwarded } })).statusCode
+    expect([
+      await from('1.1.1.1, 9.9.9.9'),
+      await from('2.2.2.2, 9.9.9.9'),
+      await from('3.3.3.3, 9.9.9.9'),
+    ]).toEqual([200, 200, 429])
+    expect([await from('9.9.9.9, 8.8.8.8')]).toEqual([200])
+    expect([await from('2001:db8::1'), await from('2001:db8::2'), await from('2001:db8:0:0:ff::3')]).toEqual([
+      200, 200, 429,
+    ])
     await app.close()
   })
 })

@@ -14,6 +14,7 @@ import { imageRoutes } from './images/images.routes.ts'
 import { leadRoutes } from './leads/leads.routes.ts'
 import { serializeAnswers } from './lib/answers.ts'
 import { registerApiDescription } from './lib/apiDescription.ts'
+import { networkOf, registerClientAddress, type TrustProxy } from './lib/clientAddress.ts'
 import { createCsvExports } from './lib/csv.ts'
 import type { Pool } from './lib/db.ts'
 import type { Drain } from './lib/drain.ts'
@@ -61,7 +62,7 @@ export type AppOptions = {
   /** Whether each answer is held against its contract; on unless it is switched off. */
   checkAnswers?: boolean
   logger?: FastifyBaseLogger
-  trustProxy?: boolean
+  trustProxy?: TrustProxy
   publicRateLimit?: number
   metricsToken?: string
   webDist?: URL
@@ -80,7 +81,6 @@ export async function buildApp(ground: Ground, options: AppOptions = {}) {
     ...(options.logger ? { loggerInstance: options.logger } : {}),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    trustProxy: options.trustProxy ?? false,
     bodyLimit: 1024 * 1024,
     requestTimeout: 0,
     // 500 ids in one address, as a delete may name, and the other headers.
@@ -102,6 +102,7 @@ export async function buildApp(ground: Ground, options: AppOptions = {}) {
     return replyWithError(refusal ?? error, request, reply)
   })
   takeJson(app)
+  registerClientAddress(app, options.trustProxy ?? false)
   app.decorateRequest('actor', null)
   app.decorateRequest('confirmed', null)
 
@@ -144,10 +145,14 @@ export async function buildApp(ground: Ground, options: AppOptions = {}) {
     global: false,
     max: perMinute,
     timeWindow: 60_000,
+    keyGenerator: ({ clientAddress }) => networkOf(clientAddress),
     errorResponseBuilder: (_request, { ttl }) =>
       tooMany('Too many requests from your address. Please wait a moment.', Math.ceil(ttl / 1000)),
   })
-  registerMetrics(app, options.metricsToken)
+  registerMetrics(app, {
+    token: options.metricsToken,
+    isBehindProxy: (options.trustProxy ?? false) !== false,
+  })
   await registerApiDescription(app, links)
 
   const guard = createGuard(pool)
@@ -155,8 +160,8 @@ export async function buildApp(ground: Ground, options: AppOptions = {}) {
   app.addHook('onRoute', (route) => {
     const endpoint = route.config?.endpoint
     if (!endpoint) return
-    const brake = endpoint.config.access === 'public' && !endpoint.config.unlimited ? [limitPublic] : []
-    route.onRequest = [...brake, (request) => guard(request, endpoint.config)]
+    const limits = endpoint.config.access === 'public' && !endpoint.config.unlimited ? [limitPublic] : []
+    route.onRequest = [...limits, (request) => guard(request, endpoint.config)]
     route.preParsing = async (request) => checkContentType(request, endpoint)
     route.preValidation = async (request) => refuseUnasked(request, endpoint)
   })
@@ -167,7 +172,7 @@ export async function buildApp(ground: Ground, options: AppOptions = {}) {
     return { status: 'ready' }
   })
 
-  sessionRoutes(app, pool)
+  sessionRoutes(app, pool, links)
   staffRoutes(app, pool, links, csv)
   userRoutes(app, pool, searchPool, links, csv)
   coinRoutes(app, pool)

@@ -6,6 +6,7 @@ import { foldCounts } from './orders/orderCounts.queries.ts'
 import * as orderFiles from './orders/orderFiles.queries.ts'
 import { foldCounts as foldScans } from './qrCodes/scans.queries.ts'
 import * as sessions from './session/session.queries.ts'
+import { sweepLimits } from './session/signInLimits.queries.ts'
 import { sweepSkips } from './vouchers/upload.queries.ts'
 import { foldCounts as foldVouchers } from './vouchers/voucherGroups.queries.ts'
 
@@ -18,6 +19,7 @@ export function startJobs({ pool, storage }: Ground, log: FastifyBaseLogger): { 
     every(3_600_000, 'sweep', async () => {
       await forgetOldAnswers(pool)
       await sessions.sweep(pool)
+      await sweepLimits(pool)
       await sweepSkips(pool)
       await storage.remove(await orderFiles.removeAbandoned(pool))
       await storage.remove(await images.removeUnshown(pool))

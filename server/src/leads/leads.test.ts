@@ -68,7 +68,7 @@ describe('the website’s form', () => {
     expect(await count()).toBe(before + 1)
   })
 
-  test('is braked like every public route', async () => {
+  test('is rate-limited like every public route', async () => {
     const app = await api.startApp({ publicRateLimit: 3 })
     const client = api.withToken('', app)
     const statuses: number[] = []

@@ -44,6 +44,19 @@ test('S3 is on when its variables are all there; the endpoint may be missing', (
   })
 })
 
+test.each([
+  ['off', false],
+  ['on', 1],
+  ['2', 2],
+  ['10.0.0.1', ['10.0.0.1']],
+  [
+    '10.0.0.0/8, 192.168.1.0/255.255.255.0 ,fd00::/8',
+    ['10.0.0.0/8', '192.168.1.0/255.255.255.0', 'fd00::/8'],
+  ],
+])('TRUST_PROXY=%s', (TRUST_PROXY, trustProxy) => {
+  expect(readEnv({ TRUST_PROXY }).trustProxy).toEqual(trustProxy)
+})
+
 describe('a wrong value is refused in one line that names it', () => {
   test.each([
     ['PORT', '80a', 'PORT must be a whole number'],
@@ -59,8 +72,24 @@ describe('a wrong value is refused in one line that names it', () => {
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent'],
     ['PUBLIC_RATE_LIMIT', '0', 'PUBLIC_RATE_LIMIT must be at least 1'],
     ['METRICS_TOKEN', 'short', 'METRICS_TOKEN must have at least 16 characters'],
-    ['TRUST_PROXY', 'maybe', 'TRUST_PROXY must be off or on'],
-  ])('%s=%s', (name, value, message) => {
+    ...[
+      'maybe',
+      '0',
+      '11',
+      '-1',
+      '1.5',
+      'true',
+      '10.0.0.0/33',
+      '10.0.0.0/0',
+      '10.1',
+      '10.0.0.1,',
+      'loopback',
+    ].map((value) => [
+      'TRUST_PROXY',
+      value,
+      'TRUST_PROXY must be off, on, a number of proxies from 1 to 10, or addr',
+    ]),
+  ] as [string, string, string][])('%s=%s', (name, value, message) => {
     expect(() => readEnv({ [name]: value })).toThrow(message)
   })
 })

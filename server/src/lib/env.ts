@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { isAddressOrNetwork } from './clientAddress.ts'
 import { StartError } from './startError.ts'
 
 const optionalText = z.string().optional()
@@ -44,10 +45,7 @@ const Settings = z.object({
     .default('info'),
   PUBLIC_RATE_LIMIT: wholeNumber.refine((limit) => limit >= 1, 'must be at least 1').default(120),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
-  TRUST_PROXY: z
-    .enum(['off', 'on'], { error: 'must be off or on' })
-    .default('off')
-    .transform((value) => value === 'on'),
+  TRUST_PROXY: z.string().default('off').transform(readTrustProxy),
 })
 
 export interface S3Settings {
@@ -73,7 +71,7 @@ export interface Env {
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
   publicRateLimit: number
   metricsToken: string | undefined
-  trustProxy: boolean
+  trustProxy: false | number | string[]
 }
 
 /** Reads every setting once; a wrong value throws one line that names its variable. */
@@ -126,6 +124,23 @@ function s3Settings(data: z.output<typeof Settings>): S3Settings | undefined {
 
 function isUrl(text: string, protocols: string[]): boolean {
   return URL.canParse(text) && protocols.includes(new URL(text).protocol)
+}
+
+/** Proxies in a row, each of which appends to X-Forwarded-For; more than this is a port or a mistake. */
+const mostHops = 10
+
+function readTrustProxy(text: string, context: z.RefinementCtx): false | number | string[] {
+  const value = text.trim().toLowerCase()
+  if (value === 'off') return false
+  if (value === 'on') return 1
+  const hops = /^\d+$/.test(value) ? Number(value) : undefined
+  if (hops !== undefined && hops >= 1 && hops <= mostHops) return hops
+  const networks = value.split(',').map((network) => network.trim())
+  if (hops === undefined && networks.every(isAddressOrNetwork)) return networks
+  context.addIssue(
+    `must be off, on, a number of proxies from 1 to ${mostHops}, or addresses and networks such as 10.0.0.0/8,::1`,
+  )
+  return z.NEVER
 }
 
 function isTimeZone(name: string): boolean {

@@ -21,7 +21,7 @@ export async function withAnswerKept<T>(
   const key = readKey(request)
   if (key === undefined || options.secret) return work(tx)
 
-  const caller = request.actor?.id ?? `public ${request.ip}`
+  const caller = request.actor?.id ?? `public ${request.clientAddress}`
   // With or without a slash at its end it is one path.
   const path = request.url.replace(/\/(?=\?|$)/, '')
   const scope = [caller, request.method, path, key] as const

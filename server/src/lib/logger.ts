@@ -20,11 +20,16 @@ export const createLogger = (level: Env['logLevel'], destination: DestinationStr
       log: (noted) => Object.fromEntries(Object.entries(noted).filter(([key]) => allowed.has(key))),
     },
     serializers: {
-      req: (request: { id: string; method: string; routeOptions?: { url?: string }; ip: string }) => ({
+      req: (request: {
+        id: string
+        method: string
+        routeOptions?: { url?: string }
+        clientAddress: string
+      }) => ({
         id: request.id,
         method: request.method,
         route: request.routeOptions?.url ?? 'none',
-        ip: request.ip,
+        ip: request.clientAddress,
       }),
       res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
       err: (error: unknown) =>

@@ -3,8 +3,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { notFound } from './problem.ts'
 
-/** `GET /metrics`: Prometheus text, only to loopback or with the bearer token of METRICS_TOKEN. */
-export function registerMetrics(app: FastifyInstance, token: string | undefined): void {
+type Access = { token: string | undefined; isBehindProxy: boolean }
+
+/**
+ * `GET /metrics`: Prometheus text, with the bearer token of METRICS_TOKEN, or to loopback without it. Behind a proxy
+ * the token is always needed: a proxy on this machine makes every request come from loopback.
+ */
+export function registerMetrics(app: FastifyInstance, access: Access): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
@@ -19,19 +24,20 @@ export function registerMetrics(app: FastifyInstance, token: string | undefined)
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
   })
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    if (!mayRead(request, token)) throw notFound('Page')
+    if (!mayRead(request, access)) throw notFound('Page')
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }
 
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
-function mayRead(request: FastifyRequest, token: string | undefined): boolean {
-  // The socket's own address: behind a proxy on this machine every request comes from loopback.
-  const direct =
-    request.headers['x-forwarded-for'] === undefined && loopback.has(request.socket.remoteAddress ?? '')
-  if (direct) return true
-  const given = Buffer.from(request.headers.authorization ?? '')
+// A proxy that nobody told us of still names itself or its client.
+const proxyHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']
+
+function mayRead({ headers, socket }: FastifyRequest, { token, isBehindProxy }: Access): boolean {
+  const isDirect = !isBehindProxy && proxyHeaders.every((name) => headers[name] === undefined)
+  if (isDirect && loopback.has(socket.remoteAddress ?? '')) return true
+  const given = Buffer.from(headers.authorization ?? '')
   const wanted = Buffer.from(`Bearer ${token ?? ''}`)
   return token !== undefined && given.length === wanted.length && timingSafeEqual(given, wanted)
 }

@@ -16,12 +16,12 @@ type Ground = { scanPool: Pool; signer: Signer }
  */
 export function scanRoutes(app: FastifyInstance, { scanPool, signer }: Ground, perMinute: number): void {
   const record = inBatches((batch: scans.Scan[]) => scans.record(scanPool, batch))
-  const brake = app.rateLimit({ max: perMinute, timeWindow: 60_000 })
+  const limit = app.rateLimit({ max: perMinute, timeWindow: 60_000 })
 
   app.get('/', {
     schema: { hide: true },
     onRequest: async (request, reply) => {
-      if (isScan(request)) await brake.call(app, request, reply)
+      if (isScan(request)) await limit.call(app, request, reply)
     },
     errorHandler: (error, request, reply) => void sendProblem(error, request, reply),
     handler: async (request, reply) => {

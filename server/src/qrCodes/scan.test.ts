@@ -125,7 +125,7 @@ describe('a scan', () => {
     })
   })
 
-  test('is braked by address, and the page of the web app is not', async () => {
+  test('is rate-limited by address, and the page of the web app is not', async () => {
     const app = await api.startApp({ publicRateLimit: 2 })
     const { code, id } = await buildQrCode(api.db)
     const statuses: number[] = []

@@ -3,14 +3,24 @@ import type { Profile } from '@our-print/contract/session.ts'
 import type { Db } from '../lib/db.ts'
 import { hash } from '../lib/idempotency.ts'
 import type { Actor } from '../lib/route.ts'
+import type { Origin } from './signInLimits.queries.ts'
 
 export const hashToken = (token: string) => hash(token)
 
-/** Opens a session; the token is shown this once and only its hash is kept. */
-export async function open(db: Db, staffUser: string): Promise<string> {
+/**
+ * Opens a session; the token is shown this once and only its hash is kept. Nothing is opened where the account is not
+ * active, or its password no longer the one that was checked. The lock makes a change of either wait for this
+ * statement, or this statement for the change, so that a change ends the sessions that were opened before it.
+ */
+export async function open(db: Db, staffUser: string, checkedHash: string): Promise<string | undefined> {
   const token = randomBytes(32).toString('base64url')
-  await db`insert into sessions (token_hash, staff_user) values (${hashToken(token)}, ${staffUser})`
-  return token
+  const opened = await db`
+    insert into sessions (token_hash, staff_user)
+    select ${hashToken(token)}, id from staff_users
+    where id = ${staffUser} and password_hash = ${checkedHash} and is_active
+    for share
+    returning 1`
+  return opened.length > 0 ? token : undefined
 }
 
 type Found = Actor & { token_hash: Buffer }
@@ -35,40 +45,36 @@ export const closeAll = (db: Db, staffUser: string) =>
   db`delete from sessions where staff_user = ${staffUser}`
 
 export const sweep = (db: Db) => db`
-  with old_attempts as (delete from sign_in_attempts where at < now() - interval '30 days')
   delete from sessions where used_at < now() - interval '30 days'`
 
-type Account = Actor & { password_hash: string; is_active: boolean }
+export type Account = Actor & {
+  password_hash: string
+  is_active: boolean
+  mobile: string | null
+  /** Whether it is the account of this email, and not the stand-in. */
+  is_theirs: boolean
+  knows_network: boolean
+  knows_device: boolean
+}
 
-export async function findAccount(db: Db, email: string): Promise<Account | undefined> {
+/**
+ * The account of an email, and whether it signed in from here before. Where nobody has the email, some other account
+ * stands in, always the same one for the same email: its hash may have another cost than new ones, and the time of an
+ * answer would tell which emails have an account.
+ */
+export async function findAccount(
+  db: Db,
+  email: string,
+  { network, device }: Origin,
+): Promise<Account | undefined> {
+  const known = (origin: string | undefined) => db`u.email = ${email} and exists (
+    select from sign_in_origins o where o.staff_user = u.id and o.origin = ${origin ?? null})`
   const [account] = await db<Account[]>`
-    select id, email, full_name, is_superuser, password_hash, is_active from staff_users where email = ${email}`
+    select u.id, u.email, u.full_name, u.mobile, u.is_superuser, u.password_hash, u.is_active,
+      u.email = ${email} as is_theirs, ${known(network)} as knows_network, ${known(device)} as knows_device
+    from staff_users u order by u.email = ${email} desc, hashtextextended(u.id::text || ${email}, 0) limit 1`
   return account
 }
-
-/** Recent failures: from this address, and from everywhere; and whether this address ever got in. */
-export async function countFailures(db: Db, email: string, address: string) {
-  const [row] = await db<[{ here: number; everywhere: number; known: boolean }]>`
-    select
-      count(*) filter (where not succeeded and address = ${address} and at > now() - interval '15 minutes')::int as here,
-      count(*) filter (where not succeeded and at > now() - interval '1 hour')::int as everywhere,
-      coalesce(bool_or(succeeded and address = ${address}), false) as known
-    from sign_in_attempts where email = ${email} and at > now() - interval '30 days'`
-  return row
-}
-
-/** Notes an attempt as failed before it is made, so that many at once count one another. */
-export async function noteAttempt(db: Db, email: string, address: string): Promise<string> {
-  const [row] = await db<[{ id: string }]>`
-    insert into sign_in_attempts (email, address, succeeded) values (${email}, ${address}, false) returning id`
-  return row.id
-}
-
-/** An attempt that was not made after all. */
-export const withdrawAttempt = (db: Db, id: string) => db`delete from sign_in_attempts where id = ${id}`
-
-export const noteSuccess = (db: Db, id: string) => db`
-  update sign_in_attempts set succeeded = true where id = ${id}`
 
 export async function getProfile(db: Db, id: string): Promise<Profile> {
   const [profile] = await db<[Profile]>`
@@ -84,5 +90,24 @@ export async function saveProfile(db: Db, id: string, fields: { full_name: strin
   return getProfile(db, id)
 }
 
+/** Sets a password, whatever it was. */
 export const setPassword = (db: Db, id: string, passwordHash: string) => db`
   update staff_users set password_hash = ${passwordHash} where id = ${id}`
+
+/** Sets the password of an active account, only where it still is the one that was checked. */
+export async function replacePassword(
+  db: Db,
+  { id, password_hash }: Account,
+  passwordHash: string,
+): Promise<boolean> {
+  const changed = await db`
+    update staff_users set password_hash = ${passwordHash}
+    where id = ${id} and password_hash = ${password_hash} and is_active returning 1`
+  return changed.length > 0
+}
+
+/** The name that the shop gives itself. */
+export async function getShopName(db: Db): Promise<string> {
+  const [row] = await db<[{ name: string | null }]>`select contact->>'name' as name from configurations`
+  return row.name ?? ''
+}

@@ -1,19 +1,28 @@
 import * as contract from '@our-print/contract/session.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from '../lib/db.ts'
-import { hashPassword, isPassword } from '../lib/password.ts'
+import type { Links } from '../lib/links.ts'
 import { refused } from '../lib/problem.ts'
-import { type Actor, serve, writeAs } from '../lib/route.ts'
+import { serve, writeAs } from '../lib/route.ts'
 import { refuseChangedFields } from '../lib/versions.ts'
-import { checkNewPassword } from './commonPasswords.ts'
+import { checkPassword } from './checkPassword.ts'
+import { readDeviceToken, sendDeviceToken } from './deviceCookie.ts'
+import { checkNewPassword } from './newPassword.ts'
 import { readToken } from './readToken.ts'
 import * as sessions from './session.queries.ts'
 import { signIn } from './signIn.ts'
+import { clearFailures, originOf } from './signInLimits.queries.ts'
 
-export function sessionRoutes(app: FastifyInstance, pool: Pool): void {
-  serve(app, pool, contract.signIn, ({ body, request }) =>
-    signIn(pool, body.email, body.password, request.ip),
-  )
+export function sessionRoutes(app: FastifyInstance, pool: Pool, links: Links): void {
+  serve(app, pool, contract.signIn, async ({ body, request, reply }) => {
+    const { answer, deviceToken } = await signIn(pool, {
+      ...body,
+      address: request.clientAddress,
+      deviceToken: readDeviceToken(request),
+    })
+    sendDeviceToken(reply, deviceToken, links.publicUrl.startsWith('https:'))
+    return answer
+  })
 
   serve(app, pool, contract.signOut, async ({ db, request }) => {
     await sessions.close(db, sessions.hashToken(readToken(request)))
@@ -29,20 +38,22 @@ export function sessionRoutes(app: FastifyInstance, pool: Pool): void {
   })
 
   serve(app, pool, contract.updatePassword, async ({ actor, body, request }) => {
-    await checkCurrent(pool, actor, body.current_password)
-    checkNewPassword(body.new_password, 'new_password')
-    const passwordHash = await hashPassword(body.new_password)
-    await writeAs(pool, request, async (tx) => {
-      await sessions.setPassword(tx, actor.id, passwordHash)
-      await sessions.closeOthers(tx, actor.id, sessions.hashToken(readToken(request)))
+    const { current_password, new_password } = body
+    const { mobile } = await sessions.getProfile(pool, actor.id)
+    await checkNewPassword(pool, new_password, 'new_password', { ...actor, mobile })
+    const origin = originOf(request.clientAddress, readDeviceToken(request))
+    const attempt = { email: actor.email, password: current_password, origin }
+    const isChanged = await checkPassword(pool, attempt, async (account, hasher) => {
+      const passwordHash = await hasher.hash(new_password)
+      return writeAs(pool, request, async (tx) => {
+        // Somebody else may have set another one, or deactivated the account, while this one was hashed.
+        if (!(await sessions.replacePassword(tx, account, passwordHash))) return false
+        await sessions.closeOthers(tx, actor.id, sessions.hashToken(readToken(request)))
+        await clearFailures(tx, actor.email, origin)
+        return true
+      })
     })
+    if (!isChanged) throw refused('current_password', 'This is not your current password')
     return null
   })
-}
-
-async function checkCurrent(pool: Pool, actor: Actor, password: string): Promise<void> {
-  const account = await sessions.findAccount(pool, actor.email)
-  if (!(await isPassword(password, account?.password_hash))) {
-    throw refused('current_password', 'This is not your current password')
-  }
 }

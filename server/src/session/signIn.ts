@@ -1,44 +1,55 @@
-import type { Pool } from '../lib/db.ts'
-import { isPassword } from '../lib/password.ts'
-import { Problem, tooMany } from '../lib/problem.ts'
+import { randomBytes } from 'node:crypto'
+import type { Db, Pool } from '../lib/db.ts'
+import { type Hasher, isOutdated } from '../lib/password.ts'
+import { Problem } from '../lib/problem.ts'
+import { checkPassword } from './checkPassword.ts'
 import * as sessions from './session.queries.ts'
+import * as limits from './signInLimits.queries.ts'
 
-const failuresHere = 10
-// Many addresses guessing at one account: only addresses from which it never signed in are braked, so that no
-// stranger can lock its owner out.
-const failuresEverywhere = 100
+type SignIn = { email: string; password: string; address: string; deviceToken: string | undefined }
 
 /**
- * Answers a token for the right pair. A wrong pair and an inactive account are one message, in like time: 422.
- * After 10 failures in 15 minutes for one account from one address: 429.
+ * Answers a token for the right pair, and the token by which the device is known again. A wrong pair, an unknown and an
+ * inactive account are one message, in like time: 422.
  */
-export async function signIn(pool: Pool, email: string, password: string, address: string) {
-  const attempt = await sessions.noteAttempt(pool, email, address)
-  const brake = await findBrake(pool, email, address)
-  if (brake) {
-    await sessions.withdrawAttempt(pool, attempt)
-    throw brake
-  }
-  const account = await sessions.findAccount(pool, email)
-  const right = await isPassword(password, account?.password_hash).catch(async (error: unknown) => {
-    // Too many were hashing: nobody looked at this password.
-    await sessions.withdrawAttempt(pool, attempt)
-    throw error
+export async function signIn(pool: Pool, { email, password, address, deviceToken }: SignIn) {
+  const origin = limits.originOf(address, deviceToken)
+  const opened = await checkPassword(pool, { email, password, origin }, async (account, hasher) => {
+    const checkedHash = await renewHash(pool, account, password, hasher)
+    return checkedHash && openSession(pool, account, checkedHash, { address, deviceToken })
   })
-  if (!account || !right || !account.is_active) {
-    throw new Problem(422, 'wrong_credentials', 'Email or password is wrong')
-  }
-  await sessions.noteSuccess(pool, attempt)
-  const { id, full_name, is_superuser } = account
-  return { token: await sessions.open(pool, id), user: { id, email: account.email, full_name, is_superuser } }
+  if (!opened) throw new Problem(422, 'wrong_credentials', 'Email or password is wrong')
+  return opened
 }
 
-/** Whether this account has failed too often; the attempt that asks is counted already. */
-async function findBrake(pool: Pool, email: string, address: string): Promise<Problem | undefined> {
-  const failures = await sessions.countFailures(pool, email, address)
-  if (failures.here > failuresHere) return tooMany('Too many attempts. Try again in 15 minutes.', 900)
-  if (failures.everywhere > failuresEverywhere && !failures.known) {
-    return tooMany('Too many attempts for this account. Try again in an hour.', 3600)
-  }
-  return undefined
+/** Makes the hash anew where new ones cost more by now. Undefined: the password was changed meanwhile. */
+async function renewHash(
+  pool: Pool,
+  account: sessions.Account,
+  password: string,
+  hasher: Hasher,
+): Promise<string | undefined> {
+  if (!isOutdated(account.password_hash)) return account.password_hash
+  const renewed = await hasher.hash(password)
+  return (await sessions.replacePassword(pool, account, renewed)) ? renewed : undefined
+}
+
+type Place = Pick<SignIn, 'address' | 'deviceToken'>
+
+const openSession = (pool: Pool, account: sessions.Account, checkedHash: string, place: Place) =>
+  pool.begin(async (tx) => {
+    const token = await sessions.open(tx, account.id, checkedHash)
+    if (!token) return undefined
+    const deviceToken = await chooseDeviceToken(tx, place.deviceToken)
+    const origin = limits.originOf(place.address, deviceToken)
+    await limits.rememberOrigin(tx, account.id, origin)
+    await limits.clearFailures(tx, account.email, origin)
+    const { id, email, full_name, is_superuser } = account
+    return { answer: { token, user: { id, email, full_name, is_superuser } }, deviceToken }
+  })
+
+/** The device keeps a token that we gave it, which another person here may be known by; no other one is taken over. */
+async function chooseDeviceToken(db: Db, given: string | undefined) {
+  const isOurs = given !== undefined && (await limits.isKnownDevice(db, given))
+  return isOurs ? given : randomBytes(32).toString('base64url')
 }

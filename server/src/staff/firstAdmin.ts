@@ -2,8 +2,12 @@ import { randomInt } from 'node:crypto'
 import type { Pool } from '../lib/db.ts'
 import type { Env } from '../lib/env.ts'
 import { hashPassword } from '../lib/password.ts'
+import { StartError } from '../lib/startError.ts'
+import { isEasyToGuess } from '../session/newPassword.ts'
 
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+const fullName = 'Super Admin'
 
 /** Four groups of five that can be read aloud: about 99 bits. */
 export const randomPassword = () =>
@@ -22,6 +26,10 @@ export async function createFirstAdmin(
   const [any] = await pool`select 1 from staff_users where is_superuser limit 1`
   if (any) return undefined
   const email = (adminEmail ?? 'admin@ourprint.local').toLowerCase()
+  const owner = { email, full_name: fullName }
+  if (adminPassword && (await isEasyToGuess(pool, adminPassword, owner))) {
+    throw new StartError('ADMIN_PASSWORD is too easy to guess; leave it unset for a random one')
+  }
   const password = adminPassword ?? randomPassword()
   const passwordHash = await hashPassword(password)
   const made = await pool.begin(async (tx) => {
@@ -29,7 +37,7 @@ export async function createFirstAdmin(
     await tx`select pg_advisory_xact_lock(hashtext('first admin'))`
     return tx`
       insert into staff_users (email, full_name, password_hash, is_superuser)
-      select ${email}, 'Super Admin', ${passwordHash}, true
+      select ${email}, ${fullName}, ${passwordHash}, true
       where not exists (select from staff_users where is_superuser) returning 1`
   })
   return made.length > 0 ? { email, password: adminPassword ? undefined : password } : undefined

@@ -4,12 +4,14 @@ import type { CsvExports } from '../lib/csv.ts'
 import type { Pool } from '../lib/db.ts'
 import { hash } from '../lib/idempotency.ts'
 import type { Links } from '../lib/links.ts'
-import { hashPassword } from '../lib/password.ts'
+import { withHasher } from '../lib/password.ts'
 import { conflict } from '../lib/problem.ts'
-import { keepingAnswer, serve, writeAs } from '../lib/route.ts'
-import { checkNewPassword } from '../session/commonPasswords.ts'
+import { type Actor, keepingAnswer, serve, writeAs } from '../lib/route.ts'
+import { checkNewPassword } from '../session/newPassword.ts'
 import * as sessions from '../session/session.queries.ts'
 import * as staff from './staff.queries.ts'
+
+const asKnown = ({ id }: Actor) => ({ id, isKnown: true })
 
 export function staffRoutes(app: FastifyInstance, pool: Pool, links: Links, csv: CsvExports): void {
   serve(app, pool, contract.listStaff, async ({ db, query, request, reply }) =>
@@ -18,10 +20,10 @@ export function staffRoutes(app: FastifyInstance, pool: Pool, links: Links, csv:
       : links.page(request, query, await staff.list(db, query)),
   )
 
-  serve(app, pool, contract.createStaff, async ({ body, request }) => {
+  serve(app, pool, contract.createStaff, async ({ actor, body, request }) => {
     const { password, ...person } = body
-    checkNewPassword(password, 'password')
-    const password_hash = await hashPassword(password)
+    await checkNewPassword(pool, password, 'password', person)
+    const password_hash = await withHasher(asKnown(actor), (hasher) => hasher.hash(password))
     // Nothing of the password is kept for the key, not even within a hash.
     return keepingAnswer(pool, request, hash(JSON.stringify(person)), async (tx) =>
       staff.get(tx, await staff.create(tx, { ...person, password_hash, is_superuser: false })),
@@ -37,9 +39,8 @@ export function staffRoutes(app: FastifyInstance, pool: Pool, links: Links, csv:
   serve(app, pool, contract.resetStaffPassword, async ({ actor, params, body, request }) => {
     // With the current password, or a stolen session would be enough to keep the account.
     if (params.id === actor.id) throw conflict('Change your own password with Update Password.', 'yourself')
-    checkNewPassword(body.password, 'password')
-    await staff.get(pool, params.id)
-    const passwordHash = await hashPassword(body.password)
+    await checkNewPassword(pool, body.password, 'password', await staff.get(pool, params.id))
+    const passwordHash = await withHasher(asKnown(actor), (hasher) => hasher.hash(body.password))
     await writeAs(pool, request, async (tx) => {
       await sessions.setPassword(tx, params.id, passwordHash)
       await sessions.closeAll(tx, params.id)

@@ -72,7 +72,10 @@ test('a taken email is told under its field, and nothing typed is lost', async (
 test('suggested passwords can be read out, and differ', () => {
   const passwords = Array.from({ length: 200 }, suggestPassword)
   expect(new Set(passwords).size).toBe(200)
-  for (const password of passwords) expect(password).toMatch(/^([a-z]{4}-){4}[2-9]{2}$/)
+  for (const password of passwords) {
+    expect(password).toMatch(/^([a-z]{4}-){4}[2-9]{2}$/)
+    expect(new Set(password.split('-')).size).toBe(5)
+  }
 })
 
 const meena: StaffUser = {

@@ -4,7 +4,10 @@ const vowels = 'aeou'
 // Neither 0 nor 1, which look like letters.
 const digits = '23456789'
 
-/** A password that can be read out, as 'fuzo-kepa-rano-duma-47': 54 bits by chance. */
+/**
+ * A password that can be read out, as 'fuzo-kepa-rano-duma-47': 54 bits by chance. No word comes twice: the server
+ * refuses what only repeats itself.
+ */
 export function suggestPassword(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(10))
   const syllables = Array.from(
@@ -12,6 +15,7 @@ export function suggestPassword(): string {
     (byte) => `${consonants[(byte >> 2) & 15]}${vowels[byte & 3]}`,
   )
   const words = [0, 2, 4, 6].map((at) => syllables.slice(at, at + 2).join(''))
+  if (new Set(words).size < words.length) return suggestPassword()
   const number = Array.from(bytes.subarray(8), (byte) => digits[byte & 7]).join('')
   return [...words, number].join('-')
 }

@@ -1,0 +1,71 @@
+import { isIP } from 'node:net'
+import proxyAddr from '@fastify/proxy-addr'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import ipaddr from 'ipaddr.js'
+
+/** Which proxies are trusted: none, so many hops (`true` is one), or those at these addresses and networks. */
+export type TrustProxy = boolean | number | string[]
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The client's IP address, seen through trusted proxies. Use it instead of `ip`, which is the socket's. */
+    clientAddress: string
+  }
+}
+
+/**
+ * Gives every request its `clientAddress`. Fastify's own `trustProxy` stays off: it lets X-Forwarded-Host and
+ * X-Forwarded-Proto decide `host` and `protocol`, trusts nobody for a number of hops, and passes on what is no address.
+ */
+export function registerClientAddress(app: FastifyInstance, trustProxy: TrustProxy): void {
+  const trusts = compileTrust(trustProxy)
+  app.decorateRequest('clientAddress', {
+    getter(this: FastifyRequest) {
+      return readClientAddress(this, trusts)
+    },
+  })
+}
+
+type Trusts = (address: string, hop: number) => boolean
+
+const compileTrust = (trustProxy: TrustProxy): Trusts | undefined => {
+  if (trustProxy === false) return undefined
+  if (Array.isArray(trustProxy)) return proxyAddr.compile(trustProxy)
+  const hops = Number(trustProxy)
+  return (_address, hop) => hop < hops
+}
+
+function readClientAddress({ raw }: FastifyRequest, trusts: Trusts | undefined): string {
+  const socket = raw.socket.remoteAddress ?? ''
+  if (!trusts) return canonical(socket)
+  // The socket first, then X-Forwarded-For from its end up to the first address that is not a trusted proxy.
+  const chain = proxyAddr.all(raw, trusts)
+  const client = chain.every((address) => isIP(address) > 0) ? chain.at(-1) : undefined
+  return canonical(client ?? socket)
+}
+
+/** One spelling per address; an IPv4 address mapped into IPv6 is the IPv4 address. */
+function canonical(address: string): string {
+  // A socket that is closed already has no address any more.
+  if (isIP(address) === 0) return 'unknown'
+  return ipaddr.process(withoutZone(address)).toString()
+}
+
+const withoutZone = (address: string) => address.replace(/%.*$/, '')
+
+/** What rate limits count by: an IPv4 address, or the /64 of an IPv6 address, since one household has all of it. */
+export function networkOf(address: string): string {
+  if (isIP(address) !== 6) return address
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`).toString()}/64`
+}
+
+/** Whether a text names an address or a network, as `10.0.0.0/8`. */
+export function isAddressOrNetwork(text: string): boolean {
+  if (isIP(text.split('/')[0] ?? '') === 0) return false
+  try {
+    proxyAddr.compile([text])
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,41 @@
+import type { Pool } from '../lib/db.ts'
+import { type Hasher, withHasher } from '../lib/password.ts'
+import { tooMany } from '../lib/problem.ts'
+import * as sessions from './session.queries.ts'
+import * as limits from './signInLimits.queries.ts'
+
+export type Attempt = { email: string; password: string; origin: limits.Origin }
+
+/**
+ * Looks at a password, counting and slowing guesses: 429 after 10 failures in 15 minutes for one account from one
+ * network, and for strangers a delay of seconds where the account is being guessed at from many networks. Answers
+ * undefined where the password is wrong or the account inactive or unknown, in like time. Every place that takes an
+ * account's password comes through here.
+ */
+export async function checkPassword<T>(
+  pool: Pool,
+  { email, password, origin }: Attempt,
+  whenRight: (account: sessions.Account, hasher: Hasher) => Promise<T>,
+): Promise<T | undefined> {
+  const account = await sessions.findAccount(pool, email, origin)
+  const { knows_network = false, knows_device = false } = account ?? {}
+  // Strangers share what their network is given; whom we know is given a share of their own.
+  const ofThisAccount = knows_device ? origin.device : origin.network
+  const client =
+    account && (knows_network || knows_device)
+      ? { id: `${account.id} ${ofThisAccount}`, isKnown: true }
+      : { id: origin.network, isKnown: false }
+  return withHasher(client, async (hasher) => {
+    const seconds = await limits.countAttempt(pool, email, origin, { knows_network, knows_device })
+    if (seconds > 0) throw tooMany(`Too many attempts. Try again in ${describeWait(seconds)}.`, seconds)
+    const isRight = await hasher.verify(password, account?.password_hash)
+    if (!isRight || !account?.is_theirs || !account.is_active) return undefined
+    return whenRight(account, hasher)
+  })
+}
+
+function describeWait(seconds: number): string {
+  if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`
+  const minutes = Math.ceil(seconds / 60)
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`
+}
