@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import postgres from 'postgres'
 import { startEmbeddedPostgres } from './embeddedPostgres.ts'
 import type { Env } from './env.ts'
 import { FolderBusy } from './folderLock.ts'
 import { findMade } from './postgresCluster.ts'
+import { answers, appUrl } from './postgresRoles.ts'
 import { findPostmaster } from './postmaster.ts'
 import { StartError } from './startError.ts'
 
@@ -48,22 +48,10 @@ async function joinRunning(dataDir: string): Promise<OpenDatabase | undefined> {
   const made = findMade(dataDir)
   const postmaster = made && (await findPostmaster(made.folder))
   if (!postmaster) return undefined
-  const url = `postgres://our_print:${made.readPassword()}@127.0.0.1:${postmaster.port}/our_print`
+  const url = appUrl(made.readPassword(), postmaster.port)
+  // A server on its first start has PostgreSQL running a moment before it has made the role and its database.
   if (!(await answers(url))) return undefined
   return { url, where: made.home, stop: async () => {} }
-}
-
-/** A server on its first start has PostgreSQL running a moment before it has made the role and its database. */
-async function answers(url: string): Promise<boolean> {
-  const sql = postgres(url, { max: 1, connect_timeout: 10, onnotice: () => {} })
-  try {
-    await sql`select 1`
-    return true
-  } catch {
-    return false
-  } finally {
-    await sql.end({ timeout: 1 })
-  }
 }
 
 function hostOf(databaseUrl: string): string {
