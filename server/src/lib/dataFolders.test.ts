@@ -46,7 +46,7 @@ async function start(dataDir = data) {
 }
 
 /** A process of its own, of another user where wanted, that starts PostgreSQL and tells its address or the refusal. */
-async function startInProcess(dataDir = data, uid?: number): Promise<{ child: ChildProcess; line: string }> {
+async function startInProcess(dataDir = data, uid?: number, wrap: string[] = []) {
   const code = `
     import { startEmbeddedPostgres } from ${JSON.stringify(module)}
     const told = (error) => { console.log(error.message); process.exit(1) }
@@ -54,7 +54,8 @@ async function startInProcess(dataDir = data, uid?: number): Promise<{ child: Ch
     process.once('SIGTERM', () => stop().then(() => process.exit(0)))
     setInterval(() => {}, 1000)
     console.log(url)`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', code, dataDir], {
+  const [program = '', ...words] = [...wrap, process.execPath, '--input-type=module', '-e', code, dataDir]
+  const child = spawn(program, words, {
     stdio: ['ignore', 'pipe', 'inherit'],
     cwd: '/',
     ...(uid !== undefined && { uid, gid: uid }),
@@ -360,6 +361,19 @@ describe.skipIf(!isRoot)('as root', () => {
     expect(owner).not.toBe(0)
     if (before !== 0) expect(owner).toBe(before)
     expect(ownerOf(join(restored, 'postgres'))).toBe(owner)
+  })
+
+  // In most containers root may not look at where a process of another user stands.
+  const withoutPtrace = ['setpriv', '--bounding-set', '-sys_ptrace', '--inh-caps', '-sys_ptrace']
+  const canDrop = spawnSync('setpriv', [...withoutPtrace.slice(1), 'true']).status === 0
+  test.skipIf(!canDrop)('with the rights of a container it takes over what a kill left running', async () => {
+    const first = await startInProcess(data, undefined, withoutPtrace)
+    const pid = postmaster()
+    await end(first.child, 'SIGKILL')
+    const second = await startInProcess(data, undefined, withoutPtrace)
+    expect(second.line).toBe(first.line)
+    expect(postmaster()).toBe(pid)
+    expect(await note(second.line)).toBe('here')
   })
 
   test('a file with a second name outside of the database keeps its owner', async () => {

@@ -40,7 +40,7 @@ export async function openCluster(dataDir: string, log: (sentence: string) => vo
   const home = fs.realpathSync(place)
   const folder = join(home, 'cluster')
   owner.refuseForeign(home, dataDir)
-  if (!chosen) refuseStrangers(home)
+  if (!chosen) refuseStrangers(home, dataDir)
   const lock = lockFolder(home, dataDir)
   try {
     checkVersion(folder)
@@ -69,11 +69,11 @@ function mendRights(home: string, folder: string, account: Account | undefined):
   }
 }
 
-function refuseStrangers(home: string): void {
+function refuseStrangers(home: string, dataDir: string): void {
   const stranger = accounts.findStranger(home)
   if (stranger === undefined) return
   throw new StartError(
-    `${stranger} belongs to another user, and the database needs it: start Our Print once as root, or run 'sudo chown -R ${process.getuid?.()} ${home}'`,
+    `${stranger} belongs to another user, and the database needs it: start Our Print once as root, or run 'sudo chown -R ${process.getuid?.()} ${dataDir}'`,
   )
 }
 

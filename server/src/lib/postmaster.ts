@@ -50,7 +50,8 @@ export async function startPostmaster(
   rmSync(logFile, { force: true })
   const log = openSync(logFile, 'wx', 0o600)
   give(logFile, account)
-  const child = spawn(program, ['-D', pathFor(cluster, account), ...options], {
+  const identity = ['-c', identityOf(cluster)]
+  const child = spawn(program, ['-D', pathFor(cluster, account), ...identity, ...options], {
     uid: account?.uid,
     gid: account?.gid,
     cwd: cluster,
@@ -133,12 +134,25 @@ function isAlive(pid: number): boolean {
 /** Whether the process is this cluster's server: no stranger that was given its number, nor that of a copied folder. */
 function serves(pid: number, cluster: string): boolean {
   try {
-    if (process.platform === 'linux') return isSame(`/proc/${pid}/cwd`, cluster)
+    if (process.platform === 'linux') return wasStartedOn(pid, cluster) || isSame(`/proc/${pid}/cwd`, cluster)
     const [, folder = ''] = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
     return realpathSync(folder) === cluster
   } catch {
     return false
   }
+}
+
+/**
+ * A setting that means nothing to PostgreSQL and says in its command line which folder it serves. Everyone may read
+ * that, while where a process of another user stands is closed even to root in most containers.
+ */
+function identityOf(cluster: string): string {
+  const { dev, ino } = statSync(cluster)
+  return `our_print.cluster=${dev}-${ino}`
+}
+
+function wasStartedOn(pid: number, cluster: string): boolean {
+  return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(identityOf(cluster))
 }
 
 function isSame(one: string, other: string): boolean {
