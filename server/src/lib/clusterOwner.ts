@@ -11,12 +11,11 @@ import { StartError } from './startError.ts'
 export function refuseForeign(home: string, dataDir: string): void {
   const folder = realpathSync(dataDir)
   if (isInside(home, folder) || mayOwn(home, folder)) return
-  const owner = readOwner(home)
+  const place = join(dataDir, 'postgres')
   throw new StartError(
-    `${join(dataDir, 'postgres')} is only a link to the database of ${owner ?? 'another data folder'}: ` +
-      `${home} was not copied with it. If you moved the data folder here, run ` +
-      `'rm ${join(dataDir, 'postgres')} && mv ${home} ${join(dataDir, 'postgres')}'; ` +
-      `for a copy of the shop stop it and put 'cp -a' in place of 'mv', or use npm run backup`,
+    `${place} is only a link to the database of ${readOwner(home) ?? 'another data folder'}, which a copy of that folder ` +
+      `does not hold: after a move run 'rm ${place} && mv ${home} ${place}', for a second shop stop the first and run ` +
+      `the same with 'cp -a' instead of 'mv'`,
   )
 }
 
