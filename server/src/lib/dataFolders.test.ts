@@ -54,7 +54,7 @@ async function startInProcess(dataDir = data, uid?: number, wrap: string[] = [])
     process.once('SIGTERM', () => stop().then(() => process.exit(0)))
     setInterval(() => {}, 1000)
     console.log(url)`
-  const [program = '', ...words] = [...wrap, process.execPath, '--input-type=module', '-e', code, dataDir]
+  const [program, ...words] = [...wrap, process.execPath, '--input-type=module', '-e', code, dataDir]
   const child = spawn(program, words, {
     stdio: ['ignore', 'pipe', 'inherit'],
     cwd: '/',
@@ -231,8 +231,11 @@ describe('one database under two names', () => {
     moveOutside()
     shell('mv data data2')
     const data2 = join(folder, 'data2')
-    const sentence = await start(data2).catch((error: Error) => error.message)
-    shell(/'(rm .*? && mv .*?)'/.exec(String(sentence))?.[1] ?? 'false')
+    const sentence = await start(data2).then(
+      () => '',
+      (error: Error) => error.message,
+    )
+    shell(/'(rm .*? && mv .*?)'/.exec(sentence)?.[1] ?? 'false')
     expect(await note((await start(data2)).url)).toBe('here')
     expect(fs.lstatSync(join(data2, 'postgres')).isDirectory()).toBe(true)
   })
@@ -281,10 +284,10 @@ describe('the superuser', () => {
 
   test('is given one where a version before gave it the app’s, also when a kill came in between', async () => {
     const first = await start()
-    const sql = postgres({
-      ...{ host: '127.0.0.1', port: Number(new URL(first.url).port), max: 1, onnotice: () => {} },
-      ...{ user: 'postgres', password: read('superuser-password').trim() },
-    })
+    const superuser = new URL(first.url)
+    superuser.username = 'postgres'
+    superuser.password = read('superuser-password')
+    const sql = postgres(superuser.href, { max: 1, onnotice: () => {} })
     await sql.unsafe(`alter role postgres password '${read('password')}'`)
     await sql.end()
     await first.stop()
@@ -299,6 +302,11 @@ describe('the superuser', () => {
     expect(await asSuperuser(third.url, read('superuser-password'))).toBe('on')
     expect(await note(third.url)).toBe('here')
   })
+})
+
+test('the role of the app is given the password of its file where they differ', async () => {
+  fs.writeFileSync(join(home(), 'password'), 'ab'.repeat(24))
+  expect(await note((await start()).url)).toBe('here')
 })
 
 describe.skipIf(!isRoot)('as root', () => {
