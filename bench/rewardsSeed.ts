@@ -1,5 +1,6 @@
 import { connect, type Pool } from '../server/src/lib/db.ts'
 import { migrate } from '../server/src/lib/migrate.ts'
+import { dropDatabase } from '../server/test/dropDatabase.ts'
 
 type Size = { codes: number; referrers: number }
 
@@ -12,7 +13,7 @@ export async function seedRewards(
   const name = 'bench_rewards'
   const home = connect(serverUrl, { max: 1 })
   try {
-    await home`drop database if exists ${home(name)} with (force)`
+    await dropDatabase(home, name)
     await home`create database ${home(name)}`
   } finally {
     await home.end()

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { connect, type Pool } from '../server/src/lib/db.ts'
 import { migrate, migrationNames } from '../server/src/lib/migrate.ts'
+import { dropDatabase } from '../server/test/dropDatabase.ts'
 
 const staffCount = 200
 
@@ -23,7 +24,7 @@ export async function seed(
       select datname, shobj_description(oid, 'pg_database') = 'whole' as whole
       from pg_database where starts_with(datname, ${family})`
     if (known.some(({ datname, whole }) => datname === name && whole)) return urlOf(serverUrl, name)
-    for (const { datname } of known) await home`drop database ${home(datname)} with (force)`
+    for (const { datname } of known) await dropDatabase(home, datname)
     await home`create database ${home(name)}`
     const since = Date.now()
     const pool = connect(urlOf(serverUrl, name), { max: 1 })

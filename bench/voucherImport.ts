@@ -11,6 +11,7 @@ import { codeAlphabet, type VoucherImport } from '@our-print/contract/vouchers.t
 import { connect, type Pool } from '../server/src/lib/db.ts'
 import { startEmbeddedPostgres } from '../server/src/lib/embeddedPostgres.ts'
 import { migrate } from '../server/src/lib/migrate.ts'
+import { dropDatabase } from '../server/test/dropDatabase.ts'
 import { median } from './compare.ts'
 import { openSession } from './openSession.ts'
 import { readMemory, root, type Server, startOurs } from './servers.ts'
@@ -95,7 +96,7 @@ type Shop = { db: Pool; server: Server; token: string; client: string }
 async function prepare(serverUrl: string): Promise<string> {
   const name = 'import_template'
   const home = connect(serverUrl, { max: 1 })
-  await home.unsafe(`drop database if exists ${name} with (force)`)
+  await dropDatabase(home, name)
   await home.unsafe(`create database ${name}`)
   await home.end()
   const db = connect(at(serverUrl, name), { max: 1 })
@@ -130,7 +131,7 @@ async function inFreshShop<T>(
 ): Promise<T> {
   const name = 'import_run'
   const home = connect(serverUrl, { max: 1 })
-  await home.unsafe(`drop database if exists ${name} with (force)`)
+  await dropDatabase(home, name)
   await home.unsafe(`create database ${name} template ${template}`)
   const url = at(serverUrl, name)
   const server = await startOurs(url, ports.server, `${folder}/server`)
@@ -144,7 +145,7 @@ async function inFreshShop<T>(
   } finally {
     await db.end()
     await server.stop()
-    await home.unsafe(`drop database ${name} with (force)`)
+    await dropDatabase(home, name)
     await home.end()
   }
 }

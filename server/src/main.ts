@@ -1,9 +1,10 @@
+import { realpathSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildApp, type Ground } from './app.ts'
 import { startJobs } from './jobs.ts'
 import { readArguments } from './lib/arguments.ts'
-import { prepareDataFolder } from './lib/dataFolder.ts'
+import { leaveToOwnerOf, prepareDataFolder } from './lib/dataFolder.ts'
 import { connect } from './lib/db.ts'
 import { createDrain } from './lib/drain.ts'
 import { startEmbeddedPostgres } from './lib/embeddedPostgres.ts'
@@ -55,9 +56,11 @@ async function start(env: Env, { demo }: ReturnType<typeof readArguments>): Prom
   // Told at once: a start that fails further on must not take the only password with it.
   tell(describeAdmin(await createFirstAdmin(pool, env)))
 
+  if (!env.s3) prepareDataFolder(join(env.dataDir, 'files'))
   const uploadFolder = join(env.dataDir, 'incoming')
   await rm(uploadFolder, { recursive: true, force: true })
   await mkdir(uploadFolder, { recursive: true, mode: 0o700 })
+  await leaveToOwnerOf(env.dataDir)(uploadFolder)
   const ground: Ground = {
     pool,
     searchPool,
@@ -124,8 +127,10 @@ async function openDatabase(env: Env, log: ReturnType<typeof createLogger>) {
       `DATABASE_URL cannot be reached: ${error instanceof Error ? error.message : 'no answer'}`,
     )
   })
-  const elsewhere = embedded && !embedded.where.startsWith(env.dataDir)
-  const where = elsewhere ? `${env.dataDir}, and its database in ${embedded.where}` : env.dataDir
+  const isOutside = embedded && embedded.where !== join(realpathSync(env.dataDir), 'postgres')
+  const where = isOutside
+    ? `${env.dataDir}, but for the database, which is in ${embedded.where}: a backup by hand must copy both`
+    : env.dataDir
   return { pool, searchPool, exportPool, scanPool, where }
 }
 

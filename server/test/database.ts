@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { connect, type Pool } from '../src/lib/db.ts'
+import { dropDatabase } from './dropDatabase.ts'
 import { atDatabase } from './globalSetup.ts'
 
 /** A database of this file's own: a clone of the migrated one, or an empty one, dropped in the end. */
@@ -10,21 +11,23 @@ export function useDatabase({ migrated = true } = {}): { readonly url: string; r
   const url = atDatabase(template, name)
   const db = connect(url)
 
-  const asAdmin = async (statement: string) => {
+  const asAdmin = async (work: (admin: Pool) => Promise<unknown>) => {
     const admin = connect(atDatabase(template, 'postgres'), { max: 1 })
-    await admin.unsafe(statement)
+    await work(admin)
     await admin.end()
   }
   beforeAll(async () => {
-    await asAdmin(
-      `create database ${name} ${migrated ? `template ${new URL(template).pathname.slice(1)}` : ''}`,
-    )
-    // A test has nothing to lose in a power cut.
-    await asAdmin(`alter database ${name} set synchronous_commit to off`)
+    await asAdmin(async (admin) => {
+      await admin.unsafe(
+        `create database ${name} ${migrated ? `template ${new URL(template).pathname.slice(1)}` : ''}`,
+      )
+      // A test has nothing to lose in a power cut.
+      await admin.unsafe(`alter database ${name} set synchronous_commit to off`)
+    })
   })
   afterAll(async () => {
     await db.end({ timeout: 1 })
-    await asAdmin(`drop database if exists ${name} with (force)`)
+    await asAdmin((admin) => dropDatabase(admin, name))
   })
   return { url, db }
 }

@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node'
 import { connect } from '../src/lib/db.ts'
 import { startEmbeddedPostgres } from '../src/lib/embeddedPostgres.ts'
 import { migrate } from '../src/lib/migrate.ts'
+import { dropDatabase } from './dropDatabase.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -39,7 +40,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     // A test file that was cut short leaves its clone behind.
     const left = await admin<{ datname: string }[]>`
       select datname from pg_database where datname like ${`${template}%`}`
-    for (const { datname } of left) await admin.unsafe(`drop database if exists ${datname} with (force)`)
+    for (const { datname } of left) await dropDatabase(admin, datname)
     await admin.end()
     await embedded?.stop()
     await rm(folder, { recursive: true, force: true })

@@ -36,15 +36,15 @@ export async function openKillableShop(
   }
   const state = { child: await open() }
   const inPostgres = (name: string) => readFileSync(join(dataDir, 'postgres', name), 'utf8').trim()
-  const urlOf = (user: string) =>
-    `postgres://${user}:${inPostgres('password')}@127.0.0.1:${inPostgres('port')}/our_print`
+  const urlOf = (user: string, passwordFile: string) =>
+    `postgres://${user}:${inPostgres(passwordFile)}@127.0.0.1:${inPostgres('port')}/our_print`
 
   const url = `http://127.0.0.1:${port}`
   const shop = {
     url,
     dataDir,
-    databaseUrl: () => urlOf('our_print'),
-    superuserUrl: () => urlOf('postgres'),
+    databaseUrl: () => urlOf('our_print', 'password'),
+    superuserUrl: () => urlOf('postgres', 'superuser-password'),
     /** A token of the super admin's. */
     async signIn() {
       const reply = await fetch(`${url}/api/admin-login`, {

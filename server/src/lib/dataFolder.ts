@@ -1,4 +1,5 @@
 import { accessSync, chownSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
+import { lchown } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { StartError } from './startError.ts'
 
@@ -17,10 +18,26 @@ export function prepareDataFolder(dataDir: string): void {
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return
   makeFolder(dirname(folder))
-  mkdirSync(folder, { mode: 0o700 })
+  try {
+    mkdirSync(folder, { mode: 0o700 })
+  } catch (error) {
+    // Of two servers that share a data folder and start at once, the other was quicker.
+    if (existsSync(folder)) return
+    throw error
+  }
   // Root at work in someone's home leaves them what it makes there, so that they can start it themselves.
   const { uid, gid } = statSync(dirname(folder))
   if (process.getuid?.() === 0 && uid !== 0) chownSync(folder, uid, gid)
+}
+
+/**
+ * Root at work in someone's data folder leaves them what it makes there: answers how to give a path to the owner of
+ * the folder, which does nothing for anyone but root.
+ */
+export function leaveToOwnerOf(folder: string): (path: string) => Promise<void> {
+  const { uid, gid } = statSync(folder, { throwIfNoEntry: false }) ?? { uid: 0, gid: 0 }
+  if (process.getuid?.() !== 0 || uid === 0) return async () => {}
+  return (path) => lchown(path, uid, gid)
 }
 
 function reason(error: unknown): string {

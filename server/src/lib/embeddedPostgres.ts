@@ -2,12 +2,20 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import postgres from 'postgres'
 import { prepareDataFolder } from './dataFolder.ts'
 import { lockFolder } from './folderLock.ts'
-import { type Cluster, openCluster, writePrivate } from './postgresCluster.ts'
+import { writePrivate } from './postgresAccount.ts'
+import { type Cluster, openCluster } from './postgresCluster.ts'
+import { appUrl, prepareRoles } from './postgresRoles.ts'
 import { postgresSettings } from './postgresSettings.ts'
-import { findPostmaster, type Postmaster, signal, startPostmaster, stopPostmaster } from './postmaster.ts'
+import {
+  disownStranger,
+  findPostmaster,
+  type Postmaster,
+  signal,
+  startPostmaster,
+  stopPostmaster,
+} from './postmaster.ts'
 import { StartError } from './startError.ts'
 
 interface Wanted {
@@ -30,24 +38,29 @@ interface Running {
 export async function startEmbeddedPostgres({ dataDir, log, port, onExit }: Wanted): Promise<Running> {
   prepareDataFolder(dataDir)
   const lock = lockFolder(dataDir)
+  let cluster: Cluster | undefined
+  const release = () => {
+    cluster?.release()
+    lock.release()
+  }
   try {
-    const cluster = await openCluster(dataDir, log)
+    cluster = await openCluster(dataDir, log)
     const server = await adoptOrStart(cluster, port, log)
-    await prepareDatabase(cluster, server.port)
+    await prepareRoles(cluster, server.port)
     const stop = supervise(cluster, server, log, (sentence) => {
-      lock.release()
+      release()
       onExit?.(sentence)
     })
     return {
-      url: urlOf(cluster, server.port, 'our_print', 'our_print'),
+      url: appUrl(cluster.password, server.port),
       where: cluster.home,
       stop: async () => {
         await stop()
-        lock.release()
+        release()
       },
     }
   } catch (error) {
-    lock.release()
+    release()
     throw error
   }
 }
@@ -63,6 +76,7 @@ async function adoptOrStart(
     return found
   }
   if (found) await stopPostmaster(found)
+  disownStranger(cluster.folder)
   const port = wanted ?? (await freePort(cluster))
   if (wanted !== undefined && !(await isFree(wanted))) {
     throw new StartError(`PostgreSQL cannot listen on port ${wanted}: another program does`)
@@ -78,29 +92,12 @@ async function startOn(cluster: Cluster, port: number): Promise<Postmaster> {
   const place = { cluster: folder, logFile: join(home, 'start.log'), account }
   for (let attempt = 1; ; attempt++) {
     try {
-      return await startPostmaster(program, postgresSettings(home, port), place)
+      return await startPostmaster(program, postgresSettings(port), place)
     } catch (error) {
       const lingering = error instanceof StartError && error.message.includes('shared memory block')
       if (!lingering || attempt === 20) throw error
       await sleep(250)
     }
-  }
-}
-
-/** Makes what the app needs: a role that may not touch the machine as the superuser can, and its database. */
-async function prepareDatabase(cluster: Cluster, port: number): Promise<void> {
-  const sql = postgres(urlOf(cluster, port, 'postgres', 'postgres'), { max: 1, connect_timeout: 10 })
-  try {
-    const [role] = await sql`select from pg_roles where rolname = 'our_print'`
-    // Tests and benchmarks make databases of their own. The password is hexadecimal, so it needs no quoting.
-    if (!role) await sql.unsafe(`create role our_print login createdb password '${cluster.password}'`)
-    const [database] = await sql`select from pg_database where datname = 'our_print'`
-    if (!database) await sql`create database our_print owner our_print`
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new StartError(`PostgreSQL in ${cluster.home} runs, but refuses us: ${reason}`)
-  } finally {
-    await sql.end()
   }
 }
 
@@ -174,8 +171,4 @@ function listenBriefly(port: number): Promise<number> {
       server.close(() => resolve(typeof address === 'object' && address ? address.port : port))
     })
   })
-}
-
-function urlOf({ password }: Cluster, port: number, user: string, database: string): string {
-  return `postgres://${user}:${password}@127.0.0.1:${port}/${database}`
 }

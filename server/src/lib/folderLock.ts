@@ -1,15 +1,21 @@
-import { chownSync, statSync } from 'node:fs'
+import { lchownSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartError } from './startError.ts'
 
 const sqliteBusy = 5
+// It may not be written (8) or not be opened at all (14).
+const sqliteClosedToUs = [8, 14]
+
+/** Another process holds the folder. */
+export class FolderBusy extends StartError {}
 
 /**
  * Holds a folder for this process alone. SQLite takes a kernel lock on the file, which dies with the process
- * however it ends; a pid in a file would go stale, or name a stranger once the number is used again.
+ * however it ends; a pid in a file would go stale, or name a stranger once the number is used again. A refusal names
+ * `dataDir`.
  */
-export function lockFolder(folder: string): { release(): void } {
+export function lockFolder(folder: string, dataDir = folder): { release(): void } {
   const file = join(folder, 'lock')
   let database: DatabaseSync | undefined
   try {
@@ -19,10 +25,14 @@ export function lockFolder(folder: string): { release(): void } {
     leaveToOwner(file, folder)
   } catch (error) {
     database?.close()
-    if (error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy) {
-      throw new StartError(`Our Print is already running on the data folder ${folder}: stop it first`)
+    const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) : 0
+    if (code === sqliteBusy) {
+      throw new FolderBusy(`Our Print is already running on the data folder ${dataDir}: stop it first`)
     }
-    throw new StartError(`The data folder ${folder} cannot be locked: ${file} is not writable`)
+    const reason = sqliteClosedToUs.includes(code)
+      ? `${file} belongs to another user, start Our Print as that user or as root`
+      : `${file} gives the error '${error instanceof Error ? error.message : String(error)}'`
+    throw new StartError(`The data folder ${dataDir} cannot be locked: ${reason}`)
   }
   const held = database
   return { release: () => held.close() }
@@ -31,5 +41,5 @@ export function lockFolder(folder: string): { release(): void } {
 /** A start as root must not keep the folder's owner from starting it themselves later. */
 function leaveToOwner(file: string, folder: string): void {
   const { uid, gid } = statSync(folder)
-  if (process.getuid?.() === 0 && uid !== 0) chownSync(file, uid, gid)
+  if (process.getuid?.() === 0 && uid !== 0) lchownSync(file, uid, gid)
 }

@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { leaveToOwnerOf } from './dataFolder.ts'
 import type { Storage } from './storage.ts'
 import { checkKey, FileMissing, measured } from './storedFile.ts'
 
@@ -12,7 +13,8 @@ const dayMs = 24 * 3600 * 1000
 export async function openFolderStorage(folder: string): Promise<Storage> {
   // Keys cannot start with a dot, so no file can ever land among the unfinished ones.
   const unfinished = join(folder, '.unfinished')
-  await makeFolder(unfinished)
+  const leave = leaveToOwnerOf(dirname(folder))
+  await makeFolder(unfinished, leave)
   await removeAbandoned(unfinished)
 
   const pathOf = (key: string) => join(folder, ...checkKey(key).split('/'))
@@ -24,7 +26,8 @@ export async function openFolderStorage(folder: string): Promise<Storage> {
       const { stream, stored } = measured(body)
       try {
         await pipeline(stream, createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }))
-        await makeFolder(dirname(path))
+        await leave(draft)
+        await makeFolder(dirname(path), leave)
         await rename(draft, path)
       } catch (error) {
         await rm(draft, { force: true })
@@ -58,10 +61,13 @@ export async function openFolderStorage(folder: string): Promise<Storage> {
 }
 
 /** Makes a folder that a power cut does not take back: each new name is flushed in the folder above it. */
-async function makeFolder(folder: string): Promise<void> {
+async function makeFolder(folder: string, leave: (path: string) => Promise<void>): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 })
   if (!first) return
-  for (let made = folder; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made))
+  for (let made = folder; made.length >= first.length; made = dirname(made)) {
+    await leave(made)
+    await syncFolder(dirname(made))
+  }
 }
 
 async function syncFolder(folder: string): Promise<void> {

@@ -1,55 +1,99 @@
 import { spawn } from 'node:child_process'
-import { createHash, randomBytes } from 'node:crypto'
 import * as fs from 'node:fs'
 import { dirname, join } from 'node:path'
-import { type Account, admit, canReach, chooseAccount, give } from './postgresAccount.ts'
+import * as owner from './clusterOwner.ts'
+import { lockFolder } from './folderLock.ts'
+import type { Account } from './postgresAccount.ts'
+import * as accounts from './postgresAccount.ts'
 import { findBinaries } from './postgresBinaries.ts'
-import { cleanEnv } from './postmaster.ts'
+import { randomSecret, superuserFile } from './postgresRoles.ts'
+import { cleanEnv, findPostmaster, pathFor } from './postmaster.ts'
 import { StartError } from './startError.ts'
 
-// Root's own place for what an unprivileged account must reach when the checkout lies in a closed home.
+// Root's own place for programs that an unprivileged account must reach when the checkout lies in a closed home.
 const shelter = '/var/lib/our-print'
 
 /** A database on disk, and all that is needed to run it. */
 export interface Cluster {
-  /** Holds the cluster, its password, port and logs. */
+  /** Holds the cluster, its passwords, port, lock and logs. */
   home: string
   folder: string
   program: string
   account: Account | undefined
+  /** Of the role that owns the app's database. */
   password: string
+  release(): void
 }
 
-/** Finds the cluster of a data folder, or makes it: under another name first, so that a half-made one is never used. */
+/**
+ * Finds the cluster of a data folder, or makes it, and holds it until release(): no other process can have it, nor
+ * another data folder.
+ */
 export async function openCluster(dataDir: string, log: (sentence: string) => void): Promise<Cluster> {
   const place = join(dataDir, 'postgres')
-  const account = chooseAccount(place, dataDir)
-  if (account) admit(dataDir, account)
-  const binaries = findBinaries(account, account ? shelter : join(dataDir, 'programs'))
+  const chosen = accounts.chooseAccount(dataDir, place)
+  const binaries = findBinaries(chosen, chosen ? shelter : join(dataDir, 'programs'))
   if (isNew(place)) {
     log('Making the database: this takes a moment, once')
-    await makeCluster(place, binaries.initdb, account)
+    await makeCluster(place, binaries.initdb, chosen)
   }
   const home = fs.realpathSync(place)
-  if (account && !canReach(dirname(home), account)) {
-    throw new StartError(`The account ${account.name}, which owns the database in ${home}, cannot reach it`)
-  }
   const folder = join(home, 'cluster')
-  checkVersion(folder)
-  if (home !== join(fs.realpathSync(dataDir), 'postgres')) {
-    log(
-      `The database is in ${home}, since PostgreSQL runs as ${account?.name ?? 'you'} and cannot reach ${dataDir}`,
-    )
+  owner.refuseForeign(home, dataDir)
+  if (!chosen) refuseStrangers(home, dataDir)
+  const lock = lockFolder(home, dataDir)
+  try {
+    checkVersion(folder)
+    const isRunning = (await findPostmaster(folder)) !== undefined
+    // What runs already keeps its account: its files must not change hands under it.
+    const account = isRunning ? accounts.ownerOf(folder) : chosen
+    if (!isRunning) mendRights(home, folder, account)
+    owner.claim(home, dataDir, account, log)
+    const password = fs.readFileSync(join(home, 'password'), 'utf8').trim()
+    return { home, folder, program: binaries.postgres, account, password, release: () => lock.release() }
+  } catch (error) {
+    lock.release()
+    throw error
   }
-  const password = fs.readFileSync(join(home, 'password'), 'utf8').trim()
-  return { home, folder, program: binaries.postgres, account, password }
 }
 
-/** Writes a file that only the account, or we, can read. */
-export function writePrivate(path: string, text: string, account: Account | undefined): void {
-  fs.writeFileSync(path, text, { mode: 0o600 })
-  give(path, account)
+/** A backup can be put back by anyone, with any program: PostgreSQL wants its account's own folder, closed to others. */
+function mendRights(home: string, folder: string, account: Account | undefined): void {
+  if (account) accounts.giveAll(home, account)
+  for (const closed of [home, folder]) {
+    if ((fs.statSync(closed).mode & 0o777) !== 0o700) fs.chmodSync(closed, 0o700)
+  }
+  for (const name of ['password', superuserFile]) {
+    const secret = join(home, name)
+    if (fs.existsSync(secret)) fs.chmodSync(secret, 0o600)
+  }
 }
+
+function refuseStrangers(home: string, dataDir: string): void {
+  const stranger = accounts.findStranger(home)
+  if (stranger === undefined) return
+  throw new StartError(
+    `${stranger} belongs to another user, and the database needs it: start Our Print once as root, or run 'sudo chown -R ${process.getuid?.()} ${dataDir}'`,
+  )
+}
+
+/** The cluster of a data folder where there is one, looked at without touching it. */
+export function findMade(dataDir: string) {
+  const place = join(dataDir, 'postgres')
+  try {
+    const home = fs.realpathSync(place)
+    const folder = join(home, 'cluster')
+    fs.accessSync(join(folder, 'PG_VERSION'))
+    return { home, folder, readPassword: () => fs.readFileSync(join(home, 'password'), 'utf8').trim() }
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
+    throw notOurs(place)
+  }
+}
+
+const notOurs = (place: string) =>
+  new StartError(`The database in ${place} belongs to another user: start Our Print as that user, or as root`)
 
 function isNew(place: string): boolean {
   const link = fs.lstatSync(place, { throwIfNoEntry: false })
@@ -59,40 +103,29 @@ function isNew(place: string): boolean {
   try {
     fs.accessSync(place, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK)
   } catch {
-    throw new StartError(
-      `The database in ${place} belongs to another user: start Our Print as that user, or as root`,
-    )
+    throw notOurs(place)
   }
   if (fs.existsSync(join(place, 'cluster', 'PG_VERSION'))) return false
   if (fs.readdirSync(place).length > 0) throw new StartError(`${place} holds other files than a database`)
   return true
 }
 
+/** Made under another name first, so that a half-made one is never used. */
 async function makeCluster(place: string, initdb: string, account: Account | undefined): Promise<void> {
-  const dataDir = dirname(place)
-  const sheltered = account !== undefined && !canReach(dataDir, account)
-  // Two data folders never share a name here, and one that was deleted does not come back to life.
-  const id = `${createHash('sha256').update(fs.realpathSync(dataDir)).digest('hex').slice(0, 8)}-${Date.now()}`
-  const final = sheltered ? join(shelter, id) : place
-  fs.mkdirSync(dirname(final), { recursive: true })
-  if (sheltered) fs.chmodSync(shelter, 0o755)
-  else removeHalfMade(dataDir)
+  const final = fs.existsSync(place) ? fs.realpathSync(place) : place
+  removeHalfMade(dirname(final))
   const half = fs.mkdtempSync(join(dirname(final), 'making-'))
   try {
-    give(half, account)
-    writePrivate(join(half, 'password'), randomBytes(24).toString('hex'), account)
+    accounts.give(half, account)
+    for (const name of ['password', superuserFile])
+      accounts.writePrivate(join(half, name), randomSecret(), account)
     await runInitdb(initdb, half, account)
     fs.renameSync(half, final)
   } catch (error) {
     fs.rmSync(half, { recursive: true, force: true })
     throw error
   }
-  if (sheltered) {
-    fs.rmSync(place, { recursive: true, force: true })
-    fs.symlinkSync(final, place)
-  }
   syncFolder(dirname(final))
-  syncFolder(dataDir)
 }
 
 /** What a kill during an earlier first start left behind; the folder's lock is ours, so nobody is at it. */
@@ -106,31 +139,37 @@ function removeHalfMade(dataDir: string): void {
 }
 
 async function runInitdb(initdb: string, half: string, account: Account | undefined): Promise<void> {
-  const options = [
-    `--pgdata=${join(half, 'cluster')}`,
-    `--pwfile=${join(half, 'password')}`,
-    '--username=postgres',
-    '--auth=scram-sha-256',
-    '--encoding=UTF8',
-    // Sorts and compares alike on every machine and after every upgrade of its C library.
-    '--locale-provider=builtin',
-    '--builtin-locale=C.UTF-8',
-    '--data-checksums',
-    '--no-instructions',
-  ]
+  const folder = join(half, 'cluster')
+  const attempt = (locale: string) => {
+    fs.rmSync(folder, { recursive: true, force: true })
+    fs.mkdirSync(folder, { mode: 0o700 })
+    accounts.give(folder, account)
+    const options = [
+      `--pgdata=${pathFor(folder, account)}`,
+      `--pwfile=../${superuserFile}`,
+      '--username=postgres',
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      // Sorts and compares alike on every machine and after every upgrade of its C library.
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--data-checksums',
+      '--no-instructions',
+      `--locale=${locale}`,
+    ]
+    return run(initdb, options, folder, account)
+  }
   // pg_trgm asks the C library what a letter is: Devanagari is none in plain C, which is all some systems have.
-  const first = await run(initdb, [...options, '--locale=C.UTF-8'], account)
-  if (first.ok) return
-  fs.rmSync(join(half, 'cluster'), { recursive: true, force: true })
-  const second = await run(initdb, [...options, '--locale=C'], account)
+  if ((await attempt('C.UTF-8')).ok) return
+  const second = await attempt('C')
   if (!second.ok) throw new StartError(`The database could not be made: ${second.complaint}`)
 }
 
-async function run(program: string, options: string[], account: Account | undefined) {
+async function run(program: string, options: string[], cwd: string, account: Account | undefined) {
   const child = spawn(program, options, {
     uid: account?.uid,
     gid: account?.gid,
-    cwd: '/',
+    cwd,
     env: cleanEnv,
     stdio: ['ignore', 'ignore', 'pipe'],
   })

@@ -1,7 +1,5 @@
-import { join } from 'node:path'
-
 /** The options PostgreSQL is started with; on the command line they outrank what its files say. */
-export function postgresSettings(home: string, port: number): string[] {
+export function postgresSettings(port: number): string[] {
   const settings: Record<string, string | number> = {
     port,
     // This machine only, and no socket: without the password there is no way in.
@@ -30,7 +28,8 @@ export function postgresSettings(home: string, port: number): string[] {
     log_timezone: 'UTC',
     // A week of logs, each day over that of the week before.
     logging_collector: 'on',
-    log_directory: join(home, 'log'),
+    // Beside the cluster, by a way that is open to the account wherever the data folder is.
+    log_directory: '../log',
     log_filename: 'postgresql-%a.log',
     log_truncate_on_rotation: 'on',
     log_rotation_age: '1d',

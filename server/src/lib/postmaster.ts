@@ -1,9 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, openSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Account, give } from './postgresAccount.ts'
+import { type Account, canReach, give } from './postgresAccount.ts'
 import { StartError } from './startError.ts'
 
 /** PostgreSQL's first process: ours to stop, whether we started or found it. */
@@ -18,6 +27,18 @@ export interface Postmaster {
 /** Children see none of our variables: PGPORT and its like would change what they do, secrets are not theirs. */
 export const cleanEnv = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
 
+/**
+ * How a program that starts in a folder as the account names it. Where a folder above is closed to the account, as in
+ * root's home, the kernel still leads it to where it stands: root puts it there before it gives up its rights.
+ */
+export function pathFor(folder: string, account: Account | undefined): string {
+  if (!account || canReach(folder, account)) return folder
+  if (existsSync('/proc/self/cwd')) return '/proc/self/cwd'
+  throw new StartError(
+    `PostgreSQL runs as ${account.name}, which cannot reach ${folder}: set DATA_DIR to a folder that it can, or start Our Print as an ordinary user`,
+  )
+}
+
 /** Starts the server and waits until it answers; its complaint becomes the error's sentence. */
 export async function startPostmaster(
   program: string,
@@ -25,13 +46,15 @@ export async function startPostmaster(
   place: { cluster: string; logFile: string; account: Account | undefined },
 ): Promise<Postmaster> {
   const { cluster, logFile, account } = place
-  const log = openSync(logFile, 'w', 0o600)
+  // A new file each time: in a folder of another user root must not follow a link.
+  rmSync(logFile, { force: true })
+  const log = openSync(logFile, 'wx', 0o600)
   give(logFile, account)
-  const child = spawn(program, ['-D', cluster, ...options], {
+  const identity = ['-c', identityOf(cluster)]
+  const child = spawn(program, ['-D', pathFor(cluster, account), ...identity, ...options], {
     uid: account?.uid,
     gid: account?.gid,
-    // The account may not be able to stand where we stand.
-    cwd: '/',
+    cwd: cluster,
     env: cleanEnv,
     stdio: ['ignore', log, log],
     // Of its own session, or Ctrl-C would end it before our last request is answered.
@@ -52,15 +75,24 @@ export async function startPostmaster(
 export async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
   for (;;) {
     const found = readPostmaster(cluster)
-    if (!found || !isAlive(found.pid)) return undefined
-    if (!serves(found.pid, cluster)) {
-      disown(cluster)
-      return undefined
-    }
+    if (!found || !isAlive(found.pid) || !serves(found.pid, cluster)) return undefined
     if (found.status === 'ready') return { ...found, gone: untilGone(found.pid) }
     // It is recovering, or stopping: either ends by itself.
     await sleep(50)
   }
+}
+
+/**
+ * Before a start: where the pid file names a stranger, an impossible number takes its place, or PostgreSQL would refuse
+ * to start beside it. Removing the file would do too, but also skip PostgreSQL's check that no process of a killed
+ * server still writes. For the holder of the lock alone: another may just be starting PostgreSQL.
+ */
+export function disownStranger(cluster: string): void {
+  const found = readPostmaster(cluster)
+  if (!found || !isAlive(found.pid) || serves(found.pid, cluster)) return
+  const file = join(cluster, 'postmaster.pid')
+  const [, ...rest] = readFileSync(file, 'utf8').split('\n')
+  writeFileSync(file, ['2147483646', ...rest].join('\n'))
 }
 
 /** Stops it as its manual says: no new connections, open transactions rolled back, everything on disk. */
@@ -99,24 +131,33 @@ function isAlive(pid: number): boolean {
   return pid > 0 && signal(pid, 0)
 }
 
-/** Whether the process is this cluster's server, and no stranger that was given its number. */
+/** Whether the process is this cluster's server: no stranger that was given its number, nor that of a copied folder. */
 function serves(pid: number, cluster: string): boolean {
-  if (process.platform !== 'linux') return true
   try {
-    return readlinkSync(`/proc/${pid}/cwd`) === cluster
+    if (process.platform === 'linux') return wasStartedOn(pid, cluster) || isSame(`/proc/${pid}/cwd`, cluster)
+    const [, folder = ''] = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
+    return realpathSync(folder) === cluster
   } catch {
     return false
   }
 }
 
 /**
- * Puts an impossible number in place of a stranger's, or PostgreSQL would refuse to start beside it. Removing the
- * file would do too, but also skip PostgreSQL's check that no process of a killed server still writes.
+ * A setting that means nothing to PostgreSQL and says in its command line which folder it serves. Everyone may read
+ * that, while where a process of another user stands is closed even to root in most containers.
  */
-function disown(cluster: string): void {
-  const file = join(cluster, 'postmaster.pid')
-  const [, ...rest] = readFileSync(file, 'utf8').split('\n')
-  writeFileSync(file, ['2147483646', ...rest].join('\n'))
+function identityOf(cluster: string): string {
+  const { dev, ino } = statSync(cluster)
+  return `our_print.cluster=${dev}-${ino}`
+}
+
+function wasStartedOn(pid: number, cluster: string): boolean {
+  return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(identityOf(cluster))
+}
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [statSync(one), statSync(other)]
+  return a.dev === b.dev && a.ino === b.ino
 }
 
 async function untilGone(pid: number): Promise<void> {

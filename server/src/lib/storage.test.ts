@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { chown, mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -157,3 +157,24 @@ test('an unreachable S3 server fails the put and frees its body', async () => {
   expect(body.destroyed).toBe(true)
   await storage.close()
 })
+
+test.skipIf(process.getuid?.() !== 0)(
+  'as root, what is kept belongs to the owner of the data folder',
+  async () => {
+    const dataDir = join(root, 'of-a-person')
+    await mkdir(dataDir)
+    await chown(dataDir, 54_321, 54_321)
+    const storage = await openStorage({ dataDir, s3: undefined })
+    await storage.put('orders/a/one.pdf', Buffer.from('one'), pdf)
+    await storage.close()
+    for (const path of [
+      'files',
+      'files/.unfinished',
+      'files/orders',
+      'files/orders/a',
+      'files/orders/a/one.pdf',
+    ]) {
+      expect([path, (await stat(join(dataDir, path))).uid]).toEqual([path, 54_321])
+    }
+  },
+)

@@ -31,6 +31,10 @@ export const clearFailures = (db: Db, email: string, { network, device }: Origin
   delete from sign_in_failures
   where account = ${accountKey(email)} and origin in (${network}, ${device ?? network})`
 
+/** Ends all counts of wrong passwords of an account, so that a new password can be used at once. */
+export const clearAllFailures = (db: Db, email: string) => db`
+  delete from sign_in_failures where account = ${accountKey(email)}`
+
 /** Whether any account signed in from this device. */
 export async function isKnownDevice(db: Db, token: string): Promise<boolean> {
   const [row] = await db`select 1 from sign_in_origins where origin = ${deviceOrigin(token)} limit 1`

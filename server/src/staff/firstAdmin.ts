@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { Pool } from '../lib/db.ts'
+import { brokenConstraint, type Pool } from '../lib/db.ts'
 import type { Env } from '../lib/env.ts'
 import { hashPassword } from '../lib/password.ts'
 import { StartError } from '../lib/startError.ts'
@@ -32,13 +32,18 @@ export async function createFirstAdmin(
   }
   const password = adminPassword ?? randomPassword()
   const passwordHash = await hashPassword(password)
-  const made = await pool.begin(async (tx) => {
-    // Two processes may start on an empty shop at once; one of them makes the admin.
-    await tx`select pg_advisory_xact_lock(hashtext('first admin'))`
-    return tx`
+  const made = await pool
+    .begin(async (tx) => {
+      // Two processes may start on an empty shop at once; one of them makes the admin.
+      await tx`select pg_advisory_xact_lock(hashtext('first admin'))`
+      return tx`
       insert into staff_users (email, full_name, password_hash, is_superuser)
       select ${email}, ${fullName}, ${passwordHash}, true
       where not exists (select from staff_users where is_superuser) returning 1`
-  })
+    })
+    .catch((error: unknown) => {
+      if (brokenConstraint(error) !== 'staff_users_email_taken') throw error
+      throw new StartError(`ADMIN_EMAIL: ${email} is the email of a staff user; choose another one`)
+    })
   return made.length > 0 ? { email, password: adminPassword ? undefined : password } : undefined
 }

@@ -103,6 +103,15 @@ describe('the first super admin', () => {
     await api.db`update staff_users set is_superuser = true where id = ${api.people.admin.id}`
   })
 
+  test('cannot be a staff user, which is said in one sentence', async () => {
+    await api.db`update staff_users set is_superuser = false`
+    const { email } = await buildStaff(api.db)
+    await expect(createFirstAdmin(api.db, { ...none, adminEmail: email })).rejects.toThrow(
+      `ADMIN_EMAIL: ${email} is the email of a staff user`,
+    )
+    await api.db`update staff_users set is_superuser = true where id = ${api.people.admin.id}`
+  })
+
   test('is the one of the settings, whose password is not shown', async () => {
     await api.db`update staff_users set is_superuser = false`
     const settings = { adminEmail: 'Boss@Print.test', adminPassword: 'chosen by a person' }

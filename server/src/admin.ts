@@ -1,0 +1,39 @@
+import { connect } from './lib/db.ts'
+import { readEnv } from './lib/env.ts'
+import { isMigrated } from './lib/migrate.ts'
+import { openDatabase } from './lib/openDatabase.ts'
+import { StartError } from './lib/startError.ts'
+import { readAdminCommand, runAdminCommand } from './staff/superAdmins.ts'
+
+/** `npm run admin`: the super admins of this machine's shop, whether the server runs or not. */
+async function run(): Promise<void> {
+  const command = readAdminCommand(process.argv.slice(2))
+  const database = await openDatabase(readEnv(process.env))
+  const pool = connect(database.url, { max: 1 })
+  try {
+    await refuseOtherVersion()
+    console.log((await runAdminCommand(pool, command)).join('\n'))
+  } finally {
+    await pool.end({ timeout: 5 })
+    await database.stop()
+  }
+
+  async function refuseOtherVersion(): Promise<void> {
+    const isReady = await isMigrated(pool).catch((error: Error & { code?: string }) => {
+      // Nothing was ever migrated here: there is no table to ask.
+      if (error.code === '42P01') return false
+      throw new StartError(`The database in ${database.where} cannot be used: ${error.message || error.code}`)
+    })
+    if (!isReady) {
+      throw new StartError('The shop is of another version than this program: start it once with npm start')
+    }
+  }
+}
+
+// PostgreSQL that was started for us is stopped on any exit, but not by a signal that nobody handles.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
+
+await run().catch((error: unknown) => {
+  console.error(error instanceof StartError ? error.message : error)
+  process.exitCode = 1
+})

@@ -1,0 +1,101 @@
+import { Email } from '@our-print/contract/values.ts'
+import { brokenConstraint, type Pool } from '../lib/db.ts'
+import { hashPassword } from '../lib/password.ts'
+import { StartError } from '../lib/startError.ts'
+import * as sessions from '../session/session.queries.ts'
+import { clearAllFailures } from '../session/signInLimits.queries.ts'
+import { randomPassword } from './firstAdmin.ts'
+import * as staff from './staff.queries.ts'
+import * as superAdmins from './superAdmins.queries.ts'
+
+const usage = 'Use: npm run admin -- list, npm run admin -- create EMAIL, or npm run admin -- reset EMAIL'
+
+/** Does what `npm run admin` was asked to do, and answers the lines to print; a refusal is one sentence. */
+export async function runAdminCommand(pool: Pool, { name, email }: AdminCommand): Promise<string[]> {
+  if (name === 'list') return describe(await superAdmins.list(pool))
+  return name === 'create' ? create(pool, email) : reset(pool, email)
+}
+
+type AdminCommand = { name: 'list'; email?: undefined } | { name: 'create' | 'reset'; email: string }
+
+/** What was asked for on the command line, before a database is opened for it. */
+export function readAdminCommand([name, email, ...more]: string[]): AdminCommand {
+  if (name === 'list' && email === undefined) return { name }
+  if ((name !== 'create' && name !== 'reset') || email === undefined || more.length > 0) {
+    throw new StartError(usage)
+  }
+  const { success, data } = Email.safeParse(email)
+  if (!success) throw new StartError(`'${email}' is not an email address`)
+  return { name, email: data }
+}
+
+function describe(admins: superAdmins.SuperAdmin[]): string[] {
+  const rows = admins.map(({ email, full_name, is_active, last_sign_in }) => [
+    email,
+    full_name,
+    is_active ? 'active' : 'deactivated',
+    last_sign_in ? `signed in ${last_sign_in}` : 'last sign-in not known',
+  ])
+  const widthOf = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0))
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widthOf(column)))
+      .join('  ')
+      .trimEnd(),
+  )
+}
+
+async function create(pool: Pool, email: string): Promise<string[]> {
+  const password = randomPassword()
+  const password_hash = await hashPassword(password)
+  try {
+    await pool.begin(async (tx) => {
+      const person = { full_name: 'Super Admin', email, mobile: null, is_superuser: true }
+      const id = await staff.create(tx, { ...person, password_hash })
+      await superAdmins.noteCommand(tx, 'admin create', id, null, { ...person, password_hash: 'hidden' })
+    })
+  } catch (error) {
+    if (brokenConstraint(error) !== 'staff_users_email_taken') throw error
+    throw new StartError(`${email} has an account already: reset gives a super admin a new password`)
+  }
+  return [`Made the super admin ${email}`, tellPassword(password)]
+}
+
+/**
+ * A new password for someone who is locked out: random, shown this once. It may be kept: it is as strong as any, and
+ * a screen that demands another one is one more way to be locked out. A deactivated super admin is active again,
+ * since whoever may run this can do all that a super admin can, and asked for this one by name.
+ */
+async function reset(pool: Pool, email: string): Promise<string[]> {
+  const password = randomPassword()
+  const passwordHash = await hashPassword(password)
+  const wasActive = await pool.begin(async (tx) => {
+    const found = await superAdmins.lock(tx, email)
+    if (!found) throw new StartError(`Nobody here has the email ${email}: list shows the super admins`)
+    if (!found.is_superuser) {
+      throw new StartError(
+        `${email} is no super admin: a super admin can set their password under Staff Users`,
+      )
+    }
+    await superAdmins.revive(tx, found.id, passwordHash)
+    await sessions.closeAll(tx, found.id)
+    await clearAllFailures(tx, email)
+    const hidden = { password_hash: 'hidden' }
+    await superAdmins.noteCommand(
+      tx,
+      'admin reset',
+      found.id,
+      { ...hidden, is_active: found.is_active },
+      { ...hidden, is_active: true },
+    )
+    return found.is_active
+  })
+  return [
+    `${email} has a new password, and all their sessions have ended`,
+    ...(wasActive ? [] : ['The account was deactivated and is active again']),
+    tellPassword(password),
+  ]
+}
+
+const tellPassword = (password: string) =>
+  `Password: ${password} (shown this once: change it after signing in)`
