@@ -132,6 +132,8 @@ const owners: Record<string, string[]> = {
   staff_users: ['staff', 'session'],
   sessions: ['session'],
   sign_in_attempts: ['session'],
+  file_removals: ['lib'],
+  shop_storage: ['lib'],
   idempotency_keys: ['lib'],
   migrations: ['lib'],
   secrets: ['lib'],

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -95,6 +95,12 @@ export async function withDatabase<T>(url: string, work: (db: Db) => Promise<T>)
   } finally {
     await db.end({ timeout: 1 })
   }
+}
+
+/** What lies in the folders of processes for files that they are still looking at, or were when they were killed. */
+export async function halfReceived(dataDir: string): Promise<string[]> {
+  const entries = await readdir(join(dataDir, 'incoming'), { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile() && entry.name !== 'lock').map(({ name }) => name)
 }
 
 /** One that has just ended by itself is no mishap. */
