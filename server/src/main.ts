@@ -90,7 +90,7 @@ async function start(env: Env, { demo }: ReturnType<typeof readArguments>): Prom
     ...(env.metricsToken && { metricsToken: env.metricsToken }),
     drain,
     disk: createDiskWatch({
-      folders: [env.dataDir, ...databaseFolders],
+      folders: [incoming.path, ...(env.s3 ? [] : [join(env.dataDir, 'files')]), ...databaseFolders],
       reserveMb: env.diskReserveMb,
       pool,
       isDatabaseFull,

@@ -17,6 +17,8 @@ export type KillableShop = Awaited<ReturnType<typeof openKillableShop>>
 export async function openKillableShop(
   admin: { email: string; password: string },
   more: Record<string, string> = {},
+  /** A program that starts the server in its own place, given as its last arguments: `unshare`, say. */
+  launcher: () => string[] = () => [],
 ) {
   const dataDir = await mkdtemp(join(tmpdir(), 'our-print-killable-'))
   const port = await freePort()
@@ -30,7 +32,8 @@ export async function openKillableShop(
     ...more,
   }
   const open = async () => {
-    const child = spawn(process.execPath, [main], { env: settings, stdio: ['ignore', 'pipe', 'pipe'] })
+    const [program = '', ...parameters] = [...launcher(), process.execPath, main]
+    const child = spawn(program, parameters, { env: settings, stdio: ['ignore', 'pipe', 'pipe'] })
     await untilOpen(child)
     return child
   }
@@ -72,15 +75,19 @@ export async function openKillableShop(
       shop.killPostgres()
       await shop.killServer()
     },
-    async reopen() {
+    async reopen(changed: Record<string, string> = {}) {
+      Object.assign(settings, changed)
       state.child = await open()
     },
+    /** The process of the server. */
+    pid: () => state.child.pid ?? 0,
+    async stop() {
+      const ended = once(state.child, 'exit')
+      state.child.kill('SIGTERM')
+      await ended
+    },
     async close() {
-      if (state.child.exitCode === null && state.child.signalCode === null) {
-        const ended = once(state.child, 'exit')
-        state.child.kill('SIGTERM')
-        await ended
-      }
+      if (state.child.exitCode === null && state.child.signalCode === null) await shop.stop()
       await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
     },
   }

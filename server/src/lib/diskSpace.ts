@@ -20,7 +20,7 @@ export interface DiskWatch {
 type Watched = {
   /** Folders on the disks that are written to. */
   folders: string[]
-  /** This much stays free of uploads; a quarter of it is for the database's own work. Nothing is watched at 0. */
+  /** This much stays free of uploads; a quarter of it is for the database's own work. Nothing is refused ahead at 0. */
   reserveMb: number
   /** Whether our own PostgreSQL is down since its disk is full. */
   isDatabaseFull?: () => boolean
@@ -28,6 +28,8 @@ type Watched = {
 }
 
 const megabyte = 1024 * 1024
+/** Without room for the next segment of its log PostgreSQL goes down. */
+const logSegment = 16 * megabyte
 /** So long is a look at the disks believed. */
 const cachedMs = 1_000
 /** A file is received on one disk and then stored, maybe on the same one. */
@@ -64,12 +66,13 @@ export function createDiskWatch({ folders, reserveMb, isDatabaseFull, pool }: Wa
       looked = { at: now, free: leastFree(folders) }
     return looked.free
   }
-  const isFull = async () => isDatabaseFull?.() === true || (await free()) < reserve / 4
+  const isFull = async (least = 0) =>
+    isDatabaseFull?.() === true || (await free()) < Math.max(reserve / 4, least)
 
   return {
     async refuseUpload(bytes) {
       if (await isFull()) throw diskFull()
-      if ((await free()) - bytes * copies < reserve) throw diskFull(fullSoon)
+      if (reserve > 0 && (await free()) - bytes * copies < reserve) throw diskFull(fullSoon)
     },
 
     async refuseWrite() {
@@ -78,7 +81,7 @@ export function createDiskWatch({ folders, reserveMb, isDatabaseFull, pool }: Wa
 
     async explain(error, request) {
       if (isDiskFull(error)) saidFull = true
-      else if (isConnectionLost(error) && !isRead(request) && (await isFull())) return diskFull()
+      else if (isConnectionLost(error) && !isRead(request) && (await isFull(logSegment))) return diskFull()
       return error
     },
 
