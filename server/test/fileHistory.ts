@@ -1,15 +1,23 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import sharp from 'sharp'
 import type { Db } from '../src/lib/db.ts'
-import { address, buildClient, buildUser } from './build.ts'
+import { address } from './build.ts'
 import { makePdf } from './pdf.ts'
 
 // Used by tests and by processes of their own, which cannot load the test runner: nothing of it is imported here.
 
 const day = '2099-01-01'
 
+/** Who does it, for which customer, and the company whose vouchers show pictures. */
+export type People = { token: string; user: string; client: string }
+
 /** Every kind of act that writes or removes stored files, one after another; answers their statuses. */
-export async function liveThroughFiles(app: FastifyInstance, db: Db, token: string): Promise<number[]> {
+export async function liveThroughFiles(
+  app: FastifyInstance,
+  db: Db,
+  { token, user, client }: People,
+): Promise<number[]> {
   const statuses: number[] = []
   const send = async (method: 'POST' | 'PUT' | 'DELETE', url: string, body?: FormData | object) => {
     const encoded = body instanceof FormData ? new Response(body) : undefined
@@ -24,8 +32,6 @@ export async function liveThroughFiles(app: FastifyInstance, db: Db, token: stri
   const png = await sharp({ create: { width: 2, height: 2, channels: 3, background: 'red' } })
     .png()
     .toBuffer()
-  const user = (await buildUser(db)).id
-  const client = (await buildClient(db)).id
   const order = { user, title: 'Thesis', address }
   const withFiles = (files: Buffer[], fields?: object) => {
     const form = new FormData()
@@ -53,7 +59,7 @@ export async function liveThroughFiles(app: FastifyInstance, db: Db, token: stri
   // A day that has passed is refused when the picture is stored.
   await send('POST', '/api/qr-codes/', withImage({ ...code, validity: '2001-01-01' }))
 
-  const vouchers = [{ voucher_code: 'T1' }]
+  const vouchers = [{ voucher_code: randomUUID() }]
   const tea = { client, voucher_detail: 'Tea', cost: 1, expiry_date: day, image, vouchers }
   const group = await send('POST', '/api/save-voucher/', tea)
   const [voucher] = await db<{ id: string }[]>`

@@ -4,20 +4,20 @@ import { removeStoredFiles } from '../src/lib/fileRemovals.ts'
 import { Links } from '../src/lib/links.ts'
 import { createSigner, readSigningKey } from '../src/lib/secrets.ts'
 import { openStorage } from '../src/lib/storage.ts'
-import { liveThroughFiles } from './fileHistory.ts'
+import { liveThroughFiles, type People } from './fileHistory.ts'
 import { withSteps } from './stepStorage.ts'
 
 // A server process that lives through a history of files and kills itself, as by `kill -9`, at one step of it.
 
 export type Orders = {
   url: string
-  token: string
+  people: People
   uploadFolder: string
   settings: Parameters<typeof openStorage>[0]
   killAt: number
 }
 
-const { url, token, uploadFolder, settings, killAt } = JSON.parse(process.argv[2] ?? '') as Orders
+const { url, people, uploadFolder, settings, killAt } = JSON.parse(process.argv[2] ?? '') as Orders
 const pool = connect(url, { max: 3 })
 let steps = 0
 const storage = withSteps(await openStorage(settings), () => {
@@ -37,7 +37,7 @@ const ground: Ground = {
 }
 const app = await buildApp(ground, { publicRateLimit: 1_000_000, webDist: new URL('file:///nowhere/') })
 await app.ready()
-const statuses = await liveThroughFiles(app, pool, token)
+const statuses = await liveThroughFiles(app, pool, people)
 await removeStoredFiles(pool, storage, { error() {}, warn() {} })
 console.log(JSON.stringify({ steps, statuses }))
 await app.close()
