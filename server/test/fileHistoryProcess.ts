@@ -39,7 +39,7 @@ const app = await buildApp(ground, { publicRateLimit: 1_000_000, webDist: new UR
 await app.ready()
 const statuses = await liveThroughFiles(app, pool, people)
 await removeStoredFiles(pool, storage, { error() {}, warn() {} })
-console.log(JSON.stringify({ steps, statuses }))
+process.stdout.write(`${JSON.stringify({ steps, statuses })}\n`)
 await app.close()
 await storage.close()
 await pool.end({ timeout: 1 })

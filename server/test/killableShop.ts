@@ -32,8 +32,8 @@ export async function openKillableShop(
     ...more,
   }
   const open = async () => {
-    const [program = '', ...parameters] = [...launcher(), process.execPath, main]
-    const child = spawn(program, parameters, { env: settings, stdio: ['ignore', 'pipe', 'pipe'] })
+    const command = [...launcher(), process.execPath, main]
+    const child = spawn(command[0] ?? '', command.slice(1), { env: settings, stdio: ['ignore', 'pipe', 'pipe'] })
     await untilOpen(child)
     return child
   }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { appendFileSync, rmSync, statfsSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { orderForm, useApi } from '../../test/api.ts'
 import { halfReceived, type KillableShop, openKillableShop, withDatabase } from '../../test/killableShop.ts'
 import { makePdf } from '../../test/pdf.ts'
@@ -52,12 +52,12 @@ describe('storage without room', () => {
     '%s is answered with 507, and nothing of the upload stays',
     async (code) => {
       const { storage } = api.ground
-      const put = storage.put
+      const usual = { ...storage }
       storage.put = () => Promise.reject(Object.assign(new Error(`${code}: no space`), { code }))
       const reply = await api
         .as('admin')
         .upload('/api/order-uploads/', orderForm(undefined, { 'a.pdf': pdf }))
-      storage.put = put
+      Object.assign(storage, usual)
       expect([reply.statusCode, reply.json().code]).toEqual([507, 'disk_full'])
       const [{ rows }] = await api.db<[{ rows: number }]>`select count(*)::int as rows from order_files`
       expect([rows, api.storedFiles(), api.incoming()]).toEqual([0, [], []])

@@ -43,7 +43,7 @@ export async function startEmbeddedPostgres({ dataDir, log, port, onExit }: Want
     return {
       url: urlOf(cluster, server.port, 'our_print', 'our_print'),
       where: cluster.home,
-      isDiskFull: supervised.isDiskFull,
+      isDiskFull: () => supervised.isDiskFull(),
       stop: async () => {
         await supervised.stop()
         lock.release()

@@ -79,15 +79,13 @@ describe.each(kinds)('$kind storage', ({ files, settings }) => {
 
   test('lists every key, or those of a folder, and says when each was written', async () => {
     const keys = ['ab/one.pdf', 'ab/cd/two.pdf', 'abc/three.pdf', 'four.pdf']
+    const list = async (below?: string) => (await Readable.from(storage.keys(below)).toArray()) as string[]
     for (const key of keys) await storage.put(key, Buffer.from('x'), pdf)
-    const listed = await Readable.from(storage.keys()).toArray()
-    expect(listed.filter((key) => keys.includes(key)).toSorted()).toEqual(keys.toSorted())
+    const listed = await list()
+    expect(new Set(listed.filter((key) => keys.includes(key)))).toEqual(new Set(keys))
     expect(new Set(listed).size).toBe(listed.length)
-    expect((await Readable.from(storage.keys('ab')).toArray()).toSorted()).toEqual([
-      'ab/cd/two.pdf',
-      'ab/one.pdf',
-    ])
-    expect(await Readable.from(storage.keys('nothing')).toArray()).toEqual([])
+    expect(new Set(await list('ab'))).toEqual(new Set(['ab/cd/two.pdf', 'ab/one.pdf']))
+    expect(await list('nothing')).toEqual([])
     const age = Date.now() - ((await storage.writtenAt('four.pdf'))?.getTime() ?? 0)
     expect([age >= 0, age < 60_000]).toEqual([true, true])
     expect(await storage.writtenAt('ab/never.pdf')).toBeUndefined()
