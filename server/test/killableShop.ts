@@ -33,7 +33,10 @@ export async function openKillableShop(
   }
   const open = async () => {
     const command = [...launcher(), process.execPath, main]
-    const child = spawn(command[0] ?? '', command.slice(1), { env: settings, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(command[0] ?? '', command.slice(1), {
+      env: settings,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     await untilOpen(child)
     return child
   }
