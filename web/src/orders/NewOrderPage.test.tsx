@@ -127,24 +127,11 @@ test('a refused file says why and does not hold up the others', async () => {
   })
 })
 
-test('a full disk is told like any other refusal, of a file and of the order', async () => {
-  const user = userEvent.setup()
+test('a full disk is told beside the file, in the server’s words', async () => {
   const message = 'The disk of the server is full, so nothing can be saved at the moment.'
-  const full = { code: 'disk_full', message }
-  renderPage(<NewOrderPage />, [
-    ...shop,
-    {
-      ...counted,
-      reply: (call) =>
-        nameOf(call) === 'late.pdf' ? refuse(uploadFile, 507, full).reply(call) : counted.reply(call),
-    },
-    refuse(takeOrder, 507, full),
-  ])
-  choose('late.pdf', 'notes 4.pdf')
+  renderPage(<NewOrderPage />, [...shop, refuse(uploadFile, 507, { code: 'disk_full', message })])
+  choose('late.pdf')
   expect(await screen.findByText(`late.pdf did not upload. ${message}`)).toBeVisible()
-  await fillIn(user)
-  await user.click(screen.getByRole('button', { name: 'Take order' }))
-  expect(await screen.findByText(message)).toBeVisible()
 })
 
 test('an order waits for its files, and a lost answer is asked for again under the same key', async () => {
