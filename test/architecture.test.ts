@@ -136,6 +136,8 @@ const owners: Record<string, string[]> = {
   sign_in_pressure: ['session'],
   // All entries but these are written by a trigger.
   audit_entries: ['staff'],
+  file_removals: ['lib'],
+  shop_storage: ['lib'],
   idempotency_keys: ['lib'],
   migrations: ['lib'],
   secrets: ['lib'],

@@ -23,6 +23,8 @@ export type Endpoint = {
     readsAhead?: true
     /** The body is multipart/form-data, or that or JSON. */
     multipart?: true | 'or JSON'
+    /** Goes on while the disk is almost full: people sign in to read, and it writes next to nothing. */
+    onFullDisk?: true
     /** How large a JSON body may be, in bytes, where 1 MiB is not enough. */
     bodyLimit?: number
   }

@@ -233,7 +233,7 @@ export const uploadFile = {
 export const removeUpload = {
   method: 'DELETE',
   url: '/api/order-uploads/:id/',
-  config: { access: 'admin', summary: 'Remove a file that no order has taken.' },
+  config: { access: 'admin', opensTransactions: true, summary: 'Remove a file that no order has taken.' },
   schema: { params: z.strictObject({ id: Id }), response: { 204: z.null() } },
 } as const satisfies Endpoint
 

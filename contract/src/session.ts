@@ -30,6 +30,7 @@ export const signIn = {
     access: 'public',
     secret: true,
     opensTransactions: true,
+    onFullDisk: true,
     summary:
       'Sign in with email and password. 429 says how long to wait after wrong ones; a cookie lets this device be known again.',
   },
@@ -53,7 +54,7 @@ export const signIn = {
 export const signOut = {
   method: 'POST',
   url: '/api/logout',
-  config: { access: 'signed-in', summary: 'End this session; its token is dead.' },
+  config: { access: 'signed-in', onFullDisk: true, summary: 'End this session; its token is dead.' },
   schema: { response: { 204: z.null() } },
 } as const satisfies Endpoint
 

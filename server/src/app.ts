@@ -17,14 +17,15 @@ import { registerApiDescription } from './lib/apiDescription.ts'
 import { networkOf, registerClientAddress, type TrustProxy } from './lib/clientAddress.ts'
 import { createCsvExports } from './lib/csv.ts'
 import type { Pool } from './lib/db.ts'
+import { type DiskWatch, noDiskWatch } from './lib/diskSpace.ts'
 import type { Drain } from './lib/drain.ts'
 import { clientErrorHandler, replyWithError } from './lib/errorReply.ts'
 import type { Links } from './lib/links.ts'
 import { registerMetrics } from './lib/metrics.ts'
 import { isMigrated } from './lib/migrate.ts'
 import type { PageCounter } from './lib/pdfPages.ts'
-import { overloaded, tooMany } from './lib/problem.ts'
-import { checkContentType, refuseUnasked, takeJson } from './lib/requestShape.ts'
+import { overloaded, Problem, tooMany } from './lib/problem.ts'
+import { checkContentType, refuseUnasked, refuseWithoutRoom, takeJson } from './lib/requestShape.ts'
 import type { Signer } from './lib/secrets.ts'
 import type { Storage } from './lib/storage.ts'
 import { registerWebApp } from './lib/webApp.ts'
@@ -67,6 +68,7 @@ export type AppOptions = {
   metricsToken?: string
   webDist?: URL
   drain?: Drain
+  disk?: DiskWatch
 }
 
 // Many phones in one shop or one mobile network share an address: 300 scans where other requests have 120.
@@ -77,6 +79,7 @@ export async function buildApp(ground: Ground, options: AppOptions = {}) {
   const { pool, searchPool, links } = ground
   const csv = createCsvExports(ground.exportPool)
   const perMinute = options.publicRateLimit ?? 120
+  const disk = options.disk ?? noDiskWatch
   const app = Fastify({
     ...(options.logger ? { loggerInstance: options.logger } : {}),
     logController: new LogController({ disableRequestLogging: true }),
@@ -99,7 +102,7 @@ export async function buildApp(ground: Ground, options: AppOptions = {}) {
       () => undefined,
       (reason: unknown) => reason,
     )
-    return replyWithError(refusal ?? error, request, reply)
+    return replyWithError(await disk.explain(refusal ?? error, request), request, reply)
   })
   takeJson(app)
   registerClientAddress(app, options.trustProxy ?? false)
@@ -162,13 +165,18 @@ export async function buildApp(ground: Ground, options: AppOptions = {}) {
     if (!endpoint) return
     const limits = endpoint.config.access === 'public' && !endpoint.config.unlimited ? [limitPublic] : []
     route.onRequest = [...limits, (request) => guard(request, endpoint.config)]
-    route.preParsing = async (request) => checkContentType(request, endpoint)
+    route.preParsing = async (request) => {
+      checkContentType(request, endpoint)
+      await refuseWithoutRoom(request, endpoint, disk)
+    }
     route.preValidation = async (request) => refuseUnasked(request, endpoint)
   })
 
   app.get('/healthz', { schema: { hide: true } }, () => ({ status: 'ok' }))
   app.get('/readyz', { schema: { hide: true } }, async () => {
     if (!(await isMigrated(pool).catch(() => false))) throw overloaded()
+    const reason = await disk.reason()
+    if (reason) throw new Problem(503, 'disk_full', reason, { retryAfter: 30 })
     return { status: 'ready' }
   })
 

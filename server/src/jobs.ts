@@ -1,7 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Ground } from './app.ts'
 import * as images from './images/images.queries.ts'
+import { removeStoredFiles } from './lib/fileRemovals.ts'
 import { forgetOldAnswers } from './lib/idempotency.ts'
+import type { ProcessFolder } from './lib/processFolder.ts'
+import { claimSweep, sweepStorage } from './lib/sweepStorage.ts'
 import { foldCounts } from './orders/orderCounts.queries.ts'
 import * as orderFiles from './orders/orderFiles.queries.ts'
 import { foldCounts as foldScans } from './qrCodes/scans.queries.ts'
@@ -11,18 +14,28 @@ import { sweepSkips } from './vouchers/upload.queries.ts'
 import { foldCounts as foldVouchers } from './vouchers/voucherGroups.queries.ts'
 
 /** What the server does on its own: each job waits for itself, and one that fails is tried again next time. */
-export function startJobs({ pool, storage }: Ground, log: FastifyBaseLogger): { stop(): Promise<void> } {
+export function startJobs(
+  { pool, storage }: Ground,
+  log: FastifyBaseLogger,
+  incoming?: ProcessFolder,
+): { stop(): Promise<void> } {
   const jobs = [
     every(1_000, 'fold order counts', () => foldCounts(pool)),
     every(1_000, 'fold scan counts', () => foldScans(pool)),
     every(1_000, 'fold voucher counts', () => foldVouchers(pool)),
+    every(1_000, 'remove stored files', () => removeStoredFiles(pool, storage, log)),
+    every(15_000, 'remove unfinished files', async () => {
+      await incoming?.removeDead()
+      await storage.removeUnfinished()
+    }),
     every(3_600_000, 'sweep', async () => {
       await forgetOldAnswers(pool)
       await sessions.sweep(pool)
       await sweepLimits(pool)
       await sweepSkips(pool)
-      await storage.remove(await orderFiles.removeAbandoned(pool))
-      await storage.remove(await images.removeUnshown(pool))
+      await orderFiles.removeAbandoned(pool)
+      await images.removeUnshown(pool)
+      if (await claimSweep(pool)) await sweepStorage(pool, storage, log)
     }),
   ]
   return { stop: async () => void (await Promise.all(jobs.map((stop) => stop()))) }

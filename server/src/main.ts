@@ -1,11 +1,11 @@
 import { realpathSync } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildApp, type Ground } from './app.ts'
 import { startJobs } from './jobs.ts'
 import { readArguments } from './lib/arguments.ts'
 import { leaveToOwnerOf, prepareDataFolder } from './lib/dataFolder.ts'
 import { connect } from './lib/db.ts'
+import { createDiskWatch, databaseFolder } from './lib/diskSpace.ts'
 import { createDrain } from './lib/drain.ts'
 import { startEmbeddedPostgres } from './lib/embeddedPostgres.ts'
 import { type Env, readEnv } from './lib/env.ts'
@@ -14,6 +14,7 @@ import { listen } from './lib/listen.ts'
 import { createLogger } from './lib/logger.ts'
 import { migrate, setTimeZone } from './lib/migrate.ts'
 import { createPageCounter } from './lib/pdfPages.ts'
+import { openProcessFolder } from './lib/processFolder.ts'
 import { createSigner, readSigningKey } from './lib/secrets.ts'
 import { StartError } from './lib/startError.ts'
 import { openStorage } from './lib/storage.ts'
@@ -50,17 +51,18 @@ async function start(env: Env, { demo }: ReturnType<typeof readArguments>): Prom
   stopWhenTold()
   const log = createLogger(env.logLevel)
   prepareDataFolder(env.dataDir)
-  const { pool, searchPool, exportPool, scanPool, where } = await openDatabase(env, log)
+  const { pool, searchPool, exportPool, scanPool, where, databaseFolders, isDatabaseFull } =
+    await openDatabase(env, log)
   await migrate(pool)
   await setTimeZone(pool, env.timeZone)
   // Told at once: a start that fails further on must not take the only password with it.
   tell(describeAdmin(await createFirstAdmin(pool, env)))
 
   if (!env.s3) prepareDataFolder(join(env.dataDir, 'files'))
-  const uploadFolder = join(env.dataDir, 'incoming')
-  await rm(uploadFolder, { recursive: true, force: true })
-  await mkdir(uploadFolder, { recursive: true, mode: 0o700 })
-  await leaveToOwnerOf(env.dataDir)(uploadFolder)
+  const incomingFolder = join(env.dataDir, 'incoming')
+  prepareDataFolder(incomingFolder)
+  await leaveToOwnerOf(env.dataDir)(incomingFolder)
+  const incoming = await openProcessFolder(incomingFolder)
   const ground: Ground = {
     pool,
     searchPool,
@@ -70,9 +72,10 @@ async function start(env: Env, { demo }: ReturnType<typeof readArguments>): Prom
     pageCounter: createPageCounter(),
     signer: createSigner(await readSigningKey(pool)),
     links: new Links(env.publicUrl ?? ''),
-    uploadFolder,
+    uploadFolder: incoming.path,
   }
   closers.push(
+    () => incoming.close(),
     () => ground.storage.close(),
     () => ground.pageCounter.close(),
   )
@@ -89,11 +92,17 @@ async function start(env: Env, { demo }: ReturnType<typeof readArguments>): Prom
     publicRateLimit: env.publicRateLimit,
     ...(env.metricsToken && { metricsToken: env.metricsToken }),
     drain,
+    disk: createDiskWatch({
+      folders: [incoming.path, ...(env.s3 ? [] : [join(env.dataDir, 'files')]), ...databaseFolders],
+      reserveMb: env.diskReserveMb,
+      pool,
+      isDatabaseFull,
+    }),
     checkAnswers: false,
   })
   const address = await listen(app, env)
   if (!env.publicUrl) ground.links.publicUrl = address
-  const jobs = startJobs(ground, log)
+  const jobs = startJobs(ground, log, incoming)
   closers.push(
     () => jobs.stop(),
     async () => {
@@ -131,7 +140,10 @@ async function openDatabase(env: Env, log: ReturnType<typeof createLogger>) {
   const where = isOutside
     ? `${env.dataDir}, but for the database, which is in ${embedded.where}: a backup by hand must copy both`
     : env.dataDir
-  return { pool, searchPool, exportPool, scanPool, where }
+  const folder = embedded ? join(embedded.where, 'cluster') : await databaseFolder(pool, url)
+  const databaseFolders = folder ? [folder, join(folder, 'pg_wal')] : []
+  const isDatabaseFull = () => embedded?.isDiskFull() ?? false
+  return { pool, searchPool, exportPool, scanPool, where, databaseFolders, isDatabaseFull }
 }
 
 function describeAdmin(admin: Awaited<ReturnType<typeof createFirstAdmin>>): string[] {

@@ -93,8 +93,8 @@ export function useApi(options: AppOptions = {}) {
         () => app ?? state.app,
         () => token,
       ),
-    /** Every file that storage holds. */
-    storedFiles: () => filesIn(join(state.folder, 'files')),
+    /** Every file that storage holds, unfinished ones too. */
+    storedFiles: () => filesIn(join(state.folder, 'files')).filter((name) => name !== 'lock'),
     /** What requests under way have put aside, and finished ones should have removed. */
     incoming: () => filesIn(state.ground.uploadFolder, false),
   }

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,6 +17,8 @@ export type KillableShop = Awaited<ReturnType<typeof openKillableShop>>
 export async function openKillableShop(
   admin: { email: string; password: string },
   more: Record<string, string> = {},
+  /** A program that starts the server in its own place, given as its last arguments: `unshare`, say. */
+  launcher: () => string[] = () => [],
 ) {
   const dataDir = await mkdtemp(join(tmpdir(), 'our-print-killable-'))
   const port = await freePort()
@@ -30,7 +32,11 @@ export async function openKillableShop(
     ...more,
   }
   const open = async () => {
-    const child = spawn(process.execPath, [main], { env: settings, stdio: ['ignore', 'pipe', 'pipe'] })
+    const command = [...launcher(), process.execPath, main]
+    const child = spawn(command[0] ?? '', command.slice(1), {
+      env: settings,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     await untilOpen(child)
     return child
   }
@@ -72,15 +78,19 @@ export async function openKillableShop(
       shop.killPostgres()
       await shop.killServer()
     },
-    async reopen() {
+    async reopen(changed: Record<string, string> = {}) {
+      Object.assign(settings, changed)
       state.child = await open()
     },
+    /** The process of the server. */
+    pid: () => state.child.pid ?? 0,
+    async stop() {
+      const ended = once(state.child, 'exit')
+      state.child.kill('SIGTERM')
+      await ended
+    },
     async close() {
-      if (state.child.exitCode === null && state.child.signalCode === null) {
-        const ended = once(state.child, 'exit')
-        state.child.kill('SIGTERM')
-        await ended
-      }
+      if (state.child.exitCode === null && state.child.signalCode === null) await shop.stop()
       await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
     },
   }
@@ -95,6 +105,12 @@ export async function withDatabase<T>(url: string, work: (db: Db) => Promise<T>)
   } finally {
     await db.end({ timeout: 1 })
   }
+}
+
+/** What lies in the folders of processes for files that they are still looking at, or were when they were killed. */
+export async function halfReceived(dataDir: string): Promise<string[]> {
+  const entries = await readdir(join(dataDir, 'incoming'), { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile() && entry.name !== 'lock').map(({ name }) => name)
 }
 
 /** One that has just ended by itself is no mishap. */

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises'
+import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import S3rver from 's3rver'
 import type { S3Settings } from '../src/lib/env.ts'
@@ -6,7 +6,7 @@ import type { S3Settings } from '../src/lib/env.ts'
 /** An S3 server of our own on a free port of this machine, with one bucket in the folder. */
 export async function startS3Server(
   folder: string,
-): Promise<{ settings: S3Settings; close(): Promise<void> }> {
+): Promise<{ settings: S3Settings; state: { isFull: boolean }; close(): Promise<void> }> {
   const server = new S3rver({
     address: '127.0.0.1',
     port: 0,
@@ -22,6 +22,26 @@ export async function startS3Server(
     await rm(join(uploads, uploadId), { recursive: true, force: true })
     context.status = 204
   })
+  // Nor does it list uploads that were begun; the age of one is that of its folder.
+  server.middleware.unshift(async (context, next) => {
+    if (context.method !== 'GET' || !('uploads' in context.query)) return next()
+    const uploads = server.store.getResourcePath('files', undefined, 'uploads')
+    const ids = await readdir(uploads).catch(() => [])
+    const listed = ids.map(async (id) => {
+      const key = await readFile(join(uploads, id, 'key'), 'utf8')
+      const { mtime } = await stat(join(uploads, id))
+      return `<Upload><Key>${key}</Key><UploadId>${id}</UploadId><Initiated>${mtime.toISOString()}</Initiated></Upload>`
+    })
+    context.type = 'application/xml'
+    context.body = `<ListMultipartUploadsResult><IsTruncated>false</IsTruncated>${(await Promise.all(listed)).join('')}</ListMultipartUploadsResult>`
+  })
+  const state = { isFull: false }
+  server.middleware.unshift(async (context, next) => {
+    if (!state.isFull || (context.method !== 'PUT' && context.method !== 'POST')) return next()
+    context.status = 507
+    context.type = 'application/xml'
+    context.body = '<Error><Code>InsufficientStorage</Code><Message>No room is left</Message></Error>'
+  })
   const { port } = await server.run()
   const settings = {
     endpoint: `http://127.0.0.1:${port}`,
@@ -30,5 +50,5 @@ export async function startS3Server(
     accessKeyId: 'S3RVER',
     secretAccessKey: 'S3RVER',
   }
-  return { settings, close: () => server.close() }
+  return { settings, state, close: () => server.close() }
 }

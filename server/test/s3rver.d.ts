@@ -5,6 +5,8 @@ declare module 's3rver' {
     method: string
     query: Record<string, string | string[] | undefined>
     status: number
+    type: string
+    body: string
   }
 
   export default class S3rver {

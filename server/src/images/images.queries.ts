@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Db, Pool } from '../lib/db.ts'
+import { tryToRemove } from '../lib/fileRemovals.ts'
 import { rewritePng } from '../lib/png.ts'
 import { notFound } from '../lib/problem.ts'
 import { writeAs } from '../lib/route.ts'
@@ -11,7 +12,7 @@ type Keeper = { pool: Pool; storage: Storage }
 
 /**
  * Checks a PNG, keeps it ahead of the write that will show it, and runs that write with the picture's id; when the
- * write fails nothing stays. What a crash leaves is swept after a day.
+ * write fails nothing stays. What a crash leaves is swept after a day; a picture that is replaced goes by a trigger.
  */
 export async function withImage<T>(
   request: FastifyRequest,
@@ -33,19 +34,29 @@ export async function withImage<T>(
   try {
     await storage.put(key, bytes, { contentType: 'image/png' })
     return await work(id)
-  } catch (error) {
-    await discard({ pool, storage }, id)
-    throw error
+  } finally {
+    // Unless the write failed, or a retry was answered again and shows the picture of the first time.
+    await discardUnshown(request, { pool, storage }, id).catch((reason: unknown) =>
+      request.log.error({ err: reason }, 'a picture that nothing shows is left to the sweep'),
+    )
   }
 }
 
-/** Rows first, so that no row is left without its bytes. */
-async function discard({ pool, storage }: Keeper, id: string): Promise<void> {
-  const gone = await pool<
-    { storage_key: string }[]
-  >`delete from images where id = ${id} returning storage_key`
-  await storage.remove(gone.map(({ storage_key }) => storage_key))
+async function discardUnshown(request: FastifyRequest, { pool, storage }: Keeper, id: string): Promise<void> {
+  const gone = await writeAs(
+    pool,
+    request,
+    (tx) => tx<{ storage_key: string }[]>`
+      delete from images i where id = ${id} and ${isUnshown(tx)} returning storage_key`,
+  )
+  const keys = gone.map(({ storage_key }) => storage_key)
+  await tryToRemove(pool, storage, request.log, keys)
 }
+
+const isUnshown = (db: Db) => db`
+  not exists (select from voucher_infos v where v.image_id = i.id)
+  and not exists (select from purchased_vouchers p where p.image_id = i.id)
+  and not exists (select from qr_codes q where q.image_id = i.id)`
 
 export async function get(db: Db, id: string): Promise<{ storage_key: string; size: number }> {
   const [image] = await db<{ storage_key: string; size: number }[]>`
@@ -54,16 +65,9 @@ export async function get(db: Db, id: string): Promise<{ storage_key: string; si
   return image
 }
 
-/** Forgets pictures that nothing shows any more, a day after they came; answers the keys of their bytes. */
-export async function removeUnshown(db: Db): Promise<string[]> {
-  const gone = await db<{ storage_key: string }[]>`
-    delete from images i where i.created_at < now() - interval '1 day'
-      and not exists (select from voucher_infos v where v.image_id = i.id)
-      and not exists (select from purchased_vouchers p where p.image_id = i.id)
-      and not exists (select from qr_codes q where q.image_id = i.id)
-    returning storage_key`
-  return gone.map(({ storage_key }) => storage_key)
-}
+/** Forgets pictures that came and were never shown, after a day unless said. */
+export const removeUnshown = (db: Db, seconds = 86_400) => db`
+  delete from images i where i.created_at < now() - ${seconds} * interval '1 second' and ${isUnshown(db)}`
 
 /** The signed address of a picture, for 15 minutes. */
 export const address = (signer: Signer, id: string) => `/api/images/${id}/?${signer.sign(`image ${id}`)}`

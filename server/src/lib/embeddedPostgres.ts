@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statfsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -31,6 +31,8 @@ interface Running {
   url: string
   /** The folder that holds the database. */
   where: string
+  /** Whether it is down and cannot come back before there is room on its disk again. */
+  isDiskFull(): boolean
   stop(): Promise<void>
 }
 
@@ -47,15 +49,16 @@ export async function startEmbeddedPostgres({ dataDir, log, port, onExit }: Want
     cluster = await openCluster(dataDir, log)
     const server = await adoptOrStart(cluster, port, log)
     await prepareRoles(cluster, server.port)
-    const stop = supervise(cluster, server, log, (sentence) => {
+    const supervised = supervise(cluster, server, log, (sentence) => {
       release()
       onExit?.(sentence)
     })
     return {
       url: appUrl(cluster.password, server.port),
       where: cluster.home,
+      isDiskFull: () => supervised.isDiskFull(),
       stop: async () => {
-        await stop()
+        await supervised.stop()
         release()
       },
     }
@@ -110,17 +113,29 @@ function supervise(
   first: Postmaster,
   log: (sentence: string) => void,
   giveUp: (sentence: string) => void,
-): () => Promise<void> {
-  const state: { server: Postmaster; stopping?: Promise<void>; reviving?: Promise<void> } = { server: first }
+): { stop(): Promise<void>; isDiskFull(): boolean } {
+  const state: {
+    server: Postmaster
+    stopping?: Promise<void>
+    reviving?: Promise<void>
+    isDiskFull: boolean
+  } = { server: first, isDiskFull: false }
 
   const revive = async () => {
     log('PostgreSQL ended unexpectedly: starting it again')
     for (let wait = 100; !state.stopping; wait *= 2) {
       try {
         state.server = await startOn(cluster, first.port)
+        state.isDiskFull = false
         log('PostgreSQL is back')
         return watch()
       } catch (error) {
+        // It comes back by itself once there is room, however long that takes.
+        const isFull = isFullDisk(cluster) || /no space left/i.test(String(error))
+        if (isFull && !state.isDiskFull)
+          log('The disk of PostgreSQL is full: it is started again when there is room')
+        state.isDiskFull = isFull
+        if (isFull) wait = Math.min(wait, 1_000)
         if (wait > 12_800) {
           process.off('exit', atExit)
           return giveUp(error instanceof Error ? error.message : String(error))
@@ -139,7 +154,7 @@ function supervise(
 
   watch()
   process.once('exit', atExit)
-  return () => {
+  const stop = () => {
     state.stopping ??= (async () => {
       await state.reviving
       await stopPostmaster(state.server)
@@ -147,6 +162,17 @@ function supervise(
     })()
     return state.stopping
   }
+  return { stop, isDiskFull: () => state.isDiskFull }
+}
+
+/** A segment of its log takes 16 MB; without room for some it cannot end its recovery. */
+const neededBytes = 48 * 1024 * 1024
+
+function isFullDisk({ folder }: Cluster): boolean {
+  return [folder, join(folder, 'pg_wal')].some((each) => {
+    const { bavail, bsize } = statfsSync(each)
+    return bavail * bsize < neededBytes
+  })
 }
 
 async function freePort(cluster: Cluster): Promise<number> {

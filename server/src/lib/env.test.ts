@@ -16,6 +16,7 @@ test('without any variable the defaults hold', () => {
     timeZone: 'Asia/Kolkata',
     logLevel: 'info',
     publicRateLimit: 120,
+    diskReserveMb: 512,
     metricsToken: undefined,
     trustProxy: false,
   })

@@ -44,6 +44,7 @@ const Settings = z.object({
     })
     .default('info'),
   PUBLIC_RATE_LIMIT: wholeNumber.refine((limit) => limit >= 1, 'must be at least 1').default(120),
+  DISK_RESERVE_MB: wholeNumber.default(512),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   TRUST_PROXY: z.string().default('off').transform(readTrustProxy),
 })
@@ -70,6 +71,8 @@ export interface Env {
   timeZone: string
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
   publicRateLimit: number
+  /** So much of each disk stays free of uploads, in megabytes. */
+  diskReserveMb: number
   metricsToken: string | undefined
   trustProxy: false | number | string[]
 }
@@ -100,6 +103,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     timeZone: data.TIME_ZONE,
     logLevel: data.LOG_LEVEL,
     publicRateLimit: data.PUBLIC_RATE_LIMIT,
+    diskReserveMb: data.DISK_RESERVE_MB,
     metricsToken: data.METRICS_TOKEN,
     trustProxy: data.TRUST_PROXY,
   }

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { leaveToOwnerOf } from './dataFolder.ts'
+import { openProcessFolder } from './processFolder.ts'
 import type { Storage } from './storage.ts'
-import { checkKey, FileMissing, measured } from './storedFile.ts'
-
-const dayMs = 24 * 3600 * 1000
+import { checkKey, FileMissing, isKey, measured } from './storedFile.ts'
 
 /** Keeps files in a folder, so that a file that is seen is whole and survives a power cut. */
 export async function openFolderStorage(folder: string): Promise<Storage> {
@@ -15,14 +14,18 @@ export async function openFolderStorage(folder: string): Promise<Storage> {
   const unfinished = join(folder, '.unfinished')
   const leave = leaveToOwnerOf(dirname(folder))
   await makeFolder(unfinished, leave)
-  await removeAbandoned(unfinished)
+  const drafts = await openProcessFolder(unfinished)
 
   const pathOf = (key: string) => join(folder, ...checkKey(key).split('/'))
+  const factsOf = (key: string) =>
+    stat(pathOf(key)).catch((error: unknown) => {
+      if (!isMissing(error)) throw error
+    })
 
   return {
     async put(key, body) {
       const path = pathOf(key)
-      const draft = join(unfinished, randomUUID())
+      const draft = join(drafts.path, randomUUID())
       const { stream, stored } = measured(body)
       try {
         await pipeline(stream, createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }))
@@ -45,18 +48,35 @@ export async function openFolderStorage(folder: string): Promise<Storage> {
     },
 
     async size(key) {
-      const found = await stat(pathOf(key)).catch((error: unknown) => {
-        if (!isMissing(error)) throw error
-      })
-      return found?.size
+      return (await factsOf(key))?.size
     },
+
+    async writtenAt(key) {
+      return (await factsOf(key))?.mtime
+    },
+
+    keys: (below) => walk(folder, below ? `${below}/` : ''),
 
     async remove(keys) {
       const paths = keys.map(pathOf)
       for (const path of paths) await rm(path, { force: true })
     },
 
-    async close() {},
+    removeUnfinished: () => drafts.removeDead(),
+    close: () => drafts.close(),
+  }
+}
+
+/** What is no key is not ours: `lost+found`, or what somebody's file manager put there. */
+async function* walk(root: string, prefix: string): AsyncGenerator<string> {
+  const folder = await opendir(join(root, prefix)).catch((error: unknown) => {
+    if (!isMissing(error)) throw error
+  })
+  if (!folder) return
+  for await (const entry of folder) {
+    const key = prefix + entry.name
+    if (entry.isDirectory() && isKey(key)) yield* walk(root, `${key}/`)
+    else if (entry.isFile() && isKey(key)) yield key
   }
 }
 
@@ -76,15 +96,6 @@ async function syncFolder(folder: string): Promise<void> {
     await handle.sync()
   } finally {
     await handle.close()
-  }
-}
-
-/** A killed process leaves its drafts; one younger than a day may be another process at work. */
-async function removeAbandoned(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
-    const draft = join(folder, name)
-    const found = await stat(draft).catch(() => undefined)
-    if (found && Date.now() - found.mtimeMs > dayMs) await rm(draft, { force: true })
   }
 }
 

@@ -4,7 +4,7 @@ import type { Endpoint } from '@our-print/contract/endpoint.ts'
 import { pngLimits } from '@our-print/contract/values.ts'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { partsOf } from './multipart.ts'
+import { partsOf, readPart } from './multipart.ts'
 import { fieldError, invalid, invalidFields, Problem } from './problem.ts'
 import { readToEnd } from './readToEnd.ts'
 
@@ -57,7 +57,7 @@ async function readParts(request: FastifyRequest): Promise<Sent> {
   for await (const part of partsOf(request, { limits: { fields: maxFields } })) {
     const name = part.fieldname
     if (name in values) throw invalid(name, 'This field is there twice')
-    const value = part.type === 'file' ? await readFile(part.file, name) : readText(part, name)
+    const value = part.type === 'file' ? await readPart(part, pictureLimit(name)) : readText(part, name)
     digest.update(`${name.length}:${name}=`).update(value)
     // A browser sends a file input that was left empty as a file without a name and without bytes.
     const isEmptyFile = part.type === 'file' && part.filename === '' && value.length === 0
@@ -77,19 +77,10 @@ function readText(part: Extract<Multipart, { type: 'field' }>, name: string): st
   return text
 }
 
-async function readFile(file: AsyncIterable<Buffer> & { resume(): unknown }, name: string): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of file) {
-    size += chunk.length
-    if (size > pngLimits.bytes) {
-      file.resume()
-      throw tooLarge(name, '10 MB')
-    }
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
-}
+const pictureLimit = (name: string) => ({
+  bytes: pngLimits.bytes,
+  tooLarge: () => tooLarge(name, '10 MB'),
+})
 
 function tooLarge(name: string, limit: string): Problem {
   const message = `This is larger than ${limit}`

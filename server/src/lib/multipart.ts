@@ -1,4 +1,7 @@
-import type { Multipart } from '@fastify/multipart'
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import type { Multipart, MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { Problem } from './problem.ts'
 
@@ -6,6 +9,8 @@ type Limits = Parameters<FastifyRequest['parts']>[0]
 
 /** The parts of a form; what its reader throws without a code says that the form is not one. */
 export async function* partsOf(request: FastifyRequest, options?: Limits): AsyncGenerator<Multipart> {
+  // The reader takes no bytes at all for a form without fields, which is how a form cut off at its start looks.
+  if (Number(request.headers['content-length'] ?? 1) === 0) throw brokenForm()
   try {
     yield* request.parts(options)
   } catch (error) {
@@ -16,10 +21,54 @@ export async function* partsOf(request: FastifyRequest, options?: Limits): Async
 const brokenForm = () => new Problem(400, 'malformed', 'The form is broken off or not well formed')
 
 /** A file that ends too early is a form that is broken off. */
-export const asBrokenForm = (error: unknown) =>
+const asBrokenForm = (error: unknown) =>
   error instanceof Error && /terminated early|unexpected end|premature/i.test(error.message)
     ? brokenForm()
     : error
+
+/** A limit in bytes, and what to say beyond it. */
+type Limit = { bytes: number; tooLarge: () => Problem }
+
+/** The chunks of a file part. Its own stream throws what nobody expects when the form breaks off. */
+async function* chunksOf({ file }: MultipartFile, { bytes, tooLarge }: Limit): AsyncGenerator<Buffer> {
+  let size = 0
+  try {
+    for await (const chunk of file as AsyncIterable<Buffer>) {
+      size += chunk.length
+      if (size > bytes) throw tooLarge()
+      yield chunk
+    }
+  } catch (error) {
+    throw asBrokenForm(error)
+  }
+  if (file.truncated) throw tooLarge()
+}
+
+/** Holds a file part in memory. */
+export async function readPart(part: MultipartFile, limit: Limit): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of chunksOf(part, limit)) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+/** Writes a file part to disk, and says what passed. */
+export async function savePart(
+  part: MultipartFile,
+  path: string,
+  limit: Limit,
+): Promise<{ size: number; sha256: Buffer }> {
+  const digest = createHash('sha256')
+  let size = 0
+  async function* measured(chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      digest.update(chunk)
+      size += chunk.length
+      yield chunk
+    }
+  }
+  await pipeline(chunksOf(part, limit), measured, createWriteStream(path, { mode: 0o600 }))
+  return { size, sha256: digest.digest() }
+}
 
 /** The last part of a path, without characters that a name on a ticket or in a header should not have. */
 export function plainName(name: string | undefined): string {

@@ -46,6 +46,10 @@ export const tooMany = (message: string, retryAfter: number) =>
 export const overloaded = () =>
   new Problem(503, 'overloaded', 'The server is busy. Please try again in a moment.', { retryAfter: 2 })
 
+const noRoom =
+  'The disk of the server is full, so nothing can be saved at the moment. What is there can still be read.'
+export const diskFull = (message = noRoom) => new Problem(507, 'disk_full', message)
+
 /** A field that cannot be as it was sent. */
 export const invalid = (key: string, message: string) => invalidFields([field(key, message)])
 export const invalidFields = (fields: FieldError[]) =>

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@our-print/contract/endpoint.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { DiskWatch } from './diskSpace.ts'
 import { type FieldError, fieldError, invalidFields, Problem } from './problem.ts'
 
 /** Takes JSON bodies; an empty one is none, as many clients say JSON whether they send something or not. */
@@ -27,6 +28,18 @@ export function checkContentType(request: FastifyRequest, { config }: Endpoint):
   if ((takesForms && form.test(type)) || (takesJson && json.test(type))) return
   const names = [takesForms && 'multipart/form-data', takesJson && 'application/json'].filter(Boolean)
   throw new Problem(415, 'wrong_type', `Send this as ${names.join(' or ')}`)
+}
+
+/** Refuses what needs room on a disk that has none, before its body is read. */
+export async function refuseWithoutRoom(
+  { headers }: FastifyRequest,
+  { method, config }: Endpoint,
+  disk: DiskWatch,
+): Promise<void> {
+  // What deletes gives room back.
+  if (method === 'GET' || method === 'DELETE' || config.onFullDisk) return
+  if (config.multipart === true) await disk.refuseUpload(Number(headers['content-length'] ?? 0))
+  else await disk.refuseWrite()
 }
 
 /** Refuses query parameters and a body where the endpoint takes none, as those it knows refuse unknown ones. */

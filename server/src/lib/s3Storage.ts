@@ -1,8 +1,13 @@
 import { Readable } from 'node:stream'
 import {
+  AbortMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  type ListMultipartUploadsCommandOutput,
+  type MultipartUpload,
+  paginateListObjectsV2,
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3'
@@ -10,7 +15,10 @@ import { Upload } from '@aws-sdk/lib-storage'
 import pLimit from 'p-limit'
 import type { S3Settings } from './env.ts'
 import type { Storage } from './storage.ts'
-import { checkKey, FileMissing, measured } from './storedFile.ts'
+import { checkKey, FileMissing, isKey, measured, StorageFull } from './storedFile.ts'
+
+/** No upload of ours takes so long: one as old belongs to a process that was killed. */
+const abandonedAfterMs = 24 * 3600 * 1000
 
 /** Keeps files as objects of an S3 bucket, at Amazon or at any server that speaks the same. */
 export function openS3Storage(settings: S3Settings): Storage {
@@ -26,6 +34,11 @@ export function openS3Storage(settings: S3Settings): Storage {
     requestHandler: { connectionTimeout: 5_000, socketTimeout: 60_000 },
   })
 
+  const factsOf = (key: string) =>
+    client.send(new HeadObjectCommand({ Bucket: bucket, Key: checkKey(key) })).catch((error: unknown) => {
+      if (!isMissing(error)) throw error
+    })
+
   return {
     async put(key, body, { contentType }) {
       const { stream, stored } = measured(body)
@@ -33,6 +46,8 @@ export function openS3Storage(settings: S3Settings): Storage {
       try {
         // Two parts in flight bound the memory of an upload to 16 MiB and some.
         await new Upload({ client, params, partSize: 8 * 1024 * 1024, queueSize: 2 }).done()
+      } catch (error) {
+        throw isFull(error) ? new StorageFull(error) : error
       } finally {
         stream.destroy()
       }
@@ -50,11 +65,19 @@ export function openS3Storage(settings: S3Settings): Storage {
     },
 
     async size(key) {
-      const command = new HeadObjectCommand({ Bucket: bucket, Key: checkKey(key) })
-      const found = await client.send(command).catch((error: unknown) => {
-        if (!isMissing(error)) throw error
-      })
-      return found?.ContentLength
+      return (await factsOf(key))?.ContentLength
+    },
+
+    async writtenAt(key) {
+      return (await factsOf(key))?.LastModified
+    },
+
+    async *keys(folder) {
+      const query = { Bucket: bucket, ...(folder && { Prefix: `${folder}/` }) }
+      for await (const { Contents = [] } of paginateListObjectsV2({ client }, query)) {
+        // What is no key is not ours.
+        for (const { Key } of Contents) if (Key !== undefined && isKey(Key)) yield Key
+      }
     },
 
     async remove(keys) {
@@ -67,11 +90,42 @@ export function openS3Storage(settings: S3Settings): Storage {
       )
     },
 
+    async removeUnfinished() {
+      const before = Date.now() - abandonedAfterMs
+      for await (const { Key, UploadId, Initiated } of unfinishedUploads(client, bucket)) {
+        if (!Key || !isKey(Key) || !Initiated || Initiated.getTime() > before) continue
+        const command = new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId })
+        await client.send(command).catch((error: unknown) => {
+          if (!isMissing(error)) throw error
+        })
+      }
+    },
+
     async close() {
       client.destroy()
     },
   }
 }
 
+async function* unfinishedUploads(client: S3Client, Bucket: string): AsyncGenerator<MultipartUpload> {
+  let from: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } | undefined = {}
+  while (from) {
+    const page: ListMultipartUploadsCommandOutput = await client.send(
+      new ListMultipartUploadsCommand({ Bucket, ...from }),
+    )
+    yield* page.Uploads ?? []
+    from = page.IsTruncated
+      ? { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker }
+      : undefined
+  }
+}
+
 const isMissing = (error: unknown) =>
   error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404
+
+// What Ceph, MinIO and others call a full disk or a used-up quota.
+const fullNames = /^(InsufficientStorage|InsufficientCapacity|XMinioStorageFull|\w*QuotaExceeded)$/
+
+const isFull = (error: unknown) =>
+  error instanceof S3ServiceException &&
+  (error.$metadata.httpStatusCode === 507 || fullNames.test(error.name))

@@ -1,14 +1,16 @@
+import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { chown, mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startS3Server } from '../../test/s3Server.ts'
 import type { Storage } from './storage.ts'
 import { openStorage } from './storage.ts'
-import { FileMissing } from './storedFile.ts'
+import { FileMissing, StorageFull } from './storedFile.ts'
 
 const pdf = { contentType: 'application/pdf' }
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
@@ -75,6 +77,20 @@ describe.each(kinds)('$kind storage', ({ files, settings }) => {
     expect((await buffer(await storage.read('twice.pdf'))).toString()).toBe('second')
   })
 
+  test('lists every key, or those of a folder, and says when each was written', async () => {
+    const keys = ['ab/one.pdf', 'ab/cd/two.pdf', 'abc/three.pdf', 'four.pdf']
+    const list = async (below?: string) => (await Readable.from(storage.keys(below)).toArray()) as string[]
+    for (const key of keys) await storage.put(key, Buffer.from('x'), pdf)
+    const listed = await list()
+    expect(new Set(listed.filter((key) => keys.includes(key)))).toEqual(new Set(keys))
+    expect(new Set(listed).size).toBe(listed.length)
+    expect(new Set(await list('ab'))).toEqual(new Set(['ab/cd/two.pdf', 'ab/one.pdf']))
+    expect(await list('nothing')).toEqual([])
+    const age = Date.now() - ((await storage.writtenAt('four.pdf'))?.getTime() ?? 0)
+    expect([age >= 0, age < 60_000]).toEqual([true, true])
+    expect(await storage.writtenAt('ab/never.pdf')).toBeUndefined()
+  })
+
   test('removes what is there and does not mind what is not', async () => {
     await storage.put('gone.pdf', Buffer.from('x'), pdf)
     await storage.remove(['gone.pdf', 'never-there.pdf'])
@@ -131,19 +147,82 @@ test('a put into a folder that cannot be written ends the body too', async () =>
   const body = Readable.from([randomBytes(10)])
   await expect(storage.put('taken/a.pdf', body, pdf)).rejects.toThrow()
   expect(body.destroyed).toBe(true)
-  expect(await filesIn(dataDir)).toEqual([join(dataDir, 'files', 'taken')])
+  const files = await filesIn(dataDir)
+  expect(files.filter((file) => basename(file) !== 'lock')).toEqual([join(dataDir, 'files', 'taken')])
 })
 
-test('opening clears what a killed process left a day ago, and nothing younger', async () => {
+/** A process that has begun to store a file, and waits to be killed. */
+async function startStoring(dataDir: string): Promise<ChildProcess> {
+  const module = new URL('./storage.ts', import.meta.url).href
+  const code = `
+    import { Readable } from 'node:stream'
+    import { openStorage } from ${JSON.stringify(module)}
+    const storage = await openStorage({ dataDir: process.argv[1], s3: undefined })
+    const body = new Readable({ read() {} })
+    body.push(Buffer.alloc(100_000))
+    setTimeout(() => console.log('storing'), 200)
+    await storage.put('late.pdf', body, { contentType: 'application/pdf' })`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code, dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(child.stdout, 'data')
+  return child
+}
+
+test('what a killed process had half written goes, what a live one is writing stays', async () => {
   const dataDir = join(root, 'crashed')
-  await openStorage({ dataDir, s3: undefined })
+  const storage = await openStorage({ dataDir, s3: undefined })
+  const child = await startStoring(dataDir)
+  const drafts = async () => (await filesIn(dataDir)).filter((file) => basename(file) !== 'lock').length
+  await storage.removeUnfinished()
+  expect(await drafts()).toBe(1)
+  const ended = once(child, 'exit')
+  child.kill('SIGKILL')
+  await ended
+  await storage.removeUnfinished()
+  expect(await drafts()).toBe(0)
+  await storage.close()
+  expect(await readdir(join(dataDir, 'files', '.unfinished'))).toEqual([])
+})
+
+test('opening clears what an older version left a day ago', async () => {
+  const dataDir = join(root, 'upgraded')
   const unfinished = join(dataDir, 'files', '.unfinished')
+  await mkdir(unfinished, { recursive: true })
   await writeFile(join(unfinished, 'old'), 'x')
   await writeFile(join(unfinished, 'young'), 'x')
   const twoDaysAgo = new Date(Date.now() - 2 * 24 * 3600 * 1000)
   await utimes(join(unfinished, 'old'), twoDaysAgo, twoDaysAgo)
-  await openStorage({ dataDir, s3: undefined })
+  const storage = await openStorage({ dataDir, s3: undefined })
+  await storage.close()
   expect(await readdir(unfinished)).toEqual(['young'])
+})
+
+test('an upload to S3 that a killed process began is given up after a day', async () => {
+  const storage = await openStorage({ dataDir: root, s3: s3.settings })
+  const uploads = join(bucketFolder, 'files', '._S3rver_uploads')
+  const begin = async (id: string, hoursAgo: number) => {
+    await mkdir(join(uploads, id), { recursive: true })
+    await writeFile(join(uploads, id, 'key'), `aa/${id}.pdf`)
+    const at = new Date(Date.now() - hoursAgo * 3600 * 1000)
+    await utimes(join(uploads, id), at, at)
+  }
+  await begin('old', 25)
+  await begin('young', 1)
+  await storage.removeUnfinished()
+  expect(await readdir(uploads)).toEqual(['young'])
+  await rm(join(uploads, 'young'), { recursive: true })
+  await storage.close()
+})
+
+test('an S3 server without room says so', async () => {
+  const storage = await openStorage({ dataDir: root, s3: s3.settings })
+  s3.state.isFull = true
+  const put = storage.put('full.pdf', Buffer.from('x'), pdf)
+  await expect(put).rejects.toThrow(StorageFull)
+  s3.state.isFull = false
+  await storage.put('full.pdf', Buffer.from('x'), pdf)
+  await storage.close()
 })
 
 test('an unreachable S3 server fails the put and frees its body', async () => {

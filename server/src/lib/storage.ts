@@ -10,8 +10,14 @@ export interface Storage {
   /** The bytes from `start` to `end`, both included, or all of them. A missing key throws FileMissing. */
   read(key: string, range?: { start: number; end: number }): Promise<Readable>
   size(key: string): Promise<number | undefined>
+  /** When the bytes of a key were written. */
+  writtenAt(key: string): Promise<Date | undefined>
+  /** Every key below a folder, or all, one after another and in no particular order, in bounded memory. */
+  keys(folder?: string): AsyncIterable<string>
   /** Removes what is there; a missing key is no error. */
   remove(keys: string[]): Promise<void>
+  /** Removes what processes that were killed had written of files until then. */
+  removeUnfinished(): Promise<void>
   close(): Promise<void>
 }
 

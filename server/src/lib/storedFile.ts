@@ -11,10 +11,20 @@ export class FileMissing extends Error {
 
 const keyShape = /^[a-z0-9][a-z0-9-]*(\/[a-z0-9][a-z0-9-]*)*(\.[a-z0-9]+)?$/
 
+/** Whether a name can be a key. */
+export const isKey = (name: string) => name.length <= 200 && keyShape.test(name)
+
 /** Keys become paths and object names, so only harmless ones are let through. */
 export function checkKey(key: string): string {
-  if (key.length > 200 || !keyShape.test(key)) throw new Error(`Not a storage key: ${JSON.stringify(key)}`)
+  if (!isKey(key)) throw new Error(`Not a storage key: ${JSON.stringify(key)}`)
   return key
+}
+
+/** The storage has no room for more. */
+export class StorageFull extends Error {
+  constructor(cause: unknown) {
+    super('The storage is full', { cause })
+  }
 }
 
 /** The body as a stream, and what passed through it once it has ended. */

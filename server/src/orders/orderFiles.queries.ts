@@ -40,19 +40,18 @@ export const take = (db: Db, ids: string[], orderId: string) => db`
   update order_files f set order_id = ${orderId}, position = t.position
   from unnest(${ids}::uuid[]) with ordinality as t (id, position) where f.id = t.id`
 
-/** Removes files that no order has taken; answers the keys of their bytes. */
-export async function removeUntaken(db: Db, ids: string[]): Promise<string[]> {
+/** Removes files that no order has taken, all or only one uploader's; a trigger notes their bytes for removal. */
+export async function removeUntaken(db: Db, ids: string[], uploader?: string): Promise<string[]> {
   const rows = await db<{ storage_key: string }[]>`
-    delete from order_files where id = any(${ids}::uuid[]) and order_id is null returning storage_key`
+    delete from order_files where id = any(${ids}) and order_id is null
+      ${uploader === undefined ? db`` : db`and uploaded_by = ${uploader}`}
+    returning storage_key`
   return rows.map(({ storage_key }) => storage_key)
 }
 
-/** Removes what no order took within a day; answers the keys of their bytes. */
-export async function removeAbandoned(db: Db): Promise<string[]> {
-  const rows = await db<{ storage_key: string }[]>`
-    delete from order_files where order_id is null and created_at < now() - interval '1 day' returning storage_key`
-  return rows.map(({ storage_key }) => storage_key)
-}
+/** Removes what no order took within a time, a day unless said. */
+export const removeAbandoned = (db: Db, seconds = 86_400) => db`
+  delete from order_files where order_id is null and created_at < now() - ${seconds} * interval '1 second'`
 
 export async function find(db: Db, orderId: string, id: string): Promise<StoredFile | undefined> {
   const [file] = await db<StoredFile[]>`

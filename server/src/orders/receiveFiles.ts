@@ -1,17 +1,16 @@
-import { createHash, randomUUID, randomUUIDv7 } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Transform } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import type { Multipart, MultipartFile } from '@fastify/multipart'
 import type { Upload } from '@our-print/contract/orders.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Pool } from '../lib/db.ts'
+import { tryToRemove } from '../lib/fileRemovals.ts'
 import { inspectFile } from '../lib/inspectFile.ts'
-import { asBrokenForm, partsOf, plainName } from '../lib/multipart.ts'
+import { partsOf, plainName, readPart, savePart } from '../lib/multipart.ts'
 import type { PageCounter } from '../lib/pdfPages.ts'
-import { conflict, invalid, Problem } from '../lib/problem.ts'
+import { conflict, fieldError, invalid, Problem } from '../lib/problem.ts'
 import { readToEnd } from '../lib/readToEnd.ts'
 import { writeAs } from '../lib/route.ts'
 import type { Storage } from '../lib/storage.ts'
@@ -69,36 +68,15 @@ async function readField(part: Multipart): Promise<string> {
     if (part.valueTruncated) throw tooLarge()
     return typeof part.value === 'string' ? part.value : JSON.stringify(part.value)
   }
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of part.file as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > maxFieldSize) throw tooLarge()
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
+  return (await readPart(part, { bytes: maxFieldSize, tooLarge })).toString('utf8')
 }
 
 async function receive(part: MultipartFile, path: string): Promise<Received> {
   const name = plainName(part.filename).slice(0, 255) || 'file'
-  const digest = createHash('sha256')
-  let size = 0
-  const measure = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      digest.update(chunk)
-      size += chunk.length
-      done(null, chunk)
-    },
-  })
-  await pipeline(part.file, measure, createWriteStream(path, { mode: 0o600 })).catch((error: unknown) => {
-    throw asBrokenForm(error)
-  })
-  if (part.file.truncated || size > maxFileSize) {
-    throw new Problem(413, 'too_large', `${name} is larger than 100 MB`, {
-      fields: [{ message: `${name} is larger than 100 MB`, context: { key: 'files' } }],
-    })
-  }
-  return { name, path, size, sha256: digest.digest('hex') }
+  const message = `${name} is larger than 100 MB`
+  const tooLarge = () => new Problem(413, 'too_large', message, { fields: [fieldError('files', message)] })
+  const { size, sha256 } = await savePart(part, path, { bytes: maxFileSize, tooLarge })
+  return { name, path, size, sha256: sha256.toString('hex') }
 }
 
 const extensions = { 'application/pdf': 'pdf', 'image/png': 'png', 'image/jpeg': 'jpg' } as const
@@ -119,40 +97,53 @@ export async function withStoredFiles<T>(
       ...(await inspectFile(file.path, file.name, intake.pageCounter)),
     })),
   )
-  const kept: Upload[] = []
+  const ids = files.map(() => randomUUIDv7())
   try {
-    for (const file of checked) kept.push(await keep(request, intake, file, kept.length))
+    const kept: Upload[] = []
+    for (const file of checked) {
+      const position = kept.length
+      kept.push(await keep(request, intake, { ...file, id: ids[position] ?? '', position }))
+    }
     return await work(kept)
   } catch (error) {
-    await discard(
-      intake,
-      kept.map(({ id }) => id),
+    await discard(request, intake, ids).catch((reason: unknown) =>
+      // They are swept after a day; what the person is told is why their files were not taken.
+      request.log.error({ err: reason }, 'files of a failed intake are left behind'),
     )
     throw error
   }
 }
 
-type Checked = Received & { content_type: keyof typeof extensions; page_count: number }
+type Checked = Received & {
+  id: string
+  position: number
+  content_type: keyof typeof extensions
+  page_count: number
+}
 
-async function keep(request: FastifyRequest, { pool, storage }: Intake, file: Checked, position: number) {
-  const id = randomUUIDv7()
-  // By its last letters, which are chance: the first ones are the time, and one folder would hold a year.
-  const storage_key = `${id.slice(-2)}/${id}.${extensions[file.content_type]}`
+async function keep(request: FastifyRequest, { pool, storage }: Intake, file: Checked): Promise<Upload> {
   const { path, ...facts } = file
+  const { id, name, content_type } = facts
+  // By its last letters, which are chance: the first ones are the time, and one folder would hold a year.
+  const storage_key = `${id.slice(-2)}/${id}.${extensions[content_type]}`
   const uploaded_by = request.actor?.id ?? ''
   const upload = await writeAs(pool, request, (tx) =>
-    orderFiles.add(tx, { ...facts, id, position, storage_key, uploaded_by }),
+    orderFiles.add(tx, { ...facts, storage_key, uploaded_by }),
   )
-  const stored = await storage.put(storage_key, createReadStream(path), { contentType: file.content_type })
-  if (stored.sha256 !== file.sha256)
-    throw conflict(`${file.name} changed while it was stored. Please try again.`)
+  const stored = await storage.put(storage_key, createReadStream(path), { contentType: content_type })
+  if (stored.sha256 !== file.sha256) throw conflict(`${name} changed while it was stored. Please try again.`)
   return upload
 }
 
-/** Removes files that no order has taken: rows first, so that no row is left without its bytes. */
-export async function discard({ pool, storage }: Intake, ids: string[]): Promise<number> {
+/** Removes files that no order has taken, in the name of whoever asked; only their uploader's, where one is named. */
+export async function discard(
+  request: FastifyRequest,
+  { pool, storage }: Pick<Intake, 'pool' | 'storage'>,
+  ids: string[],
+  uploader?: string,
+): Promise<number> {
   if (ids.length === 0) return 0
-  const keys = await orderFiles.removeUntaken(pool, ids)
-  await storage.remove(keys)
+  const keys = await writeAs(pool, request, (tx) => orderFiles.removeUntaken(tx, ids, uploader))
+  await tryToRemove(pool, storage, request.log, keys)
   return keys.length
 }

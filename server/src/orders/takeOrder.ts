@@ -41,7 +41,7 @@ export const takeOrder = (
         return present(await orders.get(db, actor, id))
       })
       // What the order took stays; a retry that was answered again leaves its second copies to nobody.
-      await discard(intake, ids)
+      await discard(request, intake, ids)
       return answer
     })
   })

@@ -14,7 +14,7 @@ export const takeUpload = (request: FastifyRequest, intake: Intake): Promise<Upl
       if (!stored) throw new Error('A file that was kept is not there')
       const bodyHash = hash(`${file.name}\n${file.sha256}`)
       const upload = await keepingAnswer(intake.pool, request, bodyHash, async () => stored)
-      if (upload.id !== stored.id) await discard(intake, [stored.id])
+      if (upload.id !== stored.id) await discard(request, intake, [stored.id])
       return upload
     })
   })

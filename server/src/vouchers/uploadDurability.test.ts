@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { VoucherImport } from '@our-print/contract/vouchers.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildClient } from '../../test/build.ts'
-import { type KillableShop, openKillableShop, withDatabase } from '../../test/killableShop.ts'
+import { halfReceived, type KillableShop, openKillableShop, withDatabase } from '../../test/killableShop.ts'
 import { expectCountsToAddUp } from '../../test/voucherCounts.ts'
 
 // A file of codes is imported whole or not at all, whatever is killed and when. Real processes, real kills.
@@ -77,7 +75,7 @@ test.each(kills)(
     expect(await cut).toBeUndefined()
     await shop.reopen()
     expect(await found()).toEqual({ codes: 0, groups: 0, imports: 0 })
-    expect(await readdir(join(shop.dataDir, 'incoming'))).toEqual([])
+    expect(await halfReceived(shop.dataDir)).toEqual([])
   },
   60_000,
 )

@@ -1,12 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
+import { randomUUID } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import { required } from '@our-print/contract/values.ts'
 import type { FastifyRequest } from 'fastify'
-import { asBrokenForm, partsOf, plainName } from '../lib/multipart.ts'
+import { partsOf, plainName, savePart } from '../lib/multipart.ts'
 import { invalid, Problem } from '../lib/problem.ts'
 import { readToEnd } from '../lib/readToEnd.ts'
 
@@ -49,20 +47,8 @@ async function receive(request: FastifyRequest, path: string): Promise<UploadedF
 async function keep(part: MultipartFile, path: string): Promise<UploadedFile> {
   const name = plainName(part.filename).slice(-255)
   if (!/\.csv$/i.test(name)) throw invalid('file', 'Only .csv files are accepted')
-  const digest = createHash('sha256')
-  let size = 0
-  async function* measured(chunks: AsyncIterable<Buffer>) {
-    for await (const chunk of chunks) {
-      size += chunk.length
-      if (size > maxSize) throw tooLarge()
-      digest.update(chunk)
-      yield chunk
-    }
-  }
-  await pipeline(part.file, measured, createWriteStream(path, { mode: 0o600 })).catch((error: unknown) => {
-    throw asBrokenForm(error)
-  })
-  return { name, path, sha256: digest.digest() }
+  const { sha256 } = await savePart(part, path, { bytes: maxSize, tooLarge })
+  return { name, path, sha256 }
 }
 
 function tooLarge(): Problem {

@@ -127,6 +127,13 @@ test('a refused file says why and does not hold up the others', async () => {
   })
 })
 
+test('a full disk is told beside the file, in the server’s words', async () => {
+  const message = 'The disk of the server is full, so nothing can be saved at the moment.'
+  renderPage(<NewOrderPage />, [...shop, refuse(uploadFile, 507, { code: 'disk_full', message })])
+  choose('late.pdf')
+  expect(await screen.findByText(`late.pdf did not upload. ${message}`)).toBeVisible()
+})
+
 test('an order waits for its files, and a lost answer is asked for again under the same key', async () => {
   const user = userEvent.setup()
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()

@@ -1,0 +1,45 @@
+import { buildApp, type Ground } from '../src/app.ts'
+import { connect } from '../src/lib/db.ts'
+import { removeStoredFiles } from '../src/lib/fileRemovals.ts'
+import { Links } from '../src/lib/links.ts'
+import { createSigner, readSigningKey } from '../src/lib/secrets.ts'
+import { openStorage } from '../src/lib/storage.ts'
+import { liveThroughFiles, type People } from './fileHistory.ts'
+import { withSteps } from './stepStorage.ts'
+
+// A server process that lives through a history of files and kills itself, as by `kill -9`, at one step of it.
+
+export type Orders = {
+  url: string
+  people: People
+  uploadFolder: string
+  settings: Parameters<typeof openStorage>[0]
+  killAt: number
+}
+
+const { url, people, uploadFolder, settings, killAt } = JSON.parse(process.argv[2] ?? '') as Orders
+const pool = connect(url, { max: 3 })
+let steps = 0
+const storage = withSteps(await openStorage(settings), () => {
+  steps++
+  if (steps === killAt) process.kill(process.pid, 'SIGKILL')
+})
+const ground: Ground = {
+  pool,
+  searchPool: pool,
+  exportPool: pool,
+  scanPool: pool,
+  storage,
+  pageCounter: { count: async () => 1, warm() {}, close: async () => {} },
+  signer: createSigner(await readSigningKey(pool)),
+  links: new Links('http://print.test'),
+  uploadFolder,
+}
+const app = await buildApp(ground, { publicRateLimit: 1_000_000, webDist: new URL('file:///nowhere/') })
+await app.ready()
+const statuses = await liveThroughFiles(app, pool, people)
+await removeStoredFiles(pool, storage, { error() {}, warn() {} })
+process.stdout.write(`${JSON.stringify({ steps, statuses })}\n`)
+await app.close()
+await storage.close()
+await pool.end({ timeout: 1 })

@@ -1,0 +1,61 @@
+import { expect } from 'vitest'
+import { removeUnshown } from '../src/images/images.queries.ts'
+import type { Db } from '../src/lib/db.ts'
+import { removeStoredFiles } from '../src/lib/fileRemovals.ts'
+import type { Storage } from '../src/lib/storage.ts'
+import { isMark, sweepStorage } from '../src/lib/sweepStorage.ts'
+import { removeAbandoned } from '../src/orders/orderFiles.queries.ts'
+
+const silent = { error() {}, warn() {} }
+
+/**
+ * Every key that a row names is stored, and every stored one is named by a row, or noted for removal. Holds whenever
+ * nothing is on its way in.
+ */
+export async function expectStorageMatchesRows(db: Db, storage: Pick<Storage, 'keys'>): Promise<void> {
+  const rows = await namedKeys(db)
+  const stored = new Set<string>()
+  for await (const key of storage.keys()) if (!isMark(key)) stored.add(key)
+  const pending = await db<{ storage_key: string }[]>`select storage_key from file_removals`
+  const removing = new Set(pending.map(({ storage_key }) => storage_key))
+  expect({
+    'rows without bytes': [...rows].filter((key) => !stored.has(key)),
+    'bytes without a row': [...stored].filter((key) => !rows.has(key) && !removing.has(key)),
+  }).toEqual({ 'rows without bytes': [], 'bytes without a row': [] })
+}
+
+/**
+ * What the jobs do after a restart, at once where they wait a day: afterwards keys in rows equal keys in storage, and
+ * no removal is left. Only where no request is under way.
+ */
+export async function sweepAtOnce(db: Db, storage: Storage): Promise<void> {
+  await storage.removeUnfinished()
+  await removeAbandoned(db, 0)
+  await removeUnshown(db, 0)
+  await sweepStorage(db, storage, silent, { ageMs: 0 })
+  await db`update file_removals set try_after = now()`
+  await removeStoredFiles(db, storage, silent)
+}
+
+/** The two above: nothing but what rows name is left, and nothing waits. */
+export async function expectStorageMatchesRowsOnceSwept(db: Db, storage: Storage): Promise<void> {
+  await sweepAtOnce(db, storage)
+  const left = await db`select storage_key, attempts, error from file_removals`
+  expect([...left]).toEqual([])
+  await expectStorageMatchesRows(db, storage)
+}
+
+/** Found by the name of the column, so that a table that comes later is not forgotten. */
+async function namedKeys(db: Db): Promise<Set<string>> {
+  const tables = await db<{ name: string }[]>`
+    select c.table_name as name from information_schema.columns c
+    join information_schema.tables t using (table_schema, table_name)
+    where c.table_schema = 'public' and c.column_name = 'storage_key' and t.table_type = 'BASE TABLE'
+      and c.table_name <> 'file_removals'`
+  const keys = new Set<string>()
+  for (const { name } of tables) {
+    const rows = await db<{ storage_key: string }[]>`select distinct storage_key from ${db(name)}`
+    for (const { storage_key } of rows) keys.add(storage_key)
+  }
+  return keys
+}

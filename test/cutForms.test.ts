@@ -1,0 +1,159 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { connect } from 'node:net'
+import { ProblemBody } from '@our-print/contract/problem.ts'
+import sharp from 'sharp'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useApi } from '../server/test/api.ts'
+import { address, buildClient, buildQrCode, buildUser } from '../server/test/build.ts'
+import { makePdf } from '../server/test/pdf.ts'
+import { allEndpoints } from './endpoints.ts'
+
+// A form that breaks off, wherever it does, is the sender's mistake or their line's: 400, and nothing of it stays.
+
+const api = useApi()
+const boundary = 'cut-here'
+const type = `multipart/form-data; boundary=${boundary}`
+
+type Part = { name: string; value: string | Buffer; file?: string; type?: string }
+
+function encode(parts: Part[]): Buffer {
+  const chunks = parts.flatMap(({ name, value, file, type: kind }) => [
+    Buffer.from(
+      `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${file ? `; filename="${file}"` : ''}\r\n${
+        kind ? `Content-Type: ${kind}\r\n` : ''
+      }\r\n`,
+    ),
+    Buffer.from(value),
+    Buffer.from('\r\n'),
+  ])
+  return Buffer.concat([...chunks, Buffer.from(`--${boundary}--\r\n`)])
+}
+
+type Form = { url: string; status: number; body: Buffer }
+/** A valid form for every endpoint that takes one, by its address. */
+const forms: Record<string, Form> = {}
+
+beforeAll(async () => {
+  const pdf = await makePdf(1)
+  const { data, width, height, channels } = {
+    data: Buffer.alloc(12, 200),
+    width: 2,
+    height: 2,
+    channels: 3 as const,
+  }
+  const png = await sharp(data, { raw: { width, height, channels } }).png().toBuffer()
+  const user = (await buildUser(api.db)).id
+  const client = (await buildClient(api.db)).id
+  const qrCode = (await buildQrCode(api.db)).id
+  const order = JSON.stringify({ user, title: 'Thesis', address })
+  const image = { name: 'image', value: png, file: 'a.png', type: 'image/png' }
+  const files = { name: 'files', value: pdf, file: 'a.pdf', type: 'application/pdf' }
+  const company = [
+    { name: 'name', value: 'Chai Point' },
+    { name: 'contact', value: '+919800000001' },
+    { name: 'joined_on', value: '2026-01-01' },
+    { name: 'client_type', value: '1' },
+    {
+      name: 'address',
+      value: JSON.stringify({ city: 'Pune', state: 'MH', country: 'India', pincode: '411001' }),
+    },
+  ]
+  const add = (path: string, status: number, parts: Part[], query = '') => {
+    forms[path] = { url: path + query, status, body: encode(parts) }
+  }
+  add('/api/all-orders/', 201, [
+    // Some clients send JSON as a file.
+    { name: 'order', value: order, file: 'order.json', type: 'application/json' },
+    files,
+  ])
+  add('/api/order-uploads/', 201, [files])
+  add(
+    '/api/upload_vouchers/',
+    200,
+    [{ name: 'file', value: 'voucher_code\nA1\nB2\n', file: 'a.csv' }],
+    `?client_id=${client}&expiry_date=2099-01-01`,
+  )
+  add('/api/qr-codes/', 201, [
+    image,
+    { name: 'company', value: 'Chai Point' },
+    { name: 'value', value: '5' },
+    { name: 'validity', value: '2099-01-01' },
+  ])
+  add('/api/qr-codes/update/', 200, [image, { name: 'company', value: 'Chai Point' }], `?qr_id=${qrCode}`)
+  add('/api/clients/', 201, company)
+  add('/api/clients/update/', 200, company, `?client_id=${client}`)
+})
+
+async function left() {
+  const tables = await api.db<{ name: string }[]>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'audit_entries'`
+  const counts: Record<string, number> = {}
+  for (const { name } of tables) {
+    const [row] = await api.db<[{ count: number }]>`select count(*)::int as count from ${api.db(name)}`
+    counts[name] = row.count
+  }
+  return { counts, stored: api.storedFiles(), incoming: api.incoming() }
+}
+
+const send = ({ url }: Form, body: Buffer) =>
+  api.as('admin').send('POST', url, body, { 'content-type': type })
+
+/** Some forty places all over the form, and each one around a boundary and in the last line. */
+function placesIn(body: Buffer): number[] {
+  const places = new Set<number>()
+  // Without the last line break it is whole.
+  const end = body.length - '-\r\n'.length
+  const add = (place: number) => place >= 0 && place <= end && places.add(place)
+  for (let share = 0; share < 40; share++) add(Math.floor((end * share) / 40))
+  for (let at = body.indexOf('--'); at >= 0; at = body.indexOf('--', at + 1)) {
+    for (const near of [-3, -2, -1, 0, 1, 2]) add(at + near)
+  }
+  for (let at = body.indexOf('\r\n\r\n'); at >= 0; at = body.indexOf('\r\n\r\n', at + 1)) {
+    for (const near of [0, 2, 4, 5]) add(at + near)
+  }
+  add(end)
+  return [...places].toSorted((a, b) => a - b)
+}
+
+const paths = (await allEndpoints()).filter(({ config }) => config.multipart).map(({ url }) => url)
+
+describe.each(paths)('%s', (path) => {
+  const form = () => forms[path] ?? { url: '', status: 0, body: Buffer.alloc(0) }
+
+  test('refuses the form cut anywhere, and nothing stays', async () => {
+    const before = await left()
+    for (const place of placesIn(form().body)) {
+      const reply = await send(form(), form().body.subarray(0, place))
+      expect([place, reply.statusCode, reply.body]).toEqual([place, 400, reply.body])
+      expect(ProblemBody.strict().safeParse(reply.json()).error?.issues).toBeUndefined()
+    }
+    expect(await left()).toEqual(before)
+  })
+
+  test('of a client that dies on the way nothing stays', async () => {
+    const before = await left()
+    if (!api.app.server.listening) await api.app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = api.app.server.address() as AddressInfo
+    const { url, body } = form()
+    for (const share of [0.3, 0.6, 0.95]) {
+      const socket = connect(port, '127.0.0.1').on('error', () => {})
+      socket.write(
+        `POST ${url} HTTP/1.1\r\nHost: x\r\nAuthorization: Token ${api.token('admin')}\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\n\r\n`,
+      )
+      socket.write(body.subarray(0, Math.floor(body.length * share)))
+      // Time enough for it to be received in part.
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      socket.resetAndDestroy()
+      await once(socket, 'close')
+    }
+    await expect.poll(() => api.incoming(), { timeout: 5_000 }).toEqual([])
+    expect(await left()).toEqual(before)
+  })
+
+  test('takes the whole form', async () => {
+    const reply = await send(form(), form().body)
+    expect([reply.statusCode, reply.body]).toEqual([form().status, reply.body])
+  })
+})
