@@ -15,14 +15,14 @@ import { leadRoutes } from './leads/leads.routes.ts'
 import { serializeAnswers } from './lib/answers.ts'
 import { registerApiDescription } from './lib/apiDescription.ts'
 import { createCsvExports } from './lib/csv.ts'
-import type { Pool } from './lib/db.ts'
+import { isDatabaseAway, type Pool } from './lib/db.ts'
 import type { Drain } from './lib/drain.ts'
 import { clientErrorHandler, replyWithError } from './lib/errorReply.ts'
 import type { Links } from './lib/links.ts'
 import { registerMetrics } from './lib/metrics.ts'
 import { isMigrated } from './lib/migrate.ts'
 import type { PageCounter } from './lib/pdfPages.ts'
-import { overloaded, tooMany } from './lib/problem.ts'
+import { databaseUnavailable, overloaded, tooMany } from './lib/problem.ts'
 import { checkContentType, refuseUnasked, takeJson } from './lib/requestShape.ts'
 import type { Signer } from './lib/secrets.ts'
 import type { Storage } from './lib/storage.ts'
@@ -163,7 +163,10 @@ export async function buildApp(ground: Ground, options: AppOptions = {}) {
 
   app.get('/healthz', { schema: { hide: true } }, () => ({ status: 'ok' }))
   app.get('/readyz', { schema: { hide: true } }, async () => {
-    if (!(await isMigrated(pool).catch(() => false))) throw overloaded()
+    const migrated = await isMigrated(pool).catch((error: unknown) => {
+      throw isDatabaseAway(error) ? databaseUnavailable() : overloaded()
+    })
+    if (!migrated) throw overloaded()
     return { status: 'ready' }
   })
 

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Ground } from './app.ts'
 import * as images from './images/images.queries.ts'
 import { forgetOldAnswers } from './lib/idempotency.ts'
+import { runWhenDue } from './lib/jobRuns.ts'
 import { foldCounts } from './orders/orderCounts.queries.ts'
 import * as orderFiles from './orders/orderFiles.queries.ts'
 import { foldCounts as foldScans } from './qrCodes/scans.queries.ts'
@@ -9,13 +10,18 @@ import * as sessions from './session/session.queries.ts'
 import { sweepSkips } from './vouchers/upload.queries.ts'
 import { foldCounts as foldVouchers } from './vouchers/voucherGroups.queries.ts'
 
-/** What the server does on its own: each job waits for itself, and one that fails is tried again next time. */
+const hour = 3_600_000
+
+/**
+ * What the server does on its own: each job waits for itself, and one that fails is tried again next time. Of many
+ * processes on one database one at a time does a job: the folds take a lock of their own, the rest is written down.
+ */
 export function startJobs({ pool, storage }: Ground, log: FastifyBaseLogger): { stop(): Promise<void> } {
   const jobs = [
     every(1_000, 'fold order counts', () => foldCounts(pool)),
     every(1_000, 'fold scan counts', () => foldScans(pool)),
     every(1_000, 'fold voucher counts', () => foldVouchers(pool)),
-    every(3_600_000, 'sweep', async () => {
+    hourly('sweep', async () => {
       await forgetOldAnswers(pool)
       await sessions.sweep(pool)
       await sweepSkips(pool)
@@ -24,6 +30,11 @@ export function startJobs({ pool, storage }: Ground, log: FastifyBaseLogger): { 
     }),
   ]
   return { stop: async () => void (await Promise.all(jobs.map((stop) => stop()))) }
+
+  /** Asked each minute, so that another process takes over soon from one that died. */
+  function hourly(name: string, work: () => Promise<unknown>) {
+    return every(60_000, name, () => runWhenDue(pool, name, hour, work))
+  }
 
   function every(ms: number, name: string, work: () => Promise<unknown>): () => Promise<void> {
     let running = Promise.resolve()

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { buildApp, type Ground } from './app.ts'
 import { startJobs } from './jobs.ts'
 import { readArguments } from './lib/arguments.ts'
+import { DatabaseServers } from './lib/databaseServers.ts'
+import { waitForDatabase, watchDatabase } from './lib/databaseWatch.ts'
 import { prepareDataFolder } from './lib/dataFolder.ts'
 import { connect } from './lib/db.ts'
 import { createDrain } from './lib/drain.ts'
@@ -112,18 +114,16 @@ async function openDatabase(env: Env, log: ReturnType<typeof createLogger>) {
         onExit: (sentence) => refuse(new StartError(sentence)),
       })
   closers.push(() => embedded?.stop())
-  const url = env.databaseUrl ?? embedded?.url ?? ''
-  const pool = connect(url)
-  const searchPool = connect(url, { max: 3, plan: 'each time' })
-  const exportPool = connect(url, { max: 2, plan: 'each time' })
-  const scanPool = connect(url, { max: 1 })
+  const servers = new DatabaseServers(env.databaseUrl ?? embedded?.url ?? '')
+  const pool = connect(servers)
+  const searchPool = connect(servers, { max: 3, plan: 'each time' })
+  const exportPool = connect(servers, { max: 2, plan: 'each time' })
+  const scanPool = connect(servers, { max: 1 })
   const pools = [pool, searchPool, exportPool, scanPool]
   closers.push(() => Promise.all(pools.map((each) => each.end({ timeout: 5 }))))
-  await pool`select 1`.catch((error: unknown) => {
-    throw new StartError(
-      `DATABASE_URL cannot be reached: ${error instanceof Error ? error.message : 'no answer'}`,
-    )
-  })
+  await waitForDatabase(pool, servers.name, log)
+  const watch = watchDatabase(servers, log)
+  closers.push(() => watch.stop())
   const elsewhere = embedded && !embedded.where.startsWith(env.dataDir)
   const where = elsewhere ? `${env.dataDir}, and its database in ${embedded.where}` : env.dataDir
   return { pool, searchPool, exportPool, scanPool, where }

@@ -1,8 +1,16 @@
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import postgres from 'postgres'
-import { isConnectionLost } from './db.ts'
-import { conflict, fieldError, invalidFields, overloaded, Problem, taken } from './problem.ts'
+import { isDatabaseAway } from './db.ts'
+import {
+  conflict,
+  databaseUnavailable,
+  fieldError,
+  invalidFields,
+  overloaded,
+  Problem,
+  taken,
+} from './problem.ts'
 
 /** Turns whatever was thrown into the contract's error. What nobody expected is a bug: logged, and told without internals. */
 export function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -34,9 +42,10 @@ export function clientErrorHandler(error: Error & { code?: string }, socket: Soc
 /** The refusal that an error means, or nothing where it is a bug. */
 export function asProblem(error: unknown): Problem | undefined {
   if (error instanceof Problem) return error
+  if (isDatabaseAway(error)) return databaseUnavailable()
   if (error instanceof postgres.PostgresError) return ofDatabase(error)
   if (!(error instanceof Error)) return undefined
-  return isConnectionLost(error) ? overloaded() : ofFastify(error as FastifyError)
+  return ofFastify(error as FastifyError)
 }
 
 type Validation = { keyword?: string; instancePath: string; message?: string; params?: { keys?: string[] } }
@@ -95,7 +104,5 @@ function ofDatabase(error: postgres.PostgresError): Problem | undefined {
     return new Problem(400, 'invalid', 'A text has a character that cannot be kept')
   if (code === '40P01' || code === '40001')
     return conflict('Someone else changed the same thing at once. Please try again.')
-  // Shutting down, starting up, or too many connections.
-  if (code.startsWith('57P') || code === '53300') return overloaded()
   return undefined
 }

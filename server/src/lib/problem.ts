@@ -46,6 +46,15 @@ export const tooMany = (message: string, retryAfter: number) =>
 export const overloaded = () =>
   new Problem(503, 'overloaded', 'The server is busy. Please try again in a moment.', { retryAfter: 2 })
 
+/** The database is away, or moves to another server. Whether a write was kept nobody knows: its key can ask again. */
+export const databaseUnavailable = () =>
+  new Problem(
+    503,
+    'database_unavailable',
+    'The database cannot be reached at the moment. Please try again shortly.',
+    { retryAfter: 2 },
+  )
+
 /** A field that cannot be as it was sent. */
 export const invalid = (key: string, message: string) => invalidFields([field(key, message)])
 export const invalidFields = (fields: FieldError[]) =>
