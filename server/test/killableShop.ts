@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connect, type Db } from '../src/lib/db.ts'
+import { connect, type Pool } from '../src/lib/db.ts'
 import { killTree } from './childProcesses.ts'
 import { startServer } from './serverProcess.ts'
 
@@ -60,7 +60,7 @@ export async function openKillableShop(
 }
 
 /** Connects for one piece of work: a kill in between leaves no broken connection behind. */
-export async function withDatabase<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(url: string, work: (db: Pool) => Promise<T>): Promise<T> {
   const db = connect(url, { max: 1 })
   try {
     return await work(db)

@@ -1,0 +1,66 @@
+import { beforeAll, expect, test } from 'vitest'
+import { openSession, useApi } from './api.ts'
+import { expectEverythingAddsUp, findWhatDoesNotAddUp } from './everythingAddsUp.ts'
+import { type MixedWork, startMixedWork } from './mixedWork/mixedWork.ts'
+import { buildScene } from './mixedWork/scene.ts'
+
+// The check itself: it says nothing about a shop that adds up, and sees every counter that is off by one.
+
+const api = useApi()
+let work: MixedWork
+
+beforeAll(async () => {
+  const url = await api.app.listen({ port: 0, host: '127.0.0.1' })
+  const token = await openSession(api.db, api.people.admin.id)
+  const scene = await buildScene(api.db, { codes: 400 })
+  work = startMixedWork({ url, token, scene, seed: 5, people: 6 })
+  await work.more(150)
+  await work.stop()
+}, 120_000)
+
+test('after everything that a shop does everything adds up', async () => {
+  expect(work.ledger.strange).toEqual([])
+  expect(await work.ledger.compare(api.db, { isWhole: true })).toEqual({ lost: [], doubled: [] })
+  await expectEverythingAddsUp(api.db, api.ground.storage)
+  await api.db`select fold_order_counts(), fold_scan_counts(), fold_voucher_counts()`
+  await expectEverythingAddsUp(api.db, api.ground.storage)
+})
+
+const drifts: [string, string][] = [
+  ['orders by type, status and day', 'update order_counts set orders = orders + 1'],
+  ['days of the dashboard', 'update day_counts set payable = payable + 1'],
+  ['open orders of staff', `insert into staff_counts values (gen_random_uuid(), 1)`],
+  [
+    'deliveries of staff',
+    `insert into staff_delivery_counts values (gen_random_uuid(), 'ever', '0001-01-01', 1)`,
+  ],
+  ['customers', 'update user_counts set users = users + 1'],
+  ['coin balances', 'update coin_balances set earned = earned + 1'],
+  [
+    'coins of orders',
+    `
+    insert into coin_entries (user_id, delta, reason, order_id) select user_id, 1, 'Twice', id from orders
+    where status <> 'delivered' limit 1`,
+  ],
+  ['purchases', 'update vouchers set is_assigned = false where is_assigned'],
+  ['coupons', 'update coupons set usage_count = usage_count + 1'],
+  ['pages of plans', 'update user_subscription_plans set pages_used = pages_used + 1'],
+  ['scans', 'update scan_counts set scans = scans + 1'],
+  ['referrers', 'update referrers set total = total + 1'],
+  ['referrals', 'update referrals set counted_at = case when counted_at is null then now() end'],
+  ['histories', `insert into order_history (order_id, to_status) select id, 'nowhere' from orders`],
+  ['words of orders', `update order_search set words = words || 'old'`],
+  ['stock of vouchers', 'update voucher_group_counts set available = available + 1'],
+  ['files', 'update order_files set size = size + 1'],
+]
+
+test.each(drifts)('%s that are off are seen', async (name, drift) => {
+  let wrong: Record<string, unknown> = {}
+  const seen = api.db.begin(async (tx) => {
+    await tx.unsafe(drift)
+    wrong = await findWhatDoesNotAddUp(tx, api.ground.storage)
+    throw new Error('Nothing of it stays')
+  })
+  await expect(seen).rejects.toThrow('Nothing of it stays')
+  expect(Object.keys(wrong)).toContain(name)
+})
