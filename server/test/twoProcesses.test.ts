@@ -1,7 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openFolderStorage } from '../src/lib/folderStorage.ts'
 import { useDatabase } from './database.ts'
@@ -10,63 +7,34 @@ import { createAsker } from './mixedWork/ask.ts'
 import { Ledger } from './mixedWork/ledger.ts'
 import { startMixedWork } from './mixedWork/mixedWork.ts'
 import { buildScene, type Scene } from './mixedWork/scene.ts'
-import { type ServerProcess, startServer } from './serverProcess.ts'
+import type { ServerProcess } from './serverProcess.ts'
+import { type SeveralServers, signIn, startServers } from './severalServers.ts'
 import { openTcpProxy, type TcpProxy } from './tcpProxy.ts'
 import { until } from './until.ts'
 
 // Two servers on one database and one folder of files, behind a proxy that sends each connection to the next of them.
 
 const database = useDatabase({ migrated: false })
-const admin = { email: 'admin@print.test', password: 'a long enough password' }
-
-let folder = ''
-let servers: ServerProcess[] = []
+let shop: SeveralServers
+let servers: readonly ServerProcess[] = []
 let proxy: TcpProxy
 let url = ''
 let token = ''
 let scene: Scene
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'our-print-two-'))
-  const settings = {
-    DATABASE_URL: database.url,
-    ADMIN_EMAIL: admin.email,
-    ADMIN_PASSWORD: admin.password,
-    PUBLIC_RATE_LIMIT: '100000000',
-    PUBLIC_URL: 'http://print.test',
-  }
   // At once, on an empty database.
-  servers = await Promise.all(
-    [1, 2, 3].map(async (number) => startServer({ ...settings, DATA_DIR: await ownFolder(number) })),
-  )
+  shop = await startServers(3, database.url)
+  servers = shop.servers
   proxy = await openTcpProxy(servers.slice(0, 2).map(({ port }) => port))
   url = `http://127.0.0.1:${proxy.port}`
-  token = await signIn(servers[0]?.url ?? '')
+  token = await signIn(url)
   scene = await buildScene(database.db, { codes: 20_000 })
 }, 180_000)
 afterAll(async () => {
   await proxy?.close()
-  await Promise.all(servers.map((server) => server.stop()))
-  await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  await shop?.close()
 })
-
-/** As each machine has one, with the files of all behind it. */
-async function ownFolder(number: number): Promise<string> {
-  const own = join(folder, String(number))
-  await mkdir(join(folder, 'files'), { recursive: true })
-  await mkdir(own)
-  await symlink(join(folder, 'files'), join(own, 'files'))
-  return own
-}
-
-async function signIn(at: string): Promise<string> {
-  const reply = await fetch(`${at}/api/admin-login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(admin),
-  })
-  return ((await reply.json()) as { token: string }).token
-}
 
 const asker = (at: ServerProcess | undefined, key = token) =>
   createAsker({ url: at?.url ?? '', token: key }, { cut: 0, refused: 0, inUse: 0 }, () => false)
@@ -134,11 +102,12 @@ test('one is killed under mixed load, twice: nothing is lost or doubled, and peo
   await servers[0]?.reopen()
   await work.stop()
   expect(work.ledger.strange).toEqual([])
-  expect(await work.ledger.compare(database.db, { isWhole: true })).toEqual({ lost: [], doubled: [] })
+  const storage = await openFolderStorage(shop.files)
+  const found = await work.ledger.compare(database.db, { isWhole: true, storage })
+  expect(found).toEqual({ lost: [], doubled: [] })
   // At most what each person was at when a process died, with what the proxy still sent to it.
   expect(work.counts.cut).toBeLessThanOrEqual(8 * 2 * 2)
   expect(work.counts.refused).toBe(0)
-  const storage = await openFolderStorage(join(folder, 'files'))
   await expectEverythingAddsUp(database.db, storage)
   // The jobs of the one that lives fold what the dead one left.
   await until('all counters are folded', async () => {

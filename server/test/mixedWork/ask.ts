@@ -43,6 +43,11 @@ export function createAsker(
       if (reply.status === 503 && !reply.headers.get('retry-after')) {
         return { status: 500, body: { message: '503 without Retry-After' } }
       }
+      // A proxy says so of a process that died at its work.
+      if (reply.status === 502 || reply.status === 504) {
+        counts.cut++
+        return undefined
+      }
       const isJson = reply.headers.get('content-type')?.includes('json')
       return { status: reply.status, body: isJson ? (JSON.parse(text) as Reply['body']) : {} }
     } catch {

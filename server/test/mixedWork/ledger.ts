@@ -1,4 +1,5 @@
 import type { Db, Pool } from '../../src/lib/db.ts'
+import type { Storage } from '../../src/lib/storage.ts'
 import type { Reply } from './ask.ts'
 
 export type Kind = 'order' | 'customer' | 'coins' | 'claim' | 'coupon' | 'plan' | 'lead' | 'upload' | 'import'
@@ -58,7 +59,7 @@ export class Ledger {
    * What the database has lost of this, has twice, or has besides. Where everyone was answered (`isWhole`), it holds
    * nothing that nobody was told of.
    */
-  async compare(db: Pool, { isWhole }: { isWhole: boolean }) {
+  async compare(db: Pool, { isWhole, storage }: { isWhole: boolean; storage: Storage }) {
     const rows = (await db`${written(db)}`) as unknown as Kept[]
     const byName = Map.groupBy(rows, ({ kind, name }) => `${kind} ${name}`)
     const lost: string[] = []
@@ -77,6 +78,12 @@ export class Ledger {
       if (found.length > 1) doubled.push(name)
       else if (isWhole && !this.#kept.has(name)) doubled.push(`${name}, of which nobody was told`)
       if (this.#refused.has(name)) doubled.push(`${name}, which was refused`)
+    }
+    const uploads = await db<{ id: string; name: string; storage_key: string; size: number }[]>`
+      select id, name, storage_key, size from order_files where name like 'T-%'`
+    for (const { id, name, storage_key, size } of uploads) {
+      const isTold = this.#kept.get(`upload ${name}`)?.id === id
+      if (isTold && (await storage.size(storage_key)) !== size) lost.push(`the bytes of upload ${name}`)
     }
     const scans = await db<{ code: number; rows: number }[]>`
       select q.code, count(s.id) as rows from qr_codes q left join scans s on s.qr_code_id = q.id group by 1`

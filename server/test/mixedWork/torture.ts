@@ -100,7 +100,7 @@ async function count(
 ) {
   const storage = await openFolderStorage(join(shop.dataDir, 'files'))
   return withDatabase(shop.databaseUrl(), async (db) => ({
-    ...(await ledger.compare(db, { isWhole })),
+    ...(await ledger.compare(db, { isWhole, storage })),
     drifted: await findWhatDoesNotAddUp(db, storage),
   }))
 }
