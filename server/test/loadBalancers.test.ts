@@ -73,8 +73,12 @@ for (const name of ['nginx', 'haproxy'] as const satisfies Balancer[]) {
       test('what may have been done is not asked twice', async () => {
         cutsOff = true
         seen.requests = 0
-        const reply = await fetch(`${balancer.url}/order`, { method: 'POST', body: 'x' })
-        expect(reply.status).toBe(502)
+        // HAProxy cuts off a client that has kept its connection, and answers others.
+        const status = await fetch(`${balancer.url}/order`, { method: 'POST', body: 'x' }).then(
+          (reply) => reply.status,
+          () => 'cut off',
+        )
+        expect([502, 'cut off']).toContain(status)
         expect(seen.requests).toBe(1)
         cutsOff = false
       })
