@@ -15,6 +15,8 @@ export type Counts = {
   cut: number
   /** 503 with Retry-After. */
   refused: number
+  /** Of these, those of a server that has lost its database. */
+  away: number
   /** 409 while the first one with the key still runs. */
   inUse: number
 }
@@ -61,8 +63,10 @@ export function createAsker(
       const reply = await once(method, path, body, key)
       const isInUse = reply?.status === 409 && reply.body['code'] === 'idempotency_key_in_use'
       if (isInUse) counts.inUse++
-      else if (reply?.status === 503) counts.refused++
-      else if (reply) return reply
+      else if (reply?.status === 503) {
+        counts.refused++
+        if (reply.body['code'] === 'database_unavailable') counts.away++
+      } else if (reply) return reply
       if (isOver()) throw new WorkIsOver()
       await sleep(100)
     }

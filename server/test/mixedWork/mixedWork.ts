@@ -19,7 +19,7 @@ export type MixedWork = ReturnType<typeof startMixedWork>
 
 /** People who do everything that a shop does, until they are told to stop. */
 export function startMixedWork({ url, token, scene, seed, people = 12, ledger = new Ledger() }: Wanted) {
-  const counts: Counts = { cut: 0, refused: 0, inUse: 0 }
+  const counts: Counts = { cut: 0, refused: 0, away: 0, inUse: 0 }
   const state = {
     isStopping: false,
     isOver: false,
