@@ -16,7 +16,7 @@ import { serializeAnswers } from './lib/answers.ts'
 import { registerApiDescription } from './lib/apiDescription.ts'
 import { networkOf, registerClientAddress, type TrustProxy } from './lib/clientAddress.ts'
 import { createCsvExports } from './lib/csv.ts'
-import type { Pool } from './lib/db.ts'
+import { isDatabaseAway, type Pool } from './lib/db.ts'
 import { type DiskWatch, noDiskWatch } from './lib/diskSpace.ts'
 import type { Drain } from './lib/drain.ts'
 import { clientErrorHandler, replyWithError } from './lib/errorReply.ts'
@@ -24,7 +24,7 @@ import type { Links } from './lib/links.ts'
 import { registerMetrics } from './lib/metrics.ts'
 import { isMigrated } from './lib/migrate.ts'
 import type { PageCounter } from './lib/pdfPages.ts'
-import { overloaded, Problem, tooMany } from './lib/problem.ts'
+import { databaseUnavailable, overloaded, Problem, tooMany } from './lib/problem.ts'
 import { checkContentType, refuseUnasked, refuseWithoutRoom, takeJson } from './lib/requestShape.ts'
 import type { Signer } from './lib/secrets.ts'
 import type { Storage } from './lib/storage.ts'
@@ -174,7 +174,10 @@ export async function buildApp(ground: Ground, options: AppOptions = {}) {
 
   app.get('/healthz', { schema: { hide: true } }, () => ({ status: 'ok' }))
   app.get('/readyz', { schema: { hide: true } }, async () => {
-    if (!(await isMigrated(pool).catch(() => false))) throw overloaded()
+    const migrated = await isMigrated(pool).catch((error: unknown) => {
+      throw isDatabaseAway(error) ? databaseUnavailable() : overloaded()
+    })
+    if (!migrated) throw overloaded()
     const reason = await disk.reason()
     if (reason) throw new Problem(503, 'disk_full', reason, { retryAfter: 30 })
     return { status: 'ready' }

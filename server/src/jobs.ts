@@ -3,6 +3,7 @@ import type { Ground } from './app.ts'
 import * as images from './images/images.queries.ts'
 import { removeStoredFiles } from './lib/fileRemovals.ts'
 import { forgetOldAnswers } from './lib/idempotency.ts'
+import { runWhenDue } from './lib/jobRuns.ts'
 import type { ProcessFolder } from './lib/processFolder.ts'
 import { claimSweep, sweepStorage } from './lib/sweepStorage.ts'
 import { foldCounts } from './orders/orderCounts.queries.ts'
@@ -13,7 +14,12 @@ import { sweepLimits } from './session/signInLimits.queries.ts'
 import { sweepSkips } from './vouchers/upload.queries.ts'
 import { foldCounts as foldVouchers } from './vouchers/voucherGroups.queries.ts'
 
-/** What the server does on its own: each job waits for itself, and one that fails is tried again next time. */
+const hour = 3_600_000
+
+/**
+ * What the server does on its own: each job waits for itself, and one that fails is tried again next time. Of many
+ * processes on one database one at a time does a job: the folds take a lock of their own, the rest is written down.
+ */
 export function startJobs(
   { pool, storage }: Ground,
   log: FastifyBaseLogger,
@@ -28,7 +34,7 @@ export function startJobs(
       await incoming?.removeDead()
       await storage.removeUnfinished()
     }),
-    every(3_600_000, 'sweep', async () => {
+    hourly('sweep', async () => {
       await forgetOldAnswers(pool)
       await sessions.sweep(pool)
       await sweepLimits(pool)
@@ -39,6 +45,11 @@ export function startJobs(
     }),
   ]
   return { stop: async () => void (await Promise.all(jobs.map((stop) => stop()))) }
+
+  /** Asked each minute, so that another process takes over soon from one that died. */
+  function hourly(name: string, work: () => Promise<unknown>) {
+    return every(60_000, name, () => runWhenDue(pool, name, hour, work))
+  }
 
   function every(ms: number, name: string, work: () => Promise<unknown>): () => Promise<void> {
     let running = Promise.resolve()

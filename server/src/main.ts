@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { buildApp, type Ground } from './app.ts'
 import { startJobs } from './jobs.ts'
 import { readArguments } from './lib/arguments.ts'
+import { DatabaseServers } from './lib/databaseServers.ts'
+import { waitForDatabase, watchDatabase } from './lib/databaseWatch.ts'
 import { leaveToOwnerOf, prepareDataFolder } from './lib/dataFolder.ts'
 import { connect } from './lib/db.ts'
 import { createDiskWatch, databaseFolder } from './lib/diskSpace.ts'
@@ -124,23 +126,21 @@ async function openDatabase(env: Env, log: ReturnType<typeof createLogger>) {
         onExit: (sentence) => refuse(new StartError(sentence)),
       })
   closers.push(() => embedded?.stop())
-  const url = env.databaseUrl ?? embedded?.url ?? ''
-  const pool = connect(url)
-  const searchPool = connect(url, { max: 3, plan: 'each time' })
-  const exportPool = connect(url, { max: 2, plan: 'each time' })
-  const scanPool = connect(url, { max: 1 })
+  const servers = new DatabaseServers(env.databaseUrl ?? embedded?.url ?? '')
+  const pool = connect(servers)
+  const searchPool = connect(servers, { max: 3, plan: 'each time' })
+  const exportPool = connect(servers, { max: 2, plan: 'each time' })
+  const scanPool = connect(servers, { max: 1 })
   const pools = [pool, searchPool, exportPool, scanPool]
   closers.push(() => Promise.all(pools.map((each) => each.end({ timeout: 5 }))))
-  await pool`select 1`.catch((error: unknown) => {
-    throw new StartError(
-      `DATABASE_URL cannot be reached: ${error instanceof Error ? error.message : 'no answer'}`,
-    )
-  })
+  await waitForDatabase(pool, servers.name, log)
+  const watch = watchDatabase(servers, log)
+  closers.push(() => watch.stop())
   const isOutside = embedded && embedded.where !== join(realpathSync(env.dataDir), 'postgres')
   const where = isOutside
     ? `${env.dataDir}, but for the database, which is in ${embedded.where}: a backup by hand must copy both`
     : env.dataDir
-  const folder = embedded ? join(embedded.where, 'cluster') : await databaseFolder(pool, url)
+  const folder = embedded ? join(embedded.where, 'cluster') : await databaseFolder(pool, servers.name)
   const databaseFolders = folder ? [folder, join(folder, 'pg_wal')] : []
   const isDatabaseFull = () => embedded?.isDiskFull() ?? false
   return { pool, searchPool, exportPool, scanPool, where, databaseFolders, isDatabaseFull }

@@ -1,174 +1,282 @@
-import assert from 'node:assert/strict'
-import type { Pool, Transaction } from '../src/lib/db.ts'
+import { deepEqual } from 'node:assert/strict'
+import type { Db, Fragment, Pool } from '../src/lib/db.ts'
+import type { Storage } from '../src/lib/storage.ts'
+import { expectCountsToAddUp } from './voucherCounts.ts'
 
-/** Fails unless every kept number and text is what the rows say. Nobody may be writing meanwhile. */
-export async function expectEverythingAddsUp(db: Pool): Promise<void> {
-  assert.deepEqual(await findDifferences(db), [])
-}
+type Check = (db: Db) => Fragment
 
-/** What is kept beside the rows and differs from them, each as `what: details`. Empty where everything adds up. */
-export async function findDifferences(db: Pool): Promise<string[]> {
-  const found: string[] = []
-  for (const [what, statement] of Object.entries(checks)) {
-    const rows = await db.unsafe<{ wrong: string }[]>(
-      `select wrong::text as wrong from (${statement}) wrong limit 20`,
-    )
-    found.push(...rows.map(({ wrong }) => `${what}: ${wrong}`))
-  }
-  for (const counters of countersKept) found.push(...(await compareWithRecount(db, counters)))
-  return found
-}
-
-type Counters = { fold?: string; recount: string; tables: Record<string, string[]> }
-
-/** Counters by table, with the columns that count: a row of zeros is the same as no row. */
-const countersKept: Counters[] = [
-  {
-    fold: 'fold_order_counts',
-    recount: 'recount_orders',
-    tables: {
-      order_counts: ['orders'],
-      day_counts: ['orders', 'pages', 'payable', 'open', 'delivered'],
-      staff_counts: ['orders'],
-      staff_delivery_counts: ['orders'],
-    },
-  },
-  { recount: 'recount_users', tables: { user_counts: ['users'], user_day_counts: ['users'] } },
-  {
-    fold: 'fold_voucher_counts',
-    recount: 'recount_vouchers',
-    tables: {
-      voucher_counts: ['groups', 'codes', 'assigned', 'available'],
-      voucher_group_counts: ['codes', 'assigned', 'available'],
-    },
-  },
-  {
-    fold: 'fold_scan_counts',
-    recount: 'recount_scans',
-    tables: {
-      scan_counts: ['scans'],
-      scan_day_counts: ['mobile', 'tablet', 'desktop', 'other', 'bot', 'prefetch', 'head'],
-    },
-  },
-]
-
-class Undo extends Error {}
-
-/** Folds, notes the counters, counts anew, compares, and undoes all of it. */
-async function compareWithRecount(db: Pool, { fold, recount, tables }: Counters): Promise<string[]> {
-  const found: string[] = []
-  const compare = async (tx: Transaction) => {
-    // The folding job holds this lock while it works, and would make our fold do nothing.
-    if (fold) await tx.unsafe(`select pg_advisory_xact_lock(hashtext('${fold}')), ${fold}()`)
-    for (const [table, counts] of Object.entries(tables)) {
-      await tx.unsafe(`create temp table kept_${table} on commit drop as ${nonZero(table, counts)}`)
-    }
-    await tx.unsafe(`select ${recount}()`)
-    for (const [table, counts] of Object.entries(tables)) {
-      const anew = nonZero(table, counts)
-      const rows = await tx.unsafe<{ wrong: string }[]>(`
-        select 'kept ' || k as wrong from (table kept_${table} except all (${anew})) k
-        union all select 'counted ' || n from ((${anew}) except all table kept_${table}) n limit 20`)
-      found.push(...rows.map(({ wrong }) => `${table}: ${wrong}`))
-    }
-    throw new Undo()
-  }
-  await db.begin(compare).catch((error: unknown) => {
-    if (!(error instanceof Undo)) throw error
-  })
-  return found
-}
-
-const nonZero = (table: string, counts: string[]) =>
-  `select * from ${table} where (${counts.join(', ')}) is distinct from (${counts.map(() => '0').join(', ')})`
-
-// Each answers the rows that are wrong; what they compare is told once in the name.
-const checks: Record<string, string> = {
-  'orders counted ever, by type and status': `
-    select coalesce(k.order_type, r.order_type) as type, coalesce(k.status, r.status) as status, k.orders, r.there
+/** Counters of orders by period, with what is not folded yet. */
+const orderCounts: Check = (db) => db`
+  with counted as (
+    select order_type, status, p.period, p.starts, count(*) as orders
+    from orders cross join lateral periods_of(shop_day(created_at)) p group by 1, 2, 3, 4
+  ), kept as (
+    select order_type, status, period, starts, sum(orders) as orders
     from (
-      select order_type, status, sum(orders) as orders from (
-        select order_type, status, orders from order_counts where period = 'ever'
-        union all select order_type, status, delta from order_count_deltas) c group by 1, 2) k
-    full join (select order_type, status, count(*) as there from orders group by 1, 2) r using (order_type, status)
-    where coalesce(k.orders, 0) <> coalesce(r.there, 0)`,
-  'search text of an order': `
-    select o.number, s.words from orders o join users u on u.id = o.user_id left join order_search s on s.order_id = o.id
-    where s.words is distinct from order_search_words(o, u)`,
-  'order and its last line of history': `
-    select o.number, o.status, h.to_status from orders o
-    left join lateral (
-      select to_status from order_history where order_id = o.id order by at desc, id desc limit 1) h on true
-    where h.to_status is distinct from o.status`,
-  'line of history that does not follow the one before': `
-    select order_id, from_status, before from (
-      select order_id, id, from_status, lag(to_status) over (partition by order_id order by at, id) as before
-      from order_history) h
-    where from_status is distinct from before and before is not null`,
-  'open order without an active staff user': `
-    select o.number, o.status from orders o left join staff_users s on s.id = o.assigned_user
-    where o.status in ('assigned', 'out-for-delivery') and not coalesce(s.is_active and not s.is_superuser, false)`,
-  'time of delivery': `
-    select number, status, delivered_at from orders where (status = 'delivered') <> (delivered_at is not null)`,
-  'pages of an order and of its files': `
-    select o.number, o.pdf_page_count, sum(f.page_count) as pages from orders o join order_files f on f.order_id = o.id
-    group by o.id having sum(f.page_count) <> o.pdf_page_count`,
-  'coin balance and ledger': `
-    select coalesce(b.user_id, e.user_id) as user_id, b.earned, b.spent, e.plus, e.minus from coin_balances b
-    full join (
-      select user_id, coalesce(sum(delta) filter (where delta > 0), 0) as plus,
-        coalesce(-sum(delta) filter (where delta < 0), 0) as minus
-      from coin_entries group by 1) e on e.user_id = b.user_id
-    where (b.earned, b.spent) is distinct from (e.plus, e.minus)`,
-  'coins of an order that is not delivered': `
-    select o.number, o.status, sum(e.delta) as coins from coin_entries e join orders o on o.id = e.order_id
-    where o.status <> 'delivered' group by o.id having sum(e.delta) <> 0`,
-  'coins earned more than once': `
-    select order_id, count(*) from coin_entries where order_id is not null
-    group by 1 having count(*) filter (where delta > 0) - count(*) filter (where delta < 0) not in (0, 1)`,
-  'coins of a sold voucher': `
-    select p.id, p.cost, p.voided_at, sum(e.delta) as coins
-    from purchased_vouchers p left join coin_entries e on e.purchased_voucher = p.id
-    group by p.id having coalesce(sum(e.delta), 0) <> case when p.voided_at is null then -p.cost else 0 end`,
-  'sold code': `
-    select v.voucher_code, v.is_assigned, v.is_active, p.id, p.voided_at
-    from vouchers v full join purchased_vouchers p on p.voucher_id = v.id
-    where v.is_assigned is distinct from (p.id is not null) or (p.voided_at is not null and v.is_active)`,
-  'uses of a coupon': `
-    select c.code, c.usage_count, c.given_away, u.uses, u.given from coupons c
-    left join (
-      select coupon_id, count(*) as uses, sum(discount) as given from coupon_uses where given_back_at is null group by 1
-    ) u on u.coupon_id = c.id
-    where (c.usage_count, c.given_away) is distinct from (coalesce(u.uses, 0), coalesce(u.given, 0))`,
-  'coupon of an order': `
-    select o.number, o.status, o.coupon_code, o.discount, u.discount as used, u.given_back_at
-    from orders o join coupon_uses u on u.order_id = o.id
-    where (o.status = 'cancelled') <> (u.given_back_at is not null) or o.discount <> u.discount
-      or o.user_id <> u.user_id`,
-  'pages used of a plan': `
-    select p.id, p.pages_used, o.pages from user_subscription_plans p
-    left join (
-      select user_subscription_plan as plan, sum(plan_pages) as pages from orders where status <> 'cancelled' group by 1
-    ) o on o.plan = p.id
-    where p.pages_used <> coalesce(o.pages, 0)`,
-  'referral that counts': `
-    select r.id, o.status, r.counted_at, r.cancelled_at, r.sale_amount, o.payable
-    from referrals r join orders o on o.id = r.order_id
-    where (o.status = 'delivered') <> (r.counted_at is not null) or (o.status = 'cancelled') <> (r.cancelled_at is not null)
-      or r.sale_amount <> case when r.counted_at is null then 0 else o.payable end`,
-  'sums of a referrer': `
-    select coalesce(f.user_id, r.referrer, c.referrer) as user_id, f.referrals, f.total, f.fulfilled, r.counted, c.earned, c.done
-    from referrers f
-    full join (select referrer, count(*) as counted from referrals where counted_at is not null group by 1) r
-      on r.referrer = f.user_id
-    full join (
-      select referrer, sum(case kind when 'earned' then claims when 'taken_back' then -claims else 0 end) as earned,
-        coalesce(sum(claims) filter (where kind = 'fulfilled'), 0) as done
-      from referral_claims group by 1) c on c.referrer = coalesce(f.user_id, r.referrer)
-    where (coalesce(f.referrals, 0), coalesce(f.total, 0), coalesce(f.fulfilled, 0))
-      is distinct from (coalesce(r.counted, 0), coalesce(c.earned, 0), coalesce(c.done, 0))`,
-  'referrers in a block': `
-    select block, c.referrers, r.there from referrer_counts c
-    full join (select place / 500 as block, count(*) as there from referrers group by 1) r using (block)
-    where coalesce(c.referrers, 0) <> coalesce(r.there, 0)`,
+      select order_type, status, period, starts, orders from order_counts
+      union all
+      select order_type, status, p.period, p.starts, delta
+      from order_count_deltas cross join lateral periods_of(day) p) k
+    group by 1, 2, 3, 4 having sum(orders) <> 0
+  )
+  select * from counted c full join kept k using (order_type, status, period, starts)
+  where c.orders is distinct from k.orders`
+
+/** The row of a day on the dashboard. */
+const days: Check = (db) => db`
+  with counted as (
+    select day, sum(orders) as orders, sum(pages) as pages, sum(payable) as payable, sum(open) as open,
+      sum(delivered) as delivered
+    from (
+      select shop_day(created_at) as day, 1 as orders,
+        case when status <> 'cancelled' then pdf_page_count * copies else 0 end as pages,
+        case when status <> 'cancelled' then payable else 0 end as payable,
+        (status in ('confirmed', 'assigned', 'out-for-delivery'))::int as open, 0 as delivered
+      from orders
+      union all
+      select shop_day(delivered_at), 0, 0, 0, 0, 1 from orders where status = 'delivered') o
+    group by 1
+  ), kept as (
+    select day, sum(orders) as orders, sum(pages) as pages, sum(payable) as payable, sum(open) as open,
+      sum(delivered) as delivered
+    from (
+      select day, orders, pages, payable, open, delivered from day_counts
+      union all
+      select day, delta, case when status <> 'cancelled' then pages else 0 end,
+        case when status <> 'cancelled' then payable else 0 end,
+        case when status in ('confirmed', 'assigned', 'out-for-delivery') then delta else 0 end, 0
+      from order_count_deltas
+      union all
+      select delivered_on, 0, 0, 0, 0, delta from order_count_deltas where delivered_on is not null) k
+    group by 1 having (sum(orders), sum(pages), sum(payable), sum(open), sum(delivered)) <> (0, 0, 0, 0, 0)
+  )
+  select * from counted c full join kept k using (day)
+  where (c.orders, c.pages, c.payable, c.open, c.delivered)
+    is distinct from (k.orders, k.pages, k.payable, k.open, k.delivered)`
+
+const openOrdersOfStaff: Check = (db) => db`
+  with counted as (
+    select assigned_user as staff_user, count(*) as orders from orders
+    where status in ('assigned', 'out-for-delivery') group by 1
+  ), kept as (
+    select staff_user, sum(orders) as orders from (
+      select staff_user, orders from staff_counts
+      union all
+      select staff_user, delta from order_count_deltas
+      where staff_user is not null and status in ('assigned', 'out-for-delivery')) k
+    group by 1 having sum(orders) <> 0
+  )
+  select * from counted c full join kept k using (staff_user) where c.orders is distinct from k.orders`
+
+const deliveriesOfStaff: Check = (db) => db`
+  with counted as (
+    select assigned_user as staff_user, p.period, p.starts, count(*) as orders
+    from orders cross join lateral delivery_periods_of(shop_day(delivered_at)) p
+    where status = 'delivered' group by 1, 2, 3
+  ), kept as (
+    select staff_user, period, starts, sum(orders) as orders from (
+      select staff_user, period, starts, orders from staff_delivery_counts
+      union all
+      select staff_user, p.period, p.starts, delta
+      from order_count_deltas cross join lateral delivery_periods_of(delivered_on) p
+      where delivered_on is not null) k
+    group by 1, 2, 3 having sum(orders) <> 0
+  )
+  select * from counted c full join kept k using (staff_user, period, starts)
+  where c.orders is distinct from k.orders`
+
+const customers: Check = (db) => db`
+  select is_active::text as what, users as kept, (select count(*) from users u where u.is_active = c.is_active) as counted
+  from user_counts c where users <> (select count(*) from users u where u.is_active = c.is_active)
+  union all
+  select day::text, k.users, c.users
+  from (select shop_day(created_at) as day, count(*) as users from users group by 1) c
+  full join (select day, users from user_day_counts where users <> 0) k using (day)
+  where c.users is distinct from k.users`
+
+const coinBalances: Check = (db) => db`
+  select * from (
+    select user_id, coalesce(sum(delta) filter (where delta > 0), 0) as earned,
+      coalesce(-sum(delta) filter (where delta < 0), 0) as spent
+    from coin_entries group by 1) c
+  full join (select user_id, earned, spent from coin_balances where (earned, spent) <> (0, 0)) k using (user_id)
+  where (c.earned, c.spent) is distinct from (k.earned, k.spent)`
+
+/** An order has earned its coins while it is delivered, and once. */
+const coinsOfOrders: Check = (db) => db`
+  select o.id, o.status, sum(e.delta) as coins, sum(sign(e.delta)) as times
+  from orders o join coin_entries e on e.order_id = o.id group by 1, 2
+  having sum(sign(e.delta)) not in (0, 1) or (o.status <> 'delivered' and sum(e.delta) <> 0)`
+
+/** A purchase has its code, and the coins that were paid for it; one that was taken back has given them back. */
+const purchases: Check = (db) => db`
+  select p.id, v.is_assigned, p.cost, coalesce(sum(e.delta), 0) as paid
+  from purchased_vouchers p join vouchers v on v.id = p.voucher_id
+  left join coin_entries e on e.purchased_voucher = p.id
+  group by 1, 2, 3
+  having not v.is_assigned
+    or coalesce(sum(e.delta), 0) <> case when p.voided_at is null then -p.cost else 0 end
+  union all
+  select v.id, v.is_assigned, null, null from vouchers v
+  where v.is_assigned and not exists (select from purchased_vouchers p where p.voucher_id = v.id)`
+
+const coupons: Check = (db) => db`
+  select c.id, c.usage_count, c.given_away, count(u.id) as uses, coalesce(sum(u.discount), 0) as discounts
+  from coupons c left join coupon_uses u on u.coupon_id = c.id and u.given_back_at is null
+  group by 1, 2, 3
+  having (c.usage_count, c.given_away) <> (count(u.id), coalesce(sum(u.discount), 0))
+  union all
+  select u.id, null, u.discount, null, o.discount from coupon_uses u join orders o on o.id = u.order_id
+  where u.discount <> o.discount or (u.given_back_at is null) <> (o.status <> 'cancelled')`
+
+const planPages: Check = (db) => db`
+  select p.id, p.pages_used, coalesce(sum(o.plan_pages), 0) as counted
+  from user_subscription_plans p
+  left join orders o on o.user_subscription_plan = p.id and o.status <> 'cancelled'
+  group by 1, 2 having p.pages_used <> coalesce(sum(o.plan_pages), 0)`
+
+const scans: Check = (db) => db`
+  with counted as (
+    select qr_code_id, shop_day(at) as day, kind, count(*) as scans from scans group by 1, 2, 3
+  ), counted_places as (
+    select qr_code_id, 'day' as period, day as starts, kind, scans from counted
+    union all select qr_code_id, 'ever', date '0001-01-01', kind, sum(scans) from counted group by 1, 4
+  ), kept_places as (
+    select qr_code_id, period, starts, kind, sum(scans) as scans from (
+      select qr_code_id, period, starts, kind, scans from scan_counts
+      union all select qr_code_id, 'day', day, kind, scans from scan_count_deltas
+      union all select qr_code_id, 'ever', date '0001-01-01', kind, scans from scan_count_deltas) k
+    group by 1, 2, 3, 4 having sum(scans) <> 0
+  ), by_day as (
+    select day, k.kind, k.scans from scan_day_counts cross join lateral (values ('mobile', mobile), ('tablet', tablet),
+      ('desktop', desktop), ('other', other), ('bot', bot), ('prefetch', prefetch), ('head', head)) k (kind, scans)
+    union all select day, kind, scans from scan_count_deltas
+  )
+  select qr_code_id::text as what, starts, kind, c.scans as counted, k.scans as kept
+  from counted_places c full join kept_places k using (qr_code_id, period, starts, kind)
+  where c.scans is distinct from k.scans
+  union all
+  select 'all codes', day, kind, c.scans, k.scans
+  from (select day, kind, sum(scans) as scans from counted group by 1, 2) c
+  full join (select day, kind, sum(scans) as scans from by_day group by 1, 2 having sum(scans) <> 0) k using (day, kind)
+  where c.scans is distinct from k.scans`
+
+const referrers: Check = (db) => db`
+  select f.user_id, f.referrals, f.total, f.fulfilled, n.referrals as counted, n.total as claims, n.fulfilled as given
+  from referrers f cross join lateral (
+    select (select count(*) from referrals r where r.referrer = f.user_id and r.counted_at is not null) as referrals,
+      coalesce(sum(case kind when 'earned' then claims when 'taken_back' then -claims end), 0) as total,
+      coalesce(sum(claims) filter (where kind = 'fulfilled'), 0) as fulfilled
+    from referral_claims c where c.referrer = f.user_id) n
+  where (f.referrals, f.total, f.fulfilled) <> (n.referrals, n.total, n.fulfilled)
+  union all
+  select null, k.referrers, null, null, c.referrers, null, null
+  from (select place / 500 as block, count(*) as referrers from referrers group by 1) c
+  full join (select block, referrers from referrer_counts where referrers <> 0) k using (block)
+  where c.referrers is distinct from k.referrers`
+
+/** A referral counts while its order is delivered. */
+const referrals: Check = (db) => db`
+  select r.id, r.counted_at, r.cancelled_at, o.status from referrals r join orders o on o.id = r.order_id
+  where (r.counted_at is not null) <> (o.status = 'delivered')
+    or (r.cancelled_at is not null) <> (o.status = 'cancelled')`
+
+/** The last line of an order's history is where it stands. */
+const histories: Check = (db) => db`
+  select o.id, o.status, h.to_status from orders o left join lateral (
+    select to_status from order_history h where h.order_id = o.id order by h.at desc, h.id desc limit 1) h on true
+  where h.to_status is distinct from o.status`
+
+/** Each line of an order's history begins where the one before it ended. */
+const historySequence: Check = (db) => db`
+  select order_id, from_status, before from (
+    select order_id, from_status, lag(to_status) over (partition by order_id order by at, id) as before
+    from order_history) h
+  where before is not null and from_status is distinct from before`
+
+/** An open order is in the hands of an active staff user, and only a delivered one has a time of delivery. */
+const hands: Check = (db) => db`
+  select o.number, o.status, s.is_active, o.delivered_at from orders o left join staff_users s on s.id = o.assigned_user
+  where (o.status in ('assigned', 'out-for-delivery') and not coalesce(s.is_active and not s.is_superuser, false))
+    or (o.status = 'delivered') <> (o.delivered_at is not null)`
+
+const pagesOfFiles: Check = (db) => db`
+  select o.number, o.pdf_page_count, sum(f.page_count) as pages from orders o join order_files f on f.order_id = o.id
+  group by o.id having sum(f.page_count) <> o.pdf_page_count`
+
+/** A referral's amount is what its delivered order cost, and the code of a voided purchase is never free again. */
+const settledAmounts: Check = (db) => db`
+  select r.id::text as what, r.sale_amount, o.payable from referrals r join orders o on o.id = r.order_id
+  where r.sale_amount <> case when r.counted_at is null then 0 else o.payable end
+  union all
+  select v.voucher_code, null, null from purchased_vouchers p join vouchers v on v.id = p.voucher_id
+  where p.voided_at is not null and v.is_active`
+
+const searchWords: Check = (db) => db`
+  select o.id, s.words, order_search_words(o, u) as should_be
+  from orders o join users u on u.id = o.user_id left join order_search s on s.order_id = o.id
+  where s.words is distinct from order_search_words(o, u)`
+
+const checks: Record<string, Check> = {
+  'orders by type, status and day': orderCounts,
+  'open orders of staff': openOrdersOfStaff,
+  'days of the dashboard': days,
+  'deliveries of staff': deliveriesOfStaff,
+  customers,
+  'coin balances': coinBalances,
+  'coins of orders': coinsOfOrders,
+  purchases,
+  coupons,
+  'pages of plans': planPages,
+  scans,
+  referrers,
+  referrals,
+  histories,
+  'sequence of histories': historySequence,
+  'open and delivered orders': hands,
+  'pages of files': pagesOfFiles,
+  'settled amounts': settledAmounts,
+  'words of orders': searchWords,
+}
+
+/** What does not add up, some of each kind: every counter, balance and sum against the rows. */
+export async function findWhatDoesNotAddUp(db: Db, storage?: Storage): Promise<Record<string, unknown>> {
+  const found: Record<string, unknown> = {}
+  for (const [name, check] of Object.entries(checks)) {
+    const rows = await db`${check(db)} limit 3`
+    if (rows.length > 0) found[name] = [...rows]
+  }
+  await expectCountsToAddUp(db).catch((error: unknown) => {
+    found['stock of vouchers'] = String(error)
+  })
+  const missing = storage ? await findMissingFiles(db, storage) : []
+  if (missing.length > 0) found['files'] = missing
+  return found
+}
+
+/** Throws with what does not add up: every counter, balance and sum against the rows, and files against storage. */
+export async function expectEverythingAddsUp(db: Pool, storage?: Storage): Promise<void> {
+  // One moment of all of it, also while the server works and folds.
+  const wrong = await db.begin('isolation level repeatable read read only', (tx) =>
+    findWhatDoesNotAddUp(tx, storage),
+  )
+  deepEqual(wrong, {})
+}
+
+/**
+ * Rows whose bytes are not there, or not as many. A row comes before its bytes: one that nothing shows yet may be what
+ * a killed process left, which is swept.
+ */
+async function findMissingFiles(db: Db, storage: Storage) {
+  const files = await db<{ storage_key: string; size: number }[]>`
+    select storage_key, size from order_files where order_id is not null
+    union all
+    select storage_key, size from images where id in (
+      select image_id from voucher_infos union select image_id from qr_codes union select image_id from purchased_vouchers)`
+  const missing: object[] = []
+  for (const { storage_key, size } of files) {
+    const kept = await storage.size(storage_key)
+    if (kept !== size) missing.push({ storage_key, size, kept })
+  }
+  return missing
 }

@@ -1,4 +1,6 @@
+import { createConnection, type Socket } from 'node:net'
 import postgres from 'postgres'
+import { DatabaseServers } from './databaseServers.ts'
 
 /** What a query function takes: the pool, or the transaction its caller opened. */
 export type Db = postgres.ISql<Types>
@@ -34,17 +36,32 @@ type Plan = 'once' | 'each time'
 
 const planMode = { once: 'force_generic_plan', 'each time': 'force_custom_plan' } as const
 
-/**
- * A pool of connections, each keeping named prepared statements. Where a connection is lost, all that comes after uses
- * new ones: the driver opens a lost one again with what was half sent and half answered on it, and mixes up answers.
- */
-export function connect(url: string, { max = 10, plan = 'once' }: { max?: number; plan?: Plan } = {}): Pool {
-  let isEnding = false
-  let current = open()
+/** Seconds that a server may take to accept a connection; a host that is gone does not even refuse. */
+const connectTimeout = 5
 
-  function open(): Pool {
+/**
+ * A pool of connections to the writable server of a database, each keeping named prepared statements. Where a
+ * connection is lost, all that comes after uses new ones: the driver opens a lost one again with what was half sent
+ * and half answered on it, and mixes up answers. Pools that are given the same servers find the writable one together.
+ */
+export function connect(
+  to: string | DatabaseServers,
+  { max = 10, plan = 'once' }: { max?: number; plan?: Plan } = {},
+): Pool {
+  const servers = typeof to === 'string' ? new DatabaseServers(to) : to
+  let isEnding = false
+  let current = open(servers.current)
+  const stopListening = servers.onDrop(() => {
+    const { destroySockets } = current
+    replace()
+    destroySockets()
+  })
+
+  function open(server: string): Opened {
+    const sockets = new Set<Socket>()
     let wasConnected = false
-    const pool: Pool = postgres(url, {
+    let isStandby = false
+    const pool: Pool = postgres(server, {
       max,
       types,
       // Lists of ids and words travel as arrays, whose types the driver asks the database for, once a connection.
@@ -53,31 +70,87 @@ export function connect(url: string, { max = 10, plan = 'once' }: { max?: number
       backoff: () => 0.2,
       // The driver would part with each connection after a while, which looks like one that was lost.
       max_lifetime: null,
+      connect_timeout: connectTimeout,
+      // Seconds of silence before the system asks whether the other side is still there.
+      keep_alive: 10,
+      // A standby answers, but stale, and takes no write: it is not used, not even for reading.
+      target_session_attrs: 'primary',
+      // Ours, so that they can be destroyed: the driver closes politely and waits for a host that is gone.
+      socket: () => openSocket(server, sockets),
       onnotice: () => {},
-      // What a server tells first of all.
-      onparameter: () => {
+      // What a server tells first of all, and again when it changes.
+      onparameter: (name: string, value: string) => {
         wasConnected = true
+        if (name === 'in_hot_standby') isStandby = value === 'on'
+        if (name === 'default_transaction_read_only' && value === 'on' && servers.leave(server)) refresh()
       },
       onclose: () => {
-        if (isEnding || pool !== current || !wasConnected) return
-        current = open()
-        shareTypes(pool, current)
-        // What runs on its other connections may come to its end.
-        setTimeout(() => void pool.end({ timeout: 5 }), 1000).unref()
+        if (isEnding || pool !== current.pool) return
+        // One connection that was cut says nothing of its server.
+        const hasMoved = (isStandby || !wasConnected) && servers.leave(server)
+        if (hasMoved || wasConnected) replace()
       },
-      connection: { TimeZone: 'UTC', application_name: 'our-print', plan_cache_mode: planMode[plan] },
-    })
-    return withoutStrayRollbacks(pool)
+      connection: {
+        TimeZone: 'UTC',
+        application_name: 'our-print',
+        plan_cache_mode: planMode[plan],
+        // A machine of ours that lost its power says no goodbye: its locks are free again after half a minute.
+        tcp_keepalives_idle: 10,
+        tcp_keepalives_interval: 5,
+        tcp_keepalives_count: 4,
+      },
+    } as PoolOptions)
+    const destroySockets = () => {
+      for (const socket of sockets) socket.destroy(new ConnectionDropped())
+    }
+    return { pool: withoutStrayRollbacks(pool), server, destroySockets }
+  }
+
+  function replace(): void {
+    if (isEnding) return
+    const last = current.pool
+    current = open(servers.current)
+    shareTypes(last, current.pool)
+    // What runs on its other connections may come to its end.
+    setTimeout(() => void last.end({ timeout: 5 }), 1000).unref()
+  }
+
+  /** Another pool may have learned that the database has moved. */
+  function refresh(): Pool {
+    if (current.server !== servers.current) replace()
+    return current.pool
   }
 
   const end: Pool['end'] = (options) => {
     isEnding = true
-    return current.end(options)
+    stopListening()
+    return current.pool.end(options)
   }
-  return new Proxy(current, {
-    apply: (_target, _self, parameters) => Reflect.apply(current, undefined, parameters) as unknown,
-    get: (_target, name) => (name === 'end' ? end : (Reflect.get(current, name) as unknown)),
+  return new Proxy(current.pool, {
+    apply: (_target, _self, parameters) => Reflect.apply(refresh(), undefined, parameters) as unknown,
+    get: (_target, name) => (name === 'end' ? end : (Reflect.get(refresh(), name) as unknown)),
   })
+}
+
+type Opened = { pool: Pool; server: string; destroySockets: () => void }
+type PoolOptions = postgres.Options<Record<string, postgres.PostgresType>> & { types: typeof types }
+
+/** It is written to before it is connected: whatever becomes of it, the driver hears of it by its events. */
+function openSocket(server: string, sockets: Set<Socket>): Socket {
+  const { hostname, port } = new URL(server)
+  const host = hostname.replace(/^\[|\]$/g, '') || 'localhost'
+  const socket = createConnection({ host, port: Number(port || 5432) })
+  sockets.add(socket)
+  socket.once('close', () => sockets.delete(socket))
+  // What the driver needs to know of it to speak TLS.
+  return Object.assign(socket, { host: hostname, port: Number(port || 5432) })
+}
+
+class ConnectionDropped extends Error {
+  readonly code = 'CONNECTION_DESTROYED'
+  constructor() {
+    super('The database server does not answer any more')
+  }
 }
 
 type KnownTypes = { parsers: object; serializers: object; shared: { typeArrayMap: object } }
@@ -128,14 +201,24 @@ const connectionCodes = new Set([
   'ECONNRESET',
   'EPIPE',
   'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
   'EAI_AGAIN',
 ])
+
+// The server is starting or stopping, has no connection left, or was made read-only: it waits, or is not the one.
+const awayCodes = /^(57P0[1-5]|53300|25006)$/
 
 /** Whether a statement failed since there is no connection to the database, or no longer: a FATAL error ends it, too. */
 export function isConnectionLost(error: unknown): boolean {
   if (error instanceof postgres.PostgresError) return /FATAL|PANIC/.test(error.severity)
   return error instanceof Error && 'code' in error && connectionCodes.has(String(error.code))
 }
+
+/** Whether a statement failed for a reason that passes by itself when the database, or its successor, is back. */
+export const isDatabaseAway = (error: unknown): boolean =>
+  isConnectionLost(error) || (error instanceof postgres.PostgresError && awayCodes.test(error.code))
 
 /** The name of the constraint that a statement broke, where that is why it failed. */
 export function brokenConstraint(error: unknown): string | undefined {

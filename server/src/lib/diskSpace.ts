@@ -114,8 +114,8 @@ async function leastFree(folders: string[]): Promise<number> {
 }
 
 /** The folder of a database on this machine, where we may know it. */
-export async function databaseFolder(pool: Pool, url: string): Promise<string | undefined> {
-  const isHere = ['localhost', '127.0.0.1', '[::1]', ''].includes(new URL(url).hostname)
+export async function databaseFolder(pool: Pool, hosts: string): Promise<string | undefined> {
+  const isHere = hosts.split(',').every((host) => /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host))
   if (!isHere) return undefined
   const rows = await pool<{ folder: string }[]>`select current_setting('data_directory') as folder`.catch(
     // Only a privileged role may ask.

@@ -30,6 +30,11 @@ test('PORT=3000 is asked for, though it is the default', () => {
   expect(readEnv({ PORT: '3000' })).toMatchObject({ port: 3000, portAsked: true })
 })
 
+test('DATABASE_URL may name several hosts', () => {
+  const several = 'postgres://u:p@h1:5432,h2:5433/db?target_session_attrs=read-write'
+  expect(readEnv({ DATABASE_URL: several }).databaseUrl).toBe(several)
+})
+
 test('PUBLIC_URL loses its trailing slash', () => {
   expect(readEnv({ PUBLIC_URL: 'https://print.example/' }).publicUrl).toBe('https://print.example')
 })
@@ -63,6 +68,13 @@ describe('a wrong value is refused in one line that names it', () => {
     ['PORT', '80a', 'PORT must be a whole number'],
     ['PORT', '70000', 'PORT must be a port from 1 to 65535'],
     ['DATABASE_URL', 'mysql://x', 'DATABASE_URL must be a postgres:// address'],
+    ['DATABASE_URL', 'postgres://u:p@h1:5432,/db', 'DATABASE_URL must name each host as host or host:port'],
+    ['DATABASE_URL', 'postgres://u:p@h1:x,h2/db', 'DATABASE_URL must name each host as host or host:port'],
+    [
+      'DATABASE_URL',
+      'postgres://u:p@h1,h2/db?target_session_attrs=standby',
+      'DATABASE_URL must not ask for another server than the writable one: target_session_attrs is read-write',
+    ],
     ['PUBLIC_URL', 'print.example', 'PUBLIC_URL must be an http:// or https:// address'],
     ['ADMIN_EMAIL', 'nobody', 'ADMIN_EMAIL must be an email address'],
     ['ADMIN_PASSWORD', 'short', 'ADMIN_PASSWORD must have at least 10 characters'],

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { isAddressOrNetwork } from './clientAddress.ts'
+import { readDatabaseUrl } from './databaseServers.ts'
 import { StartError } from './startError.ts'
 
 const optionalText = z.string().optional()
@@ -10,10 +11,7 @@ const Settings = z.object({
   PORT: wholeNumber.refine((port) => port >= 1 && port <= 65535, 'must be a port from 1 to 65535').optional(),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z
-    .string()
-    .refine((url) => isUrl(url, ['postgres:', 'postgresql:']), 'must be a postgres:// address')
-    .optional(),
+  DATABASE_URL: z.string().superRefine(checkDatabaseUrl).optional(),
   PUBLIC_URL: z
     .string()
     .refine((url) => isUrl(url, ['http:', 'https:']), 'must be an http:// or https:// address')
@@ -123,6 +121,14 @@ function s3Settings(data: z.output<typeof Settings>): S3Settings | undefined {
     bucket: data.S3_BUCKET ?? '',
     accessKeyId: data.S3_ACCESS_KEY_ID ?? '',
     secretAccessKey: data.S3_SECRET_ACCESS_KEY ?? '',
+  }
+}
+
+function checkDatabaseUrl(url: string, context: z.RefinementCtx): void {
+  try {
+    readDatabaseUrl(url)
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) })
   }
 }
 

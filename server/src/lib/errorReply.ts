@@ -1,9 +1,17 @@
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import postgres from 'postgres'
-import { isConnectionLost } from './db.ts'
+import { isDatabaseAway } from './db.ts'
 import { ofFullDisk } from './diskSpace.ts'
-import { conflict, fieldError, invalidFields, overloaded, Problem, taken } from './problem.ts'
+import {
+  conflict,
+  databaseUnavailable,
+  fieldError,
+  invalidFields,
+  overloaded,
+  Problem,
+  taken,
+} from './problem.ts'
 
 /** Turns whatever was thrown into the contract's error. What nobody expected is a bug: logged, and told without internals. */
 export function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -37,9 +45,10 @@ export function asProblem(error: unknown): Problem | undefined {
   if (error instanceof Problem) return error
   const fullDisk = ofFullDisk(error)
   if (fullDisk) return fullDisk
+  if (isDatabaseAway(error)) return databaseUnavailable()
   if (error instanceof postgres.PostgresError) return ofDatabase(error)
   if (!(error instanceof Error)) return undefined
-  return isConnectionLost(error) ? overloaded() : ofFastify(error as FastifyError)
+  return ofFastify(error as FastifyError)
 }
 
 type Validation = { keyword?: string; instancePath: string; message?: string; params?: { keys?: string[] } }
@@ -98,7 +107,7 @@ function ofDatabase(error: postgres.PostgresError): Problem | undefined {
     return new Problem(400, 'invalid', 'A text has a character that cannot be kept')
   if (code === '40P01' || code === '40001')
     return conflict('Someone else changed the same thing at once. Please try again.')
-  // Shutting down, starting up, or too little memory or too many connections.
-  if (code.startsWith('57P') || code === '53200' || code === '53300') return overloaded()
+  // Too little memory, which passes.
+  if (code === '53200') return overloaded()
   return undefined
 }

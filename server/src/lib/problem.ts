@@ -49,6 +49,14 @@ export const overloaded = () =>
 const noRoom =
   'The disk of the server is full, so nothing can be saved at the moment. What is there can still be read.'
 export const diskFull = (message = noRoom) => new Problem(507, 'disk_full', message)
+/** The database is away, or moves to another server. Whether a write was kept nobody knows: its key can ask again. */
+export const databaseUnavailable = () =>
+  new Problem(
+    503,
+    'database_unavailable',
+    'The database cannot be reached at the moment. Please try again shortly.',
+    { retryAfter: 2 },
+  )
 
 /** A field that cannot be as it was sent. */
 export const invalid = (key: string, message: string) => invalidFields([field(key, message)])

@@ -1,0 +1,21 @@
+/** Numbers that look like chance and are the same for the same seed (mulberry32). */
+export function createChance(seed: number) {
+  let state = seed >>> 0
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+  return {
+    below: (limit: number) => Math.floor(next() * limit),
+    happens: (share: number) => next() < share,
+    pick<T>(from: readonly T[]): T {
+      const found = from[Math.floor(next() * from.length)]
+      if (found === undefined) throw new Error('There is nothing to pick from')
+      return found
+    },
+  }
+}
+
+export type Chance = ReturnType<typeof createChance>

@@ -1,0 +1,105 @@
+import { execFileSync } from 'node:child_process'
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect } from '../src/lib/db.ts'
+import { startEmbeddedPostgres } from '../src/lib/embeddedPostgres.ts'
+import { chooseAccount } from '../src/lib/postgresAccount.ts'
+import { findBinaries } from '../src/lib/postgresBinaries.ts'
+import { postgresSettings } from '../src/lib/postgresSettings.ts'
+import { type Postmaster, startPostmaster, stopPostmaster } from '../src/lib/postmaster.ts'
+import { killTree } from './childProcesses.ts'
+import { freePort } from './serverProcess.ts'
+import { until } from './until.ts'
+
+export type PrimaryAndStandby = Awaited<ReturnType<typeof startPrimaryAndStandby>>
+
+/** Two PostgreSQL servers: a primary whose commits wait for its standby, which can be promoted. */
+export async function startPrimaryAndStandby() {
+  const folder = await mkdtemp(join(tmpdir(), 'our-print-standby-'))
+  const made = await startEmbeddedPostgres({ dataDir: folder, log: () => {} })
+  await made.stop()
+
+  const homes = { primary: join(folder, 'postgres'), standby: join(folder, 'standby') }
+  // With its owner, whom PostgreSQL runs as. The package has no pg_basebackup; a stopped cluster needs none.
+  execFileSync('cp', ['-a', homes.primary, homes.standby])
+  const ports = { primary: await freePort(), standby: await freePort() }
+  const secretOf = (name: string) => readFileSync(join(homes.primary, name), 'utf8').trim()
+  const passwords = { our_print: secretOf('password'), postgres: secretOf('superuser-password') }
+  const account = chooseAccount(homes.primary, folder)
+  const binaries = findBinaries(account, '/var/lib/our-print')
+  const urlOf = (user: keyof typeof passwords, ...hosts: string[]) =>
+    `postgres://${user}:${passwords[user]}@${hosts.join(',')}/our_print?target_session_attrs=read-write`
+  const hostOf = (role: Role) => `127.0.0.1:${ports[role]}`
+
+  const running: Partial<Record<Role, Postmaster>> = {}
+  const start = async (role: Role) => {
+    const place = { cluster: join(homes[role], 'cluster'), logFile: join(homes[role], 'start.log'), account }
+    running[role] = await startPostmaster(binaries.postgres, postgresSettings(ports[role]), place)
+  }
+  /** Makes one follow the other from its next start on. */
+  const follow = (role: Role, leader: Role) => {
+    const cluster = join(homes[role], 'cluster')
+    writeFileSync(join(cluster, 'standby.signal'), '')
+    const options = `host=127.0.0.1 port=${ports[leader]} user=postgres password=${passwords.postgres} application_name=${role}`
+    appendFileSync(join(cluster, 'postgresql.auto.conf'), `primary_conninfo = '${options}'\n`)
+    if (account) execFileSync('chown', [`${account.uid}:${account.gid}`, join(cluster, 'standby.signal')])
+  }
+
+  const ask = async (role: Role, ...statements: string[]) => {
+    const db = connect(urlOf('postgres', hostOf(role)), { max: 1 })
+    try {
+      let last: Record<string, unknown>[] = []
+      for (const statement of statements) last = await db.unsafe(statement)
+      return last
+    } finally {
+      await db.end({ timeout: 1 })
+    }
+  }
+
+  follow('standby', 'primary')
+  await start('primary')
+  await start('standby')
+  const isStreaming = async (state: string) => {
+    const found = await ask('primary', 'select sync_state from pg_stat_replication')
+    return found[0]?.['sync_state'] === state
+  }
+  await until('the standby follows', () => isStreaming('async'))
+  await ask('primary', `alter system set synchronous_standby_names = 'standby'`, 'select pg_reload_conf()')
+  await until('commits wait for the standby', () => isStreaming('sync'))
+
+  return {
+    /** Of both servers, whichever is the primary. */
+    url: urlOf('our_print', hostOf('primary'), hostOf('standby')),
+    urlOf: (role: Role) => urlOf('our_print', hostOf(role)),
+    ask,
+    /** The machine of a server is gone. */
+    async kill(role: Role) {
+      const server = running[role]
+      if (!server) return
+      killTree(server.pid)
+      await server.gone
+      delete running[role]
+    },
+    start,
+    /** The standby becomes the primary, as by `pg_ctl promote`: that is all that it does. */
+    async promote() {
+      writeFileSync(join(homes.standby, 'cluster', 'promote'), '')
+      process.kill(running.standby?.pid ?? 0, 'SIGUSR1')
+      // A standby refuses the connection.
+      const isPrimary = () =>
+        ask('standby', 'select 1').then(
+          () => true,
+          () => false,
+        )
+      await until('the standby is the primary', isPrimary)
+    },
+    async close() {
+      for (const server of Object.values(running)) await stopPostmaster(server)
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+type Role = 'primary' | 'standby'

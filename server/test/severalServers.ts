@@ -1,0 +1,49 @@
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type ServerProcess, startServer } from './serverProcess.ts'
+
+export type SeveralServers = Awaited<ReturnType<typeof startServers>>
+
+export const admin = { email: 'admin@print.test', password: 'a long enough password' }
+
+/** Servers in processes of their own on one database and one folder of files, all started at once. */
+export async function startServers(count: number, databaseUrl: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'our-print-servers-'))
+  const files = join(folder, 'files')
+  await mkdir(files)
+
+  const start = async (number: number): Promise<ServerProcess> => {
+    // As each machine has one, with the files of all behind it.
+    const own = join(folder, String(number))
+    await mkdir(own)
+    await symlink(files, join(own, 'files'))
+    return startServer({
+      DATA_DIR: own,
+      DATABASE_URL: databaseUrl,
+      ADMIN_EMAIL: admin.email,
+      ADMIN_PASSWORD: admin.password,
+      PUBLIC_RATE_LIMIT: '100000000',
+      PUBLIC_URL: 'http://print.test',
+    })
+  }
+  const servers = await Promise.all(Array.from({ length: count }, (_, index) => start(index)))
+  return {
+    servers,
+    /** The folder of all files. */
+    files,
+    async close() {
+      await Promise.all(servers.map((server) => server.stop()))
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+export async function signIn(url: string): Promise<string> {
+  const reply = await fetch(`${url}/api/admin-login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(admin),
+  })
+  return ((await reply.json()) as { token: string }).token
+}
