@@ -23,7 +23,7 @@ import { registerMetrics } from './lib/metrics.ts'
 import { isMigrated } from './lib/migrate.ts'
 import type { PageCounter } from './lib/pdfPages.ts'
 import { overloaded, tooMany } from './lib/problem.ts'
-import { checkContentType, refuseUnasked, takeJson } from './lib/requestShape.ts'
+import { checkContentType, checkQueryText, refuseUnasked, takeJson } from './lib/requestShape.ts'
 import type { Signer } from './lib/secrets.ts'
 import type { Storage } from './lib/storage.ts'
 import { registerWebApp } from './lib/webApp.ts'
@@ -158,7 +158,10 @@ export async function buildApp(ground: Ground, options: AppOptions = {}) {
     const brake = endpoint.config.access === 'public' && !endpoint.config.unlimited ? [limitPublic] : []
     route.onRequest = [...brake, (request) => guard(request, endpoint.config)]
     route.preParsing = async (request) => checkContentType(request, endpoint)
-    route.preValidation = async (request) => refuseUnasked(request, endpoint)
+    route.preValidation = async (request) => {
+      checkQueryText(request)
+      refuseUnasked(request, endpoint)
+    }
   })
 
   app.get('/healthz', { schema: { hide: true } }, () => ({ status: 'ok' }))

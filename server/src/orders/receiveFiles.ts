@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { createHash, randomUUID, randomUUIDv7 } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
@@ -13,6 +14,7 @@ import { asBrokenForm, partsOf, plainName } from '../lib/multipart.ts'
 import type { PageCounter } from '../lib/pdfPages.ts'
 import { conflict, invalid, Problem } from '../lib/problem.ts'
 import { readToEnd } from '../lib/readToEnd.ts'
+import { brokenText } from '../lib/requestShape.ts'
 import { writeAs } from '../lib/route.ts'
 import type { Storage } from '../lib/storage.ts'
 import * as orderFiles from './orderFiles.queries.ts'
@@ -76,7 +78,9 @@ async function readField(part: Multipart): Promise<string> {
     if (size > maxFieldSize) throw tooLarge()
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks).toString('utf8')
+  const bytes = Buffer.concat(chunks)
+  if (!isUtf8(bytes)) throw brokenText()
+  return bytes.toString()
 }
 
 async function receive(part: MultipartFile, path: string): Promise<Received> {
