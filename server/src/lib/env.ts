@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { isPhoneRegion, type PhoneRegion } from './phones.ts'
 import { StartError } from './startError.ts'
 
 const optionalText = z.string().optional()
@@ -37,6 +38,7 @@ const Settings = z.object({
     .string()
     .refine(isTimeZone, 'must be a time zone such as Asia/Kolkata')
     .default('Asia/Kolkata'),
+  PHONE_REGION: z.string().refine(isPhoneRegion, 'must be a country code such as IN').default('IN'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be one of fatal, error, warn, info, debug, trace, silent',
@@ -70,6 +72,7 @@ export interface Env {
   adminPassword: string | undefined
   s3: S3Settings | undefined
   timeZone: string
+  phoneRegion: PhoneRegion
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
   publicRateLimit: number
   metricsToken: string | undefined
@@ -100,6 +103,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     adminPassword: data.ADMIN_PASSWORD,
     s3: s3Settings(data),
     timeZone: data.TIME_ZONE,
+    phoneRegion: data.PHONE_REGION,
     logLevel: data.LOG_LEVEL,
     publicRateLimit: data.PUBLIC_RATE_LIMIT,
     metricsToken: data.METRICS_TOKEN,
