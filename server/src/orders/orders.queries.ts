@@ -2,9 +2,9 @@ import type { OrderStatus } from '@our-print/contract/orderMoves.ts'
 import type { Order } from '@our-print/contract/orders.ts'
 import type { Rows, Slice } from '@our-print/contract/paging.ts'
 import type { Db, Fragment } from '../lib/db.ts'
-import { phoneWords } from '../lib/phoneWords.ts'
 import { notFound } from '../lib/problem.ts'
 import type { Actor } from '../lib/route.ts'
+import { holdsOrCalls } from '../lib/search.ts'
 
 /** An order as the database knows it: without what depends on who asks. */
 export type OrderRow = Omit<Order, 'allowed_transitions' | 'order_files'> & {
@@ -174,13 +174,8 @@ export async function search(
   return { count: found.count, results: await byIds(db, found.ids) }
 }
 
-/** Mobile numbers are kept without spacing, so what looks like one is looked for without it, too. */
-export function matches(db: Db, query: string) {
-  const text = query.trim().toLowerCase()
-  const number = phoneWords(text)
-  const like = (words: string) => db`w.words like ${`%${words.replace(/[\\%_]/g, '\\$&')}%`}`
-  return number && number !== text ? db`${like(text)} or ${like(number)}` : like(text)
-}
+/** Those of `order_search w` that hold the words. */
+export const matches = (db: Db, query: string) => holdsOrCalls(db, db`w.words`, query.trim())
 
 const byIds = (db: Db, ids: string[]) => db<OrderRow[]>`
   select ${orderColumns(db)} from orders o ${people(db)}

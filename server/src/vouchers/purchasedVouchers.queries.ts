@@ -1,7 +1,8 @@
 import type { Rows, Slice } from '@our-print/contract/paging.ts'
 import type { PurchasedVoucher } from '@our-print/contract/purchasedVouchers.ts'
-import { contains, type Db } from '../lib/db.ts'
+import type { Db } from '../lib/db.ts'
 import { notFound } from '../lib/problem.ts'
+import { holds } from '../lib/search.ts'
 import * as users from '../users/users.queries.ts'
 import type { Pictured } from './presentImage.ts'
 
@@ -23,7 +24,7 @@ export const joined = (db: Db) => db`
   left join staff_users w on w.id = p.voided_by`
 
 const where = (db: Db, { user_id, client_id, voided, query }: Filter) => {
-  const words = query?.trim().toLowerCase()
+  const words = query?.trim()
   return db`where true
     ${user_id ? db`and p.user_id = ${user_id}` : db``}
     ${client_id ? db`and p.client_id = ${client_id}` : db``}
@@ -33,8 +34,8 @@ const where = (db: Db, { user_id, client_id, voided, query }: Filter) => {
 
 /** Each has an index of its own, and is asked for itself; two letters are everywhere, and no index knows them. */
 function matches(db: Db, words: string) {
-  const code = db`lower(voucher_code collate "default") like ${contains(words)}`
-  const company = db`client_id in (select id from clients where lower(name) like ${contains(words)})`
+  const code = holds(db, db`code_key(voucher_code)`, words)
+  const company = db`client_id in (select id from clients where ${holds(db, db`fold_text(name)`, words)})`
   const customer = db`user_id in (select u.id from users u where ${users.matches(db, words)})`
   if (words.length < 3) return db`${code} or ${company} or ${customer}`
   return db`p.id in (

@@ -4,6 +4,7 @@ import type { Rows, Slice } from '@our-print/contract/paging.ts'
 import type { VoucherImport } from '@our-print/contract/vouchers.ts'
 import type { Db, Transaction } from '../lib/db.ts'
 import { notFound } from '../lib/problem.ts'
+import { holds } from '../lib/search.ts'
 
 type Skip = VoucherImport['skipped'][number]
 
@@ -21,9 +22,11 @@ export const nameActor = (tx: Transaction, id: string) =>
 export async function stage(tx: Transaction, lines: AsyncIterable<string>): Promise<void> {
   await tx`
     create temp table uploaded_codes (
-      line int not null, voucher_code text collate "C" not null, kind int, voucher_detail text, cost bigint, reason text
+      line int not null, voucher_code text collate "C" not null, kind int, voucher_detail text, cost bigint, reason text,
+      code_key text collate "C" not null generated always as (code_key(voucher_code)) stored
     ) on commit drop`
-  const copy = await tx`copy uploaded_codes from stdin`.writable()
+  const copy = await tx`
+    copy uploaded_codes (line, voucher_code, kind, voucher_detail, cost, reason) from stdin`.writable()
   await pipeline(Readable.from(lines, { objectMode: false }), copy)
 }
 
@@ -39,16 +42,16 @@ export async function judge(tx: Transaction, client: string): Promise<Verdict> {
   await tx`set local work_mem = '64MB'`
   await tx`
     create temp table judged_codes on commit drop as
-    select line, voucher_code, kind, case
+    select line, voucher_code, code_key, kind, case
       when is_known then 'The company has this code already'
       when is_double then 'The file has this code twice'
     end as reason
     from (
-      select u.line, u.voucher_code, u.kind, v.id is not null as is_known,
-        lag(u.voucher_code) over (order by u.voucher_code, u.line) is not distinct from u.voucher_code as is_double
-      from uploaded_codes u left join vouchers v on v.client_id = ${client} and v.voucher_code = u.voucher_code
+      select u.line, u.voucher_code, u.code_key, u.kind, v.id is not null as is_known,
+        lag(u.code_key) over (order by u.code_key, u.line) is not distinct from u.code_key as is_double
+      from uploaded_codes u left join vouchers v on v.client_id = ${client} and v.code_key = u.code_key
       where u.reason is null) judged
-    order by voucher_code, line`
+    order by code_key, line`
   const [row] = await tx<[Verdict]>`
     select count(*) filter (where reason is null)::int as imported,
       (count(reason) + (select count(reason) from uploaded_codes))::int as skipped_count
@@ -84,7 +87,7 @@ export async function add(tx: Transaction, { id, client, expiry_date }: Import):
     select k.group_id, ${client}, j.voucher_code
     from judged_codes j join upload_kinds k on k.kind = j.kind
     where j.reason is null
-    order by j.voucher_code`
+    order by j.code_key`
 }
 
 type Report = Import & Verdict & { file_name: string; by: string }
@@ -106,7 +109,7 @@ const ofImport = (db: Db, { id, query }: Filter) => {
   const words = query?.trim()
   return db`
     where import_id = ${id}
-    ${words ? db`and position(lower(${words}) in lower(voucher_code || E'\n' || reason)) > 0` : db``}`
+    ${words ? db`and ${holds(db, db`fold_text(voucher_code || E'\n' || reason)`, words)}` : db``}`
 }
 
 /** All that an import left out. */
