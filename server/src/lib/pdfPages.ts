@@ -24,7 +24,7 @@ const maxPages = 5_000
 const maxWaiting = 50
 /** After this much work a process is replaced, before leaks add up and the kernel's limit of its time is near. */
 const maxWorkMs = 20_000
-const maxIdleMegabytes = 160
+const maxIdleMegabytes = 112
 
 export interface PageCounter {
   /** The pages that are really there; a file that cannot be printed throws PagesRefused. */
@@ -45,7 +45,7 @@ interface Limits {
  * A process is kept for the files that follow soon, and ended when none do.
  */
 export function createPageCounter(limits: Partial<Limits> = {}): PageCounter {
-  const { timeoutMs, megabytes, idleMs } = { timeoutMs: 5_000, megabytes: 400, idleMs: 30_000, ...limits }
+  const { timeoutMs, megabytes, idleMs } = { timeoutMs: 5_000, megabytes: 400, idleMs: 5_000, ...limits }
   const atOnce = pLimit(2)
   const all = new Set<Checker>()
   let idle: Checker | undefined
