@@ -4,21 +4,28 @@ import * as images from './images/images.queries.ts'
 import { forgetOldAnswers } from './lib/idempotency.ts'
 import { foldCounts } from './orders/orderCounts.queries.ts'
 import * as orderFiles from './orders/orderFiles.queries.ts'
+import { foldSearchChanges, keepNextLetter, sweepSearches } from './orders/searchCounts.queries.ts'
 import { foldCounts as foldScans } from './qrCodes/scans.queries.ts'
 import * as sessions from './session/session.queries.ts'
 import { sweepSkips } from './vouchers/upload.queries.ts'
 import { foldCounts as foldVouchers } from './vouchers/voucherGroups.queries.ts'
 
 /** What the server does on its own: each job waits for itself, and one that fails is tried again next time. */
-export function startJobs({ pool, storage }: Ground, log: FastifyBaseLogger): { stop(): Promise<void> } {
+export function startJobs(
+  { pool, searchPool, storage }: Ground,
+  log: FastifyBaseLogger,
+): { stop(): Promise<void> } {
   const jobs = [
     every(1_000, 'fold order counts', () => foldCounts(pool)),
     every(1_000, 'fold scan counts', () => foldScans(pool)),
     every(1_000, 'fold voucher counts', () => foldVouchers(pool)),
+    every(1_000, 'fold search changes', () => foldSearchChanges(pool)),
+    every(5_000, 'keep letters', () => keepNextLetter(searchPool)),
     every(3_600_000, 'sweep', async () => {
       await forgetOldAnswers(pool)
       await sessions.sweep(pool)
       await sweepSkips(pool)
+      await sweepSearches(pool)
       await storage.remove(await orderFiles.removeAbandoned(pool))
       await storage.remove(await images.removeUnshown(pool))
     }),
