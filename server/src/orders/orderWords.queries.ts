@@ -14,8 +14,11 @@ export const isIndexed = (query: string) => patternsOf(query).every((pattern) =>
 /** That the words `w` of an order hold the query; % and _ are letters. */
 export const matches = (db: Db, query: string) => anyOf(db, query, db`w.words`)
 
-/** The same, read from the words themselves: for orders that were found in another way, never by the trigram index. */
-export const matchesOf = (db: Db, query: string) => anyOf(db, query, db`(w.words || '')`)
+/**
+ * The same, read from the words themselves: for orders that were found in another way. In another collation than the
+ * trigram index has, which therefore is not used; it means the same to `like`.
+ */
+export const matchesOf = (db: Db, query: string) => anyOf(db, query, db`w.words collate "C"`)
 
 function anyOf(db: Db, query: string, words: ReturnType<Db>) {
   return db`(${patternsOf(query).map(

@@ -6,7 +6,7 @@ import { daysOf, foundOn, keyOf } from './searchCounts.queries.ts'
 
 // So many orders are read one by one within the time that a search may take.
 const fewFound = 3_000
-export const fewToRead = 15_000
+const fewToRead = 15_000
 
 type Page = { count: number; ids: string[] }
 /** Called with a search that was dear, so that its hits are counted before it comes again. */
@@ -98,58 +98,60 @@ async function findFew(
 
 /** By the days of the range: those that are kept are not read again, and the page is read from the days it lies in. */
 async function findMany(db: Db, filter: Filter & Slice, query: string, keep: Keep): Promise<Page> {
-  const unread = await countUnread(db, filter, query)
-  if (unread > fewFound) keep(query)
-  if (unread > fewToRead) {
-    return readPage(
-      db,
-      filter,
-      db`
-      select w.order_id, w.created_at from order_search w
-      ${filter.status ? db`join orders o on o.id = w.order_id and o.status = ${filter.status}` : db``}
-      where ${matches(db, query)} and w.order_type = any(${filter.order_types})
-        ${filter.from_date ? db`and w.created_at >= (select day_start(${filter.from_date}))` : db``}
-        ${filter.to_date ? db`and w.created_at < (select day_start(${filter.to_date}::date + 1))` : db``}`,
-    )
-  }
   const { limit, offset } = filter
-  const [found] = await db<[Page]>`
+  const [found] = await db<[Page & { unread: number }]>`
     with ${daysOf(db, filter, query)}, ${foundOn(db, filter)},
-    read as materialized (
-      select d.day, h.hits from days d cross join lateral (
+    unread as materialized (
+      select d.day, d.orders from days d where not exists (select from known k where k.day = d.day)
+    ), few as materialized (
+      select day from unread where (select coalesce(sum(orders), 0) from unread) <= ${fewToRead}
+    ), read as materialized (
+      select d.day, h.hits from few d cross join lateral (
         select count(*)::int as hits from (${ofDay(db, filter, query)}) h) h
-      where not exists (select from known k where k.day = d.day)
     ), ranked as materialized (
       select day, hits, sum(hits) over (order by day desc) - hits as before
       from (select day, hits from known union all select day, hits from read) d where hits > 0
     ), page_days as materialized (
-      select day, before from ranked where before < ${limit + offset} and before + hits > ${offset})
-    select (select coalesce(sum(hits), 0)::int from ranked) as count,
+      select day, before from ranked where before < ${limit + offset} and before + hits > ${offset}
+        and (select coalesce(sum(orders), 0) from unread) <= ${fewToRead})
+    select (select coalesce(sum(orders), 0)::int from unread) as unread,
+      (select coalesce(sum(hits), 0)::int from ranked) as count,
       array(
         select h.order_id::text from page_days d cross join lateral (${ofDay(db, filter, query)}) h
         order by h.created_at desc, h.order_id desc
         limit ${limit} offset ${offset} - (select coalesce(min(before), 0) from page_days)) as ids`
-  return found
+  if (found.unread > fewFound) keep(query)
+  return found.unread <= fewToRead ? found : readThrough(db, filter, query)
 }
 
-/** How many orders of the range would have to be read, those of the days that are not kept. */
-async function countUnread(db: Db, filter: Filter, query: string): Promise<number> {
-  const [row] = await db<[{ unread: number }]>`
-    with ${daysOf(db, filter, query)}, ${foundOn(db, filter)}
-    select coalesce(sum(d.orders), 0)::int as unread from days d
-    where not exists (select from known k where k.day = d.day)`
-  return row.unread
+/** All orders of the range are read: the first time that something common is looked for. */
+const readThrough = (db: Db, filter: Filter & Slice, query: string): Promise<Page> => {
+  const { order_types, status, from_date, to_date } = filter
+  return readPage(
+    db,
+    filter,
+    db`
+    select w.order_id, w.created_at from order_search w
+    ${status ? db`join orders o on o.id = w.order_id and o.status = ${status}` : db``}
+    where ${isIndexed(query) ? matches(db, query) : matchesOf(db, query)} and w.order_type = any(${order_types})
+      ${from_date ? db`and w.created_at >= (select day_start(${from_date}))` : db``}
+      ${to_date ? db`and w.created_at < (select day_start(${to_date}::date + 1))` : db``}`,
+  )
 }
 
-/** The orders of the day `d.day` that hold the query, found by their time. */
+/**
+ * The orders of the day `d.day` that hold the query, found by their time. `offset 0` keeps the planner from joining the
+ * days with all orders of the shop.
+ */
 function ofDay(db: Db, { order_types, status }: Filter, query: string) {
   const within = (at: ReturnType<Db>) => db`${at} >= day_start(d.day) and ${at} < day_start(d.day + 1)`
   return status
     ? db`
       select o.id as order_id, o.created_at from orders o
       where o.order_type = any(${order_types}) and o.status = ${status} and ${within(db`o.created_at`)}
-        and ${hasWords(db, query)}`
+        and ${hasWords(db, query)} offset 0`
     : db`
       select w.order_id, w.created_at from order_search w
-      where w.order_type = any(${order_types}) and ${within(db`w.created_at`)} and ${matchesOf(db, query)}`
+      where w.order_type = any(${order_types}) and ${within(db`w.created_at`)} and ${matchesOf(db, query)}
+      offset 0`
 }
