@@ -88,5 +88,8 @@ function readsUnder(node: Node, query: string): Read[] {
     removedByJoin: times('Rows Removed by Join Filter'),
   }
   const isRead = own.table !== '' && node['Node Type'] !== 'ModifyTable'
-  return [...(isRead || own.removedByJoin > 0 ? [own] : []), ...(node.Plans ?? []).flatMap((each) => readsUnder(each, query))]
+  return [
+    ...(isRead || own.removedByJoin > 0 ? [own] : []),
+    ...(node.Plans ?? []).flatMap((each) => readsUnder(each, query)),
+  ]
 }

@@ -17,38 +17,13 @@ async function buildGroup(codes: number, sold: number) {
     insert into voucher_infos (client_id, voucher_detail, cost, expiry_date, is_single)
     values (${client.id}, 'Coffee', 0, current_date + 300, false) returning id`
   await api.db`
-    insert into vouchers (voucher_info_id, client_id, voucher_code)
-    select ${group.id}, ${client.id}, 'CODE' || n from generate_series(1, ${codes}::int) n`
-  await api.db`
-    update vouchers set is_assigned = true where id in (
-      select id from vouchers where voucher_info_id = ${group.id} order by id limit ${sold})`
+    insert into vouchers (voucher_info_id, client_id, voucher_code, is_assigned)
+    select ${group.id}, ${client.id}, 'CODE' || n, n <= ${sold} from generate_series(1, ${codes}::int) n`
   return { client: client.id, group: group.id }
 }
 
 const claim = (user_id: string, voucher_info_id: string) =>
   admin.post('/api/save-purchased-voucher/', { user_id, voucher_info_id })
-
-test('a claim reads a handful of codes, and a refusal none, however many the shop has sold', async () => {
-  const { group: soldOut } = await buildGroup(20_000, 20_000)
-  const { group: nearlySoldOut } = await buildGroup(5_000, 4_990)
-  const { id } = await buildUser(api.db)
-  for (const statistics of ['of empty days', 'true ones']) {
-    if (statistics === 'true ones') await api.db`vacuum (analyze)`
-    for (const [group, status, most] of [
-      [soldOut, 409, 0],
-      [nobody, 404, 0],
-      [nearlySoldOut, 201, 5],
-    ] as const) {
-      let reply: Awaited<ReturnType<typeof claim>> | undefined
-      const reads = await readsOf(api.db, async () => {
-        reply = await claim(id, group)
-      })
-      expect(reply?.statusCode).toBe(status)
-      // Dead index entries of the codes just sold are none of them; a vacuum takes those.
-      expect({ statistics, group, touched: touched(reads, 'vouchers') <= most }).toMatchObject({ touched: true })
-    }
-  }
-})
 
 async function upload(client: string, from: number, lines: number) {
   const codes = Array.from({ length: lines }, (_, n) => `UP${String(from + n).padStart(8, '0')}`)
@@ -63,20 +38,53 @@ test('an import reads what it compares once, also with statistics of a table tha
   const { id: client } = await buildClient(api.db)
   await buildGroup(1, 0)
   await api.db`analyze vouchers`
-  const work: number[] = []
   for (const [from, lines, imported] of [
-    [0, 4_000, 4_000],
-    [0, 4_000, 0],
-    [2_000, 8_000, 6_000],
+    [0, 900, 900],
+    [0, 900, 0],
+    [450, 900, 450],
     // A short file for a company of many: each line is looked up, the rest is not read.
-    [9_990, 20, 10],
+    [1_340, 20, 10],
   ] as const) {
     const reads = await readsOf(api.db, async () => expect(await upload(client, from, lines)).toBe(imported))
     // The checks of foreign keys and the audit trigger read a row a line; nothing compares lines with codes.
     expect(compared(reads)).toBeLessThanOrEqual(lines)
-    const rows = touched(reads, 'vouchers')
-    expect(rows).toBeLessThanOrEqual(lines * 3)
-    work.push(rows)
+    expect(touched(reads, 'vouchers')).toBeLessThanOrEqual(lines * 3)
   }
-  expect(work.at(-1)).toBeLessThanOrEqual(100)
+})
+
+test('a large import is known to the planner at once', async () => {
+  const { id: client } = await buildClient(api.db)
+  const rows = async () => {
+    const [row] = await api.db<[{ rows: number }]>`
+      select reltuples::int as rows from pg_class where oid = 'vouchers'::regclass`
+    return row.rows
+  }
+  const before = await rows()
+  await upload(client, 0, 2_000)
+  expect((await rows()) - before).toBeGreaterThan(1_500)
+})
+
+test('a claim reads a handful of codes, and a refusal none, however many the shop has sold', async () => {
+  const { group: soldOut } = await buildGroup(20_000, 20_000)
+  const { group: nearlySoldOut } = await buildGroup(5_000, 4_990)
+  // Most codes of the shop are free, which makes a plan that looks at all of them seem cheap.
+  await buildGroup(40_000, 0)
+  const { id } = await buildUser(api.db)
+  for (const statistics of ['of empty days', 'true ones']) {
+    if (statistics === 'true ones') await api.db`vacuum (analyze)`
+    for (const [group, status, most] of [
+      [soldOut, 409, 0],
+      [nobody, 404, 0],
+      [nearlySoldOut, 201, 5],
+    ] as const) {
+      let reply: Awaited<ReturnType<typeof claim>> | undefined
+      const reads = await readsOf(api.db, async () => {
+        reply = await claim(id, group)
+      })
+      expect(reply?.statusCode).toBe(status)
+      expect({ statistics, group, touched: touched(reads, 'vouchers') <= most }).toMatchObject({
+        touched: true,
+      })
+    }
+  }
 })

@@ -82,9 +82,14 @@ async function isShortFile(tx: Transaction, client: string): Promise<boolean> {
 const readBeside = (tx: Transaction, client: string) => tx`
   left join vouchers v on v.client_id = ${client} and v.voucher_code = u.voucher_code`
 
+// The next code from here on, in the order of both columns, which is that of one index alone.
 const lookedUp = (tx: Transaction, client: string) => tx`
   left join lateral (
-    select v.id from vouchers v where v.client_id = ${client} and v.voucher_code = u.voucher_code limit 1) v on true`
+    select next.id from (
+      select v.id, v.client_id, v.voucher_code from vouchers v
+      where (v.client_id, v.voucher_code) >= (${client}::uuid, u.voucher_code)
+      order by v.client_id, v.voucher_code limit 1) next
+    where next.client_id = ${client} and next.voucher_code = u.voucher_code) v on true`
 
 const skipped = (tx: Transaction) => tx`
   select line, voucher_code, reason from uploaded_codes where reason is not null
