@@ -1,8 +1,9 @@
-import { writeFileSync } from 'node:fs'
 import type { Endpoint } from '@our-print/contract/endpoint.ts'
 import { beforeAll, expect, inject, test } from 'vitest'
-import { useApi } from '../server/test/api.ts'
+import { foldSearchChanges, keep } from '../server/src/orders/searchCounts.queries.ts'
+import { orderForm, useApi } from '../server/test/api.ts'
 import { largeTables } from '../server/test/grownShop.ts'
+import { makePdf } from '../server/test/pdf.ts'
 import { readsOf } from '../server/test/plans.ts'
 import { allEndpoints } from './endpoints.ts'
 
@@ -13,7 +14,10 @@ import { allEndpoints } from './endpoints.ts'
 const api = useApi({}, { template: inject('grownUrl') })
 const gets = (await allEndpoints()).filter(({ method }) => method === 'GET')
 const sizes = new Map<string, number>()
-const ids = {} as Record<'user' | 'staff' | 'order' | 'client' | 'group' | 'plan' | 'coupon' | 'qr' | 'lead' | 'import', string>
+const ids = {} as Record<
+  'user' | 'staff' | 'order' | 'client' | 'group' | 'plan' | 'coupon' | 'qr' | 'lead' | 'import',
+  string
+>
 
 beforeAll(async () => {
   for (const table of largeTables) {
@@ -38,10 +42,12 @@ beforeAll(async () => {
   }
 })
 
+const words = ['kiran', 'thesis 1', 'x9', 'e', '98000', '12.5']
+
 /** Values to try for a parameter; those that its schema does not take are left out. */
 function valuesFor(name: string, url: string): string[] {
   const byName: Record<string, string[]> = {
-    query: ['kiran', 'thesis 1', 'x9', 'e', '98000', '12.5'],
+    query: words,
     from_date: [dayFromNow(-20)],
     to_date: [dayFromNow(-10)],
     limit: ['25'],
@@ -59,22 +65,49 @@ function valuesFor(name: string, url: string): string[] {
     expires: ['1'],
     signature: ['x'],
   }
-  const everyEnum = ['true', 'false', 'csv', 'print', 'subscription', 'confirmed', 'assigned', 'out-for-delivery',
-    'delivered', 'cancelled', 'new', 'contacted', 'won', 'lost', 'active', 'upcoming', 'ended', 'expired', 'all', 'due']
+  const everyEnum = [
+    'true',
+    'false',
+    'csv',
+    'print',
+    'subscription',
+    'confirmed',
+    'assigned',
+    'out-for-delivery',
+    'delivered',
+    'cancelled',
+    'new',
+    'contacted',
+    'won',
+    'lost',
+    'active',
+    'upcoming',
+    'ended',
+    'expired',
+    'all',
+    'due',
+  ]
   return byName[name] ?? everyEnum
 }
 
 const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 const idOf = (url: string) =>
-  url.includes('order') || url.includes('print') ? ids.order
-  : url.includes('coupon') ? ids.coupon
-  : url.includes('qr') ? ids.qr
-  : url.includes('contact') ? ids.lead
-  : url.includes('voucher-imports') ? ids.import
-  : url.includes('subscription-plans') && !url.includes('user') ? ids.plan
-  : url.includes('staff') ? ids.staff
-  : ids.user
+  url.includes('order') || url.includes('print')
+    ? ids.order
+    : url.includes('coupon')
+      ? ids.coupon
+      : url.includes('qr')
+        ? ids.qr
+        : url.includes('contact')
+          ? ids.lead
+          : url.includes('voucher-imports')
+            ? ids.import
+            : url.includes('subscription-plans') && !url.includes('user')
+              ? ids.plan
+              : url.includes('staff')
+                ? ids.staff
+                : ids.user
 
 /** Addresses of an endpoint: bare, with each parameter alone, with a range of days and each other, and with a search. */
 function addressesOf({ url, schema }: Endpoint): string[] {
@@ -82,45 +115,138 @@ function addressesOf({ url, schema }: Endpoint): string[] {
   const shape = (schema.querystring as { shape?: object } | undefined)?.shape ?? {}
   const takes = (query: Record<string, string>) => schema.querystring?.safeParse(query).success ?? false
   const needed: Record<string, string> = {}
-  for (const name of Object.keys(shape)) if (!takes({ ...needed }) ) {
-    const issue = schema.querystring?.safeParse(needed)
-    if (issue && !issue.success && issue.error.issues.some(({ path: [at] }) => at === name)) needed[name] = valuesFor(name, url)[0] ?? ''
-  }
+  for (const name of Object.keys(shape))
+    if (!takes({ ...needed })) {
+      const issue = schema.querystring?.safeParse(needed)
+      if (issue && !issue.success && issue.error.issues.some(({ path: [at] }) => at === name))
+        needed[name] = valuesFor(name, url)[0] ?? ''
+    }
   const single = Object.keys(shape).flatMap((name) =>
-    valuesFor(name, url).map((value) => ({ [name]: value })))
+    valuesFor(name, url).map((value) => ({ [name]: value })),
+  )
   const range = { from_date: dayFromNow(-20), to_date: dayFromNow(-10) }
-  const combined = single.flatMap((one) => [one, { ...one, ...range }, { ...one, query: 'e' }, { ...one, ...range, query: 'kiran' }])
+  const combined = single.flatMap((one) => [
+    one,
+    { ...one, ...range },
+    { ...one, query: 'e' },
+    { ...one, ...range, query: 'kiran' },
+  ])
   const queries = [{}, range, ...combined].map((query) => ({ ...needed, ...query })).filter(takes)
   const texts = queries.map((query) => new URLSearchParams(query).toString())
   return [...new Set(texts.length > 0 ? texts : [''])].map((text) => (text ? `${path}?${text}` : path))
 }
 
-type Exception = { address: RegExp; table: string; why: string }
+/** Where a large table is read through after all, and why that is right or has to wait. */
+const exceptions: { address: RegExp; tables: RegExp; why: string }[] = [
+  {
+    address: /get-voucher.*query=/,
+    tables: /^(vouchers|purchased_vouchers)$/,
+    why: 'Codes have no trigram index, which every import would pay for (decision 010); a later issue has it.',
+  },
+  {
+    address: /(users|get-purchased-voucher|coupon-uses|user-subscription-plans|referrals-stats).*query=/,
+    tables: /./,
+    why: 'A common word or one letter among customers: as many as customers and their purchases, not as orders.',
+  },
+  {
+    address: /coupon-uses|user-subscription-plans/,
+    tables: /^(coupon_uses|user_subscription_plans)$/,
+    why: 'Counted row by row: one use an order at most with a coupon, one plan a customer and month.',
+  },
+  {
+    address: /offset=3000/,
+    tables: /^(coupon_uses|purchased_vouchers)$/,
+    why: 'A page is found by walking past those before it, down an index of ids.',
+  },
+  {
+    address: /users\/?.*(is_active=false|from_date=|to_date=)/,
+    tables: /^users$/,
+    why: 'Customers by days are counted as rows of the range; who is not active is looked for among all customers.',
+  },
+]
 
-const exceptions: Exception[] = []
+// An export is the whole list, streamed from a cursor on connections that only exports use.
+const isExport = (query: string) => query.startsWith('declare listed no scroll cursor')
 
 const isAllowed = (address: string, table: string) =>
-  exceptions.some((each) => each.address.test(address) && each.table === table)
+  exceptions.some((each) => each.address.test(address) && each.tables.test(table))
 
-test('no statement of a request reads a large table through', async () => {
-  const found = new Set<string>()
+/** What a request read too much of, by address. */
+async function tooMuch(name: string, send: () => Promise<{ statusCode: number }>, expected?: number) {
+  let status = 0
+  const reads = await readsOf(api.db, async () => {
+    status = (await send()).statusCode
+  })
+  const far = reads.filter(({ table, rows }) => rows >= (sizes.get(table) ?? Number.POSITIVE_INFINITY) / 3)
+  const wrong = expected === undefined ? status >= 500 : status !== expected
+  return [
+    ...(wrong ? [`${name} answered ${status}`] : []),
+    ...far
+      .filter(({ table, query }) => !isExport(query) && !isAllowed(name, table))
+      .map(
+        ({ table, rows, node, query }) =>
+          `${name}: ${rows} rows of ${table} by ${node} in ${query.slice(0, 300)}`,
+      ),
+  ]
+}
+
+test('no read of a request goes through a large table', async () => {
+  // As on any day but the first that somebody looks for it: the first search of a common word reads all words.
+  for (const query of words) await keep(api.db, query)
+  const found: string[] = []
   let asked = 0
   for (const endpoint of gets) {
     for (const address of addressesOf(endpoint)) {
       asked++
-      let status = 0
-      const reads = await readsOf(api.db, async () => {
-        status = (await api.as('admin').get(address)).statusCode
-      })
-      if (status >= 500) found.add(`${status} ${address}`)
-      for (const { table, rows, node, query } of reads) {
-        const size = sizes.get(table)
-        if (size === undefined || rows < size / 3 || isAllowed(address, table)) continue
-        found.add(`${endpoint.url} ${decodeURIComponent(address.split('?')[1] ?? '')} | ${table} ${rows} | ${node} | ${query.slice(0, 160)}`)
-      }
+      found.push(...(await tooMuch(address, () => api.as('admin').get(address))))
     }
   }
-  writeFileSync('/tmp/scale-bench/found.txt', [...found].join('\n'))
   expect(asked).toBeGreaterThan(200)
-  expect([...found]).toEqual([])
+  expect([...new Set(found)]).toEqual([])
 }, 300_000)
+
+test('no write goes through a large table, its triggers included', async () => {
+  const admin = api.as('admin')
+  const [code] = await api.db<
+    [{ id: string }]
+  >`select id from vouchers where not is_assigned order by id desc limit 1`
+  const [open] = await api.db<
+    [{ id: string }]
+  >`select id from orders where status = 'assigned' order by id limit 1`
+  const [sold] = await api.db<[{ id: string }]>`select id from purchased_vouchers order by id desc limit 1`
+  const pdf = await makePdf(1)
+  const form = () => orderForm({ user: ids.user, title: 'Book', pickup: true }, { 'a.pdf': pdf })
+  const writes: [string, number, () => Promise<{ statusCode: number }>][] = [
+    ['intake', 201, () => admin.upload('/api/all-orders/', form())],
+    ['move', 200, () => admin.patch(`/api/all-orders/${open.id}/`, { status: 'out-for-delivery' })],
+    ['bulk move', 200, () => admin.post('/api/all-orders/bulk/', { ids: [open.id], status: 'delivered' })],
+    ['customer', 200, () => admin.patch(`/api/users/${ids.user}/`, { last_name: 'Renamed' })],
+    ['coins', 201, () => admin.post(`/api/users/${ids.user}/coins/`, { delta: 5, reason: 'Thanks' })],
+    [
+      'claim',
+      201,
+      () => admin.post('/api/save-purchased-voucher/', { user_id: ids.user, voucher_info_id: ids.group }),
+    ],
+    ['void', 200, () => admin.post('/api/void-purchased-voucher/', { id: sold.id, reason: 'Wrong one' })],
+    ['codes', 204, () => admin.delete(`/api/delete-vouchers/?voucher_ids=${code.id}`)],
+    ['company', 409, () => admin.delete(`/api/clients/?client_id=${ids.client}`)],
+    [
+      'fold',
+      200,
+      async () => {
+        await foldSearchChanges(api.db)
+        await api.db`select fold_order_counts(), fold_voucher_counts(), fold_scan_counts()`
+        return { statusCode: 200 }
+      },
+    ],
+  ]
+  const found: string[] = []
+  for (const [name, status, send] of writes) found.push(...(await tooMuch(name, send, status)))
+  expect(found).toEqual([])
+})
+
+test('every exception is still needed for an address that exists', async () => {
+  const addresses = gets.flatMap(addressesOf)
+  const unused = exceptions.filter(({ address }) => !addresses.some((each) => address.test(each)))
+  expect(unused).toEqual([])
+})

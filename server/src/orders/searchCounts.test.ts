@@ -68,7 +68,8 @@ test('kept hits are exact through everything that changes what a search finds', 
     () => api.db`delete from orders where id = any(${ids.slice(20, 23)})`,
     () => Promise.all(searches.map((query) => keep(api.db, query))),
     () => api.db`select fold_search_changes(), fold_order_counts()`,
-    () => api.db`update orders set status = 'delivered', assigned_user = ${api.people.staff.id} where id = any(${ids.slice(3, 6)})`,
+    () =>
+      api.db`update orders set status = 'delivered', assigned_user = ${api.people.staff.id} where id = any(${ids.slice(3, 6)})`,
     () => api.db`select recount_orders()`,
   ]
   for (const change of changes) {
