@@ -26,7 +26,7 @@ export async function search(
 ): Promise<Rows<OrderRow>> {
   if (filter.order_types.length === 0) return { count: 0, results: [] }
   const { count, ids } =
-    (await findFew(searchDb, typed(searchDb, filter), filter, query)) ??
+    (await findFew(searchDb, typed(searchDb, filter), filter, query, keep)) ??
     (await findMany(searchDb, filter, query, keep))
   return { count, results: await byIds(db, ids) }
 }
@@ -40,8 +40,7 @@ export async function searchOfStaff(
   keep: Keep,
 ): Promise<Rows<OrderRow>> {
   const whose = db`and ${ofStaff(db, filter)}`
-  const few = await findFew(searchDb, whose, filter, query)
-  if (!few && isIndexed(query)) keep(query)
+  const few = await findFew(searchDb, whose, filter, query, keep)
   const { count, ids } =
     few ??
     (await readPage(
@@ -79,10 +78,11 @@ async function findFew(
   whose: Fragment,
   filter: Range & Slice,
   query: string,
+  keep: Keep,
 ): Promise<Page | undefined> {
   if (!isIndexed(query)) return undefined
   // The limit stands outside of a materialized part, or the planner would hope to meet enough rows by chance.
-  const [found] = await db<[Page & { is_few: boolean }]>`
+  const [found] = await db<[Page & { is_few: boolean; is_kept: boolean }]>`
     with found as materialized (
       select w.order_id from order_search w
       where not exists (select from kept_searches where search = ${keyOf(query)}) and ${matches(db, query)}
@@ -91,8 +91,11 @@ async function findFew(
     ), hits as materialized (
       select o.id as order_id, o.created_at from few f join orders o on o.id = f.order_id
       where (select count(*) from few) <= ${fewFound} ${whose} ${ofOrder(db, filter)})
-    select ${pageOf(db, filter)}, (select count(*) from few) <= ${fewFound}
-      and not exists (select from kept_searches where search = ${keyOf(query)}) as is_few`
+    select ${pageOf(db, filter)}, (select count(*) from few) <= ${fewFound} as is_few,
+      exists (select from kept_searches where search = ${keyOf(query)}) as is_kept`
+  if (found.is_kept) return undefined
+  // However short the range, asking the index for a common word is dear each time.
+  if (!found.is_few) keep(query)
   return found.is_few ? found : undefined
 }
 
