@@ -27,8 +27,8 @@ const where = (db: Db, { query = '', is_active, from_date, to_date }: Filter) =>
   const words = query.trim()
   return db`where true
     ${words ? db`and (${matches(db, words)})` : db``} ${is_active === undefined ? db`` : db`and u.is_active = ${is_active}`}
-    ${from_date ? db`and u.created_at >= day_start(${from_date})` : db``}
-    ${to_date ? db`and u.created_at < day_start(${to_date}::date + 1)` : db``}`
+    ${from_date ? db`and u.created_at >= (select day_start(${from_date}))` : db``}
+    ${to_date ? db`and u.created_at < (select day_start(${to_date}::date + 1))` : db``}`
 }
 
 /** The whole list, newest first. */
