@@ -7,7 +7,14 @@ import { prepareDataFolder } from './dataFolder.ts'
 import { lockFolder } from './folderLock.ts'
 import { type Cluster, openCluster, writePrivate } from './postgresCluster.ts'
 import { postgresSettings } from './postgresSettings.ts'
-import { findPostmaster, type Postmaster, signal, startPostmaster, stopPostmaster } from './postmaster.ts'
+import {
+  disownStranger,
+  findPostmaster,
+  type Postmaster,
+  signal,
+  startPostmaster,
+  stopPostmaster,
+} from './postmaster.ts'
 import { StartError } from './startError.ts'
 
 interface Wanted {
@@ -63,6 +70,7 @@ async function adoptOrStart(
     return found
   }
   if (found) await stopPostmaster(found)
+  disownStranger(cluster.folder)
   const port = wanted ?? (await freePort(cluster))
   if (wanted !== undefined && !(await isFree(wanted))) {
     throw new StartError(`PostgreSQL cannot listen on port ${wanted}: another program does`)

@@ -5,6 +5,9 @@ import { StartError } from './startError.ts'
 
 const sqliteBusy = 5
 
+/** Another process holds the folder. */
+export class FolderBusy extends StartError {}
+
 /**
  * Holds a folder for this process alone. SQLite takes a kernel lock on the file, which dies with the process
  * however it ends; a pid in a file would go stale, or name a stranger once the number is used again.
@@ -20,7 +23,7 @@ export function lockFolder(folder: string): { release(): void } {
   } catch (error) {
     database?.close()
     if (error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy) {
-      throw new StartError(`Our Print is already running on the data folder ${folder}: stop it first`)
+      throw new FolderBusy(`Our Print is already running on the data folder ${folder}: stop it first`)
     }
     throw new StartError(`The data folder ${folder} cannot be locked: ${file} is not writable`)
   }

@@ -45,6 +45,24 @@ export async function openCluster(dataDir: string, log: (sentence: string) => vo
   return { home, folder, program: binaries.postgres, account, password }
 }
 
+/** The cluster of a data folder where there is one, looked at without touching it. */
+export function findMade(dataDir: string) {
+  const place = join(dataDir, 'postgres')
+  try {
+    const home = fs.realpathSync(place)
+    const folder = join(home, 'cluster')
+    fs.accessSync(join(folder, 'PG_VERSION'))
+    return { home, folder, readPassword: () => fs.readFileSync(join(home, 'password'), 'utf8').trim() }
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
+    throw notOurs(place)
+  }
+}
+
+const notOurs = (place: string) =>
+  new StartError(`The database in ${place} belongs to another user: start Our Print as that user, or as root`)
+
 /** Writes a file that only the account, or we, can read. */
 export function writePrivate(path: string, text: string, account: Account | undefined): void {
   fs.writeFileSync(path, text, { mode: 0o600 })
@@ -59,9 +77,7 @@ function isNew(place: string): boolean {
   try {
     fs.accessSync(place, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK)
   } catch {
-    throw new StartError(
-      `The database in ${place} belongs to another user: start Our Print as that user, or as root`,
-    )
+    throw notOurs(place)
   }
   if (fs.existsSync(join(place, 'cluster', 'PG_VERSION'))) return false
   if (fs.readdirSync(place).length > 0) throw new StartError(`${place} holds other files than a database`)

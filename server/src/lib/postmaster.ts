@@ -52,15 +52,24 @@ export async function startPostmaster(
 export async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
   for (;;) {
     const found = readPostmaster(cluster)
-    if (!found || !isAlive(found.pid)) return undefined
-    if (!serves(found.pid, cluster)) {
-      disown(cluster)
-      return undefined
-    }
+    if (!found || !isAlive(found.pid) || !serves(found.pid, cluster)) return undefined
     if (found.status === 'ready') return { ...found, gone: untilGone(found.pid) }
     // It is recovering, or stopping: either ends by itself.
     await sleep(50)
   }
+}
+
+/**
+ * Before a start: where the pid file names a stranger, an impossible number takes its place, or PostgreSQL would refuse
+ * to start beside it. Removing the file would do too, but also skip PostgreSQL's check that no process of a killed
+ * server still writes. For the holder of the lock alone: another may just be starting PostgreSQL.
+ */
+export function disownStranger(cluster: string): void {
+  const found = readPostmaster(cluster)
+  if (!found || !isAlive(found.pid) || serves(found.pid, cluster)) return
+  const file = join(cluster, 'postmaster.pid')
+  const [, ...rest] = readFileSync(file, 'utf8').split('\n')
+  writeFileSync(file, ['2147483646', ...rest].join('\n'))
 }
 
 /** Stops it as its manual says: no new connections, open transactions rolled back, everything on disk. */
@@ -107,16 +116,6 @@ function serves(pid: number, cluster: string): boolean {
   } catch {
     return false
   }
-}
-
-/**
- * Puts an impossible number in place of a stranger's, or PostgreSQL would refuse to start beside it. Removing the
- * file would do too, but also skip PostgreSQL's check that no process of a killed server still writes.
- */
-function disown(cluster: string): void {
-  const file = join(cluster, 'postmaster.pid')
-  const [, ...rest] = readFileSync(file, 'utf8').split('\n')
-  writeFileSync(file, ['2147483646', ...rest].join('\n'))
 }
 
 async function untilGone(pid: number): Promise<void> {
