@@ -154,13 +154,14 @@ test('only its owner writes a table', () => {
   expect(writes.filter(({ table, feature }) => !owners[table]?.includes(feature))).toEqual([])
 })
 
-// Settings are read once, by main; the others ask what the system says of us: who we are, where programs lie.
+// Settings are read once, by main or a command beside it; the others ask what the system says of us: who we are, where programs lie.
 const mayAskTheSystem = ['server/src/lib/dataFolder.ts', 'server/src/lib/postmaster.ts']
 
-test('nothing but main reads the environment', () => {
+const entries = ['server/src/backupCommand.ts', 'server/src/main.ts', 'server/src/restoreCommand.ts']
+
+test('nothing but main and the commands beside it reads the environment', () => {
   const wrong = sourceFiles.filter(
-    (file) =>
-      /process\.env|import\.meta\.env\.(?!DEV|PROD)/.test(read(file)) && file !== 'server/src/main.ts',
+    (file) => /process\.env|import\.meta\.env\.(?!DEV|PROD)/.test(read(file)) && !entries.includes(file),
   )
   expect(wrong).toEqual(mayAskTheSystem)
 })
