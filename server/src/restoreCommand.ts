@@ -29,8 +29,9 @@ await runCommand(async (told) => {
     const orders = tables.find(({ name }) => name === 'orders')?.rows ?? 0
     console.log(`Restored the shop at ${at}: ${count(orders)} orders, ${count(files.count)} files`)
     console.log('Everyone signs in again, with the passwords of then')
+    const here: Record<string, string | undefined> = { TIME_ZONE: env.timeZone, PUBLIC_URL: env.publicUrl }
     for (const [name, value] of Object.entries(settings)) {
-      if (process.env[name] !== value) console.log(`There it was ${name}=${value}: set it here, too`)
+      if (here[name] !== value) console.log(`There it was ${name}=${value}: set it here, too`)
     }
   } finally {
     progress.clear()

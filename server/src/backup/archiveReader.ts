@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
@@ -21,6 +19,7 @@ import {
   Manifest,
   names,
 } from './backupFormat.ts'
+import { linesOf, openLineFile } from './lineFile.ts'
 
 const unpack = promisify(zstdDecompress)
 
@@ -58,7 +57,7 @@ export async function readArchive(
 ): Promise<Manifest> {
   await refuseNoFile(path)
   const aside = await mkdtemp(join(tmpdir(), 'our-print-check-'))
-  const reading = startReading(aside, visitor)
+  const reading = await startReading(aside, visitor)
   const source = createReadStream(path, { highWaterMark: 256 * 1024 })
   const tar = extract()
   source.once('error', (error) => tar.destroy(error))
@@ -74,7 +73,7 @@ export async function readArchive(
   } finally {
     source.destroy()
     tar.destroy()
-    reading.close()
+    await reading.close()
     await rm(aside, { recursive: true, force: true })
   }
 }
@@ -93,8 +92,8 @@ const isTarFault = (error: unknown) =>
 
 type TableRead = { rows: number; tabs: number; parts: number; bytes: number }
 
-function startReading(aside: string, visitor: Visitor) {
-  const found = createWriteStream(join(aside, 'found'), { mode: 0o600 })
+async function startReading(aside: string, visitor: Visitor) {
+  const found = await openLineFile(join(aside, 'found'))
   const said = join(aside, 'said')
   const tables = new Map<string, TableRead>()
   const files = { count: 0, bytes: 0, last: '' }
@@ -106,9 +105,7 @@ function startReading(aside: string, visitor: Visitor) {
     isClosed?: boolean
   } = {}
 
-  const note = async (name: string, sha256: string) => {
-    if (!found.write(`${sha256}  ${name}\n`)) await once(found, 'drain')
-  }
+  const note = (name: string, sha256: string) => found.add(`${sha256}  ${name}`)
 
   async function takeFormat(entry: Entry, name: string) {
     if (name !== names.format) throw new BrokenBackup('it does not begin as a backup of Our Print does')
@@ -156,8 +153,7 @@ function startReading(aside: string, visitor: Visitor) {
   }
 
   async function takeChecksums(entry: Entry) {
-    found.end()
-    await once(found, 'close')
+    await found.end()
     const hash = createHash('sha256')
     await pipeline(hashing(entry, hash), createWriteStream(said, { mode: 0o600 }))
     seen.listSha256 = hash.digest('hex')
@@ -214,7 +210,7 @@ function startReading(aside: string, visitor: Visitor) {
       seen.last === undefined
         ? new StartError(`${path} is no backup of Our Print`)
         : new BrokenBackup(`nothing after ${quoted(seen.last)} can be read`),
-    close: () => found.destroy(),
+    close: () => found.close(),
   }
 }
 
@@ -241,11 +237,6 @@ async function compareLists(foundFile: string, saidFile: string): Promise<void> 
   if (value !== undefined)
     throw new BrokenBackup(`it holds ${quoted(value.slice(66))}, which has no checksum`)
 }
-
-const linesOf = (file: string) =>
-  createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })[
-    Symbol.asyncIterator
-  ]()
 
 function compareCounts(
   manifest: Manifest,

@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { createReadStream, createWriteStream, existsSync, rmSync } from 'node:fs'
 import { link, mkdtemp, open, rename, rm, unlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,6 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import { type Pack, pack } from 'tar-stream'
 import { StartError } from '../lib/startError.ts'
 import { formatText, type Manifest, names } from './backupFormat.ts'
+import { openLineFile } from './lineFile.ts'
 
 export interface ArchiveWriter {
   add(name: string, body: Buffer): Promise<void>
@@ -27,7 +27,8 @@ export async function openArchive(target: string): Promise<ArchiveWriter> {
   refuseExisting(target)
   const draft = `${target}.unfinished-${randomBytes(4).toString('hex')}`
   const aside = await mkdtemp(join(tmpdir(), 'our-print-backup-'))
-  const checksums = createWriteStream(join(aside, names.checksums), { mode: 0o600 })
+  const list = join(aside, names.checksums)
+  const checksums = await openLineFile(list)
   // For an end that gives no time for more.
   const removeDraft = () => rmSync(draft, { force: true })
   process.once('exit', removeDraft)
@@ -58,9 +59,7 @@ export async function openArchive(target: string): Promise<ArchiveWriter> {
       throw asSentence(error, target)
     })
 
-  const note = async (name: string, sha256: string) => {
-    if (!checksums.write(`${sha256}  ${name}\n`)) await once(checksums, 'drain')
-  }
+  const note = (name: string, sha256: string) => checksums.add(`${sha256}  ${name}`)
   const addAlone = (name: string, body: Buffer) =>
     waitFor((done) => tar.entry({ name, mtime, mode: 0o600, size: body.length }, body, done))
   const addStreamAlone = async (name: string, size: number, body: Readable) => {
@@ -93,10 +92,8 @@ export async function openArchive(target: string): Promise<ArchiveWriter> {
       await note(name, await addStreamAlone(name, size, body))
     },
     async finish(manifest) {
-      checksums.end()
-      await once(checksums, 'close')
-      const list = createReadStream(join(aside, names.checksums))
-      const checksums_sha256 = await addStreamAlone(names.checksums, checksums.bytesWritten, list)
+      const listBytes = await checksums.end()
+      const checksums_sha256 = await addStreamAlone(names.checksums, listBytes, createReadStream(list))
       const text = Buffer.from(`${JSON.stringify({ ...manifest, checksums_sha256 }, null, 2)}\n`)
       await addAlone(names.manifest, text)
       await addAlone(names.manifestChecksum, Buffer.from(`${sha256(text)}  ${names.manifest}\n`))
@@ -110,7 +107,7 @@ export async function openArchive(target: string): Promise<ArchiveWriter> {
       return { bytes }
     },
     async abandon() {
-      checksums.destroy()
+      await checksums.close()
       tar.destroy()
       await written.catch(() => {})
       removeDraft()

@@ -1,8 +1,7 @@
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
@@ -14,6 +13,7 @@ import type { Storage } from '../lib/storage.ts'
 import { FileMissing } from '../lib/storedFile.ts'
 import { type ArchiveWriter, openArchive } from './archiveWriter.ts'
 import { countCells, formatVersion, largestPart, type Manifest, names, partBytes } from './backupFormat.ts'
+import { linesOf } from './lineFile.ts'
 import { appliedMigrations, type Table } from './schema.queries.ts'
 import * as snapshot from './snapshot.queries.ts'
 import { count, megabytes } from './tellProgress.ts'
@@ -172,7 +172,7 @@ const missingSentence = (key: string) =>
   'lost, add --allow-missing-files'
 
 async function* listed(list: string): AsyncGenerator<Listed> {
-  for await (const line of createInterface({ input: createReadStream(list) })) {
+  for await (const line of linesOf(list)) {
     const [key = '', size, isShown] = line.split('\t')
     yield { key, size: Number(size), isShown: isShown === 't' }
   }

@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
-import { finished } from 'node:stream/promises'
 import pLimit from 'p-limit'
 import { connect, type Db, isConnectionLost, type Transaction } from '../lib/db.ts'
 import { lockSchema, migrate } from '../lib/migrate.ts'
@@ -15,6 +12,7 @@ import { checkArchive, readArchive } from './archiveReader.ts'
 import type { Progress } from './backup.ts'
 import type { Manifest } from './backupFormat.ts'
 import { findUse, isServed } from './emptyShop.queries.ts'
+import { linesOf, openLineFile } from './lineFile.ts'
 import * as rebuild from './rebuild.queries.ts'
 import { knownMigrations } from './schema.queries.ts'
 import { setUp } from './snapshot.queries.ts'
@@ -140,14 +138,14 @@ const atOnce = 8
 async function keepFiles(storage: Storage) {
   const aside = await mkdtemp(join(tmpdir(), 'our-print-restore-'))
   const list = join(aside, 'stored')
-  const stored = createWriteStream(list, { mode: 0o600 })
+  const stored = await openLineFile(list)
   const limit = pLimit(atOnce)
   const running = new Set<Promise<void>>()
   let failed: { reason: unknown } | undefined
 
   const store = async (key: string, size: number, body: Readable | Buffer) => {
     if ((await storage.size(key)) === undefined) {
-      stored.write(`${key}\n`)
+      await stored.add(key)
       await storage.put(key, body, { contentType: contentTypeOf(key) })
     } else if (!(await isSame(storage, key, size, body))) {
       throw new StartError(
@@ -176,12 +174,11 @@ async function keepFiles(storage: Storage) {
     wait,
     async remove() {
       await Promise.allSettled(running)
-      stored.end()
-      await finished(stored)
-      for await (const key of createInterface({ input: createReadStream(list) })) await storage.remove([key])
+      await stored.end()
+      for await (const key of linesOf(list)) await storage.remove([key])
     },
     async close() {
-      stored.destroy()
+      await stored.close()
       await storage.close()
       await rm(aside, { recursive: true, force: true })
     },
