@@ -147,6 +147,11 @@ export function createLoader(tx: Transaction, tables: Table[]) {
       }
     },
     end,
+    /** Gives the connection back to other statements: none is taken while rows are on their way. */
+    abandon() {
+      current?.stream.destroy(new Error('abandoned'))
+      current = undefined
+    },
   }
 }
 

@@ -14,7 +14,7 @@ import type { Manifest } from './backupFormat.ts'
 import { findUse, isServed } from './emptyShop.queries.ts'
 import { linesOf, openLineFile } from './lineFile.ts'
 import * as rebuild from './rebuild.queries.ts'
-import { knownMigrations } from './schema.queries.ts'
+import { knownMigrations, tablesOf } from './schema.queries.ts'
 import { setUp } from './snapshot.queries.ts'
 import { count, megabytes } from './tellProgress.ts'
 
@@ -62,7 +62,7 @@ export async function restore({
     onProgress('Bringing the schema up to date')
     await migrate(db)
     // Statistics of empty tables would mislead the planner until autovacuum has come by.
-    await db`vacuum (analyze)`.simple()
+    await db`vacuum (analyze) ${db((await tablesOf(db)).map(({ name }) => name))}`.simple()
     return manifest
   } finally {
     await db.end({ timeout: 5 })
@@ -109,22 +109,27 @@ async function load(
   await rebuild.buildSchema(tx, manifest.migrations)
   const tables = await rebuild.expectTables(tx, manifest)
   const rest = await rebuild.loosen(tx, tables)
-  const loader = rebuild.createLoader(tx, tables)
   let stored = 0
-  const read = await readArchive(source, {
-    rows: async (table, rows) => {
-      onProgress(`Loading ${table}`)
-      await loader.rows(table, rows)
-    },
-    file: async (key, size, body) => {
-      await files.put(key, size, body)
-      onProgress(`Storing files: ${count(++stored)} of ${count(manifest.files.count)}`)
-    },
-  })
-  if (read.checksums_sha256 !== manifest.checksums_sha256)
-    throw new StartError(`${source} was changed meanwhile`)
-  await loader.end()
-  await files.wait()
+  const loader = rebuild.createLoader(tx, tables)
+  try {
+    const read = await readArchive(source, {
+      rows: async (table, rows) => {
+        onProgress(`Loading ${table}`)
+        await loader.rows(table, rows)
+      },
+      file: async (key, size, body) => {
+        await files.put(key, size, body)
+        onProgress(`Storing files: ${count(++stored)} of ${count(manifest.files.count)}`)
+      },
+    })
+    if (read.checksums_sha256 !== manifest.checksums_sha256)
+      throw new StartError(`${source} was changed meanwhile`)
+    await loader.end()
+    await files.wait()
+  } catch (error) {
+    loader.abandon()
+    throw error
+  }
   onProgress('Building indexes')
   await rebuild.tighten(tx, rest)
   await rebuild.setSequences(tx, manifest.sequences)
