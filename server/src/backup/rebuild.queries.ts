@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Transaction } from '../lib/db.ts'
+import type { Pool, Transaction } from '../lib/db.ts'
 import { makeMigrationsTable, readMigration } from '../lib/migrate.ts'
 import { StartError } from '../lib/startError.ts'
 import type { Manifest } from './backupFormat.ts'
@@ -109,6 +109,12 @@ export async function setSequences(tx: Transaction, sequences: Manifest['sequenc
   for (const { name, last_value, is_called } of sequences) {
     await tx`select setval(${name}::regclass, ${last_value}::bigint, ${is_called})`
   }
+}
+
+/** Statistics of empty tables would mislead the planner until autovacuum has come by. */
+export async function analyze(db: Pool): Promise<void> {
+  const tables = await tablesOf(db)
+  await db`vacuum (analyze) ${db(tables.map(({ name }) => name))}`.simple()
 }
 
 /** Takes the rows of one table after another, each as its parts come. */

@@ -14,7 +14,7 @@ import type { Manifest } from './backupFormat.ts'
 import { findUse, isServed } from './emptyShop.queries.ts'
 import { linesOf, openLineFile } from './lineFile.ts'
 import * as rebuild from './rebuild.queries.ts'
-import { knownMigrations, tablesOf } from './schema.queries.ts'
+import { knownMigrations } from './schema.queries.ts'
 import { setUp } from './snapshot.queries.ts'
 import { count, megabytes } from './tellProgress.ts'
 
@@ -61,8 +61,8 @@ export async function restore({
     }
     onProgress('Bringing the schema up to date')
     await migrate(db)
-    // Statistics of empty tables would mislead the planner until autovacuum has come by.
-    await db`vacuum (analyze) ${db((await tablesOf(db)).map(({ name }) => name))}`.simple()
+    onProgress('Collecting statistics')
+    await rebuild.analyze(db)
     return manifest
   } finally {
     await db.end({ timeout: 5 })
