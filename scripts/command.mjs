@@ -1,13 +1,12 @@
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { ended, ensureInstalled, node24, passSignals, root } from './boot.mjs'
 
 // `npm run backup` and `npm run restore`: installs what is missing, then makes way for the command of that name.
 const [name, ...given] = process.argv.slice(2)
 await ensureInstalled()
 
-const flags = JSON.parse(readFileSync(join(root, 'scripts/serverFlags.json'), 'utf8'))
+// What a backup reads is garbage at once: a small young generation collects it before it piles up.
+const flags = ['--max-semi-space-size=2', '--max-old-space-size=256']
 const command = spawn(node24(), [...flags, `server/src/${name}Command.ts`, ...given], {
   cwd: root,
   stdio: 'inherit',

@@ -12,7 +12,7 @@ import { StartError } from '../lib/startError.ts'
 import type { Storage } from '../lib/storage.ts'
 import { FileMissing } from '../lib/storedFile.ts'
 import { type ArchiveWriter, openArchive } from './archiveWriter.ts'
-import { countCells, formatVersion, largestPart, type Manifest, names, partBytes } from './backupFormat.ts'
+import { countLines, formatVersion, largestPart, type Manifest, names, partBytes } from './backupFormat.ts'
 import { linesOf } from './lineFile.ts'
 import { appliedMigrations, type Table } from './schema.queries.ts'
 import * as snapshot from './snapshot.queries.ts'
@@ -101,7 +101,7 @@ async function copyTable(rows: Readable, { name, columns }: Table, archive: Arch
   const read = { name, columns, rows: 0, parts: 0, bytes: 0 }
   let last = Promise.resolve()
   for await (const part of partsOf(rows)) {
-    read.rows += countCells(part).lines
+    read.rows += countLines(part)
     read.bytes += part.length
     const number = ++read.parts
     const packed = compress(part, level)
@@ -116,21 +116,26 @@ async function copyTable(rows: Readable, { name, columns }: Table, archive: Arch
   return read
 }
 
-/** Whole rows, some megabytes at once. */
+/**
+ * Whole rows, as many as fill a part. They are gathered in one piece of memory: the driver's small buffers would
+ * otherwise live until a part is full, and be collected too late.
+ */
 async function* partsOf(rows: Readable): AsyncGenerator<Buffer> {
-  let chunks: Buffer[] = []
+  let part = Buffer.allocUnsafe(partBytes)
   let size = 0
   try {
     for await (const chunk of rows.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-      chunks.push(chunk)
-      size += chunk.length
-      if (size < partBytes || chunk.at(-1) !== 10) continue
-      if (size > largestPart) throw new StartError('A row of the database is too large for a backup')
-      yield Buffer.concat(chunks)
-      chunks = []
-      size = 0
+      if (size + chunk.length > part.length) {
+        if (size > 0 && part[size - 1] === 10) {
+          yield part.subarray(0, size)
+          size = 0
+        }
+        part = Buffer.concat([part.subarray(0, size)], Math.max(partBytes, size + chunk.length))
+        if (part.length > largestPart) throw new StartError('A row of the database is too large for a backup')
+      }
+      size += chunk.copy(part, size)
     }
-    if (size > 0) yield Buffer.concat(chunks)
+    if (size > 0) yield part.subarray(0, size)
   } finally {
     // When the backup fails half-way: the driver stops reading for a stream that is gone, and would never answer again.
     rows.resume()

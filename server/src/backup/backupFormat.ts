@@ -34,7 +34,7 @@ export const names = {
 }
 
 /** Rows are packed in parts of about this size, so that a table of any size needs little memory. */
-export const partBytes = 4 * 1024 * 1024
+export const partBytes = 1024 * 1024
 /** What one part may hold at most when it is unpacked: a single row may be larger than a part is meant to be. */
 export const largestPart = 256 * 1024 * 1024
 
@@ -80,6 +80,12 @@ export class BrokenBackup extends StartError {
   constructor(sentence: string) {
     super(`The backup is broken: ${sentence}`)
   }
+}
+
+export function countLines(rows: Buffer): number {
+  let lines = 0
+  for (let at = rows.indexOf(10); at >= 0; at = rows.indexOf(10, at + 1)) lines++
+  return lines
 }
 
 /** Rows and columns in the text format of COPY: a line is a row, a tab stands between two columns, both escaped inside. */
