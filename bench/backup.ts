@@ -27,8 +27,18 @@ const { values: options } = parseArgs({
 const port = 4661
 const flags = JSON.parse(readFileSync(new URL('scripts/serverFlags.json', root), 'utf8')) as string[]
 const env = { ...process.env, DATA_DIR: options.folder, PORT: String(port), LOG_LEVEL: 'warn' }
-const start = (file: string, ...given: string[]) =>
-  spawn(process.execPath, [...flags, fileURLToPath(new URL(file, root)), ...given], { env, stdio: 'inherit' })
+const command = JSON.parse(readFileSync(new URL('scripts/commandFlags.json', root), 'utf8')) as {
+  flags: string[]
+  env: Record<string, string>
+}
+const start = (file: string, ...given: string[]) => {
+  const isServer = file.endsWith('main.ts')
+  const own = isServer ? flags : command.flags
+  return spawn(process.execPath, [...own, fileURLToPath(new URL(file, root)), ...given], {
+    env: { ...(isServer ? {} : command.env), ...env },
+    stdio: 'inherit',
+  })
+}
 const print = (line: string) => console.log(`  ${line}`)
 
 await mkdir(options.folder, { recursive: true })
