@@ -41,8 +41,17 @@ export async function readSequences(tx: Transaction) {
 }
 
 /** The rows of a table in the text format of COPY, which every version writes and reads alike. */
-export const copyOut = (tx: Transaction, { name, columns }: Table): Promise<Readable> =>
-  tx`copy ${tx(name)} (${tx(columns)}) to stdout`.readable()
+export const copyOut = async (tx: Transaction, { name, columns }: Table): Promise<Readable> =>
+  neverStuck(await tx`copy ${tx(name)} (${tx(columns)}) to stdout`.readable())
+
+/**
+ * The driver pauses its socket while the last rows wait to be read, and goes on only when more is asked for, which
+ * nobody does of a stream that has ended: no statement after it would ever be answered.
+ */
+function neverStuck(rows: Readable): Readable {
+  const { _read: goOn } = rows
+  return rows.once('end', () => goOn.call(rows, 0))
+}
 
 // Bytes are stored after their row. Until something shows a row, its upload may be under way.
 const shownBy: Record<string, string> = {
@@ -67,12 +76,11 @@ export async function copyFileList(tx: Transaction, tables: Table[]): Promise<Re
     ...(has('images') ? [`select storage_key, size, ${shown.join(' or ') || 'false'} from images i`] : []),
   ]
   if (sources.length === 0) return undefined
-  return tx
-    .unsafe(
-      `copy (select storage_key, max(size), bool_or(is_shown) from (${sources.join(' union all ')}) f
+  const list = tx.unsafe(
+    `copy (select storage_key, max(size), bool_or(is_shown) from (${sources.join(' union all ')}) f
         group by storage_key order by storage_key collate "C") to stdout`,
-    )
-    .readable()
+  )
+  return neverStuck(await list.readable())
 }
 
 /** Whether the connection is still the one that holds removals back. */
