@@ -17,6 +17,7 @@ import { checkArchive } from './archiveReader.ts'
 import { makeBackup } from './backup.ts'
 import { chooseTarget, refuseInside } from './backupTarget.ts'
 import { restore } from './restore.ts'
+import * as snapshot from './snapshot.queries.ts'
 
 const api = useApi()
 const places = usePlaces()
@@ -83,6 +84,21 @@ test('while the shop is being written to, it holds one moment: sums and counters
   for (const { storage_key } of files) expect(await storage.size(storage_key)).toBeGreaterThan(0)
   await db.end()
 }, 60_000)
+
+test('a table whose last rows are read slowly keeps no later statement waiting', async () => {
+  await api.db.begin(async (tx) => {
+    const tables = await snapshot.tablesToCopy(tx)
+    const orders = tables.find(({ name }) => name === 'orders')
+    if (!orders) throw new Error('no orders')
+    const rows = await snapshot.copyOut(tx, orders)
+    // All of it has come by now, more than the stream takes before it pauses its source.
+    await sleep(300)
+    let bytes = 0
+    for await (const chunk of rows as AsyncIterable<Buffer>) bytes += chunk.length
+    expect(bytes).toBeGreaterThan(66_000)
+    expect(await tx`select 1 as one`).toEqual([{ one: 1 }])
+  })
+})
 
 test('bytes are not removed while a backup reads, and may be afterwards', async () => {
   const asked: boolean[] = []
