@@ -49,8 +49,8 @@ export const copyOut = async (tx: Transaction, { name, columns }: Table): Promis
  * nobody does of a stream that has ended: no statement after it would ever be answered.
  */
 function neverStuck(rows: Readable): Readable {
-  const { _read: goOn } = rows
-  return rows.once('end', () => goOn.call(rows, 0))
+  const source: { _read: (size: number) => void } = rows
+  return rows.once('end', () => source['_read'](0))
 }
 
 // Bytes are stored after their row. Until something shows a row, its upload may be under way.
