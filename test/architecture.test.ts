@@ -165,7 +165,12 @@ test('only its owner writes a table', () => {
 // Settings are read once, by main or a command beside it; the others ask what the system says of us: who we are, where programs lie.
 const mayAskTheSystem = ['server/src/lib/dataFolder.ts', 'server/src/lib/postmaster.ts']
 
-const entries = ['server/src/admin.ts', 'server/src/main.ts']
+const entries = [
+  'server/src/admin.ts',
+  'server/src/backupCommand.ts',
+  'server/src/main.ts',
+  'server/src/restoreCommand.ts',
+]
 
 test('nothing but main and the commands beside it reads the environment', () => {
   const wrong = sourceFiles.filter(

@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
-import type { Pool, Transaction } from './db.ts'
+import type { Db, Pool, Transaction } from './db.ts'
 import { toE164 } from './phones.ts'
 
 const folder = new URL('../../migrations/', import.meta.url)
@@ -7,6 +7,23 @@ const folder = new URL('../../migrations/', import.meta.url)
 /** The migrations' file names in order. */
 export const migrationNames = async () =>
   (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
+
+/** What a migration says. */
+export const readMigration = (name: string) => readFile(new URL(name, folder), 'utf8')
+
+/** Does what a migration says, and what it needs done before it, in the transaction of the caller. */
+export async function applyMigration(tx: Transaction, name: string): Promise<void> {
+  await preparations[name]?.(tx)
+  await tx.unsafe(await readMigration(name))
+}
+
+/** Where the names of applied migrations stand. */
+export const makeMigrationsTable = (db: Db) => db`
+  create table if not exists migrations (name text primary key, at timestamptz not null default now())`
+
+/** One process at a time changes the schema; the others wait and find the work done. */
+export const lockSchema = (tx: Transaction) =>
+  tx`select pg_advisory_xact_lock(hashtext('our-print migrations'))`
 
 /**
  * Brings the schema up to date, forward only: each new file once, in order, in a transaction of its own.
@@ -16,14 +33,12 @@ export async function migrate(pool: Pool): Promise<string[]> {
   const names = await migrationNames()
   const applied: string[] = []
   for (const name of names) {
-    const sql = await readFile(new URL(name, folder), 'utf8')
     await pool.begin(async (tx) => {
-      await tx`select pg_advisory_xact_lock(hashtext('our-print migrations'))`
-      await tx`create table if not exists migrations (name text primary key, at timestamptz not null default now())`
+      await lockSchema(tx)
+      await makeMigrationsTable(tx)
       const [done] = await tx`select 1 from migrations where name = ${name}`
       if (done) return
-      await preparations[name]?.(tx)
-      await tx.unsafe(sql)
+      await applyMigration(tx, name)
       await tx`insert into migrations (name) values (${name})`
       applied.push(name)
     })
