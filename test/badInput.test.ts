@@ -243,7 +243,7 @@ describe('addresses', () => {
     ]) {
       for (const list of ['/api/users/', '/api/all-orders/', '/api/staff_users/', '/api/my_orders/']) {
         const reply = await admin.get(`${list}?query=${query}`)
-        if (query === '%00') expectRefusal(reply, [400], query)
+        if (['%00', '%ff', '%ED%A0%80'].includes(query)) expectRefusal(reply, [400], query)
         else expect([list, query, reply.statusCode]).toEqual([list, query, 200])
       }
     }

@@ -7,10 +7,12 @@ import { StartError } from './startError.ts'
  * the next free one.
  */
 export async function listen(app: FastifyInstance, { host, port, portAsked }: Env): Promise<string> {
+  // One name of two addresses would make a second server, without the deadlines of the first.
+  const address = host === 'localhost' ? '127.0.0.1' : host
   const last = portAsked ? port : port + 20
   for (let candidate = port; candidate <= last; candidate++) {
     try {
-      await app.listen({ host, port: candidate })
+      await app.listen({ host: address, port: candidate })
       const name = host === '0.0.0.0' || host === '::' || host === '127.0.0.1' ? 'localhost' : host
       return `http://${name.includes(':') ? `[${name}]` : name}:${candidate}`
     } catch (error) {

@@ -1,12 +1,18 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { notFound } from './problem.ts'
+import type { WorkQueue } from './workQueue.ts'
 
 /** `GET /metrics`: Prometheus text, only to loopback or with the bearer token of METRICS_TOKEN. */
-export function registerMetrics(app: FastifyInstance, token: string | undefined): void {
+export function registerMetrics(
+  app: FastifyInstance,
+  token: string | undefined,
+  queues: Record<string, WorkQueue>,
+): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  showQueues(registry, queues)
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'How long requests took, by route and status',
@@ -21,6 +27,52 @@ export function registerMetrics(app: FastifyInstance, token: string | undefined)
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (!mayRead(request, token)) throw notFound('Page')
     return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}
+
+/** Read when they are asked for, so that they cost nothing in between. */
+function showQueues(registry: Registry, queues: Record<string, WorkQueue>): void {
+  const registers = [registry]
+  const labelNames = ['kind']
+  const each = (read: (queue: WorkQueue) => number, show: (kind: string, value: number) => void) => {
+    for (const [kind, queue] of Object.entries(queues)) show(kind, read(queue))
+  }
+  new Gauge({
+    name: 'work_running',
+    help: 'Requests that have a place, by kind of work',
+    labelNames,
+    registers,
+    collect() {
+      each(
+        ({ running }) => running,
+        (kind, value) => this.set({ kind }, value),
+      )
+    },
+  })
+  new Gauge({
+    name: 'work_waiting',
+    help: 'Requests that wait for a place, by kind of work',
+    labelNames,
+    registers,
+    collect() {
+      each(
+        ({ waiting }) => waiting,
+        (kind, value) => this.set({ kind }, value),
+      )
+    },
+  })
+  new Counter({
+    name: 'work_refused_total',
+    help: 'Requests refused with 503 as their queue was full or the wait too long, by kind of work',
+    labelNames,
+    registers,
+    collect() {
+      this.reset()
+      each(
+        ({ refused }) => refused,
+        (kind, value) => this.inc({ kind }, value),
+      )
+    },
   })
 }
 

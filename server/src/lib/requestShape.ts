@@ -2,14 +2,24 @@ import type { Endpoint } from '@our-print/contract/endpoint.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type FieldError, fieldError, invalidFields, Problem } from './problem.ts'
 
-/** Takes JSON bodies; an empty one is none, as many clients say JSON whether they send something or not. */
-export function takeJson(app: FastifyInstance): void {
+/**
+ * Takes JSON bodies; an empty one is none, as many clients say JSON whether they send something or not. A body is parsed
+ * when its request has a place.
+ */
+export function takeJson(app: FastifyInstance, enter: (request: FastifyRequest) => Promise<void>): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser(['text/plain', 'application/json'])
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null)
-    else void parse(request, body.toString(), done)
-  })
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string' },
+    async (request: FastifyRequest, body: string) => {
+      await enter(request)
+      if (body === '') return undefined
+      return new Promise((resolve, reject) => {
+        void parse(request, body, (error, value) => (error ? reject(error) : resolve(value)))
+      })
+    },
+  )
 }
 
 const json = /^application\/json *(; *charset=("?)utf-8\2 *)?$/i

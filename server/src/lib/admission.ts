@@ -1,0 +1,122 @@
+import type { ServerResponse } from 'node:http'
+import type { Endpoint, Work } from '@our-print/contract/endpoint.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { jsonLimit } from './requestHead.ts'
+import { type Limits, type Release, WorkQueue } from './workQueue.ts'
+
+/** How many connections to the database each pool has. */
+export const connections = { main: 10, search: 3, export: 2, scan: 1 } as const
+
+export type Kind = 'read' | 'write' | 'search' | 'large' | 'export' | 'scan' | Work
+
+/**
+ * What runs and waits of each kind of work; see docs/decisions/016-bounded-queues.md. Each kind has a queue of its own,
+ * so that none waits for another. Whoever holds a connection of the main pool for a whole transaction (write, bulk,
+ * import, and an upload at its end) leaves some of them to reads. The queues are as long as a second's work or less.
+ */
+export const defaultLimits: Record<Kind, Limits> = {
+  read: { running: 24, waiting: 150, patience: 2000 },
+  search: { running: connections.search, waiting: 12, patience: 2000 },
+  report: { running: 2, waiting: 20, patience: 3000 },
+  write: { running: 5, waiting: 120, patience: 2000 },
+  bulk: { running: 1, waiting: 6, patience: 10_000, retryAfter: 5 },
+  import: { running: 4, waiting: 0, patience: 0, retryAfter: 5 },
+  upload: { running: 16, waiting: 16, patience: 5000 },
+  export: { running: connections.export, waiting: 6, patience: 20_000, lateness: 10_000, retryAfter: 5 },
+  file: { running: 128, waiting: 64, patience: 15_000, lateness: 10_000 },
+  scan: { running: 300, waiting: 700, patience: 2000 },
+  // Before their bodies are read, as these are held in memory.
+  large: { running: 2, waiting: 60, patience: 30_000, retryAfter: 5 },
+  // Behind it stands the queue for password hashes.
+  'sign-in': { running: 8, waiting: 40, patience: 5000 },
+}
+
+export type Admission = ReturnType<typeof createAdmission>
+
+type Place = { kind: Kind; response: ServerResponse; release?: Release | undefined; isHandled?: boolean }
+
+/** Lets so much work of each kind in, lets some wait, and refuses the rest early, before it has cost anything. */
+export function createAdmission(limits: Partial<Record<Kind, Limits>> = {}) {
+  const all = { ...defaultLimits, ...limits }
+  const queues = Object.fromEntries(
+    Object.entries(all).map(([kind, one]) => [kind, new WorkQueue(one)]),
+  ) as Record<Kind, WorkQueue>
+  const places = new WeakMap<FastifyRequest, Place>()
+
+  const begin = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const kind = kindOf(request)
+    if (!kind) return
+    queues[kind].refuseIfFull()
+    // An export enters by itself, and gives its place back when the last row is read.
+    if (kind === 'export') return
+    places.set(request, { kind, response: reply.raw })
+    // What has a body takes its place when the body is here: a slow sender must not hold one.
+    if (request.method === 'GET' || request.method === 'HEAD') await enter(request)
+  }
+
+  /** Takes the place of a request that has none yet. */
+  const enter = async (request: FastifyRequest): Promise<void> => {
+    const place = places.get(request)
+    if (!place || place.release) return
+    const { kind, response } = place
+    place.release = await queues[kind].enter(response)
+    // Refused or gone before the handler ran. While it runs, its work goes on, whoever has gone.
+    response.once('close', () => {
+      if (!place.isHandled) place.release?.()
+    })
+    if (response.destroyed) place.release()
+  }
+
+  /** Bodies that are large are read few at a time. */
+  const enterIfLarge = async (request: FastifyRequest): Promise<void> => {
+    if (places.get(request)?.kind === 'large') await enter(request)
+  }
+
+  /** Gives the place back when the handler has ended, however. */
+  const untilHandled = (route: RouteOptions): void => {
+    const { handler, config, url } = route
+    if (!config?.endpoint && url !== '/') return
+    route.handler = async function (request, reply) {
+      const place = places.get(request)
+      if (place) place.isHandled = true
+      try {
+        return (await handler.call(this, request, reply)) as unknown
+      } finally {
+        place?.release?.()
+      }
+    }
+  }
+
+  return {
+    queues,
+    enter,
+    enterIfLarge,
+    watch(app: FastifyInstance): void {
+      app.addHook('onRequest', begin)
+      app.addHook('preValidation', enter)
+      app.addHook('onRoute', untilHandled)
+    },
+  }
+}
+
+/** What the endpoint says it is, or what its method and query do. Health, pages and their files are let through. */
+export function kindOf(request: FastifyRequest): Kind | undefined {
+  const {
+    query,
+    routeOptions: { config, url },
+  } = request
+  const { endpoint } = config
+  const asked = (query ?? {}) as { qr_code?: unknown; format?: unknown; query?: unknown }
+  if (!endpoint) return url === '/' && asked.qr_code !== undefined ? 'scan' : undefined
+  if (asked.format !== undefined) return 'export'
+  if (endpoint.config.work) return endpoint.config.work
+  if (endpoint.method !== 'GET') return ofWrite(request, endpoint)
+  return typeof asked.query === 'string' && asked.query.trim() !== '' ? 'search' : 'read'
+}
+
+function ofWrite({ headers }: FastifyRequest, { config }: Endpoint): Kind {
+  if (config.multipart === true) return 'upload'
+  const length = headers['content-length']
+  const mayBeLarge = config.bodyLimit !== undefined && (length === undefined || Number(length) > jsonLimit)
+  return mayBeLarge && headers['content-type'] ? 'large' : 'write'
+}
