@@ -21,7 +21,7 @@ export type Tally = { good: number; refused: number; wrong: number; broken: numb
 export type Outcome = { seconds: number; kinds: Record<string, Tally>; examples: string[] }
 
 async function run(job: Job): Promise<Outcome> {
-  const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
+  const agent = new Agent({ keepAlive: true, maxSockets: 1000, scheduling: 'lifo' })
   const kinds: Outcome['kinds'] = {}
   const examples: string[] = []
   const pick = picker(job.shots)

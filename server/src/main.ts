@@ -2,6 +2,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildApp, type Ground } from './app.ts'
 import { startJobs } from './jobs.ts'
+import { connections } from './lib/admission.ts'
 import { readArguments } from './lib/arguments.ts'
 import { prepareDataFolder } from './lib/dataFolder.ts'
 import { connect } from './lib/db.ts'
@@ -113,10 +114,10 @@ async function openDatabase(env: Env, log: ReturnType<typeof createLogger>) {
       })
   closers.push(() => embedded?.stop())
   const url = env.databaseUrl ?? embedded?.url ?? ''
-  const pool = connect(url)
-  const searchPool = connect(url, { max: 3, plan: 'each time' })
-  const exportPool = connect(url, { max: 2, plan: 'each time' })
-  const scanPool = connect(url, { max: 1 })
+  const pool = connect(url, { max: connections.main })
+  const searchPool = connect(url, { max: connections.search, plan: 'each time' })
+  const exportPool = connect(url, { max: connections.export, plan: 'each time' })
+  const scanPool = connect(url, { max: connections.scan })
   const pools = [pool, searchPool, exportPool, scanPool]
   closers.push(() => Promise.all(pools.map((each) => each.end({ timeout: 5 }))))
   await pool`select 1`.catch((error: unknown) => {

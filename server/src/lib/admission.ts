@@ -5,7 +5,7 @@ import { jsonLimit } from './requestHead.ts'
 import { type Limits, type Release, WorkQueue } from './workQueue.ts'
 
 /** How many connections to the database each pool has. */
-export const connections = { main: 10, search: 3, export: 2, scan: 1 } as const
+export const connections = { main: 16, search: 3, export: 2, scan: 1 } as const
 
 export type Kind = 'read' | 'write' | 'search' | 'large' | 'export' | 'scan' | Work
 
@@ -15,13 +15,14 @@ export type Kind = 'read' | 'write' | 'search' | 'large' | 'export' | 'scan' | W
  * import, and an upload at its end) leaves some of them to reads. The queues are as long as a second's work or less.
  */
 export const defaultLimits: Record<Kind, Limits> = {
-  read: { running: 24, waiting: 150, patience: 2000 },
-  search: { running: connections.search, waiting: 12, patience: 2000 },
-  report: { running: 2, waiting: 20, patience: 3000 },
-  write: { running: 5, waiting: 120, patience: 2000 },
+  read: { running: 64, waiting: 100, patience: 1500 },
+  search: { running: 2 * connections.search, waiting: 20, patience: 1500 },
+  report: { running: 2, waiting: 10, patience: 3000 },
+  write: { running: 10, waiting: 60, patience: 1500 },
   bulk: { running: 1, waiting: 6, patience: 10_000, retryAfter: 5 },
   import: { running: 4, waiting: 0, patience: 0, retryAfter: 5 },
-  upload: { running: 16, waiting: 16, patience: 5000 },
+  // Most of it is waiting for slow lines; what follows has its own queue, for two files at a time.
+  upload: { running: 32, waiting: 32, patience: 5000 },
   export: { running: connections.export, waiting: 6, patience: 20_000, lateness: 10_000, retryAfter: 5 },
   file: { running: 128, waiting: 64, patience: 15_000, lateness: 10_000 },
   scan: { running: 300, waiting: 700, patience: 2000 },

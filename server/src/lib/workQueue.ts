@@ -31,9 +31,13 @@ export class WorkQueue {
   refused = 0
   readonly #running = new Set<ServerResponse>()
   readonly #waiting = new Set<Waiting>()
+  /** Made once: a refusal must cost next to nothing, and an error's stack is a fifth of it. */
+  readonly #refusal: Problem
 
   constructor(limits: Limits) {
     this.limits = limits
+    const { status, code, message } = overloaded()
+    this.#refusal = new Problem(status, code, message, { retryAfter: limits.retryAfter ?? 2 })
   }
 
   get running(): number {
@@ -51,7 +55,7 @@ export class WorkQueue {
   /** Refuses early: what comes after would find no place even in the queue. */
   refuseIfFull(): void {
     if (this.#hasPlace || this.#waiting.size < this.limits.waiting) return
-    throw this.#refusal()
+    throw this.#refuse()
   }
 
   /** A place now, or in its turn; rejects when the queue is full, or the wait too long. */
@@ -90,7 +94,7 @@ export class WorkQueue {
       // Nobody hears it.
       const onGone = () => waiting.refuse(overloaded())
       const timer = setInterval(() => {
-        if (performance.now() >= until) waiting.refuse(this.#refusal())
+        if (performance.now() >= until) waiting.refuse(this.#refuse())
         else this.#makePlace()
       }, tick)
       this.#waiting.add(waiting)
@@ -106,9 +110,8 @@ export class WorkQueue {
     if (slowest && latenessOf(slowest) >= lateness) slowest.destroy()
   }
 
-  #refusal(): Problem {
+  #refuse(): Problem {
     this.refused++
-    const { status, code, message } = overloaded()
-    return new Problem(status, code, message, { retryAfter: this.limits.retryAfter ?? 2 })
+    return this.#refusal
   }
 }
