@@ -118,7 +118,7 @@ export async function buildApp(ground: Ground, options: AppOptions = {}) {
     )
     return replyWithError(refusal ?? error, request, reply)
   })
-  takeJson(app, admission.enter)
+  takeJson(app)
   takeEveryRequest(app)
   watchConnections(app.server, times, options.maxConnections ?? 10_000)
   app.decorateRequest('actor', null)

@@ -7,7 +7,7 @@ import { type Limits, type Release, WorkQueue } from './workQueue.ts'
 /** How many connections to the database each pool has. */
 export const connections = { main: 16, search: 3, export: 2, scan: 1 } as const
 
-export type Kind = 'read' | 'write' | 'search' | 'large' | 'export' | 'scan' | Work
+export type Kind = 'read' | 'write' | 'search' | 'large' | 'receiving' | 'export' | 'scan' | Work
 
 /**
  * What runs and waits of each kind of work; see docs/decisions/016-bounded-queues.md. Each kind has a queue of its own,
@@ -20,9 +20,11 @@ export const defaultLimits: Record<Kind, Limits> = {
   report: { running: 2, waiting: 10, patience: 3000 },
   write: { running: 10, waiting: 60, patience: 1500 },
   bulk: { running: 1, waiting: 6, patience: 10_000, retryAfter: 5 },
-  import: { running: 4, waiting: 0, patience: 0, retryAfter: 5 },
-  // Most of it is waiting for slow lines; what follows has its own queue, for two files at a time.
-  upload: { running: 32, waiting: 32, patience: 5000 },
+  import: { running: 2, waiting: 0, patience: 0, retryAfter: 5 },
+  // Forms on their way in; on a slow line that takes minutes.
+  receiving: { running: 64, waiting: 32, patience: 5000 },
+  // Forms that are here, to be looked at and kept.
+  upload: { running: 6, waiting: 32, patience: 5000 },
   export: { running: connections.export, waiting: 6, patience: 20_000, lateness: 10_000, retryAfter: 5 },
   file: { running: 128, waiting: 64, patience: 15_000, lateness: 10_000 },
   scan: { running: 300, waiting: 700, patience: 2000 },
@@ -34,7 +36,20 @@ export const defaultLimits: Record<Kind, Limits> = {
 
 export type Admission = ReturnType<typeof createAdmission>
 
-type Place = { kind: Kind; response: ServerResponse; release?: Release | undefined; isHandled?: boolean }
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Waits for a place, once the whole body is here; nothing where the request has one or needs none. */
+    takePlace: (() => Promise<void>) | null
+  }
+}
+
+type Place = {
+  response: ServerResponse
+  kind: Kind
+  taken: Set<Kind>
+  releases: Release[]
+  isHandled?: boolean
+}
 
 /** Lets so much work of each kind in, lets some wait, and refuses the rest early, before it has cost anything. */
 export function createAdmission(limits: Partial<Record<Kind, Limits>> = {}) {
@@ -44,36 +59,44 @@ export function createAdmission(limits: Partial<Record<Kind, Limits>> = {}) {
   ) as Record<Kind, WorkQueue>
   const places = new WeakMap<FastifyRequest, Place>()
 
-  const begin = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  const begin = async (request: FastifyRequest, { raw }: FastifyReply): Promise<void> => {
     const kind = kindOf(request)
     if (!kind) return
     queues[kind].refuseIfFull()
     // An export enters by itself, and gives its place back when the last row is read.
     if (kind === 'export') return
-    places.set(request, { kind, response: reply.raw })
+    const place: Place = { response: raw, kind, taken: new Set(), releases: [] }
+    places.set(request, place)
+    request.takePlace = () => enter(place, kind)
     // What has a body takes its place when the body is here: a slow sender must not hold one.
-    if (request.method === 'GET' || request.method === 'HEAD') await enter(request)
+    if (request.method === 'GET' || request.method === 'HEAD') await request.takePlace()
   }
 
-  /** Takes the place of a request that has none yet. */
-  const enter = async (request: FastifyRequest): Promise<void> => {
-    const place = places.get(request)
-    if (!place || place.release) return
-    const { kind, response } = place
-    place.release = await queues[kind].enter(response)
+  const enter = async (place: Place, kind: Kind): Promise<void> => {
+    if (place.taken.has(kind)) return
+    place.taken.add(kind)
+    const release = await queues[kind].enter(place.response)
+    place.releases.push(release)
     // Refused or gone before the handler ran. While it runs, its work goes on, whoever has gone.
-    response.once('close', () => {
-      if (!place.isHandled) place.release?.()
+    place.response.once('close', () => {
+      if (!place.isHandled) release()
     })
-    if (response.destroyed) place.release()
+    if (place.response.destroyed && !place.isHandled) release()
   }
 
-  /** Bodies that are large are read few at a time. */
+  /** Large bodies are held in memory, so few are read at a time. */
   const enterIfLarge = async (request: FastifyRequest): Promise<void> => {
-    if (places.get(request)?.kind === 'large') await enter(request)
+    const place = places.get(request)
+    if (place?.kind === 'large') await enter(place, 'large')
   }
 
-  /** Gives the place back when the handler has ended, however. */
+  /** A form is read by its handler, which takes the place when it has come to the end. */
+  const enterUnread = async (request: FastifyRequest): Promise<void> => {
+    const place = places.get(request)
+    if (place) await enter(place, isForm(request) ? 'receiving' : place.kind)
+  }
+
+  /** Gives the places back when the handler has ended, however. */
   const untilHandled = (route: RouteOptions): void => {
     const { handler, config, url } = route
     if (!config?.endpoint && url !== '/') return
@@ -83,22 +106,24 @@ export function createAdmission(limits: Partial<Record<Kind, Limits>> = {}) {
       try {
         return (await handler.call(this, request, reply)) as unknown
       } finally {
-        place?.release?.()
+        for (const release of place?.releases ?? []) release()
       }
     }
   }
 
   return {
     queues,
-    enter,
     enterIfLarge,
     watch(app: FastifyInstance): void {
+      app.decorateRequest('takePlace', null)
       app.addHook('onRequest', begin)
-      app.addHook('preValidation', enter)
+      app.addHook('preValidation', enterUnread)
       app.addHook('onRoute', untilHandled)
     },
   }
 }
+
+const isForm = ({ headers }: FastifyRequest) => headers['content-type']?.startsWith('multipart/') === true
 
 /** What the endpoint says it is, or what its method and query do. Health, pages and their files are let through. */
 export function kindOf(request: FastifyRequest): Kind | undefined {

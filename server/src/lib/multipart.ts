@@ -4,10 +4,11 @@ import { Problem } from './problem.ts'
 
 type Limits = Parameters<FastifyRequest['parts']>[0]
 
-/** The parts of a form; what its reader throws without a code says that the form is not one. */
+/** The parts of a form, and after the last one the place to work on them; what its reader throws without a code says that the form is not one. */
 export async function* partsOf(request: FastifyRequest, options?: Limits): AsyncGenerator<Multipart> {
   try {
     yield* request.parts(options)
+    await request.takePlace?.()
   } catch (error) {
     throw error instanceof Error && !('code' in error) ? brokenForm() : error
   }

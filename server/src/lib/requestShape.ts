@@ -6,14 +6,14 @@ import { type FieldError, fieldError, invalidFields, Problem } from './problem.t
  * Takes JSON bodies; an empty one is none, as many clients say JSON whether they send something or not. A body is parsed
  * when its request has a place.
  */
-export function takeJson(app: FastifyInstance, enter: (request: FastifyRequest) => Promise<void>): void {
+export function takeJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser(['text/plain', 'application/json'])
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'string' },
     async (request: FastifyRequest, body: string) => {
-      await enter(request)
+      await request.takePlace?.()
       if (body === '') return undefined
       return new Promise((resolve, reject) => {
         void parse(request, body, (error, value) => (error ? reject(error) : resolve(value)))
