@@ -15,10 +15,11 @@ export type Kind = 'read' | 'write' | 'search' | 'large' | 'receiving' | 'export
  * import, and an upload at its end) leaves some of them to reads. The queues are as long as a second's work or less.
  */
 export const defaultLimits: Record<Kind, Limits> = {
-  read: { running: 64, waiting: 100, patience: 1500 },
+  read: { running: 64, waiting: 300, patience: 1500 },
   search: { running: 2 * connections.search, waiting: 20, patience: 1500 },
   report: { running: 2, waiting: 10, patience: 3000 },
-  write: { running: 10, waiting: 60, patience: 1500 },
+  // A rush for vouchers is many hundreds at once, and over within seconds.
+  write: { running: 10, waiting: 500, patience: 4000 },
   bulk: { running: 1, waiting: 6, patience: 10_000, retryAfter: 5 },
   import: { running: 2, waiting: 0, patience: 0, retryAfter: 5 },
   // Forms on their way in; on a slow line that takes minutes.
@@ -35,6 +36,8 @@ export const defaultLimits: Record<Kind, Limits> = {
 }
 
 export type Admission = ReturnType<typeof createAdmission>
+
+export const kinds = Object.keys(defaultLimits) as Kind[]
 
 declare module 'fastify' {
   interface FastifyRequest {
