@@ -15,7 +15,7 @@ export type Limits = {
   retryAfter?: number
 }
 
-type Waiting = { enter(): void; refuse(problem: Problem): void }
+type Waiting = { until: number; enter(): void; refuse(problem: Problem): void }
 
 /** Gives the place back; more than once is once. */
 export type Release = () => void
@@ -31,6 +31,7 @@ export class WorkQueue {
   refused = 0
   readonly #running = new Set<ServerResponse>()
   readonly #waiting = new Set<Waiting>()
+  #timer: NodeJS.Timeout | undefined
   /** Made once: a refusal must cost next to nothing, and an error's stack is a fifth of it. */
   readonly #refusal: Problem
 
@@ -74,13 +75,13 @@ export class WorkQueue {
   #wait(response: ServerResponse): Promise<void> {
     this.#makePlace()
     return new Promise((resolve, reject) => {
-      const until = performance.now() + this.limits.patience
       const leave = () => {
-        clearInterval(timer)
         response.off('close', onGone)
         this.#waiting.delete(waiting)
+        if (this.#waiting.size === 0) clearInterval(this.#timer)
       }
       const waiting: Waiting = {
+        until: performance.now() + this.limits.patience,
         enter: () => {
           leave()
           this.#running.add(response)
@@ -93,13 +94,19 @@ export class WorkQueue {
       }
       // Nobody hears it.
       const onGone = () => waiting.refuse(overloaded())
-      const timer = setInterval(() => {
-        if (performance.now() >= until) waiting.refuse(this.#refuse())
-        else this.#makePlace()
-      }, tick)
+      if (this.#waiting.size === 0) this.#timer = setInterval(() => this.#look(), tick)
       this.#waiting.add(waiting)
       response.once('close', onGone)
     })
+  }
+
+  /** Who has waited longest stands first, so that the first who has not waited too long ends the look. */
+  #look(): void {
+    for (const waiting of this.#waiting) {
+      if (performance.now() < waiting.until) break
+      waiting.refuse(this.#refuse())
+    }
+    if (this.#waiting.size > 0) this.#makePlace()
   }
 
   /** Breaks off the slowest reader, where it is too slow to keep others waiting. */
