@@ -6,6 +6,8 @@ type Limits = Parameters<FastifyRequest['parts']>[0]
 
 /** The parts of a form, and after the last one the place to work on them; what its reader throws without a code says that the form is not one. */
 export async function* partsOf(request: FastifyRequest, options?: Limits): AsyncGenerator<Multipart> {
+  // The reader waits for the end of the request, which has come already where its sender is gone.
+  if (request.raw.destroyed && !request.raw.readableEnded) throw brokenForm()
   try {
     yield* request.parts(options)
     await request.takePlace?.()
