@@ -107,7 +107,8 @@ export function createAdmission(limits: Partial<Record<Kind, Limits>> = {}) {
       const place = places.get(request)
       if (place) place.isHandled = true
       try {
-        return (await handler.call(this, request, reply)) as unknown
+        const answer: unknown = await handler.call(this, request, reply)
+        return answer
       } finally {
         for (const release of place?.releases ?? []) release()
       }

@@ -113,7 +113,8 @@ function closeIdle(open: Set<Watched>, maxConnections: number): void {
 
 /** What the system has taken of a socket's bytes; a large chunk counts as it goes, not when all of it is gone. */
 type Handle = { bytesWritten?: number; writeQueueSize?: number } | null | undefined
-const handleOf = (socket: Socket) => (socket as unknown as { _handle: Handle })._handle
+// Node's own timeouts look at the same counters, and give no other way to them.
+const handleOf = (socket: Socket) => Reflect.get(socket, '_handle') as Handle
 const sentBytes = (socket: Socket) => {
   const handle = handleOf(socket)
   return (handle?.bytesWritten ?? 0) - (handle?.writeQueueSize ?? 0)

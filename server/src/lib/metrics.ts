@@ -32,48 +32,37 @@ export function registerMetrics(
 
 /** Read when they are asked for, so that they cost nothing in between. */
 function showQueues(registry: Registry, queues: Record<string, WorkQueue>): void {
-  const registers = [registry]
   const labelNames = ['kind']
-  const each = (read: (queue: WorkQueue) => number, show: (kind: string, value: number) => void) => {
-    for (const [kind, queue] of Object.entries(queues)) show(kind, read(queue))
-  }
-  new Gauge({
+  const all = Object.entries(queues)
+  const running = new Gauge({
     name: 'work_running',
     help: 'Requests that have a place, by kind of work',
     labelNames,
-    registers,
+    registers: [],
     collect() {
-      each(
-        ({ running }) => running,
-        (kind, value) => this.set({ kind }, value),
-      )
+      for (const [kind, queue] of all) this.set({ kind }, queue.running)
     },
   })
-  new Gauge({
+  const waiting = new Gauge({
     name: 'work_waiting',
     help: 'Requests that wait for a place, by kind of work',
     labelNames,
-    registers,
+    registers: [],
     collect() {
-      each(
-        ({ waiting }) => waiting,
-        (kind, value) => this.set({ kind }, value),
-      )
+      for (const [kind, queue] of all) this.set({ kind }, queue.waiting)
     },
   })
-  new Counter({
+  const refused = new Counter({
     name: 'work_refused_total',
     help: 'Requests refused with 503 as their queue was full or the wait too long, by kind of work',
     labelNames,
-    registers,
+    registers: [],
     collect() {
       this.reset()
-      each(
-        ({ refused }) => refused,
-        (kind, value) => this.inc({ kind }, value),
-      )
+      for (const [kind, queue] of all) this.inc({ kind }, queue.refused)
     },
   })
+  for (const metric of [running, waiting, refused]) registry.registerMetric(metric)
 }
 
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
