@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { orderForm, useApi } from '../../test/api.ts'
 import { buildCoupon, buildOrder, buildUser } from '../../test/build.ts'
+import * as couponUses from './couponUses.queries.ts'
 
 const api = useApi()
 const admin = api.as('admin')
@@ -251,4 +252,16 @@ test('what one customer used is new to another, and an order given back frees it
   expect([await ask(one.id), await ask(other.id)]).toEqual([false, true])
   await admin.patch(`/api/all-orders/${order.id}/`, { status: 'cancelled', note: 'x' })
   expect(await ask(one.id)).toBe(true)
+})
+
+test('one time is once, too, where a customer orders ten times at once', async () => {
+  const { id, code } = await buildCoupon(api.db, { one_time_only: true })
+  const { id: user } = await buildUser(api.db)
+  const replies = await Promise.all(Array.from({ length: 10 }, () => intake(user, code)))
+  const statuses = replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
+  expect(statuses).toEqual([201, ...Array(9).fill(422)])
+  const order = replies.find(({ statusCode }) => statusCode === 201)?.json<Order>()
+  await admin.patch(`/api/all-orders/${order?.id}/`, { status: 'cancelled', note: 'x' })
+  await couponUses.giveBack(api.db, order?.id ?? '')
+  expect(await couponOf(id)).toMatchObject({ usage_count: 0, given_away: 0 })
 })
