@@ -141,6 +141,27 @@ test('fulfilled are never more claims than are left, also after one was taken ba
   expect(fulfilled).toBe(2)
 })
 
+test('a payment that stands for a dearer referral fulfils the rest of it', async () => {
+  await setClaims(1)
+  const { owner, code, order } = await bring()
+  await deliver(order.id)
+  await fulfil(code)
+  await setClaims(2)
+  await deliver((await bring(owner)).order.id)
+  await move(order.id, 'out-for-delivery', 'Wrong door')
+  expect((await fulfil(code)).json()).toMatchObject({ total_claims: 2, remaining_claims: 0 })
+  const [{ fulfilled }] = await api.db<[{ fulfilled: number }]>`
+    select sum(claims)::int as fulfilled from referral_claims where referrer = ${owner} and kind = 'fulfilled'`
+  expect(fulfilled).toBe(2)
+})
+
+test('a referral counts where it earns no claims', async () => {
+  await setClaims(0)
+  const { owner, order } = await bring()
+  expect((await deliver(order.id)).statusCode).toBe(200)
+  expect(await cardOf(owner)).toMatchObject({ referrals_count: 1, total_claims: 0, remaining_claims: 0 })
+})
+
 test('an unknown code is not found', async () => {
   expect((await fulfil('NOSUCH')).statusCode).toBe(404)
 })
@@ -334,14 +355,16 @@ test('what is listed comes as one file', async () => {
 test('a card shows those who count, and several claims are fulfilled at once', async () => {
   await setClaims(3)
   const { owner, friend, code, order } = await bring()
-  await bring(owner)
+  const second = await bring(owner)
   await deliver(order.id)
-  // Counted is once, whoever asks again.
+  // One is counted once, and the other is not there to be taken back.
   await referrals.count(api.db, order.id, api.people.admin.id)
+  await referrals.takeBack(api.db, second.order.id, api.people.admin.id)
   const card = await cardOf(owner)
   expect(card).toMatchObject({ referrals_count: 1, total_claims: 3, remaining_claims: 3, my_claim: null })
   expect(card?.referrals.map(({ user }) => user.id)).toEqual([friend.id])
-  expect((await fulfil(code)).json()).toMatchObject({ total_claims: 3, remaining_claims: 0 })
+  await deliver(second.order.id)
+  expect((await fulfil(code)).json()).toMatchObject({ total_claims: 6, remaining_claims: 0 })
 })
 
 test('the address of a cancelled order marks nobody', async () => {

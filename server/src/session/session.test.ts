@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openSession, useApi } from '../../test/api.ts'
 import { buildStaff } from '../../test/build.ts'
 import { hashPassword } from '../lib/password.ts'
-import { sweep } from './session.queries.ts'
+import { hashToken, sweep, touch } from './session.queries.ts'
 
 // Passwords are dear to hash by design, and other tests may be using the machine.
 vi.setConfig({ testTimeout: 20_000 })
@@ -130,6 +130,22 @@ describe('a session', () => {
     expect((await api.withToken(used).get('/api/profile/')).statusCode).toBe(200)
     await sweep(api.db)
     expect(await api.db`select 1 from sessions where staff_user = ${id}`).toHaveLength(1)
+  })
+
+  test('is written to at most once an hour, and swept after thirty days', async () => {
+    const { id } = await account()
+    const tokens = await Promise.all([1, 2, 3, 4].map(() => openSession(api.db, id)))
+    const idle = ['59 minutes', '61 minutes', '29 days', '31 days']
+    for (const [n, token] of tokens.entries()) {
+      await api.db`
+        update sessions set used_at = now() - ${idle[n] ?? ''}::interval where token_hash = ${hashToken(token)}`
+    }
+    for (const token of tokens.slice(0, 2)) await touch(api.db, hashToken(token))
+    await sweep(api.db)
+    const left = await api.db<{ minutes: number }[]>`
+      select (extract(epoch from now() - used_at) / 60)::int as minutes from sessions
+      where staff_user = ${id} order by used_at desc`
+    expect(left.map(({ minutes }) => minutes)).toEqual([0, 59, 29 * 24 * 60])
   })
 
   test.each(['', 'Token', 'Token ', 'Bearer x', 'Token x y', 'Token ""', `Token ${'x'.repeat(5000)}`])(
