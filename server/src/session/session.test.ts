@@ -164,7 +164,9 @@ describe('a new password', () => {
   test('ends the other sessions, and is the one to sign in with', async () => {
     const { id, email } = await account()
     const [own, other] = [await openSession(api.db, id), await openSession(api.db, id)]
+    const elsewhere = await openSession(api.db, (await account()).id)
     expect((await change(own, password, 'a better password')).statusCode).toBe(204)
+    expect((await api.withToken(elsewhere).get('/api/profile/')).statusCode).toBe(200)
     expect((await api.withToken(own).get('/api/profile/')).statusCode).toBe(200)
     expect((await api.withToken(other).get('/api/profile/')).statusCode).toBe(401)
     expect((await signIn(email, password)).statusCode).toBe(422)
