@@ -265,3 +265,18 @@ test('one time is once, too, where a customer orders ten times at once', async (
   await couponUses.giveBack(api.db, order?.id ?? '')
   expect(await couponOf(id)).toMatchObject({ usage_count: 0, given_away: 0 })
 })
+
+test('a coupon for new customers waits for another first order of the same person', async () => {
+  const { code } = await buildCoupon(api.db, { isfornew: true })
+  const { id: user } = await buildUser(api.db)
+  let reply: ReturnType<typeof intake> | undefined
+  await api.db.begin(async (tx) => {
+    await tx`select 1 from users where id = ${user} for no key update`
+    reply = intake(user, code)
+    void reply.then(() => {})
+    const waiting = () => tx`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(waiting, { timeout: 10_000 }).toHaveLength(1)
+  })
+  expect((await reply)?.statusCode).toBe(201)
+})
