@@ -132,6 +132,23 @@ describe('a session', () => {
     expect(await api.db`select 1 from sessions where staff_user = ${id}`).toHaveLength(1)
   })
 
+  test('is opened by its token under the scheme Token, and by nothing more or less', async () => {
+    const token = await openSession(api.db, (await account()).id)
+    const statusOf = async (authorization: string) =>
+      (await stranger.get('/api/profile/', { authorization })).statusCode
+    for (const good of [`Token ${token}`, `token ${token}`]) expect(await statusOf(good)).toBe(200)
+    for (const bad of [`Bearer ${token}`, token, `Token ${token} more`]) expect(await statusOf(bad)).toBe(401)
+  })
+
+  test('lets a person change their name and keep their number', async () => {
+    const { id, mobile } = await account()
+    const own = api.withToken(await openSession(api.db, id))
+    const reply = await own.put('/api/profile/', { full_name: 'New Name' })
+    expect([reply.statusCode, reply.json().full_name]).toEqual([200, 'New Name'])
+    const [row] = await api.db`select mobile from staff_users where id = ${id}`
+    expect(row).toEqual({ mobile })
+  })
+
   test('is written to at most once an hour, and swept after thirty days', async () => {
     const { id } = await account()
     const tokens = await Promise.all([1, 2, 3, 4].map(() => openSession(api.db, id)))
