@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { orderForm, useApi } from '../../test/api.ts'
 import { buildCoupon, buildOrder, buildUser } from '../../test/build.ts'
+import type { Db } from '../lib/db.ts'
 import * as couponUses from './couponUses.queries.ts'
 
 const api = useApi()
@@ -266,6 +267,32 @@ test('one time is once, too, where a customer orders ten times at once', async (
   expect(await couponOf(id)).toMatchObject({ usage_count: 0, given_away: 0 })
 })
 
+const untilOneWaits = (db: Db) =>
+  expect
+    .poll(
+      () => db`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      { timeout: 10_000 },
+    )
+    .toHaveLength(1)
+
+test('who waits for a coupon that is being used hears what came of it', async () => {
+  const { code } = await buildCoupon(api.db, { one_time_only: true })
+  const { id: user } = await buildUser(api.db)
+  const order = await buildOrder(api.db, { user })
+  const ask = { code, user, amount: 100_00 }
+  let second: Promise<unknown> | undefined
+  await api.db.begin(async (tx) => {
+    const use = await couponUses.claim(tx, ask)
+    second = api.db.begin((other) => couponUses.claim(other, ask))
+    second.catch(() => {})
+    await untilOneWaits(tx)
+    await couponUses.record(tx, use, order.id, user)
+  })
+  await expect(second).rejects.toMatchObject({
+    fields: [{ message: 'This customer has used this coupon already' }],
+  })
+})
+
 test('a coupon for new customers waits for another first order of the same person', async () => {
   const { code } = await buildCoupon(api.db, { isfornew: true })
   const { id: user } = await buildUser(api.db)
@@ -274,9 +301,7 @@ test('a coupon for new customers waits for another first order of the same perso
     await tx`select 1 from users where id = ${user} for no key update`
     reply = intake(user, code)
     void reply.then(() => {})
-    const waiting = () => tx`
-      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    await expect.poll(waiting, { timeout: 10_000 }).toHaveLength(1)
+    await untilOneWaits(tx)
   })
   expect((await reply)?.statusCode).toBe(201)
 })
