@@ -99,6 +99,14 @@ describe('an upload', () => {
     ])
   })
 
+  test('makes one group of what is worth the same, however many kinds lie between', async () => {
+    const kinds = Array.from({ length: 10_001 }, (_, n) => `K-${n},Coffee,${n}`)
+    const content = ['voucher_code,voucher_detail,cost', ...kinds, 'AGAIN,Coffee,0', ''].join('\n')
+    const { client, body } = await upload(content)
+    expect(body).toMatchObject({ imported: 10_002, skipped_count: 0 })
+    expect(await countsOf(client)).toEqual({ groups: 10_001, codes: 10_002, available: 10_002 })
+  })
+
   test('again leaves out what the company has; another company may have it', async () => {
     const { client } = await upload('voucher_code\nONE\nTWO\n')
     const again = await upload('voucher_code\nTWO\nTHREE\nTWO\n', { client })
