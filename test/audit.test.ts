@@ -11,6 +11,7 @@ const unaudited = [
   'day_counts',
   'file_removals',
   'idempotency_keys',
+  'job_runs',
   'kept_searches',
   'migrations',
   'order_count_deltas',
