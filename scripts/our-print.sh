@@ -1,0 +1,17 @@
+#!/bin/sh
+# The one command of the image: `our-print` is the server, and `our-print admin …`, `backup …` and `restore …` are what
+# `npm run admin`, `backup` and `restore` are elsewhere.
+set -eu
+cd "$(dirname "$(readlink -f "$0")")/.."
+
+server_flags() { node -p 'require("./scripts/serverFlags.json").join(" ")'; }
+command_flags() { node -p 'require("./scripts/commandFlags.json").flags.join(" ")'; }
+
+command=${1:-serve}
+[ $# -eq 0 ] || shift
+case $command in
+  serve) exec node $(server_flags) server/src/main.ts "$@" ;;
+  admin) exec node server/src/admin.ts "$@" ;;
+  backup | restore) MALLOC_ARENA_MAX=2 exec node $(command_flags) "server/src/${command}Command.ts" "$@" ;;
+  *) echo "Use: our-print [serve | admin … | backup … | restore …]" >&2; exit 2 ;;
+esac
