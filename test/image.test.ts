@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -162,6 +163,10 @@ test('it stops within 10 seconds of SIGTERM, with an upload that stands still, a
     headers: { 'content-type': 'application/json', 'content-length': '1000' },
   })
   upload.on('error', () => {}).write('{')
+  await once(upload, 'socket')
+  // Answered after it, so the server has seen the upload begin.
+  await sleep(200)
+  expect((await fetch(url('/readyz'))).status).toBe(200)
   const children = childProcesses(server.pid).flatMap((child) => [child, ...childProcesses(child)])
   const since = Date.now()
   server.kill('SIGTERM')
