@@ -9,10 +9,22 @@ export default defineConfig({
           globalSetup: 'server/test/globalSetup.ts',
           environment: 'node',
           include: ['{contract,server,scripts,test}/**/*.test.ts'],
-          exclude: ['**/node_modules/**', 'test/size.test.ts'],
+          exclude: ['**/node_modules/**', 'test/size.test.ts', '**/*.plans.test.ts'],
           // Starts, kills and imports take their time on a busy machine; a test that passes never waits it out.
           testTimeout: 30_000,
           hookTimeout: 60_000,
+        },
+      },
+      // On a PostgreSQL that writes down how it ran each statement: tests of plans and of rows touched, never of time.
+      {
+        test: {
+          name: 'plans',
+          globalSetup: 'server/test/plansSetup.ts',
+          environment: 'node',
+          include: ['{server,test}/**/*.plans.test.ts'],
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {

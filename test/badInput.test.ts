@@ -228,7 +228,7 @@ describe('addresses', () => {
     expectRefusal(await admin.get(url), [400, 404, 414], url)
   })
 
-  test('a query may be strange, and is only looked for', async () => {
+  test('a query may be strange, and is only looked for, but it is text', async () => {
     for (const query of [
       '%00',
       '%ff',
@@ -243,9 +243,54 @@ describe('addresses', () => {
     ]) {
       for (const list of ['/api/users/', '/api/all-orders/', '/api/staff_users/', '/api/my_orders/']) {
         const reply = await admin.get(`${list}?query=${query}`)
-        if (query === '%00') expectRefusal(reply, [400], query)
+        if (['%00', '%ff', '%ED%A0%80'].includes(query)) expectRefusal(reply, [400], query)
         else expect([list, query, reply.statusCode]).toEqual([list, query, 200])
       }
+    }
+  })
+})
+
+describe('text', () => {
+  test.each(writes)(
+    '$name refuses half a surrogate pair anywhere, and what is no UTF-8',
+    async (endpoint) => {
+      const url = exampleUrl(endpoint)
+      for (const body of [
+        '{"a":"\\ud800"}',
+        '{"a":[{"b":"x\\uDC00y"}]}',
+        '{"\\udfff":1}',
+        Buffer.from('{"a":"\xff"}', 'latin1'),
+        Buffer.from('{"a":"\xed\xa0\x80"}', 'latin1'),
+        Buffer.from('{"a":"\xc0\xaf"}', 'latin1'),
+      ]) {
+        expectRefusal(await send(endpoint, url, body), [400], body.toString('latin1'))
+      }
+    },
+  )
+
+  test('a whole pair, escaped or not, is a character', async () => {
+    for (const body of ['{"note":"\\ud83d\\udda8"}', '{"note":"🖨"}']) {
+      const reply = await admin.send(
+        'PATCH',
+        '/api/contact_us/01890000-0000-7000-8000-000000000000/',
+        body,
+        json,
+      )
+      expect(reply.statusCode).toBe(404)
+    }
+  })
+
+  test.each(forms)('$name refuses a field of a form that is no UTF-8', async (endpoint) => {
+    const type = { 'content-type': 'multipart/form-data; boundary=b' }
+    for (const [name, value] of [
+      ['company', '\xff'],
+      ['name', '\xed\xa0\x80'],
+      ['\xff', 'x'],
+      ['order', '\xc3('],
+    ]) {
+      const part = `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n--b--\r\n`
+      const reply = await send(endpoint, exampleUrl(endpoint), Buffer.from(part, 'latin1'), type)
+      expectRefusal(reply, endpoint.schema.querystring ? [400, 404] : [400], value)
     }
   })
 })

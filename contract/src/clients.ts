@@ -1,7 +1,19 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { csv, page, paging } from './paging.ts'
-import { asFlag, asNumber, Day, DayOrTime, Id, Ids, optionalText, required, text, Version } from './values.ts'
+import {
+  asFlag,
+  asNumber,
+  Day,
+  DayOrTime,
+  Id,
+  Ids,
+  optionalText,
+  Phone,
+  required,
+  text,
+  Version,
+} from './values.ts'
 
 /** A company whose vouchers the shop gives away. */
 export const Client = z
@@ -41,17 +53,6 @@ export const ClientAddress = z.strictObject({
     ),
 })
 export type ClientAddress = z.output<typeof ClientAddress>
-
-const Phone = z
-  .union([z.string(), z.int()], { error: required })
-  .transform((contact) => String(contact).replace(/[ ().-]/g, ''))
-  .pipe(
-    z
-      .string()
-      .min(1, { error: required, abort: true })
-      .regex(/^\+?\d*$/, { error: 'A phone number has digits only', abort: true })
-      .regex(/^\+?\d{5,20}$/, 'A phone number has 5 to 20 digits'),
-  )
 
 /**
  * What a form sends. The parts of the address may come as fields of their own, in the JSON of `address`, or both;

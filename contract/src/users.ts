@@ -15,6 +15,8 @@ export const User = z
     is_active: z.boolean(),
     /** What friends say at their first order. */
     referral_code: z.string(),
+    /** Who had the same phone already when numbers came to be kept in E.164; null once this one has another number. */
+    double_of: Id.nullable(),
     coins: Rupees,
     orders_count: z.int(),
     created_at: Time,

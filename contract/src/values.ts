@@ -2,8 +2,8 @@ import { z } from 'zod'
 
 export const required = 'This field is Required'
 
-/** PostgreSQL keeps no NUL in text, and no person types one. */
-const clean = (text: string) => !text.includes('\0')
+/** PostgreSQL keeps no NUL in text and no half of a surrogate pair, and no person types one. */
+const clean = (text: string) => !text.includes('\0') && text.isWellFormed()
 
 /** One line or more of text, trimmed, that must not be empty. */
 export const text = (max: number) =>
@@ -75,13 +75,31 @@ export const queryParameter = z
   .max(200, 'At most 200 characters')
   .refine(clean, 'This has a character that cannot be searched')
 
-export const Mobile = z
-  .string({ error: required })
-  .trim()
-  .min(1, required)
-  .regex(/^\+?[0-9][0-9 ().-]{5,20}$/, 'This is not a phone number')
-  // Kept without spacing, so that one number is one number however it was typed.
-  .transform((mobile) => mobile.replace(/[^0-9+]/g, ''))
+/** A phone number without its spacing: '0091 (98200) 12345' is 00919820012345. */
+export const plainPhone = (typed: string) =>
+  typed
+    .normalize('NFKC')
+    .replace(/^\s*tel:/i, '')
+    .replace(/[\p{Cf}\s().\-/\u2010-\u2015]/gu, '')
+
+const PlainPhone = z
+  .string()
+  .min(1, { error: required, abort: true })
+  .regex(/^\+?\d*$/, { error: 'A phone number has digits only', abort: true })
+  .regex(/^\+?\d{5,20}$/, 'A phone number has 6 to 15 digits after its country code')
+
+/**
+ * A phone number in any usual spelling. The server keeps it in E.164: what has no country code belongs to
+ * PHONE_REGION, and 6 to 15 digits must be left after the code. Here only what can be no number at all is refused, so
+ * that an old record can be sent back with the number it has.
+ */
+export const Mobile = z.string({ error: required }).transform(plainPhone).pipe(PlainPhone)
+
+/** As Mobile; forms of companies may send it as a JSON number. */
+export const Phone = z
+  .union([z.string(), z.int()], { error: required })
+  .transform((typed) => plainPhone(String(typed)))
+  .pipe(PlainPhone)
 
 export const Email = z
   .string({ error: required })

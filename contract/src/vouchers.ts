@@ -41,7 +41,11 @@ export const Voucher = z
   .meta({ id: 'Voucher' })
 export type Voucher = z.output<typeof Voucher>
 
-export const VoucherCode = text(100)
+/** Codes are one when they are after NFKC, without case and what cannot be seen; one of nothing else is none. */
+export const VoucherCode = text(100).refine(
+  (code) => /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}]/u.test(code),
+  'A code needs something that can be seen',
+)
 const VoucherDetail = text(500)
 const Cost = asNumber(Coins)
 

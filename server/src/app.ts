@@ -25,7 +25,13 @@ import { registerMetrics } from './lib/metrics.ts'
 import { isMigrated } from './lib/migrate.ts'
 import type { PageCounter } from './lib/pdfPages.ts'
 import { databaseUnavailable, overloaded, Problem, tooMany } from './lib/problem.ts'
-import { checkContentType, refuseUnasked, refuseWithoutRoom, takeJson } from './lib/requestShape.ts'
+import {
+  checkContentType,
+  checkQueryText,
+  refuseUnasked,
+  refuseWithoutRoom,
+  takeJson,
+} from './lib/requestShape.ts'
 import type { Signer } from './lib/secrets.ts'
 import type { Storage } from './lib/storage.ts'
 import { registerWebApp } from './lib/webApp.ts'
@@ -169,7 +175,10 @@ export async function buildApp(ground: Ground, options: AppOptions = {}) {
       checkContentType(request, endpoint)
       await refuseWithoutRoom(request, endpoint, disk)
     }
-    route.preValidation = async (request) => refuseUnasked(request, endpoint)
+    route.preValidation = async (request) => {
+      checkQueryText(request)
+      refuseUnasked(request, endpoint)
+    }
   })
 
   app.get('/healthz', { schema: { hide: true } }, () => ({ status: 'ok' }))

@@ -8,6 +8,7 @@ import type { ProcessFolder } from './lib/processFolder.ts'
 import { claimSweep, sweepStorage } from './lib/sweepStorage.ts'
 import { foldCounts } from './orders/orderCounts.queries.ts'
 import * as orderFiles from './orders/orderFiles.queries.ts'
+import { foldSearchChanges, keepNextLetter, sweepSearches } from './orders/searchCounts.queries.ts'
 import { foldCounts as foldScans } from './qrCodes/scans.queries.ts'
 import * as sessions from './session/session.queries.ts'
 import { sweepLimits } from './session/signInLimits.queries.ts'
@@ -21,7 +22,7 @@ const hour = 3_600_000
  * processes on one database one at a time does a job: the folds take a lock of their own, the rest is written down.
  */
 export function startJobs(
-  { pool, storage }: Ground,
+  { pool, searchPool, storage }: Ground,
   log: FastifyBaseLogger,
   incoming?: ProcessFolder,
 ): { stop(): Promise<void> } {
@@ -29,6 +30,8 @@ export function startJobs(
     every(1_000, 'fold order counts', () => foldCounts(pool)),
     every(1_000, 'fold scan counts', () => foldScans(pool)),
     every(1_000, 'fold voucher counts', () => foldVouchers(pool)),
+    every(1_000, 'fold search changes', () => foldSearchChanges(pool)),
+    every(5_000, 'keep letters', () => keepNextLetter(searchPool)),
     every(1_000, 'remove stored files', () => removeStoredFiles(pool, storage, log)),
     every(15_000, 'remove unfinished files', async () => {
       await incoming?.removeDead()
@@ -39,6 +42,7 @@ export function startJobs(
       await sessions.sweep(pool)
       await sweepLimits(pool)
       await sweepSkips(pool)
+      await sweepSearches(pool)
       await orderFiles.removeAbandoned(pool)
       await images.removeUnshown(pool)
       if (await claimSweep(pool)) await sweepStorage(pool, storage, log)

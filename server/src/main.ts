@@ -14,8 +14,9 @@ import { type Env, readEnv } from './lib/env.ts'
 import { Links } from './lib/links.ts'
 import { listen } from './lib/listen.ts'
 import { createLogger } from './lib/logger.ts'
-import { migrate, setTimeZone } from './lib/migrate.ts'
+import { describePhones, migrate, setTimeZone } from './lib/migrate.ts'
 import { createPageCounter } from './lib/pdfPages.ts'
+import { setPhoneRegion } from './lib/phones.ts'
 import { openProcessFolder } from './lib/processFolder.ts'
 import { createSigner, readSigningKey } from './lib/secrets.ts'
 import { StartError } from './lib/startError.ts'
@@ -56,7 +57,9 @@ async function start(env: Env, { demo }: ReturnType<typeof readArguments>): Prom
   prepareDataFolder(env.dataDir)
   const { pool, searchPool, exportPool, scanPool, where, databaseFolders, isDatabaseFull } =
     await openDatabase(env, log)
-  await migrate(pool)
+  setPhoneRegion(env.phoneRegion)
+  const migrated = await migrate(pool)
+  if (migrated.includes('0023_phones.sql')) tell(await describePhones(pool))
   await setTimeZone(pool, env.timeZone)
   // Told at once: a start that fails further on must not take the only password with it.
   tell(describeAdmin(await createFirstAdmin(pool, env)))

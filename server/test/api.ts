@@ -22,8 +22,8 @@ type Headers = Record<string, string>
 export type Reply = Awaited<ReturnType<FastifyInstance['inject']>>
 
 /** The whole server on a database and a folder of this file's own. */
-export function useApi(options: AppOptions = {}) {
-  const { url, db } = useDatabase()
+export function useApi(options: AppOptions = {}, database: Parameters<typeof useDatabase>[0] = {}) {
+  const { url, db } = useDatabase(database)
   const state = {} as { app: FastifyInstance; ground: Ground; folder: string }
   const people = {} as Record<Role, Person>
   const tokens = new Map<Role, string>()

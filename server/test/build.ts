@@ -5,7 +5,7 @@ import type { Db } from '../src/lib/db.ts'
 // What a test needs to be there, put straight into the database; parents that are not named are made.
 
 let made = 0
-const nextMobile = () => `98${String(10_000_000 + made++)}`
+const nextMobile = () => `+9198${String(10_000_000 + made++)}`
 
 type UserFields = Partial<{
   first_name: string
@@ -13,6 +13,7 @@ type UserFields = Partial<{
   email: string | null
   mobile: string
   is_active: boolean
+  double_of: string
 }>
 
 export async function buildUser(db: Db, fields: UserFields = {}) {

@@ -5,8 +5,10 @@ import { dropDatabase } from './dropDatabase.ts'
 import { atDatabase } from './globalSetup.ts'
 
 /** A database of this file's own: a clone of the migrated one, or an empty one, dropped in the end. */
-export function useDatabase({ migrated = true } = {}): { readonly url: string; readonly db: Pool } {
-  const template = inject('templateUrl')
+export function useDatabase({ migrated = true, template = inject('templateUrl') } = {}): {
+  readonly url: string
+  readonly db: Pool
+} {
   const name = `${new URL(template).pathname.slice(1)}_${randomBytes(4).toString('hex')}`
   const url = atDatabase(template, name)
   const db = connect(url)

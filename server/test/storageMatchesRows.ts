@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { removeUnshown } from '../src/images/images.queries.ts'
-import type { Db } from '../src/lib/db.ts'
+import type { Db, Pool } from '../src/lib/db.ts'
 import { removeStoredFiles } from '../src/lib/fileRemovals.ts'
 import type { Storage } from '../src/lib/storage.ts'
 import { isMark, sweepStorage } from '../src/lib/sweepStorage.ts'
@@ -28,7 +28,7 @@ export async function expectStorageMatchesRows(db: Db, storage: Pick<Storage, 'k
  * What the jobs do after a restart, at once where they wait a day: afterwards keys in rows equal keys in storage, and
  * no removal is left. Only where no request is under way.
  */
-export async function sweepAtOnce(db: Db, storage: Storage): Promise<void> {
+export async function sweepAtOnce(db: Pool, storage: Storage): Promise<void> {
   await storage.removeUnfinished()
   await removeAbandoned(db, 0)
   await removeUnshown(db, 0)
@@ -38,7 +38,7 @@ export async function sweepAtOnce(db: Db, storage: Storage): Promise<void> {
 }
 
 /** The two above: nothing but what rows name is left, and nothing waits. */
-export async function expectStorageMatchesRowsOnceSwept(db: Db, storage: Storage): Promise<void> {
+export async function expectStorageMatchesRowsOnceSwept(db: Pool, storage: Storage): Promise<void> {
   await sweepAtOnce(db, storage)
   const left = await db`select storage_key, attempts, error from file_removals`
   expect([...left]).toEqual([])

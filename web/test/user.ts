@@ -11,6 +11,7 @@ export const anita: User = {
   notes: 'Rings twice',
   is_active: true,
   referral_code: 'ANITA234',
+  double_of: null,
   coins: 120.5,
   orders_count: 3,
   created_at: '2026-01-03T10:00:00Z',

@@ -2,8 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Client, ClientForm, updateClient } from '@our-print/contract/clients.ts'
 import type { Rows, Slice } from '@our-print/contract/paging.ts'
 import type { z } from 'zod'
-import { contains, type Db } from '../lib/db.ts'
+import type { Db } from '../lib/db.ts'
+import { readChangedPhone, readPhone } from '../lib/phones.ts'
 import { notFound } from '../lib/problem.ts'
+import { holdsOrCalls } from '../lib/search.ts'
 import { refuseChangedFields, refuseStale } from '../lib/versions.ts'
 import { mergeAddress } from './mergeAddress.ts'
 
@@ -27,22 +29,13 @@ const stock = (db: Db) => db`
   ) v`
 
 // Written as the trigram index is, or it would not be used.
-const searchable = (db: Db) => db`lower(c.name || E'\n' || c.contact)`
+const searchable = (db: Db) => db`fold_text(c.name || E'\n' || c.contact)`
 
 const where = (db: Db, { id, query }: Filter) => {
-  const words = query?.trim().toLowerCase()
+  const words = query?.trim()
   return db`where true
     ${id ? db`and c.id = ${id}` : db``}
-    ${words ? db`and (${matches(db, words)})` : db``}`
-}
-
-/** Phone numbers are kept without spacing, so what looks like one is looked for without it, too. */
-function matches(db: Db, words: string) {
-  const digits = words.replace(/[ ().-]/g, '')
-  const asTyped = db`${searchable(db)} like ${contains(words)}`
-  return /^\+?\d+$/.test(digits) && digits !== words
-    ? db`${asTyped} or ${searchable(db)} like ${contains(digits)}`
-    : asTyped
+    ${words ? db`and (${holdsOrCalls(db, searchable(db), words)})` : db``}`
 }
 
 /** The whole list, newest first. */
@@ -64,7 +57,8 @@ async function get(db: Db, id: string): Promise<Client> {
 
 /** Adds a company; it joined today where the form does not say. */
 export async function create(db: Db, form: z.output<typeof ClientForm>): Promise<Client> {
-  const { name, contact, client_type, potential, is_advertisible, joined_on, low_stock_below } = form
+  const { name, client_type, potential, is_advertisible, joined_on, low_stock_below } = form
+  const contact = readPhone(form.contact, 'contact')
   const [row] = await db<[{ id: string }]>`
     insert into clients (name, contact, client_type, potential, is_advertisible, joined_on, low_stock_below, address)
     values (${name}, ${contact}, ${client_type}, ${potential}, ${is_advertisible},
@@ -84,7 +78,8 @@ export async function change(db: Db, id: string, patch: Patch): Promise<Client> 
   if (!locked || isStale) refuseStale('Company', !!locked)
   const current = await get(db, id)
   refuseChangedFields({ id: patch.id }, current)
-  const { name, contact, client_type, potential, is_advertisible, joined_on, low_stock_below } = patch
+  const { name, client_type, potential, is_advertisible, joined_on, low_stock_below } = patch
+  const contact = readChangedPhone(patch.contact, current.contact, 'contact')
   const known = JSON.parse(current.address) as object
   const address = mergeAddress(patch, known)
   const wanted: Partial<Omit<Pick<Client, Editable>, 'address'>> = {

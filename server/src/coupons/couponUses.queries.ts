@@ -1,8 +1,10 @@
 import type { CouponUse } from '@our-print/contract/coupons.ts'
 import type { Rows, Slice } from '@our-print/contract/paging.ts'
 import { discountInPaise, toPaise } from '@our-print/contract/price.ts'
-import { contains, type Db } from '../lib/db.ts'
+import type { Db } from '../lib/db.ts'
 import { refused } from '../lib/problem.ts'
+import { holdsOrCalls } from '../lib/search.ts'
+import { isSamePerson } from '../users/users.queries.ts'
 
 /** A coupon that an order is about to use: what it takes off, in paise. */
 export type Claim = { coupon_id: string; code: string; discount: number; one_time_only: boolean }
@@ -23,13 +25,17 @@ const columns = (db: Db) => db`
   id, code, discount_percentage::float8 as discount_percentage, one_time_only, isfornew, valid_from, valid_to,
   shop_day(now()) as today`
 
+// Written as the unique index is, or it would not be used.
+const hasCode = (db: Db, code: string) => db`
+  (case when is_double then code_key(code) || E'\n' || id::text else code_key(code) end) = code_key(${code})`
+
 /**
  * Counts a use of the coupon for an order of `amount` paise that is being taken in; 422 says why it does not hold.
  * The coupon's row is locked until the order stands, so that of many at once each is counted and none twice.
  */
 export async function claim(db: Db, { code, user, amount }: Ask): Promise<Claim> {
   const [coupon] = await db<Found[]>`
-    select ${columns(db)} from coupons where lower(code) = lower(${code.trim()}) for no key update`
+    select ${columns(db)} from coupons where ${hasCode(db, code)} for no key update`
   if (coupon?.isfornew) await lockPerson(db, user)
   const reason = await whyNot(db, coupon, user)
   if (!coupon || reason) throw refused('coupon_code', reason ?? unknown)
@@ -64,7 +70,7 @@ export async function validate(
   { code, user_id, amount }: { code: string; user_id: string; amount: number },
 ) {
   const [coupon] = await db<Found[]>`
-    select ${columns(db)} from coupons where lower(code) = lower(${code.trim()})`
+    select ${columns(db)} from coupons where ${hasCode(db, code)}`
   const reason = await whyNot(db, coupon, user_id)
   if (!coupon || reason) return { valid: false, discount: 0, payable: amount, reason: reason ?? unknown }
   const paise = toPaise(amount)
@@ -84,7 +90,7 @@ async function whyNot(db: Db, coupon: Found | undefined, user: string): Promise<
       exists (select from coupon_uses c
         where c.coupon_id = ${coupon.id} and c.user_id = u.id and c.given_back_at is null) as has_used,
       exists (select from users same join orders o on o.user_id = same.id
-        where right(same.mobile, 10) = right(u.mobile, 10) and o.status <> 'cancelled') as has_ordered
+        where ${isSamePerson(db)} and o.status <> 'cancelled') as has_ordered
     from users u where u.id = ${user} and u.is_active`
   if (!person) return 'There is no such customer'
   if (coupon.one_time_only && person.has_used) return 'This customer has used this coupon already'
@@ -93,13 +99,9 @@ async function whyNot(db: Db, coupon: Found | undefined, user: string): Promise<
   return undefined
 }
 
-/**
- * Two first orders at once must not both be the first. One person may be in the books twice, with and without the
- * country's prefix.
- */
+/** Two first orders at once must not both be the first, and some people are in the books twice. */
 const lockPerson = (db: Db, user: string) => db`
-  select 1 from users
-  where right(mobile, 10) = (select right(mobile, 10) from users where id = ${user})
+  select 1 from users where id in (select same.id from users u join users same on ${isSamePerson(db)} where u.id = ${user})
   order by id for no key update`
 
 const wordFormat = new Intl.DateTimeFormat('en-US', {
@@ -118,17 +120,15 @@ function inWords(day: string): string {
 
 type Filter = { coupon_id?: string; user_id?: string; query?: string }
 
+const searchable = (db: Db) => db`
+  fold_text(c.code || E'\n' || u.first_name || ' ' || u.last_name || E'\n' || u.mobile || E'\n' || o.number)`
+
 const where = (db: Db, { coupon_id, user_id, query = '' }: Filter) => {
-  const words = query.trim().toLowerCase()
+  const words = query.trim()
   return db`where true
     ${coupon_id ? db`and c.coupon_id = ${coupon_id}` : db``}
     ${user_id ? db`and c.user_id = ${user_id}` : db``}
-    ${
-      words
-        ? db`and lower(c.code || E'\n' || u.first_name || ' ' || u.last_name || E'\n' || u.mobile || E'\n' ||
-            o.number) like ${contains(words)}`
-        : db``
-    }`
+    ${words ? db`and (${holdsOrCalls(db, searchable(db), words)})` : db``}`
 }
 
 const from = (db: Db) => db`

@@ -150,7 +150,10 @@ test('new is who has no order that was not cancelled, by customer and by mobile'
   await buildOrder(api.db, { user: cancelled.id, status: 'cancelled' })
   expect((await intake(cancelled.id, code)).statusCode).toBe(201)
   expect(reasonOf(await intake(cancelled.id, code))).toEqual(refused)
-  const prefixed = await buildUser(api.db, { mobile: `+91${cancelled.mobile}` })
+  const prefixed = await buildUser(api.db, {
+    mobile: `0${cancelled.mobile.slice(3)}`,
+    double_of: cancelled.id,
+  })
   expect(reasonOf(await intake(prefixed.id, code))).toEqual(refused)
 })
 

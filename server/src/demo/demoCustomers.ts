@@ -63,9 +63,9 @@ export function makeCustomers(count: number, firstDay: number, lastDay: number):
   })
 }
 
-/** Numbers that nobody has; the believable ones among them are few, and no number begins with 00. */
+/** Numbers that nobody has; the believable ones among them are few, and no town's code begins with 10. */
 const mobile = (index: number) =>
-  index < 9_000 ? `+91900000${String(index).padStart(4, '0')}` : `+9100${String(index).padStart(8, '0')}`
+  index < 9_000 ? `+91900000${String(index).padStart(4, '0')}` : `+9110${String(index).padStart(8, '0')}`
 
 // As new_referral_code() makes them, without letters that look alike.
 const codeLetters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'.split('')

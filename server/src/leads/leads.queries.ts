@@ -3,9 +3,10 @@ import type { Lead } from '@our-print/contract/leads.ts'
 import type { Rows, Slice } from '@our-print/contract/paging.ts'
 import type { z } from 'zod'
 import * as clients from '../clients/clients.queries.ts'
-import { contains, type Db } from '../lib/db.ts'
-import { phoneWords } from '../lib/phoneWords.ts'
+import type { Db } from '../lib/db.ts'
+import { readPhone } from '../lib/phones.ts'
 import { conflict, invalid, notFound } from '../lib/problem.ts'
+import { holdsOrCalls } from '../lib/search.ts'
 import { refuseChangedFields, refuseStale } from '../lib/versions.ts'
 import * as users from '../users/users.queries.ts'
 
@@ -19,12 +20,6 @@ type Filter = {
 // Whoever writes again and again with one address is not shown a hundred times.
 const doublesShown = 20
 
-/** A website's visitor writes an Indian mobile with +91, with a 0 or with neither, and means the same. */
-const spellings = (db: Db) => db`
-  (case when l.mobile ~ '^([+]91|0)?[6-9][0-9]{9}$'
-    then array[right(l.mobile, 10), '0' || right(l.mobile, 10), '+91' || right(l.mobile, 10)]
-    else array[l.mobile] end)`
-
 const columns = (db: Db) => db`
   l.id, l.name, l.email, l.mobile, l.subject, l.message, l.status, l.note, l.follow_up_on, l.owner,
   (select json_build_object('id', s.id, 'full_name', s.full_name) from staff_users s where s.id = l.owner)
@@ -32,25 +27,25 @@ const columns = (db: Db) => db`
   l.user_id as "user", l.client_id as client,
   (select coalesce(json_agg(json_build_object('kind', d.kind, 'id', d.id, 'name', d.name)), '[]') from (
     select 'customer' as kind, u.id, trim(u.first_name || ' ' || u.last_name) as name from users u
-      where (u.mobile = any(${spellings(db)}) or u.email = l.email) and u.id is distinct from l.user_id
+      where (u.mobile = l.mobile or u.email = l.email) and u.id is distinct from l.user_id
     union all
     (select 'lead', o.id, o.name from leads o
-      where (o.mobile is not null and o.mobile = any(${spellings(db)}) or o.email = l.email) and o.id <> l.id order by o.id desc limit ${doublesShown})
+      where (o.mobile = l.mobile or o.email = l.email) and o.id <> l.id order by o.id desc limit ${doublesShown})
   ) d) as doubles,
   l.created_at, l.version`
 
 // Written as the trigram index is, or it would not be used.
 const searchable = (db: Db) => db`
-  lower(l.name || E'\n' || coalesce(l.email, '') || E'\n' || coalesce(l.mobile, '') || E'\n' || l.subject || E'\n' ||
+  fold_text(l.name || E'\n' || coalesce(l.email, '') || E'\n' || coalesce(l.mobile, '') || E'\n' || l.subject || E'\n' ||
     l.message)`
 
 const where = (db: Db, { status, owner, follow_up_until, query }: Filter) => {
-  const words = query?.trim().toLowerCase()
+  const words = query?.trim()
   return db`where true
     ${status ? db`and l.status = ${status}` : db``}
     ${owner ? db`and l.owner = ${owner}` : db``}
     ${follow_up_until ? db`and l.follow_up_on <= ${follow_up_until}` : db``}
-    ${words ? db`and (${matches(db, words)})` : db``}`
+    ${words ? db`and (${holdsOrCalls(db, searchable(db), words)})` : db``}`
 }
 
 /** The whole list, newest first. */
@@ -64,13 +59,6 @@ export async function list(db: Db, filter: Filter & Slice): Promise<Rows<Lead>> 
   return { count, results }
 }
 
-/** Mobile numbers are kept without spacing, so what looks like one is looked for without it, too. */
-function matches(db: Db, words: string) {
-  const number = phoneWords(words)
-  const asTyped = db`${searchable(db)} like ${contains(words)}`
-  return number && number !== words ? db`${asTyped} or ${searchable(db)} like ${contains(number)}` : asTyped
-}
-
 export async function get(db: Db, id: string): Promise<Lead> {
   const [lead] = await db<Lead[]>`select ${columns(db)} from leads l where l.id = ${id}`
   if (!lead) throw notFound('Lead')
@@ -81,9 +69,10 @@ type NewLead = Pick<Lead, 'name' | 'email' | 'mobile' | 'subject' | 'message'>
 type Receipt = Pick<Lead, 'id' | 'created_at'>
 
 export async function create(db: Db, lead: NewLead): Promise<Receipt> {
+  const mobile = lead.mobile === null ? null : readPhone(lead.mobile, 'mobile')
   const [row] = await db<[Receipt]>`
     insert into leads (name, email, mobile, subject, message)
-    values (${lead.name}, ${lead.email}, ${lead.mobile}, ${lead.subject}, ${lead.message})
+    values (${lead.name}, ${lead.email}, ${mobile}, ${lead.subject}, ${lead.message})
     returning id, created_at`
   return row
 }

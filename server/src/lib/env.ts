@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { isAddressOrNetwork } from './clientAddress.ts'
 import { readDatabaseUrl } from './databaseServers.ts'
+import { isPhoneRegion, type PhoneRegion } from './phones.ts'
 import { StartError } from './startError.ts'
 
 const optionalText = z.string().optional()
@@ -36,6 +37,7 @@ const Settings = z.object({
     .string()
     .refine(isTimeZone, 'must be a time zone such as Asia/Kolkata')
     .default('Asia/Kolkata'),
+  PHONE_REGION: z.string().refine(isPhoneRegion, 'must be a country code such as IN').default('IN'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be one of fatal, error, warn, info, debug, trace, silent',
@@ -67,6 +69,7 @@ export interface Env {
   adminPassword: string | undefined
   s3: S3Settings | undefined
   timeZone: string
+  phoneRegion: PhoneRegion
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
   publicRateLimit: number
   /** So much of each disk stays free of uploads, in megabytes. */
@@ -99,6 +102,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     adminPassword: data.ADMIN_PASSWORD,
     s3: s3Settings(data),
     timeZone: data.TIME_ZONE,
+    phoneRegion: data.PHONE_REGION,
     logLevel: data.LOG_LEVEL,
     publicRateLimit: data.PUBLIC_RATE_LIMIT,
     diskReserveMb: data.DISK_RESERVE_MB,

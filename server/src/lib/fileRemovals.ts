@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import pLimit from 'p-limit'
-import type { Db } from './db.ts'
+import { mayRemoveBytes } from './backupHold.ts'
+import type { Db, Pool } from './db.ts'
 import type { Storage } from './storage.ts'
 
 // Triggers write a row for each key that no row names any more; here its bytes are removed, and then the row.
@@ -12,7 +13,7 @@ const atOnce = 8
 
 /**
  * Takes the removals that are due for this process, by putting off their next attempt: a process that is killed, or a
- * storage that fails, leaves them to whoever comes then. No transaction stays open while the storage works.
+ * storage that fails, leaves them to whoever comes then.
  */
 const takeDue = (db: Db, keys: string[] | null) => db<{ storage_key: string }[]>`
   update file_removals r
@@ -36,39 +37,55 @@ const noteFailure = (db: Db, key: string, error: string) => db`
 
 /**
  * Removes the bytes that no row names any more, all that are due or only these keys. What the storage fails to remove
- * is tried again later, by any process; answers how many were removed.
+ * is tried again later, by any process, and so is everything while a backup runs, or another removal. Answers how many
+ * were removed.
  */
 export async function removeStoredFiles(
-  db: Db,
+  db: Pool,
   storage: Pick<Storage, 'remove'>,
   log: Log,
   keys: string[] | null = null,
 ): Promise<number> {
   for (let removed = 0; ; ) {
-    const due = (await takeDue(db, keys)).map(({ storage_key }) => storage_key)
-    if (due.length === 0) return removed
-    const named = new Set((await keepNamed(db, due)).map(({ storage_key }) => storage_key))
-    const done: string[] = []
-    await pLimit(atOnce).map(
-      due.filter((key) => !named.has(key)),
-      async (key) => {
-        try {
-          await storage.remove([key])
-          done.push(key)
-        } catch (error) {
-          log.error({ err: error }, 'a stored file could not be removed; it is tried again later')
-          await noteFailure(db, key, error instanceof Error ? error.message : String(error))
-        }
-      },
+    // This transaction holds a lock and nothing else: the rows are changed on other connections.
+    const batch = await db.begin(async (tx) =>
+      (await mayRemoveBytes(tx)) ? removeBatch(db, storage, log, keys) : undefined,
     )
-    await settle(db, done)
-    removed += done.length
+    if (batch === undefined) return removed
+    removed += batch
   }
+}
+
+/** Answers how many were removed; undefined where nothing was due. */
+async function removeBatch(
+  db: Db,
+  storage: Pick<Storage, 'remove'>,
+  log: Log,
+  keys: string[] | null,
+): Promise<number | undefined> {
+  const due = (await takeDue(db, keys)).map(({ storage_key }) => storage_key)
+  if (due.length === 0) return undefined
+  const named = new Set((await keepNamed(db, due)).map(({ storage_key }) => storage_key))
+  const done: string[] = []
+  await pLimit(atOnce).map(
+    due.filter((key) => !named.has(key)),
+    async (key) => {
+      try {
+        await storage.remove([key])
+        done.push(key)
+      } catch (error) {
+        log.error({ err: error }, 'a stored file could not be removed; it is tried again later')
+        await noteFailure(db, key, error instanceof Error ? error.message : String(error))
+      }
+    },
+  )
+  await settle(db, done)
+  return done.length
 }
 
 /** Removes the bytes of keys whose rows are gone for good now; what fails, the database included, is left to the job. */
 export async function tryToRemove(
-  db: Db,
+  db: Pool,
   storage: Pick<Storage, 'remove'>,
   log: Log,
   keys: string[],

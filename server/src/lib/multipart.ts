@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Multipart, MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { Problem } from './problem.ts'
+import { brokenText } from './requestShape.ts'
 
 type Limits = Parameters<FastifyRequest['parts']>[0]
 
@@ -12,10 +13,19 @@ export async function* partsOf(request: FastifyRequest, options?: Limits): Async
   // The reader takes no bytes at all for a form without fields, which is how a form cut off at its start looks.
   if (Number(request.headers['content-length'] ?? 1) === 0) throw brokenForm()
   try {
-    yield* request.parts(options)
+    for await (const part of request.parts(options)) {
+      checkDecoded(part)
+      yield part
+    }
   } catch (error) {
     throw error instanceof Error && !('code' in error) ? brokenForm() : error
   }
+}
+
+/** Refuses a field that was no UTF-8: the parser has put this sign in the place of what it could not read. */
+function checkDecoded(part: Multipart): void {
+  const value = part.type === 'field' && typeof part.value === 'string' ? part.value : ''
+  if (`${part.fieldname}${value}`.includes('\ufffd')) throw brokenText()
 }
 
 const brokenForm = () => new Problem(400, 'malformed', 'The form is broken off or not well formed')

@@ -161,6 +161,16 @@ test('one process serves one file after another, without secrets, and ends when 
   await expect.poll(mine, { timeout: 5_000 }).toEqual([])
 })
 
+test('a process that has grown is not kept for the next file', async () => {
+  const others = childProcesses()
+  const lean = createPageCounter({ idleMegabytes: 1 })
+  expect(await lean.count(await save(await makePdf(2)))).toBe(2)
+  await expect
+    .poll(() => childProcesses().filter((pid) => !others.includes(pid)), { timeout: 5_000 })
+    .toEqual([])
+  await lean.close()
+})
+
 test('a closed counter counts no more and leaves no process', async () => {
   const others = childProcesses()
   const closing = createPageCounter()

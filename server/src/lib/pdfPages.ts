@@ -24,7 +24,6 @@ const maxPages = 5_000
 const maxWaiting = 50
 /** After this much work a process is replaced, before leaks add up and the kernel's limit of its time is near. */
 const maxWorkMs = 20_000
-const maxIdleMegabytes = 160
 
 export interface PageCounter {
   /** The pages that are really there; a file that cannot be printed throws PagesRefused. */
@@ -38,6 +37,8 @@ interface Limits {
   timeoutMs: number
   megabytes: number
   idleMs: number
+  /** What a process may hold while it waits for the next file; beyond, a new one is started for that. */
+  idleMegabytes: number
 }
 
 /**
@@ -45,7 +46,13 @@ interface Limits {
  * A process is kept for the files that follow soon, and ended when none do.
  */
 export function createPageCounter(limits: Partial<Limits> = {}): PageCounter {
-  const { timeoutMs, megabytes, idleMs } = { timeoutMs: 5_000, megabytes: 400, idleMs: 30_000, ...limits }
+  const { timeoutMs, megabytes, idleMs, idleMegabytes } = {
+    timeoutMs: 5_000,
+    megabytes: 400,
+    idleMs: 5_000,
+    idleMegabytes: 112,
+    ...limits,
+  }
   const atOnce = pLimit(2)
   const all = new Set<Checker>()
   let idle: Checker | undefined
@@ -71,7 +78,7 @@ export function createPageCounter(limits: Partial<Limits> = {}): PageCounter {
   function keepOrEnd(checker: Checker): void {
     const { process, workMs } = checker
     if (!all.has(checker)) return
-    if (closed || idle || workMs > maxWorkMs || process.megabytes() > maxIdleMegabytes) return process.kill()
+    if (closed || idle || workMs > maxWorkMs || process.megabytes() > idleMegabytes) return process.kill()
     idle = checker
     checker.idleTimer = setTimeout(() => process.kill(), idleMs).unref()
   }

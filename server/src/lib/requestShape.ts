@@ -1,16 +1,68 @@
+import { isUtf8 } from 'node:buffer'
 import type { Endpoint } from '@our-print/contract/endpoint.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { DiskWatch } from './diskSpace.ts'
 import { type FieldError, fieldError, invalidFields, Problem } from './problem.ts'
 
-/** Takes JSON bodies; an empty one is none, as many clients say JSON whether they send something or not. */
+/**
+ * Takes JSON bodies; an empty one is none, as many clients say JSON whether they send something or not. A body that is
+ * no UTF-8 is refused: decoded all the same, its wrong bytes would be kept as other characters.
+ */
 export function takeJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser(['text/plain', 'application/json'])
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null)
-    else void parse(request, body.toString(), done)
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const bytes = Buffer.from(body)
+    if (bytes.length === 0) return done(null)
+    if (!isUtf8(bytes)) return done(brokenText())
+    const text = bytes.toString()
+    void parse(request, text, (error, value: unknown) => {
+      if (error) done(error)
+      else {
+        const broken = mayHideSurrogates.test(text) ? brokenPath(value) : undefined
+        done(broken === undefined ? null : brokenText(broken), value)
+      }
+    })
   })
+}
+
+const broken = 'This has a character that does not exist'
+
+/** A text, of this field where it is known, that no UTF-8 can hold. */
+export const brokenText = (field?: string) =>
+  field === undefined ? new Problem(400, 'malformed', broken) : invalidFields([fieldError(field, broken)])
+
+// UTF-8 itself has no half of a surrogate pair; only an escape in JSON makes one.
+const mayHideSurrogates = /\\u[dD][89a-fA-F]/
+
+/** Where in what JSON said a text or a key has half a surrogate pair: 'address.city'. */
+function brokenPath(json: unknown): string | undefined {
+  // Not by recursion: a body of 1 MiB can be nested deeper than the stack is.
+  const left: { value: unknown; path: string }[] = [{ value: json, path: '' }]
+  for (let next = left.pop(); next; next = left.pop()) {
+    const { value, path } = next
+    if (typeof value === 'string' && !value.isWellFormed()) return path || 'body'
+    if (typeof value !== 'object' || value === null) continue
+    for (const [key, inner] of Object.entries(value)) {
+      const here = path ? `${path}.${key.toWellFormed()}` : key.toWellFormed()
+      if (!key.isWellFormed()) return here
+      // A path is told to a person; one of a thousand parts helps nobody, and takes their square to build.
+      left.push({ value: inner, path: here.length > 500 ? path : here })
+    }
+  }
+  return undefined
+}
+
+/** Refuses an address whose query is no UTF-8: its bytes would be taken for the letters that spell them. */
+export function checkQueryText(request: FastifyRequest): void {
+  const query = request.raw.url?.split('?', 2)[1]
+  if (!query?.includes('%')) return
+  try {
+    // As a form writes it; a lone % is an ordinary sign to most clients, and to us.
+    decodeURIComponent(query.replace(/%(?![\da-f]{2})/gi, '%25'))
+  } catch {
+    throw brokenText()
+  }
 }
 
 const json = /^application\/json *(; *charset=("?)utf-8\2 *)?$/i

@@ -2,9 +2,9 @@ import type { OrderStatus } from '@our-print/contract/orderMoves.ts'
 import type { Order } from '@our-print/contract/orders.ts'
 import type { Rows, Slice } from '@our-print/contract/paging.ts'
 import type { Db, Fragment } from '../lib/db.ts'
-import { phoneWords } from '../lib/phoneWords.ts'
 import { notFound } from '../lib/problem.ts'
 import type { Actor } from '../lib/route.ts'
+import { hasWords, isIndexed, matches } from './orderWords.queries.ts'
 
 /** An order as the database knows it: without what depends on who asks. */
 export type OrderRow = Omit<Order, 'allowed_transitions' | 'order_files'> & {
@@ -91,9 +91,9 @@ const newestFirst = (db: Db, { order_types, status, from_date, to_date }: Filter
   db`${order_types.map(
     (type, index) => db`
     ${index > 0 ? db`union all` : db``}
-    (select id, created_at from orders where order_type = ${type} ${status ? db`and status = ${status}` : db``}
-      ${from_date ? db`and created_at >= day_start(${from_date})` : db``}
-      ${to_date ? db`and created_at < day_start(${to_date}::date + 1)` : db``} ${more}
+    (select id, created_at from orders o where order_type = ${type} ${status ? db`and status = ${status}` : db``}
+      ${from_date ? db`and created_at >= (select day_start(${from_date}))` : db``}
+      ${to_date ? db`and created_at < (select day_start(${to_date}::date + 1))` : db``} ${more}
       order by created_at desc, id desc)`,
   )}`
 
@@ -101,7 +101,7 @@ const newestFirst = (db: Db, { order_types, status, from_date, to_date }: Filter
 export function select(db: Db, { user, query, ...filter }: Filter & { user?: string; query?: string }) {
   const more = db`
     ${user ? db`and user_id = ${user}` : db``}
-    ${query?.trim() ? db`and id in (select w.order_id from order_search w where ${matches(db, query)})` : db``}`
+    ${query?.trim() ? holding(db, query) : db``}`
   const found =
     filter.order_types.length > 0
       ? newestFirst(db, filter, more)
@@ -110,6 +110,12 @@ export function select(db: Db, { user, query, ...filter }: Filter & { user?: str
     select ${orderColumns(db)} from (${found}) b join orders o on o.id = b.id ${people(db)}
     order by b.created_at desc, b.id desc`
 }
+
+/** A pattern without an index of its own is held against each order of the list. */
+const holding = (db: Db, query: string) =>
+  isIndexed(query)
+    ? db`and id in (select w.order_id from order_search w where ${matches(db, query)})`
+    : db`and ${hasWords(db, query)}`
 
 /**
  * The day in which the row at this offset lies, and how many rows come before that day: found by adding up months
@@ -150,39 +156,8 @@ async function findDay(db: Db, { order_types, status, to_date, offset }: Filter 
   return found
 }
 
-/**
- * The same list, of those whose words hold the query; % and _ are letters. Only finding them needs a plan for the
- * words, hence a pool of its own.
- */
-export async function search(
-  db: Db,
-  searchDb: Db,
-  filter: Filter & Slice,
-  query: string,
-): Promise<Rows<OrderRow>> {
-  const { order_types, status, from_date, to_date, limit, offset } = filter
-  const [found] = await searchDb<[{ count: number; ids: string[] }]>`
-    with hits as materialized (
-      select w.order_id, w.created_at from order_search w
-      ${status ? db`join orders o on o.id = w.order_id and o.status = ${status}` : db``}
-      where (${matches(db, query)}) and w.order_type = any(${order_types})
-        ${from_date ? db`and w.created_at >= day_start(${from_date})` : db``}
-        ${to_date ? db`and w.created_at < day_start(${to_date}::date + 1)` : db``}
-    ), page as (
-      select order_id from hits order by created_at desc, order_id desc limit ${limit} offset ${offset})
-    select (select count(*)::int from hits) as count, array(select order_id::text from page) as ids`
-  return { count: found.count, results: await byIds(db, found.ids) }
-}
-
-/** Mobile numbers are kept without spacing, so what looks like one is looked for without it, too. */
-export function matches(db: Db, query: string) {
-  const text = query.trim().toLowerCase()
-  const number = phoneWords(text)
-  const like = (words: string) => db`w.words like ${`%${words.replace(/[\\%_]/g, '\\$&')}%`}`
-  return number && number !== text ? db`${like(text)} or ${like(number)}` : like(text)
-}
-
-const byIds = (db: Db, ids: string[]) => db<OrderRow[]>`
+/** These orders, newest first. */
+export const byIds = (db: Db, ids: string[]) => db<OrderRow[]>`
   select ${orderColumns(db)} from orders o ${people(db)}
   where o.id = any(${ids}::uuid[]) order by o.created_at desc, o.id desc`
 
@@ -199,7 +174,8 @@ export const selectOfStaff = (db: Db, filter: StaffFilter) => db`
   select ${orderColumns(db)} from orders o ${people(db)} ${whereOfOne(db, ofStaff(db, filter), filter)}
   order by o.created_at desc, o.id desc`
 
-const ofStaff = (db: Db, { assigned_user, status, exclude_status }: StaffFilter) => db`
+/** That an order `o` is in this list of a staff user's. */
+export const ofStaff = (db: Db, { assigned_user, status, exclude_status }: StaffFilter) => db`
   o.assigned_user = ${assigned_user}
     ${status ? db`` : db`and o.status <> 'cancelled'`}
     ${exclude_status ? db`and o.status <> ${exclude_status}` : db``}`
@@ -211,9 +187,9 @@ export const listOfUser = (db: Db, filter: UserFilter & Slice): Promise<Rows<Ord
 const whereOfOne = (db: Db, whose: Fragment, { status, from_date, to_date, query }: OwnerFilter) => db`
   where ${whose}
     ${status ? db`and o.status = ${status}` : db``}
-    ${from_date ? db`and o.created_at >= day_start(${from_date})` : db``}
-    ${to_date ? db`and o.created_at < day_start(${to_date}::date + 1)` : db``}
-    ${query?.trim() ? db`and exists (select from order_search w where w.order_id = o.id and (${matches(db, query)}))` : db``}`
+    ${from_date ? db`and o.created_at >= (select day_start(${from_date}))` : db``}
+    ${to_date ? db`and o.created_at < (select day_start(${to_date}::date + 1))` : db``}
+    ${query?.trim() ? db`and ${hasWords(db, query)}` : db``}`
 
 /** A list that is short because it is one person's: found and counted by walking the index of that person. */
 async function listOfOne(db: Db, whose: Fragment, filter: OwnerFilter & Slice): Promise<Rows<OrderRow>> {

@@ -11,11 +11,13 @@ import type { Signer } from '../lib/secrets.ts'
 import { changeOrder } from './changeOrder.ts'
 import { changeOrders } from './changeOrders.ts'
 import * as handOvers from './handOver.queries.ts'
+import { createSearchKeeper } from './keepSearches.ts'
 import * as orderFiles from './orderFiles.queries.ts'
 import * as orders from './orders.queries.ts'
 import { createPresenter } from './presentOrder.ts'
 import { sendFile } from './readFile.ts'
 import { discard, type Intake } from './receiveFiles.ts'
+import { search, searchOfStaff } from './searchOrders.queries.ts'
 import { takeOrder } from './takeOrder.ts'
 import { takeUpload } from './takeUpload.ts'
 
@@ -27,6 +29,7 @@ const csvOrder = contract.Order.omit({ allowed_transitions: true, history: true 
 export function orderRoutes(app: FastifyInstance, ground: Ground, csv: CsvExports): void {
   const { pool, searchPool, links, signer, storage } = ground
   const present = createPresenter(links, signer)
+  const keepSearch = createSearchKeeper(searchPool, app.log)
   const presentAll = <T extends { results: orders.OrderRow[] }>(rows: T, actor: Actor) => ({
     ...rows,
     results: rows.results.map((order) => present(order, actor)),
@@ -44,7 +47,7 @@ export function orderRoutes(app: FastifyInstance, ground: Ground, csv: CsvExport
     const rows = user
       ? await orders.listOfUser(pool, { ...filter, user, query: words })
       : words?.trim()
-        ? await orders.search(pool, searchPool, filter, words)
+        ? await search(pool, searchPool, filter, words, keepSearch)
         : await orders.list(pool, filter)
     return links.page(request, query, presentAll(rows, actor))
   })
@@ -54,7 +57,10 @@ export function orderRoutes(app: FastifyInstance, ground: Ground, csv: CsvExport
     if (assigned_user !== actor.id && !actor.is_superuser) throw forbidden('You can only see your own orders')
     const filter = { ...query, assigned_user }
     if (query.format) return csv.send(reply, 'orders', csvOrder, (db) => orders.selectOfStaff(db, filter))
-    const rows = await orders.listOfStaff(pool, filter)
+    const words = query.query?.trim()
+    const rows = words
+      ? await searchOfStaff(pool, searchPool, filter, words, keepSearch)
+      : await orders.listOfStaff(pool, filter)
     return links.page(request, query, presentAll(rows, actor))
   })
 

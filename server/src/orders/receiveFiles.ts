@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
@@ -12,6 +13,7 @@ import { partsOf, plainName, readPart, savePart } from '../lib/multipart.ts'
 import type { PageCounter } from '../lib/pdfPages.ts'
 import { conflict, fieldError, invalid, Problem } from '../lib/problem.ts'
 import { readToEnd } from '../lib/readToEnd.ts'
+import { brokenText } from '../lib/requestShape.ts'
 import { writeAs } from '../lib/route.ts'
 import type { Storage } from '../lib/storage.ts'
 import * as orderFiles from './orderFiles.queries.ts'
@@ -68,7 +70,9 @@ async function readField(part: Multipart): Promise<string> {
     if (part.valueTruncated) throw tooLarge()
     return typeof part.value === 'string' ? part.value : JSON.stringify(part.value)
   }
-  return (await readPart(part, { bytes: maxFieldSize, tooLarge })).toString('utf8')
+  const bytes = await readPart(part, { bytes: maxFieldSize, tooLarge })
+  if (!isUtf8(bytes)) throw brokenText()
+  return bytes.toString()
 }
 
 async function receive(part: MultipartFile, path: string): Promise<Received> {

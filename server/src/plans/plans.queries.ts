@@ -1,8 +1,9 @@
 import type { Rows, Slice } from '@our-print/contract/paging.ts'
 import type { Plan } from '@our-print/contract/plans.ts'
 import { toPaise } from '@our-print/contract/price.ts'
-import { contains, type Db } from '../lib/db.ts'
+import type { Db } from '../lib/db.ts'
 import { conflict, notFound } from '../lib/problem.ts'
+import { holds } from '../lib/search.ts'
 import { refuseChangedFields, refuseStale } from '../lib/versions.ts'
 
 type Filter = { query?: string; is_active?: boolean }
@@ -14,10 +15,10 @@ const columns = (db: Db) => db`
   p.created_at, p.version`
 
 const where = (db: Db, { query = '', is_active }: Filter) => {
-  const words = query.trim().toLowerCase()
+  const words = query.trim()
   return db`where true
     ${is_active === undefined ? db`` : db`and p.is_active = ${is_active}`}
-    ${words ? db`and lower(p.name || E'\n' || p.description) like ${contains(words)}` : db``}`
+    ${words ? db`and ${holds(db, db`fold_text(p.name || E'\n' || p.description)`, words)}` : db``}`
 }
 
 /** The whole list, newest first. */

@@ -1,7 +1,8 @@
 import type { Rows, Slice } from '@our-print/contract/paging.ts'
 import type { UserPlan } from '@our-print/contract/plans.ts'
-import { contains, type Db } from '../lib/db.ts'
+import type { Db } from '../lib/db.ts'
 import { conflict, invalid, notFound, refused } from '../lib/problem.ts'
+import { holds } from '../lib/search.ts'
 import { refuseChangedFields, refuseStale } from '../lib/versions.ts'
 import * as users from '../users/users.queries.ts'
 
@@ -36,7 +37,7 @@ const ofStatus = (db: Db, status: UserPlan['status']) =>
   })[status]
 
 const where = (db: Db, { status, user, plan, query }: Filter) => {
-  const words = query?.trim().toLowerCase()
+  const words = query?.trim()
   return db`where true
     ${status ? db`and ${ofStatus(db, status)}` : db``}
     ${user ? db`and b.user_id = ${user}` : db``}
@@ -44,7 +45,7 @@ const where = (db: Db, { status, user, plan, query }: Filter) => {
     ${
       words
         ? db`and (b.user_id in (select u.id from users u where ${users.matches(db, words)})
-          or b.plan in (select id from subscription_plans where lower(name) like ${contains(words)}))`
+          or b.plan in (select id from subscription_plans where ${holds(db, db`fold_text(name)`, words)}))`
         : db``
     }`
 }

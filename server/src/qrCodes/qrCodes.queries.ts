@@ -1,7 +1,8 @@
 import type { Rows, Slice } from '@our-print/contract/paging.ts'
 import { type QrCode, scanDevices } from '@our-print/contract/qrCodes.ts'
-import { contains, type Db } from '../lib/db.ts'
+import type { Db } from '../lib/db.ts'
 import { invalid, notFound } from '../lib/problem.ts'
+import { holds } from '../lib/search.ts'
 import { refuseChangedFields, refuseStale } from '../lib/versions.ts'
 import * as numbers from './qrNumbers.queries.ts'
 
@@ -26,11 +27,11 @@ const columns = (db: Db) => db`
   (q.count_start + ${scansOf(db)})::bigint as count, q.is_active, q.redirection_url, q.image_id, q.version`
 
 const where = (db: Db, { is_active, id, query }: Filter) => {
-  const words = query?.trim().toLowerCase()
+  const words = query?.trim()
   return db`where q.deleted_at is null
     ${is_active === undefined ? db`` : db`and q.is_active = ${is_active}`}
     ${id ? db`and q.id = ${id}` : db``}
-    ${words ? db`and lower(q.company || E'\n' || q.code::text) like ${contains(words)}` : db``}`
+    ${words ? db`and ${holds(db, db`fold_text(q.company || E'\n' || q.code::text)`, words)}` : db``}`
 }
 
 const newestFirst = (db: Db) => db`order by q.generated_date desc, q.id desc`

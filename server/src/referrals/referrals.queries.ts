@@ -1,6 +1,7 @@
 import type { Address } from '@our-print/contract/values.ts'
 import { brokenConstraint, type Db } from '../lib/db.ts'
 import { conflict, refused } from '../lib/problem.ts'
+import * as users from '../users/users.queries.ts'
 
 type NewReferral = { code: string; user: string; orderId: string; address: Address | null }
 type Facts = {
@@ -27,30 +28,30 @@ export async function attach(db: Db, { code, user, orderId, address }: NewReferr
   ]
   await db`
     insert into referrals (referrer, referred, order_id, referral_code, suspicions, address_key)
-    values (${facts.referrer}, ${user}, ${orderId}, ${code.trim().toUpperCase()}, ${suspicions}, ${address_key})`
+    values (${facts.referrer}, ${user}, ${orderId}, ${users.referralCode(db, code)}, ${suspicions}, ${address_key})`
 }
 
 /** An address without spacing and case, so that two who write it differently are seen to share it. */
 export const keyOf = ({ line1, pincode }: Address) =>
   `${line1}${pincode}`.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
-/** One person may be in the books twice, with and without the country's prefix: the last ten digits tell. */
 async function look(
   db: Db,
   { code, user, orderId, address_key }: Omit<NewReferral, 'address'> & { address_key: string | null },
 ): Promise<Facts> {
   const [facts] = await db<[Facts]>`
     select r.id as referrer, coalesce(r.is_active, false) as is_active,
-      coalesce(right(r.mobile, 10) = right(u.mobile, 10) or r.email = u.email, false) as is_same_contact,
+      r.id is not null and exists (select from users same where same.id = r.id and ${users.isSamePerson(db)})
+        as is_same_contact,
       exists (select from orders o
         where o.user_id = u.id and o.status <> 'cancelled' and o.id <> ${orderId}) as has_ordered,
       exists (select from referrals f where f.referred = u.id and f.cancelled_at is null) as is_referred,
       exists (select from users same join referrals f on f.referred = same.id and f.cancelled_at is null
-        where right(same.mobile, 10) = right(u.mobile, 10) and same.id <> u.id) as has_shared_mobile,
+        where ${users.isSamePerson(db)} and same.id <> u.id) as has_shared_mobile,
       exists (select from referrals f
         where f.address_key = ${address_key} and f.referred <> u.id and f.cancelled_at is null)
         as has_shared_address
-    from users u left join users r on r.referral_code = ${code.trim().toUpperCase()}
+    from users u left join users r on r.referral_code = ${users.referralCode(db, code)}
     where u.id = ${user}`
   return facts
 }

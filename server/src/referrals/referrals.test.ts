@@ -148,7 +148,7 @@ test('who brings oneself, or orders not for the first time, is refused by name',
   expect((await intake(owner.id, code)).json()).toMatchObject(
     refusal('Customers cannot use their own referral code'),
   )
-  const twin = await buildUser(api.db, { mobile: `+91${owner.mobile}` })
+  const twin = await buildUser(api.db, { mobile: `0${owner.mobile.slice(3)}`, double_of: owner.id })
   expect((await intake(twin.id, code)).json()).toMatchObject(
     refusal('The code’s owner has the same mobile number or email as this customer'),
   )
@@ -221,7 +221,10 @@ test('what looks like one household is marked with the reason, not blocked', asy
   expect(await cardOf(second.owner)).toMatchObject({
     referrals: [{ suspicions: ['Same address as another referred customer'] }],
   })
-  const twin = await buildUser(api.db, { mobile: `+91${first.friend.mobile}` })
+  const twin = await buildUser(api.db, {
+    mobile: `0${first.friend.mobile.slice(3)}`,
+    double_of: first.friend.id,
+  })
   const order = (await intake(twin.id, second.code)).json<Order>()
   await deliver(order.id)
   expect(await cardOf(second.owner)).toMatchObject({
@@ -287,7 +290,7 @@ test('a page that names only its start is as long as a page can be', async () =>
 test('search is over name, mobile and code', async () => {
   const owner = await buildUser(api.db, { first_name: 'Zubin', last_name: 'Mistry' })
   await api.db`insert into referrers (user_id, referrals, total) values (${owner.id}, 1, 1)`
-  const spaced = `0${owner.mobile.slice(0, 5)} ${owner.mobile.slice(5)}`
+  const spaced = `0${owner.mobile.slice(3, 8)} ${owner.mobile.slice(8)}`
   for (const query of ['zubin mis', owner.mobile.slice(2), spaced, (await codeOf(owner.id)).toLowerCase()]) {
     const found = (await admin.get(`${stats}?query=${encodeURIComponent(query)}`)).json<Referrer[]>()
     expect(found.map(({ user }) => user.id)).toEqual([owner.id])

@@ -69,11 +69,11 @@ const found = (db: Db, filter: Filter, start: number, end: number) => db`
   ${where(db, filter)} order by f.place desc offset ${start}::int limit ${end - start}::int`
 
 const where = (db: Db, { query = '', due, user_id }: Filter) => {
-  const words = query.trim().toLowerCase()
+  const words = query.trim()
   return db`where true
     ${due ? db`and f.total > f.fulfilled` : db``}
     ${user_id ? db`and f.user_id = ${user_id}` : db``}
-    ${words ? db`and (${users.matches(db, words)} or u.referral_code = ${words.toUpperCase()})` : db``}`
+    ${words ? db`and (${users.matches(db, words)} or u.referral_code = ${users.referralCode(db, words)})` : db``}`
 }
 
 /** The whole list for a file, one line each. */
@@ -85,7 +85,7 @@ export const select = (db: Db, filter: Filter) => db`
 /** Fulfils all claims that a referrer has left, once, and keeps a line for each referral that earned them. */
 export async function fulfil(db: Db, code: string, by: string): Promise<Referrer> {
   const [user] = await db<{ id: string }[]>`
-    select id from users where referral_code = ${code.trim().toUpperCase()}`
+    select id from users where referral_code = ${users.referralCode(db, code)}`
   if (!user) throw notFound('Referral code')
   const [referrer] = await db<{ remaining: number }[]>`
     select total - fulfilled as remaining from referrers where user_id = ${user.id} for no key update`

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Profile } from '@our-print/contract/session.ts'
 import type { Db } from '../lib/db.ts'
 import { hash } from '../lib/idempotency.ts'
+import { readChangedPhone } from '../lib/phones.ts'
 import type { Actor } from '../lib/route.ts'
 import type { Origin } from './signInLimits.queries.ts'
 
@@ -82,12 +83,17 @@ export async function getProfile(db: Db, id: string): Promise<Profile> {
   return profile
 }
 
-export async function saveProfile(db: Db, id: string, fields: { full_name: string; mobile?: string | null }) {
+export async function saveProfile(
+  db: Db,
+  current: Profile,
+  fields: { full_name: string; mobile?: string | null },
+) {
+  const mobile = readChangedPhone(fields.mobile, current.mobile, 'mobile')
   await db`
     update staff_users set full_name = ${fields.full_name}
-      ${fields.mobile === undefined ? db`` : db`, mobile = ${fields.mobile}`}
-    where id = ${id}`
-  return getProfile(db, id)
+      ${mobile === undefined ? db`` : db`, mobile = ${mobile}`}
+    where id = ${current.id}`
+  return getProfile(db, current.id)
 }
 
 /** Sets a password, whatever it was. */

@@ -33,8 +33,9 @@ export function sessionRoutes(app: FastifyInstance, pool: Pool, links: Links): v
 
   serve(app, pool, contract.saveProfile, async ({ db, actor, body }) => {
     const { full_name, mobile, ...readOnly } = body
-    refuseChangedFields(readOnly, await sessions.getProfile(db, actor.id))
-    return sessions.saveProfile(db, actor.id, { full_name, mobile })
+    const current = await sessions.getProfile(db, actor.id)
+    refuseChangedFields(readOnly, current)
+    return sessions.saveProfile(db, current, { full_name, mobile })
   })
 
   serve(app, pool, contract.updatePassword, async ({ actor, body, request }) => {

@@ -1,8 +1,9 @@
 import type { Rows, Slice } from '@our-print/contract/paging.ts'
 import type { StaffUser } from '@our-print/contract/staff.ts'
-import { contains, type Db } from '../lib/db.ts'
-import { phoneWords } from '../lib/phoneWords.ts'
+import type { Db } from '../lib/db.ts'
+import { readChangedPhone, readPhone } from '../lib/phones.ts'
 import { conflict, notFound } from '../lib/problem.ts'
+import { holdsOrCalls } from '../lib/search.ts'
 import { refuseChangedFields, refuseStale } from '../lib/versions.ts'
 
 type Filter = { query?: string; is_active?: boolean; is_superuser?: boolean }
@@ -15,16 +16,16 @@ const columns = (db: Db) => db`
     + (select coalesce(sum(d.delta), 0) from order_count_deltas d
       where d.staff_user = u.id and d.status = 'delivered' and d.delivered_on is not null))::int as delivered`
 
+const searchable = (db: Db) => db`
+  fold_text(u.full_name || E'\n' || u.email || E'\n' || coalesce(u.mobile, ''))`
+
 const where = (db: Db, filter: Filter) => {
-  const query = filter.query?.trim().toLowerCase() ?? ''
-  const pattern = contains(query)
-  const number = phoneWords(query)
-  const mobile = number ? contains(number) : pattern
+  const query = filter.query?.trim()
   return db`
     where true
       ${filter.is_active === undefined ? db`` : db`and u.is_active = ${filter.is_active}`}
       ${filter.is_superuser === undefined ? db`` : db`and u.is_superuser = ${filter.is_superuser}`}
-      ${query ? db`and (lower(u.full_name) like ${pattern} or u.email like ${pattern} or u.mobile like ${mobile})` : db``}`
+      ${query ? db`and (${holdsOrCalls(db, searchable(db), query)})` : db``}`
 }
 
 /** The whole list, newest first. */
@@ -54,9 +55,10 @@ type NewStaff = {
 
 /** Adds a staff user; a taken email or mobile breaks a named constraint. */
 export async function create(db: Db, staff: NewStaff): Promise<string> {
+  const mobile = staff.mobile === null ? null : readPhone(staff.mobile, 'mobile')
   const [row] = await db<[{ id: string }]>`
     insert into staff_users (full_name, email, mobile, password_hash, is_superuser)
-    values (${staff.full_name}, ${staff.email}, ${staff.mobile}, ${staff.password_hash}, ${staff.is_superuser})
+    values (${staff.full_name}, ${staff.email}, ${mobile}, ${staff.password_hash}, ${staff.is_superuser})
     returning id`
   return row.id
 }
@@ -70,7 +72,7 @@ export async function change(
   id: string,
   patch: Partial<StaffUser>,
 ): Promise<StaffUser> {
-  const { full_name, email, mobile, is_active, version, ...readOnly } = patch
+  const { full_name, email, mobile: typed, is_active, version, ...readOnly } = patch
   // Always before the one row: of two super admins who deactivate each other, the second finds themselves alone.
   if (is_active === false) await lockSuperAdmins(db)
   const [locked] = await db<{ version: number }[]>`
@@ -78,6 +80,7 @@ export async function change(
   if (!locked || (version !== undefined && version !== locked.version)) refuseStale('Staff user', !!locked)
   const current = await get(db, id)
   refuseChangedFields(readOnly, current)
+  const mobile = readChangedPhone(typed, current.mobile, 'mobile')
   const wanted: Partial<Pick<StaffUser, Editable>> = { full_name, email, mobile, is_active }
   const changed = Object.entries(wanted).filter(
     ([key, value]) => value !== undefined && value !== current[key as Editable],

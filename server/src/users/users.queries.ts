@@ -1,8 +1,9 @@
 import type { Rows, Slice } from '@our-print/contract/paging.ts'
 import type { User } from '@our-print/contract/users.ts'
-import { contains, type Db } from '../lib/db.ts'
-import { phoneWords } from '../lib/phoneWords.ts'
+import type { Db } from '../lib/db.ts'
+import { readChangedPhone, readPhone } from '../lib/phones.ts'
 import { notFound } from '../lib/problem.ts'
+import { holdsOrCalls } from '../lib/search.ts'
 import { refuseChangedFields, refuseStale } from '../lib/versions.ts'
 
 type Filter = {
@@ -13,20 +14,21 @@ type Filter = {
 }
 
 const columns = (db: Db) => db`
-  u.id, u.first_name, u.last_name, u.email, u.mobile, u.notes, u.is_active, u.referral_code, u.created_at, u.version,
+  u.id, u.first_name, u.last_name, u.email, u.mobile, u.notes, u.is_active, u.referral_code, u.double_of,
+  u.created_at, u.version,
   coalesce((select (b.earned - b.spent) / 100.0::float8 from coin_balances b where b.user_id = u.id), 0) as coins,
   (select count(*)::int from orders o where o.user_id = u.id) as orders_count`
 
 // Written as the trigram index is, or it would not be used.
 const searchable = (db: Db) => db`
-  lower(u.first_name || ' ' || u.last_name || E'\n' || u.mobile || E'\n' || coalesce(u.email, ''))`
+  fold_text(u.first_name || ' ' || u.last_name || E'\n' || u.mobile || E'\n' || coalesce(u.email, ''))`
 
 const where = (db: Db, { query = '', is_active, from_date, to_date }: Filter) => {
-  const words = query.trim().toLowerCase()
+  const words = query.trim()
   return db`where true
     ${words ? db`and (${matches(db, words)})` : db``} ${is_active === undefined ? db`` : db`and u.is_active = ${is_active}`}
-    ${from_date ? db`and u.created_at >= day_start(${from_date})` : db``}
-    ${to_date ? db`and u.created_at < day_start(${to_date}::date + 1)` : db``}`
+    ${from_date ? db`and u.created_at >= (select day_start(${from_date}))` : db``}
+    ${to_date ? db`and u.created_at < (select day_start(${to_date}::date + 1))` : db``}`
 }
 
 /** The whole list, newest first. */
@@ -46,12 +48,15 @@ export async function list(db: Db, filter: Filter & Slice): Promise<Rows<User>> 
   return { count, results }
 }
 
-/** Those of `users u` whose name, email or mobile holds the words. Mobile numbers are kept without spacing. */
-export function matches(db: Db, words: string) {
-  const number = phoneWords(words)
-  const asTyped = db`${searchable(db)} like ${contains(words)}`
-  return number && number !== words ? db`${asTyped} or ${searchable(db)} like ${contains(number)}` : asTyped
-}
+/** Those of `users u` whose name, email or mobile holds the words. */
+export const matches = (db: Db, words: string) => holdsOrCalls(db, searchable(db), words)
+
+/** Whether `users same` is who `users u` is: the same row, or two rows with one phone from before E.164. */
+export const isSamePerson = (db: Db) => db`
+  (same.id in (u.id, u.double_of) or same.double_of in (u.id, u.double_of))`
+
+/** A referral code as it is kept, from what someone typed. */
+export const referralCode = (db: Db, typed: string) => db`upper(code_key(${typed}) collate "C")`
 
 export async function get(db: Db, id: string): Promise<User> {
   const [user] = await db<User[]>`select ${columns(db)} from users u where u.id = ${id}`
@@ -63,20 +68,22 @@ type NewUser = { first_name: string; last_name: string; email: string | null; mo
 
 /** Adds a customer; a taken email or mobile breaks a named constraint. */
 export async function create(db: Db, user: NewUser): Promise<User> {
+  const mobile = readPhone(user.mobile, 'mobile')
   const [row] = await db<[{ id: string }]>`
     insert into users (first_name, last_name, email, mobile, notes)
-    values (${user.first_name}, ${user.last_name}, ${user.email}, ${user.mobile}, ${user.notes}) returning id`
+    values (${user.first_name}, ${user.last_name}, ${user.email}, ${mobile}, ${user.notes}) returning id`
   return get(db, row.id)
 }
 
 /** The customer with this mobile, or a new one: of two that are added at once with one mobile, one is. */
 export async function findOrCreate(db: Db, user: NewUser): Promise<{ id: string }> {
+  const mobile = readPhone(user.mobile, 'mobile')
   const [made] = await db<{ id: string }[]>`
     insert into users (first_name, last_name, email, mobile, notes)
-    values (${user.first_name}, ${user.last_name}, ${user.email}, ${user.mobile}, ${user.notes})
+    values (${user.first_name}, ${user.last_name}, ${user.email}, ${mobile}, ${user.notes})
     on conflict (mobile) do nothing returning id`
   if (made) return made
-  const [known] = await db<[{ id: string }]>`select id from users where mobile = ${user.mobile}`
+  const [known] = await db<[{ id: string }]>`select id from users where mobile = ${mobile}`
   return known
 }
 
@@ -84,12 +91,13 @@ type Editable = 'first_name' | 'last_name' | 'email' | 'mobile' | 'notes' | 'is_
 
 /** Changes a customer. Their orders are found by the new name at once: a trigger writes it there. */
 export async function change(db: Db, id: string, patch: Partial<User>): Promise<User> {
-  const { first_name, last_name, email, mobile, notes, is_active, version, ...readOnly } = patch
+  const { first_name, last_name, email, mobile: typed, notes, is_active, version, ...readOnly } = patch
   const [locked] = await db<{ version: number }[]>`
     select version from users where id = ${id} for no key update`
   if (!locked || (version !== undefined && version !== locked.version)) refuseStale('Customer', !!locked)
   const current = await get(db, id)
   refuseChangedFields(readOnly, current)
+  const mobile = readChangedPhone(typed, current.mobile, 'mobile')
   const wanted: Partial<Pick<User, Editable>> = { first_name, last_name, email, mobile, notes, is_active }
   const changed = Object.entries(wanted).filter(
     ([key, value]) => value !== undefined && value !== current[key as Editable],

@@ -32,13 +32,18 @@ async function attempt(
     db<PurchasedVoucherRow[]>`
       with valid as materialized (
         -- The row that the purchase will name is held ahead of the code, as where a company is deleted.
-        select from voucher_infos where id = ${voucher_info_id} and expiry_date >= shop_day(now()) for key share
+        select from voucher_infos
+        where id = ${voucher_info_id} and expiry_date >= shop_day(now()) and ${hasStock(db, voucher_info_id)}
+        for key share
       ), code as materialized (
+        -- A range of one group, because its order can then only come from the index of the free codes: whatever the
+        -- statistics say, the plan is never a walk down all codes by their id.
         select v.id, v.voucher_code from vouchers v
-        where v.voucher_info_id = ${voucher_info_id} and not v.is_assigned and v.is_active
+        where v.voucher_info_id >= ${voucher_info_id} and v.voucher_info_id <= ${voucher_info_id}
+          and not v.is_assigned and v.is_active
           and exists (select from users where id = ${user_id} and is_active)
           and exists (select from valid)
-        order by v.id for update ${whenLocked === 'wait' ? db`` : db`skip locked`} limit 1
+        order by v.voucher_info_id, v.id for update ${whenLocked === 'wait' ? db`` : db`skip locked`} limit 1
       ), sold as (
         update vouchers v set is_assigned = true from code where v.id = code.id
         returning v.id, v.client_id, v.voucher_code
@@ -56,13 +61,23 @@ async function attempt(
   return bought
 }
 
+/**
+ * Whether codes of a group can be bought, as far as is committed: from the counters, which are exact in every snapshot.
+ * The codes themselves would have to be walked through, all of them where the group is sold out.
+ */
+const hasStock = (db: Db, group: string) => db`(
+  select coalesce(sum(available), 0) > 0 from (
+    select available from voucher_group_counts where voucher_info_id = ${group}
+    union all
+    select available from voucher_count_deltas where voucher_info_id = ${group}) n)`
+
 /** Says why nobody could buy here; answers whether a code was free or is held by somebody who may fail. */
 async function refuseImpossible(db: Db, { user_id, voucher_info_id }: Purchase): Promise<boolean> {
   const [state] = await db<[{ customer: boolean; group: boolean; valid: boolean; free: boolean }]>`
     select exists (select from users where id = ${user_id} and is_active) as customer,
       exists (select from voucher_infos where id = ${voucher_info_id}) as "group",
       exists (select from voucher_infos where id = ${voucher_info_id} and expiry_date >= shop_day(now())) as valid,
-      exists (select from vouchers where voucher_info_id = ${voucher_info_id} and not is_assigned and is_active) as free`
+      ${hasStock(db, voucher_info_id)} as free`
   if (!state.group) throw notFound('Voucher group')
   if (!state.customer) throw refused('user_id', 'There is no such customer')
   if (!state.valid) throw conflict('This voucher has expired.', 'expired')

@@ -1,7 +1,8 @@
 import type { Rows, Slice } from '@our-print/contract/paging.ts'
 import type { PurchasedVoucher } from '@our-print/contract/purchasedVouchers.ts'
-import { contains, type Db } from '../lib/db.ts'
+import type { Db } from '../lib/db.ts'
 import { notFound } from '../lib/problem.ts'
+import { holds } from '../lib/search.ts'
 import * as users from '../users/users.queries.ts'
 import type { Pictured } from './presentImage.ts'
 
@@ -23,7 +24,7 @@ export const joined = (db: Db) => db`
   left join staff_users w on w.id = p.voided_by`
 
 const where = (db: Db, { user_id, client_id, voided, query }: Filter) => {
-  const words = query?.trim().toLowerCase()
+  const words = query?.trim()
   return db`where true
     ${user_id ? db`and p.user_id = ${user_id}` : db``}
     ${client_id ? db`and p.client_id = ${client_id}` : db``}
@@ -33,8 +34,8 @@ const where = (db: Db, { user_id, client_id, voided, query }: Filter) => {
 
 /** Each has an index of its own, and is asked for itself; two letters are everywhere, and no index knows them. */
 function matches(db: Db, words: string) {
-  const code = db`lower(voucher_code collate "default") like ${contains(words)}`
-  const company = db`client_id in (select id from clients where lower(name) like ${contains(words)})`
+  const code = holds(db, db`code_key(voucher_code)`, words)
+  const company = db`client_id in (select id from clients where ${holds(db, db`fold_text(name)`, words)})`
   const customer = db`user_id in (select u.id from users u where ${users.matches(db, words)})`
   if (words.length < 3) return db`${code} or ${company} or ${customer}`
   return db`p.id in (
@@ -57,16 +58,22 @@ export async function list(db: Db, filter: Filter & Slice): Promise<Rows<Purchas
   return { count: await count(db, filter), results }
 }
 
-/** How many there are. A code is assigned by its purchase, and for ever, so assigned codes are purchases. */
+/**
+ * How many there are. A code is assigned by its purchase, and for ever, so assigned codes are purchases. Those taken
+ * back are few and have an index of their own.
+ */
 async function count(db: Db, filter: Filter): Promise<number> {
   const { client_id, user_id, voided, query } = filter
   const ofClient = client_id ? db`where client_id = ${client_id}` : db``
+  const taken = db`(
+    select count(*) from purchased_vouchers where voided_at is not null
+    ${client_id ? db`and client_id = ${client_id}` : db``})`
   const [row] =
-    query?.trim() || user_id || voided !== undefined
+    query?.trim() || user_id || voided
       ? await db<[{ count: number }]>`
         select count(*)::int as count from purchased_vouchers p ${where(db, filter)}`
       : await db<[{ count: number }]>`
-        select coalesce(sum(assigned), 0)::int as count from (
+        select (coalesce(sum(assigned), 0) ${voided === false ? db`- ${taken}` : db``})::int as count from (
           select assigned from voucher_counts ${ofClient}
           union all
           select assigned from voucher_count_deltas ${ofClient}) n`

@@ -14,16 +14,17 @@ export async function save(db: Db, { vouchers, ...group }: NewVouchers): Promise
   const codes = vouchers.map(({ voucher_code }) => voucher_code)
   const id = await groups.create(db, group)
   const added = new Set(await groups.addCodes(db, id, codes))
-  if (added.size < codes.length) throw taken(codes, added)
+  if (added.size < codes.length) throw await taken(db, codes, added)
   return groups.get(db, id)
 }
 
 /** Names the codes that are there already, and those that are there twice in what was sent. */
-function taken(codes: string[], added: Set<string>): Problem {
-  const seen = new Set<string>()
+async function taken(db: Db, codes: string[], added: Set<string>): Promise<Problem> {
+  const keys = await groups.keysOf(db, codes)
+  const seen = new Set<string | undefined>()
   const fields = codes.flatMap((code, index) => {
-    const isFirst = !seen.has(code)
-    seen.add(code)
+    const isFirst = !seen.has(keys[index])
+    seen.add(keys[index])
     if (isFirst && added.has(code)) return []
     const why = isFirst ? `This company has the code ${code} already` : `The code ${code} is there twice`
     return [fieldError(`vouchers.${index}.voucher_code`, why)]

@@ -2,8 +2,9 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Rows, Slice } from '@our-print/contract/paging.ts'
 import type { VoucherImport } from '@our-print/contract/vouchers.ts'
-import type { Db, Transaction } from '../lib/db.ts'
+import type { Db, Pool, Transaction } from '../lib/db.ts'
 import { notFound } from '../lib/problem.ts'
+import { holds } from '../lib/search.ts'
 
 type Skip = VoucherImport['skipped'][number]
 
@@ -21,40 +22,77 @@ export const nameActor = (tx: Transaction, id: string) =>
 export async function stage(tx: Transaction, lines: AsyncIterable<string>): Promise<void> {
   await tx`
     create temp table uploaded_codes (
-      line int not null, voucher_code text collate "C" not null, kind int, voucher_detail text, cost bigint, reason text
+      line int not null, voucher_code text collate "C" not null, kind int, voucher_detail text, cost bigint, reason text,
+      code_key text collate "C" not null generated always as (code_key(voucher_code)) stored
     ) on commit drop`
-  const copy = await tx`copy uploaded_codes from stdin`.writable()
+  const copy = await tx`
+    copy uploaded_codes (line, voucher_code, kind, voucher_detail, cost, reason) from stdin`.writable()
   await pipeline(Readable.from(lines, { objectMode: false }), copy)
+  // No one else analyzes a temporary table.
+  await tx`analyze uploaded_codes`
 }
 
 type Verdict = { imported: number; skipped_count: number }
 
+// With more codes of the company than this for each line of the file, it is cheaper to look each line up.
+const codesPerLine = 20
+
 /**
  * Says of every line whether it is taken, in the order of the codes: sorted once, doubles stand side by side, what the
  * company has is met by walking its index beside them, and that index then grows from left to right.
+ *
+ * How the two are joined must not depend on statistics: those of a table that was empty a minute ago say that a
+ * company has one code, and the plan made from them compares every line with every code. So either both sides are
+ * read once (no nested loop), or each line is looked up in the index (limit 1, which cannot become a join).
  */
 export async function judge(tx: Transaction, client: string): Promise<Verdict> {
   // One who imports for the same company waits, and then meets these codes.
   await tx`select pg_advisory_xact_lock(hashtextextended('voucher import ' || ${client}::text, 0))`
-  await tx`set local work_mem = '64MB'`
+  const isShort = await isShortFile(tx, client)
+  await tx`
+    select set_config('work_mem', '64MB', true), set_config('enable_seqscan', 'off', true),
+      set_config('enable_nestloop', ${isShort ? 'on' : 'off'}, true)`
   await tx`
     create temp table judged_codes on commit drop as
-    select line, voucher_code, kind, case
+    select line, voucher_code, code_key, kind, case
       when is_known then 'The company has this code already'
       when is_double then 'The file has this code twice'
     end as reason
     from (
-      select u.line, u.voucher_code, u.kind, v.id is not null as is_known,
-        lag(u.voucher_code) over (order by u.voucher_code, u.line) is not distinct from u.voucher_code as is_double
-      from uploaded_codes u left join vouchers v on v.client_id = ${client} and v.voucher_code = u.voucher_code
+      select u.line, u.voucher_code, u.code_key, u.kind, v.id is not null as is_known,
+        lag(u.code_key) over (order by u.code_key, u.line) is not distinct from u.code_key as is_double
+      from uploaded_codes u ${isShort ? lookedUp(tx, client) : readBeside(tx, client)}
       where u.reason is null) judged
-    order by voucher_code, line`
+    order by code_key, line`
+  await tx`select set_config('enable_seqscan', 'on', true), set_config('enable_nestloop', 'on', true)`
+  await tx`analyze judged_codes`
   const [row] = await tx<[Verdict]>`
     select count(*) filter (where reason is null)::int as imported,
       (count(reason) + (select count(reason) from uploaded_codes))::int as skipped_count
     from judged_codes`
   return row
 }
+
+async function isShortFile(tx: Transaction, client: string): Promise<boolean> {
+  const [{ is_short }] = await tx<[{ is_short: boolean }]>`
+    select (select count(*) from uploaded_codes) * ${codesPerLine} < coalesce(sum(codes), 0) as is_short from (
+      select codes from voucher_counts where client_id = ${client}
+      union all
+      select codes from voucher_count_deltas where client_id = ${client}) n`
+  return is_short
+}
+
+const readBeside = (tx: Transaction, client: string) => tx`
+  left join vouchers v on v.client_id = ${client} and v.code_key = u.code_key`
+
+// The next code from here on, in the order of both columns, which is that of one index alone.
+const lookedUp = (tx: Transaction, client: string) => tx`
+  left join lateral (
+    select next.id from (
+      select v.id, v.client_id, v.code_key from vouchers v
+      where (v.client_id, v.code_key) >= (${client}::uuid, u.code_key)
+      order by v.client_id, v.code_key limit 1) next
+    where next.client_id = ${client} and next.code_key = u.code_key) v on true`
 
 const skipped = (tx: Transaction) => tx`
   select line, voucher_code, reason from uploaded_codes where reason is not null
@@ -74,6 +112,7 @@ export async function add(tx: Transaction, { id, client, expiry_date }: Import):
     select kind, voucher_detail, cost, first_value(uuid_v7()) over (partition by voucher_detail, cost) as group_id
     from uploaded_codes
     where voucher_detail is not null and kind in (select distinct kind from judged_codes where reason is null)`
+  await tx`analyze upload_kinds`
   await tx`
     insert into voucher_infos (id, client_id, voucher_detail, cost, expiry_date, is_single, import_id)
     select distinct group_id, ${client}::uuid, voucher_detail, cost, ${expiry_date}::date, false, ${id}::uuid
@@ -84,7 +123,17 @@ export async function add(tx: Transaction, { id, client, expiry_date }: Import):
     select k.group_id, ${client}, j.voucher_code
     from judged_codes j join upload_kinds k on k.kind = j.kind
     where j.reason is null
-    order by j.voucher_code`
+    order by j.code_key`
+}
+
+// Fewer new rows than this change no plan for the worse before autovacuum comes by.
+const manyCodes = 1_000
+
+/** Tells the planner of a large import at once: until autovacuum does, statements would be planned for the table before it. */
+export async function refreshStatistics(pool: Pool, imported: number): Promise<void> {
+  if (imported < manyCodes) return
+  await pool`analyze voucher_infos`
+  await pool`analyze vouchers`
 }
 
 type Report = Import & Verdict & { file_name: string; by: string }
@@ -106,7 +155,7 @@ const ofImport = (db: Db, { id, query }: Filter) => {
   const words = query?.trim()
   return db`
     where import_id = ${id}
-    ${words ? db`and position(lower(${words}) in lower(voucher_code || E'\n' || reason)) > 0` : db``}`
+    ${words ? db`and ${holds(db, db`fold_text(voucher_code || E'\n' || reason)`, words)}` : db``}`
 }
 
 /** All that an import left out. */

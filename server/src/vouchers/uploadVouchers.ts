@@ -38,7 +38,16 @@ export function createUploads({ pool, uploadFolder }: Ground) {
       refuseBusy()
       running++
       try {
-        return await keepingAnswer(pool, request, file.sha256, (tx) => importFile(tx, file, actor, query))
+        const answer = await keepingAnswer(pool, request, file.sha256, (tx) =>
+          importFile(tx, file, actor, query),
+        )
+        // The codes are in whatever becomes of this.
+        if (!query.dry_run) {
+          await uploads
+            .refreshStatistics(pool, answer.imported)
+            .catch((error: unknown) => request.log.warn({ err: error }, 'statistics not refreshed'))
+        }
+        return answer
       } finally {
         running--
       }

@@ -2,6 +2,7 @@ import type { Rows, Slice } from '@our-print/contract/paging.ts'
 import type { VoucherGroup } from '@our-print/contract/vouchers.ts'
 import { contains, type Db, type Pool } from '../lib/db.ts'
 import { invalid, notFound, refused } from '../lib/problem.ts'
+import { holds } from '../lib/search.ts'
 import type { Pictured } from './presentImage.ts'
 import { looksLikeCost, withoutEndingZeros } from './searchWords.ts'
 
@@ -31,7 +32,7 @@ const columns = (db: Db) => db`
   (${available(db)})::int as available, i.created_on, i.version`
 
 const where = (db: Db, filter: Filter) => {
-  const words = filter.query?.trim().toLowerCase()
+  const words = filter.query?.trim()
   return db`where true
     ${filter.client_id ? db`and i.client_id = ${filter.client_id}` : db``}
     ${filter.available === undefined ? db`` : db`and (${available(db)} > 0) = ${filter.available}`}
@@ -39,8 +40,8 @@ const where = (db: Db, filter: Filter) => {
 }
 
 const matches = (db: Db, words: string) => db`
-  lower(i.voucher_detail) like ${contains(words)}
-  or i.client_id in (select id from clients where lower(name) like ${contains(words)})
+  ${holds(db, db`fold_text(i.voucher_detail)`, words)}
+  or i.client_id in (select id from clients where ${holds(db, db`fold_text(name)`, words)})
   ${looksLikeCost(words) ? db`or trim_scale(i.cost / 100.0)::text like ${contains(withoutEndingZeros(words))}` : db``}`
 
 /** The whole list, newest first. */
@@ -131,10 +132,18 @@ export async function addCodes(db: Db, group: string, codes: string[]): Promise<
     insert into vouchers (voucher_info_id, client_id, voucher_code)
     select i.id, i.client_id, w.code
     from voucher_infos i cross join (
-      select code from unnest(${codes}::text[]) w (code) order by code collate "C") w
+      select code from unnest(${codes}::text[]) with ordinality w (code, place)
+      order by code_key(code) collate "C", place) w
     where i.id = ${group}
-    on conflict (client_id, voucher_code) do nothing returning voucher_code`
+    on conflict (client_id, code_key) do nothing returning voucher_code`
   return added.map(({ voucher_code }) => voucher_code)
+}
+
+/** What tells codes apart: equal keys are one code, however it is typed. */
+export async function keysOf(db: Db, codes: string[]): Promise<string[]> {
+  const rows = await db<{ key: string }[]>`
+    select code_key(code) as key from unnest(${codes}::text[]) with ordinality w (code, place) order by place`
+  return rows.map(({ key }) => key)
 }
 
 const manyDeltas = 500

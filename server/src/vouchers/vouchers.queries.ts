@@ -2,6 +2,7 @@ import type { Rows, Slice } from '@our-print/contract/paging.ts'
 import type { Voucher } from '@our-print/contract/vouchers.ts'
 import { contains, type Db, type Fragment } from '../lib/db.ts'
 import { conflict, notFound } from '../lib/problem.ts'
+import { holds } from '../lib/search.ts'
 import type { Pictured } from './presentImage.ts'
 import { looksLikeCost, withoutEndingZeros } from './searchWords.ts'
 import { haveGroupsAlone } from './voucherGroups.queries.ts'
@@ -30,7 +31,7 @@ const joined = (db: Db) => db`
   left join purchased_vouchers p on p.voucher_id = v.id`
 
 const where = (db: Db, { client_id, id, is_assigned, query }: Filter) => {
-  const words = query?.trim().toLowerCase()
+  const words = query?.trim()
   return db`where true
     ${client_id ? db`and v.client_id = ${client_id}` : db``}
     ${id ? db`and v.voucher_info_id = ${id}` : db``}
@@ -43,8 +44,8 @@ const where = (db: Db, { client_id, id, is_assigned, query }: Filter) => {
  * parts, which a million of them would pay for at every import: they are read through.
  */
 function matches(db: Db, words: string) {
-  const named = db`lower(v.voucher_code collate "default") like ${contains(words)}
-    or v.client_id in (select id from clients where lower(name) like ${contains(words)})`
+  const named = db`${holds(db, db`v.code_key`, words)}
+    or v.client_id in (select id from clients where ${holds(db, db`fold_text(name)`, words)})`
   if (!looksLikeCost(words)) return named
   const costs = db`trim_scale(cost / 100.0)::text like ${contains(withoutEndingZeros(words))}`
   return db`${named}

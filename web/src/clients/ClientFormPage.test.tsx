@@ -48,7 +48,7 @@ test('a new company is sent as a form, its address in its fields and as JSON', a
   expect(screen.getByText('Digits only')).toBeVisible()
   expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(0)
   await fill({ Phone: '98', 'Pin code': '41' })
-  expect(await screen.findByText('A phone number has 5 to 20 digits')).toBeVisible()
+  expect(await screen.findByText('A phone number has 6 to 15 digits after its country code')).toBeVisible()
   expect(screen.getByText('A pin code has 3 to 12 digits')).toBeVisible()
   // A day is typed last and Save clicked at once, twice.
   const told = vi.spyOn(toast, 'success')

@@ -3,7 +3,8 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import type { Client } from '@our-print/contract/clients.ts'
 import type { ReactNode } from 'react'
-import { count, phone } from '../shared/format.ts'
+import { count } from '../shared/format.ts'
+import { phone } from '../shared/phone.ts'
 import type { Column } from '../shared/ResourceTable.tsx'
 import { Tag } from '../shared/Tag.tsx'
 import { ClientRowActions, type RowOffers } from './ClientRowActions.tsx'
@@ -23,7 +24,7 @@ export const clientColumns = (offers: RowOffers): readonly Column<Client>[] => [
   {
     id: 'contact',
     title: 'Phone',
-    width: 124,
+    width: 142,
     card: 'subtitle',
     cell: ({ contact }) => <Link href={`tel:${contact}`}>{phone(contact)}</Link>,
   },

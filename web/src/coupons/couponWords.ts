@@ -1,6 +1,7 @@
 import { type Coupon, listCoupons } from '@our-print/contract/coupons.ts'
 import { call } from '../shared/call.ts'
 import { showDay, today } from '../shared/dates.ts'
+import { holds } from '../shared/foldText.ts'
 import { differences } from '../shared/useChange.ts'
 
 export type CouponState = 'running' | 'upcoming' | 'expired'
@@ -22,7 +23,7 @@ export const percent = (percentage: number) => `${percentage}%`
 
 /** Whether a coupon is what someone looks for by code or name. */
 export const isMeant = ({ code, name }: Pick<Coupon, 'code' | 'name'>, words: string) =>
-  `${code}\n${name}`.toLowerCase().includes(words.trim().toLowerCase())
+  holds(`${code}\n${name}`, words)
 
 /** A coupon as it is now: all of them are one list. */
 export const findCoupon = async ({ id }: Pick<Coupon, 'id'>): Promise<Coupon | undefined> =>

@@ -4,13 +4,22 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import type { User } from '@our-print/contract/users.ts'
 import type { ReactNode } from 'react'
+import { Link as RouterLink } from 'react-router'
 import { CopyCode } from '../shared/CopyCode.tsx'
-import { phone } from '../shared/format.ts'
+import { phone } from '../shared/phone.ts'
 
 /** How to reach a customer, and the code that friends of theirs say. */
-export const ContactFacts = ({ user: { mobile, email, referral_code } }: { user: User }) => (
+export const ContactFacts = ({ user: { mobile, email, referral_code, double_of } }: { user: User }) => (
   <Box sx={{ display: 'grid', gap: 0.5, justifyItems: 'start' }}>
     <Contact icon={<Phone />} href={`tel:${mobile}`} text={phone(mobile)} />
+    {double_of && (
+      <Box sx={{ typography: 'body2', color: 'warning.main' }}>
+        <Link component={RouterLink} to={`/user/${double_of}`}>
+          Another customer
+        </Link>{' '}
+        has this phone too. Correct one of the numbers.
+      </Box>
+    )}
     {email ? (
       <Contact icon={<Mail />} href={`mailto:${email}`} text={email} />
     ) : (

@@ -38,7 +38,7 @@ const at = (search = '') => ({ path: `/user/${anita.id}${search}`, route: '/user
 test('everything about a customer is on one page', async () => {
   const { calls } = renderPage(<UserPage />, shop, at())
   await screen.findByRole('heading', { level: 1, name: 'Anita Hegde' })
-  expect(screen.getByRole('link', { name: '90000 00005' })).toHaveAttribute('href', 'tel:+919000000005')
+  expect(screen.getByRole('link', { name: '+91 90000 00005' })).toHaveAttribute('href', 'tel:+919000000005')
   expect(screen.getByRole('link', { name: 'anita@example.com' })).toHaveAttribute(
     'href',
     'mailto:anita@example.com',

@@ -7,7 +7,7 @@ import type { Lead } from '@our-print/contract/leads.ts'
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { showMoment } from '../shared/dates.ts'
-import { phone } from '../shared/format.ts'
+import { phone } from '../shared/phone.ts'
 
 /** What the person wrote, how to reach them, and who else has the same mobile or email. */
 export function LeadLetter({ lead }: { lead: Lead }) {

@@ -19,6 +19,7 @@ const asha: User = {
   notes: '',
   is_active: true,
   referral_code: 'ASHA1',
+  double_of: null,
   coins: 0,
   orders_count: 3,
   created_at: '2025-11-01T10:00:00Z',
@@ -45,7 +46,10 @@ test('new leads stand first, each tab asks for its own, and a lead opens at an a
   const { calls, location } = show({ ...lead, follow_up_on: '2026-01-05' })
   const row = await screen.findByRole('row', { name: /Kavya Devi Rao/ })
   expect(calls.find(({ url }) => url.pathname === listLeads.url)?.url.searchParams.get('status')).toBe('new')
-  expect(within(row).getByRole('link', { name: '90000 00009' })).toHaveAttribute('href', 'tel:+919000000009')
+  expect(within(row).getByRole('link', { name: '+91 90000 00009' })).toHaveAttribute(
+    'href',
+    'tel:+919000000009',
+  )
   expect(row).toHaveTextContent('5th Jan 2026, overdue')
   await user.click(within(row).getByText('Wedding cards'))
   const dialog = await panel()

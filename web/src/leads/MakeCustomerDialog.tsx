@@ -10,6 +10,7 @@ import { useNavigate } from 'react-router'
 import type { z } from 'zod'
 import { query, useWrite } from '../shared/api.ts'
 import { FormDialog } from '../shared/FormDialog.tsx'
+import { isPhone } from '../shared/phone.ts'
 import { TextInput } from '../shared/TextInput.tsx'
 import { toast } from '../shared/toast.tsx'
 import { useDebounced } from '../shared/useDebounced.ts'
@@ -83,5 +84,5 @@ function useKnown(control: Control<Fields, unknown, Checked>): User | undefined 
     ...query(listUsers, { querystring: { query: mobile, limit: '10' } }),
     enabled: mobile !== '',
   })
-  return typed.success ? found.data?.results.find((user) => user.mobile === mobile) : undefined
+  return typed.success ? found.data?.results.find((user) => isPhone(user.mobile, mobile)) : undefined
 }

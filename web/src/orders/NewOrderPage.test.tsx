@@ -23,6 +23,7 @@ const asha: User = {
   is_active: true,
   notes: '',
   referral_code: 'ASHA2345',
+  double_of: null,
   coins: 0,
   orders_count: 0,
   created_at: '2026-11-01T10:00:00Z',

@@ -4,7 +4,8 @@ import Link from '@mui/material/Link'
 import type { Order } from '@our-print/contract/orders.ts'
 import { showMoment, showNearDate, waiting } from '../shared/dates.ts'
 import { hidden } from '../shared/Field.tsx'
-import { count, phone, plural, rupees } from '../shared/format.ts'
+import { count, plural, rupees } from '../shared/format.ts'
+import { phone } from '../shared/phone.ts'
 import type { Column } from '../shared/ResourceTable.tsx'
 import { StatusChip } from '../shared/StatusChip.tsx'
 import { CourierButtons, CourierContact, telOf } from './CourierContact.tsx'
@@ -48,7 +49,7 @@ const customer: Column<Order> = {
 const mobile: Column<Order> = {
   id: 'mobile',
   title: 'Mobile',
-  width: 104,
+  width: 128,
   wide: true,
   card: 'subtitle',
   cell: ({ user_data }) => phone(user_data.mobile),

@@ -26,6 +26,7 @@ const asha: User = {
   notes: '',
   is_active: true,
   referral_code: 'ASHA1',
+  double_of: null,
   coins: 0,
   orders_count: 3,
   created_at: '2025-11-01T10:00:00Z',

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { query } from '../shared/api.ts'
 import { Field } from '../shared/Field.tsx'
+import { holds } from '../shared/foldText.ts'
 import { useFieldError } from '../shared/formErrors.ts'
 import { PickerInput } from '../shared/PickerInput.tsx'
 import { useDebounced } from '../shared/useDebounced.ts'
@@ -26,7 +27,7 @@ export function CompanyInput({ name, label, autoFocus = false }: Props) {
     placeholderData: keepPreviousData,
   })
   const names = [...new Set((found.data?.results ?? []).map((client) => client.name))]
-  const matching = names.filter((one) => one.toLowerCase().includes(typed.trim().toLowerCase()))
+  const matching = names.filter((one) => holds(one, typed))
 
   return (
     <Field label={label} error={error}>

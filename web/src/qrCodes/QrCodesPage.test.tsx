@@ -166,6 +166,26 @@ test('a code is generated: every field is asked for, an address clears the pictu
   expect(await screen.findByRole('dialog', { name: 'QR code 907' })).toBeVisible()
 })
 
+test('an address of letters from elsewhere is shown as computers read it: in the list, the view and the form', async () => {
+  const user = userEvent.setup()
+  // The first letter is Cyrillic.
+  const homograph = { ...qrCode, redirection_url: 'https://www.аpple.example/pay', image: null }
+  show([], '/qr_codes', [homograph])
+  const row = within(await screen.findByRole('row', { name: /pple/ }))
+  expect(row.getByText('www.xn--pple-43d.example')).toBeVisible()
+  await user.click(row.getByRole('button', { name: 'View' }))
+  const view = within(await screen.findByRole('dialog', { name: /^QR code/ }))
+  expect(view.getByText('www.xn--pple-43d.example')).toBeVisible()
+  await user.click(view.getByRole('button', { name: 'Close' }))
+  await user.click(await screen.findByRole('button', { name: 'Generate QR' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Generate QR' }))
+  const address = form.getByLabelText('Redirection URL')
+  fireEvent.change(address, { target: { value: 'https://bücher.example' } })
+  expect(form.getByText('xn--bcher-kva.example')).toBeVisible()
+  fireEvent.change(address, { target: { value: 'https://books.example' } })
+  expect(form.queryByText(/xn--/)).toBeNull()
+})
+
 test('a picture of any name is sent as a file', async () => {
   const user = userEvent.setup()
   watchSaved()

@@ -8,6 +8,7 @@ import { useFieldError } from '../shared/formErrors.ts'
 import { PngField } from '../shared/PngField.tsx'
 import { TextInput } from '../shared/TextInput.tsx'
 import { CompanyInput } from './CompanyInput.tsx'
+import { Punycode } from './Punycode.tsx'
 import type { QrFields as Fields } from './qrForm.ts'
 import { pathOf } from './qrWords.ts'
 
@@ -19,7 +20,7 @@ const types = [
 /** What a code is about and where it leads. */
 export function QrFields() {
   const { control, setValue } = useFormContext<Fields>()
-  const type = useWatch({ control, name: 'type' })
+  const [type, address] = useWatch({ control, name: ['type', 'redirection_url'] })
 
   // Back at an address, a picture chosen before must not come along.
   const clearImage = (chosen: string) => {
@@ -31,13 +32,16 @@ export function QrFields() {
       <CompanyInput name="company" label="Company" autoFocus />
       <ChoiceInput name="type" label="Type" options={types} onChoose={clearImage} />
       {type === 'url' ? (
-        <TextInput
-          name="redirection_url"
-          label="Redirection URL"
-          type="url"
-          inputMode="url"
-          placeholder="https://"
-        />
+        <div>
+          <TextInput
+            name="redirection_url"
+            label="Redirection URL"
+            type="url"
+            inputMode="url"
+            placeholder="https://"
+          />
+          <Punycode address={address} />
+        </div>
       ) : (
         <PictureInput />
       )}

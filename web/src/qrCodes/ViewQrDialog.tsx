@@ -13,6 +13,7 @@ import { type ReactNode, useId } from 'react'
 import { CopyCode } from '../shared/CopyCode.tsx'
 import { keep } from '../shared/saveCsv.ts'
 import { toast } from '../shared/toast.tsx'
+import { Punycode } from './Punycode.tsx'
 import { QrCode } from './QrCode.tsx'
 import { pngSide, qrPng, qrSvg } from './qrFiles.ts'
 import { codeName, isExpired, type ListedCode, pathOf } from './qrWords.ts'
@@ -90,9 +91,12 @@ const Target = ({ code: { redirection_url, image } }: { code: Code }) =>
   redirection_url === null ? (
     image && <Box component="img" src={pathOf(image)} alt="What a scan shows" sx={picture} />
   ) : (
-    <Link href={redirection_url} target="_blank" rel="noopener noreferrer">
-      {redirection_url}
-    </Link>
+    <>
+      <Link href={redirection_url} target="_blank" rel="noopener noreferrer">
+        {redirection_url}
+      </Link>
+      <Punycode address={redirection_url} />
+    </>
   )
 
 const frame = {

@@ -8,6 +8,7 @@ import { showMoment } from '../shared/dates.ts'
 import { count } from '../shared/format.ts'
 import type { Column } from '../shared/ResourceTable.tsx'
 import { Tag } from '../shared/Tag.tsx'
+import { Punycode } from './Punycode.tsx'
 import { QrRowActions, type RowOffers } from './QrRowActions.tsx'
 import { isExpired, type ListedCode, plainDay } from './qrWords.ts'
 
@@ -87,8 +88,11 @@ function Target({ code: { redirection_url } }: { code: QrCode }) {
     )
   }
   return (
-    <Link href={redirection_url} target="_blank" rel="noopener noreferrer" title={redirection_url}>
-      {redirection_url.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '')}
-    </Link>
+    <>
+      <Link href={redirection_url} target="_blank" rel="noopener noreferrer" title={redirection_url}>
+        {redirection_url.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '')}
+      </Link>
+      <Punycode address={redirection_url} />
+    </>
   )
 }

@@ -39,6 +39,17 @@ export const codesName = (codes: readonly Pick<QrCode, 'code'>[]) =>
 /** Its last day has passed. */
 export const isExpired = ({ validity }: Pick<QrCode, 'validity'>) => validity < today()
 
+/**
+ * The host of an address as computers know it, xn--…, where what is shown has other letters: an а of another alphabet
+ * looks like an a. Nothing where both are the same.
+ */
+export function punycodeOf(address: string): string | undefined {
+  if (!URL.canParse(address)) return undefined
+  const { hostname } = new URL(address)
+  const isHidden = hostname.includes('xn--') && !address.toLowerCase().includes(hostname)
+  return isHidden ? hostname : undefined
+}
+
 /** A moment's day as the list shows days: the part before the T, where the person is. */
 export const plainDay = (time: string) => dayOf(new Date(time))
 
@@ -60,4 +71,6 @@ export const codeChanges = (seen: QrCode, now: QrCode) =>
   ])
 
 const leadsTo = ({ redirection_url, image }: QrCode) =>
-  redirection_url ?? `the picture ${(image ?? '').replace(/\?.*/, '').split('/').at(-2)?.slice(-6) ?? ''}`
+  redirection_url !== null
+    ? [redirection_url, punycodeOf(redirection_url)].filter(Boolean).join(' = ')
+    : `the picture ${(image ?? '').replace(/\?.*/, '').split('/').at(-2)?.slice(-6) ?? ''}`

@@ -108,7 +108,7 @@ test('a card has the counts, the tiles with price and date, and where they lead'
     (await screen.findByRole('heading', { name: 'Anita Hegde' })).closest('li') as HTMLElement,
   )
   expect(card.getByRole('link', { name: 'Anita Hegde' })).toHaveAttribute('href', `/user/${referrer.user.id}`)
-  expect(card.getByRole('link', { name: '90000 00005' })).toHaveAttribute('href', 'tel:+919000000005')
+  expect(card.getByRole('link', { name: '+91 90000 00005' })).toHaveAttribute('href', 'tel:+919000000005')
   card.getByText('ANITA234')
   for (const [label, figure] of [
     ['Eligible', '6'],
@@ -121,7 +121,7 @@ test('a card has the counts, the tiles with price and date, and where they lead'
   const tiles = () =>
     within(card.getByRole('list', { name: 'Brought by Anita Hegde' })).getAllByRole('listitem')
   expect(tiles()).toHaveLength(4)
-  expect(tiles()[0]?.textContent).toBe(`Friend 1Rs 1,235.5090000 100013rd Jan 2026Order 1001${reason}`)
+  expect(tiles()[0]?.textContent).toBe(`Friend 1Rs 1,235.50+91 90000 100013rd Jan 2026Order 1001${reason}`)
   expect(card.getByRole('link', { name: 'Friend 1' })).toHaveAttribute(
     'href',
     `/user/${referralOf(1).user.id}`,

@@ -52,6 +52,7 @@ const saved = {
   is_active: true,
   notes: '',
   referral_code: 'ASHA2345',
+  double_of: null,
   coins: 0,
   orders_count: 0,
   created_at: '2026-01-03T10:00:00Z',

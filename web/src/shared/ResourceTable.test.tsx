@@ -44,6 +44,7 @@ const person = (number: number): User => ({
   is_active: true,
   notes: '',
   referral_code: 'ASHA2345',
+  double_of: null,
   coins: 0,
   orders_count: 0,
   created_at: '2026-01-03T10:00:00Z',

@@ -24,6 +24,3 @@ export function fileSize(bytes: number): string {
   const size = bytes / 1024 ** step
   return `${step === 0 || size >= 100 ? Math.round(size) : size.toFixed(1)} ${units[step]}`
 }
-
-/** An Indian mobile number as people read it aloud, '98765 43210'; any other as it is. */
-export const phone = (mobile: string) => mobile.replace(/^\+91(\d{5})(\d{5})$/, '$1 $2')

@@ -2,7 +2,9 @@ import { listStaff, type StaffUser } from '@our-print/contract/staff.ts'
 import { useState } from 'react'
 import { useController } from 'react-hook-form'
 import { query } from '../shared/api.ts'
-import { phone, plural } from '../shared/format.ts'
+import { holds } from '../shared/foldText.ts'
+import { plural } from '../shared/format.ts'
+import { isPhone, phone } from '../shared/phone.ts'
 import { NothingFound, OtherScreen, RecordOption } from '../shared/RecordOption.tsx'
 import { type PickerProps, RecordPicker } from '../shared/RecordPicker.tsx'
 
@@ -57,7 +59,7 @@ export function StaffPicker({
 }
 
 const fits = ({ full_name, email, mobile }: StaffUser, words: string) =>
-  `${full_name}\n${email}\n${mobile ?? ''}`.toLowerCase().includes(words.toLowerCase())
+  holds(`${full_name}\n${email}\n${mobile ?? ''}`, words) || isPhone(mobile ?? '', words)
 
 const option = (person: Person) => (
   <RecordOption

@@ -6,8 +6,9 @@ import { lazy, Suspense, useState } from 'react'
 import { query } from '../shared/api.ts'
 import { showDate } from '../shared/dates.ts'
 import { ExportButton } from '../shared/ExportButton.tsx'
-import { count, phone } from '../shared/format.ts'
+import { count } from '../shared/format.ts'
 import { Page } from '../shared/Page.tsx'
+import { phone } from '../shared/phone.ts'
 import { type Column, ResourceTable } from '../shared/ResourceTable.tsx'
 import { SearchBox } from '../shared/SearchBox.tsx'
 import { SelectField } from '../shared/SelectField.tsx'
@@ -28,7 +29,7 @@ const columns: readonly Column<StaffUser>[] = [
     ),
   },
   { id: 'email', title: 'Email', card: 'subtitle', cell: ({ email }) => <span title={email}>{email}</span> },
-  { id: 'mobile', title: 'Mobile', width: 132, card: 'subtitle', cell: ({ mobile }) => phone(mobile ?? '') },
+  { id: 'mobile', title: 'Mobile', width: 150, card: 'subtitle', cell: ({ mobile }) => phone(mobile ?? '') },
   {
     id: 'role',
     title: 'Role',

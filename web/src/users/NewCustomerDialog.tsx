@@ -8,6 +8,7 @@ import { useForm } from 'react-hook-form'
 import { query, useWrite } from '../shared/api.ts'
 import type { ApiError } from '../shared/call.ts'
 import { FormDialog } from '../shared/FormDialog.tsx'
+import { isPhone } from '../shared/phone.ts'
 import { TextInput } from '../shared/TextInput.tsx'
 import { fullName } from './fullName.ts'
 
@@ -81,8 +82,10 @@ function TakenBy({ error, sent, label, evenInactive, onTake }: TakenProps) {
     ...query(listUsers, { querystring: { query: value ?? '', limit: '10' } }),
     enabled: error?.status === 409 && Boolean(value),
   })
-  const owner = found.data?.results.find(
-    (user) => field && user[field]?.toLowerCase() === value?.toLowerCase(),
+  const owner = found.data?.results.find((user) =>
+    field === 'mobile'
+      ? isPhone(user.mobile, value ?? '')
+      : user.email !== null && user.email === value?.toLowerCase(),
   )
   if (error?.status !== 409 || !owner) return null
   return (

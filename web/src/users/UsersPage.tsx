@@ -8,8 +8,9 @@ import { query } from '../shared/api.ts'
 import { DateField } from '../shared/DateField.tsx'
 import { showDate, usableDay } from '../shared/dates.ts'
 import { ExportButton } from '../shared/ExportButton.tsx'
-import { coins, count, phone } from '../shared/format.ts'
+import { coins, count } from '../shared/format.ts'
 import { Page } from '../shared/Page.tsx'
+import { phone } from '../shared/phone.ts'
 import { type Column, ResourceTable } from '../shared/ResourceTable.tsx'
 import { SearchBox } from '../shared/SearchBox.tsx'
 import { SelectField } from '../shared/SelectField.tsx'
@@ -24,7 +25,7 @@ const NewCustomerDialog = lazy(() =>
 
 const columns: readonly Column<User>[] = [
   { id: 'name', title: 'Name', cell: (user) => <span title={fullName(user)}>{fullName(user)}</span> },
-  { id: 'mobile', title: 'Mobile', width: 132, card: 'subtitle', cell: ({ mobile }) => phone(mobile) },
+  { id: 'mobile', title: 'Mobile', width: 150, card: 'subtitle', cell: ({ mobile }) => phone(mobile) },
   {
     id: 'email',
     title: 'Email',
@@ -50,7 +51,7 @@ const columns: readonly Column<User>[] = [
   {
     id: 'since',
     title: 'Since',
-    width: 132,
+    width: 150,
     wide: true,
     cell: ({ created_at }) => showDate(created_at),
   },

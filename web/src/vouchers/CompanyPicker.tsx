@@ -1,7 +1,9 @@
 import { type Client, listClients } from '@our-print/contract/clients.ts'
 import { useController } from 'react-hook-form'
 import { query } from '../shared/api.ts'
-import { phone, plural } from '../shared/format.ts'
+import { holds } from '../shared/foldText.ts'
+import { plural } from '../shared/format.ts'
+import { isPhone, phone } from '../shared/phone.ts'
 import { NothingFound, OtherScreen, RecordOption } from '../shared/RecordOption.tsx'
 import { type PickerProps, RecordPicker } from '../shared/RecordPicker.tsx'
 
@@ -31,7 +33,7 @@ export function CompanyPicker({ name, label = 'Company', ...props }: Props) {
 }
 
 const fits = ({ name, contact }: Company, words: string) =>
-  `${name}\n${contact ?? ''}`.toLowerCase().includes(words.toLowerCase())
+  holds(`${name}\n${contact ?? ''}`, words) || isPhone(contact ?? '', words)
 
 const option = ({ name, contact, vouchers }: Company) => (
   <RecordOption

@@ -1,0 +1,21 @@
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ended, ensureInstalled, node24, passSignals, root } from './boot.mjs'
+
+// `npm run backup` and `npm run restore`: installs what is missing, then makes way for the command of that name.
+const [name, ...given] = process.argv.slice(2)
+await ensureInstalled()
+
+const { flags, env } = JSON.parse(readFileSync(join(root, 'scripts/commandFlags.json'), 'utf8'))
+const command = spawn(node24(), [...flags, `server/src/${name}Command.ts`, ...given], {
+  cwd: root,
+  // What a backup reads is garbage at once: a small young generation, and few arenas, keep it from piling up.
+  env: { ...env, ...process.env },
+  stdio: 'inherit',
+})
+const stopPassing = passSignals(command)
+const { code, signal } = await ended(command)
+stopPassing()
+if (signal) process.kill(process.pid, signal)
+process.exitCode = code ?? 1

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { beforeAll, expect, test } from 'vitest'
+import { useApi } from '../../test/api.ts'
+import { allRows, schemaOf, usePlaces } from '../../test/freshDatabase.ts'
+import { openDemoShop } from '../demo/demoShop.ts'
+import { connect, type Db } from '../lib/db.ts'
+import type { Storage } from '../lib/storage.ts'
+import { checkArchive } from './archiveReader.ts'
+import { makeBackup } from './backup.ts'
+import { restore } from './restore.ts'
+import { leftOut } from './schema.queries.ts'
+
+const api = useApi()
+const places = usePlaces()
+
+beforeAll(async () => {
+  await openDemoShop(api.ground, { orders: 120 })
+  // Text that a format could trip over, and a file that is too large to be fetched ahead.
+  await api.as('admin').post('/api/contact_us/', {
+    name: 'Tab\tback\\slash \\N "quoted", ‘ಕನ್ನಡ’',
+    email: 'odd@print.test',
+    message: 'first line\nsecond line\r\n\\.\nlast',
+  })
+  const key = 'orders/0a/large.bin'
+  const bytes = randomBytes(3 * 1024 * 1024)
+  await api.ground.storage.put(key, bytes, { contentType: 'application/pdf' })
+  await api.db`
+    insert into order_files (order_id, name, content_type, size, page_count, storage_key, sha256)
+    select id, 'large', 'application/pdf', ${bytes.length}, 1, ${key}, 'x' from orders limit 1`
+})
+
+const filesOf = async (db: Db, storage: Storage) => {
+  const rows = await db<{ storage_key: string }[]>`
+    select storage_key from order_files union select storage_key from images order by 1`
+  return Promise.all(
+    rows.map(async ({ storage_key }) => [storage_key, await buffer(await storage.read(storage_key))]),
+  )
+}
+
+async function backUp(): Promise<string> {
+  const target = join(await places.folder(), 'shop.tar')
+  await makeBackup({ databaseUrl: api.url, storage: api.ground.storage, target })
+  return target
+}
+
+test('every row, every file, the schema and its counters come back', async () => {
+  const source = await backUp()
+  const manifest = await checkArchive(source)
+  expect(manifest.tables.length).toBeGreaterThan(30)
+  expect(manifest.tables.filter(({ rows }) => rows > 0).length).toBeGreaterThan(25)
+
+  const databaseUrl = await places.database()
+  const dataDir = await places.folder()
+  const { openStorage } = await import('../lib/storage.ts')
+  const open = () => openStorage({ dataDir, s3: undefined })
+  await restore({ source, databaseUrl, openStorage: open })
+  const restored = connect(databaseUrl, { max: 2 })
+  try {
+    const [was, is] = [await allRows(api.db), await allRows(restored)]
+    for (const name of leftOut) {
+      delete was[name]
+      delete is[name]
+    }
+    expect(is).toEqual(was)
+    expect(await schemaOf(restored)).toEqual(await schemaOf(api.db))
+    expect(await filesOf(restored, await open())).toEqual(await filesOf(api.db, api.ground.storage))
+    // New rows go on where the old ones ended, and triggers answer again.
+    const next = (db: Db) => db`
+      insert into orders (title, user_id, pdf_page_count, copies, color, sides, paper_size, binding, pickup, amount)
+      select 'next', id, 1, 1, 'bw', 'single', 'A4', 'none', true, 100 from users order by id limit 1 returning number`
+    expect(await next(restored)).toEqual(await next(api.db))
+    expect(await restored`select words from order_search where words like '%next%'`).toHaveLength(1)
+  } finally {
+    await restored.end()
+  }
+})

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import type { Db } from '../lib/db.ts'
+import { migrationNames, readMigration } from '../lib/migrate.ts'
+import { StartError } from '../lib/startError.ts'
+
+/** What the migrations make. A database may hold things of others, which are neither backed up nor touched. */
+export interface OwnNames {
+  tables: string[]
+  views: string[]
+  sequences: string[]
+  types: string[]
+  functions: string[]
+}
+
+const creates =
+  /\bcreate\s+(?:or\s+replace\s+)?(?:unlogged\s+|materialized\s+)?(table|view|sequence|type|domain|function|procedure)\s+(?:if\s+not\s+exists\s+)?([a-z_][a-z0-9_]*)/gi
+const renames = /\balter\s+(table|view|sequence|type|function)\s+[^;]*?\brename\s+to\s+([a-z_][a-z0-9_]*)/gi
+
+/** The names that any migration ever gave to something: a test holds them against the schema. */
+export async function ownNames(): Promise<OwnNames> {
+  const texts = await Promise.all((await migrationNames()).map(readMigration))
+  const made = texts.flatMap((text) => [...text.matchAll(creates), ...text.matchAll(renames)])
+  const named = (...kinds: string[]) => [
+    ...new Set(
+      made.filter(([, kind]) => kinds.includes(kind?.toLowerCase() ?? '')).map(([, , name]) => name ?? ''),
+    ),
+  ]
+  return {
+    // Its table is made by the program that applies migrations.
+    tables: ['migrations', ...named('table')],
+    views: named('view'),
+    sequences: named('sequence'),
+    types: named('type', 'domain'),
+    functions: named('function', 'procedure'),
+  }
+}
+
+/**
+ * Left out of a backup; the restored shop keeps what its migrations put there.
+ * sessions: those that were ended since, of a stolen device or a former colleague, must not come back to life.
+ * file_removals: speak of the storage that the backup was made from. shop_storage: says whose that storage is.
+ * sign_in_failures, sign_in_pressure, job_runs: of the minutes before the backup. The rest is worked out again.
+ */
+export const leftOut = [
+  'sessions',
+  'file_removals',
+  'shop_storage',
+  'sign_in_failures',
+  'sign_in_pressure',
+  'job_runs',
+  'search_changes',
+  'search_stamps',
+  'search_counts',
+  'kept_searches',
+]
+
+export interface Table {
+  name: string
+  columns: string[]
+}
+
+/** The shop's own tables with the columns that hold data of their own: a generated one is computed again. */
+export async function tablesOf(db: Db): Promise<Table[]> {
+  const { tables } = await ownNames()
+  return db<Table[]>`
+    select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
+      and c.relname = any(${tables}::text[]) and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    group by c.relname order by c.relname`
+}
+
+/** The sequences behind the shop's identity columns, and those of their own. */
+export async function sequencesOf(db: Db): Promise<string[]> {
+  const { tables, sequences } = await ownNames()
+  const rows = await db<{ name: string }[]>`
+    select s.relname as name from pg_class s
+    where s.relnamespace = current_schema()::regnamespace and s.relkind = 'S' and (
+      s.relname = any(${sequences}::text[])
+      or exists (select from pg_depend d join pg_class t on t.oid = d.refobjid
+        where d.objid = s.oid and d.classid = 'pg_class'::regclass and d.refclassid = 'pg_class'::regclass
+          and d.deptype in ('a', 'i') and t.relname = any(${tables}::text[])))
+    order by s.relname`
+  return rows.map(({ name }) => name)
+}
+
+export type Migration = { name: string; sha256: string }
+
+/** The migrations that a database has, with what they say here. One that we do not know is of a newer version. */
+export async function appliedMigrations(db: Db): Promise<Migration[]> {
+  const rows = await db<{ name: string }[]>`select name from migrations order by name`
+  const known = await knownMigrations()
+  return rows.map(({ name }) => {
+    const migration = known.get(name)
+    if (!migration)
+      throw new StartError('The database was used by a newer version of Our Print: use that version')
+    return migration
+  })
+}
+
+export async function knownMigrations(): Promise<Map<string, Migration>> {
+  const names = await migrationNames()
+  const known = names.map(async (name): Promise<[string, Migration]> => {
+    const sha256 = createHash('sha256')
+      .update(await readMigration(name))
+      .digest('hex')
+    return [name, { name, sha256 }]
+  })
+  return new Map(await Promise.all(known))
+}

@@ -1,0 +1,19 @@
+/** Shows on a terminal how far a long work is: one line that changes. Elsewhere, in a log of cron for one, nothing. */
+export function tellProgress(terminal: NodeJS.WriteStream): {
+  tell: (sentence: string) => void
+  clear: () => void
+} {
+  let last = 0
+  const write = (text: string) => void (terminal.isTTY && terminal.write(`\r\u001b[K${text}`))
+  return {
+    tell(sentence) {
+      if (Date.now() - last < 200) return
+      last = Date.now()
+      write(sentence.slice(0, Math.max(20, terminal.columns - 1)))
+    },
+    clear: () => write(''),
+  }
+}
+
+export const count = (number: number) => number.toLocaleString('en')
+export const megabytes = (bytes: number) => `${Math.ceil(bytes / 2 ** 20).toLocaleString('en')} MB`

@@ -1,0 +1,75 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { checkArchive } from './backup/archiveReader.ts'
+import { makeBackup } from './backup/backup.ts'
+import { chooseTarget, refuseInside } from './backup/backupTarget.ts'
+import { runCommand } from './backup/runCommand.ts'
+import { count, megabytes, tellProgress } from './backup/tellProgress.ts'
+import { readEnv } from './lib/env.ts'
+import { openDatabase } from './lib/openDatabase.ts'
+import { StartError } from './lib/startError.ts'
+import { openStorage } from './lib/storage.ts'
+
+// `npm run backup -- TARGET` and `npm run backup -- --check FILE`, whether the server runs or not.
+
+const progress = tellProgress(process.stderr)
+// Paths mean what they mean where the command was typed; npm itself runs it in the project's folder.
+const typedIn = process.env['INIT_CWD'] ?? '.'
+
+await runCommand(async (told) => {
+  const { target, isCheck, allowMissing } = readArguments(process.argv.slice(2))
+  if (isCheck) await check(resolve(typedIn, target))
+  else await make(chooseTarget(typedIn, target, new Date()), allowMissing, told)
+})
+
+async function check(file: string): Promise<void> {
+  const { at, tables, files } = await checkArchive(file, (bytes) => progress.tell(`Read ${megabytes(bytes)}`))
+  progress.clear()
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  console.log(`${file} is whole: the shop at ${at}, ${count(rows)} rows, ${count(files.count)} files`)
+  if (files.missing.count > 0) console.log(`${count(files.missing.count)} files were lost before it was made`)
+}
+
+async function make(target: string, allowMissing: boolean, told: AbortSignal): Promise<void> {
+  const env = readEnv(process.env)
+  refuseInside(target, env.dataDir)
+  const database = await openDatabase(env)
+  const storage = await openStorage(env)
+  try {
+    const since = Date.now()
+    const { at, files, archiveBytes } = await makeBackup({
+      databaseUrl: database.url,
+      storage,
+      target,
+      settings: { PHONE_REGION: env.phoneRegion, ...(env.publicUrl && { PUBLIC_URL: env.publicUrl }) },
+      allowMissing,
+      told,
+      onProgress: progress.tell,
+    })
+    progress.clear()
+    console.log(`Made ${target}: the shop at ${at}, ${count(files.count)} files`)
+    console.log(`${megabytes(archiveBytes)} in ${((Date.now() - since) / 1000).toFixed(1)} s`)
+    if (files.missing.count > 0) {
+      console.log(`${count(files.missing.count)} files are lost, the first is ${files.missing.first[0]}`)
+    }
+  } finally {
+    progress.clear()
+    await storage.close()
+    await database.stop()
+  }
+}
+
+function readArguments(given: string[]) {
+  const usage = new StartError(
+    'Say where to: npm run backup -- FOLDER, or a file that is not there yet, or npm run backup -- --check FILE',
+  )
+  const options = { check: { type: 'boolean' }, 'allow-missing-files': { type: 'boolean' } } as const
+  try {
+    const { values, positionals } = parseArgs({ args: given, options, allowPositionals: true })
+    const [target] = positionals
+    if (!target || positionals.length > 1) throw usage
+    return { target, isCheck: values.check ?? false, allowMissing: values['allow-missing-files'] ?? false }
+  } catch {
+    throw usage
+  }
+}

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { useApi } from '../../test/api.ts'
+import { buildOrder, buildUser } from '../../test/build.ts'
+import { keep, keepNextLetter } from './searchCounts.queries.ts'
+
+const api = useApi()
+const admin = api.as('admin')
+
+type Page = { count: number; results: { id: string }[] }
+const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+
+const filters = [
+  '',
+  'status=delivered',
+  'status=confirmed',
+  'exclude_order_type=subscription',
+  `from_date=${day(-30).slice(0, 10)}&to_date=${day(-3).slice(0, 10)}`,
+  `from_date=${day(-12).slice(0, 10)}&status=delivered`,
+  'offset=7&limit=5',
+]
+
+/** What the list must say, asked of the rows themselves. */
+async function expectExact(queries: string[]) {
+  for (const query of queries) {
+    for (const filter of filters) {
+      const asked = new URLSearchParams(filter)
+      const { count, results } = (await admin.get(`/api/all-orders/?query=${query}&${filter}`)).json<Page>()
+      const found = await api.db<{ id: string }[]>`
+        select o.id from orders o join users u on u.id = o.user_id
+        where position(${query} in lower(concat_ws(' ', o.number, o.title, u.first_name, u.last_name, u.mobile, u.email))) > 0
+          and (${asked.get('status')}::text is null or o.status = ${asked.get('status')})
+          and (${asked.get('from_date')}::date is null or shop_day(o.created_at) >= ${asked.get('from_date')})
+          and (${asked.get('to_date')}::date is null or shop_day(o.created_at) <= ${asked.get('to_date')})
+        order by o.created_at desc, o.id desc`
+      const offset = Number(asked.get('offset') ?? 0)
+      const page = found.slice(offset, offset + Number(asked.get('limit') ?? 10))
+      expect({ query, filter, count, ids: results.map(({ id }) => id) }).toEqual({
+        query,
+        filter,
+        count: found.length,
+        ids: page.map(({ id }) => id),
+      })
+    }
+  }
+}
+
+test('kept hits are exact through everything that changes what a search finds', async () => {
+  const asha = await buildUser(api.db, { first_name: 'Asha', last_name: 'Zed', email: 'a@print.test' })
+  const ids: string[] = []
+  for (let n = 0; n < 40; n++) {
+    const status = n % 3 ? 'delivered' : 'confirmed'
+    const assigned_user = status === 'delivered' ? api.people.staff.id : null
+    const created_at = day(-(n % 35))
+    const title = n % 4 ? 'Thesis' : 'Menu'
+    ids.push((await buildOrder(api.db, { title, status, assigned_user, created_at, user: asha.id })).id)
+  }
+  const searches = ['e', 'th', 'thesis', 'asha', 'zed', '98', 'none here']
+  for (const query of searches) await keep(api.db, query)
+  await expectExact(searches)
+
+  const changes: (() => Promise<unknown>)[] = [
+    () => api.db`update orders set status = 'cancelled' where id = any(${ids.slice(3, 9)})`,
+    () => api.db`update orders set title = 'Flyers' where id = any(${ids.slice(9, 14)})`,
+    () => api.db`update users set last_name = 'Rao' where id = ${asha.id}`,
+    () => api.db`select fold_search_changes(), fold_order_counts()`,
+    () => buildOrder(api.db, { title: 'Thesis again', created_at: day(-4), user: asha.id }),
+    () => api.db`delete from order_history where order_id = any(${ids.slice(20, 23)})`,
+    () => api.db`delete from orders where id = any(${ids.slice(20, 23)})`,
+    () => Promise.all(searches.map((query) => keep(api.db, query))),
+    () => api.db`select fold_search_changes(), fold_order_counts()`,
+    () =>
+      api.db`update orders set status = 'delivered', assigned_user = ${api.people.staff.id} where id = any(${ids.slice(3, 6)})`,
+    () => api.db`select recount_orders()`,
+  ]
+  for (const change of changes) {
+    await change()
+    await expectExact(searches)
+  }
+})
+
+test('a change under way counts for nobody, and for everybody once it is committed', async () => {
+  await keep(api.db, 'e')
+  const [order] = await api.db<[{ id: string }]>`select id from orders where status = 'confirmed' limit 1`
+  await api.db.begin(async (tx) => {
+    await tx`update orders set title = 'Qwerty eee' where id = ${order.id}`
+    await keep(api.db, 'e')
+    await keep(api.db, 'qwerty')
+    await expectExact(['e', 'qwerty'])
+  })
+  await expectExact(['e', 'qwerty'])
+})
+
+test('what is kept holds for days that did not change: only those that did are read again', async () => {
+  await keep(api.db, 'e')
+  await api.db`select fold_search_changes()`
+  // A false hit put among the kept ones is believed, since its day did not change.
+  const [{ day: believed }] = await api.db<[{ day: string }]>`
+    select day from search_counts where search = '%e%' and orders > 0 order by day limit 1`
+  const before = (await admin.get('/api/all-orders/?query=e')).json<Page>().count
+  await api.db`
+    insert into search_counts select search, day, 'print', 'cancelled', 1000, stamp from search_counts
+    where search = '%e%' and day = ${believed} limit 1
+    on conflict (search, day, order_type, status) do update set orders = search_counts.orders + 1000`
+  expect((await admin.get('/api/all-orders/?query=e')).json<Page>().count).toBe(before + 1000)
+  await api.db`insert into search_changes (day) values (${believed})`
+  expect((await admin.get('/api/all-orders/?query=e')).json<Page>().count).toBe(before)
+})
+
+test('a small shop keeps no letters ahead', async () => {
+  expect(await keepNextLetter(api.db)).toBe(false)
+})

@@ -1,0 +1,124 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { beforeEach, expect, test } from 'vitest'
+import { buildCoupon, buildOrder, buildUser } from '../../test/build.ts'
+import { useDatabase } from '../../test/database.ts'
+import type { Db, Pool, Transaction } from '../lib/db.ts'
+import * as users from '../users/users.queries.ts'
+
+// What an order is found by joins its title and its customer. Two transactions that change one of them each, the
+// first one stalled before its commit, must leave the words of what both of them wrote.
+
+const { db } = useDatabase()
+
+let customer: { id: string }
+let order: { id: string }
+let turns = 1000
+beforeEach(async () => {
+  turns++
+  customer = await buildUser(db, { first_name: 'Old', last_name: 'Name' })
+  order = await buildOrder(db, { user: customer.id, title: 'First' })
+})
+
+type Work = (tx: Db) => Promise<unknown>
+
+const rename: Work = (tx) => users.change(tx, customer.id, { first_name: 'New' })
+const renameAtOnce: Work = (tx) => tx`update users set first_name = 'New' where id = ${customer.id}`
+const renumber: Work = (tx) => users.change(tx, customer.id, { mobile: `+91970000${turns}` })
+const retitle: Work = (tx) => tx`update orders set title = 'Second' where id = ${order.id}`
+const takeIn: Work = (tx) => buildOrder(tx, { user: customer.id, title: 'Another' })
+const moveAway: Work = async (tx) => {
+  const { id } = await buildUser(tx, { first_name: 'Elsewhere' })
+  await tx`update orders set user_id = ${id} where id = ${order.id}`
+}
+
+/** Begins, works, and stands still until it is told to go on. */
+async function stalled(pool: Pool, work: Work) {
+  const { promise: told, resolve: goOn } = Promise.withResolvers<void>()
+  const { promise: worked, resolve: hasWorked, reject } = Promise.withResolvers<void>()
+  const done = pool.begin(async (tx: Transaction) => {
+    await work(tx)
+    hasWorked()
+    await told
+  })
+  done.catch(reject)
+  await worked
+  return { goOn, done }
+}
+
+/** Until a statement waits for a lock, or the other one is done without. */
+async function untilWaiting(other: Promise<unknown>) {
+  const over = other.then(
+    () => true,
+    () => true,
+  )
+  for (let look = 0; look < 400; look++) {
+    if (await Promise.race([over, sleep(5, false)])) return
+    const [row] = await db`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' limit 1`
+    if (row) return
+  }
+}
+
+const drifted = () => db`
+  select s.words, order_search_words(o, u) as wanted
+  from orders o join users u on u.id = o.user_id left join order_search s on s.order_id = o.id
+  where s.words is distinct from order_search_words(o, u)`
+
+const works = { rename, renameAtOnce, renumber, retitle, takeIn, moveAway }
+const pairs = Object.entries(works).flatMap(([first, one]) =>
+  Object.entries(works).map(([second, other]) => ({ first, second, one, other })),
+)
+
+test.each(pairs)('$first, and meanwhile $second', async ({ one, other }) => {
+  const first = await stalled(db, one)
+  const second = db.begin(other)
+  second.catch(() => {})
+  await untilWaiting(second)
+  first.goOn()
+  await first.done
+  await second
+  expect(await drifted()).toEqual([])
+})
+
+test('many at once neither drift nor wait for each other', async () => {
+  const customers = await Promise.all(Array.from({ length: 3 }, () => buildUser(db)))
+  const orders = await Promise.all(
+    customers.flatMap(({ id }) => [1, 2, 3].map(() => buildOrder(db, { user: id }))),
+  )
+  await Promise.all(
+    Array.from({ length: 120 }, (_, turn) => {
+      const user = customers[turn % customers.length] ?? customer
+      const some = orders[(turn * 7) % orders.length] ?? order
+      return db.begin((tx): Promise<unknown> => {
+        if (turn % 4 === 0) return users.change(tx, user.id, { last_name: `Name ${turn}` })
+        if (turn % 4 === 1) return buildOrder(tx, { user: user.id, title: `Job ${turn}` })
+        if (turn % 4 === 2) return tx`update orders set title = ${`Title ${turn}`} where id = ${some.id}`
+        return tx`
+          update orders set notes = ${`Note ${turn}`}, title = ${`Titled ${turn}`}
+          where id in (select id from orders where user_id = ${user.id} order by id limit 3)`
+      })
+    }),
+  ).catch((error: unknown) => {
+    // Several orders in one statement, in whatever order, may meet another's; no such statement is ours.
+    expect((error as { code: string }).code).toBe('40P01')
+  })
+  await sleep(300)
+  expect(await drifted()).toEqual([])
+})
+
+test('two first orders of one customer with a coupon for new ones: both go on, none waits for ever', async () => {
+  const coupon = await buildCoupon(db, { isfornew: true })
+  const lockThenTake: Work = async (tx) => {
+    await tx`select 1 from coupons where id = ${coupon.id} for no key update`
+    await tx`select 1 from users where id = ${customer.id} for no key update`
+    await takeIn(tx)
+  }
+  const attachLater: Work = async (tx) => {
+    await takeIn(tx)
+    await tx`select 1 from users where id = ${customer.id} for no key update`
+  }
+  await Promise.all(
+    [lockThenTake, attachLater, attachLater, rename, lockThenTake].map((work) => db.begin(work)),
+  )
+  expect(await drifted()).toEqual([])
+})

@@ -1,0 +1,46 @@
+import { resolve } from 'node:path'
+import { restore } from './backup/restore.ts'
+import { runCommand } from './backup/runCommand.ts'
+import { count, tellProgress } from './backup/tellProgress.ts'
+import { readEnv } from './lib/env.ts'
+import { openDatabase } from './lib/openDatabase.ts'
+import { setPhoneRegion } from './lib/phones.ts'
+import { StartError } from './lib/startError.ts'
+import { openStorage } from './lib/storage.ts'
+
+// `npm run restore -- FILE`: puts a backup into the empty shop of the settings, which is made where it is missing.
+
+const progress = tellProgress(process.stderr)
+
+await runCommand(async (told) => {
+  const [file, ...more] = process.argv.slice(2)
+  if (!file || file.startsWith('-') || more.length > 0)
+    throw new StartError('Say what: npm run restore -- FILE')
+  const env = readEnv(process.env)
+  setPhoneRegion(env.phoneRegion)
+  const database = await openDatabase(env, { make: true })
+  try {
+    const { at, tables, files, settings } = await restore({
+      source: resolve(process.env['INIT_CWD'] ?? '.', file),
+      databaseUrl: database.url,
+      openStorage: () => openStorage(env),
+      told,
+      onProgress: progress.tell,
+    })
+    progress.clear()
+    const orders = tables.find(({ name }) => name === 'orders')?.rows ?? 0
+    console.log(`Restored the shop at ${at}: ${count(orders)} orders, ${count(files.count)} files`)
+    console.log('Everyone signs in again, with the passwords of then')
+    const here: Record<string, string | undefined> = {
+      TIME_ZONE: env.timeZone,
+      PHONE_REGION: env.phoneRegion,
+      PUBLIC_URL: env.publicUrl,
+    }
+    for (const [name, value] of Object.entries(settings)) {
+      if (here[name] !== value) console.log(`There it was ${name}=${value}: set it here, too`)
+    }
+  } finally {
+    progress.clear()
+    await database.stop()
+  }
+})

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, inject } from 'vitest'
+import { connect, type Db } from '../src/lib/db.ts'
+import { openStorage } from '../src/lib/storage.ts'
+import { atDatabase } from './globalSetup.ts'
+
+/** Empty databases and folders, as many as a test asks for, that go away with the file. */
+export function usePlaces() {
+  const databases: string[] = []
+  const folders: string[] = []
+  const asAdmin = async (statement: string) => {
+    const admin = connect(atDatabase(inject('templateUrl'), 'postgres'), { max: 1 })
+    await admin.unsafe(statement)
+    await admin.end()
+  }
+  afterAll(async () => {
+    for (const name of databases) await asAdmin(`drop database if exists ${name} with (force)`)
+    for (const folder of folders) await rm(folder, { recursive: true, force: true })
+  })
+  return {
+    /** A database without anything in it, or a clone of the migrated one. Nothing is connected to it. */
+    async database({ migrated = false } = {}): Promise<string> {
+      const template = new URL(inject('templateUrl')).pathname.slice(1)
+      const name = `${template}_${randomBytes(4).toString('hex')}`
+      databases.push(name)
+      await asAdmin(`create database ${name} ${migrated ? `template ${template}` : ''}`)
+      await asAdmin(`alter database ${name} set synchronous_commit to off`)
+      return atDatabase(inject('templateUrl'), name)
+    },
+    async folder(): Promise<string> {
+      const folder = await mkdtemp(join(tmpdir(), 'our-print-place-'))
+      folders.push(folder)
+      return folder
+    },
+    async storage() {
+      return openStorage({ dataDir: await this.folder(), s3: undefined })
+    },
+  }
+}
+
+/** Every row of every table as text, sorted: what two equal shops have in common, wherever they live. */
+export async function allRows(db: Db): Promise<Record<string, string[]>> {
+  const tables = await db<{ name: string }[]>`
+    select c.relname as name from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`
+  const rows: Record<string, string[]> = {}
+  for (const { name } of tables) {
+    const lines = await db<{ line: string }[]>`select t::text as line from ${db(name)} t order by 1`
+    rows[name] = lines.map(({ line }) => line)
+  }
+  return rows
+}
+
+/** Every part of the schema, as the database tells it. */
+export const schemaOf = (db: Db) => db<{ what: string; is: string }[]>`
+  select conrelid::regclass || ' ' || conname as what, pg_get_constraintdef(oid) || convalidated::text as is
+    from pg_constraint where connamespace = 'public'::regnamespace and conrelid <> 0
+  union all select indexname, indexdef from pg_indexes where schemaname = 'public'
+  union all select tgrelid::regclass || ' ' || tgname, pg_get_triggerdef(oid) || tgenabled::text from pg_trigger where not tgisinternal
+  union all select attrelid::regclass || '.' || attname, format_type(atttypid, atttypmod) || attnotnull::text || attidentity::text || attgenerated::text
+    from pg_attribute a join pg_class c on c.oid = a.attrelid
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and attnum > 0 and not attisdropped
+  union all select p.oid::regprocedure::text, prosrc from pg_proc p where pronamespace = 'public'::regnamespace
+    and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+  order by 1, 2`

@@ -1,0 +1,97 @@
+import type { Pool } from '../src/lib/db.ts'
+
+/** Tables that grow with every order, code, visit or customer, for years; the others stay small. */
+export const largeTables = [
+  'orders',
+  'order_search',
+  'order_files',
+  'order_history',
+  'users',
+  'user_subscription_plans',
+  'coin_entries',
+  'vouchers',
+  'purchased_vouchers',
+  'voucher_import_skips',
+  'coupon_uses',
+  'referrals',
+  'referral_claims',
+  'referrers',
+  'scans',
+  'images',
+  'audit_entries',
+  'idempotency_keys',
+]
+
+/** Fills every large table with thousands of rows, few of which any request asks for, and tells the planner. */
+export async function growShop(db: Pool): Promise<void> {
+  const tables = await db<{ name: string }[]>`
+    select distinct event_object_table::text as name from information_schema.triggers where trigger_schema = 'public'`
+  for (const { name } of tables) await db`alter table ${db(name)} disable trigger user`
+  await db.unsafe(`
+    insert into users (first_name, last_name, email, mobile, created_at, referral_code)
+    select 'Kiran', 'Name' || md5(n::text), md5(n::text) || '@print.test', '9' || lpad(n::text, 9, '0'),
+      now() - interval '500 days' + n * interval '1 hour', 'REF' || n from generate_series(1, 10000) n;
+    insert into staff_users (email, full_name, password_hash, is_superuser)
+    select 'grown' || n || '@print.test', 'Staff ' || n, 'none', false from generate_series(1, 100) n;
+    insert into subscription_plans (name, price, pages_per_month, duration_days) values ('Office', 99900, 1000, 30);
+    insert into user_subscription_plans (user_id, plan, price, starts_on, ends_on, pages_total, created_at)
+    select u.id, p.id, 99900, u.created_at::date, u.created_at::date + 30, 1000, u.created_at
+    from users u cross join subscription_plans p;
+    create temp table people as select id, row_number() over () as n from users;
+    create temp table couriers as select id, row_number() over () as n from staff_users where full_name like 'Staff %';
+    insert into orders (title, status, user_id, assigned_user, pdf_page_count, copies, color, sides, paper_size, binding,
+      pickup, amount, created_at, assigned_at, out_for_delivery_at, delivered_at)
+    select 'Thesis ' || md5(o.n::text),
+      case when o.n < 19500 then 'delivered' when o.n % 3 = 0 then 'confirmed' else 'assigned' end, p.id,
+      case when o.n < 19500 or o.n % 3 <> 0 then c.id end, 3, 1, 'bw', 'single', 'A4', 'none', true, 4600, at, at, at,
+      case when o.n < 19500 then at end
+    from (select n, now() - interval '400 days' + n * interval '28 minutes' as at from generate_series(1, 20000) n) o
+    join people p on p.n = 1 + o.n * 7919 % 10000 join couriers c on c.n = 1 + o.n % 100;
+    insert into order_search (order_id, order_type, created_at, words)
+    select o.id, o.order_type, o.created_at, order_search_words(o, u) from orders o join users u on u.id = o.user_id;
+    insert into order_files (order_id, name, content_type, size, page_count, storage_key, sha256, created_at)
+    select id, 'print.pdf', 'application/pdf', 20000, 3, 'grown/' || id, repeat('0', 64), created_at from orders;
+    insert into order_history (order_id, at, to_status) select id, created_at, 'confirmed' from orders;
+    insert into clients (name, contact, joined_on, client_type, address)
+    select 'Company ' || n, '9800000000', current_date, 1,
+      '{"city": "Pune", "state": "Maharashtra", "country": "India", "pincode": "411001"}' from generate_series(1, 50) n;
+    insert into voucher_infos (client_id, voucher_detail, cost, expiry_date, is_single)
+    select id, 'Coffee', 100, current_date + 300, false from clients, generate_series(1, 4) n;
+    insert into vouchers (voucher_info_id, client_id, voucher_code, is_assigned)
+    select i.id, i.client_id, upper(left(md5(n::text || i.id), 12)), n <= 40 from voucher_infos i, generate_series(1, 100) n;
+    insert into purchased_vouchers (user_id, voucher_id, voucher_info_id, client_id, voucher_code, voucher_detail, cost,
+      expiry_date)
+    select p.id, v.id, v.voucher_info_id, v.client_id, v.voucher_code, 'Coffee', 100, current_date + 300
+    from (select *, row_number() over () as n from vouchers where is_assigned) v join people p on p.n = v.n;
+    insert into voucher_imports (client_id, file_name, expiry_date, imported, skipped_count)
+    select id, 'codes.csv', current_date, 0, 100 from clients;
+    insert into voucher_import_skips (import_id, line, voucher_code, reason)
+    select id, n, 'CODE' || n, 'The company has this code already' from voucher_imports, generate_series(1, 100) n;
+    insert into coin_entries (user_id, delta, reason) select id, 10000, 'Welcome' from users;
+    insert into coupons (name, code, discount_percentage, valid_from, valid_to, one_time_only, isfornew)
+    select 'Coupon ' || n, 'SAVE' || n, 10, current_date - 400, current_date + 30, false, false from generate_series(1, 50) n;
+    insert into coupon_uses (coupon_id, code, order_id, user_id, discount, one_time_only, at)
+    select c.id, c.code, o.id, o.user_id, 460, false, o.created_at
+    from (select *, row_number() over () as n from orders) o
+    join (select *, row_number() over () as n from coupons) c on c.n = 1 + o.n % 50 where o.n <= 8000;
+    insert into referrals (referrer, referred, order_id, referral_code, counted_at, sale_amount)
+    select r.id, d.id, o.id, 'REF' || r.n, now(), 4600 from people r join people d on d.n = r.n + 5000
+    join (select id, row_number() over () as n from orders) o on o.n = r.n where r.n <= 5000;
+    insert into referrers (user_id, referrals, total, fulfilled) select referrer, 1, 1, 1 from referrals;
+    insert into referrer_counts select place / 500, count(*) from referrers group by 1;
+    insert into referral_claims (referral_id, referrer, kind, claims) select id, referrer, 'earned', 1 from referrals;
+    insert into qr_codes (code, company, value, validity, count_start, redirection_url)
+    select n, 'Company ' || n, 1, current_date + 30, 0, 'https://print.test/' from generate_series(1, 200) n;
+    insert into scans (qr_code_id, at, kind)
+    select q.id, now() - n * interval '1 hour', 'mobile' from qr_codes q, generate_series(1, 50) n;
+    insert into leads (name, mobile, subject, message, created_at)
+    select 'Lead ' || n, '97' || lpad(n::text, 8, '0'), 'Print', 'Please call', now() - n * interval '1 hour'
+    from generate_series(1, 500) n;
+    insert into images (storage_key, size) select 'grown/' || n, 1000 from generate_series(1, 5000) n;
+    insert into audit_entries (actor, action, entity, entity_id) select id, 'update', 'users', id from users;
+    insert into idempotency_keys (caller, method, path, key, body_hash, status, answer)
+    select 'a', 'POST', '/', n::text, '\\x00', 200, '{}' from generate_series(1, 5000) n`)
+  for (const { name } of tables) await db`alter table ${db(name)} enable trigger user`
+  await db`select recount_orders(), recount_users(), recount_vouchers(), recount_scans(), rebalance_coins()`
+  await db`vacuum (analyze)`
+}

@@ -1,0 +1,68 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect } from '../src/lib/db.ts'
+import { chooseAccount, give } from '../src/lib/postgresAccount.ts'
+import { cleanEnv, startPostmaster, stopPostmaster } from '../src/lib/postmaster.ts'
+
+const debian = '/usr/lib/postgresql'
+
+/** The programs of PostgreSQL 15, where Debian's package put them; undefined on a machine without. */
+export const otherPostgres = ['15']
+  .map((version) => join(debian, version, 'bin'))
+  .find((bin) => existsSync(join(bin, 'initdb')) && readdirSync(bin).includes('postgres'))
+
+/** A PostgreSQL of another major version than ours, with a database that an ordinary owner has. */
+export async function startOtherPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
+  const bin = otherPostgres ?? ''
+  const home = await mkdtemp(join(tmpdir(), 'our-print-other-'))
+  const cluster = join(home, 'cluster')
+  const account = chooseAccount(cluster, home)
+  await chmod(home, 0o755)
+  give(home, account)
+  await writeFile(join(home, 'password'), 'secret')
+  const who = account ? { uid: account.uid, gid: account.gid } : {}
+  const options = [
+    '-U',
+    'postgres',
+    '--auth=scram-sha-256',
+    `--pwfile=${join(home, 'password')}`,
+    '--encoding=UTF8',
+  ]
+  execFileSync(join(bin, 'initdb'), ['-D', cluster, ...options, '--locale=C.UTF-8'], {
+    ...who,
+    cwd: '/',
+    env: cleanEnv,
+  })
+  const port = await freePort()
+  const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off' }
+  const place = { cluster, logFile: join(home, 'start.log'), account }
+  const server = await startPostmaster(
+    join(bin, 'postgres'),
+    Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    place,
+  )
+  const superuser = connect(`postgres://postgres:secret@127.0.0.1:${port}/postgres`, { max: 1 })
+  await superuser`create role shop login password 'shop'`
+  await superuser`create database shop owner shop`
+  await superuser.end()
+  return {
+    url: `postgres://shop:shop@127.0.0.1:${port}/shop`,
+    async stop() {
+      await stopPostmaster(server)
+      await rm(home, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

@@ -1,0 +1,61 @@
+import { appendFileSync, readdirSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { connect, type Pool } from '../src/lib/db.ts'
+import { startEmbeddedPostgres } from '../src/lib/embeddedPostgres.ts'
+import { migrate } from '../src/lib/migrate.ts'
+import { atDatabase } from './globalSetup.ts'
+import { growShop } from './grownShop.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The folder of PostgreSQL's log, which has the plan of every statement, one JSON a line. */
+    planLog: string
+    /** A database like the template, with thousands of rows in each large table. */
+    grownUrl: string
+  }
+}
+
+const settings = `
+session_preload_libraries = 'auto_explain'
+log_destination = 'jsonlog'
+auto_explain.log_min_duration = 0
+auto_explain.log_analyze = on
+auto_explain.log_timing = off
+auto_explain.log_nested_statements = on
+auto_explain.log_format = json
+autovacuum = off
+`
+
+/** A PostgreSQL of its own, always the embedded one, that writes down the plan of each statement as it was run. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'our-print-plans-'))
+  const first = await startEmbeddedPostgres({ dataDir: folder, log: () => {} })
+  await prepare(first.url, 'our_print_plans')
+  // Before plans are written down, which takes longer than the rows themselves.
+  await prepare(first.url, 'our_print_grown', growShop)
+  await first.stop()
+  const written = readdirSync(first.where, { recursive: true, encoding: 'utf8' })
+  const file = written.find((name) => basename(name) === 'postgresql.conf')
+  appendFileSync(join(first.where, file ?? ''), settings)
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => {} })
+  project.provide('templateUrl', atDatabase(postgres.url, 'our_print_plans'))
+  project.provide('grownUrl', atDatabase(postgres.url, 'our_print_grown'))
+  project.provide('planLog', join(postgres.where, 'log'))
+  return async () => {
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function prepare(serverUrl: string, name: string, fill?: (db: Pool) => Promise<void>): Promise<void> {
+  const admin = connect(serverUrl, { max: 1 })
+  await admin.unsafe(`create database ${name}`)
+  await admin.end()
+  const db = connect(atDatabase(serverUrl, name), { max: 1 })
+  await migrate(db)
+  await fill?.(db)
+  await db.end()
+}

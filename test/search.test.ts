@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import { useApi } from '../server/test/api.ts'
+import {
+  buildClient,
+  buildLead,
+  buildOrder,
+  buildPlan,
+  buildQrCode,
+  buildStaff,
+  buildUser,
+  buildUserPlan,
+  buildVouchers,
+} from '../server/test/build.ts'
+
+// Every list that is searched ignores case by the rules of Unicode, and how a letter is composed.
+
+const api = useApi()
+const admin = api.as('admin')
+const name = 'İstanbul Straße Café'
+const queries = [
+  'İ',
+  'i',
+  'I',
+  'istanbul',
+  'İSTANBUL',
+  'ISTANBUL',
+  'STRASSE',
+  'straße',
+  'CAFÉ',
+  'cafe\u0301',
+  'ｃａｆé',
+]
+
+test('a text is found however it is written', async () => {
+  const user = await buildUser(api.db, { first_name: name, last_name: '' })
+  await buildStaff(api.db, { full_name: name })
+  const client = await buildClient(api.db, { name })
+  await buildLead(api.db, { name, subject: '', message: 'x' })
+  await buildOrder(api.db, { user: user.id, title: 'x' })
+  const plan = await buildPlan(api.db, { name })
+  await buildUserPlan(api.db, {
+    user: (await buildUser(api.db, { first_name: 'x', last_name: '' })).id,
+    plan: plan.id,
+  })
+  await buildQrCode(api.db, { company: name })
+  const group = await buildVouchers(api.db, { client: client.id, voucher_codes: ['x'], voucher_detail: 'x' })
+  const sold = await admin.post('/api/save-purchased-voucher/', {
+    user_id: user.id,
+    voucher_info_id: group.id,
+  })
+  expect(sold.statusCode).toBe(201)
+  const lists = {
+    '/api/users/': 1,
+    '/api/staff_users/': 1,
+    '/api/clients/': 1,
+    '/api/contact_us/': 1,
+    '/api/all-orders/': 1,
+    '/api/subscription-plans/': 1,
+    '/api/user-subscription-plans/': 1,
+    '/api/qr-codes/': 1,
+    '/api/get-voucher/': 1,
+    '/api/voucher-groups/': 1,
+    '/api/get-purchased-voucher/': 1,
+  }
+  for (const [list, wanted] of Object.entries(lists)) {
+    for (const query of queries.filter((words) => words.length > 1 || list === '/api/users/')) {
+      const reply = await admin.get(`${list}?query=${encodeURIComponent(query)}`)
+      expect([list, query, reply.statusCode, reply.json().count]).toEqual([list, query, 200, wanted])
+    }
+    const none = await admin.get(`${list}?query=${encodeURIComponent('cafe ')}x`)
+    expect([list, none.json().count]).toEqual([list, 0])
+  }
+})
+
+test('a field of a form that is no UTF-8 is refused, not kept with other letters', async () => {
+  const part = (name: string, value: string) =>
+    `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+  const send = (company: string) => {
+    const fields = {
+      name: company,
+      contact: '9820012345',
+      city: 'Pune',
+      state: 'MH',
+      country: 'India',
+      pincode: '411001',
+    }
+    const parts = Object.entries({ ...fields, client_type: '1' }).map(([key, value]) => part(key, value))
+    const body = Buffer.from(`${parts.join('')}--b--\r\n`, 'latin1')
+    return admin.send('POST', '/api/clients/', body, { 'content-type': 'multipart/form-data; boundary=b' })
+  }
+  expect((await send('Caf\u00e9')).statusCode).toBe(400)
+  expect((await send('\u00ed\u00a0\u0080')).statusCode).toBe(400)
+  const good = await send(Buffer.from('Café').toString('latin1'))
+  expect([good.statusCode, good.json().name]).toEqual([201, 'Café'])
+})
+
+test('half a surrogate pair is told by its field, also far inside', async () => {
+  const send = (body: string) =>
+    admin.send('POST', '/api/users/', body, { 'content-type': 'application/json' })
+  const reply = await send('{"first_name":"A\\ud800","mobile":"9820012399"}')
+  expect([reply.statusCode, reply.json().errors[0].context.key]).toEqual([400, 'first_name'])
+  const deep = `{"a":${'['.repeat(100_000)}"\\udc00"${']'.repeat(100_000)}}`
+  expect((await send(deep)).statusCode).toBe(400)
+})

@@ -1,0 +1,15 @@
+import Box from '@mui/material/Box'
+import { punycodeOf } from './qrWords.ts'
+
+/** Where an address with letters of other alphabets really leads, beside it. */
+export function Punycode({ address }: { address: string }) {
+  const host = punycodeOf(address)
+  return host === undefined ? null : (
+    <Box
+      component="span"
+      sx={{ display: 'block', typography: 'caption', color: 'text.secondary', overflowWrap: 'anywhere' }}
+    >
+      {host}
+    </Box>
+  )
+}
