@@ -24,6 +24,7 @@ const ours = [
   'server/migrations',
   'scripts/our-print.sh',
   'scripts/serverFlags.json',
+  'scripts/commandFlags.json',
 
   'web/dist',
 ]
