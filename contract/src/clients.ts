@@ -131,6 +131,7 @@ export const deleteClients = {
   method: 'DELETE',
   url: '/api/clients/',
   config: {
+    work: 'bulk',
     access: 'admin',
     summary: 'Delete client companies with their unsold codes: all or none. 409 where a code was purchased.',
   },

@@ -66,6 +66,7 @@ export const getDashboard = {
   method: 'GET',
   url: '/api/dashboard',
   config: {
+    work: 'report',
     access: 'admin',
     readsAhead: true,
     summary: 'Counts, money and load between two days; the last 30 days unless said.',

@@ -3,6 +3,12 @@ import type { z } from 'zod'
 /** Who may call: anyone, anyone signed in, or super admins only. The server refuses what is not said here. */
 export type Access = 'public' | 'signed-in' | 'admin'
 
+/**
+ * What kind of work an endpoint is, where its method does not say it: each kind has its own queue in the server. Reads over
+ * much (report), one request that changes much (bulk), files in and out, and sign-in, which must get through.
+ */
+export type Work = 'report' | 'bulk' | 'import' | 'upload' | 'file' | 'sign-in'
+
 type Schema = z.ZodType
 
 /** An endpoint, written once: the server serves it, the browser calls it, the OpenAPI document describes it. */
@@ -25,8 +31,10 @@ export type Endpoint = {
     multipart?: true | 'or JSON'
     /** Goes on while the disk is almost full: people sign in to read, and it writes next to nothing. */
     onFullDisk?: true
-    /** How large a JSON body may be, in bytes, where 1 MiB is not enough. */
+    /** How large a body may be, in bytes, where 64 KiB of JSON or a form with one picture is not enough. */
     bodyLimit?: number
+    /** Which queue it waits in. */
+    work?: Work
   }
   schema: {
     params?: Schema

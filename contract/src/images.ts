@@ -6,7 +6,12 @@ import { Id } from './values.ts'
 export const readImage = {
   method: 'GET',
   url: '/api/images/:id/',
-  config: { access: 'public', unlimited: true, summary: 'The PNG behind a signed picture link.' },
+  config: {
+    work: 'file',
+    access: 'public',
+    unlimited: true,
+    summary: 'The PNG behind a signed picture link.',
+  },
   schema: {
     params: z.strictObject({ id: Id }),
     querystring: z.strictObject({ expires: z.string().max(20), signature: z.string().max(100) }),

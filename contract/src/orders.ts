@@ -147,6 +147,8 @@ export const patchOrder = {
   method: 'PATCH',
   url: '/api/all-orders/:id/',
   config: {
+    // The whole order may be sent back, with its history.
+    bodyLimit: 256 * 1024,
     access: 'signed-in',
     summary: 'Move an order to another state, assign it, or correct its title, notes or address.',
   },
@@ -156,7 +158,11 @@ export const patchOrder = {
 export const moveOrders = {
   method: 'POST',
   url: '/api/all-orders/bulk/',
-  config: { access: 'admin', summary: 'Apply one change to 1 to 500 orders and answer for each.' },
+  config: {
+    work: 'bulk',
+    access: 'admin',
+    summary: 'Apply one change to 1 to 500 orders and answer for each.',
+  },
   schema: {
     body: z.strictObject({
       ids: z.array(Id).min(1, 'Choose at least one order').max(500, 'At most 500 orders at once'),
@@ -201,6 +207,8 @@ export const takeOrder = {
   method: 'POST',
   url: '/api/all-orders/',
   config: {
+    // 20 files of 100 MB, and the order itself.
+    bodyLimit: 20 * 100 * 1024 * 1024 + 2 * 1024 * 1024,
     access: 'admin',
     multipart: true,
     opensTransactions: true,
@@ -221,6 +229,7 @@ export const uploadFile = {
   method: 'POST',
   url: '/api/order-uploads/',
   config: {
+    bodyLimit: 101 * 1024 * 1024,
     access: 'admin',
     multipart: true,
     opensTransactions: true,
@@ -248,7 +257,12 @@ export const listOrderFiles = {
 export const readOrderFile = {
   method: 'GET',
   url: '/api/order-files/:order_id/:id/',
-  config: { access: 'public', unlimited: true, summary: 'The bytes behind a signed file link, with ranges.' },
+  config: {
+    work: 'file',
+    access: 'public',
+    unlimited: true,
+    summary: 'The bytes behind a signed file link, with ranges.',
+  },
   schema: {
     params: z.strictObject({ order_id: Id, id: Id }),
     querystring: z.strictObject({

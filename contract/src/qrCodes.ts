@@ -156,6 +156,7 @@ export const getQrLabels = {
   method: 'GET',
   url: '/api/qr-codes/labels/',
   config: {
+    work: 'report',
     access: 'admin',
     summary: 'An A4 PDF of labels for the named codes; `size` is the code’s side in millimetres.',
   },

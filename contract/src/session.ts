@@ -27,6 +27,7 @@ export const signIn = {
   method: 'POST',
   url: '/api/admin-login',
   config: {
+    work: 'sign-in',
     access: 'public',
     secret: true,
     opensTransactions: true,

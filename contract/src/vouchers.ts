@@ -204,6 +204,7 @@ export const generateVouchers = {
   method: 'POST',
   url: '/api/generate-vouchers/',
   config: {
+    work: 'bulk',
     access: 'admin',
     opensTransactions: true,
     summary:
@@ -250,6 +251,8 @@ export const uploadVouchers = {
   method: 'POST',
   url: '/api/upload_vouchers/',
   config: {
+    work: 'import',
+    bodyLimit: 257 * 1024 * 1024,
     access: 'admin',
     multipart: true,
     opensTransactions: true,

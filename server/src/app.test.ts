@@ -25,23 +25,28 @@ describe('health', () => {
   })
 })
 
-test('a server that answers late turns people away in the contract’s shape, and recovers', async () => {
+test('a server that answers late turns people away in the contract’s shape, health and sign-in apart, and recovers', async () => {
   const app = await api.startApp()
   const block = (ms: number) => {
     for (const end = performance.now() + ms; performance.now() < end; );
   }
   // The mean delay is looked at once a second, and each quick turn of the loop lessens it: as few as can be lie between
   // two standstills, and they go on until they are seen.
-  let reply = await app.inject('/healthz')
+  let reply = await app.inject('/api/users/')
   for (let time = 0; time < 6 && reply.statusCode !== 503; time++) {
     block(1_800)
     await aTurn()
-    reply = await app.inject('/healthz')
+    reply = await app.inject('/api/users/')
   }
   expect(reply.statusCode).toBe(503)
   expect(reply.headers['retry-after']).toBe('2')
   expect(reply.json()).toEqual({ code: 'overloaded', message: expect.any(String) })
-  await expect.poll(async () => (await app.inject('/healthz')).statusCode, { timeout: 5_000 }).toBe(200)
+  expect((await app.inject('/healthz')).statusCode).toBe(200)
+  expect((await app.inject('/readyz')).statusCode).toBe(200)
+  expect((await app.inject({ method: 'POST', url: '/api/admin-login', payload: {} })).statusCode).toBe(400)
+  for (const each of [app, api.app]) {
+    await expect.poll(async () => (await each.inject('/api/users/')).statusCode, { timeout: 5_000 }).toBe(401)
+  }
   await app.close()
 })
 

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
-import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { clientRoutes } from './clients/clients.routes.ts'
 import { coinRoutes } from './coins/coins.routes.ts'
@@ -12,19 +11,22 @@ import { couponRoutes } from './coupons/coupons.routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import { imageRoutes } from './images/images.routes.ts'
 import { leadRoutes } from './leads/leads.routes.ts'
+import { createAdmission, kindOf } from './lib/admission.ts'
 import { serializeAnswers } from './lib/answers.ts'
 import { registerApiDescription } from './lib/apiDescription.ts'
 import { networkOf, registerClientAddress, type TrustProxy } from './lib/clientAddress.ts'
+import { type Deadlines, deadlines, watchConnections } from './lib/connectionDeadlines.ts'
 import { createCsvExports } from './lib/csv.ts'
 import { isDatabaseAway, type Pool } from './lib/db.ts'
 import { type DiskWatch, noDiskWatch } from './lib/diskSpace.ts'
 import type { Drain } from './lib/drain.ts'
-import { clientErrorHandler, replyWithError } from './lib/errorReply.ts'
+import { clientErrorHandler, frameworkErrors, replyWithError } from './lib/errorReply.ts'
 import type { Links } from './lib/links.ts'
 import { registerMetrics } from './lib/metrics.ts'
 import { isMigrated } from './lib/migrate.ts'
 import type { PageCounter } from './lib/pdfPages.ts'
 import { databaseUnavailable, overloaded, Problem, tooMany } from './lib/problem.ts'
+import { checkHead, continueBody, jsonLimit, takeEveryRequest } from './lib/requestHead.ts'
 import {
   checkContentType,
   checkQueryText,
@@ -33,6 +35,7 @@ import {
   takeJson,
 } from './lib/requestShape.ts'
 import type { Signer } from './lib/secrets.ts'
+import { sendSecurityHeaders } from './lib/securityHeaders.ts'
 import type { Storage } from './lib/storage.ts'
 import { registerWebApp } from './lib/webApp.ts'
 import { orderRoutes } from './orders/orders.routes.ts'
@@ -75,6 +78,10 @@ export type AppOptions = {
   webDist?: URL
   drain?: Drain
   disk?: DiskWatch
+  deadlines?: Partial<Deadlines>
+  /** What runs and waits of each kind of work, where it is not as usual. */
+  limits?: Parameters<typeof createAdmission>[0]
+  maxConnections?: number
 }
 
 // Many phones in one shop or one mobile network share an address: 300 scans where other requests have 120.
@@ -83,21 +90,31 @@ const scansPerRequest = 2.5
 /** The whole server, not yet listening. */
 export async function buildApp(ground: Ground, options: AppOptions = {}) {
   const { pool, searchPool, links } = ground
-  const csv = createCsvExports(ground.exportPool)
+  const admission = createAdmission(options.limits)
+  const csv = createCsvExports(ground.exportPool, admission.queues.export)
   const perMinute = options.publicRateLimit ?? 120
   const disk = options.disk ?? noDiskWatch
+  const times: Deadlines = { ...deadlines, ...options.deadlines }
   const app = Fastify({
     ...(options.logger ? { loggerInstance: options.logger } : {}),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    bodyLimit: 1024 * 1024,
+    bodyLimit: jsonLimit,
+    // A total time for a body would cut off a large file on a slow line: connectionDeadlines.ts has a rate instead.
     requestTimeout: 0,
-    // 500 ids in one address, as a delete may name, and the other headers.
-    http: { maxHeaderSize: 32 * 1024 },
+    keepAliveTimeout: times.keepAlive,
+    http: {
+      // 500 ids in one address, as a delete may name, and the other headers.
+      maxHeaderSize: 32 * 1024,
+      headersTimeout: times.headers,
+      connectionsCheckingInterval: times.check,
+      // Checked by checkHead, as Node's own answer would lack our headers.
+      requireHostHeader: false,
+    },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
     // What fails before a route is found answers like everything else.
-    frameworkErrors: (error, request, reply) => void replyWithError(error, request, reply),
+    frameworkErrors,
     clientErrorHandler,
   })
   app.setValidatorCompiler(validatorCompiler)
@@ -112,33 +129,23 @@ export async function buildApp(ground: Ground, options: AppOptions = {}) {
   })
   takeJson(app)
   registerClientAddress(app, options.trustProxy ?? false)
+  takeEveryRequest(app)
+  watchConnections(app.server, times, options.maxConnections ?? 10_000)
   app.decorateRequest('actor', null)
   app.decorateRequest('confirmed', null)
 
+  sendSecurityHeaders(app)
   options.drain?.watch(app)
   app.addHook('onResponse', async (request, reply) => {
     request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'request')
   })
 
-  await app.register(helmet, {
-    // Written below as it is: helmet would put it together for every answer.
-    contentSecurityPolicy: false,
-    hsts: false,
-    xFrameOptions: { action: 'deny' },
-    crossOriginOpenerPolicy: { policy: 'same-origin' },
-  })
-  app.addHook('onRequest', (_request, reply, done) => {
-    void reply.header('content-security-policy', "default-src 'none';frame-ancestors 'none'")
+  app.addHook('onRequest', (request, _reply, done) => {
+    checkHead(request)
     done()
   })
-  await app.register(underPressure, {
-    // Late answers are the sign of overload; a busy loop that still answers in time is not.
-    maxEventLoopDelay: 1500,
-    retryAfter: 2,
-    pressureHandler: () => {
-      throw overloaded()
-    },
-  })
+  await refuseUnderPressure(app)
+  admission.watch(app)
   await app.register(multipart, {
     limits: {
       fileSize: 100 * 1024 * 1024,
@@ -161,6 +168,7 @@ export async function buildApp(ground: Ground, options: AppOptions = {}) {
   registerMetrics(app, {
     token: options.metricsToken,
     isBehindProxy: (options.trustProxy ?? false) !== false,
+    queues: admission.queues,
   })
   await registerApiDescription(app, links)
 
@@ -171,9 +179,11 @@ export async function buildApp(ground: Ground, options: AppOptions = {}) {
     if (!endpoint) return
     const limits = endpoint.config.access === 'public' && !endpoint.config.unlimited ? [limitPublic] : []
     route.onRequest = [...limits, (request) => guard(request, endpoint.config)]
-    route.preParsing = async (request) => {
+    route.preParsing = async (request, reply) => {
       checkContentType(request, endpoint)
       await refuseWithoutRoom(request, endpoint, disk)
+      await admission.enterIfLarge(request)
+      continueBody(request, reply.raw)
     }
     route.preValidation = async (request) => {
       checkQueryText(request)
@@ -214,3 +224,17 @@ export async function buildApp(ground: Ground, options: AppOptions = {}) {
   await registerWebApp(app, options.webDist ?? new URL('../../web/dist/', import.meta.url))
   return app
 }
+
+/**
+ * The last resort, beside the queues: when the one thread answers this late, whatever else comes is refused. Health and
+ * sign-in are let through.
+ */
+const refuseUnderPressure = (app: FastifyInstance) =>
+  app.register(underPressure, {
+    maxEventLoopDelay: 1500,
+    retryAfter: 2,
+    pressureHandler: (request) => {
+      const kind = kindOf(request)
+      if (kind && kind !== 'sign-in') throw overloaded()
+    },
+  })

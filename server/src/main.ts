@@ -2,6 +2,7 @@ import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildApp, type Ground } from './app.ts'
 import { startJobs } from './jobs.ts'
+import { connections } from './lib/admission.ts'
 import { readArguments } from './lib/arguments.ts'
 import { DatabaseServers } from './lib/databaseServers.ts'
 import { waitForDatabase, watchDatabase } from './lib/databaseWatch.ts'
@@ -131,10 +132,10 @@ async function openDatabase(env: Env, log: ReturnType<typeof createLogger>) {
       })
   closers.push(() => embedded?.stop())
   const servers = new DatabaseServers(env.databaseUrl ?? embedded?.url ?? '')
-  const pool = connect(servers)
-  const searchPool = connect(servers, { max: 3, plan: 'each time' })
-  const exportPool = connect(servers, { max: 2, plan: 'each time' })
-  const scanPool = connect(servers, { max: 1 })
+  const pool = connect(servers, { max: connections.main })
+  const searchPool = connect(servers, { max: connections.search, plan: 'each time' })
+  const exportPool = connect(servers, { max: connections.export, plan: 'each time' })
+  const scanPool = connect(servers, { max: connections.scan })
   const pools = [pool, searchPool, exportPool, scanPool]
   closers.push(() => Promise.all(pools.map((each) => each.end({ timeout: 5 }))))
   await waitForDatabase(pool, servers.name, log)

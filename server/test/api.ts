@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
 import { type AppOptions, buildApp, type Ground } from '../src/app.ts'
+import { defaultLimits, kinds } from '../src/lib/admission.ts'
 import { connect, type Pool } from '../src/lib/db.ts'
 import { Links } from '../src/lib/links.ts'
 import { createLogger } from '../src/lib/logger.ts'
@@ -64,6 +65,7 @@ export function useApi(options: AppOptions = {}, database: Parameters<typeof use
     // What nobody expected is told, so that a failing test says why.
     const defaults = {
       publicRateLimit: 1_000_000,
+      limits: patient,
       webDist: nowhere,
       logger: createLogger('error', process.stderr),
     }
@@ -101,6 +103,11 @@ export function useApi(options: AppOptions = {}, database: Parameters<typeof use
 }
 
 export type Api = ReturnType<typeof useApi>
+
+// Races send thousands at once, and every one of them is to be answered.
+const patient = Object.fromEntries(
+  kinds.map((kind) => [kind, { ...defaultLimits[kind], waiting: 100_000, patience: 120_000 }]),
+)
 
 const nowhere = new URL('file:///nowhere/')
 

@@ -7,12 +7,15 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { useDatabase } from '../../test/database.ts'
+import { deadlines, watchConnections } from './connectionDeadlines.ts'
 import { columnsOf, createCsvExports } from './csv.ts'
 import { connect, type Pool } from './db.ts'
 import { replyWithError } from './errorReply.ts'
+import { WorkQueue } from './workQueue.ts'
 
 const { db, url } = useDatabase()
 const state = {} as { app: FastifyInstance; pool: Pool; address: string; written: () => number }
+const queue = new WorkQueue({ running: 2, waiting: 1, patience: 15_000, lateness: 3000, retryAfter: 5 })
 
 const Item = z.object({
   id: z.int(),
@@ -28,12 +31,18 @@ const rows = (count: number, width = 1) => `select n as id, repeat('x', ${width}
 
 beforeAll(async () => {
   state.pool = connect(url, { max: 2, plan: 'each time' })
-  const csv = createCsvExports(state.pool)
+  const csv = createCsvExports(state.pool, queue)
+  const brief = createCsvExports(state.pool, queue, 1000)
   state.app = Fastify()
+  watchConnections(state.app.server, { ...deadlines, check: 100 }, 1000)
   state.app.setErrorHandler(replyWithError)
   state.app.get<{ Querystring: { sql: string } }>('/rows', async (request, reply) => {
     state.written = () => (reply.raw.socket?.bytesWritten ?? 0) + reply.raw.writableLength
     await csv.send(reply, 'things', Item, (tx) => tx.unsafe(request.query.sql))
+    return reply
+  })
+  state.app.get<{ Querystring: { sql: string } }>('/brief', async (request, reply) => {
+    await brief.send(reply, 'things', Item, (tx) => tx.unsafe(request.query.sql))
     return reply
   })
   await state.app.listen({ port: 0, host: '127.0.0.1' })
@@ -154,14 +163,33 @@ test('what fails at the first row is answered; what fails later breaks off rathe
   await idle()
 })
 
-test('two at once, and a third is asked to come again', async () => {
+test('two at once; a third waits a little, and one too many is asked to come again', async () => {
   const [first, second] = [await start(rows(50_000, 1000)), await start(rows(50_000, 1000))]
-  const third = await fetch(address(rows(1)))
-  expect([third.status, third.headers.get('retry-after')]).toEqual([503, '5'])
+  const third = fetch(address(rows(1)))
+  await vi.waitFor(() => expect(queue.waiting).toBe(1))
+  const fourth = await fetch(address(rows(1)))
+  expect([fourth.status, fourth.headers.get('retry-after')]).toEqual([503, '5'])
   first.destroy()
-  await vi.waitFor(async () => expect((await fetch(address(rows(1)))).status).toBe(200), { timeout: 5000 })
+  expect((await third).status).toBe(200)
   second.destroy()
   await idle()
+  expect(queue.running).toBe(0)
+})
+
+test('a reader that has stalled gives its place to one who waits', async () => {
+  const stalled = [await start(rows(50_000, 1000)), await start(rows(50_000, 1000))]
+  expect(parse(await read(rows(3)), { from: 2 })).toHaveLength(3)
+  await vi.waitFor(() => expect(queue.running).toBe(1))
+  for (const response of stalled) response.destroy()
+  await idle()
+})
+
+test('an export has a deadline for all of it, and gives its place back', async () => {
+  const sql = `select n as id, pg_sleep(0.001)::text as text from generate_series(1, 3000) n`
+  const reply = await fetch(address(sql).replace('/rows', '/brief'))
+  await expect(reply.text()).rejects.toThrow('terminated')
+  await idle()
+  expect(queue.running).toBe(0)
 })
 
 test('HEAD reads no rows', async () => {

@@ -3,21 +3,27 @@ import { stringify } from 'csv-stringify/sync'
 import type { FastifyReply } from 'fastify'
 import type { PendingQuery } from 'postgres'
 import { z } from 'zod'
+import { defaultLimits } from './admission.ts'
 import type { Db, Fragment, Pool, Transaction } from './db.ts'
-import { Problem } from './problem.ts'
 import { type Answered, answered } from './route.ts'
+import { WorkQueue } from './workQueue.ts'
 
-const mostAtOnce = 2
 // Few enough that writing them keeps no other request waiting.
 const rowsAtOnce = 100
-const longestStall = 60_000
+/** A snapshot that is held longer keeps the database from tidying up. */
+const longestExport = 15 * 60_000
 
 export type CsvExports = ReturnType<typeof createCsvExports>
 
-/** Sends whole lists as CSV, few at a time and each in bounded memory. The pool is for exports alone. */
-export function createCsvExports(pool: Pool) {
-  let running = 0
-
+/**
+ * Sends whole lists as CSV, few at a time and each in bounded memory. The pool is for exports alone. A reader that has
+ * stalled gives its place to one who waits; see WorkQueue.
+ */
+export function createCsvExports(
+  pool: Pool,
+  queue = new WorkQueue(defaultLimits.export),
+  longest = longestExport,
+) {
   /**
    * Answers a request with all that the statement selects, as a file named for the list and the shop's day. Columns
    * are the item's fields. One snapshot is read by a cursor, as fast as the client takes it.
@@ -28,39 +34,34 @@ export function createCsvExports(pool: Pool) {
     item: z.ZodObject,
     select: (db: Db) => Fragment,
   ): Promise<Answered> {
-    if (running >= mostAtOnce) {
-      throw new Problem(503, 'overloaded', 'Other exports are running. Please try again in a moment.', {
-        retryAfter: 5,
-      })
-    }
-    running++
-    let isHeld = true
-    const release = () => {
-      if (isHeld) running--
-      isHeld = false
-    }
+    const release = await queue.enter(reply.raw)
+    const deadline = setTimeout(() => reply.raw.destroy(), longest)
+    const { promise: read, resolve: onRead } = Promise.withResolvers<void>()
     try {
       await pool.begin('isolation level repeatable read read only', async (tx) => {
         const batches = openCursor(tx, select(tx))
         // A search that is under way is ended when nobody waits for it any more.
-        reply.raw.once('close', () => batches.stop())
+        reply.raw.once('close', () => {
+          batches.stop()
+          onRead()
+        })
         // Before anything is sent, so that a statement that fails is answered as any other.
         const first = await batches.next()
         const [{ day }] = await tx<[{ day: string }]>`select shop_day(now()) as day`
         void reply
           .type('text/csv; charset=utf-8')
           .header('content-disposition', `attachment; filename="${name}-${day}.csv"`)
-        // A client that takes nothing any more must not keep the snapshot.
-        reply.raw.setTimeout(longestStall, () => reply.raw.destroy())
-        // Resolves when the answer has ended, however. From here on, what fails breaks the stream off: it must not
-        // end as if it were whole.
         // The framework would read a stream to its end to answer HEAD.
         const isHead = reply.request.method === 'HEAD'
-        await reply.send(isHead ? '' : Readable.from(write(columnsOf(item), first, batches, release)))
+        // From here on, what fails breaks the stream off: it must not end as if it were whole.
+        void reply.send(isHead ? '' : Readable.from(write(columnsOf(item), first, batches, onRead)))
+        // The connection is free when the last row is read; what is left the client takes at its own pace.
+        await read
       })
     } catch (error) {
       if (!reply.raw.headersSent && !reply.raw.destroyed) throw error
     } finally {
+      clearTimeout(deadline)
       release()
     }
     return answered

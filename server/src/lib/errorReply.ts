@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import postgres from 'postgres'
@@ -11,33 +12,62 @@ import {
   overloaded,
   Problem,
   taken,
+  tooLarge,
 } from './problem.ts'
+import { sendBeforeBodyEnds } from './readToEnd.ts'
+import { securityHeaders } from './securityHeaders.ts'
 
 /** Turns whatever was thrown into the contract's error. What nobody expected is a bug: logged, and told without internals. */
 export function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = asProblem(error)
   if (problem) {
     if (problem.retryAfter !== undefined) void reply.header('retry-after', String(problem.retryAfter))
-    return reply.code(problem.status).send(problem.toBody())
+    if (problem.status === 401) void reply.header('www-authenticate', 'Token')
+    return sendBeforeBodyEnds(request, reply.code(problem.status), problem.toBody())
   }
   request.log.error({ err: error, request_id: request.id }, 'unexpected error')
-  return reply.code(500).send({
+  return sendBeforeBodyEnds(request, reply.code(500), {
     code: 'internal',
     message: 'Something went wrong on our side. Please try again.',
     request_id: request.id,
   })
 }
 
+/** What the framework refuses before it has found a route: no hook has run, so the headers of all answers are set here. */
+export function frameworkErrors(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  void replyWithError(error, request, reply.headers(securityHeaders))
+}
+
+const malformedRequest = new Problem(400, 'malformed', 'This is not a well-formed request')
+const ofParser: Record<string, Problem> = {
+  HPE_HEADER_OVERFLOW: new Problem(431, 'malformed', 'The headers are larger than is accepted here'),
+  ERR_HTTP_REQUEST_TIMEOUT: new Problem(408, 'timeout', 'The request took too long to arrive'),
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: tooLarge(),
+}
+
 /** What is no HTTP request at all has no route, no reply and no id: a bare answer, and the connection is closed. */
 export function clientErrorHandler(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
-  const tooLarge = error.code === 'HPE_HEADER_OVERFLOW'
-  const status = tooLarge ? '431 Request Header Fields Too Large' : '400 Bad Request'
-  const problem = new Problem(tooLarge ? 431 : 400, 'malformed', 'This is not a well-formed request')
+  // A connection that a browser opened ahead and never used: it is just closed, as an answer would belong to nothing.
+  if (socket.bytesRead === 0) return void socket.destroy()
+  closeWith(socket, ofParser[error.code ?? ''] ?? malformedRequest)
+}
+
+/** Answers past the framework, and closes the connection. */
+export function closeWith(socket: Socket, problem: Problem): void {
   const body = JSON.stringify(problem.toBody())
-  const head = `content-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}`
-  if (socket.writable) socket.write(`HTTP/1.1 ${status}\r\n${head}\r\nconnection: close\r\n\r\n${body}`)
-  socket.destroy(error)
+  const headers = {
+    ...securityHeaders,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  }
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  if (socket.writable) {
+    const status = `${problem.status} ${STATUS_CODES[problem.status]}`
+    socket.write(`HTTP/1.1 ${status}\r\n${head.join('')}\r\n${body}`)
+  }
+  socket.destroySoon()
 }
 
 /** The refusal that an error means, or nothing where it is a bug. */
@@ -64,7 +94,6 @@ function ofFastify(error: FastifyError & { validation?: Validation[]; validation
   return undefined
 }
 
-const tooLarge = () => new Problem(413, 'too_large', 'This is larger than is accepted here')
 const wrongType = () => new Problem(415, 'wrong_type', 'This content type is not accepted here')
 const malformed = (message: string) => () => new Problem(400, 'malformed', message)
 
@@ -78,6 +107,7 @@ const fastifyErrors: Record<string, (error: FastifyError) => Problem> = {
   FST_MP_PREMATURE_CLOSE: malformed('The form is broken off'),
   FST_PROTO_VIOLATION: malformed('A field name is not allowed'),
   FST_ERR_BAD_URL: malformed('This address is not well formed'),
+  FST_ERR_MAX_PARAM_LENGTH: () => new Problem(414, 'malformed', 'A part of this address is too long'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: wrongType,
   FST_INVALID_MULTIPART_CONTENT_TYPE: wrongType,
   FST_ERR_CTP_INVALID_JSON_BODY: malformed('The body is not valid JSON'),

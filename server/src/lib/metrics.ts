@@ -1,17 +1,19 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { notFound } from './problem.ts'
+import type { WorkQueue } from './workQueue.ts'
 
-type Access = { token: string | undefined; isBehindProxy: boolean }
+type Options = { token: string | undefined; isBehindProxy: boolean; queues: Record<string, WorkQueue> }
 
 /**
  * `GET /metrics`: Prometheus text, with the bearer token of METRICS_TOKEN, or to loopback without it. Behind a proxy
  * the token is always needed: a proxy on this machine makes every request come from loopback.
  */
-export function registerMetrics(app: FastifyInstance, access: Access): void {
+export function registerMetrics(app: FastifyInstance, { queues, ...access }: Options): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  showQueues(registry, queues)
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'How long requests took, by route and status',
@@ -29,12 +31,50 @@ export function registerMetrics(app: FastifyInstance, access: Access): void {
   })
 }
 
+/** Read when they are asked for, so that they cost nothing in between. */
+function showQueues(registry: Registry, queues: Record<string, WorkQueue>): void {
+  const labelNames = ['kind']
+  const all = Object.entries(queues)
+  const running = new Gauge({
+    name: 'work_running',
+    help: 'Requests that have a place, by kind of work',
+    labelNames,
+    registers: [],
+    collect() {
+      for (const [kind, queue] of all) this.set({ kind }, queue.running)
+    },
+  })
+  const waiting = new Gauge({
+    name: 'work_waiting',
+    help: 'Requests that wait for a place, by kind of work',
+    labelNames,
+    registers: [],
+    collect() {
+      for (const [kind, queue] of all) this.set({ kind }, queue.waiting)
+    },
+  })
+  const refused = new Counter({
+    name: 'work_refused_total',
+    help: 'Requests refused with 503 as their queue was full or the wait too long, by kind of work',
+    labelNames,
+    registers: [],
+    collect() {
+      this.reset()
+      for (const [kind, queue] of all) this.inc({ kind }, queue.refused)
+    },
+  })
+  for (const metric of [running, waiting, refused]) registry.registerMetric(metric)
+}
+
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
 // A proxy that nobody told us of still names itself or its client.
 const proxyHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']
 
-function mayRead({ headers, socket }: FastifyRequest, { token, isBehindProxy }: Access): boolean {
+function mayRead(
+  { headers, socket }: FastifyRequest,
+  { token, isBehindProxy }: Omit<Options, 'queues'>,
+): boolean {
   const isDirect = !isBehindProxy && proxyHeaders.every((name) => headers[name] === undefined)
   if (isDirect && loopback.has(socket.remoteAddress ?? '')) return true
   const given = Buffer.from(headers.authorization ?? '')

@@ -8,15 +8,18 @@ import { brokenText } from './requestShape.ts'
 
 type Limits = Parameters<FastifyRequest['parts']>[0]
 
-/** The parts of a form; what its reader throws without a code says that the form is not one. */
+/** The parts of a form, and after the last one the place to work on them; what its reader throws without a code says that the form is not one. */
 export async function* partsOf(request: FastifyRequest, options?: Limits): AsyncGenerator<Multipart> {
   // The reader takes no bytes at all for a form without fields, which is how a form cut off at its start looks.
   if (Number(request.headers['content-length'] ?? 1) === 0) throw brokenForm()
+  // The reader waits for the end of the request, which has come already where its sender is gone.
+  if (request.raw.destroyed && !request.raw.readableEnded) throw brokenForm()
   try {
     for await (const part of request.parts(options)) {
       checkDecoded(part)
       yield part
     }
+    await request.takePlace?.()
   } catch (error) {
     throw error instanceof Error && !('code' in error) ? brokenForm() : error
   }

@@ -43,6 +43,7 @@ export const conflict = (message: string, code = 'conflict') => new Problem(409,
 export const forbidden = (message: string) => new Problem(403, 'forbidden', message)
 export const tooMany = (message: string, retryAfter: number) =>
   new Problem(429, 'too_many_requests', message, { retryAfter })
+export const tooLarge = () => new Problem(413, 'too_large', 'This is larger than is accepted here')
 export const overloaded = () =>
   new Problem(503, 'overloaded', 'The server is busy. Please try again in a moment.', { retryAfter: 2 })
 

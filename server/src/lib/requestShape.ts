@@ -6,24 +6,29 @@ import { type FieldError, fieldError, invalidFields, Problem } from './problem.t
 
 /**
  * Takes JSON bodies; an empty one is none, as many clients say JSON whether they send something or not. A body that is
- * no UTF-8 is refused: decoded all the same, its wrong bytes would be kept as other characters.
+ * no UTF-8 is refused: decoded all the same, its wrong bytes would be kept as other characters. It is parsed when its
+ * request has a place.
  */
 export function takeJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser(['text/plain', 'application/json'])
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    const bytes = Buffer.from(body)
-    if (bytes.length === 0) return done(null)
-    if (!isUtf8(bytes)) return done(brokenText())
-    const text = bytes.toString()
-    void parse(request, text, (error, value: unknown) => {
-      if (error) done(error)
-      else {
-        const broken = mayHideSurrogates.test(text) ? brokenPath(value) : undefined
-        done(broken === undefined ? null : brokenText(broken), value)
-      }
-    })
-  })
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: Buffer | string) => {
+      await request.takePlace?.()
+      const bytes = Buffer.from(body)
+      if (bytes.length === 0) return undefined
+      if (!isUtf8(bytes)) throw brokenText()
+      const text = bytes.toString()
+      const value = await new Promise<unknown>((resolve, reject) => {
+        void parse(request, text, (error, parsed) => (error ? reject(error) : resolve(parsed)))
+      })
+      const broken = mayHideSurrogates.test(text) ? brokenPath(value) : undefined
+      if (broken !== undefined) throw brokenText(broken)
+      return value
+    },
+  )
 }
 
 const broken = 'This has a character that does not exist'

@@ -41,6 +41,7 @@ export function scanRoutes(app: FastifyInstance, { scanPool, signer }: Ground, p
     }
     // Written by the parser: nothing in it can end the header, and letters beyond ASCII travel encoded.
     if (redirection_url) {
+      void reply.removeHeader('x-robots-tag')
       return reply.header('cache-control', 'no-store').redirect(new URL(redirection_url).href, 302)
     }
     // Relative, so that it holds below whatever address the shop is reached by.

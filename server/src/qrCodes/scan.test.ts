@@ -77,12 +77,12 @@ describe('a scan', () => {
       '1e3',
       '%3Cscript%3E',
       "'--",
-      '%ff',
       '٥٢٣',
       'x'.repeat(5000),
     ]
     const [before] = await api.db`select count(*)::int as rows from scans`
     for (const one of strange) expectNotice(await scan(one), 404, 'We do not know this code')
+    expectNotice(await scan('%ff'), 400, 'One moment, please')
     expect(await api.db`select count(*)::int as rows from scans`).toEqual([before])
   })
 

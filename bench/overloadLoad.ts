@@ -1,0 +1,104 @@
+import { Agent, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+// A process that loads a server: closed (each client waits for its answer) or open (so many a second, whatever comes back).
+
+export type Shot = {
+  kind: string
+  method: string
+  path: string
+  headers: Record<string, string>
+  body?: Buffer
+  /** How often it comes, beside the others. */
+  weight: number
+}
+export type Job = { url: string; seconds: number; shots: Shot[] } & (
+  | { clients: number }
+  | { perSecond: number }
+)
+/** By kind: how many were answered well, refused with Retry-After, refused otherwise, and broken off. */
+export type Tally = { good: number; refused: number; wrong: number; broken: number; times: number[] }
+export type Outcome = { seconds: number; kinds: Record<string, Tally>; examples: string[] }
+
+async function run(job: Job): Promise<Outcome> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1000, scheduling: 'lifo' })
+  const kinds: Outcome['kinds'] = {}
+  const examples: string[] = []
+  const pick = picker(job.shots)
+  const since = performance.now()
+  const until = since + job.seconds * 1000
+
+  const fire = async (shot: Shot) => {
+    const tally = (kinds[shot.kind] ??= { good: 0, refused: 0, wrong: 0, broken: 0, times: [] })
+    const start = performance.now()
+    try {
+      const { status, retryAfter, text } = await send(agent, job.url, shot)
+      const isLate = performance.now() > until + 1000
+      if (status < 400) {
+        if (!isLate) tally.good++
+        tally.times.push(performance.now() - start)
+      } else if ((status === 503 || status === 429) && retryAfter) tally.refused++
+      else {
+        tally.wrong++
+        if (examples.length < 5) examples.push(`${shot.kind}: ${status} ${text.slice(0, 200)}`)
+      }
+    } catch (error) {
+      tally.broken++
+      if (examples.length < 5) examples.push(`${shot.kind}: ${String(error)}`)
+    }
+  }
+
+  if ('clients' in job) {
+    const client = async () => {
+      while (performance.now() < until) await fire(pick())
+    }
+    await Promise.all(Array.from({ length: job.clients }, client))
+  } else {
+    const fired: Promise<void>[] = []
+    while (performance.now() < until) {
+      const due = ((performance.now() - since) / 1000) * job.perSecond
+      while (fired.length < due) fired.push(fire(pick()))
+      await sleep(2)
+    }
+    await Promise.all(fired)
+  }
+  agent.destroy()
+  return { seconds: job.seconds, kinds, examples }
+}
+
+/** Kinds in a fixed order that repeats, so that every round has the same mix. */
+function picker(shots: Shot[]): () => Shot {
+  const credit = shots.map(() => 0)
+  const total = shots.reduce((sum, { weight }) => sum + weight, 0)
+  return () => {
+    let best = 0
+    for (const [index, { weight }] of shots.entries()) {
+      credit[index] = (credit[index] ?? 0) + weight
+      if ((credit[index] ?? 0) > (credit[best] ?? 0)) best = index
+    }
+    credit[best] = (credit[best] ?? 0) - total
+    return shots[best] as Shot
+  }
+}
+
+function send(agent: Agent, url: string, { method, path, headers, body }: Shot) {
+  return new Promise<{ status: number; retryAfter: string | undefined; text: string }>((resolve, reject) => {
+    const sent = request(url + path, { agent, method, headers }, (response) => {
+      let text = ''
+      response.setEncoding('latin1')
+      response.on('data', (chunk: string) => {
+        if (text.length < 200) text += chunk
+      })
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'], text }),
+      )
+      response.on('error', reject)
+    })
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
+
+process.on('message', (job: Job) => {
+  void run(job).then((outcome) => process.send?.(outcome))
+})

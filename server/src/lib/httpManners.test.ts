@@ -1,0 +1,208 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { useApi } from '../../test/api.ts'
+
+// Over raw sockets, byte for byte: what HTTP clients would put right, or never send.
+
+const api = useApi()
+let port: number
+
+beforeAll(async () => {
+  await api.app.listen({ host: '127.0.0.1', port: 0 })
+  port = (api.app.server.address() as AddressInfo).port
+})
+afterAll(() => api.app.server.closeAllConnections())
+
+type Answer = { status: number; headers: Record<string, string>; body: string }
+
+/** What is answered to these bytes until the connection is closed. */
+async function send(bytes: string): Promise<Answer[]> {
+  const socket = open()
+  socket.write(bytes, 'latin1')
+  const received = await text(socket)
+  return received.split(/(?=HTTP\/1\.1 \d{3} )/).map(parse)
+}
+
+function open(): Socket {
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => {})
+  return socket
+}
+
+function parse(answer: string): Answer {
+  const [head = '', body = ''] = answer.split('\r\n\r\n')
+  const [first = '', ...lines] = head.split('\r\n')
+  const headers = Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 2)]),
+  )
+  return { status: Number(first.split(' ')[1]), headers, body }
+}
+
+const end = 'connection: close\r\n\r\n'
+const admin = () => `authorization: Token ${api.token('admin')}\r\n`
+const users = (lines: string, target = '/api/users/') =>
+  `GET ${target} HTTP/1.1\r\nhost: x\r\n${admin()}${lines}${end}`
+const post = (lines: string, body: string, target = '/api/users/') =>
+  `POST ${target} HTTP/1.1\r\nhost: x\r\n${admin()}content-type: application/json\r\ncontent-length: ${body.length}\r\n${lines}${end}${body}`
+
+describe('one answer each', () => {
+  const cases: [what: string, status: number, bytes: () => string][] = [
+    ['a plain request', 200, () => users('')],
+    ['no Host', 400, () => `GET /healthz HTTP/1.1\r\n${end}`],
+    ['no Host, which HTTP/1.0 allows', 200, () => `GET /healthz HTTP/1.0\r\n${end}`],
+    ['two Host headers', 400, () => users('Host: y\r\n')],
+    ['two equal Host headers', 400, () => users('HOST: x\r\n')],
+    ['two Authorization headers', 400, () => users('Authorization: Token other\r\n')],
+    ['two equal Authorization headers', 400, () => users(admin())],
+    ['no token', 401, () => `GET /api/users/ HTTP/1.1\r\nhost: x\r\n${end}`],
+    [
+      'an unknown token',
+      401,
+      () => `GET /api/users/ HTTP/1.1\r\nhost: x\r\nauthorization: Token 1\r\n${end}`,
+    ],
+    ['gzip', 415, () => post('content-encoding: gzip\r\n', '{}')],
+    ['several encodings', 415, () => post('content-encoding: identity, br\r\n', '{}')],
+    ['an unknown encoding on a GET', 415, () => users('content-encoding: x\r\n')],
+    ['no encoding, said aloud', 400, () => post('content-encoding: Identity\r\n', '{}')],
+    ['half a letter in a query', 400, () => users('', '/api/users/?query=%e0%a4')],
+    ['a lone surrogate in a query', 400, () => users('', '/api/users/?query=%ed%a0%80')],
+    ['a percent sign alone', 400, () => users('', '/api/users/?query=100%')],
+    ['half a letter in the name of a parameter', 400, () => users('', '/api/users/?%ff=1')],
+    ['half a letter in a path', 400, () => users('', '/api/users/%ff/')],
+    ['half a letter in a page’s query', 400, () => users('', '/total_orders?x=%c3')],
+    ['bytes beyond ASCII in an address', 400, () => users('', '/api/users/?query=\xff')],
+    ['a letter of four bytes', 200, () => users('', '/api/users/?query=%f0%9f%92%a9')],
+    ['a path that is no path', 400, () => users('', '/%')],
+    ['a parameter that is too long', 414, () => users('', `/api/users/${'x'.repeat(300)}/`)],
+    ['headers that are too large', 431, () => users(`x: ${'y'.repeat(40_000)}\r\n`)],
+    ['what is no HTTP', 400, () => 'GARBAGE\r\n\r\n'],
+    ['another HTTP', 400, () => 'GET / HTTP/9.9\r\n\r\n'],
+    ['two lengths', 400, () => post('transfer-encoding: chunked\r\n', '{}')],
+    ['another expectation', 417, () => post('expect: 200-ok\r\n', '{}')],
+    ['an unknown address', 404, () => users('', '/api/none')],
+    ['a method that nothing takes', 404, () => `OPTIONS * HTTP/1.1\r\nhost: x\r\n${end}`],
+    ['a tunnel', 405, () => `CONNECT other:443 HTTP/1.1\r\nhost: other:443\r\n${end}`],
+    ['a body of another type', 415, () => users('content-type: text/plain\r\n').replace('GET', 'POST')],
+  ]
+
+  test.each(cases)('%s: %i', async (_what, status, bytes) => {
+    const [answer, ...more] = await send(bytes())
+    expect(more).toEqual([])
+    expect(answer?.status).toBe(status)
+    expect(answer?.headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-robots-tag': 'noindex',
+      'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+      connection: 'close',
+    })
+    expect(answer?.headers['www-authenticate']).toBe(status === 401 ? 'Token' : undefined)
+    expect(answer?.headers['content-type']).toBe('application/json; charset=utf-8')
+    if (status >= 400) expect(JSON.parse(answer?.body ?? '')).toMatchObject({ code: expect.any(String) })
+  })
+})
+
+describe('a body that is announced', () => {
+  const head = (path: string, length: number, more = '', type = 'application/json') =>
+    `POST ${path} HTTP/1.1\r\nhost: x\r\n${more}content-type: ${type}\r\ncontent-length: ${length}\r\n\r\n`
+  const form = 'multipart/form-data; boundary=b'
+
+  test.each([
+    ['JSON', '/api/users/', 1024 * 1024, 'application/json'],
+    ['sign-in', '/api/admin-login', 100_000, 'application/json'],
+    ['a picture', '/api/qr-codes/', 50_000_000, form],
+    ['a file', '/api/order-uploads/', 150_000_000, form],
+    ['an order', '/api/all-orders/', 3_000_000_000, form],
+    ['codes', '/api/upload_vouchers/?client_id=x&expiry_date=x', 300_000_000, form],
+    ['where nothing is', '/api/none', 1024 * 1024, 'application/json'],
+  ])('too large for %s is refused before a byte of it is sent', async (_what, path, length, type) => {
+    const socket = open()
+    socket.write(head(path, length, admin(), type))
+    const [bytes] = (await once(socket, 'data')) as [Buffer]
+    expect(parse(String(bytes))).toMatchObject({ status: 413, body: expect.stringContaining('too_large') })
+    socket.destroy()
+  })
+
+  test('too large closes the connection of one who sends it all the same, and little of it is read', async () => {
+    const socket = open()
+    const closed = new Promise((resolve) => socket.once('close', resolve))
+    socket.write(head('/api/order-uploads/', 1_500_000_000, admin(), form))
+    const [bytes] = (await once(socket, 'data')) as [Buffer]
+    const answer = parse(String(bytes))
+    expect([answer.status, answer.headers['connection']]).toEqual([413, 'close'])
+    expect(Number(answer.headers['content-length'])).toBe(answer.body.length)
+    const chunk = Buffer.alloc(1024 * 1024, 'x')
+    const writing = setInterval(() => {
+      while (socket.writable && socket.writableLength === 0) socket.write(chunk)
+    }, 5)
+    await closed
+    clearInterval(writing)
+    // What the server read, and what lies in the buffers of both ends.
+    expect(socket.bytesWritten).toBeLessThan(100_000_000)
+  })
+
+  test('chunked, without a length, is cut at the limit', async () => {
+    const socket = open()
+    const received = text(socket)
+    socket.write(
+      `POST /api/users/ HTTP/1.1\r\nhost: x\r\n${admin()}content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n`,
+    )
+    const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`
+    const writing = setInterval(() => socket.writableLength === 0 && socket.write(chunk), 1)
+    const answer = parse(await received)
+    clearInterval(writing)
+    expect([answer.status, answer.headers['connection']]).toEqual([413, 'close'])
+    expect(socket.bytesWritten).toBeLessThan(100_000_000)
+  })
+})
+
+describe('Expect: 100-continue', () => {
+  const body = JSON.stringify({ first_name: 'Expected', mobile: '9222222222' })
+  const head = (lines: string, length = body.length) =>
+    `POST /api/users/ HTTP/1.1\r\nhost: x\r\nexpect: 100-Continue\r\ncontent-length: ${length}\r\n${lines}${end}`
+  const json = 'content-type: application/json\r\n'
+
+  test('is answered with 100 when all that the head says is fine, and then with the answer', async () => {
+    const socket = open()
+    socket.write(head(admin() + json))
+    const [first] = (await once(socket, 'data')) as [Buffer]
+    expect(String(first)).toBe('HTTP/1.1 100 Continue\r\n\r\n')
+    socket.write(body)
+    expect(parse(await text(socket)).status).toBe(201)
+  })
+
+  test.each([
+    ['without a token', 401, () => head(json)],
+    ['with another type', 415, () => head(`${admin()}content-type: text/plain\r\n`)],
+    ['with too large a body', 413, () => head(admin() + json, 2_000_000_000)],
+    ['encoded', 415, () => head(`${admin()}${json}content-encoding: gzip\r\n`)],
+    ['to an unknown address', 404, () => head(json).replace('/api/users/', '/api/none')],
+  ])('is refused at once %s', async (_what, status, bytes) => {
+    const socket = open()
+    socket.write(bytes())
+    const [first] = (await once(socket, 'data')) as [Buffer]
+    expect(parse(String(first)).status).toBe(status)
+    expect(parse(String(first)).headers['connection']).toBe('close')
+    socket.destroy()
+  })
+
+  test('is not waited for by one who sends at once', async () => {
+    const answers = await send(head(admin() + json) + body.replace('9222222222', '9222222223'))
+    expect(answers.map(({ status }) => status)).toEqual([100, 201])
+  })
+})
+
+test('a code’s address that is broken is answered with a page', async () => {
+  const [answer] = await send(users('', '/?qr_code=5&x=%c3'))
+  expect([answer?.status, answer?.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8'])
+  expect(answer?.headers['x-content-type-options']).toBe('nosniff')
+})
+
+test('a connection that was opened ahead and not used is closed without a word', async () => {
+  const app = await api.startApp({ deadlines: { headers: 200, check: 50 } })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  expect(await text(socket)).toBe('')
+  await app.close()
+})

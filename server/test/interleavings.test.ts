@@ -1,0 +1,96 @@
+import { beforeAll, expect, test } from 'vitest'
+import { openSession, type Reply, useApi } from './api.ts'
+import { buildStaff } from './build.ts'
+import { findWhatDoesNotAddUp } from './everythingAddsUp.ts'
+import { buildScene, writes } from './shopWrites.ts'
+
+// Each pair of writes that can meet: the first has done its work and stalls before its commit, the second starts, the
+// first commits. Whatever the second then answers, no number may be wrong, and neither may fail.
+
+const api = useApi()
+const stallKey = 4711
+const known = new Set<string>()
+let first: { id: string; token: string }
+let second: { id: string; token: string }
+
+beforeAll(async () => {
+  const signIn = async () => {
+    const { id } = await buildStaff(api.db, { is_superuser: true })
+    return { id, token: await openSession(api.db, id) }
+  }
+  first = await signIn()
+  second = await signIn()
+  // A deferred trigger runs when everything else is done, just before the commit.
+  await api.db.unsafe(`
+    create function stall() returns trigger language plpgsql as $$
+    begin
+      if current_setting('our_print.actor', true) = '${first.id}' then perform pg_advisory_xact_lock_shared(${stallKey}); end if;
+      return null;
+    end $$`)
+  const audited = await api.db<{ name: string }[]>`
+    select distinct tgrelid::regclass::text as name from pg_trigger where tgname in ('audit', 'audit_changed')`
+  expect(audited.length).toBeGreaterThan(10)
+  for (const { name } of audited) {
+    await api.db.unsafe(`create constraint trigger stall after insert or update or delete on ${name}
+      deferrable initially deferred for each row execute function stall()`)
+  }
+})
+
+const names = Object.keys(writes).filter((name) => writes[name]?.at.length)
+const meet = (a: string, b: string) => writes[a]?.at.some((place) => writes[b]?.at.includes(place)) ?? false
+
+test.each(names)('%s, with whatever can come between', async (name) => {
+  const failed: string[] = []
+  for (const other of names.filter((each) => meet(name, each))) {
+    const replies = await interleave(name, other)
+    const broken = replies.filter(({ statusCode }) => statusCode >= 500)
+    failed.push(...broken.map((reply) => `${name} then ${other}: ${reply.statusCode} ${reply.body}`))
+  }
+  // Once for all its pairs, as it takes longer than they do; what an earlier test left wrong is told once.
+  const wrong = Object.entries(await findWhatDoesNotAddUp(api.db)).map(
+    ([what, rows]) => `${what}: ${JSON.stringify(rows)}`,
+  )
+  const differences = wrong.filter((difference) => !known.has(difference))
+  for (const difference of differences) known.add(difference)
+  expect([...failed, ...differences]).toEqual([])
+})
+
+async function interleave(name: string, other: string): Promise<Reply[]> {
+  const scene = await buildScene(api, [first.id, second.id])
+  const gate = await api.db.reserve()
+  try {
+    await gate`select pg_advisory_lock(${stallKey})`
+    const one = start(name, first)
+    await until(async () => one.isDone() || (await waiting()) >= 1)
+    const blocked = await waiting()
+    const two = start(other, second)
+    await until(async () => two.isDone() || (await waiting()) > blocked)
+    await gate`select pg_advisory_unlock(${stallKey})`
+    return await Promise.all([one.reply, two.reply])
+  } finally {
+    gate.release()
+  }
+
+  function start(what: string, { id, token }: typeof first) {
+    let done = false
+    const reply = writes[what]?.send(api.withToken(token), scene, id) ?? Promise.reject(new Error(what))
+    void reply.finally(() => {
+      done = true
+    })
+    return { reply, isDone: () => done }
+  }
+  async function waiting(): Promise<number> {
+    const [row] = await gate<[{ waiting: number }]>`
+      select count(*)::int as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    return row.waiting
+  }
+}
+
+async function until(isTrue: () => Promise<boolean>): Promise<void> {
+  for (let look = 0; look < 2000; look++) {
+    if (await isTrue()) return
+    await new Promise((resolve) => setTimeout(resolve, 3))
+  }
+  throw new Error('Neither finished nor waiting')
+}
