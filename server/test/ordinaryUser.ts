@@ -6,15 +6,15 @@ import { join } from 'node:path'
 export const ordinaryUser = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : undefined
 
 /**
- * A folder for programs of that user, with the Node of these tests in `bin`: a checkout of root's may lie where nobody
+ * A folder for programs of a user, with the Node of these tests in `bin`: a checkout of root's may lie where nobody
  * else can reach.
  */
-export function makeSandbox(name: string) {
+export function makeSandbox(name: string, user = ordinaryUser) {
   const folder = mkdtempSync(join(tmpdir(), `our-print-${name}-`))
   const bin = join(folder, 'bin')
   mkdirSync(bin)
   linkOrCopy(process.execPath, join(bin, 'node'))
-  if (ordinaryUser) chownSync(folder, ordinaryUser.uid, ordinaryUser.gid)
+  if (user) chownSync(folder, user.uid, user.gid)
   return {
     folder,
     path: `${bin}:/usr/local/bin:/usr/bin:/bin`,
