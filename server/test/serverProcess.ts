@@ -41,7 +41,7 @@ export async function startServer(settings: Record<string, string>, launcher: ()
 }
 
 function spawnServer(env: NodeJS.ProcessEnv, launcher: string[] = []) {
-  const [program = process.execPath, ...parameters] = [...launcher, process.execPath, main]
+  const [program, ...parameters] = [...launcher, process.execPath, main]
   return spawn(program, parameters, { env, stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
