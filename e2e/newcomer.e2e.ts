@@ -97,4 +97,5 @@ test('a newcomer takes an order in, assigns it, and a courier delivers it', asyn
     await desk.getByRole('link', { name: 'Completed' }).first().click()
     await expect(desk.getByRole('row', { name: /thesis/i })).toContainText('Asha Menon')
   })
+  await shop.expectSound()
 })

@@ -1,13 +1,23 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { connect } from '../server/src/lib/db.ts'
+import { openFolderStorage } from '../server/src/lib/folderStorage.ts'
+import { expectEverythingAddsUp } from '../server/test/everythingAddsUp.ts'
 
 /** A shop as `npm start` runs it, on a data folder of its own. */
-export type Shop = { url: string; printed: string; stop(): Promise<void> }
+export type Shop = {
+  url: string
+  printed: string
+  /** Fails where a counter, a balance or a file is not what the rows say. */
+  expectSound(): Promise<void>
+  stop(): Promise<void>
+}
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -36,7 +46,24 @@ export async function openShop(settings: Record<string, string>, ...parameters: 
     }
     await rm(dataDir, { recursive: true, force: true })
   }
-  return { url: `http://127.0.0.1:${PORT}`, printed, stop }
+  return { url: `http://127.0.0.1:${PORT}`, printed, expectSound: () => expectSound(dataDir), stop }
+}
+
+async function expectSound(dataDir: string): Promise<void> {
+  const inPostgres = (name: string) => readFileSync(join(dataDir, 'postgres', name), 'utf8').trim()
+  const db = connect(
+    `postgres://our_print:${inPostgres('password')}@127.0.0.1:${inPostgres('port')}/our_print`,
+    {
+      max: 1,
+    },
+  )
+  const storage = await openFolderStorage(join(dataDir, 'files'))
+  try {
+    await expectEverythingAddsUp(db, storage)
+  } finally {
+    await storage.close()
+    await db.end({ timeout: 1 })
+  }
 }
 
 function untilOpen(child: ChildProcess): Promise<string> {

@@ -12,22 +12,26 @@ export async function startServers(count: number, databaseUrl: string) {
   const folder = await mkdtemp(join(tmpdir(), 'our-print-servers-'))
   const files = join(folder, 'files')
   await mkdir(files)
+  // The first two share a data folder, as on one machine; the others have one each, with the files of all behind it.
+  const shared = join(folder, 'shared')
+  const folders = Array.from({ length: count }, (_, index) =>
+    index < 2 ? shared : join(folder, String(index)),
+  )
+  for (const one of new Set(folders)) {
+    await mkdir(one)
+    await symlink(files, join(one, 'files'))
+  }
 
-  const start = async (number: number): Promise<ServerProcess> => {
-    // As each machine has one, with the files of all behind it.
-    const own = join(folder, String(number))
-    await mkdir(own)
-    await symlink(files, join(own, 'files'))
-    return startServer({
-      DATA_DIR: own,
+  const start = (dataDir: string): Promise<ServerProcess> =>
+    startServer({
+      DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl,
       ADMIN_EMAIL: admin.email,
       ADMIN_PASSWORD: admin.password,
       PUBLIC_RATE_LIMIT: '100000000',
       PUBLIC_URL: 'http://print.test',
     })
-  }
-  const servers = await Promise.all(Array.from({ length: count }, (_, index) => start(index)))
+  const servers = await Promise.all(folders.map(start))
   return {
     servers,
     /** The folder of all files. */

@@ -233,7 +233,7 @@ describe('deactivating', () => {
     const reopen = (one: typeof order) =>
       admin.patch(`/api/all-orders/${one?.id}/`, { status: 'out-for-delivery', note: 'Wrong parcel' })
     const [deactivated, reopened] = await Promise.all([patch(id, { is_active: false }), reopen(raced)])
-    expect([deactivated?.statusCode, reopened.statusCode].toSorted()).toEqual([200, 409])
+    expect(new Set([deactivated?.statusCode, reopened.statusCode])).toEqual(new Set([200, 409]))
     if (reopened.statusCode === 200) {
       await admin.patch(`/api/all-orders/${raced?.id}/`, { status: 'delivered' })
       expect((await patch(id, { is_active: false })).statusCode).toBe(200)
