@@ -20,7 +20,7 @@ export async function startOtherPostgres(): Promise<{ url: string; stop(): Promi
   const bin = otherPostgres ?? ''
   const home = await mkdtemp(join(tmpdir(), 'our-print-other-'))
   const cluster = join(home, 'cluster')
-  const account = chooseAccount(cluster, home)
+  const account = chooseAccount(home, cluster)
   await chmod(home, 0o755)
   give(home, account)
   await writeFile(join(home, 'password'), 'secret')

@@ -2,6 +2,7 @@ import type { Configuration } from '@our-print/contract/configurations.ts'
 import { expect, test } from 'vitest'
 import { useApi } from '../../test/api.ts'
 import { buildOrder, buildUser } from '../../test/build.ts'
+import * as coins from './coins.queries.ts'
 
 const api = useApi()
 const admin = api.as('admin')
@@ -129,7 +130,7 @@ test('what earns nothing adds no line', async () => {
   await setRate(2)
   const { id } = await buildUser(api.db)
   const order = await buildOrder(api.db, { user: id, status: 'out-for-delivery', amount: 49 })
-  await move(order.id, 'delivered')
+  expect((await move(order.id, 'delivered')).statusCode).toBe(200)
   expect((await coinsOf(id)).entries).toEqual([])
   expect((await move(order.id, 'out-for-delivery', 'Wrong door')).statusCode).toBe(200)
 })
@@ -171,4 +172,48 @@ test('many delivered at once, by several clerks and in any sequence, earn exactl
   )
   expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
   for (const { id } of customers) expect(await coinsOf(id)).toMatchObject({ balance: 16, spent: 0 })
+})
+
+test('an order earns on what was paid for it, its discount apart', async () => {
+  await setRate(10)
+  const { id } = await buildUser(api.db)
+  const order = await buildOrder(api.db, { user: id, status: 'out-for-delivery', amount: 100_00 })
+  await api.db`update orders set discount = 60_00 where id = ${order.id}`
+  await move(order.id, 'delivered')
+  expect((await coinsOf(id)).balance).toBe(4)
+})
+
+test('a delivery that is undone again takes back what its last time earned, be it less or nothing', async () => {
+  const { id } = await buildUser(api.db)
+  const order = await buildOrder(api.db, { user: id, status: 'out-for-delivery', amount: 100_00 })
+  for (const rate of [10, 2, 0]) {
+    await setRate(rate)
+    expect((await move(order.id, 'delivered')).statusCode).toBe(200)
+    expect((await coinsOf(id)).balance).toBe(rate)
+    expect((await move(order.id, 'out-for-delivery', 'Wrong door')).statusCode).toBe(200)
+    expect((await coinsOf(id)).balance).toBe(0)
+  }
+})
+
+test('of a long ledger the newest 200 lines are shown', async () => {
+  const { id } = await buildUser(api.db)
+  for (let n = 1; n <= 205; n++) {
+    await api.db`insert into coin_entries (user_id, delta, reason) values (${id}, ${n}, 'Goodwill')`
+  }
+  const { balance, entries } = await coinsOf(id)
+  expect(balance).toBe(211.15)
+  expect(entries).toHaveLength(200)
+  expect([entries[0].delta, entries[199].delta]).toEqual([2.05, 0.06])
+})
+
+test('what else goes wrong in the database is not told as too few coins', async () => {
+  const { id } = await buildUser(api.db)
+  const order = await buildOrder(api.db, { user: id, status: 'out-for-delivery', amount: 100_00 })
+  await setRate(2)
+  await move(order.id, 'delivered')
+  const noUuid = /invalid input syntax for type uuid/
+  const grant = { user_id: id, delta: 1, reason: 'Goodwill', by: 'nobody' }
+  await expect(coins.change(api.db, grant)).rejects.toThrow(noUuid)
+  await expect(coins.takeBack(api.db, order.id, 'nobody')).rejects.toThrow(noUuid)
+  await expect(coins.spend(api.db, order.id, 'nobody')).rejects.toThrow(noUuid)
 })

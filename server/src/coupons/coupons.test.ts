@@ -4,6 +4,8 @@ import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { orderForm, useApi } from '../../test/api.ts'
 import { buildCoupon, buildOrder, buildUser } from '../../test/build.ts'
+import type { Db } from '../lib/db.ts'
+import * as couponUses from './couponUses.queries.ts'
 
 const api = useApi()
 const admin = api.as('admin')
@@ -218,3 +220,91 @@ test('of 50 orders at once each counts, and of one customer’s 20 only one', as
   await Promise.all([bulk(ids), bulk(ids.toReversed())])
   expect(await couponOf(many.id)).toMatchObject({ usage_count: 0, given_away: 0 })
 }, 60_000)
+
+test('a coupon that is not there is not found, and one does not take the id of another', async () => {
+  const missing = '01890000-0000-7000-8000-000000000000'
+  expect((await admin.put(`${url}${missing}/`, { ...form, version: 1 })).statusCode).toBe(404)
+  const { id } = await buildCoupon(api.db, {})
+  const reply = await admin.put(`${url}${id}/`, { ...form, code: 'OTHERID', id: missing })
+  expect([reply.statusCode, reply.json().errors[0].context.key]).toEqual([400, 'id'])
+})
+
+test('uses are found by code and customer, however it is typed', async () => {
+  const { code } = await buildCoupon(api.db, { code: 'Seek-Me' })
+  const { id: user } = await buildUser(api.db, { first_name: 'Zubin', last_name: 'Seeker' })
+  await intake(user, code)
+  for (const query of [' zUBIN seeKER ', 'SEEK-me']) {
+    const found = await admin.get(`/coupon_app/api/coupon-uses/?query=${encodeURIComponent(query)}`)
+    expect(found.json()).toMatchObject({ count: 1, results: [{ code }] })
+  }
+})
+
+test('of six first orders at once, each with another coupon for new customers, one is the first', async () => {
+  const coupons = await Promise.all(Array.from({ length: 6 }, () => buildCoupon(api.db, { isfornew: true })))
+  const { id: user } = await buildUser(api.db)
+  const replies = await Promise.all(coupons.map(({ code }) => intake(user, code)))
+  const statuses = replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
+  expect(statuses).toEqual([201, ...Array(5).fill(422)])
+})
+
+test('what one customer used is new to another, and an order given back frees its use', async () => {
+  const { code } = await buildCoupon(api.db, { one_time_only: true })
+  const ask = async (user_id: string) =>
+    (await admin.post(`${url}validate/`, { code, user_id, amount: 152 })).json().valid
+  const [one, other] = [await buildUser(api.db), await buildUser(api.db)]
+  const order = (await intake(one.id, code)).json<Order>()
+  expect([await ask(one.id), await ask(other.id)]).toEqual([false, true])
+  await admin.patch(`/api/all-orders/${order.id}/`, { status: 'cancelled', note: 'x' })
+  expect(await ask(one.id)).toBe(true)
+})
+
+test('one time is once, too, where a customer orders ten times at once', async () => {
+  const { id, code } = await buildCoupon(api.db, { one_time_only: true })
+  const { id: user } = await buildUser(api.db)
+  const replies = await Promise.all(Array.from({ length: 10 }, () => intake(user, code)))
+  const statuses = replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
+  expect(statuses).toEqual([201, ...Array(9).fill(422)])
+  const order = replies.find(({ statusCode }) => statusCode === 201)?.json<Order>()
+  await admin.patch(`/api/all-orders/${order?.id}/`, { status: 'cancelled', note: 'x' })
+  await couponUses.giveBack(api.db, order?.id ?? '')
+  expect(await couponOf(id)).toMatchObject({ usage_count: 0, given_away: 0 })
+})
+
+const untilOneWaits = (db: Db) =>
+  expect
+    .poll(
+      () => db`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      { timeout: 10_000 },
+    )
+    .toHaveLength(1)
+
+test('who waits for a coupon that is being used hears what came of it', async () => {
+  const { code } = await buildCoupon(api.db, { one_time_only: true })
+  const { id: user } = await buildUser(api.db)
+  const order = await buildOrder(api.db, { user })
+  const ask = { code, user, amount: 100_00 }
+  let second: Promise<unknown> | undefined
+  await api.db.begin(async (tx) => {
+    const use = await couponUses.claim(tx, ask)
+    second = api.db.begin((other) => couponUses.claim(other, ask))
+    second.catch(() => {})
+    await untilOneWaits(tx)
+    await couponUses.record(tx, use, order.id, user)
+  })
+  await expect(second).rejects.toMatchObject({
+    fields: [{ message: 'This customer has used this coupon already' }],
+  })
+})
+
+test('a coupon for new customers waits for another first order of the same person', async () => {
+  const { code } = await buildCoupon(api.db, { isfornew: true })
+  const { id: user } = await buildUser(api.db)
+  let reply: ReturnType<typeof intake> | undefined
+  await api.db.begin(async (tx) => {
+    await tx`select 1 from users where id = ${user} for no key update`
+    reply = intake(user, code)
+    void reply.then(() => {})
+    await untilOneWaits(tx)
+  })
+  expect((await reply)?.statusCode).toBe(201)
+})

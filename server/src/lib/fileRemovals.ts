@@ -37,8 +37,7 @@ const noteFailure = (db: Db, key: string, error: string) => db`
 
 /**
  * Removes the bytes that no row names any more, all that are due or only these keys. What the storage fails to remove
- * is tried again later, by any process, and so is everything while a backup runs, or another removal. Answers how many
- * were removed.
+ * is tried again later, by any process, and so is everything while a backup runs. Answers how many were removed.
  */
 export async function removeStoredFiles(
   db: Pool,

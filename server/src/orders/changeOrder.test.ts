@@ -1,8 +1,9 @@
 import { type OrderStatus, orderMoves, orderStatuses } from '@our-print/contract/orderMoves.ts'
 import type { Order } from '@our-print/contract/orders.ts'
 import { describe, expect, test } from 'vitest'
-import { type Role, useApi } from '../../test/api.ts'
-import { buildOrder, buildStaff } from '../../test/build.ts'
+import { orderForm, type Role, useApi } from '../../test/api.ts'
+import { buildOrder, buildStaff, buildUser } from '../../test/build.ts'
+import { makePdf } from '../../test/pdf.ts'
 
 const api = useApi()
 const admin = api.as('admin')
@@ -151,6 +152,31 @@ describe('assigning', () => {
       }
     },
   )
+
+  test('the whole order with another staff user in it is an assignment', async () => {
+    const order = await see(await inHands('confirmed'))
+    const reply = await admin.patch(path(order), { ...order, assigned_user: api.people.staff.id })
+    expect(reply.json()).toMatchObject({ status: 'assigned', assigned_user: api.people.staff.id })
+  })
+
+  test('assigned to nobody is refused, also where somebody has the order', async () => {
+    const order = await inHands('assigned')
+    const reply = await admin.patch(path(order), { status: 'assigned', assigned_user: null })
+    expect([reply.statusCode, reply.json().errors[0].context.key]).toEqual([400, 'assigned_user'])
+    expect((await see(order)).status).toBe('assigned')
+  })
+
+  test('unassigning does not name somebody else', async () => {
+    const assigned_user = api.people['other staff'].id
+    const reply = await admin.patch(path(await inHands('assigned')), { status: 'confirmed', assigned_user })
+    expect([reply.statusCode, reply.json().errors[0].context.key]).toEqual([400, 'assigned_user'])
+  })
+
+  test('where an order stays with whom it is, the refusal says so', async () => {
+    const assigned_user = api.people['other staff'].id
+    const reply = await admin.patch(path(await inHands('delivered')), { assigned_user })
+    expect(reply.json().message).toBe('This order is Completed and cannot be given to someone else.')
+  })
 
   test('a move cannot take the order away on the side', async () => {
     const order = await inHands('assigned')
@@ -314,6 +340,19 @@ describe('the whole order sent back', () => {
     expect(reply.json().errors).toMatchObject([{ context: { key: Object.keys(change)[0] } }])
     expect((await see(order)).title).toBe('Thesis')
   })
+
+  test('with a file of another name is refused, and with new links to the same files is not', async () => {
+    const { id: user } = await buildUser(api.db)
+    const form = orderForm({ user, title: 'Book', pickup: true }, { 'a.pdf': await makePdf(1) })
+    const order = (await admin.upload('/api/all-orders/', form)).json<Order>()
+    const send = (change: object) =>
+      admin.patch(path(order), {
+        ...order,
+        order_files: order.order_files.map((file) => ({ ...file, ...change })),
+      })
+    expect((await send({ url: '/elsewhere' })).statusCode).toBe(200)
+    expect((await send({ name: 'b.pdf' })).json().errors).toMatchObject([{ context: { key: 'order_files' } }])
+  })
 })
 
 describe('corrections', () => {
@@ -340,6 +379,20 @@ describe('corrections', () => {
     const reply = await admin.patch(path(await inHands('confirmed')), { address: null })
     expect(reply.statusCode).toBe(400)
     expect(reply.json().errors[0].context.key).toBe('address')
+  })
+
+  test('an order without an address stays without one', async () => {
+    const order = await inHands('confirmed', { pickup: true })
+    expect((await admin.patch(path(order), { title: 'Mended', address: null })).statusCode).toBe(200)
+    const [row] = await api.db`select title, address is null as is_none from orders where id = ${order.id}`
+    expect(row).toEqual({ title: 'Mended', is_none: true })
+  })
+
+  test('a cancelled order keeps when that was', async () => {
+    const order = await inHands('assigned')
+    const { assigned_at } = await see(order)
+    const reply = await admin.patch(path(order), { status: 'cancelled', note: 'Changed their mind' })
+    expect(reply.json()).toMatchObject({ assigned_at, cancelled_at: expect.stringMatching(/Z$/) })
   })
 
   test('a cancelled order is final', async () => {

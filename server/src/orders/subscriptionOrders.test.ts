@@ -66,17 +66,20 @@ test('a print order uses no plan', async () => {
 test('is refused without a plan of this customer that runs today and has the pages', async () => {
   const { id: user } = await buildUser(api.db)
   const plans: Record<string, Sold> = {
-    'The customer has another': { ...(await buildUserPlan(api.db)), user },
-    'It has expired': await buildUserPlan(api.db, { user, starts: -30, ends: -1 }),
-    'It starts tomorrow': await buildUserPlan(api.db, { user, starts: 1, ends: 30 }),
-    'It is cancelled': await buildUserPlan(api.db, { user, is_cancelled: true }),
-    'Two pages are left': await buildUserPlan(api.db, { user, pages_total: 10, pages_used: 8 }),
+    'This customer has no such plan': { ...(await buildUserPlan(api.db)), user },
+    'This plan has expired': await buildUserPlan(api.db, { user, starts: -30, ends: -1 }),
+    'This plan has not started yet': await buildUserPlan(api.db, { user, starts: 1, ends: 30 }),
+    'This plan is cancelled': await buildUserPlan(api.db, { user, is_cancelled: true }),
+    'This plan has only 2 pages left': await buildUserPlan(api.db, { user, pages_total: 10, pages_used: 8 }),
+    'This plan has only 1 page left': await buildUserPlan(api.db, { user, pages_total: 9, pages_used: 8 }),
   }
   const [before] = await api.db`select count(*) from orders`
-  for (const [name, sold] of Object.entries(plans)) {
+  for (const [message, sold] of Object.entries(plans)) {
     const reply = await order(sold)
-    expect([name, reply.statusCode, reply.json().code]).toEqual([name, 422, 'refused'])
-    expect(reply.json().errors[0].context.key).toBe('user_subscription_plan')
+    expect([reply.statusCode, reply.json().errors]).toEqual([
+      422,
+      [{ message, context: { key: 'user_subscription_plan' } }],
+    ])
   }
   const none = await order({ id: '', user }, { user_subscription_plan: undefined })
   expect([none.statusCode, none.json().errors[0].context.key]).toEqual([422, 'user_subscription_plan'])
@@ -128,4 +131,15 @@ test('a cancelled or expired plan gets its pages back, too', async () => {
   await admin.patch(`/api/user-subscription-plans/${sold.id}/`, { status: 'cancelled' })
   expect((await cancel(id)).statusCode).toBe(200)
   expect(await pagesOf(sold)).toEqual([0, 100])
+})
+
+test('the pages go back to the plan that they were taken from', async () => {
+  const sold = await buildUserPlan(api.db)
+  const other = await buildUserPlan(api.db, { user: sold.user, pages_used: 50 })
+  const { id } = (await order(sold)).json<Order>()
+  await cancel(id)
+  expect([await pagesOf(sold), await pagesOf({ ...other, user: sold.user })]).toEqual([
+    [0, 100],
+    [50, 50],
+  ])
 })

@@ -100,6 +100,11 @@ describe('an order', () => {
     expect(expected).toBe(3 * 7 * 8 * 2 + 30 * 7)
   })
 
+  test('that is picked up keeps no address', async () => {
+    const reply = await admin.upload(url, orderForm({ ...plain(), pickup: true }, { 'a.pdf': pdf }))
+    expect(reply.json()).toMatchObject({ pickup: true, address: null })
+  })
+
   test('keeps who took it and its files in the audit', async () => {
     const { id } = (await admin.upload(url, orderForm(plain(), { 'a.pdf': pdf }))).json<Order>()
     const entries = await api.db`
@@ -312,6 +317,16 @@ describe('files uploaded ahead', () => {
     expect(again.statusCode).toBe(422)
     expect(again.json().errors[0].context.key).toBe('uploads')
     expect((await admin.delete(`/api/order-uploads/${first.id}/`)).statusCode).toBe(404)
+  })
+
+  test('count towards the 20 files of an order', async () => {
+    const { id } = await upload()
+    const twenty = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`${index}.png`, png]))
+    const reply = await leavesNothing(() =>
+      admin.upload(url, orderForm({ ...plain(), uploads: [id] }, twenty)),
+    )
+    expect(reply.statusCode).toBe(400)
+    expect(reply.json().errors).toEqual([{ message: 'At most 20 files', context: { key: 'files' } }])
   })
 
   test('count once, however often they are named', async () => {

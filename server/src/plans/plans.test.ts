@@ -37,7 +37,7 @@ describe('plans', () => {
       version: 1,
     })
     const plan = reply.json<Plan>()
-    expect((await admin.get(`${plansUrl}?query=student%20200`)).json()).toMatchObject({
+    expect((await admin.get(`${plansUrl}?query=%20Student%20200%20`)).json()).toMatchObject({
       count: 1,
       results: [plan],
     })
@@ -50,6 +50,7 @@ describe('plans', () => {
     for (const gone of [
       await admin.delete(`${plansUrl}${plan.id}/`),
       await admin.put(`${plansUrl}${plan.id}/`, { ...offer, name: 'Gone' }),
+      await admin.put(`${plansUrl}${plan.id}/`, { ...offer, name: 'Gone', version: 2 }),
     ]) {
       expect(gone.statusCode).toBe(404)
     }
@@ -202,6 +203,8 @@ describe('the list of sold plans', () => {
     expect(await find('')).toEqual([sold.cancelled, sold.future, sold.over, sold.last])
     expect(await find('status=active')).toEqual([sold.future, sold.last])
     expect(await find('status=expired')).toEqual([sold.over])
+    const all = (await admin.get(`${soldUrl}?plan=${plan}`)).json<{ results: UserPlan[] }>().results
+    expect(all.map(({ status }) => status)).toEqual(['cancelled', 'active', 'expired', 'active'])
     expect(await find('status=cancelled')).toEqual([sold.cancelled])
     expect(await find(`user=${user}&status=expired`)).toEqual([sold.over])
     for (const words of ['LISTME', '98444+00001']) expect((await find(`query=${words}`)).length).toBe(3)
@@ -237,6 +240,15 @@ describe('a sold plan', () => {
     const early = await patch(id, { ends_on: await today(-41) })
     expect([early.statusCode, early.json().errors[0].context.key]).toEqual([400, 'ends_on'])
     expect((await patch(nobody, { ends_on: await today() })).statusCode).toBe(404)
+    expect((await patch(nobody, { ends_on: await today(), version: 1 })).statusCode).toBe(404)
+  })
+
+  test('sent back as it is stays as it is, and one day is the least it can be', async () => {
+    const { id, user } = await buildUserPlan(api.db, { starts: 0, ends: 29 })
+    const before = await get(id, user)
+    expect((await patch(id, before)).json()).toEqual(before)
+    const reply = await patch(id, { ends_on: before.starts_on })
+    expect(reply.json()).toMatchObject({ status: 'active', ends_on: before.starts_on, version: 2 })
   })
 
   test.each(['pages_used', 'pages_total', 'price'])('%s cannot be changed', async (key) => {

@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { orderForm, useApi } from '../../test/api.ts'
 import { address, buildOrder, buildUser } from '../../test/build.ts'
+import * as referrals from './referrals.queries.ts'
 
 const api = useApi()
 const admin = api.as('admin')
@@ -72,7 +73,8 @@ test('a referral counts when the first order is delivered, and not before', asyn
   const of = async (id: string) =>
     (await admin.get(`/referral_app/api/customer-referral/?user_id=${id}`)).json<CustomerReferral>()
   expect(await of(friend.id)).toMatchObject({
-    referred_by: { user: { id: owner }, order: order.id },
+    // The code was typed in small letters.
+    referred_by: { user: { id: owner }, order: order.id, referral_code: code },
     as_referrer: null,
   })
   expect((await of(owner)).as_referrer).toMatchObject({ total_claims: 2 })
@@ -93,6 +95,9 @@ test('an undone delivery takes the claim back, whatever the configuration says b
     ['taken_back', 2],
     ['earned', 5],
   ])
+  await setClaims(1)
+  expect((await move(order.id, 'out-for-delivery', 'Wrong door again')).statusCode).toBe(200)
+  expect(await cardOf(owner)).toBeUndefined()
 })
 
 test('fulfilled is once, keeps its history, and what was paid for stays delivered', async () => {
@@ -134,6 +139,27 @@ test('fulfilled are never more claims than are left, also after one was taken ba
   const [{ fulfilled }] = await api.db<[{ fulfilled: number }]>`
     select sum(claims)::int as fulfilled from referral_claims where referrer = ${owner} and kind = 'fulfilled'`
   expect(fulfilled).toBe(2)
+})
+
+test('a payment that stands for a dearer referral fulfils the rest of it', async () => {
+  await setClaims(1)
+  const { owner, code, order } = await bring()
+  await deliver(order.id)
+  await fulfil(code)
+  await setClaims(2)
+  await deliver((await bring(owner)).order.id)
+  await move(order.id, 'out-for-delivery', 'Wrong door')
+  expect((await fulfil(code)).json()).toMatchObject({ total_claims: 2, remaining_claims: 0 })
+  const [{ fulfilled }] = await api.db<[{ fulfilled: number }]>`
+    select sum(claims)::int as fulfilled from referral_claims where referrer = ${owner} and kind = 'fulfilled'`
+  expect(fulfilled).toBe(2)
+})
+
+test('a referral counts where it earns no claims', async () => {
+  await setClaims(0)
+  const { owner, order } = await bring()
+  expect((await deliver(order.id)).statusCode).toBe(200)
+  expect(await cardOf(owner)).toMatchObject({ referrals_count: 1, total_claims: 0, remaining_claims: 0 })
 })
 
 test('an unknown code is not found', async () => {
@@ -277,6 +303,7 @@ test('the list is plain, newest referrer first, and any part of it is asked for'
   expect(due).toHaveLength(50)
   const cards = (await admin.get(`${stats}?due=true`)).json<Referrer[]>()
   expect(cards.every(({ remaining_claims }) => remaining_claims > 0)).toBe(true)
+  expect(await part('due=true&start=7&end=9')).toEqual(due.slice(7, 9))
 })
 
 test('a page that names only its start is as long as a page can be', async () => {
@@ -291,7 +318,12 @@ test('search is over name, mobile and code', async () => {
   const owner = await buildUser(api.db, { first_name: 'Zubin', last_name: 'Mistry' })
   await api.db`insert into referrers (user_id, referrals, total) values (${owner.id}, 1, 1)`
   const spaced = `0${owner.mobile.slice(3, 8)} ${owner.mobile.slice(8)}`
-  for (const query of ['zubin mis', owner.mobile.slice(2), spaced, (await codeOf(owner.id)).toLowerCase()]) {
+  for (const query of [
+    ' ZUBIN mis ',
+    owner.mobile.slice(2),
+    spaced,
+    (await codeOf(owner.id)).toLowerCase(),
+  ]) {
     const found = (await admin.get(`${stats}?query=${encodeURIComponent(query)}`)).json<Referrer[]>()
     expect(found.map(({ user }) => user.id)).toEqual([owner.id])
   }
@@ -321,4 +353,34 @@ test('what is listed comes as one file', async () => {
   await api.db`insert into referrers (user_id, referrals, total) values (${owner.id}, 1, 3)`
   const found = await admin.get(`${stats}?format=csv&query=meher+con&due=true`)
   expect(found.body.trim().split('\r\n').slice(1)).toEqual([expect.stringContaining(',1,3,0,3')])
+})
+
+test('a card shows those who count, and several claims are fulfilled at once', async () => {
+  await setClaims(3)
+  const { owner, friend, code, order } = await bring()
+  const second = await bring(owner)
+  await deliver(order.id)
+  // One is counted once, and the other is not there to be taken back.
+  await referrals.count(api.db, order.id, api.people.admin.id)
+  await referrals.takeBack(api.db, second.order.id, api.people.admin.id)
+  const card = await cardOf(owner)
+  expect(card).toMatchObject({ referrals_count: 1, total_claims: 3, remaining_claims: 3, my_claim: null })
+  expect(card?.referrals.map(({ user }) => user.id)).toEqual([friend.id])
+  await deliver(second.order.id)
+  expect((await fulfil(code)).json()).toMatchObject({ total_claims: 6, remaining_claims: 0 })
+})
+
+test('the address of a cancelled order marks nobody', async () => {
+  const home = { ...address, line1: 'Flat 9, Lily Court' }
+  const first = await bring(undefined, { address: home })
+  await move(first.order.id, 'cancelled', 'Changed their mind')
+  const second = await bring(undefined, { address: home })
+  await deliver(second.order.id)
+  expect(await cardOf(second.owner)).toMatchObject({ referrals: [{ suspicions: [] }] })
+})
+
+test('what else goes wrong in the database is not told as fulfilled claims', async () => {
+  const { order } = await bring()
+  await deliver(order.id)
+  await expect(referrals.takeBack(api.db, order.id, 'nobody')).rejects.toThrow(/invalid input syntax/)
 })

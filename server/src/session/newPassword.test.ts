@@ -25,13 +25,13 @@ describe('refused, since everybody tries it:', () => {
      1234567890 0123456789 9876543210! 12345678901234567890 1q2w3e4r5t6y qwertyuiop QwertyUiop1 1qaz2wsx3edc zxcvbnm,./123
      aaaaaaaaaaaaaaa 1111111111 abababababab passwordpassword Password.Password1 testtesttest abcdefghij lkjihgfedcba
      p.a.s.s.w.o.r.d iloveyou12 sunshine2024!! 5unshine99! $unshine2020 adminadmin1 Admin@12345 letmein!!! india@12345
-     ｐａｓｓｗｏｒｄ１２３ 1234567890-= dragon#2023 Football_99`.split(/\s+/),
+     ｐａｓｓｗｏｒｄ１２３ 1234567890-= dragon#2023 Football_99 xyyxzzxyxz zjzjzjzj1234`.split(/\s+/),
   )('%s', (password) => expect(isGuessable(password, common, [])).toBe(true))
 
   test.each(
     `ravi.kumar@print.test RaviKumar2024 ravikumar!! kumar.ravi99 Ravi@Kumar#1 r4v1kum4r99 ravi123456 Kumar@2024!
      +919876543210 9876543210!! ourprint123 OurPrint@2024 0urPr1nt2024! our-print-1990 XeroxCorner1 xerox@corner
-     raviourprint ravi-password1`.split(/\s+/),
+     raviourprint ravi-password1 ravikumarqxz`.split(/\s+/),
   )('%s of Ravi Kumar', (password) => expect(isGuessable(password, common, words)).toBe(true))
 })
 
@@ -49,8 +49,19 @@ test.each([
   'mangoes42bicycle',
   'Tr0ub4dor&3 again',
   '8472910365',
+  '8472xqz9136',
   'हमारी दुकान का पासवर्ड',
 ])('accepted: %s', (password) => expect(isGuessable(password, common, words)).toBe(false))
+
+test.each([
+  // Parts of two letters are in everything, those of three are known.
+  ['dragjoonli', ['Jo Li'], false],
+  ['leedragonann', ['Ann Lee'], true],
+  // The longest part goes first, or 'an' would be left of it.
+  ['xkumaranyw', ['Kumar', 'Kumaran'], true],
+] as const)('%s of %o is refused: %s', (password, own, expected) => {
+  expect(isGuessable(password, common, [...own])).toBe(expected)
+})
 
 test('a suggested password is never refused', () => {
   // Four groups as 'fuzo', all different, and two digits: see suggestPassword.ts of the web app.
@@ -93,6 +104,7 @@ describe('wherever one is set', () => {
     const refused = [
       ['password', await admin.post('/api/staff_users_create/', { ...person, password: 'Password1!' })],
       ['password', await admin.post('/api/staff_users_create/', { ...person, password: 'kiranjoshi1' })],
+      ['password', await admin.post('/api/staff_users_create/', { ...person, password: '9777700001!!' })],
       ['password', await admin.post(`/api/staff_users/${courier.id}/password/`, { password: 'qwerty1234' })],
       ['password', await admin.post(`/api/staff_users/${courier.id}/password/`, { password: 'RaviKumar!1' })],
       ['new_password', await change('ravi.kumar99')],

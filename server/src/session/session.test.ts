@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openSession, useApi } from '../../test/api.ts'
 import { buildStaff } from '../../test/build.ts'
 import { hashPassword } from '../lib/password.ts'
-import { sweep } from './session.queries.ts'
+import { hashToken, sweep, touch } from './session.queries.ts'
 
 // Passwords are dear to hash by design, and other tests may be using the machine.
 vi.setConfig({ testTimeout: 20_000 })
@@ -132,6 +132,39 @@ describe('a session', () => {
     expect(await api.db`select 1 from sessions where staff_user = ${id}`).toHaveLength(1)
   })
 
+  test('is opened by its token under the scheme Token, and by nothing more or less', async () => {
+    const token = await openSession(api.db, (await account()).id)
+    const statusOf = async (authorization: string) =>
+      (await stranger.get('/api/profile/', { authorization })).statusCode
+    for (const good of [`Token ${token}`, `token ${token}`]) expect(await statusOf(good)).toBe(200)
+    for (const bad of [`Bearer ${token}`, token, `Token ${token} more`]) expect(await statusOf(bad)).toBe(401)
+  })
+
+  test('lets a person change their name and keep their number', async () => {
+    const { id, mobile } = await account()
+    const own = api.withToken(await openSession(api.db, id))
+    const reply = await own.put('/api/profile/', { full_name: 'New Name' })
+    expect([reply.statusCode, reply.json().full_name]).toEqual([200, 'New Name'])
+    const [row] = await api.db`select mobile from staff_users where id = ${id}`
+    expect(row).toEqual({ mobile })
+  })
+
+  test('is written to at most once an hour, and swept after thirty days', async () => {
+    const { id } = await account()
+    const tokens = await Promise.all([1, 2, 3, 4].map(() => openSession(api.db, id)))
+    const idle = ['59 minutes', '61 minutes', '29 days', '31 days']
+    for (const [n, token] of tokens.entries()) {
+      await api.db`
+        update sessions set used_at = now() - ${idle[n] ?? ''}::interval where token_hash = ${hashToken(token)}`
+    }
+    for (const token of tokens.slice(0, 2)) await touch(api.db, hashToken(token))
+    await sweep(api.db)
+    const left = await api.db<{ minutes: number }[]>`
+      select (extract(epoch from now() - used_at) / 60)::int as minutes from sessions
+      where staff_user = ${id} order by used_at desc`
+    expect(left.map(({ minutes }) => minutes)).toEqual([0, 59, 29 * 24 * 60])
+  })
+
   test.each(['', 'Token', 'Token ', 'Bearer x', 'Token x y', 'Token ""', `Token ${'x'.repeat(5000)}`])(
     'is not opened by %j',
     async (authorization) => {
@@ -148,7 +181,9 @@ describe('a new password', () => {
   test('ends the other sessions, and is the one to sign in with', async () => {
     const { id, email } = await account()
     const [own, other] = [await openSession(api.db, id), await openSession(api.db, id)]
+    const elsewhere = await openSession(api.db, (await account()).id)
     expect((await change(own, password, 'a better password')).statusCode).toBe(204)
+    expect((await api.withToken(elsewhere).get('/api/profile/')).statusCode).toBe(200)
     expect((await api.withToken(own).get('/api/profile/')).statusCode).toBe(200)
     expect((await api.withToken(other).get('/api/profile/')).statusCode).toBe(401)
     expect((await signIn(email, password)).statusCode).toBe(422)

@@ -269,9 +269,12 @@ describe('what is kept', () => {
     const { id } = await account()
     for (let n = 0; n < 60; n++) {
       await rememberOrigin(api.db, id, { network: `10.0.1.${n}`, device: undefined })
+      // The first place is used all along.
+      await rememberOrigin(api.db, id, { network: '10.0.1.0', device: undefined })
     }
     const origins = await api.db`select origin from sign_in_origins where staff_user = ${id}`
     expect(origins).toHaveLength(50)
     expect(origins.map(({ origin }) => origin as string)).not.toContain('10.0.1.9')
+    expect(origins.map(({ origin }) => origin as string)).toContain('10.0.1.0')
   })
 })

@@ -189,6 +189,9 @@ describe('deactivating', () => {
     for (const status of ['assigned', 'out-for-delivery', 'delivered', 'cancelled'] as const) {
       held.push((await buildOrder(api.db, { status, assigned_user: giver.id })).id)
     }
+    const assignedAt = async (n: number) =>
+      (await admin.get(`/api/all-orders/${held[n]}/`)).json().assigned_at
+    const before = [await assignedAt(0), await assignedAt(1)]
     const refused = await patch(giver.id, { is_active: false })
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'holds_orders'])
     expect(refused.json().message).toContain('2 open orders')
@@ -199,7 +202,14 @@ describe('deactivating', () => {
     expect(await find(giver.id)).toMatchObject({ open_orders: 0, delivered: 1 })
     expect(await find(taker.id)).toMatchObject({ open_orders: 2, delivered: 0 })
     const order = (await admin.get(`/api/all-orders/${held[1]}/`)).json()
-    expect(order).toMatchObject({ status: 'out-for-delivery', assigned_user: taker.id, version: 2 })
+    // On the road it stays assigned as it was; one that still waits is assigned anew.
+    expect(order).toMatchObject({
+      status: 'out-for-delivery',
+      assigned_user: taker.id,
+      assigned_at: before[1],
+      version: 2,
+    })
+    expect((await assignedAt(0)) > before[0]).toBe(true)
     expect(order.history.at(-1)).toMatchObject({
       by: 'Asha Rao',
       from: 'out-for-delivery',

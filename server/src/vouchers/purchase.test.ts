@@ -274,6 +274,16 @@ describe('races', () => {
     expect((await reply)?.statusCode).toBe(201)
   })
 
+  test('a code that another buyer holds holds nobody up while there is another one', async () => {
+    const group = await buildVouchers(api.db, { voucher_codes: ['HELD', 'FREE'] })
+    const user = await buildUser(api.db)
+    await api.db.begin(async (tx) => {
+      await tx`select 1 from vouchers where voucher_info_id = ${group.id} and voucher_code = 'HELD' for update`
+      const reply = await buy(user.id, group.id)
+      expect([reply.statusCode, reply.json().voucher_code]).toEqual([201, 'FREE'])
+    })
+  }, 15_000)
+
   test('an expiry that moves while codes are bought, voided and deleted takes exactly what is there', async () => {
     const codes = Array.from({ length: 300 }, (_, index) => `MOVE-${index}`)
     const group = await buildVouchers(api.db, { voucher_codes: codes })

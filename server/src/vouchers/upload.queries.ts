@@ -109,9 +109,11 @@ type Import = { id: string; client: string; expiry_date: string }
 export async function add(tx: Transaction, { id, client, expiry_date }: Import): Promise<void> {
   await tx`
     create temp table upload_kinds on commit drop as
-    select kind, voucher_detail, cost, first_value(uuid_v7()) over (partition by voucher_detail, cost) as group_id
-    from uploaded_codes
-    where voucher_detail is not null and kind in (select distinct kind from judged_codes where reason is null)`
+    select kind, voucher_detail, cost, first_value(new_id) over (partition by voucher_detail, cost) as group_id
+    from (
+      -- Made here, one a row: inside first_value it would be made anew for each row of the same worth.
+      select kind, voucher_detail, cost, uuid_v7() as new_id from uploaded_codes
+      where voucher_detail is not null and kind in (select distinct kind from judged_codes where reason is null)) k`
   await tx`analyze upload_kinds`
   await tx`
     insert into voucher_infos (id, client_id, voucher_detail, cost, expiry_date, is_single, import_id)

@@ -1,0 +1,133 @@
+/** Which files are changed, and which tests have to find that. */
+export type Group = {
+  name: string
+  /** A file, or lines of it where the rest is the endpoints' table. */
+  mutate: string[]
+  /** Their own tests, before which every mutant comes. */
+  tests: string[]
+  /** Tests of neighbours that rely on the same rules: only what the own tests let pass comes before them. */
+  more?: string[]
+}
+
+const server = (folder: string, ...files: string[]) => files.map((file) => `server/src/${folder}/${file}.ts`)
+
+export const groups: Group[] = [
+  {
+    name: 'contract',
+    mutate: [
+      'contract/src/price.ts',
+      'contract/src/orderMoves.ts',
+      'contract/src/values.ts',
+      'contract/src/session.ts:6-13',
+      'contract/src/coins.ts',
+      'contract/src/coupons.ts:28-61',
+      'contract/src/plans.ts:25-39',
+      'contract/src/referrals.ts:63-89',
+    ],
+    tests: ['contract/src/*.test.ts'],
+  },
+  {
+    name: 'order moves',
+    mutate: server('orders', 'changeOrder', 'changeOrders'),
+    tests: server('orders', 'changeOrder.test'),
+    more: [
+      ...server('coins', 'coins.test'),
+      ...server('coupons', 'coupons.test'),
+      ...server('orders', 'subscriptionOrders.test'),
+      ...server('referrals', 'referrals.test'),
+      ...server('staff', 'staff.test'),
+    ],
+  },
+  {
+    name: 'coupons',
+    mutate: server('coupons', 'couponUses.queries', 'coupons.queries'),
+    tests: server('coupons', 'coupons.test'),
+  },
+  {
+    name: 'coins',
+    mutate: server('coins', 'coins.queries'),
+    tests: server('coins', 'coins.test'),
+    more: server('vouchers', 'purchase.test'),
+  },
+  {
+    name: 'order intake',
+    mutate: server('orders', 'takeOrder', 'orderFiles.queries'),
+    tests: server('orders', 'takeOrder.test'),
+    more: [
+      ...server('coupons', 'coupons.test'),
+      ...server('orders', 'subscriptionOrders.test'),
+      ...server('referrals', 'referrals.test'),
+    ],
+  },
+  {
+    name: 'purchases',
+    mutate: server('vouchers', 'purchase.queries', 'purchasedVouchers.queries'),
+    tests: server('vouchers', 'purchase.test'),
+  },
+  {
+    name: 'referrals',
+    mutate: server('referrals', 'referrals.queries', 'referrers.queries'),
+    tests: server('referrals', 'referrals.test'),
+  },
+  {
+    name: 'plans',
+    mutate: server('plans', 'plans.queries', 'userPlans.queries'),
+    tests: server('plans', 'plans.test'),
+    more: server('orders', 'subscriptionOrders.test'),
+  },
+  {
+    name: 'passwords',
+    mutate: server('session', 'guessablePassword', 'newPassword'),
+    tests: server('session', 'newPassword.test'),
+  },
+  {
+    name: 'sessions',
+    mutate: server('session', 'access', 'readToken', 'session.queries'),
+    tests: server('session', 'access.test', 'session.test'),
+    more: server('session', 'passwordRaces.test'),
+  },
+  {
+    name: 'sign-in',
+    mutate: server('session', 'checkPassword', 'deviceCookie', 'signIn', 'signInLimits.queries'),
+    tests: server('session', 'signInLimits.test'),
+    more: server('session', 'passwordRaces.test', 'session.test'),
+  },
+  {
+    name: 'order files',
+    mutate: server('orders', 'receiveFiles', 'readFile', 'takeUpload'),
+    tests: server('orders', 'takeOrder.test'),
+    more: server('orders', 'readFile.test'),
+  },
+  {
+    name: 'order lists',
+    mutate: server('orders', 'orders.queries', 'presentOrder', 'handOver.queries'),
+    tests: server('orders', 'listOrders.test'),
+    more: [...server('orders', 'changeOrder.test'), ...server('staff', 'staff.test')],
+  },
+  {
+    name: 'vouchers',
+    mutate: server(
+      'vouchers',
+      'changeVoucher.queries',
+      'saveVouchers',
+      'searchWords',
+      'pngDataUrl',
+      'voucherGroups.queries',
+      'vouchers.queries',
+    ),
+    tests: server('vouchers', 'vouchers.test', 'saveVouchers.test'),
+    more: server('vouchers', 'purchase.test', 'voucherStock.test'),
+  },
+  {
+    name: 'voucher upload',
+    mutate: server(
+      'vouchers',
+      'uploadCells',
+      'uploadLines',
+      'uploadText',
+      'uploadVouchers',
+      'upload.queries',
+    ),
+    tests: server('vouchers', 'upload.test'),
+  },
+]

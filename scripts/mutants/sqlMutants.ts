@@ -1,0 +1,206 @@
+/** One change of a rule that SQL enforces, and the tests that have to find it. */
+export type SqlMutant = {
+  /** Below server/src, as are the tests. */
+  file: string
+  from: string
+  /** Nothing where the words are only taken out. */
+  to?: string
+  test: string
+  /** Why no test can or should see it. */
+  survives?: string
+}
+
+type Change = [from: string, to?: string, survives?: string]
+
+const of = (file: string, test: string, changes: Change[]): SqlMutant[] =>
+  changes.map(([from, to, survives]) => ({ file, test, from, to, survives }))
+
+export const sqlMutants: SqlMutant[] = [
+  ...of('coins/coins.queries.ts', 'coins/coins.test.ts', [
+    ['floor(o.payable', 'ceil(o.payable'],
+    ['o.payable * round', 'o.amount * round'],
+    ['e.coins > 0', 'e.coins >= 0'],
+    [' having sum(delta) <> 0'],
+    ['-sum(delta)', '-max(delta)'],
+    ['coalesce(b.earned - b.spent, 0)', 'coalesce(b.earned, 0)'],
+    ['order by e.id desc limit 200', 'order by e.id limit 200'],
+  ]),
+  ...of('coins/coins.queries.ts', 'vouchers/purchase.test.ts', [
+    ['and cost > 0', 'and cost >= 0'],
+    ["select user_id, -delta, 'Voucher", "select user_id, 0, 'Voucher"],
+    [
+      '${purchasedVoucher} and delta < 0',
+      '${purchasedVoucher}',
+      'a constraint lets one line back in; before it there is only the one that paid',
+    ],
+  ]),
+  ...of('coupons/couponUses.queries.ts', 'coupons/coupons.test.ts', [
+    ['lower(code) = lower(${code.trim()}) for no key update', 'lower(code) = lower(${code.trim()})'],
+    ['given_away = given_away + ${discount}', 'given_away = given_away'],
+    ['usage_count = usage_count + 1', 'usage_count = ${0} + 1'],
+    [' and given_back_at is null\n    returning', '\n    returning'],
+    ['c.given_away - given.discount', 'c.given_away'],
+    [' and c.given_back_at is null) as has_used', ') as has_used'],
+    ['c.user_id = u.id and c.given_back_at', 'c.given_back_at'],
+    ["and o.status <> 'cancelled') as has_ordered", ') as has_ordered'],
+    ['u.id = ${user} and u.is_active', 'u.id = ${user}'],
+    ['where id = ${user})\n  order by id for no key update', 'where id = ${user})\n  order by id'],
+  ]),
+  ...of('vouchers/purchase.queries.ts', 'vouchers/purchase.test.ts', [
+    ['and not v.is_assigned and v.is_active', 'and v.is_active'],
+    [
+      'and not v.is_assigned and v.is_active',
+      'and not v.is_assigned',
+      'only a void makes a code inactive, and a voided code stays assigned',
+    ],
+    ['expiry_date >= shop_day(now()) for key share', 'expiry_date > shop_day(now()) for key share'],
+    ['and exists (select from valid)'],
+    ['order by v.id for update', 'order by v.id desc for update'],
+    ["for update ${whenLocked === 'wait' ? db`` : db`skip locked`} limit 1", 'limit 1'],
+    ["whenLocked === 'wait' ? db`` : db`skip locked`", 'db``'],
+    ["whenLocked === 'wait' ? db`` : db`skip locked`", 'db`skip locked`'],
+    [
+      'and exists (select from users where id = ${user_id} and is_active)',
+      'and exists (select from users where id = ${user_id})',
+    ],
+    ['set is_active = false', 'set is_active = is_active'],
+    [
+      'from purchased_vouchers where id = ${id}\n    for no key update',
+      'from purchased_vouchers where id = ${id}',
+    ],
+  ]),
+  ...of('plans/userPlans.queries.ts', 'orders/subscriptionOrders.test.ts', [
+    ['and user_id = ${user} and cancelled_at is null and shop_day', 'and cancelled_at is null and shop_day'],
+    ['and cancelled_at is null and shop_day(now()) between', 'and shop_day(now()) between'],
+    ['shop_day(now()) between starts_on and ends_on\n', 'shop_day(now()) <= ends_on\n'],
+    ['shop_day(now()) between starts_on and ends_on\n', 'shop_day(now()) >= starts_on\n'],
+    ['pages_total - pages_used >= ${pages}', 'pages_total - pages_used > ${pages}'],
+    ['pages_total - pages_used >= ${pages}', 'pages_total >= ${pages}'],
+    ['b.id = o.user_subscription_plan and', 'b.user_id = o.user_id and'],
+    ['pages_used - o.plan_pages', 'pages_used - 1'],
+  ]),
+  ...of('plans/userPlans.queries.ts', 'plans/plans.test.ts', [
+    ['ceil(duration_days / 30.0)', 'floor(duration_days / 30.0)'],
+    ['max(b.ends_on) + 1', 'max(b.ends_on)'],
+    ['starts + duration_days - 1 as ends', 'starts + duration_days as ends'],
+    [
+      'and b.plan = p.id and b.cancelled_at is null and b.ends_on',
+      'and b.cancelled_at is null and b.ends_on',
+    ],
+    ['and b.plan = p.id and b.cancelled_at is null and b.ends_on', 'and b.plan = p.id and b.ends_on'],
+    ['is_active for no key update', 'is_active'],
+    ['${plan} and is_active for share', '${plan} for share'],
+    ["b.ends_on < ${today(db)} then 'expired'", "b.ends_on <= ${today(db)} then 'expired'"],
+  ]),
+  ...of('plans/plans.queries.ts', 'plans/plans.test.ts', [
+    ['count(distinct b.user_id)', 'count(b.user_id)'],
+    ['and b.cancelled_at is null and b.ends_on', 'and b.ends_on'],
+    ['b.ends_on >= (select', 'b.ends_on > (select'],
+  ]),
+  ...of('referrals/referrals.queries.ts', 'referrals/referrals.test.ts', [
+    ['where id = ${user} for no key update', 'where id = ${user}'],
+    ["o.user_id = u.id and o.status <> 'cancelled' and o.id", 'o.user_id = u.id and o.id'],
+    ['f.referred = u.id and f.cancelled_at is null) as is_referred', 'f.referred = u.id) as is_referred'],
+    ['or r.email = u.email', '', 'users_email_taken: two customers never have one email'],
+    [
+      'and same.id <> u.id) as has_shared_mobile',
+      ') as has_shared_mobile',
+      'a customer with a referral of their own that counts is refused before this is asked',
+    ],
+    [
+      'and f.referred <> u.id and f.cancelled_at is null)\n        as has_shared_address',
+      'and f.referred <> u.id)\n        as has_shared_address',
+    ],
+    ['and r.counted_at is null', 'and true'],
+    ['total = f.total + excluded.total', 'total = f.total + 1'],
+    ['and counted_at is not null returning', 'returning'],
+    ["when 'taken_back' then -claims else", 'else'],
+    ['total = f.total - l.claims', 'total = f.total'],
+    [
+      'and f.referrals = 0 and f.total = 0',
+      'and f.referrals = 0',
+      'what was earned is taken back with its referral, so the total is 0 where there is none',
+    ],
+    ['where claims_per_referral > 0', 'where true'],
+  ]),
+  ...of('referrals/referrers.queries.ts', 'referrals/referrals.test.ts', [
+    ['least(unpaid, ${referrer.remaining}::int - before)', 'unpaid'],
+    ['where user_id = ${user.id} for no key update', 'where user_id = ${user.id}'],
+    ['set fulfilled = total where', 'set fulfilled = fulfilled + 1 where'],
+    ['and f.total > f.fulfilled', 'and f.total >= f.fulfilled'],
+    ["c.referrer = f.user_id and c.kind = 'fulfilled') as my_claim", 'c.referrer = f.user_id) as my_claim'],
+    ['and r.counted_at is not null\n', '\n'],
+  ]),
+  ...of('orders/changeOrder.ts', 'orders/changeOrder.test.ts', [
+    [' for no key update of o'],
+    ['(${actor.is_superuser} or o.assigned_user = ${actor.id})', 'true'],
+    [', attempts = attempts + 1'],
+    ['db`assigned_at = null`', 'db`assigned_at = assigned_at`'],
+    ['db`delivered_at = null`', 'db`delivered_at = delivered_at`'],
+    ['out_for_delivery_at = null, attempts', 'attempts'],
+    [
+      'coalesce(s.is_active, false)',
+      'coalesce(s.is_active, true)',
+      'a row of orders names a staff user who is there, or nobody; nobody is refused before it is read',
+    ],
+  ]),
+  ...of('orders/orderFiles.queries.ts', 'orders/takeOrder.test.ts', [
+    ['and order_id is null and uploaded_by', 'and uploaded_by'],
+    ['and order_id is null and uploaded_by = ${uploader}', 'and order_id is null'],
+    ['order by id for update`\n  return ids.flatMap', 'order by id`\n  return ids.flatMap'],
+    ['position = t.position', 'position = -t.position'],
+  ]),
+  ...of('orders/takeOrder.ts', 'orders/takeOrder.test.ts', [
+    ['where id = ${id} and is_active for key share', 'where id = ${id} for key share'],
+  ]),
+  ...of('orders/handOver.queries.ts', 'staff/staff.test.ts', [
+    ["and status in ('assigned', 'out-for-delivery')", "and status = 'assigned'"],
+    ["assigned_user = ${from} and status in ('assigned', 'out-for-delivery')", 'assigned_user = ${from}'],
+    ["case when o.status = 'assigned' then now() else o.assigned_at end", 'now()'],
+  ]),
+  ...of('session/session.queries.ts', 'session/session.test.ts', [
+    [
+      "and u.is_active and s.used_at > now() - interval '30 days'",
+      "and s.used_at > now() - interval '30 days'",
+    ],
+    ["and u.is_active and s.used_at > now() - interval '30 days'", 'and u.is_active'],
+    ["where used_at < now() - interval '30 days'", "where used_at < now() - interval '3 days'"],
+    [" and used_at < now() - interval '1 hour'"],
+    ['where staff_user = ${staffUser} and token_hash <> ${tokenHash}', 'where staff_user = ${staffUser}'],
+    ['where staff_user = ${staffUser} and token_hash <> ${tokenHash}', 'where token_hash <> ${tokenHash}'],
+  ]),
+  ...of('session/session.queries.ts', 'session/passwordRaces.test.ts', [
+    ['and password_hash = ${checkedHash} and is_active', 'and is_active'],
+    ['and password_hash = ${checkedHash} and is_active', 'and password_hash = ${checkedHash}'],
+    ['    for share\n', ''],
+    ['and password_hash = ${password_hash} and is_active', 'and is_active'],
+  ]),
+  ...of('session/signInLimits.queries.ts', 'session/signInLimits.test.ts', [
+    ['and origin in (${network}, ${device ?? network})', 'and false'],
+    ['and origin in (${network}, ${device ?? network})', 'and true'],
+    ['do update set used_at = now()', 'do nothing'],
+    ['order by used_at desc offset', 'order by used_at offset'],
+    ["used_at < now() - interval '1 year'", "used_at < now() - interval '1 day'"],
+  ]),
+  ...of('vouchers/voucherGroups.queries.ts', 'vouchers/vouchers.test.ts', [
+    ['case when i.expiry_date >= ${today(db)}', 'case when i.expiry_date > ${today(db)}'],
+    ['coalesce(n.available, 0) + coalesce(d.available, 0)', 'coalesce(n.available, 0)'],
+    ['(${available(db)} > 0)', '(${available(db)} >= 0)'],
+  ]),
+  ...of('vouchers/vouchers.queries.ts', 'vouchers/vouchers.test.ts', [
+    ['where id = any(${ids}) and is_assigned order by', 'where id = any(${ids}) and false order by'],
+    ['and not exists (select from vouchers v where v.voucher_info_id = i.id)'],
+    ['coalesce(p.cost, i.cost)', 'i.cost'],
+  ]),
+  ...of('vouchers/upload.queries.ts', 'vouchers/upload.test.ts', [
+    ["when is_double then 'The file has this code twice'"],
+    ['over (order by u.voucher_code, u.line)', 'over (order by u.voucher_code, u.line desc)'],
+    ['first_value(new_id)', 'first_value(uuid_v7())'],
+    ['over (partition by voucher_detail, cost)', 'over (partition by voucher_detail)'],
+    ['v.client_id = ${client} and v.voucher_code', 'v.voucher_code'],
+    [
+      "select pg_advisory_xact_lock(hashtextextended('voucher import ' || ${client}::text, 0))",
+      'select ${client}::text',
+    ],
+  ]),
+]
