@@ -37,7 +37,7 @@ const settings = {
   ADMIN_EMAIL: boss.email,
   ADMIN_PASSWORD: boss.password,
 }
-let server: ChildProcess
+let server: ChildProcess | undefined
 let said = ''
 
 beforeAll(async () => {
@@ -50,25 +50,26 @@ beforeAll(async () => {
   // Process 1 of the image, where this machine has it.
   const init = existsSync('/usr/bin/tini') ? ['/usr/bin/tini', '-s', '--'] : []
   const [program, ...words] = [...init, join(app, 'scripts/our-print.sh'), 'serve']
-  server = spawn(program, words, {
+  const child = spawn(program, words, {
     cwd: app,
     env: settings,
     ...ordinaryUser,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  for (const stream of [server.stdout, server.stderr]) {
-    stream?.setEncoding('utf8').on('data', (text: string) => {
+  server = child
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
       said += text
     })
   }
   await until('the server is open', () => {
-    if (server.exitCode !== null) throw new Error(said)
+    if (child.exitCode !== null) throw new Error(said)
     return said.includes('is open at')
   })
 }, 120_000)
 
 afterAll(() => {
-  server.kill('SIGKILL')
+  server?.kill('SIGKILL')
   if (existsSync(app)) openToWrite(app, true)
   sandbox.remove()
 })
@@ -172,6 +173,7 @@ test('it stops within 10 seconds of SIGTERM, with an upload that stands still, a
   // Answered after it, so the server has seen the upload begin.
   await sleep(200)
   expect((await fetch(url('/readyz'))).status).toBe(200)
+  if (!server) throw new Error('There is no server')
   const children = childProcesses(server.pid).flatMap((child) => [child, ...childProcesses(child)])
   const since = Date.now()
   server.kill('SIGTERM')
