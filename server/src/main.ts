@@ -31,7 +31,8 @@ function refuse(error: unknown): never {
   process.exit(1)
 }
 
-const gracePeriod = 10_000
+// Less than the 10 seconds after which a container is killed: what is still under way then is cut off in order.
+const gracePeriod = 8_000
 
 /** What to undo when we are told to stop, however far the start has come: the last first. */
 const closers: (() => Promise<unknown> | undefined)[] = []

