@@ -161,6 +161,8 @@ async function startStoring(dataDir: string): Promise<ChildProcess> {
     const body = new Readable({ read() {} })
     body.push(Buffer.alloc(100_000))
     setTimeout(() => console.log('storing'), 200)
+    // A body that does not come keeps no process alive by itself.
+    setInterval(() => {}, 60_000)
     await storage.put('late.pdf', body, { contentType: 'application/pdf' })`
   const child = spawn(process.execPath, ['--input-type=module', '-e', code, dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],
