@@ -1,14 +1,13 @@
 import { fork } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { crc32, deflateSync } from 'node:zlib'
 import { connect, type Pool } from '../server/src/lib/db.ts'
 import { startEmbeddedPostgres } from '../server/src/lib/embeddedPostgres.ts'
 import { addCodes } from './grownSeed.ts'
+import { makeNoisePng } from './noisePng.ts'
 import { openSession } from './openSession.ts'
 import type { Job as Load, Outcome, Shot } from './overloadLoad.ts'
 import { allowBareWrites, seed } from './seed.ts'
@@ -118,7 +117,8 @@ async function watchMemory(server: Server, ended: AbortSignal): Promise<number> 
   let most = 0
   while (!ended.aborted) {
     most = Math.max(most, await readMemory(server).catch(() => 0))
-    await sleep(500)
+    // Seldom: /metrics counts open files and connections, which takes a while of thousands.
+    await sleep(4000)
   }
   return most
 }
@@ -160,11 +160,11 @@ async function slowKinds(shop: Shop): Promise<Record<string, Slow>> {
   const json = 'content-type: application/json'
   const share = Math.round(Number(options.connections) / 6)
   const user = shop.users[0]?.id ?? ''
-  const slow = (last: number, then: Slow['then'], text: string): Slow => ({
+  const slow = (last: number, pace: Slow['pace'], text: string): Slow => ({
     from: `127.0.0.${last}`,
     count: share,
     head: text,
-    then,
+    pace,
   })
   return {
     silent: slow(11, 'nothing', ''),
@@ -203,28 +203,6 @@ async function uploadFile({ server, token, user }: Shop): Promise<string> {
   const { order_files } = (await reply.json()) as { order_files: { url: string }[] }
   const { pathname, search } = new URL(order_files[0]?.url ?? '')
   return pathname + search
-}
-
-/** A square picture that cannot be made smaller: three bytes a pixel. */
-function makeNoisePng(side: number): Buffer {
-  const chunk = (type: string, data: Buffer) => {
-    const named = Buffer.concat([Buffer.from(type), data])
-    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
-    length.writeUInt32BE(data.length)
-    sum.writeUInt32BE(crc32(named))
-    return Buffer.concat([length, named, sum])
-  }
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(side, 0)
-  header.writeUInt32BE(side, 4)
-  header.set([8, 2], 8)
-  const rows = Array.from({ length: side }, () => Buffer.concat([Buffer.alloc(1), randomBytes(side * 3)]))
-  return Buffer.concat([
-    Buffer.from('89504e470d0a1a0a', 'hex'),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.concat(rows), { level: 1 })),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
 }
 
 async function load(job: Load): Promise<void> {

@@ -9,7 +9,7 @@ export type Slow = {
   /** What is sent at once. */
   head: string
   /** Then a byte of a body every five seconds, or a byte of the answer taken every second, or nothing. */
-  then: 'send' | 'take' | 'nothing'
+  pace: 'send' | 'take' | 'nothing'
 }
 export type Job = { port: number; kinds: Slow[] }
 
@@ -26,17 +26,17 @@ process.on('message', ({ port, kinds }: Job) => {
   }, 20)
 })
 
-function hold(port: number, { from, head, then }: Slow): void {
+function hold(port: number, { from, head, pace }: Slow): void {
   const socket = connect({ host: '127.0.0.1', port, localAddress: from })
-  const pace = setInterval(
+  const timer = setInterval(
     () => {
-      if (then === 'send') socket.write(' ')
-      if (then === 'take') socket.read(1)
+      if (pace === 'send') socket.write(' ')
+      if (pace === 'take') socket.read(1)
     },
-    then === 'send' ? 5000 : 1000,
+    pace === 'send' ? 5000 : 1000,
   )
   if (head) socket.write(head)
-  if (then !== 'take') socket.resume()
+  if (pace !== 'take') socket.resume()
   socket.on('error', () => {})
-  socket.once('close', () => clearInterval(pace))
+  socket.once('close', () => clearInterval(timer))
 }

@@ -34,7 +34,7 @@ async function sendRefused(size: number): Promise<string[]> {
 test('many refused bodies at once are read no faster than leaves time for others, and their connections go on', async () => {
   const since = performance.now()
   const answers = await Promise.all(Array.from({ length: 10 }, () => sendRefused(8 * mebibyte)))
-  expect(answers).toEqual(Array<string[]>(10).fill(['413', '200']))
+  expect(answers).toEqual(answers.map(() => ['413', '200']))
   // 80 MiB, but for what lies in buffers, at 50 MiB a second.
   expect(performance.now() - since).toBeGreaterThan(1200)
 }, 30_000)
