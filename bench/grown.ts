@@ -1,4 +1,3 @@
-import { type ChildProcess, fork } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -11,7 +10,7 @@ import { makePdf } from '../server/test/pdf.ts'
 import { addCodes } from './grownSeed.ts'
 import { openSession } from './openSession.ts'
 import { allowBareWrites, seed } from './seed.ts'
-import { root, type Server, startOurs } from './servers.ts'
+import { root, type Server, startOurs, startReader } from './servers.ts'
 
 // `npm run bench:grown`: a shop of a million orders and two million codes. Each work stands beside the list of orders of
 // the same run, asked by one reader: machines differ and so do hours, the ratio does not.
@@ -35,7 +34,7 @@ async function main() {
     log: () => {},
   })
   try {
-    await allowBareWrites(postgres.url)
+    await allowBareWrites(postgres)
     const url = await seed(postgres.url, Number(options.orders), print)
     const db = connect(url, { max: 2 })
     const shop = await addCodes(db, Number(options.codes), print)
@@ -158,17 +157,9 @@ async function measureImports(shop: Shop) {
 
 /** The p99 of a reader of the list, alone and beside each heavy work. */
 async function measureBeside(shop: Shop) {
-  const reader = fork(fileURLToPath(import.meta.url), ['read', shop.server.url, shop.token])
-  const take = () =>
-    new Promise<number[]>((resolve) => {
-      reader.once('message', (times: number[]) => resolve(times))
-      reader.send('take')
-    })
-  const during = async (work: () => Promise<unknown>) => {
-    await take()
-    await work()
-    return quantile(await take(), 0.99)
-  }
+  const reader = startReader(shop.server, shop.token, [listPath])
+  const during = async (work: () => Promise<unknown>) =>
+    quantile((await reader.during(work))[listPath] ?? [], 0.99)
   const pdf = new Uint8Array(await makePdf(300))
   const order = () => {
     const form = new FormData()
@@ -197,7 +188,7 @@ async function measureBeside(shop: Shop) {
   print(
     `list p99 beside searches: ${told(await during(() => repeat(8, 4, () => send(shop, `/api/all-orders/?query=e&from_date=${dayAgo(300)}`))))}`,
   )
-  reader.kill()
+  reader.stop()
   await sleep(8000)
 }
 
@@ -242,23 +233,4 @@ function memory(): number {
   )
 }
 
-/** A reader with a process of its own, so that it measures the server and not the one who loads it. */
-async function readOnAndOn(url: string, token: string) {
-  let times: number[] = []
-  const parent = process as ChildProcess | NodeJS.Process
-  process.on('message', () => {
-    parent.send?.(times)
-    times = []
-  })
-  for (;;) {
-    const since = performance.now()
-    const reply = await fetch(url + listPath, { headers: { authorization: `Token ${token}` } })
-    await reply.arrayBuffer()
-    times.push(performance.now() - since)
-    await sleep(20)
-  }
-}
-
-const [task, url = '', token = ''] = process.argv.slice(2)
-if (task === 'read') await readOnAndOn(url, token)
-else await main()
+await main()

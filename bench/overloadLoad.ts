@@ -9,16 +9,26 @@ export type Shot = {
   path: string
   headers: Record<string, string>
   body?: Buffer
+  /** What in the body stands for something new in each request. */
+  fresh?: string
   /** How often it comes, beside the others. */
   weight: number
 }
 export type Job = { url: string; seconds: number; shots: Shot[] } & (
-  | { clients: number }
+  | { clients: number; amount?: number }
   | { perSecond: number }
 )
 /** By kind: how many were answered well, refused with Retry-After, refused otherwise, and broken off. */
-export type Tally = { good: number; refused: number; wrong: number; broken: number; times: number[] }
-export type Outcome = { seconds: number; kinds: Record<string, Tally>; examples: string[] }
+export type Tally = {
+  good: number
+  refused: number
+  wrong: number
+  broken: number
+  times: number[]
+  /** How many of each status; one that asks to come again without saying when has a name of its own. */
+  answers: Record<string, number>
+}
+export type Outcome = { seconds: number; took: number; kinds: Record<string, Tally>; examples: string[] }
 
 async function run(job: Job): Promise<Outcome> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1000, scheduling: 'lifo' })
@@ -29,15 +39,18 @@ async function run(job: Job): Promise<Outcome> {
   const until = since + job.seconds * 1000
 
   const fire = async (shot: Shot) => {
-    const tally = (kinds[shot.kind] ??= { good: 0, refused: 0, wrong: 0, broken: 0, times: [] })
+    const tally = (kinds[shot.kind] ??= { good: 0, refused: 0, wrong: 0, broken: 0, times: [], answers: {} })
     const start = performance.now()
     try {
       const { status, retryAfter, text } = await send(agent, job.url, shot)
+      const mayRetry = status === 503 || status === 429
+      const answer = mayRetry && !retryAfter ? `${status} without Retry-After` : String(status)
+      tally.answers[answer] = (tally.answers[answer] ?? 0) + 1
       const isLate = performance.now() > until + 1000
       if (status < 400) {
         if (!isLate) tally.good++
         tally.times.push(performance.now() - start)
-      } else if ((status === 503 || status === 429) && retryAfter) tally.refused++
+      } else if (mayRetry && retryAfter) tally.refused++
       else {
         tally.wrong++
         if (examples.length < 5) examples.push(`${shot.kind}: ${status} ${text.slice(0, 200)}`)
@@ -49,8 +62,9 @@ async function run(job: Job): Promise<Outcome> {
   }
 
   if ('clients' in job) {
+    let left = job.amount ?? Number.POSITIVE_INFINITY
     const client = async () => {
-      while (performance.now() < until) await fire(pick())
+      while (performance.now() < until && left-- > 0) await fire(pick())
     }
     await Promise.all(Array.from({ length: job.clients }, client))
   } else {
@@ -63,7 +77,7 @@ async function run(job: Job): Promise<Outcome> {
     await Promise.all(fired)
   }
   agent.destroy()
-  return { seconds: job.seconds, kinds, examples }
+  return { seconds: job.seconds, took: (performance.now() - since) / 1000, kinds, examples }
 }
 
 /** Kinds in a fixed order that repeats, so that every round has the same mix. */
@@ -81,7 +95,8 @@ function picker(shots: Shot[]): () => Shot {
   }
 }
 
-function send(agent: Agent, url: string, { method, path, headers, body }: Shot) {
+function send(agent: Agent, url: string, shot: Shot) {
+  const { method, path, headers } = shot
   return new Promise<{ status: number; retryAfter: string | undefined; text: string }>((resolve, reject) => {
     const sent = request(url + path, { agent, method, headers }, (response) => {
       let text = ''
@@ -95,8 +110,19 @@ function send(agent: Agent, url: string, { method, path, headers, body }: Shot) 
       response.on('error', reject)
     })
     sent.on('error', reject)
-    sent.end(body)
+    sent.end(bodyOf(shot))
   })
+}
+
+let bodies = 0
+
+function bodyOf({ body, fresh }: Shot): Buffer | undefined {
+  if (!body || !fresh) return body
+  const news = (Date.now().toString(36) + (bodies++).toString(36).padStart(5, '0')).padStart(
+    fresh.length,
+    '0',
+  )
+  return Buffer.from(body.toString('latin1').replaceAll(fresh, news.slice(-fresh.length)), 'latin1')
 }
 
 process.on('message', (job: Job) => {

@@ -34,7 +34,7 @@ const [codes, referrers] = [Number(options.codes), Number(options.referrers)]
 
 mkdirSync(folder, { recursive: true })
 const postgres = await startEmbeddedPostgres({ dataDir: folder, port: ports.postgres, log: say })
-await allowBareWrites(postgres.url)
+await allowBareWrites(postgres)
 const load = startLoad()
 try {
   await measure()

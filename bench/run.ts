@@ -40,7 +40,7 @@ mkdirSync(folder, { recursive: true })
 const postgres = options.postgres
   ? { url: options.postgres, stop: async () => {} }
   : await startEmbeddedPostgres({ dataDir: folder, port: ports.postgres, log: say })
-await allowBareWrites(postgres.url)
+await allowBareWrites(postgres)
 const load = startLoad()
 const findings: Findings = { load: loadavg()[0] ?? 0, sizes: [] }
 try {

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { connect, type Pool } from '../server/src/lib/db.ts'
 import { migrate, migrationNames } from '../server/src/lib/migrate.ts'
+import { superuserFile } from '../server/src/lib/postgresRoles.ts'
 import { dropDatabase } from '../server/test/dropDatabase.ts'
 
 const staffCount = 200
@@ -240,9 +242,11 @@ async function addOrders(pool: Pool, orders: number): Promise<void> {
 }
 
 /** Lets the limit write past triggers, which only a superuser may allow. */
-export async function allowBareWrites(serverUrl: string): Promise<void> {
-  const url = new URL(serverUrl)
+export async function allowBareWrites(server: { url: string; where?: string }): Promise<void> {
+  const url = new URL(server.url)
   url.username = 'postgres'
+  // A server that was given, not made here, has one password for both.
+  if (server.where) url.password = readFileSync(join(server.where, superuserFile), 'utf8').trim()
   url.pathname = '/postgres'
   const superuser = connect(url.href, { max: 1 })
   try {

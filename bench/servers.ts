@@ -74,6 +74,28 @@ export function startLoad() {
   }
 }
 
+/** Milliseconds by path. */
+export type Quantities = Record<string, number[]>
+
+/** A process that reads these paths all the time; `take` answers and forgets what it has measured so far. */
+export function startReader({ url }: Server, token: string, paths: string[]) {
+  const child = fork(inRoot('bench/reader.ts'), [url, token, ...paths])
+  const take = () =>
+    new Promise<Quantities>((resolve) => {
+      child.once('message', (times: Quantities) => resolve(times))
+      child.send('take')
+    })
+  return {
+    take,
+    during: async (work: () => Promise<unknown>) => {
+      await take()
+      await work()
+      return take()
+    },
+    stop: () => child.kill(),
+  }
+}
+
 /** Fails unless both servers give the same answer in as many bytes, but for the signatures of links to files. */
 export async function expectSameAnswers(ours: Server, limit: Server, requests: Request[]): Promise<void> {
   for (const { path, headers = {} } of requests) {

@@ -1,0 +1,42 @@
+import { connect } from 'node:net'
+
+// A process that holds connections open and is slow on purpose.
+
+export type Slow = {
+  /** An address of the loopback network for each kind, by which the server's side can be counted. */
+  from: string
+  count: number
+  /** What is sent at once. */
+  head: string
+  /** Then a byte of a body every five seconds, or a byte of the answer taken every second, or nothing. */
+  pace: 'send' | 'take' | 'nothing'
+}
+export type Job = { port: number; kinds: Slow[] }
+
+const batch = 100
+
+process.on('message', ({ port, kinds }: Job) => {
+  const due = kinds.flatMap((kind) => Array<Slow>(kind.count).fill(kind))
+  // Not all at once: connections that are dropped before they are accepted would measure the system's backlog.
+  const timer = setInterval(() => {
+    for (const slow of due.splice(0, batch)) hold(port, slow)
+    if (due.length > 0) return
+    clearInterval(timer)
+    process.send?.('opened')
+  }, 20)
+})
+
+function hold(port: number, { from, head, pace }: Slow): void {
+  const socket = connect({ host: '127.0.0.1', port, localAddress: from })
+  const timer = setInterval(
+    () => {
+      if (pace === 'send') socket.write(' ')
+      if (pace === 'take') socket.read(1)
+    },
+    pace === 'send' ? 5000 : 1000,
+  )
+  if (head) socket.write(head)
+  if (pace !== 'take') socket.resume()
+  socket.on('error', () => {})
+  socket.once('close', () => clearInterval(timer))
+}

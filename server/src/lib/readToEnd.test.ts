@@ -1,0 +1,59 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { useApi } from '../../test/api.ts'
+
+const api = useApi()
+let port: number
+
+beforeAll(async () => {
+  await api.app.listen({ host: '127.0.0.1', port: 0 })
+  port = (api.app.server.address() as AddressInfo).port
+})
+afterAll(() => api.app.server.closeAllConnections())
+
+const mebibyte = 2 ** 20
+
+/** Sends a body that is refused, all of it, and asks for something else on the same connection; answers both. */
+async function sendRefused(size: number): Promise<string[]> {
+  const socket = connect(port, '127.0.0.1')
+  let received = ''
+  socket.on('data', (chunk) => {
+    received += String(chunk)
+  })
+  const head = `host: x\r\nauthorization: Token ${api.token('admin')}\r\n`
+  socket.write(
+    `POST /api/users/ HTTP/1.1\r\n${head}content-type: application/json\r\ncontent-length: ${size}\r\n\r\n`,
+  )
+  socket.write(Buffer.alloc(size, ' '))
+  socket.write(`GET /healthz HTTP/1.1\r\n${head}connection: close\r\n\r\n`)
+  await once(socket, 'close')
+  return [...received.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status = '']) => status)
+}
+
+test('many refused bodies at once are read no faster than leaves time for others, and their connections go on', async () => {
+  const since = performance.now()
+  const answers = await Promise.all(Array.from({ length: 10 }, () => sendRefused(8 * mebibyte)))
+  expect(answers).toEqual(answers.map(() => ['413', '200']))
+  // 80 MiB, but for what lies in buffers, at 50 MiB a second.
+  expect(performance.now() - since).toBeGreaterThan(1200)
+}, 30_000)
+
+test('one refused body is read soon', async () => {
+  const since = performance.now()
+  expect(await sendRefused(mebibyte)).toEqual(['413', '200'])
+  expect(performance.now() - since).toBeLessThan(5000)
+})
+
+test('a sender who is refused and goes away leaves nothing behind that others wait for', async () => {
+  for (let n = 0; n < 20; n++) {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => {})
+    socket.write(
+      `POST /api/users/ HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${mebibyte}\r\n\r\n`,
+    )
+    await once(socket, 'data')
+    socket.destroy()
+  }
+  expect(await sendRefused(mebibyte)).toEqual(['413', '200'])
+})
