@@ -182,7 +182,7 @@ test('a disk that is full, or a file that may not grow, is told in a sentence an
   const env = settings(api.url, dirname(api.ground.uploadFolder))
   const limited = spawn(
     'bash',
-    ['-c', `ulimit -f 100; exec "$@"`, 'bash', process.execPath, command('backup'), target],
+    ['-c', `ulimit -f 20; exec "$@"`, 'bash', process.execPath, command('backup'), target],
     {
       env,
       stdio: 'pipe',
@@ -198,7 +198,7 @@ const canMount = process.getuid?.() === 0 && process.platform === 'linux'
 test.skipIf(!canMount)('a full disk, on a disk of its own', async ({ skip }) => {
   const folder = await places.folder()
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=100k', 'tmpfs', folder], { stdio: 'ignore' })
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=20k', 'tmpfs', folder], { stdio: 'ignore' })
   } catch {
     skip('this machine lets not even root mount a small disk')
   }
