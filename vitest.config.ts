@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
+    // One more than vitest takes on two cores: tests that start and kill servers wait for half of their time.
+    maxWorkers: 2,
     projects: [
       {
         test: {
