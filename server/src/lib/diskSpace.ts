@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import type { FastifyRequest } from 'fastify'
 import postgres from 'postgres'
-import { isConnectionLost, type Pool } from './db.ts'
+import { isDatabaseAway, type Pool } from './db.ts'
 import { diskFull, type Problem } from './problem.ts'
 import { StorageFull } from './storedFile.ts'
 
@@ -81,8 +81,10 @@ export function createDiskWatch({ folders, reserveMb, isDatabaseFull, pool }: Wa
 
     async explain(error, request) {
       if (isDiskFull(error)) saidFull = true
-      else if (isConnectionLost(error) && !isRead(request) && (await isFull(logSegment))) return diskFull()
-      return error
+      if (!isDatabaseAway(error) || isRead(request)) return error
+      // What was seen a second ago may be from before the disk was full.
+      looked = undefined
+      return (await isFull(logSegment)) ? diskFull() : error
     },
 
     async reason() {
