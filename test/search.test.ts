@@ -99,6 +99,6 @@ test('half a surrogate pair is told by its field, also far inside', async () => 
     admin.send('POST', '/api/users/', body, { 'content-type': 'application/json' })
   const reply = await send('{"first_name":"A\\ud800","mobile":"9820012399"}')
   expect([reply.statusCode, reply.json().errors[0].context.key]).toEqual([400, 'first_name'])
-  const deep = `{"a":${'['.repeat(100_000)}"\\udc00"${']'.repeat(100_000)}}`
+  const deep = `{"a":${'['.repeat(20_000)}"\\udc00"${']'.repeat(20_000)}}`
   expect((await send(deep)).statusCode).toBe(400)
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { plainPhone } from './plainPhone.ts'
 
 export const required = 'This field is Required'
 
@@ -74,13 +75,6 @@ export const queryParameter = z
   .string()
   .max(200, 'At most 200 characters')
   .refine(clean, 'This has a character that cannot be searched')
-
-/** A phone number without its spacing: '0091 (98200) 12345' is 00919820012345. */
-export const plainPhone = (typed: string) =>
-  typed
-    .normalize('NFKC')
-    .replace(/^\s*tel:/i, '')
-    .replace(/[\p{Cf}\s().\-/\u2010-\u2015]/gu, '')
 
 const PlainPhone = z
   .string()

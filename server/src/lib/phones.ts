@@ -1,4 +1,4 @@
-import { plainPhone } from '@our-print/contract/values.ts'
+import { plainPhone } from '@our-print/contract/plainPhone.ts'
 import {
   AsYouType,
   type CountryCode,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { holds } from './foldText.ts'
-import { isPhone, phone } from './phone.ts'
+import { isPhone } from './isPhone.ts'
+import { phone } from './phone.ts'
 
 test.each([
   ['+919820012345', '+91 98200 12345'],

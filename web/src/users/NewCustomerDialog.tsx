@@ -8,7 +8,7 @@ import { useForm } from 'react-hook-form'
 import { query, useWrite } from '../shared/api.ts'
 import type { ApiError } from '../shared/call.ts'
 import { FormDialog } from '../shared/FormDialog.tsx'
-import { isPhone } from '../shared/phone.ts'
+import { isPhone } from '../shared/isPhone.ts'
 import { TextInput } from '../shared/TextInput.tsx'
 import { fullName } from './fullName.ts'
 
