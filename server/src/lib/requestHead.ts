@@ -17,7 +17,10 @@ export function checkHead(request: FastifyRequest): void {
   const hosts = timesSent(raw, 'host')
   if (hosts > 1) throw malformed('Two Host headers were sent')
   if (hosts === 0 && raw.httpVersion === '1.1') throw malformed('A Host header is missing')
-  if (!isWellFormed(url)) throw malformed('This address is not well-formed UTF-8')
+  // What a screen's address says behind the ? is read in the browser, which tells its user what is wrong with it.
+  const isScreen = method === 'GET' && /^\/(?!api\/|coupon_app\/|referral_app\/)[a-zA-Z]/.test(url)
+  if (!isWellFormed(isScreen ? url.replace(/\?.*/s, '') : url))
+    throw malformed('This address is not well-formed UTF-8')
   const encoding = headers['content-encoding']
   if (encoding !== undefined && !/^(identity)?$/i.test(encoding.trim())) {
     throw new Problem(415, 'wrong_type', 'Send the body without a Content-Encoding')
