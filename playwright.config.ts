@@ -15,7 +15,7 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.e2e.ts',
   outputDir: '.cache/e2e',
-  // Two shops with a browser each: one alone waits for pages half of the time, more would wait for the two cores.
+  // Three shops with a browser each: a story waits for its pages and its server for more than a third of its time.
   workers: 2,
   timeout: 90_000,
   expect: { timeout: 10_000 },
@@ -24,7 +24,8 @@ export default defineConfig({
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     viewport: { width: 1280, height: 800 },
-    trace: 'retain-on-failure',
+    // A trace of every step would take a third of the time; `--trace on` records one when a failure needs it.
+    trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: process.env.BROWSER_PATH ?? '/usr/bin/chromium', args },
   },

@@ -12,7 +12,9 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
       .getAnimations()
       .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
     await Promise.allSettled(fading.map(({ finished }) => finished))
-    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run()
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run({
+      resultTypes: ['violations'],
+    })
     return violations.map(
       ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
     )

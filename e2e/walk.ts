@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page, type Request, test } from '@playwright/test'
 import { type Screen, screens } from '../web/src/screens.ts'
 import { expectAccessible } from './axe.ts'
 import type { Role } from './desk.ts'
@@ -17,8 +17,17 @@ export async function openPage(browser: Browser, place: Place, colorScheme: Sche
     colorScheme,
     reducedMotion: 'reduce',
   })
-  return context.newPage()
+  const page = await context.newPage()
+  const pending = new Set<Request>()
+  page.on('request', (request) => pending.add(request))
+  page.on('requestfinished', (request) => pending.delete(request))
+  page.on('requestfailed', (request) => pending.delete(request))
+  requests.set(page, pending)
+  return page
 }
+
+/** The requests of a page that have no answer yet. */
+const requests = new WeakMap<Page, Set<Request>>()
 
 /** Collects what the page throws, what its console calls an error, and what it asks for in vain. */
 export function listen(page: Page): string[] {
@@ -58,11 +67,28 @@ export async function open(page: Page, address: string): Promise<void> {
   await settle(page)
 }
 
-/** Waits until nothing is on its way any more. */
+/**
+ * Waits until no request is pending, the page has drawn what came of the last one, and shows a heading and no
+ * 'Loading...'. Polls in the page: Playwright's `networkidle` and its assertions add half a second to each call.
+ */
 export async function settle(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle')
-  await expect(page.getByText('Loading...')).toHaveCount(0)
+  await page.waitForLoadState('load')
+  let quiet = 0
+  const settled = async () => {
+    const isDrawn = await page.evaluate(drawn)
+    quiet = isDrawn && !requests.get(page)?.size ? quiet + 1 : 0
+    return quiet > 2
+  }
+  await expect.poll(settled, { intervals: [20], message: `${page.url()} settles` }).toBe(true)
 }
+
+/** Waits for two frames and an idle moment; whether the page shows its heading and is not loading. */
+const drawn = () =>
+  new Promise<boolean>((resolve) => {
+    const look = () =>
+      resolve(document.querySelector('h1') !== null && !document.body.textContent.includes('Loading...'))
+    requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(look)))
+  })
 
 /** Fits the page, breaks no rule of accessibility, complains of nothing, and shows nothing that only a program understands. */
 export async function expectCalm(page: Page, where: string, complaints: readonly string[]): Promise<void> {
@@ -111,6 +137,6 @@ async function openers(page: Page): Promise<string[]> {
     .filter(({ name, opens }) => name !== '' && (opens || named.test(name)))
     .map(({ name }) => name)
   // What each row of a list opens is looked at once.
-  const kinds = new Map(wanted.map((name) => [name.replace(/^(More|Edit|Renew|Mark|Void) .*/, '$1'), name]))
+  const kinds = new Map(wanted.map((name) => [name.replace(/^(More|Edit|Renew|Mark|Void|Uses) .*/, '$1'), name]))
   return [...kinds.values()]
 }

@@ -21,6 +21,7 @@ export async function startServer(settings: Record<string, string>, launcher: ()
     const { child } = state
     if (child.exitCode !== null || child.signalCode !== null) return
     const ended = once(child, 'exit')
+    asked.add(child)
     child.kill(signal)
     await ended
   }
@@ -64,18 +65,24 @@ export async function failToStart(settings: Record<string, string>) {
   return { code, said }
 }
 
+/** Processes that a test has ended itself. */
+const asked = new WeakSet<ChildProcess>()
+
 function untilOpen(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let printed = ''
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding('utf8').on('data', (text: string) => {
-        printed += text
+        printed = (printed + text).slice(-20_000)
         if (printed.includes('is open at http')) resolve()
       })
     }
-    child.once('exit', (code) =>
-      reject(new Error(`The shop ended with ${code} before it opened:\n${printed}`)),
-    )
+    child.once('close', (code, signal) => {
+      reject(new Error(`The shop ended with ${code} before it opened:\n${printed}`))
+      // A test only sees a connection that was closed; this says why.
+      if (!asked.has(child))
+        console.error(`A server process ended by itself with ${code ?? signal}:\n${printed}`)
+    })
   })
 }
 
