@@ -137,6 +137,8 @@ async function openers(page: Page): Promise<string[]> {
     .filter(({ name, opens }) => name !== '' && (opens || named.test(name)))
     .map(({ name }) => name)
   // What each row of a list opens is looked at once.
-  const kinds = new Map(wanted.map((name) => [name.replace(/^(More|Edit|Renew|Mark|Void|Uses) .*/, '$1'), name]))
+  const kinds = new Map(
+    wanted.map((name) => [name.replace(/^(More|Edit|Renew|Mark|Void|Uses) .*/, '$1'), name]),
+  )
   return [...kinds.values()]
 }
