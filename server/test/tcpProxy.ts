@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net'
 
+type Cut = 'reset' | 'end'
+
 export type TcpProxy = Awaited<ReturnType<typeof openTcpProxy>>
 
 /**
@@ -9,7 +11,7 @@ export type TcpProxy = Awaited<ReturnType<typeof openTcpProxy>>
  */
 export async function openTcpProxy(ports: readonly number[], port = 0) {
   const open = new Set<Socket>()
-  const state = { next: 0, isMute: false }
+  const state = { next: 0, isMute: false, cut: { after: Number.POSITIVE_INFINITY, how: 'reset' as Cut } }
   const server = createServer({ pauseOnConnect: true }, (client) => {
     remember(client)
     if (!state.isMute) void join(client)
@@ -27,7 +29,8 @@ export async function openTcpProxy(ports: readonly number[], port = 0) {
     const upstream = await connectToAny()
     if (!upstream) return void client.destroy()
     client.pipe(upstream)
-    upstream.pipe(client)
+    if (state.cut.after === Number.POSITIVE_INFINITY) upstream.pipe(client)
+    else cut(upstream, client, state.cut)
     // Whoever ends cuts the other off, as a killed process does.
     client.once('close', () => upstream.destroy())
     upstream.once('close', () => client.destroy())
@@ -48,6 +51,10 @@ export async function openTcpProxy(ports: readonly number[], port = 0) {
 
   return {
     port: (server.address() as AddressInfo).port,
+    /** Cuts off each new connection when the server has sent so many bytes. */
+    cutAfter(after: number, how: Cut) {
+      state.cut = { after, how }
+    },
     /** From now on nothing comes through any more, and nothing is closed either. */
     mute() {
       state.isMute = true
@@ -63,4 +70,20 @@ export async function openTcpProxy(ports: readonly number[], port = 0) {
       await once(server, 'close')
     },
   }
+}
+
+/** Lets so many bytes through, and then ends the connection as a stopped program does, or resets it as a killed one. */
+function cut(upstream: Socket, client: Socket, { after, how }: { after: number; how: Cut }): void {
+  let left = after
+  upstream.on('data', (chunk: Buffer) => {
+    client.write(chunk.subarray(0, left))
+    left -= chunk.length
+    if (left > 0) return
+    // A reset overtakes what was sent before it.
+    setTimeout(() => {
+      if (how === 'reset') client.resetAndDestroy()
+      else client.destroy()
+      upstream.destroy()
+    }, 2)
+  })
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { useDatabase } from '../../test/database.ts'
+import { openTcpProxy } from '../../test/tcpProxy.ts'
 import { connect, isConnectionLost } from './db.ts'
 
 const database = useDatabase()
@@ -40,3 +41,54 @@ test('a savepoint that fails for a reason of its own is rolled back, and its tra
   expect(answer).toEqual([{ one: 1 }])
   await expect(database.db.begin((tx) => tx`select 1 / 0`)).rejects.toThrow('division by zero')
 })
+
+test('arrays travel as they are, there and back', async () => {
+  const texts = ['', 'a,b', '{}', 'null', ' ', '"', '\\', 'İ\n', null]
+  const row = {
+    texts,
+    uuids: ['01890000-0000-7000-8000-000000000000'],
+    numbers: [1, 2 ** 40, -3, null],
+    floats: [0.1, 1e300],
+    flags: ['true', 'false'],
+    times: ['2026-01-02T03:04:05.123456Z'],
+    days: ['2026-01-02', null],
+    nothing: [],
+    nested: [
+      ['a', 'b'],
+      ['c', 'd"'],
+    ],
+  }
+  const [back] = await database.db`
+    select ${row.texts}::text[] as texts, ${row.uuids}::uuid[] as uuids, ${row.numbers}::bigint[] as numbers,
+      ${row.floats}::float8[] as floats, ${row.flags}::boolean[] as flags, ${row.times}::timestamptz[] as times,
+      ${row.days}::date[] as days, ${row.nothing}::text[] as nothing, ${row.nested}::text[] as nested`
+  expect(back).toEqual({ ...row, flags: [true, false] })
+})
+
+test.each(['reset', 'end'] as const)(
+  'a connection that is cut off (%s) after any byte of its opening fails its statement, and nothing else',
+  async (how) => {
+    const { username, password, port, pathname } = new URL(database.url)
+    const proxy = await openTcpProxy([Number(port)])
+    const url = `postgres://${username}:${password}@127.0.0.1:${proxy.port}${pathname}`
+    /** Whether a statement came through on a connection that is cut off after so many bytes. */
+    const asks = async (bytes: number) => {
+      proxy.cutAfter(bytes, how)
+      const pool = connect(url, { max: 1 })
+      const came = await pool`select array['a', null, '"b\\'] as texts`.then(
+        () => true,
+        (error: unknown) => {
+          expect(isConnectionLost(error), String(error)).toBe(true)
+          return false
+        },
+      )
+      await pool.end({ timeout: 0 })
+      return came
+    }
+    // Vitest fails on a promise that is rejected and that nobody waits for: the server would end of it.
+    let bytes = 1
+    while (!(await asks(bytes))) bytes++
+    expect(bytes).toBeGreaterThan(300)
+    await proxy.close()
+  },
+)

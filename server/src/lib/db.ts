@@ -1,5 +1,6 @@
 import { createConnection, type Socket } from 'node:net'
 import postgres from 'postgres'
+import { arrayTypes } from './arrayTypes.ts'
 import { DatabaseServers } from './databaseServers.ts'
 
 /** What a query function takes: the pool, or the transaction its caller opened. */
@@ -16,15 +17,12 @@ const asIs = (text: string) => text
 
 // Times and days stay text from the column to the screen: a JS Date loses microseconds, and reads a `date` as local
 // midnight, a day off in Asia/Kolkata. The session's zone is UTC, so a time always ends in +00.
+const time = (text: string) => text.replace(' ', 'T').replace('+00', 'Z')
 const types = {
   bigint: { to: 20, from: [20], serialize: String, parse: Number },
-  date: {
-    to: 1184,
-    from: [1184],
-    serialize: asIs,
-    parse: (text: string) => text.replace(' ', 'T').replace('+00', 'Z'),
-  },
+  date: { to: 1184, from: [1184], serialize: asIs, parse: time },
   day: { to: 1082, from: [1082], serialize: asIs, parse: asIs },
+  ...arrayTypes({ date: time, day: asIs }),
 }
 
 /**
@@ -64,8 +62,7 @@ export function connect(
     const pool: Pool = postgres(server, {
       max,
       types,
-      // Lists of ids and words travel as arrays, whose types the driver asks the database for, once a connection.
-      fetch_types: true,
+      fetch_types: false,
       // Seconds between attempts to connect again. The driver's own grow to 20, long after the database is back.
       backoff: () => 0.2,
       // The driver would part with each connection after a while, which looks like one that was lost.
@@ -110,7 +107,6 @@ export function connect(
     if (isEnding) return
     const last = current.pool
     current = open(servers.current)
-    shareTypes(last, current.pool)
     // What runs on its other connections may come to its end.
     setTimeout(() => void last.end({ timeout: 5 }), 1000).unref()
   }
@@ -140,8 +136,11 @@ function openSocket(server: string, sockets: Set<Socket>): Socket {
   const { hostname, port } = new URL(server)
   const host = hostname.replace(/^\[|\]$/g, '') || 'localhost'
   const socket = createConnection({ host, port: Number(port || 5432) })
+  // Not when it closes: for TLS the driver takes all listeners off.
+  for (const each of sockets) if (each.destroyed) sockets.delete(each)
   sockets.add(socket)
-  socket.once('close', () => sockets.delete(socket))
+  // Without an error the driver would connect again at once and for ever, with its statement waiting.
+  socket.once('end', () => socket.destroy(new ConnectionDropped()))
   // What the driver needs to know of it to speak TLS.
   return Object.assign(socket, { host: hostname, port: Number(port || 5432) })
 }
@@ -151,16 +150,6 @@ class ConnectionDropped extends Error {
   constructor() {
     super('The database server does not answer any more')
   }
-}
-
-type KnownTypes = { parsers: object; serializers: object; shared: { typeArrayMap: object } }
-
-/** A new pool's first statements are sent before it has asked which type is whose array: it is told by the last one. */
-function shareTypes(last: Pool, next: Pool): void {
-  const [known, unknown] = [last.options, next.options] as unknown as [KnownTypes, KnownTypes]
-  Object.assign(unknown.parsers, known.parsers)
-  Object.assign(unknown.serializers, known.serializers)
-  Object.assign(unknown.shared.typeArrayMap, known.shared.typeArrayMap)
 }
 
 type Work = (tx: Transaction) => Promise<unknown>

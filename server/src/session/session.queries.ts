@@ -26,11 +26,14 @@ export async function open(db: Db, staffUser: string, checkedHash: string): Prom
 
 type Found = Actor & { token_hash: Buffer }
 
+// The driver takes an array of buffers for one buffer.
+const asHex = (bytes: Buffer) => `\\x${bytes.toString('hex')}`
+
 /** The people behind live tokens: idle for at most 30 days, account active. */
 export const findActors = (db: Db, hashes: Buffer[]) => db<Found[]>`
   select s.token_hash, u.id, u.email, u.full_name, u.is_superuser
   from sessions s join staff_users u on u.id = s.staff_user
-  where s.token_hash = any(${db.array(hashes)}) and u.is_active and s.used_at > now() - interval '30 days'`
+  where s.token_hash = any(${hashes.map(asHex)}::bytea[]) and u.is_active and s.used_at > now() - interval '30 days'`
 
 /** Marks a session as used, at most once an hour: a write on every request would be the dearest part of it. */
 export const touch = (db: Db, tokenHash: Buffer) => db`

@@ -1,0 +1,46 @@
+import { parse } from 'postgres-array'
+
+type ArrayType = {
+  to: number
+  from: number[]
+  serialize: (values: unknown) => string
+  parse: (text: string) => unknown[]
+}
+
+// The numbers of PostgreSQL's own types in pg_type never change; there are none of ours.
+const textArrays = { text: 1009, varchar: 1015, uuid: 2951, bytea: 1001 }
+const numberArrays = { int2: 1005, int4: 1007, int8: 1016, float8: 1022 }
+
+/**
+ * How arrays travel. Written down, since the driver would ask each new connection for them first, and that question
+ * ends the whole process when the connection is lost meanwhile: nobody waits for its answer.
+ */
+export const arrayTypes = (elements: { date: (text: string) => string; day: (text: string) => string }) => ({
+  ...ofEach(textArrays, (text) => text),
+  ...ofEach(numberArrays, Number),
+  ...ofEach({ bool: 1000 }, (text) => text === 't'),
+  ...ofEach({ timestamptz: 1185 }, elements.date),
+  ...ofEach({ date: 1182 }, elements.day),
+  ...ofEach({ json: 199, jsonb: 3807 }, (text) => JSON.parse(text) as unknown),
+})
+
+const ofEach = (numbers: Record<string, number>, read: (text: string) => unknown) =>
+  Object.fromEntries(
+    Object.entries(numbers).map(([name, number]): [string, ArrayType] => [
+      `${name}_array`,
+      {
+        to: number,
+        from: [number],
+        serialize: (values) => (Array.isArray(values) ? writeArray(values) : String(values)),
+        parse: (text) => parse(text, read),
+      },
+    ]),
+  )
+
+const writeArray = (values: readonly unknown[]): string => `{${values.map(writeElement).join(',')}}`
+
+function writeElement(value: unknown): string {
+  if (value === null || value === undefined) return 'null'
+  if (Array.isArray(value)) return writeArray(value)
+  return `"${String(value).replace(/[\\"]/g, '\\$&')}"`
+}
