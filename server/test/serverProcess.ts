@@ -81,7 +81,7 @@ function untilOpen(child: ChildProcess): Promise<void> {
       reject(new Error(`The shop ended with ${code} before it opened:\n${printed}`))
       // A test only sees a connection that was closed; this says why.
       if (!asked.has(child))
-        console.error(`A server process ended by itself with ${code ?? signal}:\n${printed}`)
+        process.stderr.write(`A server process ended by itself with ${code ?? signal}:\n${printed}\n`)
     })
   })
 }

@@ -3,13 +3,14 @@ import { parse } from 'postgres-array'
 type ArrayType = {
   to: number
   from: number[]
-  serialize: (values: unknown) => string
+  serialize: (values: readonly unknown[] | string) => string
   parse: (text: string) => unknown[]
 }
 
 // The numbers of PostgreSQL's own types in pg_type never change; there are none of ours.
-const textArrays = { text: 1009, varchar: 1015, uuid: 2951, bytea: 1001 }
-const numberArrays = { int2: 1005, int4: 1007, int8: 1016, float8: 1022 }
+// A type that is not here is refused by the first statement that uses it: "malformed array literal".
+const textArrays = { text: 1009, varchar: 1015, name: 1003, uuid: 2951, bytea: 1001, numeric: 1231 }
+const numberArrays = { int2: 1005, int4: 1007, int8: 1016, oid: 1028, float4: 1021, float8: 1022 }
 
 /**
  * How arrays travel. Written down, since the driver would ask each new connection for them first, and that question
@@ -31,7 +32,7 @@ const ofEach = (numbers: Record<string, number>, read: (text: string) => unknown
       {
         to: number,
         from: [number],
-        serialize: (values) => (Array.isArray(values) ? writeArray(values) : String(values)),
+        serialize: (values) => (typeof values === 'string' ? values : writeArray(values)),
         parse: (text) => parse(text, read),
       },
     ]),
@@ -42,5 +43,5 @@ const writeArray = (values: readonly unknown[]): string => `{${values.map(writeE
 function writeElement(value: unknown): string {
   if (value === null || value === undefined) return 'null'
   if (Array.isArray(value)) return writeArray(value)
-  return `"${String(value).replace(/[\\"]/g, '\\$&')}"`
+  return `"${`${value as string | number | boolean}`.replace(/[\\"]/g, '\\$&')}"`
 }

@@ -131,6 +131,8 @@ export function connect(
 type Opened = { pool: Pool; server: string; destroySockets: () => void }
 type PoolOptions = postgres.Options<Record<string, postgres.PostgresType>> & { types: typeof types }
 
+const cancelRequestBytes = 16
+
 /** It is written to before it is connected: whatever becomes of it, the driver hears of it by its events. */
 function openSocket(server: string, sockets: Set<Socket>): Socket {
   const { hostname, port } = new URL(server)
@@ -139,8 +141,11 @@ function openSocket(server: string, sockets: Set<Socket>): Socket {
   // Not when it closes: for TLS the driver takes all listeners off.
   for (const each of sockets) if (each.destroyed) sockets.delete(each)
   sockets.add(socket)
-  // Without an error the driver would connect again at once and for ever, with its statement waiting.
-  socket.once('end', () => socket.destroy(new ConnectionDropped()))
+  // Without an error the driver would connect again at once and for ever, with its statement waiting. A connection
+  // that only asks for a statement to be cancelled ends so, too, and well.
+  socket.once('end', () => {
+    if (socket.bytesWritten > cancelRequestBytes) socket.destroy(new ConnectionDropped())
+  })
   // What the driver needs to know of it to speak TLS.
   return Object.assign(socket, { host: hostname, port: Number(port || 5432) })
 }
