@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { stringify } from 'csv-stringify/sync'
 import type { FastifyReply } from 'fastify'
-import type { PendingQuery } from 'postgres'
 import { z } from 'zod'
 import { defaultLimits } from './admission.ts'
 import type { Db, Fragment, Pool, Transaction } from './db.ts'
@@ -16,14 +16,17 @@ const longestExport = 15 * 60_000
 export type CsvExports = ReturnType<typeof createCsvExports>
 
 /**
- * Sends whole lists as CSV, few at a time and each in bounded memory. The pool is for exports alone. A reader that has
- * stalled gives its place to one who waits; see WorkQueue.
+ * Sends whole lists as CSV, few at a time and each in bounded memory. The pool is for exports alone; the other one
+ * cancels what nobody waits for. A reader that has stalled gives its place to one who waits; see WorkQueue.
  */
 export function createCsvExports(
-  pool: Pool,
+  { pool, cancelPool }: { pool: Pool; cancelPool: Pool },
   queue = new WorkQueue(defaultLimits.export),
   longest = longestExport,
 ) {
+  // The driver's own cancel ends the process when the database cannot be reached, as nobody waits for it.
+  const cancel = (pid: number) => cancelPool`select pg_cancel_backend(${pid})`.catch(() => {})
+
   /**
    * Answers a request with all that the statement selects, as a file named for the list and the shop's day. Columns
    * are the item's fields. One snapshot is read by a cursor, as fast as the client takes it.
@@ -39,12 +42,14 @@ export function createCsvExports(
     const { promise: read, resolve: onRead } = Promise.withResolvers<void>()
     try {
       await pool.begin('isolation level repeatable read read only', async (tx) => {
-        const batches = openCursor(tx, select(tx))
+        const batches = openCursor(tx, select(tx), cancel)
         // A search that is under way is ended when nobody waits for it any more.
-        reply.raw.once('close', () => {
+        const stop = () => {
           batches.stop()
           onRead()
-        })
+        }
+        if (reply.raw.closed) stop()
+        else reply.raw.once('close', stop)
         // Before anything is sent, so that a statement that fails is answered as any other.
         const first = await batches.next()
         const [{ day }] = await tx<[{ day: string }]>`select shop_day(now()) as day`
@@ -77,17 +82,45 @@ type Row = Record<string, unknown>
  * A cursor that is declared in SQL, as PostgreSQL then plans for the first rows and not for the last: it walks down an
  * index rather than sort a million rows on disk.
  */
-function openCursor(tx: Transaction, select: Fragment): Batches {
-  let fetching: PendingQuery<Row[]> | undefined
+function openCursor(tx: Transaction, select: Fragment, cancel: (pid: number) => Promise<unknown>): Batches {
+  let pid = 0
+  let isFetching = false
+  let isStopped = false
+  let cancelled: Promise<unknown> | undefined
   const declared = tx`declare listed no scroll cursor for ${select}`.execute()
+  const told = tx<[{ pid: number }]>`select pg_backend_pid() as pid`.execute()
+
+  async function fetchRows(): Promise<Row[]> {
+    isFetching = true
+    try {
+      // Not prepared: the same words fetch other columns from the next cursor.
+      return await tx.unsafe<Row[]>(`fetch ${rowsAtOnce} from listed`)
+    } finally {
+      isFetching = false
+      // Late, it would hit whatever the connection does next.
+      await cancelled
+    }
+  }
+
   return {
     next: async () => {
       await declared
-      // Not prepared: the same words fetch other columns from the next cursor.
-      fetching = tx.unsafe<Row[]>(`fetch ${rowsAtOnce} from listed`).execute()
-      return fetching
+      pid = (await told)[0].pid
+      if (isStopped) throw new Error('Nobody waits for this export any more')
+      return fetchRows()
     },
-    stop: () => fetching?.cancel(),
+    stop: () => {
+      isStopped = true
+      cancelled ??= cancelFetch()
+    },
+  }
+
+  /** Again and again: a cancel that overtakes the statement on its way to the database does nothing. */
+  async function cancelFetch(): Promise<void> {
+    while (isFetching) {
+      await cancel(pid)
+      await sleep(50)
+    }
   }
 }
 
