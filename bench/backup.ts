@@ -11,7 +11,7 @@ import * as snapshot from '../server/src/backup/snapshot.queries.ts'
 import { connect, type Pool } from '../server/src/lib/db.ts'
 import { hashToken } from '../server/src/session/session.queries.ts'
 import { median } from './compare.ts'
-import { ready, root, type Server } from './servers.ts'
+import { nodeFlags, ready, root, type Server } from './servers.ts'
 
 // `npm run bench:backup`: `npm run backup` of a big demo shop that is open, beside PostgreSQL's own COPY of the same
 // tables into files, in turns; its memory; and what a reader of a list feels of it.
@@ -25,17 +25,11 @@ const { values: options } = parseArgs({
   },
 })
 const port = 4661
-const flags = JSON.parse(readFileSync(new URL('scripts/serverFlags.json', root), 'utf8')) as string[]
 const env = { ...process.env, DATA_DIR: options.folder, PORT: String(port), LOG_LEVEL: 'warn' }
-const command = JSON.parse(readFileSync(new URL('scripts/commandFlags.json', root), 'utf8')) as {
-  flags: string[]
-  env: Record<string, string>
-}
 const start = (file: string, ...given: string[]) => {
-  const isServer = file.endsWith('main.ts')
-  const own = isServer ? flags : command.flags
-  return spawn(process.execPath, [...own, fileURLToPath(new URL(file, root)), ...given], {
-    env: { ...(isServer ? {} : command.env), ...env },
+  const node = file.endsWith('main.ts') ? nodeFlags.server : nodeFlags.command
+  return spawn(process.execPath, [...node.flags, fileURLToPath(new URL(file, root)), ...given], {
+    env: { ...node.env, ...env },
     stdio: 'inherit',
   })
 }

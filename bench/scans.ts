@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, openSync, readFileSync } from 'node:fs'
+import { mkdirSync, openSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { connect, type Pool } from '../server/src/lib/db.ts'
@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from '../server/src/lib/embeddedPostgres.ts'
 import { migrate } from '../server/src/lib/migrate.ts'
 import { median } from './compare.ts'
 import type { Measured } from './load.ts'
-import { ready, root, type Server, startLoad } from './servers.ts'
+import { nodeFlags, ready, root, type Server, startLoad } from './servers.ts'
 
 // `node bench/scans.ts`: scans, each durable before its answer, beside the same server answering 302 without a write
 // (redirectServer.ts), interleaved in one run.
@@ -70,18 +70,18 @@ async function seed(pool: Pool): Promise<void> {
 
 /** As `npm start` runs it, with a limit that no load reaches. */
 function start(file: string, at: number): Promise<Server> {
-  const flags = JSON.parse(readFileSync(new URL('scripts/serverFlags.json', root), 'utf8')) as string[]
   const dataDir = `${folder}/${at}`
   mkdirSync(dataDir, { recursive: true })
   const log = openSync(`${dataDir}/server.log`, 'w')
   const env = {
+    ...nodeFlags.server.env,
     ...process.env,
     DATABASE_URL: postgres.url,
     PORT: String(at),
     DATA_DIR: dataDir,
     PUBLIC_RATE_LIMIT: '100000000',
   }
-  const child = spawn(process.execPath, [...flags, fileURLToPath(new URL(file, root))], {
+  const child = spawn(process.execPath, [...nodeFlags.server.flags, fileURLToPath(new URL(file, root))], {
     env,
     stdio: ['ignore', log, log],
   })

@@ -6,7 +6,12 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Job, Measured, Request } from './load.ts'
 
 export const root = new URL('..', import.meta.url)
-const flags = JSON.parse(readFileSync(new URL('scripts/serverFlags.json', root), 'utf8')) as string[]
+type NodeFlags = { flags: string[]; env: Record<string, string> }
+/** How Node is started for the server, and for a command beside it. */
+export const nodeFlags = JSON.parse(readFileSync(new URL('scripts/nodeFlags.json', root), 'utf8')) as {
+  server: NodeFlags
+  command: NodeFlags
+}
 const inRoot = (path: string) => fileURLToPath(new URL(path, root))
 
 export type Server = { url: string; stop(): Promise<void> }
@@ -16,7 +21,9 @@ export async function startOurs(databaseUrl: string, port: number, folder: strin
   mkdirSync(folder, { recursive: true })
   const log = openSync(`${folder}/server.log`, 'w')
   const url = `http://127.0.0.1:${port}`
+  const { flags, env: nodeEnv } = nodeFlags.server
   const env = {
+    ...nodeEnv,
     ...process.env,
     DATABASE_URL: databaseUrl,
     PORT: String(port),

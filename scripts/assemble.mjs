@@ -23,8 +23,7 @@ const ours = [
   'server/src',
   'server/migrations',
   'scripts/our-print.sh',
-  'scripts/serverFlags.json',
-  'scripts/commandFlags.json',
+  'scripts/nodeFlags.json',
 
   'web/dist',
 ]

@@ -7,7 +7,7 @@ import { ended, ensureInstalled, node24, passSignals, root } from './boot.mjs'
 const [name, ...given] = process.argv.slice(2)
 await ensureInstalled()
 
-const { flags, env } = JSON.parse(readFileSync(join(root, 'scripts/commandFlags.json'), 'utf8'))
+const { flags, env } = JSON.parse(readFileSync(join(root, 'scripts/nodeFlags.json'), 'utf8')).command
 const command = spawn(node24(), [...flags, `server/src/${name}Command.ts`, ...given], {
   cwd: root,
   // What a backup reads is garbage at once: a small young generation, and few arenas, keep it from piling up.

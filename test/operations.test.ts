@@ -255,8 +255,12 @@ describe('the unit for systemd', () => {
   const unit = readFileSync(join(root, 'docs/our-print.service'), 'utf8')
 
   test('starts the server as npm start does', () => {
-    const flags = JSON.parse(readFileSync(join(root, 'scripts/serverFlags.json'), 'utf8')) as string[]
-    expect(unit).toContain(`/node_modules/.bin/node ${flags.join(' ')} server/src/main.ts\n`)
+    const { server } = JSON.parse(readFileSync(join(root, 'scripts/nodeFlags.json'), 'utf8')) as {
+      server: { flags: string[]; env: Record<string, string> }
+    }
+    for (const [name, value] of Object.entries(server.env))
+      expect(unit).toContain(`\nEnvironment=${name}=${value}\n`)
+    expect(unit).toContain(`/node_modules/.bin/node ${server.flags.join(' ')} server/src/main.ts\n`)
   })
 
   test.skipIf(!existsSync('/usr/bin/systemd-analyze'))('is one that systemd understands', () => {

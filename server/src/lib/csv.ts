@@ -84,19 +84,18 @@ type Row = Record<string, unknown>
  */
 function openCursor(tx: Transaction, select: Fragment, cancel: (pid: number) => Promise<unknown>): Batches {
   let pid = 0
-  let isFetching = false
-  let isStopped = false
+  const state = { isFetching: false, isStopped: false }
   let cancelled: Promise<unknown> | undefined
   const declared = tx`declare listed no scroll cursor for ${select}`.execute()
   const told = tx<[{ pid: number }]>`select pg_backend_pid() as pid`.execute()
 
   async function fetchRows(): Promise<Row[]> {
-    isFetching = true
+    state.isFetching = true
     try {
       // Not prepared: the same words fetch other columns from the next cursor.
       return await tx.unsafe<Row[]>(`fetch ${rowsAtOnce} from listed`)
     } finally {
-      isFetching = false
+      state.isFetching = false
       // Late, it would hit whatever the connection does next.
       await cancelled
     }
@@ -106,18 +105,18 @@ function openCursor(tx: Transaction, select: Fragment, cancel: (pid: number) => 
     next: async () => {
       await declared
       pid = (await told)[0].pid
-      if (isStopped) throw new Error('Nobody waits for this export any more')
+      if (state.isStopped) throw new Error('Nobody waits for this export any more')
       return fetchRows()
     },
     stop: () => {
-      isStopped = true
+      state.isStopped = true
       cancelled ??= cancelFetch()
     },
   }
 
   /** Again and again: a cancel that overtakes the statement on its way to the database does nothing. */
   async function cancelFetch(): Promise<void> {
-    while (isFetching) {
+    while (state.isFetching) {
       await cancel(pid)
       await sleep(50)
     }
