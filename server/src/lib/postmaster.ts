@@ -10,6 +10,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Account, canReach, give } from './postgresAccount.ts'
@@ -73,13 +74,33 @@ export async function startPostmaster(
 
 /** The server that still runs on this cluster after our last process was killed, if there is one. */
 export async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
+  const deadline = Date.now() + 10_000
   for (;;) {
     const found = readPostmaster(cluster)
     if (!found || !isAlive(found.pid) || !serves(found.pid, cluster)) return undefined
-    if (found.status === 'ready') return { ...found, gone: untilGone(found.pid) }
-    // It is recovering, or stopping: either ends by itself.
+    // One that was killed a moment ago is still listed, and its file still says that it is ready.
+    const isReady = found.status === 'ready' && ((await answers(found.port)) || Date.now() > deadline)
+    if (isReady) return { ...found, gone: untilGone(found.pid) }
+    // It is recovering, stopping or dying: each ends by itself.
     await sleep(50)
   }
+}
+
+// The length of the message and the number of the request: the protocol's SSLRequest, answered by one byte.
+const sslRequest = Buffer.from([0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f])
+
+/** Whether PostgreSQL answers on a port of this machine. For one that was killed the kernel may still accept. */
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1', timeout: 1_000 })
+    const end = (isAnswered: boolean) => {
+      resolve(isAnswered)
+      socket.destroy()
+    }
+    socket.once('connect', () => socket.write(sslRequest))
+    socket.once('data', () => end(true))
+    for (const event of ['error', 'timeout', 'close'] as const) socket.on(event, () => end(false))
+  })
 }
 
 /**
