@@ -6,6 +6,7 @@ WORKDIR /source
 # The packages first: they change less often than the sources.
 COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
+COPY postgres/package.json postgres/
 COPY server/package.json server/
 COPY web/package.json web/
 RUN npm ci --include=dev --include=optional --no-audit --no-fund

@@ -10,7 +10,7 @@ export default defineConfig({
           name: 'server',
           globalSetup: 'server/test/globalSetup.ts',
           environment: 'node',
-          include: ['{contract,server,scripts,test}/**/*.test.ts'],
+          include: ['{contract,postgres,server,scripts,test}/**/*.test.ts'],
           exclude: ['**/node_modules/**', 'test/size.test.ts', '**/*.plans.test.ts'],
           // Starts, kills and imports take their time on a busy machine; a test that passes never waits it out.
           testTimeout: 30_000,

@@ -1,4 +1,4 @@
-import type { Pool } from '../server/src/lib/db.ts'
+import type { Pool } from '../server/src/database/db.ts'
 
 /** Adds so many codes of two companies to a seeded shop, a third of them sold, or finds those of last time. */
 export async function addCodes(db: Pool, codes: number, say: (sentence: string) => void) {

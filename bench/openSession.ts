@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Pool } from '../server/src/lib/db.ts'
+import type { Pool } from '../server/src/database/db.ts'
 import { hashToken } from '../server/src/session/session.queries.ts'
 
 /** A live session of somebody who has no password to sign in with. */

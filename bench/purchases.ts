@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Pool } from '../server/src/lib/db.ts'
+import type { Pool } from '../server/src/database/db.ts'
 import type { Measured, Request } from './load.ts'
 import type { Server, startLoad } from './servers.ts'
 

@@ -1,11 +1,11 @@
 import { buildApp } from '../server/src/app.ts'
-import { connect } from '../server/src/lib/db.ts'
-import { Links } from '../server/src/lib/links.ts'
-import { createLogger } from '../server/src/lib/logger.ts'
-import { createPageCounter } from '../server/src/lib/pdfPages.ts'
-import { createSigner, readSigningKey } from '../server/src/lib/secrets.ts'
-import { openStorage } from '../server/src/lib/storage.ts'
+import { connect } from '../server/src/database/db.ts'
+import { createSigner, readSigningKey } from '../server/src/database/secrets.ts'
+import { openStorage } from '../server/src/files/openStorage.ts'
+import { createPageCounter } from '../server/src/files/pdfPages.ts'
+import { Links } from '../server/src/http/links.ts'
 import { inBatches } from '../server/src/qrCodes/batcher.ts'
+import { createLogger } from '../server/src/start/logger.ts'
 
 // The limit of a scan: our own server, hooks and log and all, answering 302 without a write. `/bare` asks nothing of
 // anyone; `/look` looks up where the code leads, many at once and over one connection, as a scan does.

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { connect, type Pool } from '../server/src/lib/db.ts'
-import { migrate, migrationNames } from '../server/src/lib/migrate.ts'
-import { superuserFile } from '../server/src/lib/postgresRoles.ts'
+import { superuserFile } from '@our-print/postgres/postgresSecrets.ts'
+import { connect, type Pool } from '../server/src/database/db.ts'
+import { migrate, migrationNames } from '../server/src/database/migrate.ts'
 import { dropDatabase } from '../server/test/dropDatabase.ts'
 
 const staffCount = 200

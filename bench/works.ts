@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Pool } from '../server/src/lib/db.ts'
+import type { Pool } from '../server/src/database/db.ts'
 import { makePdf } from '../server/test/pdf.ts'
 import type { Request } from './load.ts'
 

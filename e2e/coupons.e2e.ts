@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { makePdf } from '../server/test/pdf.ts'
-import { addDays } from '../web/src/shared/dates.ts'
+import { addDays } from '../web/src/format/dates.ts'
 import { expect, test } from './test.ts'
 
 /** The day of the shop and of the page, whatever the zone of whoever runs this. */

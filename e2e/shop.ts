@@ -6,8 +6,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { connect } from '../server/src/lib/db.ts'
-import { openFolderStorage } from '../server/src/lib/folderStorage.ts'
+import { connect } from '../server/src/database/db.ts'
+import { openFolderStorage } from '../server/src/files/folderStorage.ts'
 import { expectEverythingAddsUp } from '../server/test/everythingAddsUp.ts'
 
 /** A shop as `npm start` runs it, on a data folder of its own. */

@@ -19,12 +19,14 @@ const ours = [
   'package.json',
   'contract/package.json',
   'contract/src',
+  'postgres/package.json',
+  'postgres/src',
   'server/package.json',
   'server/src',
+  'server/demo',
   'server/migrations',
   'scripts/our-print.sh',
   'scripts/nodeFlags.json',
-
   'web/dist',
 ]
 // The image has a Node of its own, its database is another container, and nothing is drawn from a PDF on the server.
@@ -40,7 +42,9 @@ await ensureInstalled()
 if (!(await buildWeb())) fail('The web app could not be built; the reason is above.')
 
 const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
-const { packages, links } = findPackages(lock, ['server', 'contract'], (name) => leftOut.test(name))
+const { packages, links } = findPackages(lock, ['server', 'contract', 'postgres'], (name) =>
+  leftOut.test(name),
+)
 // Of packages for one platform each, those of the others are not there.
 const wanted = packages.filter((path) => !lock.packages[path].optional || existsSync(join(root, path)))
 for (const path of [...ours, ...wanted]) copy(path)

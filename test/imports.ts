@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('../', import.meta.url))
 /** One file's import of another, or of a package; a type import is gone when the program runs. */
 export type Arrow = { from: string; to: string; isPackage: boolean; isType: boolean }
 
-const folders = ['contract/src', 'server/src', 'web/src']
+const folders = ['contract/src', 'postgres/src', 'server/src', 'server/demo', 'web/src']
 const isTest = (file: string) => /\.test\.tsx?$/.test(file)
 
 /** Every source file of the product, tests apart, by its path from the root. */
@@ -35,6 +35,7 @@ export const arrows: Arrow[] = sourceFiles.flatMap((from) =>
 )
 
 function resolve(from: string, name: string): string | undefined {
-  if (name.startsWith('@our-print/contract/')) return name.replace('@our-print/contract/', 'contract/src/')
+  const workspace = /^@our-print\/(\w+)\/(.+)/.exec(name)
+  if (workspace) return `${workspace[1]}/src/${workspace[2]}`
   return name.startsWith('.') ? join(dirname(from), name) : undefined
 }

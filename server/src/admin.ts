@@ -1,9 +1,9 @@
-import { connect } from './lib/db.ts'
-import { readEnv } from './lib/env.ts'
-import { isMigrated } from './lib/migrate.ts'
-import { openDatabase } from './lib/openDatabase.ts'
-import { StartError } from './lib/startError.ts'
+import { StartError } from '@our-print/postgres/startError.ts'
+import { connect } from './database/db.ts'
+import { isMigrated } from './database/migrate.ts'
 import { readAdminCommand, runAdminCommand } from './staff/superAdmins.ts'
+import { readEnv } from './start/env.ts'
+import { openDatabase } from './start/openDatabase.ts'
 
 /** `npm run admin`: the super admins of this machine's shop, whether the server runs or not. */
 async function run(): Promise<void> {

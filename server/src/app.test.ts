@@ -4,8 +4,8 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { orderForm, useApi } from '../test/api.ts'
 import { buildOrder, buildUser } from '../test/build.ts'
 import { makePdf } from '../test/pdf.ts'
-import { connect } from './lib/db.ts'
-import { createLogger } from './lib/logger.ts'
+import { connect } from './database/db.ts'
+import { createLogger } from './start/logger.ts'
 
 const api = useApi()
 

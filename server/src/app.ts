@@ -9,35 +9,35 @@ import { coinRoutes } from './coins/coins.routes.ts'
 import { configurationRoutes } from './configurations/configurations.routes.ts'
 import { couponRoutes } from './coupons/coupons.routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
-import { imageRoutes } from './images/images.routes.ts'
-import { leadRoutes } from './leads/leads.routes.ts'
-import { createAdmission, kindOf } from './lib/admission.ts'
-import { serializeAnswers } from './lib/answers.ts'
-import { registerApiDescription } from './lib/apiDescription.ts'
-import { networkOf, registerClientAddress, type TrustProxy } from './lib/clientAddress.ts'
-import { type Deadlines, deadlines, watchConnections } from './lib/connectionDeadlines.ts'
-import { createCsvExports } from './lib/csv.ts'
-import { isDatabaseAway, type Pool } from './lib/db.ts'
-import { type DiskWatch, noDiskWatch } from './lib/diskSpace.ts'
-import type { Drain } from './lib/drain.ts'
-import { clientErrorHandler, frameworkErrors, replyWithError } from './lib/errorReply.ts'
-import type { Links } from './lib/links.ts'
-import { registerMetrics } from './lib/metrics.ts'
-import { isMigrated } from './lib/migrate.ts'
-import type { PageCounter } from './lib/pdfPages.ts'
-import { databaseUnavailable, overloaded, Problem, tooMany } from './lib/problem.ts'
-import { checkHead, continueBody, jsonLimit, takeEveryRequest } from './lib/requestHead.ts'
+import { isDatabaseAway, type Pool } from './database/db.ts'
+import { isMigrated } from './database/migrate.ts'
+import type { Signer } from './database/secrets.ts'
+import { type DiskWatch, noDiskWatch } from './files/diskSpace.ts'
+import type { PageCounter } from './files/pdfPages.ts'
+import type { Storage } from './files/storage.ts'
+import { createAdmission, kindOf } from './http/admission.ts'
+import { serializeAnswers } from './http/answers.ts'
+import { registerApiDescription } from './http/apiDescription.ts'
+import { networkOf, registerClientAddress, type TrustProxy } from './http/clientAddress.ts'
+import { type Deadlines, deadlines, watchConnections } from './http/connectionDeadlines.ts'
+import { createCsvExports } from './http/csv.ts'
+import type { Drain } from './http/drain.ts'
+import { clientErrorHandler, frameworkErrors, replyWithError } from './http/errorReply.ts'
+import type { Links } from './http/links.ts'
+import { registerMetrics } from './http/metrics.ts'
+import { databaseUnavailable, overloaded, Problem, tooMany } from './http/problem.ts'
+import { checkHead, continueBody, jsonLimit, takeEveryRequest } from './http/requestHead.ts'
 import {
   checkContentType,
   checkQueryText,
   refuseUnasked,
   refuseWithoutRoom,
   takeJson,
-} from './lib/requestShape.ts'
-import type { Signer } from './lib/secrets.ts'
-import { sendSecurityHeaders } from './lib/securityHeaders.ts'
-import type { Storage } from './lib/storage.ts'
-import { registerWebApp } from './lib/webApp.ts'
+} from './http/requestShape.ts'
+import { sendSecurityHeaders } from './http/securityHeaders.ts'
+import { registerWebApp } from './http/webApp.ts'
+import { imageRoutes } from './images/images.routes.ts'
+import { leadRoutes } from './leads/leads.routes.ts'
 import { orderRoutes } from './orders/orders.routes.ts'
 import { planRoutes } from './plans/plans.routes.ts'
 import { qrCodeRoutes } from './qrCodes/qrCodes.routes.ts'
@@ -45,10 +45,10 @@ import { scanRoutes } from './qrCodes/scan.routes.ts'
 import { referralRoutes } from './referrals/referrals.routes.ts'
 import { createGuard } from './session/access.ts'
 import { sessionRoutes } from './session/session.routes.ts'
+import { soldVoucherRoutes } from './soldVouchers/soldVouchers.routes.ts'
 import { staffRoutes } from './staff/staff.routes.ts'
 import { userRoutes } from './users/users.routes.ts'
-import { removeClientRoutes } from './vouchers/removeClients.routes.ts'
-import { voucherUploadRoutes } from './vouchers/upload.routes.ts'
+import { voucherUploadRoutes } from './voucherImports/upload.routes.ts'
 import { voucherRoutes } from './vouchers/vouchers.routes.ts'
 
 /** What the app stands on; main.ts and the tests make it. */
@@ -207,8 +207,8 @@ export async function buildApp(ground: Ground, options: AppOptions = {}) {
   userRoutes(app, pool, searchPool, links, csv)
   coinRoutes(app, pool)
   clientRoutes(app, pool, searchPool, links, csv)
-  removeClientRoutes(app, pool)
   voucherRoutes(app, ground, csv)
+  soldVoucherRoutes(app, ground, csv)
   voucherUploadRoutes(app, ground, csv)
   leadRoutes(app, pool, searchPool, links, csv)
   planRoutes(app, pool, searchPool, links, csv)

@@ -1,14 +1,14 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { StartError } from '@our-print/postgres/startError.ts'
 import { checkArchive } from './backup/archiveReader.ts'
 import { makeBackup } from './backup/backup.ts'
 import { chooseTarget, refuseInside } from './backup/backupTarget.ts'
 import { runCommand } from './backup/runCommand.ts'
 import { count, megabytes, tellProgress } from './backup/tellProgress.ts'
-import { readEnv } from './lib/env.ts'
-import { openDatabase } from './lib/openDatabase.ts'
-import { StartError } from './lib/startError.ts'
-import { openStorage } from './lib/storage.ts'
+import { openStorage } from './files/openStorage.ts'
+import { readEnv } from './start/env.ts'
+import { openDatabase } from './start/openDatabase.ts'
 
 // `npm run backup -- TARGET` and `npm run backup -- --check FILE`, whether the server runs or not.
 

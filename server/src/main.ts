@@ -1,28 +1,28 @@
 import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
+import { leaveToOwnerOf, prepareDataFolder } from '@our-print/postgres/dataFolder.ts'
+import { startEmbeddedPostgres } from '@our-print/postgres/embeddedPostgres.ts'
+import { StartError } from '@our-print/postgres/startError.ts'
 import { buildApp, type Ground } from './app.ts'
+import { DatabaseServers } from './database/databaseServers.ts'
+import { waitForDatabase, watchDatabase } from './database/databaseWatch.ts'
+import { connect } from './database/db.ts'
+import { describePhones, migrate, setTimeZone } from './database/migrate.ts'
+import { setPhoneRegion } from './database/phones.ts'
+import { createSigner, readSigningKey } from './database/secrets.ts'
+import { createDiskWatch, databaseFolder } from './files/diskSpace.ts'
+import { openStorage } from './files/openStorage.ts'
+import { createPageCounter } from './files/pdfPages.ts'
+import { openProcessFolder } from './files/processFolder.ts'
+import { connections } from './http/admission.ts'
+import { createDrain } from './http/drain.ts'
+import { Links } from './http/links.ts'
 import { startJobs } from './jobs.ts'
-import { connections } from './lib/admission.ts'
-import { readArguments } from './lib/arguments.ts'
-import { DatabaseServers } from './lib/databaseServers.ts'
-import { waitForDatabase, watchDatabase } from './lib/databaseWatch.ts'
-import { leaveToOwnerOf, prepareDataFolder } from './lib/dataFolder.ts'
-import { connect } from './lib/db.ts'
-import { createDiskWatch, databaseFolder } from './lib/diskSpace.ts'
-import { createDrain } from './lib/drain.ts'
-import { startEmbeddedPostgres } from './lib/embeddedPostgres.ts'
-import { type Env, readEnv } from './lib/env.ts'
-import { Links } from './lib/links.ts'
-import { listen } from './lib/listen.ts'
-import { createLogger } from './lib/logger.ts'
-import { describePhones, migrate, setTimeZone } from './lib/migrate.ts'
-import { createPageCounter } from './lib/pdfPages.ts'
-import { setPhoneRegion } from './lib/phones.ts'
-import { openProcessFolder } from './lib/processFolder.ts'
-import { createSigner, readSigningKey } from './lib/secrets.ts'
-import { StartError } from './lib/startError.ts'
-import { openStorage } from './lib/storage.ts'
 import { createFirstAdmin } from './staff/firstAdmin.ts'
+import { readArguments } from './start/arguments.ts'
+import { type Env, readEnv } from './start/env.ts'
+import { listen } from './start/listen.ts'
+import { createLogger } from './start/logger.ts'
 
 /** Says why a start fails, in one sentence, and ends it. */
 function refuse(error: unknown): never {
@@ -88,7 +88,7 @@ async function start(env: Env, { demo }: ReturnType<typeof readArguments>): Prom
   )
   if (demo) {
     // Loaded only here: no real shop need carry the demo's words and its PDF writer.
-    const { openDemoShop } = await import('./demo/demoShop.ts')
+    const { openDemoShop } = await import('../demo/demoShop.ts')
     tell([await openDemoShop(ground, demo)])
   }
 

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path'
+import { StartError } from '@our-print/postgres/startError.ts'
 import { restore } from './backup/restore.ts'
 import { runCommand } from './backup/runCommand.ts'
 import { count, tellProgress } from './backup/tellProgress.ts'
-import { readEnv } from './lib/env.ts'
-import { openDatabase } from './lib/openDatabase.ts'
-import { setPhoneRegion } from './lib/phones.ts'
-import { StartError } from './lib/startError.ts'
-import { openStorage } from './lib/storage.ts'
+import { setPhoneRegion } from './database/phones.ts'
+import { openStorage } from './files/openStorage.ts'
+import { readEnv } from './start/env.ts'
+import { openDatabase } from './start/openDatabase.ts'
 
 // `npm run restore -- FILE`: puts a backup into the empty shop of the settings, which is made where it is missing.
 

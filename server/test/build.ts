@@ -1,6 +1,6 @@
 import type { OrderStatus } from '@our-print/contract/orderMoves.ts'
 import type { Order } from '@our-print/contract/orders.ts'
-import type { Db } from '../src/lib/db.ts'
+import type { Db } from '../src/database/db.ts'
 
 // What a test needs to be there, put straight into the database; parents that are not named are made.
 

@@ -1,4 +1,4 @@
-import { createPageCounter } from '../src/lib/pdfPages.ts'
+import { createPageCounter } from '../src/files/pdfPages.ts'
 import { childProcesses } from './childProcesses.ts'
 
 // A server in small: counts one file, then tells its parent the process that counted and waits to be killed.

@@ -1,4 +1,4 @@
-import type { Pool } from '../src/lib/db.ts'
+import type { Pool } from '../src/database/db.ts'
 
 /**
  * Drops a database whoever is still connected to it. `with (force)` is refused while autovacuum, which is the

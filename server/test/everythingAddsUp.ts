@@ -1,6 +1,6 @@
 import { deepEqual } from 'node:assert/strict'
-import type { Db, Fragment, Pool } from '../src/lib/db.ts'
-import type { Storage } from '../src/lib/storage.ts'
+import type { Db, Fragment, Pool } from '../src/database/db.ts'
+import type { Storage } from '../src/files/storage.ts'
 import { expectCountsToAddUp } from './voucherCounts.ts'
 
 type Check = (db: Db) => Fragment

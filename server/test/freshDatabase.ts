@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, inject } from 'vitest'
-import { connect, type Db } from '../src/lib/db.ts'
-import { openStorage } from '../src/lib/storage.ts'
+import { connect, type Db } from '../src/database/db.ts'
+import { openStorage } from '../src/files/openStorage.ts'
 import { atDatabase } from './globalSetup.ts'
 
 /** Empty databases and folders, as many as a test asks for, that go away with the file. */

@@ -1,4 +1,4 @@
-import type { Pool } from '../src/lib/db.ts'
+import type { Pool } from '../src/database/db.ts'
 
 /** Tables that grow with every order, code, visit or customer, for years; the others stay small. */
 export const largeTables = [

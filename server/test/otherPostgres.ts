@@ -4,9 +4,9 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connect } from '../src/lib/db.ts'
-import { chooseAccount, give } from '../src/lib/postgresAccount.ts'
-import { cleanEnv, startPostmaster, stopPostmaster } from '../src/lib/postmaster.ts'
+import { chooseAccount, give } from '@our-print/postgres/postgresAccount.ts'
+import { cleanEnv, startPostmaster, stopPostmaster } from '@our-print/postgres/postmaster.ts'
+import { connect } from '../src/database/db.ts'
 
 const debian = '/usr/lib/postgresql'
 

@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import S3rver from 's3rver'
-import type { S3Settings } from '../src/lib/env.ts'
+import type { S3Settings } from '../src/files/storage.ts'
 
 /** An S3 server of our own on a free port of this machine, with one bucket in the folder. */
 export async function startS3Server(

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { Storage } from '../src/lib/storage.ts'
+import type { Storage } from '../src/files/storage.ts'
 
 /** Called before, in the middle of and after each write of the storage; may throw, or kill the process. */
 export type OnStep = (step: string) => void

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
+import type { Db, Pool } from '../src/database/db.ts'
+import { removeStoredFiles } from '../src/files/fileRemovals.ts'
+import type { Storage } from '../src/files/storage.ts'
+import { isMark, sweepStorage } from '../src/files/sweepStorage.ts'
 import { removeUnshown } from '../src/images/images.queries.ts'
-import type { Db, Pool } from '../src/lib/db.ts'
-import { removeStoredFiles } from '../src/lib/fileRemovals.ts'
-import type { Storage } from '../src/lib/storage.ts'
-import { isMark, sweepStorage } from '../src/lib/sweepStorage.ts'
 import { removeAbandoned } from '../src/orders/orderFiles.queries.ts'
 
 const silent = { error() {}, warn() {} }

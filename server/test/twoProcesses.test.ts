@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openFolderStorage } from '../src/lib/folderStorage.ts'
+import { openFolderStorage } from '../src/files/folderStorage.ts'
 import { useDatabase } from './database.ts'
 import { expectEverythingAddsUp } from './everythingAddsUp.ts'
 import { createAsker } from './mixedWork/ask.ts'

@@ -1,5 +1,5 @@
 import { deepEqual } from 'node:assert/strict'
-import type { Db } from '../src/lib/db.ts'
+import type { Db } from '../src/database/db.ts'
 
 /** The counters with what is not folded yet are what counting the rows says. */
 export async function expectCountsToAddUp(db: Db): Promise<void> {

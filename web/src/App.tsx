@@ -1,10 +1,10 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
+import { Loading } from './feedback/Loading.tsx'
+import { useTitle } from './page/useTitle.ts'
 import { home, type Screen, screens, screensOf, unknownAddress } from './screens.ts'
 import { RequireSession } from './session/RequireSession.tsx'
 import { useRole } from './session/session.ts'
-import { Loading } from './shared/Loading.tsx'
-import { useTitle } from './shared/useTitle.ts'
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx'
 
 type PageModule = Record<string, ComponentType<Record<string, string>>>

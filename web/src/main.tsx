@@ -1,4 +1,4 @@
-import './shared/backGuard.ts'
+import './dialog/backGuard.ts'
 import createCache from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
 import { StrictMode } from 'react'

@@ -1,4 +1,4 @@
-import type { Role } from './shared/role.ts'
+import type { Role } from './api/role.ts'
 
 /** A screen: routes, menus, preload lists and the browser's walk through every screen all come from this table. */
 export type Screen = {

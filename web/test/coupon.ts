@@ -1,5 +1,5 @@
 import type { Coupon, CouponUse } from '@our-print/contract/coupons.ts'
-import { addDays, today } from '../src/shared/dates.ts'
+import { addDays, today } from '../src/format/dates.ts'
 
 /** A coupon that holds today, as the server answers it. */
 export const coupon: Coupon = {

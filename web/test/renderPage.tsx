@@ -5,8 +5,8 @@ import { render } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { onTestFinished, vi } from 'vitest'
-import { ConfirmProvider } from '../src/shared/ConfirmDialog.tsx'
-import type { Role } from '../src/shared/role.ts'
+import type { Role } from '../src/api/role.ts'
+import { ConfirmProvider } from '../src/dialog/ConfirmDialog.tsx'
 import { Look } from '../src/shell/Look.tsx'
 
 /** What was asked of the stubbed server. */

@@ -7,9 +7,9 @@ import { Readable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { zstdDecompress } from 'node:zlib'
+import { StartError } from '@our-print/postgres/startError.ts'
 import { extract, type Header } from 'tar-stream'
-import { StartError } from '../lib/startError.ts'
-import { checkKey } from '../lib/storedFile.ts'
+import { checkKey } from '../files/storedFile.ts'
 import {
   BrokenBackup,
   countCells,

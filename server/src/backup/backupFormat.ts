@@ -1,5 +1,5 @@
+import { StartError } from '@our-print/postgres/startError.ts'
 import { z } from 'zod'
-import { StartError } from '../lib/startError.ts'
 
 /*
  * A backup is one tar file that ordinary tools open (tar, zstd, sha256sum):

@@ -1,6 +1,6 @@
 import { existsSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join, resolve, sep } from 'node:path'
-import { StartError } from '../lib/startError.ts'
+import { StartError } from '@our-print/postgres/startError.ts'
 
 /**
  * The file that a backup is written to. A folder that exists, or a name that ends in a slash, is a folder: the file in

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Pool, Transaction } from '../lib/db.ts'
-import { applyMigration, makeMigrationsTable } from '../lib/migrate.ts'
-import { StartError } from '../lib/startError.ts'
+import { StartError } from '@our-print/postgres/startError.ts'
+import type { Pool, Transaction } from '../database/db.ts'
+import { applyMigration, makeMigrationsTable } from '../database/migrate.ts'
 import type { Manifest } from './backupFormat.ts'
 import { leftOut, ownNames, sequencesOf, type Table, tablesOf } from './schema.queries.ts'
 

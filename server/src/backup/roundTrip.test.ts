@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { beforeAll, expect, test } from 'vitest'
+import { openDemoShop } from '../../demo/demoShop.ts'
 import { useApi } from '../../test/api.ts'
 import { allRows, schemaOf, usePlaces } from '../../test/freshDatabase.ts'
-import { openDemoShop } from '../demo/demoShop.ts'
-import { connect, type Db } from '../lib/db.ts'
-import type { Storage } from '../lib/storage.ts'
+import { connect, type Db } from '../database/db.ts'
+import type { Storage } from '../files/storage.ts'
 import { checkArchive } from './archiveReader.ts'
 import { makeBackup } from './backup.ts'
 import { restore } from './restore.ts'
@@ -53,7 +53,7 @@ test('every row, every file, the schema and its counters come back', async () =>
 
   const databaseUrl = await places.database()
   const dataDir = await places.folder()
-  const { openStorage } = await import('../lib/storage.ts')
+  const { openStorage } = await import('../files/openStorage.ts')
   const open = () => openStorage({ dataDir, s3: undefined })
   await restore({ source, databaseUrl, openStorage: open })
   const restored = connect(databaseUrl, { max: 2 })

@@ -1,4 +1,4 @@
-import { StartError } from '../lib/startError.ts'
+import { StartError } from '@our-print/postgres/startError.ts'
 
 /** Runs a command to its end. What it cannot do is told in one sentence; Ctrl-C lets it remove what is half made. */
 export async function runCommand(work: (told: AbortSignal) => Promise<void>): Promise<void> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Db } from '../lib/db.ts'
-import { migrationNames, readMigration } from '../lib/migrate.ts'
-import { StartError } from '../lib/startError.ts'
+import { StartError } from '@our-print/postgres/startError.ts'
+import type { Db } from '../database/db.ts'
+import { migrationNames, readMigration } from '../database/migrate.ts'
 
 /** What the migrations make. A database may hold things of others, which are neither backed up nor touched. */
 export interface OwnNames {

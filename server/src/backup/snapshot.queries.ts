@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { Db, Transaction } from '../lib/db.ts'
+import type { Db, Transaction } from '../database/db.ts'
 import { leftOut, sequencesOf, type Table, tablesOf } from './schema.queries.ts'
 
 /** How values are written: alike for every server, whatever its own settings. Time limits are for requests, not for us. */

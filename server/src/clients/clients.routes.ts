@@ -1,11 +1,12 @@
 import * as contract from '@our-print/contract/clients.ts'
 import type { FastifyInstance } from 'fastify'
-import type { CsvExports } from '../lib/csv.ts'
-import type { Pool } from '../lib/db.ts'
-import { readForm } from '../lib/form.ts'
-import type { Links } from '../lib/links.ts'
-import { keepingAnswer, serve } from '../lib/route.ts'
+import type { Pool } from '../database/db.ts'
+import type { CsvExports } from '../http/csv.ts'
+import { readForm } from '../http/form.ts'
+import type { Links } from '../http/links.ts'
+import { keepingAnswer, serve } from '../http/route.ts'
 import * as clients from './clients.queries.ts'
+import { removeClients } from './removeClients.queries.ts'
 
 export function clientRoutes(
   app: FastifyInstance,
@@ -26,5 +27,9 @@ export function clientRoutes(
   serve(app, pool, contract.updateClient, async ({ request, query }) => {
     const { fields, bodyHash } = await readForm(request, contract.updateClient)
     return keepingAnswer(pool, request, bodyHash, (db) => clients.change(db, query.client_id, fields))
+  })
+  serve(app, pool, contract.deleteClients, async ({ db, query }) => {
+    await removeClients(db, query.client_id)
+    return null
   })
 }

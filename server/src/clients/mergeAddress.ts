@@ -1,7 +1,7 @@
 import { ClientAddress, type ClientForm } from '@our-print/contract/clients.ts'
 import type { z } from 'zod'
-import { asFields } from '../lib/form.ts'
-import { invalid, invalidFields } from '../lib/problem.ts'
+import { asFields } from '../http/form.ts'
+import { invalid, invalidFields } from '../http/problem.ts'
 
 type Parts = Partial<ClientAddress>
 type Sent = Partial<Pick<z.output<typeof ClientForm>, 'address' | keyof ClientAddress>>

@@ -1,6 +1,6 @@
 import type { CoinEntry } from '@our-print/contract/coins.ts'
-import { brokenConstraint, type Db } from '../lib/db.ts'
-import { conflict, notFound, refused } from '../lib/problem.ts'
+import { brokenConstraint, type Db } from '../database/db.ts'
+import { conflict, notFound, refused } from '../http/problem.ts'
 
 type NewEntry = { user_id: string; delta: number; reason: string; by: string }
 

@@ -1,7 +1,7 @@
 import * as contract from '@our-print/contract/coins.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Pool } from '../lib/db.ts'
-import { serve } from '../lib/route.ts'
+import type { Pool } from '../database/db.ts'
+import { serve } from '../http/route.ts'
 import * as coins from './coins.queries.ts'
 
 export function coinRoutes(app: FastifyInstance, pool: Pool): void {

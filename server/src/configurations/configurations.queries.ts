@@ -1,7 +1,7 @@
 import type { Configuration } from '@our-print/contract/configurations.ts'
-import type { Db } from '../lib/db.ts'
-import { readChangedPhone } from '../lib/phones.ts'
-import { refuseStale } from '../lib/versions.ts'
+import type { Db } from '../database/db.ts'
+import { readChangedPhone } from '../database/phones.ts'
+import { refuseStale } from '../database/versions.ts'
 
 const columns = (db: Db) => db`
   price_per_page, paper_factor, binding, delivery_fee, coins_per_100_rupees, claims_per_referral, contact, version`

@@ -1,7 +1,7 @@
 import * as contract from '@our-print/contract/configurations.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Pool } from '../lib/db.ts'
-import { serve } from '../lib/route.ts'
+import type { Pool } from '../database/db.ts'
+import { serve } from '../http/route.ts'
 import * as configurations from './configurations.queries.ts'
 
 export function configurationRoutes(app: FastifyInstance, pool: Pool): void {

@@ -1,9 +1,9 @@
 import type { CouponUse } from '@our-print/contract/coupons.ts'
 import type { Rows, Slice } from '@our-print/contract/paging.ts'
 import { discountInPaise, toPaise } from '@our-print/contract/price.ts'
-import type { Db } from '../lib/db.ts'
-import { refused } from '../lib/problem.ts'
-import { holdsOrCalls } from '../lib/search.ts'
+import type { Db } from '../database/db.ts'
+import { holdsOrCalls } from '../database/search.ts'
+import { refused } from '../http/problem.ts'
 import { isSamePerson } from '../users/users.queries.ts'
 
 /** A coupon that an order is about to use: what it takes off, in paise. */

@@ -1,8 +1,8 @@
 import type { Coupon, CouponForm } from '@our-print/contract/coupons.ts'
 import type { z } from 'zod'
-import type { Db } from '../lib/db.ts'
-import { notFound } from '../lib/problem.ts'
-import { refuseChangedFields, refuseStale } from '../lib/versions.ts'
+import type { Db } from '../database/db.ts'
+import { refuseChangedFields, refuseStale } from '../database/versions.ts'
+import { notFound } from '../http/problem.ts'
 
 const columns = (db: Db) => db`
   c.id, c.name, c.code, c.discount_percentage::float8 as discount_percentage, c.valid_from, c.valid_to,

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { orderForm, useApi } from '../../test/api.ts'
 import { buildCoupon, buildOrder, buildUser } from '../../test/build.ts'
-import type { Db } from '../lib/db.ts'
+import type { Db } from '../database/db.ts'
 import * as couponUses from './couponUses.queries.ts'
 
 const api = useApi()

@@ -1,7 +1,7 @@
 import * as contract from '@our-print/contract/dashboard.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Pool } from '../lib/db.ts'
-import { serve } from '../lib/route.ts'
+import type { Pool } from '../database/db.ts'
+import { serve } from '../http/route.ts'
 import * as dashboard from './dashboard.queries.ts'
 
 export function dashboardRoutes(app: FastifyInstance, pool: Pool): void {

@@ -5,7 +5,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useApi } from '../../test/api.ts'
 import { buildCoupon, buildLead, buildOrder, buildQrCode, buildStaff, buildUser } from '../../test/build.ts'
-import { setTimeZone } from '../lib/migrate.ts'
+import { setTimeZone } from '../database/migrate.ts'
 import { foldCounts } from '../orders/orderCounts.queries.ts'
 import { foldCounts as foldScans } from '../qrCodes/scans.queries.ts'
 

@@ -1,12 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import type { Db, Pool } from '../lib/db.ts'
-import { tryToRemove } from '../lib/fileRemovals.ts'
-import { rewritePng } from '../lib/png.ts'
-import { notFound } from '../lib/problem.ts'
-import { writeAs } from '../lib/route.ts'
-import type { Signer } from '../lib/secrets.ts'
-import type { Storage } from '../lib/storage.ts'
+import type { Db, Pool } from '../database/db.ts'
+import type { Signer } from '../database/secrets.ts'
+import { tryToRemove } from '../files/fileRemovals.ts'
+import { rewritePng } from '../files/png.ts'
+import type { Storage } from '../files/storage.ts'
+import { notFound } from '../http/problem.ts'
+import { writeAs } from '../http/route.ts'
 
 type Keeper = { pool: Pool; storage: Storage }
 

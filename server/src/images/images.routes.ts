@@ -1,10 +1,10 @@
 import * as contract from '@our-print/contract/images.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Pool } from '../lib/db.ts'
-import { forbidden } from '../lib/problem.ts'
-import { answered, serve } from '../lib/route.ts'
-import type { Signer } from '../lib/secrets.ts'
-import type { Storage } from '../lib/storage.ts'
+import type { Pool } from '../database/db.ts'
+import type { Signer } from '../database/secrets.ts'
+import type { Storage } from '../files/storage.ts'
+import { forbidden } from '../http/problem.ts'
+import { answered, serve } from '../http/route.ts'
 import * as images from './images.queries.ts'
 
 type Ground = { pool: Pool; signer: Signer; storage: Storage }

@@ -1,5 +1,5 @@
-import type { Db } from '../lib/db.ts'
-import { invalid } from '../lib/problem.ts'
+import type { Db } from '../database/db.ts'
+import { invalid } from '../http/problem.ts'
 import * as staff from '../staff/staff.queries.ts'
 
 /**

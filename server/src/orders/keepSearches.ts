@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Pool } from '../lib/db.ts'
+import type { Pool } from '../database/db.ts'
 import { keep } from './searchCounts.queries.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Pool } from '../lib/db.ts'
+import type { Pool } from '../database/db.ts'
 
 const manyDeltas = 500
 

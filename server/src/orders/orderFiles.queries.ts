@@ -1,5 +1,5 @@
 import type { OrderFile, Upload } from '@our-print/contract/orders.ts'
-import type { Db } from '../lib/db.ts'
+import type { Db } from '../database/db.ts'
 
 export type StoredFile = Upload & { storage_key: string; order_id: string | null }
 

@@ -1,6 +1,6 @@
-import type { Db, Fragment } from '../lib/db.ts'
-import { phoneSpellings } from '../lib/phones.ts'
-import { holds } from '../lib/search.ts'
+import type { Db, Fragment } from '../database/db.ts'
+import { phoneSpellings } from '../database/phones.ts'
+import { holds } from '../database/search.ts'
 
 /** What the words of an order are held against: the query, and where it may be a phone number its other spellings. */
 export function wordsOf(query: string): string[] {

@@ -1,9 +1,9 @@
 import type { OrderStatus } from '@our-print/contract/orderMoves.ts'
 import type { Order } from '@our-print/contract/orders.ts'
 import type { Rows, Slice } from '@our-print/contract/paging.ts'
-import type { Db, Fragment } from '../lib/db.ts'
-import { notFound } from '../lib/problem.ts'
-import type { Actor } from '../lib/route.ts'
+import type { Db, Fragment } from '../database/db.ts'
+import { notFound } from '../http/problem.ts'
+import type { Actor } from '../http/route.ts'
 import { hasWords, isIndexed, matches } from './orderWords.queries.ts'
 
 /** An order as the database knows it: without what depends on who asks. */

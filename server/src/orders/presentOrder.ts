@@ -1,8 +1,8 @@
 import { allowedTransitions } from '@our-print/contract/orderMoves.ts'
 import type { Order } from '@our-print/contract/orders.ts'
-import type { Links } from '../lib/links.ts'
-import type { Actor } from '../lib/route.ts'
-import type { Signer } from '../lib/secrets.ts'
+import type { Signer } from '../database/secrets.ts'
+import type { Links } from '../http/links.ts'
+import type { Actor } from '../http/route.ts'
 import type { OrderRow } from './orders.queries.ts'
 
 /** Adds what depends on who asks and when: the moves that are open to them, and links to the files. */

@@ -1,8 +1,8 @@
 import { create } from 'content-disposition'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import parseRange from 'range-parser'
-import { Problem } from '../lib/problem.ts'
-import type { Storage } from '../lib/storage.ts'
+import type { Storage } from '../files/storage.ts'
+import { Problem } from '../http/problem.ts'
 import type { StoredFile } from './orderFiles.queries.ts'
 
 /**

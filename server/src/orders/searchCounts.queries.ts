@@ -1,4 +1,4 @@
-import type { Db, Pool } from '../lib/db.ts'
+import type { Db, Pool } from '../database/db.ts'
 import type { Filter } from './orders.queries.ts'
 import { isIndexed, matches, matchesOf, wordsOf } from './orderWords.queries.ts'
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, expect, test } from 'vitest'
 import { buildCoupon, buildOrder, buildUser } from '../../test/build.ts'
 import { useDatabase } from '../../test/database.ts'
-import type { Db, Pool, Transaction } from '../lib/db.ts'
+import type { Db, Pool, Transaction } from '../database/db.ts'
 import * as users from '../users/users.queries.ts'
 
 // What an order is found by joins its title and its customer. Two transactions that change one of them each, the

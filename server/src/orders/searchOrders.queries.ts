@@ -1,5 +1,5 @@
 import type { Rows, Slice } from '@our-print/contract/paging.ts'
-import type { Db, Fragment } from '../lib/db.ts'
+import type { Db, Fragment } from '../database/db.ts'
 import { byIds, type Filter, type OrderRow, ofStaff, type StaffFilter } from './orders.queries.ts'
 import { hasWords, isIndexed, matches, matchesOf } from './orderWords.queries.ts'
 import { daysOf, foundOn, keyOf } from './searchCounts.queries.ts'

@@ -1,8 +1,8 @@
 import type { Upload } from '@our-print/contract/orders.ts'
 import type { FastifyRequest } from 'fastify'
-import { hash } from '../lib/idempotency.ts'
-import { invalid } from '../lib/problem.ts'
-import { keepingAnswer } from '../lib/route.ts'
+import { hash } from '../http/idempotency.ts'
+import { invalid } from '../http/problem.ts'
+import { keepingAnswer } from '../http/route.ts'
 import { discard, type Intake, withForm, withStoredFiles } from './receiveFiles.ts'
 
 /** Takes one file ahead of its order. A retry with the same Idempotency-Key answers the first and keeps no second. */

@@ -1,10 +1,10 @@
 import type { Rows, Slice } from '@our-print/contract/paging.ts'
 import type { Plan } from '@our-print/contract/plans.ts'
 import { toPaise } from '@our-print/contract/price.ts'
-import type { Db } from '../lib/db.ts'
-import { conflict, notFound } from '../lib/problem.ts'
-import { holds } from '../lib/search.ts'
-import { refuseChangedFields, refuseStale } from '../lib/versions.ts'
+import type { Db } from '../database/db.ts'
+import { holds } from '../database/search.ts'
+import { refuseChangedFields, refuseStale } from '../database/versions.ts'
+import { conflict, notFound } from '../http/problem.ts'
 
 type Filter = { query?: string; is_active?: boolean }
 

@@ -1,9 +1,9 @@
 import * as contract from '@our-print/contract/plans.ts'
 import type { FastifyInstance } from 'fastify'
-import type { CsvExports } from '../lib/csv.ts'
-import type { Pool } from '../lib/db.ts'
-import type { Links } from '../lib/links.ts'
-import { serve } from '../lib/route.ts'
+import type { Pool } from '../database/db.ts'
+import type { CsvExports } from '../http/csv.ts'
+import type { Links } from '../http/links.ts'
+import { serve } from '../http/route.ts'
 import * as plans from './plans.queries.ts'
 import * as userPlans from './userPlans.queries.ts'
 

@@ -1,9 +1,9 @@
 import type { Rows, Slice } from '@our-print/contract/paging.ts'
 import type { UserPlan } from '@our-print/contract/plans.ts'
-import type { Db } from '../lib/db.ts'
-import { conflict, invalid, notFound, refused } from '../lib/problem.ts'
-import { holds } from '../lib/search.ts'
-import { refuseChangedFields, refuseStale } from '../lib/versions.ts'
+import type { Db } from '../database/db.ts'
+import { holds } from '../database/search.ts'
+import { refuseChangedFields, refuseStale } from '../database/versions.ts'
+import { conflict, invalid, notFound, refused } from '../http/problem.ts'
 import * as users from '../users/users.queries.ts'
 
 type Filter = {

@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import Pdf from 'pdfkit'
 import { encode } from 'uqr'
-import { invalid } from '../lib/problem.ts'
+import { invalid } from '../http/problem.ts'
 
 export type Label = { url: string; code: number; company: string }
 export type Layout = { size: number; columns: number; copies: number }

@@ -1,9 +1,9 @@
 import type { Rows, Slice } from '@our-print/contract/paging.ts'
 import { type QrCode, scanDevices } from '@our-print/contract/qrCodes.ts'
-import type { Db } from '../lib/db.ts'
-import { invalid, notFound } from '../lib/problem.ts'
-import { holds } from '../lib/search.ts'
-import { refuseChangedFields, refuseStale } from '../lib/versions.ts'
+import type { Db } from '../database/db.ts'
+import { holds } from '../database/search.ts'
+import { refuseChangedFields, refuseStale } from '../database/versions.ts'
+import { invalid, notFound } from '../http/problem.ts'
 import * as numbers from './qrNumbers.queries.ts'
 
 /** A code as it is kept; its addresses are made for who asks. */

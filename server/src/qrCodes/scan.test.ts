@@ -191,7 +191,7 @@ describe('counting', () => {
       return reply.json().per_day.map(({ total }: { total: number }) => total)
     }
     expect(await day()).toEqual([0, 1])
-    const { setTimeZone } = await import('../lib/migrate.ts')
+    const { setTimeZone } = await import('../database/migrate.ts')
     await setTimeZone(api.db, 'Europe/London')
     expect(await day()).toEqual([1, 0])
     expect(await countOf(id)).toBe(1)

@@ -1,6 +1,6 @@
 import { type Scans, scanDevices, uncountedKinds } from '@our-print/contract/qrCodes.ts'
-import type { Db } from '../lib/db.ts'
-import { invalid, notFound } from '../lib/problem.ts'
+import type { Db } from '../database/db.ts'
+import { invalid, notFound } from '../http/problem.ts'
 import type { ScanKind } from './scanKind.ts'
 
 export type Scan = { code: number; kind: ScanKind }

@@ -1,6 +1,6 @@
 import type { Address } from '@our-print/contract/values.ts'
-import { brokenConstraint, type Db } from '../lib/db.ts'
-import { conflict, refused } from '../lib/problem.ts'
+import { brokenConstraint, type Db } from '../database/db.ts'
+import { conflict, refused } from '../http/problem.ts'
 import * as users from '../users/users.queries.ts'
 
 type NewReferral = { code: string; user: string; orderId: string; address: Address | null }

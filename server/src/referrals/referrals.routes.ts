@@ -1,8 +1,8 @@
 import * as contract from '@our-print/contract/referrals.ts'
 import type { FastifyInstance } from 'fastify'
-import type { CsvExports } from '../lib/csv.ts'
-import type { Pool } from '../lib/db.ts'
-import { serve } from '../lib/route.ts'
+import type { Pool } from '../database/db.ts'
+import type { CsvExports } from '../http/csv.ts'
+import { serve } from '../http/route.ts'
 import * as referrers from './referrers.queries.ts'
 
 export function referralRoutes(app: FastifyInstance, pool: Pool, searchPool: Pool, csv: CsvExports): void {

@@ -1,6 +1,6 @@
 import { type CustomerReferral, type Referrer, referralsAtOnce } from '@our-print/contract/referrals.ts'
-import type { Db } from '../lib/db.ts'
-import { conflict, notFound } from '../lib/problem.ts'
+import type { Db } from '../database/db.ts'
+import { conflict, notFound } from '../http/problem.ts'
 import * as users from '../users/users.queries.ts'
 
 type Range = { start: number; end?: number | undefined }

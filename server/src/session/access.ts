@@ -1,8 +1,8 @@
 import type { Access, Endpoint } from '@our-print/contract/endpoint.ts'
 import type { FastifyRequest } from 'fastify'
-import type { Pool } from '../lib/db.ts'
-import { forbidden, Problem } from '../lib/problem.ts'
-import type { Actor } from '../lib/route.ts'
+import type { Pool } from '../database/db.ts'
+import { forbidden, Problem } from '../http/problem.ts'
+import type { Actor } from '../http/route.ts'
 import { readToken } from './readToken.ts'
 import * as sessions from './session.queries.ts'
 

@@ -1,6 +1,6 @@
-import type { Pool } from '../lib/db.ts'
-import { type Hasher, withHasher } from '../lib/password.ts'
-import { tooMany } from '../lib/problem.ts'
+import type { Pool } from '../database/db.ts'
+import { tooMany } from '../http/problem.ts'
+import { type Hasher, withHasher } from './password.ts'
 import * as sessions from './session.queries.ts'
 import * as limits from './signInLimits.queries.ts'
 

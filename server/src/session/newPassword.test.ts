@@ -2,9 +2,9 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 import { describe, expect, test } from 'vitest'
 import { openSession, useApi } from '../../test/api.ts'
 import { buildStaff } from '../../test/build.ts'
-import { hashPassword } from '../lib/password.ts'
 import { createFirstAdmin, randomPassword } from '../staff/firstAdmin.ts'
 import { isGuessable } from './guessablePassword.ts'
+import { hashPassword } from './password.ts'
 
 const common = new Set(dictionary['passwords-common'])
 const words = [

@@ -2,8 +2,8 @@ import { hash } from '@node-rs/argon2'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openSession, useApi } from '../../test/api.ts'
 import { buildStaff } from '../../test/build.ts'
-import type { Transaction } from '../lib/db.ts'
-import { hashPassword } from '../lib/password.ts'
+import type { Transaction } from '../database/db.ts'
+import { hashPassword } from './password.ts'
 import * as sessions from './session.queries.ts'
 
 const api = useApi()

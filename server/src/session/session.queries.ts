@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Profile } from '@our-print/contract/session.ts'
-import type { Db } from '../lib/db.ts'
-import { hash } from '../lib/idempotency.ts'
-import { readChangedPhone } from '../lib/phones.ts'
-import type { Actor } from '../lib/route.ts'
+import type { Db } from '../database/db.ts'
+import { readChangedPhone } from '../database/phones.ts'
+import { hash } from '../http/idempotency.ts'
+import type { Actor } from '../http/route.ts'
 import type { Origin } from './signInLimits.queries.ts'
 
 export const hashToken = (token: string) => hash(token)

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openSession, useApi } from '../../test/api.ts'
 import { buildStaff } from '../../test/build.ts'
-import { hashPassword } from '../lib/password.ts'
+import { hashPassword } from './password.ts'
 import { hashToken, sweep, touch } from './session.queries.ts'
 
 // Passwords are dear to hash by design, and other tests may be using the machine.

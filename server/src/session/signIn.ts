@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { Db, Pool } from '../lib/db.ts'
-import { type Hasher, isOutdated } from '../lib/password.ts'
-import { Problem } from '../lib/problem.ts'
+import type { Db, Pool } from '../database/db.ts'
+import { Problem } from '../http/problem.ts'
 import { checkPassword } from './checkPassword.ts'
+import { type Hasher, isOutdated } from './password.ts'
 import * as sessions from './session.queries.ts'
 import * as limits from './signInLimits.queries.ts'
 

@@ -1,6 +1,6 @@
-import { networkOf } from '../lib/clientAddress.ts'
-import type { Db } from '../lib/db.ts'
-import { hash } from '../lib/idempotency.ts'
+import type { Db } from '../database/db.ts'
+import { networkOf } from '../http/clientAddress.ts'
+import { hash } from '../http/idempotency.ts'
 
 /** From where an attempt comes: the network, and the device where it sent its token. */
 export type Origin = { network: string; device: string | undefined }

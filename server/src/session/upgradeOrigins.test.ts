@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { buildStaff } from '../../test/build.ts'
 import { useDatabase } from '../../test/database.ts'
-import { migrationNames } from '../lib/migrate.ts'
+import { migrationNames } from '../database/migrate.ts'
 
 const { db } = useDatabase({ migrated: false })
 

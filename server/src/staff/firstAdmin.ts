@@ -1,9 +1,8 @@
 import { randomInt } from 'node:crypto'
-import { brokenConstraint, type Pool } from '../lib/db.ts'
-import type { Env } from '../lib/env.ts'
-import { hashPassword } from '../lib/password.ts'
-import { StartError } from '../lib/startError.ts'
+import { StartError } from '@our-print/postgres/startError.ts'
+import { brokenConstraint, type Pool } from '../database/db.ts'
 import { isEasyToGuess } from '../session/newPassword.ts'
+import { hashPassword } from '../session/password.ts'
 
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
@@ -21,7 +20,7 @@ export const randomPassword = () =>
  */
 export async function createFirstAdmin(
   pool: Pool,
-  { adminEmail, adminPassword }: Pick<Env, 'adminEmail' | 'adminPassword'>,
+  { adminEmail, adminPassword }: { adminEmail?: string | undefined; adminPassword?: string | undefined },
 ): Promise<{ email: string; password: string | undefined } | undefined> {
   const [any] = await pool`select 1 from staff_users where is_superuser limit 1`
   if (any) return undefined

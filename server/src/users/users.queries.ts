@@ -1,10 +1,10 @@
 import type { Rows, Slice } from '@our-print/contract/paging.ts'
 import type { User } from '@our-print/contract/users.ts'
-import type { Db } from '../lib/db.ts'
-import { readChangedPhone, readPhone } from '../lib/phones.ts'
-import { notFound } from '../lib/problem.ts'
-import { holdsOrCalls } from '../lib/search.ts'
-import { refuseChangedFields, refuseStale } from '../lib/versions.ts'
+import type { Db } from '../database/db.ts'
+import { readChangedPhone, readPhone } from '../database/phones.ts'
+import { holdsOrCalls } from '../database/search.ts'
+import { refuseChangedFields, refuseStale } from '../database/versions.ts'
+import { notFound } from '../http/problem.ts'
 
 type Filter = {
   query?: string

@@ -1,4 +1,4 @@
-import { invalid } from '../lib/problem.ts'
+import { invalid } from '../http/problem.ts'
 
 const start = 'data:image/png;base64,'
 

@@ -1,6 +1,6 @@
+import type { Signer } from '../database/secrets.ts'
+import type { Links } from '../http/links.ts'
 import { address } from '../images/images.queries.ts'
-import type { Links } from '../lib/links.ts'
-import type { Signer } from '../lib/secrets.ts'
 
 /** A row whose picture is still the id it lies under. */
 export type Pictured<T> = Omit<T, 'image'> & { image_id: string | null }

@@ -1,7 +1,7 @@
 import type { VoucherCode } from '@our-print/contract/vouchers.ts'
 import type { z } from 'zod'
-import type { Db } from '../lib/db.ts'
-import { fieldError, Problem } from '../lib/problem.ts'
+import type { Db } from '../database/db.ts'
+import { fieldError, Problem } from '../http/problem.ts'
 import { randomCodes } from './randomCodes.ts'
 import * as groups from './voucherGroups.queries.ts'
 

@@ -1,8 +1,8 @@
 import type { Rows, Slice } from '@our-print/contract/paging.ts'
 import type { VoucherGroup } from '@our-print/contract/vouchers.ts'
-import { contains, type Db, type Pool } from '../lib/db.ts'
-import { invalid, notFound, refused } from '../lib/problem.ts'
-import { holds } from '../lib/search.ts'
+import { contains, type Db, type Pool } from '../database/db.ts'
+import { holds } from '../database/search.ts'
+import { invalid, notFound, refused } from '../http/problem.ts'
 import type { Pictured } from './presentImage.ts'
 import { looksLikeCost, withoutEndingZeros } from './searchWords.ts'
 
@@ -94,6 +94,18 @@ export async function haveGroupsAlone(db: Db, ids: string[]): Promise<void> {
       select distinct hashtextextended('voucher group ' || id, 0) as key from unnest(${ids}::text[]) g (id)
       order by 1) k`
   await db`select from voucher_infos where id = any(${ids}) order by id for update`
+}
+
+/** Locks all groups of the companies, in the order in which every writer locks them. */
+export async function lockAllOf(db: Db, clients: string[]): Promise<void> {
+  await db`select from voucher_infos where client_id = any(${clients}) order by id for update`
+}
+
+/** Deletes the companies' groups with their codes. */
+export async function removeAllOf(db: Db, clients: string[]): Promise<void> {
+  // Codes first: a trigger updates the counters of their group, which must still exist.
+  await db`delete from vouchers where client_id = any(${clients})`
+  await db`delete from voucher_infos where client_id = any(${clients})`
 }
 
 type NewGroup = {

@@ -1,4 +1,4 @@
-import type { Db } from '../lib/db.ts'
+import type { Db } from '../database/db.ts'
 
 /** The companies with the fewest codes that can still be bought, as JSON, from the counters: those that have codes. */
 export const lowestStocks = (db: Db) => db`

@@ -1,24 +1,16 @@
-import {
-  listPurchasedVouchers,
-  PurchasedVoucher,
-  purchaseVoucher,
-  voidPurchasedVoucher,
-} from '@our-print/contract/purchasedVouchers.ts'
 import * as contract from '@our-print/contract/vouchers.ts'
 import type { FastifyInstance } from 'fastify'
+import type { Pool } from '../database/db.ts'
+import type { Signer } from '../database/secrets.ts'
+import type { Storage } from '../files/storage.ts'
+import type { CsvExports } from '../http/csv.ts'
+import { hash } from '../http/idempotency.ts'
+import type { Links } from '../http/links.ts'
+import { keepingAnswer, serve, writeAs } from '../http/route.ts'
 import { withImage } from '../images/images.queries.ts'
-import type { CsvExports } from '../lib/csv.ts'
-import type { Pool } from '../lib/db.ts'
-import { hash } from '../lib/idempotency.ts'
-import type { Links } from '../lib/links.ts'
-import { keepingAnswer, serve, writeAs } from '../lib/route.ts'
-import type { Signer } from '../lib/secrets.ts'
-import type { Storage } from '../lib/storage.ts'
 import { change } from './changeVoucher.queries.ts'
 import { isDataUrl, readPngDataUrl } from './pngDataUrl.ts'
 import { createPresenter } from './presentImage.ts'
-import { purchase, voidPurchase } from './purchase.queries.ts'
-import * as purchased from './purchasedVouchers.queries.ts'
 import { generate, save } from './saveVouchers.ts'
 import * as groups from './voucherGroups.queries.ts'
 import * as vouchers from './vouchers.queries.ts'
@@ -29,7 +21,6 @@ type Ground = { pool: Pool; searchPool: Pool; links: Links; signer: Signer; stor
 const asFile = {
   vouchers: contract.Voucher.omit({ image: true }),
   groups: contract.VoucherGroup.omit({ image: true }),
-  purchased: PurchasedVoucher.omit({ image: true }),
 }
 
 export function voucherRoutes(app: FastifyInstance, ground: Ground, csv: CsvExports): void {
@@ -68,19 +59,5 @@ export function voucherRoutes(app: FastifyInstance, ground: Ground, csv: CsvExpo
     keepingAnswer(pool, request, hash(JSON.stringify(request.body)), async (db) =>
       present(await generate(db, body)),
     ),
-  )
-
-  serve(app, pool, listPurchasedVouchers, async ({ query, request, reply }) => {
-    if (query.format) {
-      return csv.send(reply, 'purchased-vouchers', asFile.purchased, (db) => purchased.select(db, query))
-    }
-    const { count, results } = await purchased.list(query.query ? searchPool : pool, query)
-    return links.page(request, query, { count, results: results.map(present) })
-  })
-  serve(app, pool, purchaseVoucher, async ({ db, body, actor }) =>
-    present(await purchase(db, { ...body, by: actor.id })),
-  )
-  serve(app, pool, voidPurchasedVoucher, async ({ db, body, actor }) =>
-    present(await voidPurchase(db, { ...body, by: actor.id })),
   )
 }

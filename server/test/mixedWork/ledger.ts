@@ -1,5 +1,5 @@
-import type { Db, Pool } from '../../src/lib/db.ts'
-import type { Storage } from '../../src/lib/storage.ts'
+import type { Db, Pool } from '../../src/database/db.ts'
+import type { Storage } from '../../src/files/storage.ts'
 import type { Reply } from './ask.ts'
 
 export type Kind = 'order' | 'customer' | 'coins' | 'claim' | 'coupon' | 'plan' | 'lead' | 'upload' | 'import'

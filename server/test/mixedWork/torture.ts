@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { openFolderStorage } from '../../src/lib/folderStorage.ts'
+import { openFolderStorage } from '../../src/files/folderStorage.ts'
 import { findWhatDoesNotAddUp } from '../everythingAddsUp.ts'
 import { type KillableShop, openKillableShop, withDatabase } from '../killableShop.ts'
 import { createChance } from './chance.ts'

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import type { Client } from '@our-print/contract/clients.ts'
 import { useNavigate } from 'react-router'
-import type { Selection } from '../shared/ResourceTable.tsx'
+import type { Selection } from '../list/tableModel.ts'
 import { editAddress } from './clientWords.ts'
 import type { useClientActions } from './useClientActions.ts'
 

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { client } from '../../test/client.ts'
 import { answer, refuse, renderPage } from '../../test/renderPage.tsx'
-import { toast } from '../shared/toast.tsx'
+import { toast } from '../feedback/toast.tsx'
 import { ClientFormPage } from './ClientFormPage.tsx'
 import { editAddress } from './clientWords.ts'
 

@@ -3,12 +3,12 @@ import { type Client, createClient, listClients, updateClient } from '@our-print
 import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { Link as RouterLink, useParams, useSearchParams } from 'react-router'
-import { query, useWrite } from '../shared/api.ts'
-import { Loading } from '../shared/Loading.tsx'
-import { Notice } from '../shared/Notice.tsx'
-import { Overtaken } from '../shared/Overtaken.tsx'
-import { toast } from '../shared/toast.tsx'
-import { useChange } from '../shared/useChange.ts'
+import { query, useWrite } from '../api/api.ts'
+import { useChange } from '../api/useChange.ts'
+import { Overtaken } from '../dialog/Overtaken.tsx'
+import { Loading } from '../feedback/Loading.tsx'
+import { Notice } from '../feedback/Notice.tsx'
+import { toast } from '../feedback/toast.tsx'
 import { ClientEditor, listAddress } from './ClientEditor.tsx'
 import {
   type CheckedClient,

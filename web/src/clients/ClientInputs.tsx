@@ -2,8 +2,8 @@ import Box from '@mui/material/Box'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
 import { useController, useFormContext } from 'react-hook-form'
-import { DateInput } from '../shared/DateInput.tsx'
-import { TextInput } from '../shared/TextInput.tsx'
+import { DateInput } from '../form/DateInput.tsx'
+import { TextInput } from '../form/TextInput.tsx'
 
 const pair = { display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' } } as const
 

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button'
 import type { Client } from '@our-print/contract/clients.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { RowActions } from '../shared/RowActions.tsx'
+import { RowActions } from '../list/RowActions.tsx'
 import { editAddress } from './clientWords.ts'
 
 export type RowOffers = {

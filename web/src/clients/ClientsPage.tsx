@@ -4,12 +4,13 @@ import Button from '@mui/material/Button'
 import { type Client, listClients } from '@our-print/contract/clients.ts'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { query } from '../shared/api.ts'
-import { ExportButton } from '../shared/ExportButton.tsx'
-import { Page } from '../shared/Page.tsx'
-import { ResourceTable, type Selection } from '../shared/ResourceTable.tsx'
-import { SearchBox } from '../shared/SearchBox.tsx'
-import { useListState } from '../shared/useListState.ts'
+import { query } from '../api/api.ts'
+import { ExportButton } from '../list/ExportButton.tsx'
+import { ResourceTable } from '../list/ResourceTable.tsx'
+import { SearchBox } from '../list/SearchBox.tsx'
+import type { Selection } from '../list/tableModel.ts'
+import { useListState } from '../list/useListState.ts'
+import { Page } from '../page/Page.tsx'
 import { ClientBar } from './ClientBar.tsx'
 import { clientColumns } from './clientColumns.tsx'
 import { editAddress } from './clientWords.ts'
@@ -17,7 +18,7 @@ import { ListNews } from './ListNews.tsx'
 import { useClientActions } from './useClientActions.ts'
 
 const UploadDialog = lazy(async () => ({
-  default: (await import('../vouchers/UploadDialog.tsx')).UploadDialog,
+  default: (await import('../voucherImports/UploadDialog.tsx')).UploadDialog,
 }))
 
 /** The companies whose vouchers the shop gives away. */

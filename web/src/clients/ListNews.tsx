@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { Client } from '@our-print/contract/clients.ts'
-import { FailureBanner } from '../shared/FailureBanner.tsx'
+import { FailureBanner } from '../feedback/FailureBanner.tsx'
 import type { News } from './useClientActions.ts'
 
 type Props = { news: News; onClose: () => void; onUpload: (client: Client) => void }

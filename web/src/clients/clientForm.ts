@@ -3,7 +3,7 @@ import { type Client, ClientAddress, ClientForm } from '@our-print/contract/clie
 import { DayOrTime } from '@our-print/contract/values.ts'
 import type { Resolver } from 'react-hook-form'
 import type { z } from 'zod'
-import { today } from '../shared/dates.ts'
+import { today } from '../format/dates.ts'
 import { addressOf } from './clientWords.ts'
 
 /** A company as it is filled in: numbers are text until the schema reads them. */

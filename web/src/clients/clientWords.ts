@@ -1,8 +1,8 @@
 import { type Client, type ClientAddress, listClients } from '@our-print/contract/clients.ts'
-import { call } from '../shared/call.ts'
-import { showDay } from '../shared/dates.ts'
-import { isId } from '../shared/ids.ts'
-import { differences } from '../shared/useChange.ts'
+import { call } from '../api/call.ts'
+import { isId } from '../api/ids.ts'
+import { differences } from '../api/useChange.ts'
+import { showDay } from '../format/dates.ts'
 
 /** Where a company is edited. The address says only which one; the rest is the server's to say. */
 export const editAddress = ({ id, name }: Pick<Client, 'id' | 'name'>) =>

@@ -4,12 +4,12 @@ import { listVoucherGroups, listVouchers } from '@our-print/contract/vouchers.ts
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useWrite } from '../shared/api.ts'
-import { useConfirm } from '../shared/ConfirmDialog.tsx'
-import { call } from '../shared/call.ts'
-import { plural } from '../shared/format.ts'
-import { isGone, notDeleted } from '../shared/notDeleted.ts'
-import { toast } from '../shared/toast.tsx'
+import { useWrite } from '../api/api.ts'
+import { call } from '../api/call.ts'
+import { isGone, notDeleted } from '../api/notDeleted.ts'
+import { useConfirm } from '../dialog/ConfirmDialog.tsx'
+import { toast } from '../feedback/toast.tsx'
+import { plural } from '../format/format.ts'
 import { vouchersAddress } from './clientWords.ts'
 
 /** What the list says above its rows: what went wrong, or who has nothing to show. */

@@ -5,9 +5,9 @@ import { getCoins } from '@our-print/contract/coins.ts'
 import type { User } from '@our-print/contract/users.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { query } from '../shared/api.ts'
-import { coins } from '../shared/format.ts'
-import { Facts } from '../shared/Section.tsx'
+import { query } from '../api/api.ts'
+import { coins } from '../format/format.ts'
+import { Facts } from '../page/Section.tsx'
 
 const ChangeCoinsDialog = lazy(() => import('./ChangeCoinsDialog.tsx'))
 

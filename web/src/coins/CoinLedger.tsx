@@ -11,10 +11,10 @@ import { type CoinEntry, getCoins } from '@our-print/contract/coins.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link as RouterLink } from 'react-router'
-import { query } from '../shared/api.ts'
-import { showDate, showMoment } from '../shared/dates.ts'
-import { coins } from '../shared/format.ts'
-import { Failed, LoadingRows, NoRecords } from '../shared/ResourceStates.tsx'
+import { query } from '../api/api.ts'
+import { showDate, showMoment } from '../format/dates.ts'
+import { coins } from '../format/format.ts'
+import { Failed, LoadingRows, NoRecords } from '../list/ResourceStates.tsx'
 
 const atOnce = 20
 /** The server answers the newest ones only. */

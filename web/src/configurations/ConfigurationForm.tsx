@@ -8,12 +8,12 @@ import {
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
-import { query, useWrite } from '../shared/api.ts'
-import { ApiError, call } from '../shared/call.ts'
-import { FormProblem } from '../shared/FormProblem.tsx'
-import { Overtaken } from '../shared/Overtaken.tsx'
-import { toast } from '../shared/toast.tsx'
-import { useLeaveGuard } from '../shared/useLeaveGuard.ts'
+import { query, useWrite } from '../api/api.ts'
+import { ApiError, call } from '../api/call.ts'
+import { Overtaken } from '../dialog/Overtaken.tsx'
+import { useLeaveGuard } from '../dialog/useLeaveGuard.ts'
+import { toast } from '../feedback/toast.tsx'
+import { FormProblem } from '../form/FormProblem.tsx'
 import {
   type ConfigurationFields,
   configurationChanges,

@@ -3,10 +3,10 @@ import { bindings, colors, paperSizes, sides } from '@our-print/contract/configu
 import { type PrintOptions, priceInPaise } from '@our-print/contract/price.ts'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { SelectField } from '../form/SelectField.tsx'
+import { rupees } from '../format/format.ts'
 import { bindingLabels, colorLabels, sidesLabels } from '../orders/printLabels.ts'
-import { rupees } from '../shared/format.ts'
-import { Section } from '../shared/Section.tsx'
-import { SelectField } from '../shared/SelectField.tsx'
+import { Section } from '../page/Section.tsx'
 import { type ConfigurationFields, isComplete, type Settings } from './configurationForm.ts'
 
 const start: PrintOptions = {

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
 import { bindings, colors, paperSizes, sides } from '@our-print/contract/configurations.ts'
 import { useController, useFormContext } from 'react-hook-form'
+import { TextInput } from '../form/TextInput.tsx'
 import { bindingLabels, colorLabels, sidesLabels } from '../orders/printLabels.ts'
-import { Section } from '../shared/Section.tsx'
-import { TextInput } from '../shared/TextInput.tsx'
+import { Section } from '../page/Section.tsx'
 
 const Rupees = ({ name, label, hint }: { name: string; label: string; hint?: string }) => (
   <TextInput name={name} label={label} number start="₹" hint={hint} />

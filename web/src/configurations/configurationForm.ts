@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type Configuration, saveConfiguration } from '@our-print/contract/configurations.ts'
 import type { Resolver } from 'react-hook-form'
-import { rupees } from '../shared/format.ts'
-import { differences } from '../shared/useChange.ts'
+import { differences } from '../api/useChange.ts'
+import { rupees } from '../format/format.ts'
 
 type Emptied<T> = {
   [K in keyof T]: T[K] extends number ? number | null : T[K] extends string ? string : Emptied<T[K]>

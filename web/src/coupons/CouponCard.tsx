@@ -7,9 +7,9 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { Coupon } from '@our-print/contract/coupons.ts'
 import { useEffect, useRef } from 'react'
-import { plural, rupees } from '../shared/format.ts'
-import { RowMenu } from '../shared/RowMenu.tsx'
-import { Tag } from '../shared/Tag.tsx'
+import { Tag } from '../feedback/Tag.tsx'
+import { plural, rupees } from '../format/format.ts'
+import { RowMenu } from '../list/RowMenu.tsx'
 import { audienceOf, percent, stateOf, usageOf } from './couponWords.ts'
 
 export type CardActions = {

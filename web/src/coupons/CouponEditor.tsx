@@ -1,16 +1,14 @@
 import { type Coupon, changeCoupon, createCoupon, listCoupons } from '@our-print/contract/coupons.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
-import { useWrite } from '../shared/api.ts'
-import type { Saving } from '../shared/FormDialog.tsx'
-import { Overtaken } from '../shared/Overtaken.tsx'
-import { toast } from '../shared/toast.tsx'
-import { useChange } from '../shared/useChange.ts'
-import { useLeaveGuard } from '../shared/useLeaveGuard.ts'
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
+import { useWrite } from '../api/api.ts'
+import { useChange } from '../api/useChange.ts'
+import { Overtaken } from '../dialog/Overtaken.tsx'
+import { useLeaveGuard } from '../dialog/useLeaveGuard.ts'
+import { toast } from '../feedback/toast.tsx'
 import { CouponInputs } from './CouponInputs.tsx'
-import { CouponPanel } from './CouponPanel.tsx'
-import { type CouponBody, type CouponFields, emptyCoupon, useCouponForm, valuesOf } from './couponForm.ts'
+import { CouponPanel, type FrameProps } from './CouponPanel.tsx'
+import { type CouponBody, emptyCoupon, useCouponForm, valuesOf } from './couponForm.ts'
 import { couponChanges, findCoupon } from './couponWords.ts'
 
 const CouponDialog = lazy(() => import('./CouponDialog.tsx'))
@@ -124,18 +122,6 @@ function EditCoupon({ coupon, onSaved, onClose, ...place }: Own & { coupon: Coup
 
 const tellSaved = () => toast.success('Coupon Updated')
 const tellNotSaved = () => toast.failure('Error Occured while creating coupon ')
-
-export type FrameProps = {
-  title: string
-  submitLabel: string
-  form: UseFormReturn<CouponFields, unknown, CouponBody>
-  save: Saving
-  onSubmit: (body: CouponBody) => void
-  onClose: () => void
-  /** Has a Cancel where it stands beside the cards, too. */
-  closable?: boolean
-  children?: ReactNode
-}
 
 function Frame({ beside, onDirty, children, ...frame }: FrameProps & Pick<Own, 'beside' | 'onDirty'>) {
   const { isDirty } = frame.form.formState

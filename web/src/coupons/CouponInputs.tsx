@@ -2,9 +2,9 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import { useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { ChoiceInput } from '../shared/ChoiceInput.tsx'
-import { DateInput } from '../shared/DateInput.tsx'
-import { TextInput } from '../shared/TextInput.tsx'
+import { ChoiceInput } from '../form/ChoiceInput.tsx'
+import { DateInput } from '../form/DateInput.tsx'
+import { TextInput } from '../form/TextInput.tsx'
 import { type CouponFields, hasEmpty } from './couponForm.ts'
 
 const uses = [

@@ -2,10 +2,23 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
-import { useId } from 'react'
-import { FormProvider } from 'react-hook-form'
-import { FormProblem } from '../shared/FormProblem.tsx'
-import type { FrameProps } from './CouponEditor.tsx'
+import { type ReactNode, useId } from 'react'
+import { FormProvider, type UseFormReturn } from 'react-hook-form'
+import type { Saving } from '../dialog/FormDialog.tsx'
+import { FormProblem } from '../form/FormProblem.tsx'
+import type { CouponBody, CouponFields } from './couponForm.ts'
+
+export type FrameProps = {
+  title: string
+  submitLabel: string
+  form: UseFormReturn<CouponFields, unknown, CouponBody>
+  save: Saving
+  onSubmit: (body: CouponBody) => void
+  onClose: () => void
+  /** Has a Cancel where it stands beside the cards, too. */
+  closable?: boolean
+  children?: ReactNode
+}
 
 /** The form beside the cards. */
 export function CouponPanel({

@@ -11,8 +11,8 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { coupon, couponOf, givenBack } from '../../test/coupon.ts'
 import { answer, refuse, renderPage } from '../../test/renderPage.tsx'
-import { showDay } from '../shared/dates.ts'
-import { Toasts } from '../shared/toast.tsx'
+import { Toasts } from '../feedback/toast.tsx'
+import { showDay } from '../format/dates.ts'
 import { CouponsPage } from './CouponsPage.tsx'
 
 const page = (

@@ -1,8 +1,8 @@
 import { type Coupon, listCoupons } from '@our-print/contract/coupons.ts'
-import { call } from '../shared/call.ts'
-import { showDay, today } from '../shared/dates.ts'
-import { holds } from '../shared/foldText.ts'
-import { differences } from '../shared/useChange.ts'
+import { call } from '../api/call.ts'
+import { differences } from '../api/useChange.ts'
+import { showDay, today } from '../format/dates.ts'
+import { holds } from '../format/foldText.ts'
 
 export type CouponState = 'running' | 'upcoming' | 'expired'
 

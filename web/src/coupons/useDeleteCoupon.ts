@@ -1,9 +1,9 @@
 import { type Coupon, deleteCoupon, listCoupons, listCouponUses } from '@our-print/contract/coupons.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useWrite } from '../shared/api.ts'
-import { useConfirm } from '../shared/ConfirmDialog.tsx'
-import { plural } from '../shared/format.ts'
-import { toast } from '../shared/toast.tsx'
+import { useWrite } from '../api/api.ts'
+import { useConfirm } from '../dialog/ConfirmDialog.tsx'
+import { toast } from '../feedback/toast.tsx'
+import { plural } from '../format/format.ts'
 
 /** Deletes a coupon once that was confirmed; `onGone` hears of it. */
 export function useDeleteCoupon(onGone: (coupon: Coupon) => void) {

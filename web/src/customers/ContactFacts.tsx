@@ -5,8 +5,8 @@ import Link from '@mui/material/Link'
 import type { User } from '@our-print/contract/users.ts'
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router'
-import { CopyCode } from '../shared/CopyCode.tsx'
-import { phone } from '../shared/phone.ts'
+import { phone } from '../format/phone.ts'
+import { CopyCode } from '../page/CopyCode.tsx'
 
 /** How to reach a customer, and the code that friends of theirs say. */
 export const ContactFacts = ({ user: { mobile, email, referral_code, double_of } }: { user: User }) => (

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box'
 import { listCouponUses } from '@our-print/contract/coupons.ts'
 import type { User } from '@our-print/contract/users.ts'
+import { query } from '../api/api.ts'
 import { usesOfCustomer } from '../coupons/couponUseColumns.tsx'
-import { query } from '../shared/api.ts'
-import { ExportButton } from '../shared/ExportButton.tsx'
-import { ResourceTable } from '../shared/ResourceTable.tsx'
-import { useListState } from '../shared/useListState.ts'
+import { ExportButton } from '../list/ExportButton.tsx'
+import { ResourceTable } from '../list/ResourceTable.tsx'
+import { useListState } from '../list/useListState.ts'
 
 /** The coupons that a customer's orders used; those of cancelled orders were given back. */
 export function CustomerCoupons({ user }: { user: User }) {

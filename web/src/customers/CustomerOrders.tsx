@@ -4,12 +4,12 @@ import { orderStatuses, orderStatusLabels } from '@our-print/contract/orderMoves
 import { listOrders } from '@our-print/contract/orders.ts'
 import type { User } from '@our-print/contract/users.ts'
 import { Link } from 'react-router'
+import { query } from '../api/api.ts'
+import { SelectField } from '../form/SelectField.tsx'
+import { ExportButton } from '../list/ExportButton.tsx'
+import { ResourceTable } from '../list/ResourceTable.tsx'
+import { useListState } from '../list/useListState.ts'
 import { orderColumns as show } from '../orders/orderColumns.tsx'
-import { query } from '../shared/api.ts'
-import { ExportButton } from '../shared/ExportButton.tsx'
-import { ResourceTable } from '../shared/ResourceTable.tsx'
-import { SelectField } from '../shared/SelectField.tsx'
-import { useListState } from '../shared/useListState.ts'
 
 const columns = [show.number, show.title, show.pages, show.payable, show.status, show.created]
 

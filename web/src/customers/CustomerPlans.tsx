@@ -1,13 +1,14 @@
 import { listUserPlans, type UserPlan } from '@our-print/contract/plans.ts'
 import type { User } from '@our-print/contract/users.ts'
 import { lazy } from 'react'
+import { query } from '../api/api.ts'
+import { showDay } from '../format/dates.ts'
+import { ResourceTable } from '../list/ResourceTable.tsx'
+import type { Column } from '../list/tableModel.ts'
+import { useListState } from '../list/useListState.ts'
 import { PagesLeft } from '../plans/PagesLeft.tsx'
 import { UserPlanActions } from '../plans/UserPlanActions.tsx'
 import { UserPlanTag } from '../plans/UserPlanTag.tsx'
-import { query } from '../shared/api.ts'
-import { showDay } from '../shared/dates.ts'
-import { type Column, ResourceTable } from '../shared/ResourceTable.tsx'
-import { useListState } from '../shared/useListState.ts'
 import { SellButton } from './SellButton.tsx'
 
 const SellPlanDialog = lazy(() => import('../plans/SellPlanDialog.tsx'))

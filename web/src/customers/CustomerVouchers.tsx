@@ -1,13 +1,13 @@
 import { listPurchasedVouchers } from '@our-print/contract/purchasedVouchers.ts'
 import type { User } from '@our-print/contract/users.ts'
 import { lazy } from 'react'
-import { query } from '../shared/api.ts'
-import { ResourceTable } from '../shared/ResourceTable.tsx'
-import { useListState } from '../shared/useListState.ts'
-import { customersPurchasedColumns } from '../vouchers/purchasedColumns.tsx'
+import { query } from '../api/api.ts'
+import { ResourceTable } from '../list/ResourceTable.tsx'
+import { useListState } from '../list/useListState.ts'
+import { customersPurchasedColumns } from '../soldVouchers/purchasedColumns.tsx'
 import { SellButton } from './SellButton.tsx'
 
-const SellVoucherDialog = lazy(() => import('../vouchers/SellVoucherDialog.tsx'))
+const SellVoucherDialog = lazy(() => import('../soldVouchers/SellVoucherDialog.tsx'))
 
 /** The vouchers that a customer bought with their coins. */
 export function CustomerVouchers({ user }: { user: User }) {

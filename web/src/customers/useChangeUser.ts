@@ -2,9 +2,9 @@ import { listOrders } from '@our-print/contract/orders.ts'
 import { listUserPlans } from '@our-print/contract/plans.ts'
 import { getUser, listUsers, patchUser, type User } from '@our-print/contract/users.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { query, useWrite } from '../shared/api.ts'
-import { call } from '../shared/call.ts'
-import { differences, useChange } from '../shared/useChange.ts'
+import { query, useWrite } from '../api/api.ts'
+import { call } from '../api/call.ts'
+import { differences, useChange } from '../api/useChange.ts'
 
 export type UserChange = Partial<
   Pick<User, 'first_name' | 'last_name' | 'mobile' | 'email' | 'notes' | 'is_active'>

@@ -3,7 +3,7 @@ import WarningAmber from '@mui/icons-material/WarningAmber'
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import type { Dashboard } from '@our-print/contract/dashboard.ts'
-import { count, plural } from '../shared/format.ts'
+import { count, plural } from '../format/format.ts'
 import { Card } from './Card.tsx'
 import { Meter } from './Meter.tsx'
 

@@ -2,7 +2,7 @@ import ArrowDownward from '@mui/icons-material/ArrowDownward'
 import ArrowUpward from '@mui/icons-material/ArrowUpward'
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
-import { count } from '../shared/format.ts'
+import { count } from '../format/format.ts'
 
 type Props = { now: number | undefined; before: number | undefined }
 

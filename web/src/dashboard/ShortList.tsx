@@ -7,7 +7,7 @@ import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { count } from '../shared/format.ts'
+import { count } from '../format/format.ts'
 import { Card } from './Card.tsx'
 
 type Row = { id: string; name: string; to: string; value: number; mark?: ReactNode }

@@ -9,7 +9,7 @@ import TableRow from '@mui/material/TableRow'
 import type { Dashboard } from '@our-print/contract/dashboard.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { count } from '../shared/format.ts'
+import { count } from '../format/format.ts'
 import { Card } from './Card.tsx'
 import { Meter } from './Meter.tsx'
 

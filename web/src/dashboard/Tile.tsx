@@ -3,7 +3,7 @@ import ButtonBase from '@mui/material/ButtonBase'
 import type { SvgIconProps } from '@mui/material/SvgIcon'
 import type { ComponentType, ReactNode } from 'react'
 import { Link } from 'react-router'
-import { hidden } from '../shared/Field.tsx'
+import { hidden } from '../form/Field.tsx'
 import { Figure } from './Figure.tsx'
 
 /** Tiles in one frame with hairlines between them; two by two on a phone. */

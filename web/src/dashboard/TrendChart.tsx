@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import { LineChart } from '@mui/x-charts/LineChart'
 import { useId } from 'react'
-import { briefDay, showDay } from '../shared/dates.ts'
-import { hidden } from '../shared/Field.tsx'
+import { hidden } from '../form/Field.tsx'
+import { briefDay, showDay } from '../format/dates.ts'
 import { type Day, type Trend, trendNamed } from './trends.ts'
 
 type Props = { trend: Trend; days: readonly Day[]; height: number }

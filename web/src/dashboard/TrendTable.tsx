@@ -4,7 +4,7 @@ import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
-import { briefDay, showDay } from '../shared/dates.ts'
+import { briefDay, showDay } from '../format/dates.ts'
 import { type Day, trends } from './trends.ts'
 
 /** The charts in figures, the latest day first. */

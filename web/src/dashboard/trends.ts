@@ -1,5 +1,5 @@
 import type { Dashboard } from '@our-print/contract/dashboard.ts'
-import { count, rupees } from '../shared/format.ts'
+import { count, rupees } from '../format/format.ts'
 
 export type Day = Dashboard['per_day'][number]
 type Fact = 'orders' | 'delivered' | 'pages' | 'revenue' | 'scans'

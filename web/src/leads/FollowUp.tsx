@@ -1,8 +1,8 @@
 import EventBusy from '@mui/icons-material/EventBusyOutlined'
 import Box from '@mui/material/Box'
 import type { Lead } from '@our-print/contract/leads.ts'
-import { showDay, today } from '../shared/dates.ts'
-import { hidden } from '../shared/Field.tsx'
+import { hidden } from '../form/Field.tsx'
+import { showDay, today } from '../format/dates.ts'
 import { isOverdue } from './leadWords.ts'
 
 /** When to get in touch again; a day that has passed stands out, calmly. */

@@ -6,8 +6,8 @@ import Link from '@mui/material/Link'
 import type { Lead } from '@our-print/contract/leads.ts'
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router'
-import { showMoment } from '../shared/dates.ts'
-import { phone } from '../shared/phone.ts'
+import { showMoment } from '../format/dates.ts'
+import { phone } from '../format/phone.ts'
 
 /** What the person wrote, how to reach them, and who else has the same mobile or email. */
 export function LeadLetter({ lead }: { lead: Lead }) {

@@ -3,7 +3,7 @@ import Forum from '@mui/icons-material/ForumOutlined'
 import Unread from '@mui/icons-material/MarkEmailUnreadOutlined'
 import RemoveCircle from '@mui/icons-material/RemoveCircleOutlined'
 import type { Lead } from '@our-print/contract/leads.ts'
-import { Tag } from '../shared/Tag.tsx'
+import { Tag } from '../feedback/Tag.tsx'
 import { leadStatusLabels } from './leadWords.ts'
 
 const looks = {

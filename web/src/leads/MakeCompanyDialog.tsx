@@ -2,6 +2,7 @@ import { listClients } from '@our-print/contract/clients.ts'
 import { getLead, type Lead, listLeads, winCompany } from '@our-print/contract/leads.ts'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
+import { useWrite } from '../api/api.ts'
 import { AddressInputs, CompanyInputs, RewardInputs } from '../clients/ClientInputs.tsx'
 import {
   type CheckedClient,
@@ -11,9 +12,8 @@ import {
   resolveClient,
 } from '../clients/clientForm.ts'
 import { editAddress } from '../clients/clientWords.ts'
-import { useWrite } from '../shared/api.ts'
-import { FormDialog } from '../shared/FormDialog.tsx'
-import { toast } from '../shared/toast.tsx'
+import { FormDialog } from '../dialog/FormDialog.tsx'
+import { toast } from '../feedback/toast.tsx'
 
 type Props = { lead: Lead; onClose: () => void; onWon: (lead: Lead) => void }
 

@@ -1,6 +1,6 @@
 import type { Lead } from '@our-print/contract/leads.ts'
-import { showDay, today } from '../shared/dates.ts'
-import { differences } from '../shared/useChange.ts'
+import { differences } from '../api/useChange.ts'
+import { showDay, today } from '../format/dates.ts'
 
 export const leadStatusLabels: Record<Lead['status'], string> = {
   new: 'New',

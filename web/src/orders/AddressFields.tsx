@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { TextInput } from '../shared/TextInput.tsx'
+import { TextInput } from '../form/TextInput.tsx'
 
 /** Where an order is delivered to, as fields of `address`. */
 export const AddressFields = () => (

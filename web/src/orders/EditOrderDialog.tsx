@@ -5,12 +5,12 @@ import { Address } from '@our-print/contract/values.ts'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
-import { FormDialog } from '../shared/FormDialog.tsx'
-import { TextInput } from '../shared/TextInput.tsx'
-import { toast } from '../shared/toast.tsx'
-import { onlyTyped } from '../shared/useChange.ts'
-import { ChangedMeanwhile } from './ChangedMeanwhile.tsx'
-import { useChangeOrder } from './useChangeOrder.ts'
+import { onlyTyped } from '../api/useChange.ts'
+import { FormDialog } from '../dialog/FormDialog.tsx'
+import { toast } from '../feedback/toast.tsx'
+import { TextInput } from '../form/TextInput.tsx'
+import { ChangedMeanwhile } from '../orderMoves/ChangedMeanwhile.tsx'
+import { useChangeOrder } from '../orderMoves/useChangeOrder.ts'
 
 const Form = z.object({
   title: OrderPatch.shape.title.unwrap(),

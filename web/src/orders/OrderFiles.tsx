@@ -7,14 +7,14 @@ import ButtonBase from '@mui/material/ButtonBase'
 import IconButton from '@mui/material/IconButton'
 import type { Order, OrderFile } from '@our-print/contract/orders.ts'
 import { lazy, Suspense, useState } from 'react'
-import { fileSize, plural } from '../shared/format.ts'
-import { Loading } from '../shared/Loading.tsx'
-import { Section } from '../shared/Section.tsx'
-import { toast } from '../shared/toast.tsx'
-import { ImagePreview } from './ImagePreview.tsx'
+import { Loading } from '../feedback/Loading.tsx'
+import { toast } from '../feedback/toast.tsx'
+import { ImagePreview } from '../filePreview/ImagePreview.tsx'
+import { fileSize, plural } from '../format/format.ts'
+import { Section } from '../page/Section.tsx'
 import { useOrderFiles } from './useOrderFiles.ts'
 
-const PdfPreview = lazy(() => import('./PdfPreview.tsx'))
+const PdfPreview = lazy(() => import('../filePreview/PdfPreview.tsx'))
 
 type Props = {
   order: Order

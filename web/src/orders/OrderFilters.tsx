@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box'
 import { orderStatuses, orderStatusLabels } from '@our-print/contract/orderMoves.ts'
-import { DateField } from '../shared/DateField.tsx'
-import { usableDay } from '../shared/dates.ts'
-import { SearchBox } from '../shared/SearchBox.tsx'
-import { SelectField } from '../shared/SelectField.tsx'
-import type { ListState } from '../shared/useListState.ts'
+import { DateField } from '../form/DateField.tsx'
+import { SelectField } from '../form/SelectField.tsx'
+import { usableDay } from '../format/dates.ts'
+import { SearchBox } from '../list/SearchBox.tsx'
+import type { ListState } from '../list/useListState.ts'
 
 export type OrderList = ListState<'from_date' | 'to_date' | 'status'>
 

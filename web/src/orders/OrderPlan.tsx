@@ -3,8 +3,8 @@ import type { Order } from '@our-print/contract/orders.ts'
 import { listUserPlans } from '@our-print/contract/plans.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link as RouterLink } from 'react-router'
+import { query } from '../api/api.ts'
 import { useRole } from '../session/session.ts'
-import { query } from '../shared/api.ts'
 
 /** The name of the plan that pays an order; who may see plans is led to it. */
 export function OrderPlan({ order: { user, user_data, user_subscription_plan } }: { order: Order }) {

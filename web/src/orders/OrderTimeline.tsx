@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import type { OrderHistoryEntry } from '@our-print/contract/orders.ts'
-import { showMoment } from '../shared/dates.ts'
-import { Section } from '../shared/Section.tsx'
+import { showMoment } from '../format/dates.ts'
+import { Section } from '../page/Section.tsx'
 
 /** Who did what and when, newest first. */
 export const OrderTimeline = ({ history }: { history: readonly OrderHistoryEntry[] }) => (

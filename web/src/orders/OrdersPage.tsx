@@ -2,17 +2,18 @@ import Button from '@mui/material/Button'
 import type { Order } from '@our-print/contract/orders.ts'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
-import { ExportButton } from '../shared/ExportButton.tsx'
-import { Page } from '../shared/Page.tsx'
-import { ResourceTable, type Selection } from '../shared/ResourceTable.tsx'
-import { useListState } from '../shared/useListState.ts'
+import { ExportButton } from '../list/ExportButton.tsx'
+import { ResourceTable } from '../list/ResourceTable.tsx'
+import type { Selection } from '../list/tableModel.ts'
+import { useListState } from '../list/useListState.ts'
+import { Page } from '../page/Page.tsx'
 import { OrderFilters, usableDays, usableStatus } from './OrderFilters.tsx'
 import { type OrderView, type OrderViewName, orderViews } from './orderViews.ts'
 
 const freshMs = 30_000
 
 // What works on selected orders arrives with the first selection.
-const BulkBar = lazy(() => import('./BulkBar.tsx'))
+const BulkBar = lazy(() => import('../orderMoves/BulkBar.tsx'))
 
 const bulk = (selection: Selection<Order>) => (
   <Suspense fallback={null}>

@@ -1,6 +1,6 @@
 import { listMyOrders, listOrders, type Order } from '@our-print/contract/orders.ts'
-import { type Query, query } from '../shared/api.ts'
-import type { Column } from '../shared/ResourceTable.tsx'
+import { type Query, query } from '../api/api.ts'
+import type { Column } from '../list/tableModel.ts'
 import { orderColumns as show } from './orderColumns.tsx'
 
 /** What the address asks for, once it is known to be askable. */

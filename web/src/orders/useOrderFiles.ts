@@ -1,6 +1,6 @@
 import { listOrderFiles, type Order, type OrderFile } from '@our-print/contract/orders.ts'
 import { useQuery } from '@tanstack/react-query'
-import { query } from '../shared/api.ts'
+import { query } from '../api/api.ts'
 
 const minute = 60_000
 

@@ -3,11 +3,11 @@ import { listUserPlans, patchUserPlan, type UserPlan } from '@our-print/contract
 import { Day, text } from '@our-print/contract/values.ts'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
-import { useWrite } from '../shared/api.ts'
-import { DateInput } from '../shared/DateInput.tsx'
-import { showDay } from '../shared/dates.ts'
-import { EditDialog } from '../shared/EditDialog.tsx'
-import { useChange } from '../shared/useChange.ts'
+import { useWrite } from '../api/api.ts'
+import { useChange } from '../api/useChange.ts'
+import { EditDialog } from '../dialog/EditDialog.tsx'
+import { DateInput } from '../form/DateInput.tsx'
+import { showDay } from '../format/dates.ts'
 import { readUserPlan, userPlanChanges } from './userPlanChanges.ts'
 
 // An empty day is null in the form, and missing to the person.

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import type { UserPlan } from '@our-print/contract/plans.ts'
-import { count } from '../shared/format.ts'
+import { count } from '../format/format.ts'
 
 type Props = {
   plan: Pick<UserPlan, 'pages_left' | 'pages_total' | 'status'>

@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button'
 import type { Plan } from '@our-print/contract/plans.ts'
 import { lazy, Suspense, useState } from 'react'
-import { RowActions } from '../shared/RowActions.tsx'
-import { RowMenu } from '../shared/RowMenu.tsx'
+import { RowActions } from '../list/RowActions.tsx'
+import { RowMenu } from '../list/RowMenu.tsx'
 import { usePlanActions } from './usePlanActions.ts'
 
 const PlanDialog = lazy(() => import('./PlanDialog.tsx'))

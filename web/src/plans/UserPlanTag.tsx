@@ -3,8 +3,8 @@ import CheckCircle from '@mui/icons-material/CheckCircleOutlined'
 import EventBusy from '@mui/icons-material/EventBusyOutlined'
 import Schedule from '@mui/icons-material/Schedule'
 import type { UserPlan } from '@our-print/contract/plans.ts'
-import { today } from '../shared/dates.ts'
-import { Tag } from '../shared/Tag.tsx'
+import { Tag } from '../feedback/Tag.tsx'
+import { today } from '../format/dates.ts'
 
 /** How it stands with a plan that was sold. */
 export function UserPlanTag({

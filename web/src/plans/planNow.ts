@@ -1,7 +1,7 @@
 import { listPlans, type Plan } from '@our-print/contract/plans.ts'
-import { call } from '../shared/call.ts'
-import { rupees } from '../shared/format.ts'
-import { differences } from '../shared/useChange.ts'
+import { call } from '../api/call.ts'
+import { differences } from '../api/useChange.ts'
+import { rupees } from '../format/format.ts'
 
 /** There are few plans, and no question for one of them. */
 export async function findPlan({ id }: Plan): Promise<Plan | undefined> {

@@ -1,9 +1,9 @@
 import { listPlans, listUserPlans, type Plan, removePlan, savePlan } from '@our-print/contract/plans.ts'
-import { useWrite } from '../shared/api.ts'
-import { useConfirm } from '../shared/ConfirmDialog.tsx'
-import { ApiError } from '../shared/call.ts'
-import { toast } from '../shared/toast.tsx'
-import { useAct } from '../shared/useAct.tsx'
+import { useWrite } from '../api/api.ts'
+import { ApiError } from '../api/call.ts'
+import { useConfirm } from '../dialog/ConfirmDialog.tsx'
+import { useAct } from '../dialog/useAct.tsx'
+import { toast } from '../feedback/toast.tsx'
 import { findPlan, planChanges } from './planNow.ts'
 
 /** A plan is sent whole, upon the version that was seen. */

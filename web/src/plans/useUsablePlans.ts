@@ -1,7 +1,7 @@
 import { listUserPlans, type UserPlan } from '@our-print/contract/plans.ts'
 import { useQuery } from '@tanstack/react-query'
-import { query } from '../shared/api.ts'
-import { today } from '../shared/dates.ts'
+import { query } from '../api/api.ts'
+import { today } from '../format/dates.ts'
 
 /** The plans whose pages this customer can use today, and whether that is known yet. */
 export function useUsablePlans(user: string) {

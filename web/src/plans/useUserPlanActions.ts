@@ -5,12 +5,12 @@ import {
   sellPlan,
   type UserPlan,
 } from '@our-print/contract/plans.ts'
-import { useWrite } from '../shared/api.ts'
-import { useConfirm } from '../shared/ConfirmDialog.tsx'
-import { showDay } from '../shared/dates.ts'
-import { plural, rupees } from '../shared/format.ts'
-import { toast } from '../shared/toast.tsx'
-import { useAct } from '../shared/useAct.tsx'
+import { useWrite } from '../api/api.ts'
+import { useConfirm } from '../dialog/ConfirmDialog.tsx'
+import { useAct } from '../dialog/useAct.tsx'
+import { toast } from '../feedback/toast.tsx'
+import { showDay } from '../format/dates.ts'
+import { plural, rupees } from '../format/format.ts'
 import { fullName } from '../users/fullName.ts'
 import { readUserPlan, userPlanChanges } from './userPlanChanges.ts'
 

@@ -1,7 +1,7 @@
 import { listUserPlans, type UserPlan } from '@our-print/contract/plans.ts'
-import { call } from '../shared/call.ts'
-import { showDay } from '../shared/dates.ts'
-import { differences } from '../shared/useChange.ts'
+import { call } from '../api/call.ts'
+import { differences } from '../api/useChange.ts'
+import { showDay } from '../format/dates.ts'
 
 /** A sold plan as it is now, found among the customer's. */
 export async function readUserPlan({ id, user, plan }: UserPlan): Promise<UserPlan | undefined> {

@@ -3,12 +3,12 @@ import { listClients } from '@our-print/contract/clients.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
-import { query } from '../shared/api.ts'
-import { Field } from '../shared/Field.tsx'
-import { holds } from '../shared/foldText.ts'
-import { useFieldError } from '../shared/formErrors.ts'
-import { PickerInput } from '../shared/PickerInput.tsx'
-import { useDebounced } from '../shared/useDebounced.ts'
+import { query } from '../api/api.ts'
+import { Field } from '../form/Field.tsx'
+import { useFieldError } from '../form/formErrors.ts'
+import { PickerInput } from '../form/PickerInput.tsx'
+import { useDebounced } from '../form/useDebounced.ts'
+import { holds } from '../format/foldText.ts'
 
 type Props = { name: string; label: string; autoFocus?: boolean }
 

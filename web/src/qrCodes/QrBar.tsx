@@ -1,7 +1,6 @@
 import Button from '@mui/material/Button'
-import type { Selection } from '../shared/ResourceTable.tsx'
-import type { Open } from './QrCodeList.tsx'
-import type { ListedCode } from './qrWords.ts'
+import type { Selection } from '../list/tableModel.ts'
+import type { ListedCode, Open } from './qrWords.ts'
 import type { QrActions } from './useQrActions.ts'
 
 type Props = { selection: Selection<ListedCode>; actions: QrActions; open: (dialog: Open) => void }

@@ -1,31 +1,25 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { lazy, Suspense, useState } from 'react'
-import { ExportButton } from '../shared/ExportButton.tsx'
-import { FailureBanner } from '../shared/FailureBanner.tsx'
-import { idOrNobody } from '../shared/ids.ts'
-import { Page } from '../shared/Page.tsx'
-import { ResourceTable, type Selection } from '../shared/ResourceTable.tsx'
-import { SearchBox } from '../shared/SearchBox.tsx'
-import { SelectField } from '../shared/SelectField.tsx'
-import { useListState } from '../shared/useListState.ts'
+import { idOrNobody } from '../api/ids.ts'
+import { FailureBanner } from '../feedback/FailureBanner.tsx'
+import { SelectField } from '../form/SelectField.tsx'
+import { ExportButton } from '../list/ExportButton.tsx'
+import { ResourceTable } from '../list/ResourceTable.tsx'
+import { SearchBox } from '../list/SearchBox.tsx'
+import type { Selection } from '../list/tableModel.ts'
+import { useListState } from '../list/useListState.ts'
+import { Page } from '../page/Page.tsx'
 import { OnlyOne } from './OnlyOne.tsx'
 import { QrBar } from './QrBar.tsx'
 import { pageTitle, QrTabs } from './QrTabs.tsx'
 import { qrColumns } from './qrColumns.tsx'
-import { codeName, type ListedCode, listedCodes } from './qrWords.ts'
+import { codeName, type ListedCode, listedCodes, type Open } from './qrWords.ts'
 import { useQrActions } from './useQrActions.ts'
 
 const QrDialog = lazy(() => import('./QrDialog.tsx'))
 const ViewQrDialog = lazy(() => import('./ViewQrDialog.tsx'))
 const LabelsDialog = lazy(() => import('./LabelsDialog.tsx'))
-
-/** Which dialog stands open, and about what. */
-export type Open =
-  | { what: 'generate' }
-  | { what: 'edit'; code: ListedCode }
-  | { what: 'view'; code: ListedCode }
-  | { what: 'labels'; codes: readonly ListedCode[] }
 
 const states = [
   { value: 'true', label: 'Active QRs' },

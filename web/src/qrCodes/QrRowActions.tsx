@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button'
 import type { QrCode } from '@our-print/contract/qrCodes.ts'
 import { useNavigate } from 'react-router'
-import { RowActions } from '../shared/RowActions.tsx'
-import { RowMenu } from '../shared/RowMenu.tsx'
-import type { Open } from './QrCodeList.tsx'
+import { RowActions } from '../list/RowActions.tsx'
+import { RowMenu } from '../list/RowMenu.tsx'
+import type { Open } from './qrWords.ts'
 import { codeName, type ListedCode } from './qrWords.ts'
 
 export type RowOffers = {

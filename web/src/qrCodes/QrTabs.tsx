@@ -1,4 +1,4 @@
-import { ViewTabs } from '../shared/ViewTabs.tsx'
+import { ViewTabs } from '../list/ViewTabs.tsx'
 
 const tabs = [
   { value: 'codes', label: 'QR codes', to: '/qr_codes' },

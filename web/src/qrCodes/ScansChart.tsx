@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
 import { BarChart } from '@mui/x-charts/BarChart'
 import { useId } from 'react'
-import { briefDay, showDay } from '../shared/dates.ts'
-import { hidden } from '../shared/Field.tsx'
-import { count } from '../shared/format.ts'
+import { hidden } from '../form/Field.tsx'
+import { briefDay, showDay } from '../format/dates.ts'
+import { count } from '../format/format.ts'
 import { devices, type ScanDay } from './scanWords.ts'
 
 const tickLabel = { fill: 'var(--mui-palette-text-secondary)', fontSize: 12 }

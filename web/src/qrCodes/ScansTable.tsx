@@ -4,8 +4,8 @@ import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
-import { briefDay, showDay } from '../shared/dates.ts'
-import { count } from '../shared/format.ts'
+import { briefDay, showDay } from '../format/dates.ts'
+import { count } from '../format/format.ts'
 import { devices, type ScanDay } from './scanWords.ts'
 
 const head = { bgcolor: 'background.paper' } as const

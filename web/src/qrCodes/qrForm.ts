@@ -3,7 +3,7 @@ import { createQrCode, type QrCode, RedirectionUrl } from '@our-print/contract/q
 import { PngFile, required } from '@our-print/contract/values.ts'
 import { type Resolver, useForm } from 'react-hook-form'
 import { z } from 'zod'
-import { dayProblem, today } from '../shared/dates.ts'
+import { dayProblem, today } from '../format/dates.ts'
 
 /** A picture is a new file, or the address of the one that is there. */
 export type QrFields = {

@@ -1,10 +1,10 @@
 import type { Input, Output } from '@our-print/contract/endpoint.ts'
 import { listQrCodes, type QrCode } from '@our-print/contract/qrCodes.ts'
-import type { Query } from '../shared/api.ts'
-import { call } from '../shared/call.ts'
-import { dayOf, today } from '../shared/dates.ts'
-import { plural } from '../shared/format.ts'
-import { differences } from '../shared/useChange.ts'
+import type { Query } from '../api/api.ts'
+import { call } from '../api/call.ts'
+import { differences } from '../api/useChange.ts'
+import { dayOf, today } from '../format/dates.ts'
+import { plural } from '../format/format.ts'
 
 /** A code with its place in the list, from 1, which names its picture. */
 export type ListedCode = QrCode & { index: number }
@@ -74,3 +74,10 @@ const leadsTo = ({ redirection_url, image }: QrCode) =>
   redirection_url !== null
     ? [redirection_url, punycodeOf(redirection_url)].filter(Boolean).join(' = ')
     : `the picture ${(image ?? '').replace(/\?.*/, '').split('/').at(-2)?.slice(-6) ?? ''}`
+
+/** Which dialog stands open, and about what. */
+export type Open =
+  | { what: 'generate' }
+  | { what: 'edit'; code: ListedCode }
+  | { what: 'view'; code: ListedCode }
+  | { what: 'labels'; codes: readonly ListedCode[] }

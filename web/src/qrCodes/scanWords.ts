@@ -1,5 +1,5 @@
 import type { Scans } from '@our-print/contract/qrCodes.ts'
-import { count, plural } from '../shared/format.ts'
+import { count, plural } from '../format/format.ts'
 
 export type ScanDay = Scans['per_day'][number]
 type Device = 'mobile' | 'tablet' | 'desktop' | 'other'

@@ -1,11 +1,11 @@
 import { deleteQrCodes, listQrCodes, type QrCode, updateQrCode } from '@our-print/contract/qrCodes.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import { useWrite } from '../shared/api.ts'
-import { useConfirm } from '../shared/ConfirmDialog.tsx'
-import { isGone, notDeleted } from '../shared/notDeleted.ts'
-import { toast } from '../shared/toast.tsx'
-import { useAct } from '../shared/useAct.tsx'
+import { useWrite } from '../api/api.ts'
+import { isGone, notDeleted } from '../api/notDeleted.ts'
+import { useConfirm } from '../dialog/ConfirmDialog.tsx'
+import { useAct } from '../dialog/useAct.tsx'
+import { toast } from '../feedback/toast.tsx'
 import { codeChanges, codeName, codesName, findCode } from './qrWords.ts'
 
 export type QrActions = ReturnType<typeof useQrActions>

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
 import type { Referrer } from '@our-print/contract/referrals.ts'
-import { count } from '../shared/format.ts'
+import { count } from '../format/format.ts'
 import { Claims } from './Claims.tsx'
 import { claimedOf } from './referralWords.ts'
 

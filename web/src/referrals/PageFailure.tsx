@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
-import type { ApiError } from '../shared/call.ts'
+import type { ApiError } from '../api/call.ts'
 import { loadFailure } from './referralWords.ts'
 
 type Props = { error: ApiError; isRunning: boolean; onRetry: () => void }

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { fulfilled, referralOf, referrer, referrersOf } from '../../test/referrer.ts'
 import { answer, type Call, hang, refuse, renderPage } from '../../test/renderPage.tsx'
-import { Toasts } from '../shared/toast.tsx'
+import { Toasts } from '../feedback/toast.tsx'
 import { ReferralsPage } from './ReferralsPage.tsx'
 
 const page = (

@@ -6,10 +6,10 @@ import {
   type Referrer,
 } from '@our-print/contract/referrals.ts'
 import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useWrite } from '../shared/api.ts'
-import { useConfirm } from '../shared/ConfirmDialog.tsx'
-import { plural } from '../shared/format.ts'
-import { toast } from '../shared/toast.tsx'
+import { useWrite } from '../api/api.ts'
+import { useConfirm } from '../dialog/ConfirmDialog.tsx'
+import { toast } from '../feedback/toast.tsx'
+import { plural } from '../format/format.ts'
 import { fullName } from '../users/fullName.ts'
 import { suspiciousOf } from './referralWords.ts'
 

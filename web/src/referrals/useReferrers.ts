@@ -1,6 +1,6 @@
 import { listReferrers, type Referrer, referralsAtOnce } from '@our-print/contract/referrals.ts'
 import { type InfiniteData, keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
-import { type ApiError, call } from '../shared/call.ts'
+import { type ApiError, call } from '../api/call.ts'
 
 export type Filter = { query?: string; due?: 'true' }
 

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
-import { Notice } from '../shared/Notice.tsx'
+import { Notice } from '../feedback/Notice.tsx'
 import { endSession } from './session.ts'
 
 /** Signs out on arrival, for links that lead here. */

@@ -6,11 +6,11 @@ import { updatePassword } from '@our-print/contract/session.ts'
 import { required } from '@our-print/contract/values.ts'
 import { FormProvider, useForm } from 'react-hook-form'
 import { z } from 'zod'
-import { useWrite } from '../shared/api.ts'
-import { FormProblem } from '../shared/FormProblem.tsx'
-import { Page } from '../shared/Page.tsx'
-import { PasswordInput } from '../shared/TextInput.tsx'
-import { toast } from '../shared/toast.tsx'
+import { useWrite } from '../api/api.ts'
+import { toast } from '../feedback/toast.tsx'
+import { FormProblem } from '../form/FormProblem.tsx'
+import { PasswordInput } from '../form/TextInput.tsx'
+import { Page } from '../page/Page.tsx'
 
 const Form = z
   .object({ ...updatePassword.schema.body.shape, repeated: z.string().min(1, required) })

@@ -1,6 +1,6 @@
 import { getProfile } from '@our-print/contract/session.ts'
 import { useQuery } from '@tanstack/react-query'
-import { query } from '../shared/api.ts'
+import { query } from '../api/api.ts'
 
 /** The signed-in user, as the server knows them. */
 export const useProfile = () => useQuery({ ...query(getProfile, {}), staleTime: 60_000 })

@@ -3,7 +3,7 @@ import { act, render, screen } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { expect, test } from 'vitest'
 import { answer, refuse, stubServer } from '../../test/renderPage.tsx'
-import { call } from '../shared/call.ts'
+import { call } from '../api/call.ts'
 import { RequireSession } from './RequireSession.tsx'
 import { endSession, startSession } from './session.ts'
 

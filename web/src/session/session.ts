@@ -1,8 +1,8 @@
 import type { Output } from '@our-print/contract/endpoint.ts'
 import type { signIn, signOut } from '@our-print/contract/session.ts'
 import { useSyncExternalStore } from 'react'
-import { send, whenUnauthorized } from '../shared/call.ts'
-import type { Role } from '../shared/role.ts'
+import { send, whenUnauthorized } from '../api/call.ts'
+import type { Role } from '../api/role.ts'
 
 const listeners = new Set<() => void>()
 const changed = () => {

@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Outlet } from 'react-router'
-import { ConfirmProvider } from '../shared/ConfirmDialog.tsx'
-import { ApiError } from '../shared/call.ts'
+import { ApiError } from '../api/call.ts'
+import { ConfirmProvider } from '../dialog/ConfirmDialog.tsx'
 
 /** Asks once more where the server might answer the second time; a refusal stays a refusal. */
 const retry = (failures: number, error: Error) =>

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { Component, type ReactNode } from 'react'
-import { Notice } from '../shared/Notice.tsx'
+import { Notice } from '../feedback/Notice.tsx'
 
 /** A part of the app broke, or could not be fetched after an update: say so and offer to reload. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {

@@ -1,7 +1,7 @@
 import CssBaseline from '@mui/material/CssBaseline'
 import { ThemeProvider } from '@mui/material/styles'
 import type { ReactNode } from 'react'
-import { Toasts } from '../shared/toast.tsx'
+import { Toasts } from '../feedback/toast.tsx'
 import { theme } from './theme.ts'
 
 /** Theme, base styles and toasts around everything. */

@@ -1,7 +1,7 @@
 import Link from '@mui/material/Link'
 import { Link as RouterLink } from 'react-router'
-import { Notice } from '../shared/Notice.tsx'
-import { useTitle } from '../shared/useTitle.ts'
+import { Notice } from '../feedback/Notice.tsx'
+import { useTitle } from '../page/useTitle.ts'
 
 /** Inside the shell, for someone signed in who follows an address that leads nowhere. */
 export function UnknownAddressPage() {

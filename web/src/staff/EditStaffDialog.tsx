@@ -5,10 +5,10 @@ import { listStaff, patchStaff, type StaffUser } from '@our-print/contract/staff
 import { Email, Mobile, text } from '@our-print/contract/values.ts'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
-import { useWrite } from '../shared/api.ts'
-import { EditDialog } from '../shared/EditDialog.tsx'
-import { TextInput } from '../shared/TextInput.tsx'
-import { onlyTyped, useChange } from '../shared/useChange.ts'
+import { useWrite } from '../api/api.ts'
+import { onlyTyped, useChange } from '../api/useChange.ts'
+import { EditDialog } from '../dialog/EditDialog.tsx'
+import { TextInput } from '../form/TextInput.tsx'
 import { findStaff, staffChanges } from './staffNow.ts'
 
 const Form = z.object({ full_name: text(200), email: Email, mobile: Mobile })

@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { createStaff, listStaff } from '@our-print/contract/staff.ts'
 import { useForm } from 'react-hook-form'
-import { useWrite } from '../shared/api.ts'
-import { FormDialog } from '../shared/FormDialog.tsx'
-import { PasswordInput, TextInput } from '../shared/TextInput.tsx'
-import { toast } from '../shared/toast.tsx'
+import { useWrite } from '../api/api.ts'
+import { FormDialog } from '../dialog/FormDialog.tsx'
+import { toast } from '../feedback/toast.tsx'
+import { PasswordInput, TextInput } from '../form/TextInput.tsx'
 import { SuggestPassword } from './SuggestPassword.tsx'
 
 const empty = { full_name: '', email: '', mobile: '', password: '' }

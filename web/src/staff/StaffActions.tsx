@@ -2,9 +2,10 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { StaffUser } from '@our-print/contract/staff.ts'
 import { lazy, Suspense, useState } from 'react'
+import { RowActions } from '../list/RowActions.tsx'
+import { RowMenu } from '../list/RowMenu.tsx'
+import type { RowAction } from '../list/RowMenuList.tsx'
 import { signedInId } from '../session/session.ts'
-import { RowActions } from '../shared/RowActions.tsx'
-import { type RowAction, RowMenu } from '../shared/RowMenu.tsx'
 import { useStaffActivity } from './useStaffActivity.ts'
 
 const EditStaffDialog = lazy(() => import('./EditStaffDialog.tsx'))

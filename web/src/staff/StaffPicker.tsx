@@ -1,13 +1,13 @@
 import { listStaff, type StaffUser } from '@our-print/contract/staff.ts'
 import { useState } from 'react'
 import { useController } from 'react-hook-form'
-import { query } from '../shared/api.ts'
-import { holds } from '../shared/foldText.ts'
-import { plural } from '../shared/format.ts'
-import { isPhone } from '../shared/isPhone.ts'
-import { phone } from '../shared/phone.ts'
-import { NothingFound, OtherScreen, RecordOption } from '../shared/RecordOption.tsx'
-import { type PickerProps, RecordPicker } from '../shared/RecordPicker.tsx'
+import { query } from '../api/api.ts'
+import { NothingFound, OtherScreen, RecordOption } from '../form/RecordOption.tsx'
+import { type PickerProps, RecordPicker } from '../form/RecordPicker.tsx'
+import { holds } from '../format/foldText.ts'
+import { plural } from '../format/format.ts'
+import { phone } from '../format/phone.ts'
+import { isPhone } from '../page/isPhone.ts'
 
 type Person = Pick<StaffUser, 'id' | 'full_name'> &
   Partial<Pick<StaffUser, 'mobile' | 'open_orders' | 'is_superuser'>>

@@ -1,6 +1,6 @@
 import { listStaff, type StaffUser } from '@our-print/contract/staff.ts'
-import { call } from '../shared/call.ts'
-import { differences } from '../shared/useChange.ts'
+import { call } from '../api/call.ts'
+import { differences } from '../api/useChange.ts'
 
 /** There is no question for one of the staff: their mobile or name finds them, whatever else was changed. */
 export async function findStaff({ id, email, full_name, mobile }: StaffUser): Promise<StaffUser | undefined> {

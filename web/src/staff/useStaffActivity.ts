@@ -1,10 +1,10 @@
 import { listStaff, patchStaff, type StaffUser } from '@our-print/contract/staff.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useWrite } from '../shared/api.ts'
-import { useConfirm } from '../shared/ConfirmDialog.tsx'
-import { ApiError } from '../shared/call.ts'
-import { toast } from '../shared/toast.tsx'
-import { useAct } from '../shared/useAct.tsx'
+import { useWrite } from '../api/api.ts'
+import { ApiError } from '../api/call.ts'
+import { useConfirm } from '../dialog/ConfirmDialog.tsx'
+import { useAct } from '../dialog/useAct.tsx'
+import { toast } from '../feedback/toast.tsx'
 import { findStaff, staffChanges } from './staffNow.ts'
 
 /** Lets someone sign in again, or no more; `onOrdersHeld` when their open orders must go to another first. */

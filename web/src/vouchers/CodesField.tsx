@@ -7,9 +7,9 @@ import IconButton from '@mui/material/IconButton'
 import type { ClipboardEvent } from 'react'
 import { useState } from 'react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
-import { plural } from '../shared/format.ts'
-import { useFieldError } from '../shared/formErrors.ts'
-import { TextInput } from '../shared/TextInput.tsx'
+import { useFieldError } from '../form/formErrors.ts'
+import { TextInput } from '../form/TextInput.tsx'
+import { plural } from '../format/format.ts'
 import { linesOf, mostCodes, type VoucherFields } from './voucherForm.ts'
 
 /** The codes of a new voucher: one of a single, several of a multiple. Many lines pasted into a field become codes. */

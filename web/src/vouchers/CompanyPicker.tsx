@@ -1,12 +1,12 @@
 import { type Client, listClients } from '@our-print/contract/clients.ts'
 import { useController } from 'react-hook-form'
-import { query } from '../shared/api.ts'
-import { holds } from '../shared/foldText.ts'
-import { plural } from '../shared/format.ts'
-import { isPhone } from '../shared/isPhone.ts'
-import { phone } from '../shared/phone.ts'
-import { NothingFound, OtherScreen, RecordOption } from '../shared/RecordOption.tsx'
-import { type PickerProps, RecordPicker } from '../shared/RecordPicker.tsx'
+import { query } from '../api/api.ts'
+import { NothingFound, OtherScreen, RecordOption } from '../form/RecordOption.tsx'
+import { type PickerProps, RecordPicker } from '../form/RecordPicker.tsx'
+import { holds } from '../format/foldText.ts'
+import { plural } from '../format/format.ts'
+import { phone } from '../format/phone.ts'
+import { isPhone } from '../page/isPhone.ts'
 
 export type Company = { id: string; name: string } & Partial<Pick<Client, 'contact' | 'vouchers'>>
 

@@ -1,7 +1,7 @@
 import { useController, useFormContext } from 'react-hook-form'
-import { useFieldError } from '../shared/formErrors.ts'
-import { here } from '../shared/here.ts'
-import { PngField } from '../shared/PngField.tsx'
+import { useFieldError } from '../form/formErrors.ts'
+import { PngField } from '../form/PngField.tsx'
+import { here } from '../page/here.ts'
 
 /** The picture of a form: a data URL once one is chosen, the address of the one that is there, or null. */
 export function PngInput({ name, label }: { name: string; label: string }) {

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
-import { DateInput } from '../shared/DateInput.tsx'
-import { today } from '../shared/dates.ts'
-import { TextInput } from '../shared/TextInput.tsx'
+import { DateInput } from '../form/DateInput.tsx'
+import { TextInput } from '../form/TextInput.tsx'
+import { today } from '../format/dates.ts'
 
 type Props = {
   /** The day that is there already, which may stay though it has passed. */

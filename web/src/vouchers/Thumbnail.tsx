@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { useState } from 'react'
-import { here } from '../shared/here.ts'
+import { here } from '../page/here.ts'
 
 type Props = {
   /** The signed address of the picture, which holds for 15 minutes. */

@@ -4,8 +4,8 @@ import EventBusy from '@mui/icons-material/EventBusyOutlined'
 import Sold from '@mui/icons-material/ShoppingBagOutlined'
 import type { PurchasedVoucher } from '@our-print/contract/purchasedVouchers.ts'
 import type { Voucher } from '@our-print/contract/vouchers.ts'
-import { today } from '../shared/dates.ts'
-import { Tag } from '../shared/Tag.tsx'
+import { Tag } from '../feedback/Tag.tsx'
+import { today } from '../format/dates.ts'
 
 /** What a code is worth to a customer now: whether it can be bought, and if not, why. */
 export function VoucherTag({ voucher }: { voucher: Voucher }) {

@@ -19,7 +19,7 @@ import { expect, test } from 'vitest'
 import { answer, refuse, renderPage } from '../../test/renderPage.tsx'
 import { anita } from '../../test/user.ts'
 import { client, group, groupId, pageOf, purchase, voucher } from '../../test/voucher.ts'
-import SellVoucherDialog from './SellVoucherDialog.tsx'
+import SellVoucherDialog from '../soldVouchers/SellVoucherDialog.tsx'
 import { VouchersPage } from './VouchersPage.tsx'
 
 const second: Voucher = { ...voucher, id: '01900000-0000-7000-8000-0000000000e2', voucher_code: 'CHAI-2' }

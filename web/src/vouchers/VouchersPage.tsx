@@ -4,13 +4,13 @@ import { listVouchers, type Voucher } from '@our-print/contract/vouchers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { query } from '../shared/api.ts'
-import { ExportButton } from '../shared/ExportButton.tsx'
-import { Page } from '../shared/Page.tsx'
-import { useListState } from '../shared/useListState.ts'
-import { ViewTabs } from '../shared/ViewTabs.tsx'
+import { query } from '../api/api.ts'
+import { ExportButton } from '../list/ExportButton.tsx'
+import { useListState } from '../list/useListState.ts'
+import { ViewTabs } from '../list/ViewTabs.tsx'
+import { Page } from '../page/Page.tsx'
+import { PurchasedVouchers } from '../soldVouchers/PurchasedVouchers.tsx'
 import { ClientVouchers } from './ClientVouchers.tsx'
-import { PurchasedVouchers } from './PurchasedVouchers.tsx'
 import { VoucherTable } from './VoucherTable.tsx'
 import { voucherColumns } from './voucherColumns.tsx'
 import { voucherFilter } from './voucherFilter.ts'
@@ -18,7 +18,7 @@ import { voucherFilter } from './voucherFilter.ts'
 const NewVoucherDialog = lazy(() => import('./NewVoucherDialog.tsx'))
 const GenerateDialog = lazy(() => import('./GenerateDialog.tsx'))
 const UploadDialog = lazy(() =>
-  import('./UploadDialog.tsx').then((module) => ({ default: module.UploadDialog })),
+  import('../voucherImports/UploadDialog.tsx').then((module) => ({ default: module.UploadDialog })),
 )
 
 /** All vouchers, those that were bought, or, where `of` says so, those of one company. */

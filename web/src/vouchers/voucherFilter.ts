@@ -1,4 +1,4 @@
-import { idOrNobody, isId } from '../shared/ids.ts'
+import { idOrNobody, isId } from '../api/ids.ts'
 
 type Filters = { id?: string | undefined; purchased?: string | undefined }
 

@@ -1,8 +1,8 @@
 import { listVouchers, type Voucher } from '@our-print/contract/vouchers.ts'
-import { call } from '../shared/call.ts'
-import { showDay } from '../shared/dates.ts'
-import { coins } from '../shared/format.ts'
-import { differences } from '../shared/useChange.ts'
+import { call } from '../api/call.ts'
+import { differences } from '../api/useChange.ts'
+import { showDay } from '../format/dates.ts'
+import { coins } from '../format/format.ts'
 
 /** A code as it is now: there is no question for one, so its group is asked, by the code it had and then without. */
 export async function findVoucher({

@@ -1,6 +1,6 @@
 import { Coins, Day, Id, required } from '@our-print/contract/values.ts'
 import { z } from 'zod'
-import { today } from '../shared/dates.ts'
+import { today } from '../format/dates.ts'
 import type { Company } from './CompanyPicker.tsx'
 
 /** A company as the picker holds it; nothing chosen is null. */

@@ -1,0 +1,37 @@
+import type { Row } from './bulkLoad.queries.ts'
+import { addDays, type Day, hour, opening } from './calendar.ts'
+import { Chance } from './chance.ts'
+import { cities } from './content/cities.ts'
+import { type Company, companies, companyOfLead } from './content/companies.ts'
+
+export type DemoCompany = { row: Row & { id: string; contact: string; name: string }; facts: Company }
+
+/** The client companies; the last is the one that a lead became. */
+export function makeCompanies(days: readonly Day[]): DemoCompany[] {
+  const chance = new Chance('companies')
+  const today = days.at(-1) as Day
+  return [...companies, companyOfLead].map((facts, index) => {
+    const { name, client_type, potential, joined, isAdvertisable = false, low_stock_below = 10 } = facts
+    const created = Math.floor(today.starts - joined * 24 * hour + opening + chance.between(1, 9) * hour)
+    const row = {
+      id: chance.id(created),
+      name,
+      contact: `+91900002${String(index).padStart(4, '0')}`,
+      potential,
+      joined_on: addDays(today.date, -joined),
+      is_advertisible: isAdvertisable,
+      client_type,
+      address: JSON.stringify(addressOf(facts)),
+      low_stock_below,
+      created_at: new Date(created).toISOString(),
+    }
+    return { row, facts }
+  })
+}
+
+function addressOf({ city, locality }: Company) {
+  const found = cities.find((known) => known.city === city)
+  const [, pincode] = found?.localities.find(([name]) => name === locality) ?? []
+  if (!found || !pincode) throw new Error(`${locality} in ${city} has no pin code`)
+  return { city, state: found.state, country: 'India', pincode }
+}

@@ -1,0 +1,172 @@
+import type { Configuration } from '@our-print/contract/configurations.ts'
+import { priceInPaise, subscriptionPriceInPaise } from '@our-print/contract/price.ts'
+import type { Row } from './bulkLoad.queries.ts'
+import { arrivals, type Day } from './calendar.ts'
+import { Chance } from './chance.ts'
+import { printJobs } from './content/printJobs.ts'
+import { wishes } from './content/remarks.ts'
+import { coinsEarned } from './demoCoins.ts'
+import type { offerCoupons } from './demoCoupons.ts'
+import type { DemoCustomer } from './demoCustomers.ts'
+import type { DemoFiles } from './demoFiles.ts'
+import type { sellPlans } from './demoPlans.ts'
+import { type Step, tellStory } from './orderStory.ts'
+
+type Shop = {
+  days: readonly Day[]
+  now: number
+  admin: string | null
+  staff: string[]
+  customers: DemoCustomer[]
+  files: DemoFiles
+  configuration: Configuration
+  pay: ReturnType<typeof sellPlans>['pay']
+  useCoupon: ReturnType<typeof offerCoupons>['use']
+}
+
+/** So many orders, oldest first, each with its files, its history and the coins it earned. */
+export function* makeOrders(count: number, shop: Shop) {
+  const chance = new Chance('orders')
+  const { customers, configuration, now } = shop
+  const earn = coinsEarned(configuration.coins_per_100_rupees)
+  let known = 0
+  const waiting: DemoCustomer[] = []
+  for (const arrival of arrivals(chance, shop.days, count, now)) {
+    for (; (customers[known]?.created ?? Infinity) <= arrival.at; known++) {
+      waiting.push(...customers.slice(known, known + 1).filter(({ isNewcomer }) => isNewcomer))
+    }
+    // Nobody joins without an order; of the others who came early comes often.
+    const regular = customers[Math.floor(known * chance.fraction() ** 1.5)] as DemoCustomer
+    const newcomer = waiting.shift()
+    const customer = newcomer ?? regular
+    const id = chance.id(arrival.at)
+    const job = chance.weighted(printJobs)
+    const files = job.files
+      .filter((_, position) => position === 0 || chance.happens(0.4))
+      .map(({ name, document }, index) =>
+        makeFile(chance, id, index + 1, name, shop.files[document], arrival.at),
+      )
+    const pages = files.reduce((sum, { page_count }) => sum + page_count, 0)
+    const { color, sides, paper_size, binding } = job
+    const printed = { copies: chance.pick(job.copies), color, sides, paper_size, binding }
+    const pickup = chance.happens(0.15)
+    const steps = tellStory(chance, arrival, shop, now)
+    const user_id = customer.row.id
+    const is_cancelled = steps.at(-1)?.to === 'cancelled'
+    const paid = shop.pay({ user: user_id, age: arrival.age, pages, copies: printed.copies, is_cancelled })
+    const options = { ...printed, ...(paid && { copies: paid.copies }) }
+    const amount = paid
+      ? subscriptionPriceInPaise({ ...options, pickup }, configuration)
+      : priceInPaise({ ...options, pages, pickup }, configuration)
+    const stamped = stamps(steps)
+    const { delivered_at, cancelled_at } = stamped
+    const coupon = shop.useCoupon({
+      id,
+      user_id,
+      at: arrival.at,
+      age: arrival.age,
+      amount,
+      cancelled_at,
+      isFirst: newcomer !== undefined,
+    })
+    const payable = amount - (coupon?.discount ?? 0)
+    const by = stamped.assigned_user
+    const address = pickup ? null : customer.address
+    const order = {
+      id,
+      title: chance.pick(job.titles).replace('{name}', customer.name).replace('{family}', customer.family),
+      user_id,
+      order_type: paid ? 'subscription' : 'print',
+      user_subscription_plan: paid?.user_subscription_plan ?? null,
+      plan_pages: paid?.plan_pages ?? 0,
+      pdf_page_count: pages,
+      ...options,
+      notes: chance.happens(0.25) ? chance.pick(wishes) : '',
+      pickup,
+      address: address && JSON.stringify(address),
+      amount,
+      discount: coupon?.discount ?? 0,
+      coupon_code: coupon?.code ?? null,
+      created_at: time(arrival.at),
+      ...stamped,
+    } satisfies Row
+    const history = steps.map((step) => makeLine(chance, id, step))
+    const first = {
+      id,
+      customer,
+      at: arrival.at,
+      age: arrival.age,
+      address,
+      payable,
+      delivered_at,
+      cancelled_at,
+      by,
+    }
+    yield {
+      order,
+      files,
+      history,
+      coins: earn({ id, user_id, delivered_at, by, payable }),
+      coupon,
+      first: newcomer && first,
+    }
+  }
+}
+
+function makeFile(
+  chance: Chance,
+  order_id: string,
+  position: number,
+  name: string,
+  stored: DemoFiles[keyof DemoFiles],
+  at: number,
+) {
+  const { storage_key, sha256, size, page_count } = stored
+  const facts = { storage_key, sha256, size, page_count }
+  const content_type = 'application/pdf'
+  return {
+    id: chance.id(at),
+    order_id,
+    position,
+    name,
+    content_type,
+    ...facts,
+    created_at: time(at),
+  } satisfies Row
+}
+
+function makeLine(chance: Chance, order_id: string, { at, by, from, to, note }: Step) {
+  return {
+    id: chance.id(at),
+    order_id,
+    at: time(at),
+    by,
+    from_status: from,
+    to_status: to,
+    note,
+  } satisfies Row
+}
+
+const isAttempt = ({ from, to }: Step) => from === 'out-for-delivery' && to === 'assigned'
+
+/** What the moves left behind on the order itself. */
+function stamps(steps: Step[]) {
+  const last = steps.at(-1) as Step
+  const latest = (wanted: (step: Step) => boolean) => {
+    const step = steps.findLast(wanted)
+    return step ? time(step.at) : null
+  }
+  const isOut = last.to === 'out-for-delivery' || last.to === 'delivered'
+  return {
+    status: last.to,
+    assigned_user: last.assignee,
+    assigned_at: latest((step) => step.to === 'assigned' && !isAttempt(step)),
+    out_for_delivery_at: isOut ? latest(({ to }) => to === 'out-for-delivery') : null,
+    delivered_at: latest(({ to }) => to === 'delivered'),
+    cancelled_at: latest(({ to }) => to === 'cancelled'),
+    attempts: steps.filter(isAttempt).length,
+    version: steps.length,
+  }
+}
+
+const time = (moment: number) => new Date(moment).toISOString()

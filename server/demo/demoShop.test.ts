@@ -1,0 +1,236 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import type { Lead } from '@our-print/contract/leads.ts'
+import { orderMoves, orderStatuses } from '@our-print/contract/orderMoves.ts'
+import type { Order } from '@our-print/contract/orders.ts'
+import { planPages, priceInPaise, subscriptionPriceInPaise, toPaise } from '@our-print/contract/price.ts'
+import { beforeAll, expect, test } from 'vitest'
+import * as configurations from '../src/configurations/configurations.queries.ts'
+import type { Pool } from '../src/database/db.ts'
+import { useApi } from '../test/api.ts'
+import { useDatabase } from '../test/database.ts'
+import { printDocuments } from './content/printDocuments.ts'
+import { openDemoShop } from './demoShop.ts'
+
+const api = useApi()
+const twin = useDatabase()
+const untouched = useDatabase()
+const count = 150
+// A Friday noon in Kolkata.
+const now = new Date('2026-11-20T06:30:00Z')
+let said: string
+
+beforeAll(async () => {
+  said = await openDemoShop(api.ground, { orders: count, now })
+})
+
+const demoOrders = (db: Pool) => db`
+  select id, number, title, status, user_id, assigned_user, pdf_page_count, copies, address, amount, attempts,
+    created_at, assigned_at, out_for_delivery_at, delivered_at, cancelled_at, version from orders order by number`
+const whatIsOrdered = (db: Pool) => db`
+  select number, title, status, user_id, assigned_user, pdf_page_count, copies, address, amount, attempts, version
+  from orders order by number`
+
+const people = (db: Pool) =>
+  db`select first_name, last_name, email, mobile, notes, referral_code, created_at from users order by id`
+const around = async (db: Pool) => [
+  await db`select id, user_id, plan, starts_on, ends_on, pages_used from user_subscription_plans order by id`,
+  await db`select id, name, email, mobile, status, follow_up_on, user_id from leads order by id`,
+  await db`select user_id, earned, spent from coin_balances order by user_id`,
+  await db`select id, name, contact, joined_on, address from clients order by id`,
+  await db`select id, voucher_info_id, voucher_code, is_assigned, is_active from vouchers order by id`,
+  await db`select id, user_id, voucher_id, purchased_at, voided_at from purchased_vouchers order by id`,
+  await db`select id, code, validity, redirection_url, image_id from qr_codes order by id`,
+  await db`select qr_code_id, at, kind from scans order by id`,
+  await db`select id, code, usage_count, given_away from coupons order by id`,
+  await db`select id, coupon_id, order_id, discount from coupon_uses order by id`,
+  await db`select id, referrer, referred, order_id, suspicions, counted_at from referrals order by id`,
+  await db`select user_id, place, referrals, total, fulfilled from referrers order by place`,
+  await db`select id, referral_id, kind, claims, at from referral_claims order by id`,
+]
+
+const parts = (db: Pool) => db`
+  select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
+    where connamespace = 'public'::regnamespace
+  union all select indexname, indexdef from pg_indexes where schemaname = 'public'
+  union all select tgname || tgrelid::regclass, tgenabled::text from pg_trigger where not tgisinternal
+  order by 1, 2`
+
+test('says what it has done, and how to sign in as one of the staff', async () => {
+  const { emails, password } =
+    /sign in as (?<emails>.*), all with the password (?<password>\S+) /.exec(said)?.groups ?? {}
+  expect(said).toContain('150 orders of 60 customers, and 6 delivery staff')
+  for (const email of emails?.split(', ') ?? []) {
+    const reply = await api.as(undefined).post('/api/admin-login', { email, password })
+    expect(reply.json()).toMatchObject({ user: { email, is_superuser: false } })
+  }
+})
+
+test('a shop with orders or customers is left as it is', async () => {
+  const before = await api.db`select count(*) from users`
+  expect(await openDemoShop(api.ground, { orders: count })).toContain('has added nothing')
+  expect(await api.db`select count(*) from users`).toEqual(before)
+})
+
+test('two shops of the same moment are the same', async () => {
+  await openDemoShop({ pool: twin.db, storage: api.ground.storage }, { orders: count, now })
+  expect(await demoOrders(twin.db)).toEqual(await demoOrders(api.db))
+  expect(await people(twin.db)).toEqual(await people(api.db))
+  expect(await around(twin.db)).toEqual(await around(api.db))
+})
+
+test.each(['2026-11-19T20:00:00Z', '2026-11-20T17:00:00Z'])(
+  'at %s of the same day only hours differ',
+  async (hour) => {
+    await twin.db`truncate users, orders, order_files, order_history, order_search, staff_users, subscription_plans,
+      clients, qr_codes, coupons, images, scans, referrer_counts restart identity cascade`
+    await openDemoShop({ pool: twin.db, storage: api.ground.storage }, { orders: count, now: new Date(hour) })
+    expect(await whatIsOrdered(twin.db)).toEqual(await whatIsOrdered(api.db))
+    expect(await people(twin.db)).toEqual(await people(api.db))
+    const [row] = await twin.db<[{ last: string }]>`select max(at) as last from order_history`
+    expect(Date.parse(row.last)).toBeLessThan(Date.parse(hour))
+  },
+)
+
+test('the lists count what is there', async () => {
+  for (const status of orderStatuses) {
+    const [row] = await api.db<[{ count: number }]>`
+      select count(*)::int as count from orders where status = ${status}`
+    const { count, results } = (await api.as('admin').get(`/api/all-orders/?status=${status}`)).json()
+    expect({ status, count }).toEqual({ status, count: row.count })
+    expect(results.length).toBe(Math.min(10, row.count))
+  }
+  const today = '2026-11-20'
+  const reply = await api.as('admin').get(`/api/all-orders/?from_date=${today}&to_date=${today}`)
+  expect(reply.json().count).toBeGreaterThan(0)
+})
+
+test('orders are found by their words', async () => {
+  const [order] = await api.db<[{ id: string; number: number }]>`select id, number from orders limit 1`
+  const reply = await api.as('admin').get(`/api/all-orders/?query=${order.number}`)
+  expect(reply.json().results.map(({ id }: Order) => id)).toContain(order.id)
+})
+
+test('every history is one that the table of moves allows, in order, and ends where the order is', async () => {
+  const orders = await api.db<
+    {
+      created_at: string
+      status: string
+      steps: { at: string; from: string | null; to: string; note: string }[]
+    }[]
+  >`
+    select created_at, status, (select json_agg(json_build_object('at', at at time zone 'utc',
+      'from', from_status, 'to', to_status, 'note', note) order by h.id)
+      from order_history h where h.order_id = o.id) as steps from orders o`
+  for (const { steps, status, created_at } of orders) {
+    const times = steps.map(({ at }) => Date.parse(`${at}Z`))
+    expect(times).toEqual(times.toSorted((a, b) => a - b))
+    expect(times.at(0)).toBe(Date.parse(created_at))
+    expect(times.at(-1)).toBeLessThanOrEqual(now.getTime())
+    expect(steps.at(-1)?.to).toBe(status)
+    for (const [index, { from, to, note }] of steps.slice(1).entries()) {
+      const move = orderMoves.find((move) => move.from === from && move.to === to)
+      expect(move && (!move.needsNote || note !== null), `${from} to ${to}`).toBe(true)
+      expect(steps[index]?.to).toBe(from)
+    }
+  }
+})
+
+test('the order agrees with its history, its customer and its files', async () => {
+  const wrong = await api.db`
+    select o.number from orders o
+    where not (o.created_at < coalesce(o.assigned_at, 'infinity')
+        and coalesce(o.assigned_at, '-infinity') < coalesce(o.out_for_delivery_at, 'infinity')
+        and coalesce(o.out_for_delivery_at, '-infinity') < coalesce(o.delivered_at, 'infinity'))
+      or (o.status = 'delivered') <> (o.delivered_at is not null)
+      or (o.status = 'cancelled') <> (o.cancelled_at is not null)
+      or o.created_at < (select created_at from users u where u.id = o.user_id)
+      or o.attempts <> (select count(*) from order_history h
+        where h.order_id = o.id and h.from_status = 'out-for-delivery' and h.to_status = 'assigned')
+      or o.version <> (select count(*) from order_history h where h.order_id = o.id)
+      or o.pdf_page_count <> (select sum(page_count) from order_files f where f.order_id = o.id)`
+  expect(wrong).toEqual([])
+})
+
+test('an order costs what the shop charges, and fits the contract', async () => {
+  const configuration = await configurations.get(api.db)
+  const { results } = (await api.as('admin').get('/api/all-orders/?limit=100')).json<{ results: Order[] }>()
+  for (const order of results) {
+    const pages = order.pdf_page_count
+    const isPaid = order.order_type === 'subscription'
+    const price = isPaid ? subscriptionPriceInPaise : priceInPaise
+    expect(toPaise(order.amount)).toBe(price({ ...order, pages }, configuration))
+    expect(order.plan_pages).toBe(isPaid ? planPages({ ...order, pages }) : 0)
+    expect((await api.as('admin').get(`/api/all-orders/${order.id}/`)).statusCode).toBe(200)
+  }
+})
+
+test('the ledger holds what every delivery earned, and its sums are the balances', async () => {
+  const wrong = await api.db`
+    select o.number from orders o cross join configurations c
+    where (select coalesce(sum(delta), 0) from coin_entries e where e.order_id = o.id) <>
+      case when o.status = 'delivered' then floor(o.payable * c.coins_per_100_rupees::numeric / 100) else 0 end`
+  expect(wrong).toEqual([])
+  const unbalanced = await api.db`
+    select user_id, sum(delta) from coin_entries group by 1
+    except select user_id, earned - spent from coin_balances`
+  expect(unbalanced).toEqual([])
+  const given = await api.db`select from coin_entries where order_id is null`
+  expect(given.length).toBeGreaterThan(3)
+})
+
+test('plans have used the pages of their orders, on days on which they ran, and are of every kind', async () => {
+  const wrong = await api.db`
+    select b.id from user_subscription_plans b
+    left join orders o on o.user_subscription_plan = b.id and o.status <> 'cancelled'
+    group by b.id having b.pages_used <> coalesce(sum(o.plan_pages), 0)
+    union all
+    select b.id from user_subscription_plans b join orders o on o.user_subscription_plan = b.id
+    where o.user_id <> b.user_id or shop_day(o.created_at) not between b.starts_on and b.ends_on
+      or o.created_at < b.created_at
+    union all
+    select b.id from user_subscription_plans b join users u on u.id = b.user_id where u.created_at > b.created_at`
+  expect(wrong).toEqual([])
+  const { results } = (await api.as('admin').get('/api/user-subscription-plans/?limit=100')).json()
+  expect(results).toHaveLength(20)
+  const [row] = await api.db`select count(*)::int as count from orders where order_type = 'subscription'`
+  expect(row?.['count']).toBeGreaterThan(3)
+  expect((await api.as('admin').get('/api/subscription-plans/')).json().count).toBe(4)
+})
+
+test('leads wait, are followed up and were won', async () => {
+  const { count, results } = (await api.as('admin').get('/api/contact_us/?limit=100')).json<{
+    count: number
+    results: Lead[]
+  }>()
+  expect(count).toBe(25)
+  const of = (status: Lead['status']) => results.filter((lead) => lead.status === status)
+  expect(of('new').length).toBeGreaterThan(5)
+  expect(of('contacted').every(({ follow_up_on, owner }) => follow_up_on && owner)).toBe(true)
+  expect(of('won').every(({ user, client }) => user ?? client)).toBe(true)
+  expect(results.some(({ doubles }) => doubles.some(({ kind }) => kind === 'lead'))).toBe(true)
+})
+
+test('every file can be fetched and has the pages that it says', async () => {
+  const files = await api.db<{ storage_key: string; page_count: number; size: number; order_id: string }[]>`
+    select distinct on (storage_key) storage_key, page_count, size, order_id from order_files`
+  expect(files.length).toBe(Object.keys(printDocuments).length)
+  for (const { storage_key, page_count, size } of files) {
+    const bytes = await buffer(await api.ground.storage.read(storage_key))
+    expect(bytes.length).toBe(size)
+    const path = join(api.ground.uploadFolder, '..', 'counted.pdf')
+    await writeFile(path, bytes)
+    expect(await api.ground.pageCounter.count(path)).toBe(page_count)
+  }
+  const listed = await api.as('admin').get(`/api/order-files/?order_id=${files[0]?.order_id}`)
+  const reply = await api.as(undefined).get(listed.json()[0].url.replace('http://print.test', ''))
+  expect(reply.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+})
+
+test('the tables are as strict and as watched as before', async () => {
+  expect(await parts(api.db)).toEqual(await parts(untouched.db))
+  expect(await api.db`select from audit_entries where action = 'insert' and entity <> 'staff_users'`).toEqual(
+    [],
+  )
+})

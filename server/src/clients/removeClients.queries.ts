@@ -1,0 +1,24 @@
+import type { Db } from '../database/db.ts'
+import { conflict } from '../http/problem.ts'
+import * as vouchers from '../vouchers/voucherGroups.queries.ts'
+import * as clients from './clients.queries.ts'
+
+/** Deletes companies with their unsold codes: all, or none where one has sold a code. */
+export async function removeClients(db: Db, ids: string[]): Promise<void> {
+  // A purchase holds its group before it names the company: in this order, the two never wait for each other.
+  await vouchers.lockAllOf(db, ids)
+  await clients.lockAll(db, ids)
+  const sold = await db<{ id: string; name: string }[]>`
+    select c.id, c.name from clients c
+    where c.id = any(${ids}) and exists (select from purchased_vouchers p where p.client_id = c.id)
+    order by c.name`
+  if (sold.length > 0) throw inUse(sold)
+  await vouchers.removeAllOf(db, ids)
+  await clients.remove(db, ids)
+}
+
+function inUse(sold: { name: string }[]) {
+  const names = sold.map(({ name }) => name).join(', ')
+  const [have, it] = sold.length > 1 ? ['have', 'they'] : ['has', 'it']
+  return conflict(`${names} ${have} sold vouchers, so ${it} cannot be deleted.`, 'in_use')
+}

@@ -1,0 +1,17 @@
+import { join } from 'node:path'
+import { openFolderStorage } from './folderStorage.ts'
+import type { S3Settings, Storage } from './storage.ts'
+
+/** Opens the S3 bucket of the settings, or the folder `files` in the data folder. */
+export async function openStorage({
+  dataDir,
+  s3,
+}: {
+  dataDir: string
+  s3?: S3Settings | undefined
+}): Promise<Storage> {
+  if (!s3) return openFolderStorage(join(dataDir, 'files'))
+  // Loaded only here: the S3 client costs memory and start time that most shops need not pay.
+  const { openS3Storage } = await import('./s3Storage.ts')
+  return openS3Storage(s3)
+}

@@ -1,0 +1,126 @@
+import pLimit from 'p-limit'
+import { overloaded } from '../http/problem.ts'
+import { type Answer, type CheckedType, type Refusal, startCheckingProcess } from './checkingProcess.ts'
+
+/** Why a file cannot be printed, and the rest of a sentence that begins with its name. */
+export class PagesRefused extends Error {
+  readonly reason: Refusal
+
+  constructor(reason: Refusal) {
+    super(sentences[reason])
+    this.reason = reason
+  }
+}
+
+const sentences: Record<Refusal, string> = {
+  encrypted: 'is encrypted; save it without a password and try again',
+  broken: 'is damaged and cannot be read; save or export it again and try once more',
+  'too many pages': 'has more than 5,000 pages; split it into smaller files',
+  'too many pixels': 'has more than 50 megapixels; make it smaller and try again',
+  'too slow or too large': 'takes too much time or memory to read; save or export it again in a simpler form',
+}
+
+const maxPages = 5_000
+const maxWaiting = 50
+/** After this much work a process is replaced, before leaks add up and the kernel's limit of its time is near. */
+const maxWorkMs = 20_000
+
+export interface PageCounter {
+  /** The pages that are really there; a file that cannot be printed throws PagesRefused. */
+  count(path: string, contentType?: CheckedType): Promise<number>
+  /** Starts a process ahead of need, while the file is still on its way. */
+  warm(): void
+  close(): Promise<void>
+}
+
+interface Limits {
+  timeoutMs: number
+  megabytes: number
+  idleMs: number
+  /** What a process may hold while it waits for the next file; beyond, a new one is started for that. */
+  idleMegabytes: number
+}
+
+/**
+ * Counts pages in processes of their own, two at a time, so that a hostile file can exhaust only those.
+ * A process is kept for the files that follow soon, and ended when none do.
+ */
+export function createPageCounter(limits: Partial<Limits> = {}): PageCounter {
+  const { timeoutMs, megabytes, idleMs, idleMegabytes } = {
+    timeoutMs: 5_000,
+    megabytes: 400,
+    idleMs: 5_000,
+    idleMegabytes: 112,
+    ...limits,
+  }
+  const atOnce = pLimit(2)
+  const all = new Set<Checker>()
+  let idle: Checker | undefined
+  let closed = false
+
+  function start(): Checker {
+    const checker = { process: startCheckingProcess({ timeoutMs, megabytes }), workMs: 0 }
+    all.add(checker)
+    void checker.process.ended.then(() => {
+      all.delete(checker)
+      if (idle === checker) idle = undefined
+    })
+    return checker
+  }
+
+  function takeIdle(): Checker | undefined {
+    const checker = idle
+    idle = undefined
+    clearTimeout(checker?.idleTimer)
+    return checker
+  }
+
+  function keepOrEnd(checker: Checker): void {
+    const { process, workMs } = checker
+    if (!all.has(checker)) return
+    if (closed || idle || workMs > maxWorkMs || process.megabytes() > idleMegabytes) return process.kill()
+    idle = checker
+    checker.idleTimer = setTimeout(() => process.kill(), idleMs).unref()
+  }
+
+  async function ask(path: string, contentType: CheckedType): Promise<Answer> {
+    if (closed) throw new Error('The page counter is closed')
+    const checker = takeIdle() ?? start()
+    const began = performance.now()
+    try {
+      const answer = await checker.process.ask({ path, contentType })
+      checker.workMs += performance.now() - began
+      keepOrEnd(checker)
+      return answer
+    } catch (error) {
+      checker.process.kill()
+      throw error
+    }
+  }
+
+  return {
+    async count(path, contentType = 'application/pdf') {
+      if (atOnce.pendingCount >= maxWaiting) throw overloaded()
+      const answer = await atOnce(ask, path, contentType)
+      if (closed) throw new Error('The page counter was closed')
+      if ('refusal' in answer) throw new PagesRefused(answer.refusal)
+      if (answer.pages > maxPages) throw new PagesRefused('too many pages')
+      return answer.pages
+    },
+
+    warm() {
+      if (!closed && all.size === 0) keepOrEnd(start())
+    },
+
+    async close() {
+      closed = true
+      await Promise.all([...all].map(({ process }) => process.close()))
+    },
+  }
+}
+
+interface Checker {
+  process: ReturnType<typeof startCheckingProcess>
+  workMs: number
+  idleTimer?: NodeJS.Timeout
+}

@@ -1,0 +1,203 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parse } from 'csv-parse/sync'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { useDatabase } from '../../test/database.ts'
+import { connect, type Pool } from '../database/db.ts'
+import { deadlines, watchConnections } from './connectionDeadlines.ts'
+import { columnsOf, createCsvExports } from './csv.ts'
+import { replyWithError } from './errorReply.ts'
+import { WorkQueue } from './workQueue.ts'
+
+const { db, url } = useDatabase()
+const state = {} as { app: FastifyInstance; pool: Pool; address: string; written: () => number }
+const queue = new WorkQueue({ running: 2, waiting: 1, patience: 15_000, lateness: 3000, retryAfter: 5 })
+
+const Item = z.object({
+  id: z.int(),
+  text: z.string(),
+  yes: z.boolean().nullable(),
+  person: z.object({ name: z.string() }).nullable(),
+  files: z.array(z.object({ name: z.string() })),
+})
+
+/** Any number of rows, each with a text of so many characters; or what else a test selects. */
+const rows = (count: number, width = 1) => `select n as id, repeat('x', ${width}) as text, true as yes,
+  json_build_object('name', 'N') as person, '[]'::json as files from generate_series(1, ${count}) n`
+
+beforeAll(async () => {
+  state.pool = connect(url, { max: 2, plan: 'each time' })
+  const pools = { pool: state.pool, cancelPool: db }
+  const csv = createCsvExports(pools, queue)
+  const brief = createCsvExports(pools, queue, 1000)
+  state.app = Fastify()
+  watchConnections(state.app.server, { ...deadlines, check: 100 }, 1000)
+  state.app.setErrorHandler(replyWithError)
+  state.app.get<{ Querystring: { sql: string } }>('/rows', async (request, reply) => {
+    state.written = () => (reply.raw.socket?.bytesWritten ?? 0) + reply.raw.writableLength
+    await csv.send(reply, 'things', Item, (tx) => tx.unsafe(request.query.sql))
+    return reply
+  })
+  state.app.get<{ Querystring: { sql: string } }>('/brief', async (request, reply) => {
+    await brief.send(reply, 'things', Item, (tx) => tx.unsafe(request.query.sql))
+    return reply
+  })
+  await state.app.listen({ port: 0, host: '127.0.0.1' })
+  state.address = `http://127.0.0.1:${(state.app.server.address() as AddressInfo).port}`
+})
+afterAll(async () => {
+  await state.app.close()
+  await state.pool.end({ timeout: 1 })
+})
+
+const address = (sql: string) => `${state.address}/rows?${new URLSearchParams({ sql }).toString()}`
+const read = async (sql: string) => (await fetch(address(sql))).text()
+
+/** An answer of which nothing is read until it is asked for. */
+async function start(sql: string): Promise<IncomingMessage> {
+  const request = get(address(sql), { agent: false })
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  return response
+}
+
+/** The exports’ connections that are doing or holding something. */
+const busy = async () => {
+  const [row] = await db<[{ busy: number }]>`
+    select count(*)::int as busy from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`
+  return row.busy
+}
+const idle = () => vi.waitFor(async () => expect(await busy()).toBe(0), { timeout: 5000, interval: 50 })
+
+test('the file is named for the list and the shop’s day, and is CSV as RFC 4180 has it, for spreadsheets', async () => {
+  const sql = `select * from (values
+    (1, 'plain', true, json_build_object('name', 'Asha, Rao'), '[{"name":"a.pdf"},{"name":"b.pdf"}]'::json),
+    (-2, 'say "hi"', null, null, '[]')) v (id, text, yes, person, files)`
+  const reply = await state.app.inject(`/rows?${new URLSearchParams({ sql }).toString()}`)
+  const [{ day }] = await db<[{ day: string }]>`select shop_day(now()) as day`
+  expect(reply.headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': `attachment; filename="things-${day}.csv"`,
+  })
+  expect(reply.body).toBe(
+    '\uFEFFid,text,yes,person.name,files\r\n1,plain,true,"Asha, Rao",a.pdf; b.pdf\r\n-2,"say ""hi""",,,\r\n',
+  )
+  expect(columnsOf(Item)).toEqual(['id', 'text', 'yes', 'person.name', 'files'])
+})
+
+test('whatever a text holds comes back whole, and what a spreadsheet would run is led by an apostrophe', async () => {
+  const harmless = [
+    'a,b',
+    'a"b',
+    '"',
+    'two\nlines',
+    'two\r\nlines',
+    'cr\ralone',
+    ' spaces ',
+    'नमस्ते 🖨',
+    '1-2=x',
+    'a;b',
+  ]
+  const formulas = ['=1+1', '+919800000000', '-1', '@SUM(A1)', '\t=1', '\r=1', '=cmd|"/c"!A1,x', '＝1']
+  await db`create table nasty as select n as id, t as text from unnest(${[...harmless, ...formulas]}::text[])
+    with ordinality as u (t, n)`
+  const body = await read('select id, text, true as yes from nasty order by id')
+  const parsed: { text: string }[] = parse(body, { columns: true, bom: true })
+  expect(parsed.map(({ text }) => text)).toEqual([...harmless, ...formulas.map((text) => `'${text}`)])
+})
+
+test('a list of nothing has its header, and one of many exactly its rows', async () => {
+  expect(await read(rows(0))).toBe('id,text,yes,person.name,files\r\n')
+  for (const count of [1, 99, 100, 101, 1000]) {
+    expect(parse(await read(rows(count)), { from: 2 })).toHaveLength(count)
+  }
+})
+
+test('50,000 rows wait in the database, not in memory, for a client that takes its time', async () => {
+  const response = await start(rows(50_000, 1000))
+  await sleep(700)
+  // Of some 50 MB only what the sockets and a few batches hold has left the database.
+  expect(state.written()).toBeLessThan(12_000_000)
+  expect(await busy()).toBe(1)
+  let bytes = 0
+  let lines = 0
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    for (const byte of chunk) if (byte === 10) lines++
+  }
+  expect(lines).toBe(50_001)
+  expect(bytes).toBeGreaterThan(50_000_000)
+  await idle()
+})
+
+test('a client that goes away ends its statement and frees its connection', async () => {
+  for (let turn = 0; turn < 3; turn++) {
+    const response = await start(rows(50_000, 1000))
+    response.destroy()
+    await idle()
+  }
+  // Also while the first row is still being looked for, or before: whenever they go.
+  for (const delay of [...Array(20).keys(), 100, 500]) {
+    const request = get(address(`select pg_sleep(30), ${rows(1).slice(7)}`), { agent: false })
+    request.on('error', () => {})
+    await sleep(delay)
+    request.destroy()
+    await sleep(20)
+    await idle()
+  }
+  expect(parse(await read(rows(3)), { from: 2 })).toHaveLength(3)
+})
+
+test('what fails at the first row is answered; what fails later breaks off rather than look whole', async () => {
+  const refused = await fetch(address('select 1 / 0 as id'))
+  expect([refused.status, refused.headers.get('content-type')]).toEqual([
+    500,
+    'application/json; charset=utf-8',
+  ])
+
+  const broken = await fetch(
+    address(`select 1 / (420 - n) as id, repeat('x', 1000) as text from generate_series(1, 5000) n`),
+  )
+  expect(broken.status).toBe(200)
+  await expect(broken.text()).rejects.toThrow('terminated')
+  await idle()
+})
+
+test('two at once; a third waits a little, and one too many is asked to come again', async () => {
+  const [first, second] = [await start(rows(50_000, 1000)), await start(rows(50_000, 1000))]
+  const third = fetch(address(rows(1)))
+  await vi.waitFor(() => expect(queue.waiting).toBe(1))
+  const fourth = await fetch(address(rows(1)))
+  expect([fourth.status, fourth.headers.get('retry-after')]).toEqual([503, '5'])
+  first.destroy()
+  expect((await third).status).toBe(200)
+  second.destroy()
+  await idle()
+  expect(queue.running).toBe(0)
+})
+
+test('a reader that has stalled gives its place to one who waits', async () => {
+  const stalled = [await start(rows(50_000, 1000)), await start(rows(50_000, 1000))]
+  expect(parse(await read(rows(3)), { from: 2 })).toHaveLength(3)
+  await vi.waitFor(() => expect(queue.running).toBe(1))
+  for (const response of stalled) response.destroy()
+  await idle()
+})
+
+test('an export has a deadline for all of it, and gives its place back', async () => {
+  const sql = `select n as id, pg_sleep(0.001)::text as text from generate_series(1, 3000) n`
+  const reply = await fetch(address(sql).replace('/rows', '/brief'))
+  await expect(reply.text()).rejects.toThrow('terminated')
+  await idle()
+  expect(queue.running).toBe(0)
+})
+
+test('HEAD reads no rows', async () => {
+  const reply = await fetch(address(rows(50_000, 1000)), { method: 'HEAD' })
+  expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
+  await idle()
+})

@@ -1,0 +1,143 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import postgres from 'postgres'
+import { isDatabaseAway } from '../database/db.ts'
+import { ofFullDisk } from '../files/diskSpace.ts'
+import {
+  conflict,
+  databaseUnavailable,
+  fieldError,
+  invalidFields,
+  overloaded,
+  Problem,
+  taken,
+  tooLarge,
+} from './problem.ts'
+import { sendBeforeBodyEnds } from './readToEnd.ts'
+import { securityHeaders } from './securityHeaders.ts'
+
+/** Turns whatever was thrown into the contract's error. What nobody expected is a bug: logged, and told without internals. */
+export function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = asProblem(error)
+  if (problem) {
+    if (problem.retryAfter !== undefined) void reply.header('retry-after', String(problem.retryAfter))
+    if (problem.status === 401) void reply.header('www-authenticate', 'Token')
+    return sendBeforeBodyEnds(request, reply.code(problem.status), problem.toBody())
+  }
+  request.log.error({ err: error, request_id: request.id }, 'unexpected error')
+  return sendBeforeBodyEnds(request, reply.code(500), {
+    code: 'internal',
+    message: 'Something went wrong on our side. Please try again.',
+    request_id: request.id,
+  })
+}
+
+/** What the framework refuses before it has found a route: no hook has run, so the headers of all answers are set here. */
+export function frameworkErrors(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  void replyWithError(error, request, reply.headers(securityHeaders))
+}
+
+const malformedRequest = new Problem(400, 'malformed', 'This is not a well-formed request')
+const ofParser: Record<string, Problem> = {
+  HPE_HEADER_OVERFLOW: new Problem(431, 'malformed', 'The headers are larger than is accepted here'),
+  ERR_HTTP_REQUEST_TIMEOUT: new Problem(408, 'timeout', 'The request took too long to arrive'),
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: tooLarge(),
+}
+
+/** What is no HTTP request at all has no route, no reply and no id: a bare answer, and the connection is closed. */
+export function clientErrorHandler(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  // A connection that a browser opened ahead and never used: it is just closed, as an answer would belong to nothing.
+  if (socket.bytesRead === 0) return void socket.destroy()
+  closeWith(socket, ofParser[error.code ?? ''] ?? malformedRequest)
+}
+
+/** Answers past the framework, and closes the connection. */
+export function closeWith(socket: Socket, problem: Problem): void {
+  const body = JSON.stringify(problem.toBody())
+  const headers = {
+    ...securityHeaders,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  }
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  if (socket.writable) {
+    const status = `${problem.status} ${STATUS_CODES[problem.status]}`
+    socket.write(`HTTP/1.1 ${status}\r\n${head.join('')}\r\n${body}`)
+  }
+  socket.destroySoon()
+}
+
+/** The refusal that an error means, or nothing where it is a bug. */
+export function asProblem(error: unknown): Problem | undefined {
+  if (error instanceof Problem) return error
+  const fullDisk = ofFullDisk(error)
+  if (fullDisk) return fullDisk
+  if (isDatabaseAway(error)) return databaseUnavailable()
+  if (error instanceof postgres.PostgresError) return ofDatabase(error)
+  if (!(error instanceof Error)) return undefined
+  return ofFastify(error as FastifyError)
+}
+
+type Validation = { keyword?: string; instancePath: string; message?: string; params?: { keys?: string[] } }
+
+function ofFastify(error: FastifyError & { validation?: Validation[]; validationContext?: string }) {
+  if (error.validation) return ofValidation(error.validation, error.validationContext)
+  const known = fastifyErrors[error.code]
+  if (known) return known(error)
+  const status = error.statusCode
+  if (status !== undefined && status >= 400 && status < 500) {
+    return new Problem(status, 'bad_request', error.message)
+  }
+  return undefined
+}
+
+const wrongType = () => new Problem(415, 'wrong_type', 'This content type is not accepted here')
+const malformed = (message: string) => () => new Problem(400, 'malformed', message)
+
+const fastifyErrors: Record<string, (error: FastifyError) => Problem> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: tooLarge,
+  FST_REQ_FILE_TOO_LARGE: tooLarge,
+  FST_FILES_LIMIT: () => invalidFields([fieldError('files', 'At most 20 files')]),
+  FST_PARTS_LIMIT: malformed('The form has too many parts'),
+  FST_FIELDS_LIMIT: malformed('The form has too many fields'),
+  FST_INVALID_JSON_FIELD_ERROR: malformed('A field of the form is not valid JSON'),
+  FST_MP_PREMATURE_CLOSE: malformed('The form is broken off'),
+  FST_PROTO_VIOLATION: malformed('A field name is not allowed'),
+  FST_ERR_BAD_URL: malformed('This address is not well formed'),
+  FST_ERR_MAX_PARAM_LENGTH: () => new Problem(414, 'malformed', 'A part of this address is too long'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: wrongType,
+  FST_INVALID_MULTIPART_CONTENT_TYPE: wrongType,
+  FST_ERR_CTP_INVALID_JSON_BODY: malformed('The body is not valid JSON'),
+  FST_ERR_CTP_EMPTY_JSON_BODY: malformed('The body is empty'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: malformed('The body’s length is not what its header says'),
+  FST_UNDER_PRESSURE: overloaded,
+}
+
+function ofValidation(validation: Validation[], context: string | undefined): Problem {
+  const fields = validation.flatMap(({ keyword, instancePath, message, params }) => {
+    const path = instancePath.split('/').filter(Boolean)
+    const unknown = keyword === 'unrecognized_keys' ? params?.keys : undefined
+    if (unknown) return unknown.map((key) => fieldError([...path, key].join('.'), 'This field is not known'))
+    return [fieldError(path.join('.') || (context ?? 'body'), message ?? 'This is not valid')]
+  })
+  return invalidFields(fields)
+}
+
+function ofDatabase(error: postgres.PostgresError): Problem | undefined {
+  const { code, constraint_name: constraint = '', table_name: table = '' } = error
+  if (code === '23505' && constraint.endsWith('_taken')) {
+    // By convention `<table>_<column>_taken`, so that every later table answers alike.
+    const column = constraint.slice(table.length + 1, -'_taken'.length)
+    return taken(column, `This ${column.replaceAll('_', ' ')} is taken already`)
+  }
+  if (code === '22021' || code === '22P05')
+    return new Problem(400, 'invalid', 'A text has a character that cannot be kept')
+  if (code === '40P01' || code === '40001')
+    return conflict('Someone else changed the same thing at once. Please try again.')
+  // Too little memory, which passes.
+  if (code === '53200') return overloaded()
+  return undefined
+}

@@ -1,0 +1,79 @@
+import { hash as oneShotHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { brokenConstraint, type Db, type Transaction } from '../database/db.ts'
+import { asProblem } from './errorReply.ts'
+import { conflict, invalid, Problem } from './problem.ts'
+
+type Answer<T> = { status: number; answer: T }
+type Kept = { body_hash: Buffer; status: number; answer: string }
+
+/**
+ * Runs a write so that an `Idempotency-Key` answers its first answer again. The answer is kept in the write's own
+ * transaction, so there is no moment in which one exists without the other; the advisory lock is gone with it, too.
+ * Refusals (4xx) are kept like successes, with everything else of the failed attempt rolled back.
+ */
+export async function withAnswerKept<T>(
+  tx: Transaction,
+  request: FastifyRequest,
+  options: { secret?: boolean; bodyHash?: Buffer },
+  work: (db: Transaction) => Promise<Answer<T>>,
+): Promise<Answer<T>> {
+  const key = readKey(request)
+  if (key === undefined || options.secret) return work(tx)
+
+  const caller = request.actor?.id ?? `public ${request.clientAddress}`
+  // With or without a slash at its end it is one path.
+  const path = request.url.replace(/\/(?=\?|$)/, '')
+  const scope = [caller, request.method, path, key] as const
+  const bodyHash = options.bodyHash ?? hash(JSON.stringify(request.body) ?? '')
+  await beTheOnly(tx, scope)
+  const [kept] = await tx<Kept[]>`
+    select body_hash, status, answer from idempotency_keys
+    where (caller, method, path, key) = (${scope[0]}, ${scope[1]}, ${scope[2]}, ${scope[3]})
+      and created_at > now() - interval '24 hours'`
+  if (kept) {
+    if (!kept.body_hash.equals(bodyHash)) {
+      throw conflict('This Idempotency-Key was used for another body', 'idempotency_key_reused')
+    }
+    return { status: kept.status, answer: JSON.parse(kept.answer) as T }
+  }
+
+  const result = await tx.savepoint(async (db) => work(db)).catch(refusalAsAnswer<T>)
+  await tx`
+    insert into idempotency_keys (caller, method, path, key, body_hash, status, answer)
+    values (${scope[0]}, ${scope[1]}, ${scope[2]}, ${scope[3]}, ${bodyHash}, ${result.status},
+      ${JSON.stringify(result.answer ?? null)})
+    on conflict (caller, method, path, key) do update
+      set body_hash = excluded.body_hash, status = excluded.status, answer = excluded.answer, created_at = now()`
+  return result
+}
+
+function readKey(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key']
+  if (request.method !== 'POST' || key === undefined) return undefined
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
+    throw invalid('Idempotency-Key', 'An Idempotency-Key is 1 to 255 visible ASCII characters')
+  }
+  return key
+}
+
+async function beTheOnly(tx: Transaction, scope: readonly string[]): Promise<void> {
+  const [row] = await tx<[{ free: boolean }]>`
+    select pg_try_advisory_xact_lock(hashtextextended(${scope.join('\n')}, 0)) as free`
+  if (!row.free) {
+    throw conflict('The first request with this Idempotency-Key is still running', 'idempotency_key_in_use')
+  }
+}
+
+function refusalAsAnswer<T>(error: unknown): Answer<T> {
+  // A broken constraint is a refusal like any other; a deadlock is not, and may go well when tried again.
+  const refusal = brokenConstraint(error) ? asProblem(error) : error
+  if (!(refusal instanceof Problem) || refusal.status >= 500 || refusal.status === 429) throw error
+  return { status: refusal.status, answer: refusal.toBody() as T }
+}
+
+export const hash = (text: string | Buffer): Buffer => oneShotHash('sha256', text, 'buffer')
+
+/** Forgets answers older than a day. */
+export const forgetOldAnswers = (db: Db) =>
+  db`delete from idempotency_keys where created_at < now() - interval '24 hours'`

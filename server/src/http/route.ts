@@ -1,0 +1,137 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Endpoint, Output } from '@our-print/contract/endpoint.ts'
+import type { ProblemBody } from '@our-print/contract/problem.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Db, Pool, Transaction } from '../database/db.ts'
+import { withAnswerKept } from './idempotency.ts'
+import { Problem } from './problem.ts'
+
+/** Who is calling. */
+export type Actor = { id: string; email: string; full_name: string; is_superuser: boolean }
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor | null
+    /** Set where a request goes on before its token is known to live; rejects when it does not. */
+    confirmed: Promise<Actor> | null
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint
+  }
+}
+
+type Parsed<E extends Endpoint, K extends string> =
+  E['schema'] extends Record<K, infer S> ? (S extends z.ZodType ? z.output<S> : undefined) : undefined
+
+/** What a handler is given. `actor` is there wherever the endpoint is not public. */
+export type Call<E extends Endpoint> = {
+  params: Parsed<E, 'params'>
+  query: Parsed<E, 'querystring'>
+  body: Parsed<E, 'body'>
+  actor: E['config'] extends { access: 'public' } ? Actor | null : Actor
+  /** The pool for a read; for a write the transaction, which names the actor to the audit trigger. */
+  db: E extends { method: 'GET' } | { config: { opensTransactions: true } } ? Pool : Transaction
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** What a handler returns that has answered by itself: with a file, with a stream. */
+export const answered = Symbol('answered')
+export type Answered = typeof answered
+
+/** Names the person behind a transaction's writes; the audit trigger reads it. */
+export const nameActor = (tx: Db, actor: Actor | null, requestId: string) => tx`
+  select set_config('our_print.actor', ${actor?.id ?? ''}, true),
+    set_config('our_print.request_id', ${requestId}, true)`
+
+/**
+ * Opens a transaction in the name of the request's person. The name travels ahead of the first statement without
+ * being waited for.
+ */
+export const writeAs = <T>(
+  pool: Pool,
+  request: FastifyRequest,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> =>
+  pool.begin(async (tx) => {
+    // A query is sent when it is first awaited, which would be after the work's own first statement.
+    const named = nameActor(tx, request.actor, request.id).execute()
+    const [result] = await Promise.all([work(tx), named])
+    return result
+  }) as Promise<T>
+
+/**
+ * A POST's write for an endpoint that opens its own transactions: like writeAs, and it answers an Idempotency-Key.
+ * The hash stands for the body, which may hold files or a password.
+ */
+export async function keepingAnswer<T>(
+  pool: Pool,
+  request: FastifyRequest,
+  bodyHash: Buffer,
+  work: (db: Transaction) => Promise<T>,
+): Promise<T> {
+  const { status, answer } = await writeAs(pool, request, (tx) =>
+    withAnswerKept(tx, request, { bodyHash }, async (db) => ({ status: 201, answer: await work(db) })),
+  )
+  if (status >= 400) throw Problem.fromBody(status, answer as ProblemBody)
+  return answer
+}
+
+/** Hands out what was read only when the token is known to live, and reads anew when its person is not as remembered. */
+async function onceConfirmed<T>(request: FastifyRequest, read: () => Promise<T>): Promise<T> {
+  const early = read()
+  if (!request.confirmed) return early
+  early.catch(() => {})
+  const actor = await request.confirmed
+  if (isDeepStrictEqual(actor, request.actor)) return early
+  request.actor = actor
+  return read()
+}
+
+/**
+ * Serves an endpoint. Reads get the pool. Writes run in one transaction that carries the person for the audit
+ * entries and answers an Idempotency-Key; when the handler throws, nothing of it stays.
+ */
+export function serve<E extends Endpoint>(
+  app: FastifyInstance,
+  pool: Pool,
+  endpoint: E,
+  handler: (call: Call<E>) => Promise<Output<E> | Answered>,
+): void {
+  const { config, schema, method, url } = endpoint
+  const status = Number(Object.keys(schema.response)[0])
+  const call = (request: FastifyRequest, reply: FastifyReply, db: Pool | Transaction) =>
+    handler({
+      params: request.params,
+      query: request.query,
+      body: request.body,
+      actor: request.actor,
+      db,
+      request,
+      reply,
+    } as Call<E>)
+
+  app.route({
+    method,
+    url,
+    schema,
+    config: { endpoint },
+    ...(config.bodyLimit && { bodyLimit: config.bodyLimit }),
+    handler: async (request, reply) => {
+      // Answers hold personal data and change by the minute: no proxy or browser keeps them.
+      void reply.header('cache-control', 'no-store')
+      if (method === 'GET' || config.opensTransactions) {
+        const answer = await onceConfirmed(request, () => call(request, reply, pool))
+        return answer === answered || reply.sent ? reply : reply.code(status).send(answer)
+      }
+      const answer = await writeAs(pool, request, (tx) =>
+        withAnswerKept(tx, request, { secret: config.secret === true }, async (db) => {
+          const result = await call(request, reply, db)
+          return { status, answer: result }
+        }),
+      )
+      return reply.code(answer.status).send(answer.answer)
+    },
+  })
+}

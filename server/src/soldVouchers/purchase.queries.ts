@@ -1,0 +1,103 @@
+import * as coins from '../coins/coins.queries.ts'
+import type { Db } from '../database/db.ts'
+import { refuseStale } from '../database/versions.ts'
+import { conflict, notFound, refused } from '../http/problem.ts'
+import { shareGroup } from '../vouchers/voucherGroups.queries.ts'
+import type { PurchasedVoucherRow } from './purchasedVouchers.queries.ts'
+import * as purchased from './purchasedVouchers.queries.ts'
+
+type Purchase = { user_id: string; voucher_info_id: string; by: string }
+
+/** Gives a customer the oldest free code of a group for its coins; whatever fails, neither changes hands. */
+export async function purchase(db: Db, wanted: Purchase): Promise<PurchasedVoucherRow> {
+  const bought = (await attempt(db, wanted, 'skip locked')) ?? (await attemptAgain(db, wanted))
+  if (!bought) throw conflict('No code of this voucher is left.', 'none_left')
+  return bought
+}
+
+/** Free codes were all in the hands of others, one of whom may fail yet: waits for each rather than refuse falsely. */
+async function attemptAgain(db: Db, wanted: Purchase): Promise<PurchasedVoucherRow | undefined> {
+  const isFree = await refuseImpossible(db, wanted)
+  return isFree ? attempt(db, wanted, 'wait') : undefined
+}
+
+async function attempt(
+  db: Db,
+  { user_id, voucher_info_id, by }: Purchase,
+  whenLocked: 'skip locked' | 'wait',
+): Promise<PurchasedVoucherRow | undefined> {
+  // Sent ahead, without being waited for; a statement is sent when it is first awaited, so not the other way around.
+  const held = shareGroup(db, voucher_info_id).execute()
+  const [[bought]] = await Promise.all([
+    db<PurchasedVoucherRow[]>`
+      with valid as materialized (
+        -- The row that the purchase will name is held ahead of the code, as where a company is deleted.
+        select from voucher_infos
+        where id = ${voucher_info_id} and expiry_date >= shop_day(now()) and ${hasStock(db, voucher_info_id)}
+        for key share
+      ), code as materialized (
+        -- A range of one group, because its order can then only come from the index of the free codes: whatever the
+        -- statistics say, the plan is never a walk down all codes by their id.
+        select v.id, v.voucher_code from vouchers v
+        where v.voucher_info_id >= ${voucher_info_id} and v.voucher_info_id <= ${voucher_info_id}
+          and not v.is_assigned and v.is_active
+          and exists (select from users where id = ${user_id} and is_active)
+          and exists (select from valid)
+        order by v.voucher_info_id, v.id for update ${whenLocked === 'wait' ? db`` : db`skip locked`} limit 1
+      ), sold as (
+        update vouchers v set is_assigned = true from code where v.id = code.id
+        returning v.id, v.client_id, v.voucher_code
+      ), p as (
+        insert into purchased_vouchers (user_id, voucher_id, voucher_info_id, client_id, voucher_code,
+          voucher_detail, cost, expiry_date, image_id, by)
+        select ${user_id}, s.id, i.id, s.client_id, s.voucher_code, i.voucher_detail, i.cost, i.expiry_date,
+          i.image_id, ${by}
+        from sold s join voucher_infos i on i.id = ${voucher_info_id}
+        returning *)
+      select ${purchased.columns(db)} from p ${purchased.joined(db)}`,
+    held,
+  ])
+  if (bought) await coins.spend(db, bought.id, by)
+  return bought
+}
+
+/**
+ * Whether codes of a group can be bought, as far as is committed: from the counters, which are exact in every snapshot.
+ * The codes themselves would have to be walked through, all of them where the group is sold out.
+ */
+const hasStock = (db: Db, group: string) => db`(
+  select coalesce(sum(available), 0) > 0 from (
+    select available from voucher_group_counts where voucher_info_id = ${group}
+    union all
+    select available from voucher_count_deltas where voucher_info_id = ${group}) n)`
+
+/** Says why nobody could buy here; answers whether a code was free or is held by somebody who may fail. */
+async function refuseImpossible(db: Db, { user_id, voucher_info_id }: Purchase): Promise<boolean> {
+  const [state] = await db<[{ customer: boolean; group: boolean; valid: boolean; free: boolean }]>`
+    select exists (select from users where id = ${user_id} and is_active) as customer,
+      exists (select from voucher_infos where id = ${voucher_info_id}) as "group",
+      exists (select from voucher_infos where id = ${voucher_info_id} and expiry_date >= shop_day(now())) as valid,
+      ${hasStock(db, voucher_info_id)} as free`
+  if (!state.group) throw notFound('Voucher group')
+  if (!state.customer) throw refused('user_id', 'There is no such customer')
+  if (!state.valid) throw conflict('This voucher has expired.', 'expired')
+  return state.free
+}
+
+type Void = { id: string; reason: string; version?: number; by: string }
+
+/** Takes a purchase back, once: the coins return; the code has been seen, so it is never given out again. */
+export async function voidPurchase(db: Db, { id, reason, version, by }: Void): Promise<PurchasedVoucherRow> {
+  const { voucherInfoId } = await purchased.get(db, id)
+  await shareGroup(db, voucherInfoId)
+  const [locked] = await db<[{ version: number; voucher_id: string; is_voided: boolean }]>`
+    select version, voucher_id, voided_at is not null as is_voided from purchased_vouchers where id = ${id}
+    for no key update`
+  if (locked.is_voided) throw conflict('This purchase has been voided already.', 'voided')
+  if (version !== undefined && version !== locked.version) refuseStale('Purchased voucher', true)
+  await db`
+    update purchased_vouchers set voided_at = now(), voided_by = ${by}, void_reason = ${reason} where id = ${id}`
+  await db`update vouchers set is_active = false where id = ${locked.voucher_id}`
+  await coins.giveBack(db, id, by)
+  return purchased.get(db, id)
+}

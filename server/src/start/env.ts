@@ -1,0 +1,164 @@
+import { resolve } from 'node:path'
+import { StartError } from '@our-print/postgres/startError.ts'
+import { z } from 'zod'
+import { readDatabaseUrl } from '../database/databaseServers.ts'
+import { isPhoneRegion, type PhoneRegion } from '../database/phones.ts'
+import type { S3Settings } from '../files/storage.ts'
+import { isAddressOrNetwork } from '../http/clientAddress.ts'
+
+const optionalText = z.string().optional()
+const wholeNumber = z.string().regex(/^\d+$/, 'must be a whole number').transform(Number)
+
+const Settings = z.object({
+  PORT: wholeNumber.refine((port) => port >= 1 && port <= 65535, 'must be a port from 1 to 65535').optional(),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z.string().superRefine(checkDatabaseUrl).optional(),
+  PUBLIC_URL: z
+    .string()
+    .refine((url) => isUrl(url, ['http:', 'https:']), 'must be an http:// or https:// address')
+    // Links are made by appending paths, so a trailing slash would double.
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional(),
+  ADMIN_EMAIL: z.email('must be an email address').optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(10, 'must have at least 10 characters')
+    .refine((password) => Buffer.byteLength(password) <= 1024, 'must have at most 1,024 bytes')
+    .optional(),
+  S3_ENDPOINT: z
+    .string()
+    .refine((url) => isUrl(url, ['http:', 'https:']), 'must be an http:// or https:// address')
+    .optional(),
+  S3_REGION: optionalText,
+  S3_BUCKET: optionalText,
+  S3_ACCESS_KEY_ID: optionalText,
+  S3_SECRET_ACCESS_KEY: optionalText,
+  TIME_ZONE: z
+    .string()
+    .refine(isTimeZone, 'must be a time zone such as Asia/Kolkata')
+    .default('Asia/Kolkata'),
+  PHONE_REGION: z.string().refine(isPhoneRegion, 'must be a country code such as IN').default('IN'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'must be one of fatal, error, warn, info, debug, trace, silent',
+    })
+    .default('info'),
+  PUBLIC_RATE_LIMIT: wholeNumber.refine((limit) => limit >= 1, 'must be at least 1').default(120),
+  DISK_RESERVE_MB: wholeNumber.default(512),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  TRUST_PROXY: z.string().default('off').transform(readTrustProxy),
+})
+
+/** The name of every setting. */
+export const settingNames = Object.keys(Settings.shape)
+
+export interface Env {
+  port: number
+  /** Whether PORT was set: one that was asked for is never silently exchanged for another. */
+  portAsked: boolean
+  host: string
+  dataDir: string
+  databaseUrl: string | undefined
+  publicUrl: string | undefined
+  adminEmail: string | undefined
+  adminPassword: string | undefined
+  s3: S3Settings | undefined
+  timeZone: string
+  phoneRegion: PhoneRegion
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+  publicRateLimit: number
+  /** So much of each disk stays free of uploads, in megabytes. */
+  diskReserveMb: number
+  metricsToken: string | undefined
+  trustProxy: false | number | string[]
+}
+
+/** Reads every setting once; a wrong value throws one line that names its variable. */
+export function readEnv(source: NodeJS.ProcessEnv): Env {
+  // Shells and compose files write "unset" as an empty string.
+  const given = Object.fromEntries(
+    settingNames
+      .map((name) => [name, source[name]])
+      .filter(([, value]) => value !== undefined && value.trim() !== ''),
+  )
+  const { success, data, error } = Settings.safeParse(given)
+  if (!success) {
+    const issue = error.issues[0]
+    throw new StartError(`${String(issue?.path[0])} ${issue?.message}`)
+  }
+  return {
+    port: data.PORT ?? 3000,
+    portAsked: data.PORT !== undefined,
+    host: data.HOST,
+    dataDir: resolve(data.DATA_DIR),
+    databaseUrl: data.DATABASE_URL,
+    publicUrl: data.PUBLIC_URL,
+    adminEmail: data.ADMIN_EMAIL,
+    adminPassword: data.ADMIN_PASSWORD,
+    s3: s3Settings(data),
+    timeZone: data.TIME_ZONE,
+    phoneRegion: data.PHONE_REGION,
+    logLevel: data.LOG_LEVEL,
+    publicRateLimit: data.PUBLIC_RATE_LIMIT,
+    diskReserveMb: data.DISK_RESERVE_MB,
+    metricsToken: data.METRICS_TOKEN,
+    trustProxy: data.TRUST_PROXY,
+  }
+}
+
+const s3Names = ['S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
+function s3Settings(data: z.output<typeof Settings>): S3Settings | undefined {
+  const missing = s3Names.filter((name) => data[name] === undefined)
+  if (missing.length === s3Names.length && data.S3_ENDPOINT === undefined) return undefined
+  if (missing.length > 0) {
+    throw new StartError(`${missing[0]} must be set too, since other S3_ variables are`)
+  }
+  return {
+    endpoint: data.S3_ENDPOINT,
+    region: data.S3_REGION ?? '',
+    bucket: data.S3_BUCKET ?? '',
+    accessKeyId: data.S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: data.S3_SECRET_ACCESS_KEY ?? '',
+  }
+}
+
+function checkDatabaseUrl(url: string, context: z.RefinementCtx): void {
+  try {
+    readDatabaseUrl(url)
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) })
+  }
+}
+
+function isUrl(text: string, protocols: string[]): boolean {
+  return URL.canParse(text) && protocols.includes(new URL(text).protocol)
+}
+
+/** Proxies in a row, each of which appends to X-Forwarded-For; more than this is a port or a mistake. */
+const mostHops = 10
+
+function readTrustProxy(text: string, context: z.RefinementCtx): false | number | string[] {
+  const value = text.trim().toLowerCase()
+  if (value === 'off') return false
+  if (value === 'on') return 1
+  const hops = /^\d+$/.test(value) ? Number(value) : undefined
+  if (hops !== undefined && hops >= 1 && hops <= mostHops) return hops
+  const networks = value.split(',').map((network) => network.trim())
+  if (hops === undefined && networks.every(isAddressOrNetwork)) return networks
+  context.addIssue(
+    `must be off, on, a number of proxies from 1 to ${mostHops}, or addresses and networks such as 10.0.0.0/8,::1`,
+  )
+  return z.NEVER
+}
+
+function isTimeZone(name: string): boolean {
+  // An offset is a zone to the program and the opposite one to PostgreSQL.
+  if (/^[+-]/.test(name)) return false
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}

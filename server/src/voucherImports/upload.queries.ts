@@ -1,0 +1,178 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Rows, Slice } from '@our-print/contract/paging.ts'
+import type { VoucherImport } from '@our-print/contract/vouchers.ts'
+import type { Db, Pool, Transaction } from '../database/db.ts'
+import { holds } from '../database/search.ts'
+import { notFound } from '../http/problem.ts'
+
+type Skip = VoucherImport['skipped'][number]
+
+/** Fails unless the company is there; it then stays until the transaction ends. */
+export async function holdClient(db: Db, id: string): Promise<void> {
+  const [client] = await db`select from clients where id = ${id} for key share`
+  if (!client) throw notFound('Company')
+}
+
+/** Says in whose name the following is written; nobody’s leaves no audit entries. */
+export const nameActor = (tx: Transaction, id: string) =>
+  tx`select set_config('our_print.actor', ${id}, true)`
+
+/** Puts the lines of a file aside, in a table of this transaction's own. They come as COPY reads them. */
+export async function stage(tx: Transaction, lines: AsyncIterable<string>): Promise<void> {
+  await tx`
+    create temp table uploaded_codes (
+      line int not null, voucher_code text collate "C" not null, kind int, voucher_detail text, cost bigint, reason text,
+      code_key text collate "C" not null generated always as (code_key(voucher_code)) stored
+    ) on commit drop`
+  const copy = await tx`
+    copy uploaded_codes (line, voucher_code, kind, voucher_detail, cost, reason) from stdin`.writable()
+  await pipeline(Readable.from(lines, { objectMode: false }), copy)
+  // No one else analyzes a temporary table.
+  await tx`analyze uploaded_codes`
+}
+
+type Verdict = { imported: number; skipped_count: number }
+
+// With more codes of the company than this for each line of the file, it is cheaper to look each line up.
+const codesPerLine = 20
+
+/**
+ * Says of every line whether it is taken, in the order of the codes: sorted once, doubles stand side by side, what the
+ * company has is met by walking its index beside them, and that index then grows from left to right.
+ *
+ * How the two are joined must not depend on statistics: those of a table that was empty a minute ago say that a
+ * company has one code, and the plan made from them compares every line with every code. So either both sides are
+ * read once (no nested loop), or each line is looked up in the index (limit 1, which cannot become a join).
+ */
+export async function judge(tx: Transaction, client: string): Promise<Verdict> {
+  // One who imports for the same company waits, and then meets these codes.
+  await tx`select pg_advisory_xact_lock(hashtextextended('voucher import ' || ${client}::text, 0))`
+  const isShort = await isShortFile(tx, client)
+  await tx`
+    select set_config('work_mem', '64MB', true), set_config('enable_seqscan', 'off', true),
+      set_config('enable_nestloop', ${isShort ? 'on' : 'off'}, true)`
+  await tx`
+    create temp table judged_codes on commit drop as
+    select line, voucher_code, code_key, kind, case
+      when is_known then 'The company has this code already'
+      when is_double then 'The file has this code twice'
+    end as reason
+    from (
+      select u.line, u.voucher_code, u.code_key, u.kind, v.id is not null as is_known,
+        lag(u.code_key) over (order by u.code_key, u.line) is not distinct from u.code_key as is_double
+      from uploaded_codes u ${isShort ? lookedUp(tx, client) : readBeside(tx, client)}
+      where u.reason is null) judged
+    order by code_key, line`
+  await tx`select set_config('enable_seqscan', 'on', true), set_config('enable_nestloop', 'on', true)`
+  await tx`analyze judged_codes`
+  const [row] = await tx<[Verdict]>`
+    select count(*) filter (where reason is null)::int as imported,
+      (count(reason) + (select count(reason) from uploaded_codes))::int as skipped_count
+    from judged_codes`
+  return row
+}
+
+async function isShortFile(tx: Transaction, client: string): Promise<boolean> {
+  const [{ is_short }] = await tx<[{ is_short: boolean }]>`
+    select (select count(*) from uploaded_codes) * ${codesPerLine} < coalesce(sum(codes), 0) as is_short from (
+      select codes from voucher_counts where client_id = ${client}
+      union all
+      select codes from voucher_count_deltas where client_id = ${client}) n`
+  return is_short
+}
+
+const readBeside = (tx: Transaction, client: string) => tx`
+  left join vouchers v on v.client_id = ${client} and v.code_key = u.code_key`
+
+// The next code from here on, in the order of both columns, which is that of one index alone.
+const lookedUp = (tx: Transaction, client: string) => tx`
+  left join lateral (
+    select next.id from (
+      select v.id, v.client_id, v.code_key from vouchers v
+      where (v.client_id, v.code_key) >= (${client}::uuid, u.code_key)
+      order by v.client_id, v.code_key limit 1) next
+    where next.client_id = ${client} and next.code_key = u.code_key) v on true`
+
+const skipped = (tx: Transaction) => tx`
+  select line, voucher_code, reason from uploaded_codes where reason is not null
+  union all
+  select line, voucher_code, reason from judged_codes where reason is not null`
+
+/** The first lines that are left out, and why. */
+export const firstSkipped = (tx: Transaction, most: number) => tx<Skip[]>`
+  ${skipped(tx)} order by line limit ${most}`
+
+type Import = { id: string; client: string; expiry_date: string }
+
+/** Adds the codes that were judged good, in a group for each kind of them. */
+export async function add(tx: Transaction, { id, client, expiry_date }: Import): Promise<void> {
+  await tx`
+    create temp table upload_kinds on commit drop as
+    select kind, voucher_detail, cost, first_value(new_id) over (partition by voucher_detail, cost) as group_id
+    from (
+      -- Made here, one a row: inside first_value it would be made anew for each row of the same worth.
+      select kind, voucher_detail, cost, uuid_v7() as new_id from uploaded_codes
+      where voucher_detail is not null and kind in (select distinct kind from judged_codes where reason is null)) k`
+  await tx`analyze upload_kinds`
+  await tx`
+    insert into voucher_infos (id, client_id, voucher_detail, cost, expiry_date, is_single, import_id)
+    select distinct group_id, ${client}::uuid, voucher_detail, cost, ${expiry_date}::date, false, ${id}::uuid
+    from upload_kinds`
+  // In the order of their index, as everybody adds codes: who adds the same ones waits rather than deadlocks.
+  await tx`
+    insert into vouchers (voucher_info_id, client_id, voucher_code)
+    select k.group_id, ${client}, j.voucher_code
+    from judged_codes j join upload_kinds k on k.kind = j.kind
+    where j.reason is null
+    order by j.code_key`
+}
+
+// Fewer new rows than this change no plan for the worse before autovacuum comes by.
+const manyCodes = 1_000
+
+/** Tells the planner of a large import at once: until autovacuum does, statements would be planned for the table before it. */
+export async function refreshStatistics(pool: Pool, imported: number): Promise<void> {
+  if (imported < manyCodes) return
+  await pool`analyze voucher_infos`
+  await pool`analyze vouchers`
+}
+
+type Report = Import & Verdict & { file_name: string; by: string }
+
+/** Writes down what came of an import, and every line that it left out. */
+export async function record(tx: Transaction, report: Report): Promise<void> {
+  const { id, client, file_name, expiry_date, imported, skipped_count, by } = report
+  await tx`
+    insert into voucher_imports (id, client_id, file_name, expiry_date, imported, skipped_count, by)
+    values (${id}, ${client}, ${file_name}, ${expiry_date}, ${imported}, ${skipped_count}, ${by})`
+  await tx`
+    insert into voucher_import_skips (import_id, line, voucher_code, reason)
+    select ${id}, line, voucher_code, reason from (${skipped(tx)}) s order by line`
+}
+
+type Filter = { id: string; query?: string | undefined }
+
+const ofImport = (db: Db, { id, query }: Filter) => {
+  const words = query?.trim()
+  return db`
+    where import_id = ${id}
+    ${words ? db`and ${holds(db, db`fold_text(voucher_code || E'\n' || reason)`, words)}` : db``}`
+}
+
+/** All that an import left out. */
+export const selectSkips = (db: Db, filter: Filter) => db`
+  select line, voucher_code, reason from voucher_import_skips ${ofImport(db, filter)} order by line`
+
+export async function listSkips(db: Db, filter: Filter & Slice): Promise<Rows<Skip>> {
+  const results = await db<Skip[]>`
+    ${selectSkips(db, filter)} limit ${filter.limit} offset ${filter.offset}`
+  const [{ count }] = await db<[{ count: number }]>`
+    select count(*)::int as count from voucher_import_skips ${ofImport(db, filter)}`
+  return { count, results }
+}
+
+/** Forgets after 30 days which lines were left out; how many stays. */
+export const sweepSkips = (db: Db) => db`
+  delete from voucher_import_skips s using voucher_imports i
+  where i.id = s.import_id and i.at < now() - interval '30 days'`

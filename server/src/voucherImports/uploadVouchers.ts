@@ -1,0 +1,112 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { uploadVouchers as contract, VoucherImport } from '@our-print/contract/vouchers.ts'
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { brokenConstraint, type Pool, type Transaction } from '../database/db.ts'
+import { Problem } from '../http/problem.ts'
+import { type Actor, keepingAnswer } from '../http/route.ts'
+import { refusePast } from '../vouchers/voucherGroups.queries.ts'
+import * as uploads from './upload.queries.ts'
+import { createCopyWriter } from './uploadCopy.ts'
+import { type UploadedFile, withUploadedFile } from './uploadFile.ts'
+import { readLines } from './uploadLines.ts'
+
+type Query = z.output<typeof contract.schema.querystring>
+type Ground = { pool: Pool; uploadFolder: string }
+
+const mostAtOnce = 2
+const skippedShown = 1000
+
+/** Imports files of codes, few at a time: each holds a connection for many seconds. */
+export function createUploads({ pool, uploadFolder }: Ground) {
+  let running = 0
+
+  const refuseBusy = () => {
+    if (running < mostAtOnce) return
+    throw new Problem(503, 'overloaded', 'Other uploads are running. Please try again in a moment.', {
+      retryAfter: 5,
+    })
+  }
+
+  /** Imports a file of codes in one transaction, or only looks at it. */
+  return async (request: FastifyRequest, actor: Actor, query: Query): Promise<VoucherImport> => {
+    // What is wrong without the file is said before the file is sent.
+    refuseBusy()
+    await uploads.holdClient(pool, query.client_id)
+    await refusePast(pool, query.expiry_date)
+    return withUploadedFile(request, uploadFolder, async (file) => {
+      refuseBusy()
+      running++
+      try {
+        const answer = await keepingAnswer(pool, request, file.sha256, (tx) =>
+          importFile(tx, file, actor, query),
+        )
+        // The codes are in whatever becomes of this.
+        if (!query.dry_run) {
+          await uploads
+            .refreshStatistics(pool, answer.imported)
+            .catch((error: unknown) => request.log.warn({ err: error }, 'statistics not refreshed'))
+        }
+        return answer
+      } finally {
+        running--
+      }
+    })
+  }
+}
+
+async function importFile(
+  tx: Transaction,
+  file: UploadedFile,
+  actor: Actor,
+  { client_id: client, expiry_date, voucher_detail = 'Voucher', cost = 0, dry_run }: Query,
+): Promise<VoucherImport> {
+  await uploads.holdClient(tx, client)
+  await refusePast(tx, expiry_date)
+  await stage(tx, file.path, { voucher_detail, cost: Math.round(cost * 100) })
+  if (dry_run) return { id: null, ...(await uploads.judge(tx, client)), skipped: await firstSkipped(tx) }
+
+  const id = randomUUIDv7()
+  // A million codes are one deed: the import's own entry says who brought them.
+  await uploads.nameActor(tx, '')
+  const verdict = await merge(tx, { id, client, expiry_date })
+  await uploads.nameActor(tx, actor.id)
+  await uploads.record(tx, { id, client, expiry_date, file_name: file.name, by: actor.id, ...verdict })
+  return { id, ...verdict, skipped: await firstSkipped(tx) }
+}
+
+const firstSkipped = (tx: Transaction) => uploads.firstSkipped(tx, skippedShown)
+
+/** What is wrong with the file is thrown when COPY has ended: broken off, it would take the connection along. */
+async function stage(
+  tx: Transaction,
+  path: string,
+  defaults: Parameters<typeof readLines>[1],
+): Promise<void> {
+  let refusal: unknown
+  async function* lines() {
+    const write = createCopyWriter()
+    try {
+      for await (const some of readLines(path, defaults)) if (some.length > 0) yield write(some)
+    } catch (error) {
+      refusal = error
+    }
+  }
+  await uploads.stage(tx, lines())
+  if (refusal) throw refusal
+}
+
+/** Someone may add one of these codes between the look and the insert: then it is looked again. */
+async function merge(tx: Transaction, upload: Parameters<typeof uploads.add>[1]) {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await tx.savepoint(async (db) => {
+        const verdict = await uploads.judge(db, upload.client)
+        await uploads.add(db, upload)
+        return verdict
+      })
+    } catch (error) {
+      if (brokenConstraint(error) !== 'vouchers_voucher_code_taken' || attempt === 3) throw error
+    }
+  }
+}

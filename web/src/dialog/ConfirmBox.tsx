@@ -1,0 +1,49 @@
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { type ReactNode, useId } from 'react'
+
+export type Question = {
+  title: string
+  /** What will happen, in a sentence. */
+  body?: ReactNode
+  /** The button that goes ahead, as a verb. */
+  action: string
+  cancel?: string
+  danger?: boolean
+}
+
+export type ConfirmProps = Question & {
+  open?: boolean
+  busy?: boolean
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+export default function ConfirmBox(props: ConfirmProps) {
+  const { title, body, action, cancel = 'Cancel', danger, open = true, busy, onConfirm, onCancel } = props
+  const id = useId()
+  return (
+    <Dialog open={open} onClose={onCancel} maxWidth="xs" fullWidth aria-labelledby={id}>
+      <DialogTitle id={id}>{title}</DialogTitle>
+      {body && <DialogContent sx={{ color: 'text.secondary' }}>{body}</DialogContent>}
+      <DialogActions>
+        {/* Enter, pressed once too often, must not take away what cannot be had back. */}
+        <Button variant="outlined" color="inherit" onClick={onCancel} autoFocus={danger ?? false}>
+          {cancel}
+        </Button>
+        <Button
+          variant="contained"
+          color={danger ? 'error' : 'primary'}
+          loading={busy ?? false}
+          onClick={onConfirm}
+          autoFocus={!danger}
+        >
+          {action}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import type { Changing, Dirty } from '../api/useChange.ts'
+import { toast } from '../feedback/toast.tsx'
+import { FormDialog } from './FormDialog.tsx'
+import { Overtaken } from './Overtaken.tsx'
+
+type Props<T, Body, In extends FieldValues, Out> = {
+  title: string
+  /** 'This plan', where someone else was faster. */
+  what: string
+  form: UseFormReturn<In, unknown, Out>
+  changing: Changing<T, Body>
+  /** What the form says of a record. */
+  valuesOf: (record: T) => In
+  /** What is sent; an empty one changes nothing. */
+  bodyOf: (values: Out, dirty: Dirty) => Body
+  /** What is told of the saved record. */
+  told: (saved: T) => string
+  onClose: () => void
+  children: ReactNode
+  banner?: boolean
+}
+
+/** Changes a record in a dialog: it closes when it is saved, and shows what came between when it is not. */
+export function EditDialog<T, Body extends object, In extends FieldValues, Out>(
+  props: Props<T, Body, In, Out>,
+) {
+  const { title, what, form, changing, valuesOf, bodyOf, told, onClose, children, banner = false } = props
+  const { change, reload, meanwhile, error, isPending } = changing
+  const { dirtyFields } = form.formState
+  const client = useQueryClient()
+
+  async function save(values: Out) {
+    const body = bodyOf(values, dirtyFields)
+    if (Object.keys(body).length > 0) {
+      const saved = await change(body)
+      if (!saved) return
+      toast.success(told(saved))
+    }
+    onClose()
+  }
+
+  /** After a refusal the list behind shows what others did. */
+  function close() {
+    if (error || meanwhile) void client.invalidateQueries()
+    onClose()
+  }
+
+  function takeCurrent() {
+    const current = reload()
+    if (current) form.reset(valuesOf(current), { keepDirtyValues: true })
+  }
+
+  return (
+    <FormDialog
+      title={title}
+      form={form}
+      save={{ isPending, error }}
+      banner={banner}
+      onClose={close}
+      onSubmit={save}
+    >
+      {meanwhile && <Overtaken what={what} changes={meanwhile.changes} onReload={takeCurrent} />}
+      {children}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,137 @@
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import Stack from '@mui/material/Stack'
+import { useTheme } from '@mui/material/styles'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { type ReactNode, useId, useRef } from 'react'
+import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form'
+import type { ApiError } from '../api/call.ts'
+import { FormProblem } from '../form/FormProblem.tsx'
+import { useConfirm } from './ConfirmDialog.tsx'
+
+/** The part of a write that a form needs to see. */
+export type Saving = { isPending: boolean; error: ApiError | null }
+
+type Props<In extends FieldValues, Out> = {
+  title: string
+  form: UseFormReturn<In, unknown, Out>
+  save: Saving
+  /** Nothing more is sent until the promise it may answer is settled. */
+  onSubmit: (values: Out) => unknown
+  onClose: () => void
+  children: ReactNode
+  /** The verb on the button; 'Save' unless it does something else. */
+  submitLabel?: string
+  danger?: boolean
+  wide?: boolean
+  /** Offered beside a 409: fetch what is there now, keeping what was typed. */
+  onReload?: () => void
+  /** A failed save is told in the specification's warning banner. */
+  banner?: boolean
+  /** All is done and shown: the one button left closes, unasked. */
+  done?: boolean
+}
+
+/** A form in a dialog: its errors, its busy state, and a question before typed input is thrown away. */
+export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
+  const {
+    title,
+    form,
+    save,
+    onSubmit,
+    onClose,
+    children,
+    submitLabel = 'Save',
+    danger,
+    wide,
+    onReload,
+    banner,
+    done = false,
+  } = props
+  const phone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true })
+  const confirm = useConfirm()
+  const id = useId()
+  const { isDirty } = form.formState
+
+  // The second click of a double click may come before the button is drawn as busy.
+  const sending = useRef(false)
+  async function send(values: Out) {
+    if (save.isPending || sending.current) return
+    sending.current = true
+    try {
+      await onSubmit(values)
+    } finally {
+      sending.current = false
+    }
+  }
+
+  async function leave() {
+    if (save.isPending) return
+    const question = {
+      title: 'Discard what you typed?',
+      action: 'Discard',
+      cancel: 'Keep editing',
+      danger: true,
+    }
+    if (done || !isDirty || (await confirm(question))) onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      fullWidth
+      fullScreen={phone}
+      maxWidth={wide ? 'md' : 'xs'}
+      onClose={() => void leave()}
+      aria-labelledby={id}
+    >
+      <form
+        noValidate
+        style={{ display: 'flex', flexDirection: 'column', minHeight: 0, flex: 1 }}
+        onSubmit={(event) => {
+          // A dialog inside another form must not send that one too.
+          event.stopPropagation()
+          void form.handleSubmit(send)(event)
+        }}
+      >
+        <DialogTitle id={id}>{title}</DialogTitle>
+        <DialogContent>
+          <FormProvider {...form}>
+            <FormProblem form={form} error={save.error} onReload={onReload} banner={banner} />
+            <Stack spacing={2}>{children}</Stack>
+          </FormProvider>
+        </DialogContent>
+        <DialogActions>
+          {done ? (
+            // A button of its own, not the one that was Cancel: only a new one takes the focus.
+            <Button key="close" variant="contained" autoFocus onClick={onClose}>
+              Close
+            </Button>
+          ) : (
+            <>
+              <Button
+                variant="outlined"
+                color="inherit"
+                disabled={save.isPending}
+                onClick={() => void leave()}
+              >
+                Cancel
+              </Button>
+              <Button
+                type="submit"
+                variant="contained"
+                color={danger ? 'error' : 'primary'}
+                loading={save.isPending}
+              >
+                {submitLabel}
+              </Button>
+            </>
+          )}
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,87 @@
+import ZoomIn from '@mui/icons-material/Add'
+import Previous from '@mui/icons-material/ChevronLeft'
+import Next from '@mui/icons-material/ChevronRight'
+import ZoomOut from '@mui/icons-material/Remove'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { type ReactNode, useState } from 'react'
+import { count } from '../format/format.ts'
+
+/** Of the width there is. */
+export const zooms = [1, 1.5, 2, 3]
+
+type Props = {
+  page: number
+  pages: number
+  onPage: (page: number) => void
+  /** A place in `zooms`. */
+  zoom: number
+  onZoom: (zoom: number) => void
+}
+
+/** Leafs through a document and enlarges it. */
+export function PdfToolbar({ page, pages, onPage, zoom, onZoom }: Props) {
+  const [typed, setTyped] = useState<string>()
+
+  function take() {
+    if (typed !== undefined && Number(typed) > 0) onPage(Math.floor(Number(typed)))
+    setTyped(undefined)
+  }
+
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 0.5,
+        mb: 1,
+        typography: 'body2',
+        color: 'text.secondary',
+      }}
+    >
+      <Control label="Previous page" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        <Previous fontSize="small" />
+      </Control>
+      <OutlinedInput
+        value={typed ?? page}
+        disabled={pages === 0}
+        onChange={({ target }) => setTyped(target.value.replace(/\D/g, '').slice(0, 5))}
+        onBlur={take}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') take()
+          if (key === 'Escape') setTyped(undefined)
+        }}
+        slotProps={{ input: { 'aria-label': 'Page', inputMode: 'numeric' } }}
+        sx={{ width: 52, '& input': { textAlign: 'right', px: 1, py: 0.75 } }}
+      />
+      <span>of {pages > 0 ? count(pages) : '…'}</span>
+      <Control label="Next page" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+        <Next fontSize="small" />
+      </Control>
+      <Box sx={{ flex: 1 }} />
+      <Control label="Zoom out" disabled={zoom === 0} onClick={() => onZoom(zoom - 1)}>
+        <ZoomOut fontSize="small" />
+      </Control>
+      <Box component="span" sx={{ minWidth: 64, textAlign: 'center' }}>
+        {zoom === 0 ? 'Fit width' : `${(zooms[zoom] ?? 1) * 100} %`}
+      </Box>
+      <Control label="Zoom in" disabled={zoom === zooms.length - 1} onClick={() => onZoom(zoom + 1)}>
+        <ZoomIn fontSize="small" />
+      </Control>
+    </Box>
+  )
+}
+
+type ControlProps = { label: string; disabled: boolean; onClick: () => void; children: ReactNode }
+
+const Control = ({ label, disabled, onClick, children }: ControlProps) => (
+  <IconButton
+    aria-label={label}
+    disabled={disabled}
+    onClick={onClick}
+    sx={{ width: { xs: 44, sm: 32 }, height: { xs: 44, sm: 32 } }}
+  >
+    {children}
+  </IconButton>
+)

@@ -1,0 +1,154 @@
+import CalendarToday from '@mui/icons-material/CalendarTodayOutlined'
+import Close from '@mui/icons-material/Close'
+import IconButton from '@mui/material/IconButton'
+import InputAdornment from '@mui/material/InputAdornment'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { type KeyboardEvent, lazy, type Ref, Suspense, useRef, useState } from 'react'
+import { dayProblem, firstDay, lastDay, readDay, showDay } from '../format/dates.ts'
+import { Field } from './Field.tsx'
+
+const loadPicker = () => import('./DatePicker.tsx')
+const DatePicker = lazy(loadPicker)
+
+export type DateFieldProps = {
+  label: string
+  hideLabel?: boolean
+  placeholder?: string
+  /** YYYY-MM-DD, or null. What is no day is shown as it is, with the message. */
+  value: string | null
+  onChange: (day: string | null) => void
+  onBlur?: () => void
+  min?: string | undefined
+  max?: string | undefined
+  error?: string | undefined
+  hint?: string
+  optional?: boolean
+  disabled?: boolean
+  ref?: Ref<HTMLInputElement>
+}
+
+/**
+ * The date field of the specification: a click or space opens the picker, which loads only then; a date can be typed
+ * too, and Enter or leaving the field takes it.
+ */
+export function DateField(props: DateFieldProps) {
+  const { label, value, onChange, onBlur, min = firstDay, max = lastDay, disabled = false } = props
+  const [draft, setDraft] = useState<string>()
+  const [open, setOpen] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  const input = useRef<HTMLInputElement | null>(null)
+  const problem = draft === undefined ? dayProblem(value, min, max) : undefined
+
+  function take() {
+    if (draft === undefined) return
+    setDraft(undefined)
+    const text = draft.trim()
+    onChange(text === '' ? null : (readDay(text) ?? text))
+  }
+
+  function show() {
+    if (disabled) return
+    take()
+    // Where the focus comes back to once the picker closes.
+    input.current?.focus()
+    setOpen(true)
+  }
+
+  const close = () => setOpen(false)
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === ' ') {
+      event.preventDefault()
+      show()
+    } else if (event.key === 'Enter' && draft !== undefined) {
+      event.preventDefault()
+      take()
+    } else if (event.key === 'Escape' && draft !== undefined) {
+      event.stopPropagation()
+      setDraft(undefined)
+    }
+  }
+
+  const { ref } = props
+  return (
+    <Field
+      label={label}
+      hideLabel={props.hideLabel ?? false}
+      error={problem ?? props.error}
+      hint={props.hint}
+      optional={props.optional ?? false}
+    >
+      {(wiring) => (
+        <>
+          <OutlinedInput
+            ref={box}
+            inputRef={(element: HTMLInputElement | null) => {
+              input.current = element
+              if (typeof ref === 'function') ref(element)
+              else if (ref) ref.current = element
+            }}
+            disabled={disabled}
+            value={draft ?? (value ? showDay(value) : '')}
+            placeholder={props.placeholder ?? ''}
+            onChange={(event) => setDraft(event.target.value)}
+            onFocus={() => void loadPicker()}
+            onMouseEnter={() => void loadPicker()}
+            onBlur={() => {
+              take()
+              onBlur?.()
+            }}
+            onKeyDown={onKeyDown}
+            slotProps={{
+              input: {
+                ...wiring,
+                onClick: show,
+                'aria-haspopup': 'dialog',
+                autoComplete: 'off',
+                // The picker is what opens on a phone, not the keyboard.
+                inputMode: 'none',
+              },
+            }}
+            sx={{ pr: 0.5, '& input': { cursor: 'pointer', textOverflow: 'ellipsis' } }}
+            endAdornment={
+              <InputAdornment position="end" sx={{ ml: 0 }}>
+                {(value || draft) && !disabled ? (
+                  <IconButton
+                    size="small"
+                    aria-label="Clear"
+                    onClick={() => {
+                      setDraft(undefined)
+                      onChange(null)
+                      input.current?.focus()
+                    }}
+                  >
+                    <Close sx={{ fontSize: 16 }} />
+                  </IconButton>
+                ) : (
+                  <IconButton size="small" tabIndex={-1} aria-hidden disabled={disabled} onClick={show}>
+                    <CalendarToday sx={{ fontSize: 16 }} />
+                  </IconButton>
+                )}
+              </InputAdornment>
+            }
+          />
+          {open && (
+            <Suspense fallback={null}>
+              <DatePicker
+                label={label}
+                anchor={box.current}
+                value={value}
+                min={min}
+                max={max}
+                onAccept={(day) => {
+                  onChange(day)
+                  close()
+                }}
+                onCancel={close}
+              />
+            </Suspense>
+          )}
+        </>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,120 @@
+import Autocomplete from '@mui/material/Autocomplete'
+import Box from '@mui/material/Box'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { ControllerRenderProps } from 'react-hook-form'
+import type { Query } from '../api/api.ts'
+import { plural } from '../format/format.ts'
+import { Field } from './Field.tsx'
+import { useFieldError } from './formErrors.ts'
+import { PickerInput } from './PickerInput.tsx'
+import { useDebounced } from './useDebounced.ts'
+
+type Found<R> = { count: number; next: string | null; previous: string | null; results: R[] }
+
+/** What every picker lets its form say. */
+export type PickerProps = { name: string; label?: string; hint?: string; autoFocus?: boolean }
+
+type Props<T extends { id: string }, R extends T> = {
+  /** The form's field; what of the record stands in it is the caller's. */
+  field: Pick<ControllerRenderProps, 'name' | 'ref' | 'onBlur'>
+  label: string
+  value: T | null
+  onChange: (record: T | null) => void
+  search: (words: string) => Query<Found<R>>
+  nameOf: (record: T) => string
+  /** Whether a record of the search before can be meant, too; without it none stands until the answer is there. */
+  fits?: (record: R, words: string) => boolean
+  /** The id of a record that is not offered. */
+  except?: string | undefined
+  option: (record: T) => ReactNode
+  /** What the records are called: 'Companies' could not be loaded. */
+  records: string
+  nothing: (words: string) => ReactNode
+  placeholder: string
+  /** Names the list of what is found, where it is not the field's label. */
+  listLabel?: string
+  hint?: string | undefined
+  autoFocus?: boolean | undefined
+  disabled?: boolean | undefined
+}
+
+/** Finds one of many records on the server by typing, as a field of a form. */
+export function RecordPicker<T extends { id: string }, R extends T>(props: Props<T, R>) {
+  const { field, label, value, onChange, nameOf, fits, except, option, records, hint, autoFocus } = props
+  const error = useFieldError(field.name)
+  const [open, setOpen] = useState(false)
+  const [typed, setTyped] = useState('')
+
+  // A name that stands in the field because it was chosen is no search: all are offered again.
+  const wanted = value && typed.trim() === nameOf(value) ? '' : typed.trim().slice(0, 200)
+  const words = useDebounced(wanted)
+  const found = useQuery({ ...props.search(words), enabled: open, placeholderData: keepPreviousData })
+  const busy = found.isFetching || wanted !== words
+  const results = found.data?.results ?? []
+  const offered = results.filter(({ id }) => id !== except)
+  // Until the answer is there only those of the last one stand that fit what is typed: Enter must not take another.
+  const settled = wanted === words && !found.isPlaceholderData
+  const options: readonly T[] = settled ? offered : offered.filter((record) => fits?.(record, wanted))
+  const more = settled ? (found.data?.count ?? 0) - results.length : 0
+
+  return (
+    <Field
+      label={label}
+      error={error}
+      hint={more > 0 && open ? `${plural(more, 'more match', 'more match')}: keep typing to find them` : hint}
+    >
+      {(wiring) => (
+        <Autocomplete<T>
+          id={wiring.id}
+          size="small"
+          fullWidth
+          autoHighlight
+          handleHomeEndKeys
+          disabled={props.disabled ?? false}
+          open={open}
+          onOpen={() => setOpen(true)}
+          onClose={() => setOpen(false)}
+          value={value}
+          options={options}
+          // The server has searched already, over more than the name.
+          filterOptions={(all) => all}
+          getOptionLabel={nameOf}
+          getOptionKey={({ id }) => id}
+          isOptionEqualToValue={(one, other) => one.id === other.id}
+          onInputChange={(_, text) => setTyped(text)}
+          onChange={(_, record) => onChange(record)}
+          onBlur={field.onBlur}
+          // Outside the dialog and the page's landmarks, so it is one.
+          slotProps={{ paper: { role: 'region', 'aria-label': props.listLabel ?? label } }}
+          loading={busy}
+          loadingText="Loading..."
+          noOptionsText={
+            found.isError ? (
+              <Box role="alert">
+                {records} could not be loaded. {found.error.message}
+              </Box>
+            ) : (
+              props.nothing(wanted)
+            )
+          }
+          renderOption={({ key, ...item }, record) => (
+            <Box component="li" {...item} key={key}>
+              {option(record)}
+            </Box>
+          )}
+          renderInput={(params) => (
+            <PickerInput
+              params={params}
+              wiring={wiring}
+              inputRef={field.ref}
+              autoFocus={autoFocus ?? false}
+              placeholder={props.placeholder}
+              searching={open && busy}
+            />
+          )}
+        />
+      )}
+    </Field>
+  )
+}

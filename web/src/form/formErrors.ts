@@ -1,0 +1,40 @@
+import { useEffect } from 'react'
+import {
+  type FieldValues,
+  get,
+  type Path,
+  type UseFormReturn,
+  useFormContext,
+  useFormState,
+} from 'react-hook-form'
+import type { ApiError } from '../api/call.ts'
+import { useStillWhilePressed } from './useStillWhilePressed.ts'
+
+/** The message of a field, once it was touched or the form was sent. */
+export function useFieldError(name: string): string | undefined {
+  const { control } = useFormContext()
+  const { errors, touchedFields, isSubmitted } = useFormState({ control, name })
+  const { message }: { message?: unknown } = get(errors, name) ?? {}
+  const shown = isSubmitted || get(touchedFields, name)
+  return useStillWhilePressed(shown && typeof message === 'string' ? message : undefined)
+}
+
+/**
+ * Puts the server's field errors (`address.city`) under their fields, and gives back what has no field here: that
+ * belongs at the top of the form.
+ */
+export function useServerErrors<In extends FieldValues, Out>(
+  form: UseFormReturn<In, unknown, Out>,
+  error: ApiError | null,
+): string[] {
+  const entries = Object.entries(error?.fields ?? {})
+  const hasField = (key: string) => get(form.getValues(), key) !== undefined
+  useEffect(() => {
+    for (const [key, message] of Object.entries(error?.fields ?? {})) {
+      if (get(form.getValues(), key) !== undefined)
+        form.setError(key as Path<In>, { type: 'server', message })
+    }
+  }, [form, error])
+  const homeless = entries.filter(([key]) => !hasField(key)).map(([, message]) => message)
+  return error && (entries.length === 0 || homeless.length > 0) ? [error.message, ...homeless] : []
+}

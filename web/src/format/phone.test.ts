@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { isPhone } from '../page/isPhone.ts'
+import { holds } from './foldText.ts'
+import { phone } from './phone.ts'
+
+test.each([
+  ['+919820012345', '+91 98200 12345'],
+  ['+912224123456', '+91 22 2412 3456'],
+  ['+912532312345', '+912532312345'],
+  ['+12125550100', '+12125550100'],
+  ['09820012345', '09820012345'],
+  ['', ''],
+])('%s is shown as %s', (number, shown) => expect(phone(number)).toBe(shown))
+
+test.each(['9820012345', '098200 12345', '0091-98200-12345', '+91 98200 12345', '919820012345'])(
+  '%s is the phone that is kept',
+  (typed) => {
+    expect(isPhone('+919820012345', typed)).toBe(true)
+    expect(isPhone('+919820012346', typed)).toBe(false)
+  },
+)
+
+test('a few digits are no phone', () => expect(isPhone('+919820012345', '12345')).toBe(false))
+
+test('a list that is searched here is searched as the server does', () => {
+  for (const words of ['İ', 'i', 'I', 'ISTANBUL', ' istan\u200bbul '])
+    expect(holds('İstanbul', words)).toBe(true)
+  for (const words of ['STRASSE', 'ẞ', 'ß']) expect(holds('Straße', words)).toBe(true)
+  expect(holds('Café', 'CAFE\u0301')).toBe(true)
+  expect(holds('Café', 'cafe')).toBe(false)
+})

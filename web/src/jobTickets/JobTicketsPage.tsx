@@ -1,0 +1,136 @@
+import ArrowBack from '@mui/icons-material/ArrowBack'
+import Print from '@mui/icons-material/PrintOutlined'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import GlobalStyles from '@mui/material/GlobalStyles'
+import LinearProgress from '@mui/material/LinearProgress'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import { getConfiguration } from '@our-print/contract/configurations.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router'
+import { query } from '../api/api.ts'
+import { Notice } from '../feedback/Notice.tsx'
+import { count, plural } from '../format/format.ts'
+import { JobTicket } from './JobTicket.tsx'
+import { useOrdersById } from './useOrdersById.ts'
+
+const most = 500
+
+/** Job tickets of the orders in the address, ready for the printer: one A5 sheet each, in that sequence. */
+export function JobTicketsPage() {
+  const [search] = useSearchParams()
+  const asked = useMemo(() => [...new Set(search.getAll('order'))], [search])
+  const ids = useMemo(() => asked.slice(0, most), [asked])
+  const { orders, failures, pending } = useOrdersById(ids)
+  const configuration = useQuery(query(getConfiguration, {}))
+  // A ticket without the shop's name is a ticket still.
+  const shop = configuration.data?.contact.name || 'Our Print'
+  const busy = pending > 0 || configuration.isPending
+
+  return (
+    <>
+      <GlobalStyles styles={onPaper} />
+      <Toolbar tickets={orders.length} asked={ids.length} busy={busy} />
+      <Box component="main" sx={desk}>
+        <Box
+          className="noprint"
+          sx={{ width: 1, px: { xs: 2, sm: 0 }, maxWidth: 560, display: 'grid', gap: 1 }}
+        >
+          {asked.length > most && (
+            <Alert severity="warning" variant="outlined">
+              Only the first {most} of {count(asked.length)} orders are here. Print the others separately.
+            </Alert>
+          )}
+          {failures.map(({ id, error, retry }) => (
+            <Alert
+              key={id}
+              severity="error"
+              variant="outlined"
+              action={
+                <Button size="small" color="inherit" onClick={retry}>
+                  Retry
+                </Button>
+              }
+            >
+              Order {id} has no ticket. {error.message}
+            </Alert>
+          ))}
+        </Box>
+        {ids.length === 0 && (
+          <Notice title="No Records found">
+            <p>Choose orders in a list, or open one, and ask for job tickets there.</p>
+            <Link component={RouterLink} to="/total_orders">
+              To the orders
+            </Link>
+          </Notice>
+        )}
+        {orders.map((order) => (
+          <JobTicket key={order.id} order={order} shop={shop} />
+        ))}
+      </Box>
+    </>
+  )
+}
+
+function Toolbar({ tickets, asked, busy }: { tickets: number; asked: number; busy: boolean }) {
+  const navigate = useNavigate()
+  const back = () => void (window.history.length > 1 ? navigate(-1) : navigate('/total_orders'))
+  return (
+    <Box component="header" className="noprint" sx={bar}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, px: { xs: 1, sm: 2 }, minHeight: 56 }}>
+        <Button color="inherit" startIcon={<ArrowBack />} onClick={back}>
+          Back
+        </Button>
+        <Typography variant="subtitle1" component="h1" sx={{ flex: 1, textAlign: 'center' }}>
+          <output>{busy ? `Loading... ${tickets} of ${asked}` : plural(tickets, 'job ticket')}</output>
+        </Typography>
+        <Button
+          variant="contained"
+          startIcon={<Print />}
+          disabled={busy || tickets === 0}
+          onClick={() => window.print()}
+        >
+          Print
+        </Button>
+      </Box>
+      {busy && asked > 1 && (
+        <LinearProgress aria-label="Tickets loaded" variant="determinate" value={(tickets / asked) * 100} />
+      )}
+    </Box>
+  )
+}
+
+const bar = {
+  position: 'sticky',
+  top: 0,
+  zIndex: 'appBar',
+  bgcolor: 'background.paper',
+  borderBottom: 1,
+  borderColor: 'divider',
+} as const
+
+const desk = {
+  display: 'grid',
+  justifyItems: 'center',
+  gap: 3,
+  p: 3,
+  '@media print': { display: 'block', p: 0 },
+  '@media screen': {
+    '& > article': { boxShadow: '0 1px 3px rgb(10 14 12 / 0.2), 0 8px 24px rgb(10 14 12 / 0.12)' },
+  },
+  // A sheet is 559 px wide; a phone shows it smaller, as a whole.
+  '@media screen and (max-width: 619.95px)': { px: 0, '& > article': { zoom: 0.62 } },
+  '@media screen and (max-width: 379.95px)': { '& > article': { zoom: 0.5 } },
+}
+
+const onPaper = {
+  '@page': { size: 'A5 portrait', margin: 0 },
+  '@media print': {
+    ':root': { colorScheme: 'light !important' },
+    'html, body': { background: '#fff !important' },
+    '.noprint': { display: 'none !important' },
+  },
+} as const

@@ -1,0 +1,46 @@
+import Download from '@mui/icons-material/FileDownloadOutlined'
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import type { Query } from '../api/api.ts'
+import { toast } from '../feedback/toast.tsx'
+import { fileSize } from '../format/format.ts'
+
+type Props<T> = {
+  /** What the list shows: the same is saved, all pages of it. */
+  rows: Query<T>
+}
+
+/** Saves the whole list, searched and filtered as it stands, as a CSV file. */
+export function ExportButton<T>({ rows }: Props<T>) {
+  const [bytes, setBytes] = useState<number>()
+  const running = bytes !== undefined
+
+  async function save() {
+    setBytes(0)
+    try {
+      const { saveCsv } = await import('../api/saveCsv.ts')
+      // The key of a query is its endpoint and its input.
+      const [url, input] = rows.queryKey as [string, { querystring?: Record<string, unknown> }]
+      const name = await saveCsv(url, input.querystring ?? {}, setBytes)
+      toast.success(`Saved as ${name}`)
+    } catch (error) {
+      toast.failure(`The list was not exported. ${(error as Error).message}`)
+    } finally {
+      setBytes(undefined)
+    }
+  }
+
+  return (
+    <Button
+      color="inherit"
+      startIcon={<Download />}
+      loading={running}
+      loadingPosition="start"
+      aria-busy={running}
+      onClick={() => void save()}
+      sx={{ color: 'text.secondary' }}
+    >
+      {running ? `Exporting${bytes > 0 ? ` ${fileSize(bytes)}` : ''}` : 'Export CSV'}
+    </Button>
+  )
+}

@@ -1,0 +1,138 @@
+import Box from '@mui/material/Box'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Link from '@mui/material/Link'
+import { Link as RouterLink, useNavigate } from 'react-router'
+import { meantForRow } from './ResourceRows.tsx'
+import type { Column, ResourceTableModel, TableView } from './tableModel.ts'
+
+type Props<T extends { id: string }> = { table: ResourceTableModel<T>; view: TableView<T> }
+
+const placeOf = <T,>(column: Column<T>, at: number) => column.card ?? (at === 0 ? 'title' : 'line')
+
+/** The same rows at phone width: one card each, nothing to scroll sideways. */
+export function Cards<T extends { id: string }>({ table, view }: Props<T>) {
+  const all = table.getIsAllPageRowsSelected()
+  return (
+    <>
+      {view.selectable && (
+        <FormControlLabel
+          label="Select all on this page"
+          sx={{ ml: 0.25, '& .MuiTypography-root': { fontSize: '0.8125rem', color: 'text.secondary' } }}
+          control={
+            <Checkbox
+              checked={all}
+              indeterminate={!all && table.getIsSomePageRowsSelected()}
+              onChange={() => table.toggleAllPageRowsSelected(!all)}
+            />
+          }
+        />
+      )}
+      <Box
+        component="ul"
+        aria-label={view.label}
+        sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}
+      >
+        {table.getRowModel().rows.map((row) => (
+          <Card key={row.id} row={row} view={view} />
+        ))}
+      </Box>
+    </>
+  )
+}
+
+type CardProps<T extends { id: string }> = {
+  row: ReturnType<ResourceTableModel<T>['getRowModel']>['rows'][number]
+  view: TableView<T>
+}
+
+function Card<T extends { id: string }>({
+  row,
+  view: { columns, rowLink, rowName, selectable },
+}: CardProps<T>) {
+  const navigate = useNavigate()
+  const at = (place: string) => columns.filter((column, index) => placeOf(column, index) === place)
+  const show = (place: string) => at(place).map(({ id, cell }) => <span key={id}>{cell(row.original)}</span>)
+  return (
+    <Box
+      component="li"
+      onClick={(event) => {
+        if (rowLink && meantForRow(event)) void navigate(rowLink(row.original))
+      }}
+      sx={{
+        p: 1.5,
+        minWidth: 0,
+        border: 1,
+        borderColor: row.getIsSelected() ? 'primary.main' : 'divider',
+        borderRadius: 1.5,
+        bgcolor: 'background.paper',
+        overflowWrap: 'anywhere',
+        ...(rowLink && { cursor: 'pointer', '&:active': { bgcolor: 'action.hover' } }),
+      }}
+    >
+      <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-start', minWidth: 0 }}>
+        {selectable && (
+          <Checkbox
+            sx={{ m: -0.75, mr: -0.25 }}
+            checked={row.getIsSelected()}
+            onChange={() => row.toggleSelected()}
+            slotProps={{ input: { 'aria-label': `Select ${rowName(row.original)}` } }}
+          />
+        )}
+        <Box sx={{ flex: 1, minWidth: 0, fontWeight: 600, lineHeight: '24px', '& span + span': { ml: 1 } }}>
+          {rowLink ? (
+            <Link component={RouterLink} to={rowLink(row.original)} color="inherit">
+              {show('title')}
+            </Link>
+          ) : (
+            show('title')
+          )}
+        </Box>
+        {show('corner')}
+      </Box>
+      {at('subtitle').length > 0 && (
+        <Box sx={{ color: 'text.secondary', display: 'flex', flexWrap: 'wrap', columnGap: 1 }}>
+          {show('subtitle')}
+        </Box>
+      )}
+      {at('line').length > 0 && (
+        <Box
+          component="dl"
+          sx={{
+            m: 0,
+            mt: 1,
+            display: 'grid',
+            gridTemplateColumns: '1fr 1fr',
+            columnGap: 2,
+            rowGap: 0.5,
+            typography: 'body2',
+          }}
+        >
+          {at('line').map(({ id, title, cell }) => (
+            <Box key={id} sx={{ display: 'flex', gap: 1, minWidth: 0 }}>
+              <Box component="dt" sx={{ color: 'text.secondary', flex: 'none' }}>
+                {title}
+              </Box>
+              <Box component="dd" sx={{ m: 0, minWidth: 0 }}>
+                {cell(row.original)}
+              </Box>
+            </Box>
+          ))}
+        </Box>
+      )}
+      {at('footer').length > 0 && (
+        <Box
+          sx={{
+            display: 'flex',
+            columnGap: 1,
+            flexWrap: 'wrap',
+            // A footer that has nothing to say takes no room.
+            '& > span:not(:empty)': { mt: 1.5, flexGrow: 1 },
+          }}
+        >
+          {show('footer')}
+        </Box>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,97 @@
+import Checkbox from '@mui/material/Checkbox'
+import Link from '@mui/material/Link'
+import Table from '@mui/material/Table'
+import TableBody from '@mui/material/TableBody'
+import TableCell from '@mui/material/TableCell'
+import TableHead from '@mui/material/TableHead'
+import TableRow from '@mui/material/TableRow'
+import type { MouseEvent } from 'react'
+import { Link as RouterLink, useNavigate } from 'react-router'
+import type { ResourceTableModel, TableView } from './tableModel.ts'
+
+type Props<T extends { id: string }> = { table: ResourceTableModel<T>; view: TableView<T> }
+
+const cell = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
+const wideOnly = { display: { xs: 'none', lg: 'table-cell' } } as const
+
+/** Whether a click was meant for the row and not for something in it, or for marking text. */
+export const meantForRow = (event: MouseEvent) =>
+  !(event.target as HTMLElement).closest('a, button, input, label, [role=menu], [role=dialog]') &&
+  !window.getSelection()?.toString()
+
+/** The rows of a list on a screen. */
+export function Rows<T extends { id: string }>({ table, view }: Props<T>) {
+  const { rowLink, rowName, selectable, label } = view
+  const columns = view.columns.filter(({ only }) => only !== 'card')
+  const navigate = useNavigate()
+  const all = table.getIsAllPageRowsSelected()
+  return (
+    <Table
+      aria-label={label}
+      sx={{
+        tableLayout: 'fixed',
+        '& tr > :first-of-type:not([class*=paddingCheckbox])': { pl: 2 },
+        '& tr > :last-of-type': { pr: 2 },
+      }}
+    >
+      <TableHead>
+        <TableRow>
+          {selectable && (
+            <TableCell padding="checkbox">
+              <Checkbox
+                checked={all}
+                indeterminate={!all && table.getIsSomePageRowsSelected()}
+                onChange={() => table.toggleAllPageRowsSelected(!all)}
+                slotProps={{ input: { 'aria-label': 'Select all on this page' } }}
+              />
+            </TableCell>
+          )}
+          {columns.map(({ id, title, align, width, wide }) => (
+            <TableCell key={id} align={align ?? 'left'} sx={{ width, ...cell, ...(wide && wideOnly) }}>
+              {title}
+            </TableCell>
+          ))}
+        </TableRow>
+      </TableHead>
+      <TableBody sx={{ '& tr:last-of-type td': { borderBottom: 0 } }}>
+        {table.getRowModel().rows.map((row) => (
+          <TableRow
+            key={row.id}
+            hover
+            selected={row.getIsSelected()}
+            onClick={(event) => {
+              if (rowLink && meantForRow(event)) void navigate(rowLink(row.original))
+            }}
+            sx={rowLink ? { cursor: 'pointer' } : {}}
+          >
+            {selectable && (
+              <TableCell padding="checkbox">
+                <Checkbox
+                  checked={row.getIsSelected()}
+                  onChange={() => row.toggleSelected()}
+                  slotProps={{ input: { 'aria-label': `Select ${rowName(row.original)}` } }}
+                />
+              </TableCell>
+            )}
+            {columns.map(({ id, align, wide, cell: show }, at) => (
+              <TableCell key={id} align={align ?? 'left'} sx={{ ...cell, ...(wide && wideOnly) }}>
+                {at === 0 && rowLink ? (
+                  <Link
+                    component={RouterLink}
+                    to={rowLink(row.original)}
+                    color="inherit"
+                    sx={{ fontWeight: 600 }}
+                  >
+                    {show(row.original)}
+                  </Link>
+                ) : (
+                  show(row.original)
+                )}
+              </TableCell>
+            ))}
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  )
+}

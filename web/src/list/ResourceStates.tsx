@@ -1,0 +1,114 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
+import { pageSize } from '@our-print/contract/paging.ts'
+import type { ReactNode } from 'react'
+import type { ApiError } from '../api/call.ts'
+
+export type Empty = { hint: ReactNode; action?: ReactNode }
+
+const room = {
+  display: 'grid',
+  justifyItems: 'center',
+  gap: 1,
+  px: 2,
+  py: 7,
+  textAlign: 'center',
+  color: 'text.secondary',
+} as const
+
+const Headline = ({ children }: { children: ReactNode }) => (
+  <Box component="p" sx={{ m: 0, typography: 'subtitle1', color: 'text.primary' }}>
+    {children}
+  </Box>
+)
+
+/** The rows that are on their way, at the height they will have. */
+export const LoadingRows = ({ columns, cards }: { columns: readonly unknown[]; cards: boolean }) => (
+  <Box component="output" sx={{ display: 'block' }}>
+    <Box
+      sx={{
+        px: 1.5,
+        height: 36,
+        display: 'flex',
+        alignItems: 'center',
+        color: 'text.secondary',
+        fontSize: '0.8125rem',
+      }}
+    >
+      Loading...
+    </Box>
+    <Box aria-hidden sx={cards ? { display: 'grid', gap: 1 } : {}}>
+      {Array.from({ length: cards ? 5 : pageSize }, (_, at) => (
+        <Box
+          key={at}
+          sx={{
+            display: 'flex',
+            gap: 3,
+            alignItems: 'center',
+            height: cards ? 104 : 37,
+            px: 1.5,
+            borderTop: 1,
+            borderColor: 'divider',
+          }}
+        >
+          {columns.slice(0, cards ? 1 : columns.length).map((_, column) => (
+            <Skeleton
+              key={column}
+              sx={{ flex: 1, maxWidth: cards ? 1 : 60 + ((at * 37 + column * 61) % 90) }}
+            />
+          ))}
+        </Box>
+      ))}
+    </Box>
+  </Box>
+)
+
+type NoRecordsProps = {
+  empty: Empty | undefined
+  /** A search or filter is on: the way out is to take it off. */
+  narrowed: boolean
+  onClear: () => void
+  /** The page lies behind the last one. */
+  beyond: boolean
+  onFirst: () => void
+}
+
+/** 'No Records found', and what to do next. */
+export function NoRecords({ empty, narrowed, onClear, beyond, onFirst }: NoRecordsProps) {
+  return (
+    <Box sx={room}>
+      <Headline>No Records found</Headline>
+      {beyond ? (
+        <Button variant="outlined" color="inherit" onClick={onFirst}>
+          Go to the first page
+        </Button>
+      ) : narrowed ? (
+        <>
+          <span>Nothing matches this search.</span>
+          <Button variant="outlined" color="inherit" onClick={onClear}>
+            Clear search and filters
+          </Button>
+        </>
+      ) : (
+        <>
+          {empty && <span>{empty.hint}</span>}
+          {empty?.action}
+        </>
+      )}
+    </Box>
+  )
+}
+
+type FailedProps = { title?: string; error: ApiError; onRetry: () => Promise<unknown> }
+
+/** A list that could not be loaded: why, and the way to try again. */
+export const Failed = ({ title = 'This list could not be loaded', error, onRetry }: FailedProps) => (
+  <Box sx={room} role="alert">
+    <Headline>{title}</Headline>
+    <span>{error.message}</span>
+    <Button variant="outlined" color="inherit" onClick={() => void onRetry()}>
+      Retry
+    </Button>
+  </Box>
+)

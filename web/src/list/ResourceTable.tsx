@@ -1,0 +1,144 @@
+import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
+import { useTheme } from '@mui/material/styles'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { pageSize } from '@our-print/contract/paging.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { functionalUpdate, type RowSelectionState, useTable } from '@tanstack/react-table'
+import { type ReactNode, useMemo, useState } from 'react'
+import type { Query } from '../api/api.ts'
+import { hidden } from '../form/Field.tsx'
+import { count } from '../format/format.ts'
+import { Pager } from './Pager.tsx'
+import { Cards } from './ResourceCards.tsx'
+import { Rows } from './ResourceRows.tsx'
+import { type Empty, Failed, LoadingRows, NoRecords } from './ResourceStates.tsx'
+import { SelectionBar } from './SelectionBar.tsx'
+import { type Column, features, type Selection, type TableView } from './tableModel.ts'
+import type { ListState } from './useListState.ts'
+
+type Paged<T> = { count: number; results: T[] }
+
+type Props<T extends { id: string }> = {
+  /** What the list is called, for screen readers: 'Pending orders'. */
+  label: string
+  list: Omit<ListState, 'filters' | 'setFilter'>
+  rows: Query<Paged<T> & { next: string | null; previous: string | null }>
+  columns: readonly Column<T>[]
+  /** Where a row leads; the whole row opens by click, its first column is the link for keyboard and new tabs. */
+  rowLink?: (row: T) => string
+  /** Names a row's checkbox: 'Order 1042'. */
+  rowName?: (row: T) => string
+  /** Buttons for the selected rows; without it nothing can be selected. */
+  bulk?: (selection: Selection<T>) => ReactNode
+  /** The buttons stand there before anything is selected, too, disabled: nothing moves with the first selection. */
+  bulkInSight?: boolean
+  /** Search box and filters, above the rows. */
+  toolbar?: ReactNode
+  /** What to do next, beside 'No Records found'. */
+  empty?: Empty
+}
+
+const nothing: never[] = []
+
+/** Every list: paged by the server, state in the address, rows on a screen and cards on a phone. */
+export function ResourceTable<T extends { id: string }>(props: Props<T>) {
+  const { label, list, rows, columns, rowLink, rowName = (row) => row.id, bulk, toolbar, empty } = props
+  const { bulkInSight = false } = props
+  const narrow = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true })
+  const reply = useQuery({ ...rows, placeholderData: keepPreviousData })
+  const data = reply.data?.results ?? nothing
+
+  // Rows stay selected from page to page, and are forgotten when something else is searched for.
+  const [selected, setSelected] = useState<{ searched: string; rows: Record<string, T> }>({
+    searched: list.searched,
+    rows: {},
+  })
+  if (selected.searched !== list.searched) setSelected({ searched: list.searched, rows: {} })
+
+  const rowSelection = useMemo(
+    () => Object.fromEntries(Object.keys(selected.rows).map((id) => [id, true as const])),
+    [selected],
+  )
+
+  function select(next: RowSelectionState) {
+    setSelected((old) => {
+      const known = new Map([...Object.entries(old.rows), ...data.map((row) => [row.id, row] as const)])
+      const kept = Object.keys(next).flatMap((id) => {
+        const row = known.get(id)
+        return row ? [[id, row] as const] : []
+      })
+      return { ...old, rows: Object.fromEntries(kept) }
+    })
+  }
+
+  const definitions = useMemo(
+    () =>
+      columns.map(({ id, title, cell }) => ({
+        id,
+        header: title,
+        cell: (at: { row: { original: T } }) => cell(at.row.original),
+      })),
+    [columns],
+  )
+  const table = useTable({
+    features,
+    columns: definitions,
+    data,
+    getRowId: (row) => row.id,
+    enableRowSelection: bulk !== undefined,
+    state: { rowSelection },
+    onRowSelectionChange: (updater) => select(functionalUpdate(updater, rowSelection)),
+  })
+
+  // A selected row that is in sight is as fresh as the list.
+  const fresh = new Map(data.map((row) => [row.id, row]))
+  const chosen = Object.values(selected.rows).map((row) => fresh.get(row.id) ?? row)
+  const keep = (ids: readonly string[]) =>
+    setSelected((old) => ({
+      ...old,
+      rows: Object.fromEntries(Object.entries(old.rows).filter(([id]) => ids.includes(id))),
+    }))
+  const clear = () => keep([])
+  const view: TableView<T> = { label, columns, rowLink, rowName, selectable: bulk !== undefined }
+  const Body = narrow ? Cards : Rows
+
+  return (
+    <Box>
+      {toolbar && <Box sx={{ mb: 1.5 }}>{toolbar}</Box>}
+      {bulk && (bulkInSight || chosen.length > 0) && (
+        <SelectionBar number={chosen.length} onClear={clear}>
+          {bulk({ ids: chosen.map(({ id }) => id), rows: chosen, clear, keep })}
+        </SelectionBar>
+      )}
+      <Paper
+        variant={narrow ? 'elevation' : 'outlined'}
+        sx={{ overflow: 'hidden', ...(narrow && { bgcolor: 'transparent', borderRadius: 0 }) }}
+        aria-busy={reply.isFetching}
+      >
+        {reply.isPending && <LoadingRows columns={columns} cards={narrow} />}
+        {reply.isError && !reply.data && <Failed error={reply.error} onRetry={reply.refetch} />}
+        {reply.data && data.length === 0 && (
+          <NoRecords
+            empty={empty}
+            narrowed={list.narrowed}
+            onClear={list.clear}
+            beyond={reply.data.count > 0}
+            onFirst={() => list.setPage(1)}
+          />
+        )}
+        {data.length > 0 && (
+          <Box sx={{ opacity: reply.isPlaceholderData ? 0.55 : 1, transition: 'opacity 0.15s' }}>
+            <Body table={table} view={view} />
+          </Box>
+        )}
+        {reply.data && reply.data.count > 0 && (
+          <Pager page={list.page} pageSize={pageSize} total={reply.data.count} onPage={list.setPage} />
+        )}
+      </Paper>
+      <Box component="output" sx={hidden}>
+        {reply.data && !reply.isPlaceholderData ? `${count(reply.data.count)} found` : ''}
+      </Box>
+    </Box>
+  )
+}

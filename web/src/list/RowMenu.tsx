@@ -1,0 +1,44 @@
+import MoreVert from '@mui/icons-material/MoreVert'
+import IconButton from '@mui/material/IconButton'
+import { lazy, Suspense, useState } from 'react'
+import type { RowAction } from './RowMenuList.tsx'
+
+const loadList = () => import('./RowMenuList.tsx')
+const RowMenuList = lazy(loadList)
+
+type Props = {
+  name: string
+  actions: readonly RowAction[]
+  /** Closes so many milliseconds after the mouse has left the menu and the card or row that it belongs to. */
+  clearsAfter?: number
+}
+
+/** What else can be done with a row, behind three dots. */
+export function RowMenu({ name, actions, clearsAfter }: Props) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  return (
+    <>
+      <IconButton
+        size="small"
+        aria-label={`More actions for ${name}`}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onMouseEnter={() => void loadList()}
+        onFocus={() => void loadList()}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <MoreVert fontSize="small" />
+      </IconButton>
+      {anchor && (
+        <Suspense fallback={null}>
+          <RowMenuList
+            anchor={anchor}
+            actions={actions}
+            clearsAfter={clearsAfter}
+            onClose={() => setAnchor(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

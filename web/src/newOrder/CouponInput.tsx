@@ -1,0 +1,38 @@
+import CheckCircle from '@mui/icons-material/CheckCircle'
+import Box from '@mui/material/Box'
+import type { ReactNode } from 'react'
+import { TextInput } from '../form/TextInput.tsx'
+import type { CouponCheck } from './useCouponCheck.ts'
+
+/** A coupon's code, and beneath it what it gives or why it gives nothing. */
+export const CouponInput = ({ check }: { check: CouponCheck }) => (
+  <Box aria-live="polite">
+    <TextInput
+      name="coupon_code"
+      label="Coupon code"
+      optional
+      problem={check.state === 'refused' ? check.reason : undefined}
+      hint={hintOf(check)}
+    />
+  </Box>
+)
+
+function hintOf({ state, reason }: CouponCheck): ReactNode {
+  switch (state) {
+    case 'no customer':
+      return 'Choose the customer first: a coupon may not hold for everyone.'
+    case 'checking':
+      return 'Checking the code…'
+    case 'failed':
+      return `The code could not be checked; it is when the order is taken. ${reason ?? ''}`
+    case 'valid':
+      return (
+        <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.5, color: 'success.main' }}>
+          <CheckCircle sx={{ fontSize: 14 }} />
+          Valid for this customer
+        </Box>
+      )
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,60 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { type Ref, useId } from 'react'
+import { FileDrop } from '../form/FileDrop.tsx'
+import { plural } from '../format/format.ts'
+import { UploadList } from './UploadList.tsx'
+import { maxFiles, type Uploads } from './useUploads.ts'
+
+type Props = {
+  uploads: Uploads
+  buttonRef: Ref<HTMLButtonElement>
+  error: string | undefined
+  /** Offered where the server no longer has the files. */
+  onSendAgain: (() => void) | undefined
+}
+
+/** The files of a new order: how they come in, what became of each, and what is wrong with them. */
+export function NewOrderFiles({ uploads, buttonRef, error, onSendAgain }: Props) {
+  const id = useId()
+  const full = uploads.items.filter(({ state }) => state !== 'refused').length >= maxFiles
+  return (
+    <Box sx={{ mb: 2 }}>
+      {uploads.items.length > 0 && <UploadList uploads={uploads} />}
+      <FileDrop
+        buttonRef={buttonRef}
+        onFiles={uploads.add}
+        accept=".pdf,.png,.jpg,.jpeg,application/pdf,image/png,image/jpeg"
+        label="Files"
+        action="Choose files"
+        hint="or drop them here. PDF, PNG or JPEG, up to 100 MB each"
+        multiple
+        full={full}
+        describedBy={error ? id : undefined}
+      />
+      {uploads.leftOut > 0 && (
+        <Alert severity="warning" variant="outlined" sx={{ mt: 1 }}>
+          At most {maxFiles} files an order: {plural(uploads.leftOut, 'file was', 'files were')} left out.
+        </Alert>
+      )}
+      {error && (
+        <Alert
+          id={id}
+          severity="error"
+          variant="outlined"
+          sx={{ mt: 1 }}
+          action={
+            onSendAgain && (
+              <Button size="small" color="inherit" onClick={onSendAgain}>
+                Upload again
+              </Button>
+            )
+          }
+        >
+          {error}
+        </Alert>
+      )}
+    </Box>
+  )
+}

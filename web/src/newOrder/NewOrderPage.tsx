@@ -1,0 +1,242 @@
+import Box from '@mui/material/Box'
+import type { NewOrder } from '@our-print/contract/orders.ts'
+import type { User } from '@our-print/contract/users.ts'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import { useLeaveGuard } from '../dialog/useLeaveGuard.ts'
+import { toast } from '../feedback/toast.tsx'
+import { TextInput } from '../form/TextInput.tsx'
+import { rupees } from '../format/format.ts'
+import { Page } from '../page/Page.tsx'
+import { Section } from '../page/Section.tsx'
+import { useUsablePlans } from '../plans/useUsablePlans.ts'
+import { CustomerPicker } from '../users/CustomerPicker.tsx'
+import { DeliverySection } from './DeliverySection.tsx'
+import { NewOrderFiles } from './NewOrderFiles.tsx'
+import { emptyOrder, pagesOfPlan, resolveOrder, titleFrom } from './newOrderForm.ts'
+import { PlanChoice, shortage } from './PlanChoice.tsx'
+import { PrintOptions } from './PrintOptions.tsx'
+import { TakeOrderPanel } from './TakeOrderPanel.tsx'
+import { useGivenCustomer } from './useGivenCustomer.ts'
+import { useMayBringCode } from './useMayBringCode.ts'
+import { useTakeOrder } from './useTakeOrder.ts'
+import { type Uploads, useUploads } from './useUploads.ts'
+
+/** The counter: one page from a customer's name and files to an order, with the price in sight. */
+export function NewOrderPage() {
+  const form = useForm({ resolver: resolveOrder, defaultValues: emptyOrder })
+  const uploads = useUploads()
+  const take = useTakeOrder()
+  const navigate = useNavigate()
+  const [customer, setCustomer] = useState<User | null>(null)
+  // While an order waits for its files: how many had been refused when it was given.
+  const [waitingSince, setWaitingSince] = useState<number>()
+  const [refusedMeanwhile, setRefusedMeanwhile] = useState(false)
+  const { isDirty, isSubmitted } = form.formState
+  const leaveUnasked = useLeaveGuard(!take.isSuccess && (isDirty || uploads.items.length > 0))
+
+  useGivenCustomer((given) => {
+    // Chosen for the clerk, not by them: nothing is lost when they leave.
+    form.resetField('user', { defaultValue: given.id })
+    setCustomer(given)
+  })
+
+  function choose(user: User | null) {
+    setCustomer(user)
+    // A plan is its customer's own, and so is who sent them; a coupon may hold for one and not for another.
+    form.setValue('user_subscription_plan', '')
+    form.setValue('referral_code', '')
+    form.clearErrors(['coupon_code', 'referral_code'])
+  }
+
+  const chooseFiles = useRef<HTMLButtonElement>(null)
+
+  // The search is gone with the choice: the next thing at the counter are the files.
+  useEffect(() => {
+    if (customer) chooseFiles.current?.focus()
+  }, [customer])
+
+  const { plans } = useUsablePlans(customer?.id ?? '')
+  const mayBringCode = useMayBringCode(customer)
+
+  const waiting = waitingSince !== undefined
+  const refused = uploads.items.filter(({ state }) => state === 'refused').length
+  const usable = uploads.items.find(({ state }) => state !== 'refused')
+  useTitleFrom(usable?.file.name, form)
+
+  const expired = take.error?.fields['uploads'] ?? take.error?.fields['files']
+  const missing = isSubmitted ? filesProblem(uploads, refusedMeanwhile && refused > 0) : undefined
+
+  /** Said where the plan is chosen, and nothing is sent. */
+  function tooFewPages({ user_subscription_plan, copies }: NewOrder): boolean {
+    const plan = plans.find(({ id }) => id === user_subscription_plan)
+    const short = plan !== undefined && shortage(plan, pagesOfPlan(uploads.pages, copies)) !== undefined
+    if (short) form.setFocus('user_subscription_plan')
+    return short
+  }
+
+  function send(order: NewOrder) {
+    // An order that was given with a file must not go out without it.
+    const lost = waitingSince !== undefined && refused > waitingSince
+    const wait = !lost && uploads.pending > 0
+    setRefusedMeanwhile(lost)
+    setWaitingSince(wait ? refused : undefined)
+    if (lost || wait || take.isPending || uploads.failed > 0 || !usable) return
+    if (tooFewPages(order)) return
+    const ids = uploads.uploads.map(({ id }) => id)
+    take.mutate(
+      { ...order, uploads: ids },
+      {
+        onSuccess: ({ id, number, payable }) => {
+          uploads.release()
+          leaveUnasked()
+          void navigate(`/order/${id}`)
+          toast.success(`Order ${number} taken in: ${rupees(payable)}`, {
+            next: [
+              { label: 'Job ticket', onClick: () => void navigate(`/job_tickets?order=${id}`) },
+              { label: 'New order', onClick: () => void navigate('/new_order') },
+            ],
+          })
+        },
+        onError: ({ fields }) => {
+          const first = fieldNames.find((name) => fields[name])
+          if (first) form.setFocus(first)
+        },
+      },
+    )
+  }
+
+  const submit = form.handleSubmit(send, () => setWaitingSince(undefined))
+  const sendNow = useEffectEvent(() => void submit())
+  useEffect(() => {
+    if (waiting && uploads.pending === 0) sendNow()
+  }, [waiting, uploads.pending])
+
+  return (
+    <Page title="New order">
+      <FormProvider {...form}>
+        <Box
+          component="form"
+          noValidate
+          aria-label="New order"
+          onKeyDown={onlyOnPurpose}
+          onSubmit={(event) => void submit(event)}
+          sx={layout}
+        >
+          <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
+            <Section title="Customer">
+              <CustomerPicker name="user" value={customer} onChange={choose} />
+              {mayBringCode && <ReferralInput />}
+              {customer && <PlanChoice user={customer.id} pages={uploads.pages} />}
+            </Section>
+            <Section title="Files">
+              <NewOrderFiles
+                uploads={uploads}
+                buttonRef={chooseFiles}
+                error={expired ?? missing}
+                onSendAgain={
+                  expired
+                    ? () => {
+                        take.reset()
+                        uploads.sendAgain()
+                      }
+                    : undefined
+                }
+              />
+              <TextInput name="title" label="Title" placeholder="From the first file’s name" />
+            </Section>
+            <Section title="Print options">
+              <PrintOptions />
+              <Box sx={{ mt: 2 }}>
+                <TextInput
+                  name="notes"
+                  label="Notes"
+                  rows={1}
+                  optional
+                  placeholder="For whoever prints or delivers it"
+                />
+              </Box>
+            </Section>
+            <DeliverySection customer={customer} />
+          </Box>
+          <TakeOrderPanel
+            form={form}
+            uploads={uploads}
+            error={take.error}
+            taking={take.isPending}
+            waiting={waiting}
+            onStopWaiting={() => setWaitingSince(undefined)}
+          />
+        </Box>
+      </FormProvider>
+    </Page>
+  )
+}
+
+function filesProblem({ items, failed }: Uploads, refusedMeanwhile: boolean): string | undefined {
+  if (failed > 0) return 'Retry the files that did not upload, or remove them'
+  if (refusedMeanwhile) return 'A file was refused. Look at the files, then take the order once more.'
+  return items.every(({ state }) => state === 'refused') ? 'Add at least one file' : undefined
+}
+
+const fieldNames = [
+  'user',
+  'referral_code',
+  'user_subscription_plan',
+  'title',
+  'copies',
+  'color',
+  'sides',
+  'paper_size',
+  'binding',
+  'address.line1',
+  'address.line2',
+  'address.city',
+  'address.state',
+  'address.country',
+  'address.pincode',
+  'notes',
+  'coupon_code',
+] as const
+
+const layout = {
+  display: 'grid',
+  gap: 2,
+  alignItems: 'start',
+  maxWidth: 1120,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 300px' },
+} as const
+
+/** Who sent them counts with a first order only. */
+const ReferralInput = () => (
+  <Box sx={{ mt: 2, maxWidth: 360 }}>
+    <TextInput
+      name="referral_code"
+      label="Referral code"
+      optional
+      hint="From whoever sent them; counts when this first order is delivered."
+    />
+  </Box>
+)
+
+/** Enter in a text field must not take an order that is half told; with Ctrl or Cmd it is meant. */
+function onlyOnPurpose(event: KeyboardEvent<HTMLFormElement>) {
+  if (event.key !== 'Enter' || event.defaultPrevented) return
+  if (event.ctrlKey || event.metaKey) {
+    event.preventDefault()
+    event.currentTarget.requestSubmit()
+  } else if (event.target instanceof HTMLInputElement) event.preventDefault()
+}
+
+type Titled = { getValues(name: 'title'): string; setValue(name: 'title', title: string): void }
+
+/** The title follows the first file's name until someone writes another. */
+function useTitleFrom(fileName: string | undefined, form: Titled) {
+  const filled = useRef('')
+  useEffect(() => {
+    if (form.getValues('title') !== filled.current) return
+    filled.current = fileName ? titleFrom(fileName) : ''
+    form.setValue('title', filled.current)
+  }, [fileName, form])
+}

@@ -1,0 +1,93 @@
+import Box from '@mui/material/Box'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Link from '@mui/material/Link'
+import Radio from '@mui/material/Radio'
+import type { UserPlan } from '@our-print/contract/plans.ts'
+import { type ReactNode, useId } from 'react'
+import { useController, useFormContext, useWatch } from 'react-hook-form'
+import { useFieldError } from '../form/formErrors.ts'
+import { showDay } from '../format/dates.ts'
+import { count, plural } from '../format/format.ts'
+import { useUsablePlans } from '../plans/useUsablePlans.ts'
+import { type NewOrderFields, pagesOfPlan } from './newOrderForm.ts'
+
+type Props = { user: string; pages: number }
+
+/** How the printing is paid, where the customer has a plan: print by print, or with the plan's pages. */
+export function PlanChoice({ user, pages }: Props) {
+  const { control } = useFormContext<NewOrderFields>()
+  const { field } = useController({ name: 'user_subscription_plan', control })
+  const refused = useFieldError('user_subscription_plan')
+  const copies = useWatch({ control, name: 'copies' })
+  const { plans, error, refetch } = useUsablePlans(user)
+  const id = useId()
+  if (error) {
+    return (
+      <Box role="alert" sx={{ mt: 1.5, typography: 'body2', color: 'text.secondary' }}>
+        Whether this customer has a plan could not be looked up. {error.message}{' '}
+        <Link component="button" type="button" onClick={() => void refetch()}>
+          Retry
+        </Link>
+      </Box>
+    )
+  }
+  if (plans.length === 0) return null
+  const used = pagesOfPlan(pages, copies)
+  const chosen = plans.find((plan) => plan.id === field.value)
+  const short = chosen && shortage(chosen, used)
+  const help = refused ?? short ?? (chosen && usageWords(chosen, used))
+  return (
+    <Box component="fieldset" aria-describedby={help ? id : undefined} sx={{ border: 0, p: 0, m: 0, mt: 2 }}>
+      <Box component="legend" sx={{ typography: 'body2', fontWeight: 600, p: 0 }}>
+        Payment
+      </Box>
+      <Box sx={{ display: 'grid', justifyItems: 'start' }}>
+        {[undefined, ...plans].map((plan, at) => (
+          <FormControlLabel
+            key={plan?.id ?? ''}
+            label={plan ? <PlanLabel plan={plan} /> : 'Pay per print'}
+            disabled={plan?.pages_left === 0 && plan.id !== field.value}
+            control={
+              <Radio
+                size="small"
+                name={id}
+                checked={field.value === (plan?.id ?? '')}
+                onChange={() => field.onChange(plan?.id ?? '')}
+                onBlur={field.onBlur}
+                slotProps={{ input: at === 0 ? { ref: field.ref } : {} }}
+              />
+            }
+            sx={{ ml: -1, mr: 0, '& .MuiRadio-root': { p: 1 } }}
+          />
+        ))}
+      </Box>
+      {help && (
+        <Box
+          id={id}
+          role={refused || short ? 'alert' : 'status'}
+          sx={{ typography: 'caption', color: refused || short ? 'error.main' : 'text.secondary', mt: 0.5 }}
+        >
+          {help}
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+const PlanLabel = ({ plan: { plan_data, pages_left, ends_on } }: { plan: UserPlan }): ReactNode => (
+  <>
+    Use {plan_data.name}{' '}
+    <Box component="span" sx={{ color: 'text.secondary' }}>
+      ({plural(pages_left, 'page')} left, to {showDay(ends_on)})
+    </Box>
+  </>
+)
+
+/** What is wrong with paying by this plan, before the server says so. */
+export const shortage = ({ pages_left }: Pick<UserPlan, 'pages_left'>, used: number) =>
+  used > pages_left
+    ? `This order needs ${plural(used, 'page')}, but the plan has only ${count(pages_left)} left. Print fewer copies, or pay per print.`
+    : undefined
+
+const usageWords = ({ pages_left }: UserPlan, used: number) =>
+  used > 0 ? `This order uses ${plural(used, 'page')}; ${count(pages_left - used)} are left then.` : undefined

@@ -1,0 +1,120 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import { getConfiguration } from '@our-print/contract/configurations.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { query } from '../api/api.ts'
+import { plural, rupees } from '../format/format.ts'
+import { bindingLabels, colorLabels, sidesLabels } from '../orders/printLabels.ts'
+import { type NewOrderFields, pagesOfPlan, priceLines } from './newOrderForm.ts'
+
+type Priced = {
+  options: Pick<
+    NewOrderFields,
+    'copies' | 'color' | 'sides' | 'paper_size' | 'binding' | 'pickup' | 'user_subscription_plan'
+  >
+  pages: number
+}
+
+type Props = Priced & {
+  /** Files whose pages are not known yet. */
+  pending: number
+  /** Where a coupon's code is typed. */
+  coupon: ReactNode
+  /** Paise that the coupon takes off. */
+  discount: number
+  /** What it takes off is being asked for. */
+  checking: boolean
+}
+
+/** What the order costs, worked out as the server will: undefined while something for it is missing. */
+export function usePrice({ options, pages }: Priced) {
+  const configuration = useQuery(query(getConfiguration, {}))
+  const { copies } = options
+  const ready = pages > 0 && copies !== null && Number.isInteger(copies) && copies >= 1 && copies <= 1000
+  const lines =
+    configuration.data && ready
+      ? priceLines({ ...options, copies, pages }, configuration.data, options.user_subscription_plan !== '')
+      : undefined
+  return { configuration, lines }
+}
+
+/** The price, line by line, with what each line is for. */
+export function PriceSummary(props: Props) {
+  const { options, pages, pending, coupon, discount, checking } = props
+  const { configuration, lines } = usePrice(props)
+  const { color, sides, paper_size, binding, pickup } = options
+  return (
+    <Box sx={{ display: 'grid', gap: 1 }}>
+      <Line label="Printing" paise={lines?.printing}>
+        {pages > 0
+          ? `${plural(pages, 'page')} × ${plural(options.copies ?? 0, 'copy', 'copies')}`
+          : 'No pages yet'}
+        <br />
+        {options.user_subscription_plan !== '' && (
+          <>
+            Paid with {plural(pagesOfPlan(pages, options.copies), 'page')} of the plan
+            <br />
+          </>
+        )}
+        {[colorLabels[color], sidesLabels[sides].toLowerCase(), paper_size].join(', ')}
+      </Line>
+      {binding !== 'none' && (
+        <Line label="Binding" paise={lines?.binding}>
+          {bindingLabels[binding]}
+        </Line>
+      )}
+      <Line label={pickup ? 'Pickup' : 'Delivery'} paise={lines?.delivery} />
+      <Box sx={{ mt: 0.5 }}>{coupon}</Box>
+      {lines && discount > 0 && <Line label="Coupon" paise={-discount} />}
+      <Box
+        aria-live="polite"
+        sx={{
+          display: 'flex',
+          justifyContent: 'space-between',
+          alignItems: 'baseline',
+          pt: 1.5,
+          mt: 0.5,
+          borderTop: 1,
+          borderColor: 'divider',
+        }}
+      >
+        <Box component="span" sx={{ fontWeight: 650 }}>
+          Total
+        </Box>
+        <Box component="span" data-testid="total" sx={{ typography: 'h1', opacity: checking ? 0.55 : 1 }}>
+          {lines ? rupees((lines.total - discount) / 100) : '—'}
+        </Box>
+      </Box>
+      {pending > 0 && <Remark>{plural(pending, 'file')} still to be counted</Remark>}
+      {configuration.isError && (
+        <Remark>
+          Prices could not be loaded; the order is priced when it is taken.{' '}
+          <Link component="button" type="button" onClick={() => void configuration.refetch()}>
+            Retry
+          </Link>
+        </Remark>
+      )}
+    </Box>
+  )
+}
+
+const Remark = ({ children }: { children: ReactNode }) => (
+  <Box component="output" sx={{ display: 'block', typography: 'caption', color: 'text.secondary' }}>
+    {children}
+  </Box>
+)
+
+const signed = (paise: number) => (paise < 0 ? `−${rupees(-paise / 100)}` : rupees(paise / 100))
+
+type LineProps = { label: string; paise: number | undefined; children?: ReactNode }
+
+const Line = ({ label, paise, children }: LineProps) => (
+  <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2 }}>
+    <Box sx={{ minWidth: 0 }}>
+      {label}
+      {children && <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{children}</Box>}
+    </Box>
+    <Box sx={{ whiteSpace: 'nowrap' }}>{paise === undefined ? '—' : signed(paise)}</Box>
+  </Box>
+)

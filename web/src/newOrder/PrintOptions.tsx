@@ -1,0 +1,36 @@
+import Box from '@mui/material/Box'
+import { bindings, colors, paperSizes, sides } from '@our-print/contract/configurations.ts'
+import { ChoiceInput } from '../form/ChoiceInput.tsx'
+import { SelectInput } from '../form/SelectInput.tsx'
+import { TextInput } from '../form/TextInput.tsx'
+import { bindingLabels, colorLabels, sidesLabels } from '../orders/printLabels.ts'
+
+const options = <V extends string>(values: readonly V[], labels: Record<V, string>) =>
+  values.map((value) => ({ value, label: labels[value] }))
+
+const papers = paperSizes.map((value) => ({ value, label: value }))
+
+/** How it is to be printed. */
+export const PrintOptions = () => (
+  <Box
+    sx={{
+      display: 'grid',
+      gap: 2,
+      alignItems: 'start',
+      gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(6, 1fr)' },
+      '& > *': { gridColumn: { xs: '1 / -1', sm: 'span 3' } },
+      '& > .narrow': { gridColumn: { xs: 'span 1', sm: 'span 1' } },
+      '& > .half': { gridColumn: { xs: 'span 1', sm: 'span 2' } },
+    }}
+  >
+    <ChoiceInput name="color" label="Colour" options={options(colors, colorLabels)} />
+    <ChoiceInput name="sides" label="Sides" options={options(sides, sidesLabels)} />
+    <Box className="narrow">
+      <TextInput name="copies" label="Copies" number inputMode="numeric" />
+    </Box>
+    <Box className="half">
+      <SelectInput name="binding" label="Binding" options={options(bindings, bindingLabels)} />
+    </Box>
+    <ChoiceInput name="paper_size" label="Paper size" options={papers} />
+  </Box>
+)

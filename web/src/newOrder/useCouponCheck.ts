@@ -1,0 +1,49 @@
+import { validateCoupon } from '@our-print/contract/coupons.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { query } from '../api/api.ts'
+import { useDebounced } from '../form/useDebounced.ts'
+
+type Ask = {
+  code: string
+  user: string
+  /** Rupees; undefined while the price is not known. */
+  amount: number | undefined
+}
+
+export type CouponCheck = {
+  state: 'none' | 'no customer' | 'checking' | 'valid' | 'refused' | 'failed'
+  /** Paise it takes off; while the check of another amount is on its way, what it took off the one before. */
+  discount: number
+  /** Why not, or why it could not be asked. */
+  reason: string | undefined
+}
+
+const pauseMs = 300
+
+/** Asks what a coupon would give this customer on this amount, whenever one of the three has stood still. */
+export function useCouponCheck({ code: typed, user, amount }: Ask): CouponCheck {
+  const wanted = typed.trim()
+  const code = useDebounced(wanted, pauseMs)
+  const settled = useDebounced(amount, pauseMs)
+  // What is too long the form says by itself.
+  const asks = wanted !== '' && wanted.length <= 50
+  const reply = useQuery({
+    ...query(validateCoupon, { body: { code, user_id: user, amount: settled ?? 0 } }),
+    enabled: asks && wanted === code && user !== '',
+    placeholderData: keepPreviousData,
+  })
+  const told = (state: CouponCheck['state'], reason?: string): CouponCheck => ({
+    state,
+    reason,
+    discount: 0,
+  })
+  if (!asks) return told('none')
+  if (user === '') return told('no customer')
+  if (wanted !== code) return told('checking')
+  const discount = reply.data && amount !== undefined ? Math.min(reply.data.discount, amount) * 100 : 0
+  const current = { ...told('checking'), discount: Math.round(discount) }
+  if (amount !== settled || reply.isPending || reply.isPlaceholderData) return current
+  if (!reply.data) return told('failed', reply.error?.message)
+  if (!reply.data.valid) return told('refused', reply.data.reason ?? 'This coupon does not hold')
+  return { ...current, state: 'valid' }
+}

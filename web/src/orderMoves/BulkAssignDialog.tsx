@@ -1,0 +1,30 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Id } from '@our-print/contract/values.ts'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { FormDialog } from '../dialog/FormDialog.tsx'
+import { plural } from '../format/format.ts'
+import { StaffPicker } from '../staff/StaffPicker.tsx'
+import type { Moving } from './useMoveOrders.ts'
+
+const Form = z.object({ assigned_user: Id })
+
+type Props = { number: number; moving: Moving; onClose: () => void }
+
+/** Gives the selected orders to one staff user. */
+export default function BulkAssignDialog({ number, moving, onClose }: Props) {
+  const form = useForm({ resolver: zodResolver(Form), defaultValues: { assigned_user: '' } })
+  return (
+    <FormDialog
+      title={`Assign ${plural(number, 'order')}`}
+      form={form}
+      save={moving}
+      submitLabel="Assign"
+      onClose={onClose}
+      // What went wrong stands in the dialog: `moving.error`.
+      onSubmit={({ assigned_user }) => moving.assign(assigned_user).then(onClose, () => undefined)}
+    >
+      <StaffPicker name="assigned_user" autoFocus />
+    </FormDialog>
+  )
+}

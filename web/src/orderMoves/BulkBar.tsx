@@ -1,0 +1,102 @@
+import ExpandMore from '@mui/icons-material/ExpandMore'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import type { Order } from '@our-print/contract/orders.ts'
+import { lazy, Suspense, useState } from 'react'
+import { useConfirm } from '../dialog/ConfirmDialog.tsx'
+import { toast } from '../feedback/toast.tsx'
+import { plural } from '../format/format.ts'
+import type { Selection } from '../list/tableModel.ts'
+import { assignable, type BulkOffer, bulkOffersOf, bulkTitle } from './bulkOffers.ts'
+import { RefusedDialog } from './RefusedDialog.tsx'
+import { useMoveOrders } from './useMoveOrders.ts'
+
+// Forms and the staff picker arrive when one is needed: a list shows without them.
+const BulkAssignDialog = lazy(() => import('./BulkAssignDialog.tsx'))
+const BulkMoveDialog = lazy(() => import('./BulkMoveDialog.tsx'))
+
+/** What can be done with the selected orders: only moves that at least one of them allows. */
+export default function BulkBar({ selection }: { selection: Selection<Order> }) {
+  const moving = useMoveOrders(selection)
+  const confirm = useConfirm()
+  const [menu, setMenu] = useState<HTMLElement | null>(null)
+  const [asked, setAsked] = useState<BulkOffer | 'assign'>()
+  const offers = bulkOffersOf(selection.rows)
+  const tickets = `/job_tickets?${new URLSearchParams(selection.ids.map((id) => ['order', id]))}`
+  const close = () => setAsked(undefined)
+
+  async function start(offer: BulkOffer) {
+    setMenu(null)
+    if (offer.asksNote) return setAsked(offer)
+    const question = {
+      title: `${bulkTitle(offer)}?`,
+      body: leftOver(offer, selection.rows.length),
+      action: offer.label,
+    }
+    if (!(await confirm(question))) return
+    await moving.move(offer).catch((error: Error) => toast.failure(error))
+  }
+
+  return (
+    <>
+      {assignable(selection.rows) && (
+        <Button size="small" variant="contained" onClick={() => setAsked('assign')}>
+          Assign
+        </Button>
+      )}
+      {offers.length > 0 && (
+        <Button
+          size="small"
+          variant="outlined"
+          color="inherit"
+          aria-haspopup="menu"
+          aria-expanded={menu !== null}
+          loading={moving.isPending && !asked}
+          endIcon={<ExpandMore />}
+          onClick={(event) => setMenu(event.currentTarget)}
+        >
+          Change status
+        </Button>
+      )}
+      <Button size="small" variant="outlined" color="inherit" href={tickets} target="_blank" rel="noopener">
+        Job tickets
+      </Button>
+      <Menu
+        anchorEl={menu}
+        open={menu !== null}
+        onClose={() => setMenu(null)}
+        // Outside the page's landmarks, so it is one.
+        slotProps={{ paper: { role: 'region', 'aria-label': 'Change status' } }}
+      >
+        {offers.map((offer) => (
+          <MenuItem
+            key={offer.label}
+            onClick={() => void start(offer)}
+            sx={{ gap: 3, justifyContent: 'space-between', ...(offer.danger && { color: 'error.main' }) }}
+          >
+            {offer.label}
+            {offer.orders < selection.rows.length && (
+              <Box component="span" sx={{ typography: 'caption', color: 'text.secondary' }}>
+                {offer.orders} of {selection.rows.length}
+              </Box>
+            )}
+          </MenuItem>
+        ))}
+      </Menu>
+      <Suspense fallback={null}>
+        {asked === 'assign' && (
+          <BulkAssignDialog number={selection.rows.length} moving={moving} onClose={close} />
+        )}
+        {asked && asked !== 'assign' && <BulkMoveDialog offer={asked} moving={moving} onClose={close} />}
+      </Suspense>
+      {moving.refused && <RefusedDialog {...moving.refused} onClose={moving.forget} />}
+    </>
+  )
+}
+
+const leftOver = ({ orders }: BulkOffer, selected: number) =>
+  orders < selected
+    ? `The other ${plural(selected - orders, 'selected order')} cannot make this move.`
+    : undefined

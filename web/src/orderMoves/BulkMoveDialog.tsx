@@ -1,0 +1,33 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import Box from '@mui/material/Box'
+import { Note } from '@our-print/contract/orders.ts'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { FormDialog } from '../dialog/FormDialog.tsx'
+import { TextInput } from '../form/TextInput.tsx'
+import { type BulkOffer, bulkTitle } from './bulkOffers.ts'
+import type { Moving } from './useMoveOrders.ts'
+
+const Form = z.object({ note: Note })
+
+type Props = { offer: BulkOffer; moving: Moving; onClose: () => void }
+
+/** A move of several orders that needs a note. */
+export default function BulkMoveDialog({ offer, moving, onClose }: Props) {
+  const form = useForm({ resolver: zodResolver(Form), defaultValues: { note: '' } })
+  return (
+    <FormDialog
+      title={bulkTitle(offer)}
+      form={form}
+      save={moving}
+      submitLabel={offer.label}
+      danger={offer.danger}
+      onClose={onClose}
+      // What went wrong stands in the dialog: `moving.error`.
+      onSubmit={({ note }) => moving.move(offer, note).then(onClose, () => undefined)}
+    >
+      <Box sx={{ color: 'text.secondary' }}>{offer.hint}</Box>
+      <TextInput name="note" label="Note" rows={3} autoFocus hint="It is kept with each of these orders." />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,133 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import GlobalStyles from '@mui/material/GlobalStyles'
+import { useTheme } from '@mui/material/styles'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import type { Order } from '@our-print/contract/orders.ts'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { ConfirmDialog } from '../dialog/ConfirmDialog.tsx'
+import { ChangesBody } from './ChangedMeanwhile.tsx'
+import { type Offer, offersOf } from './orderOffers.ts'
+import { useMoveOrder } from './useMoveOrder.ts'
+
+// Forms and the staff picker arrive when one is needed: a list shows without them.
+const dialogs = {
+  staff: lazy(() => import('./AssignDialog.tsx')),
+  note: lazy(() => import('./MoveDialog.tsx')),
+}
+
+/** After a move the next one stands where the finger is: a double tap must not make both. */
+const restMs = 700
+
+type Props = {
+  order: Order
+  /** On a list's card, or on the order's own page with its bar for the thumb. */
+  size?: 'card' | 'page'
+}
+
+/** The moves that are allowed now, the one next step first; others are not offered. */
+export function OrderMoves({ order, size = 'card' }: Props) {
+  const { move, reload, meanwhile, isPending } = useMoveOrder()
+  const [resting, setResting] = useState(false)
+  const [running, setRunning] = useState<Offer['to']>()
+  const [asked, setAsked] = useState<{ offer: Offer; order: Order }>()
+  const offers = offersOf(order)
+  const next = offers.find(({ main }) => main)
+  const others = offers.filter((offer) => offer !== next)
+  const phone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true })
+  const bar = size === 'page' && phone
+  const crowded = offers.length > 2
+  const Dialog = asked?.offer.asks && dialogs[asked.offer.asks]
+
+  async function start(offer: Offer) {
+    if (offer.asks) return setAsked({ offer, order })
+    setRunning(offer.to)
+    if (await move(order, offer)) {
+      setResting(true)
+      setTimeout(() => setResting(false), restMs)
+    }
+    setRunning(undefined)
+  }
+
+  const button = (offer: Offer) => {
+    const isNext = offer === next
+    return (
+      <Button
+        key={offer.label}
+        variant={isNext ? 'contained' : 'outlined'}
+        color={isNext ? 'primary' : offer.danger ? 'error' : 'inherit'}
+        loading={isNext ? (isPending && running === offer.to) || resting : running === offer.to}
+        disabled={running !== undefined}
+        onClick={() => void start(offer)}
+        sx={{
+          ...(!isNext && { bgcolor: 'background.paper' }),
+          minHeight: { xs: 48, sm: 36 },
+          flex: { xs: isNext ? '2 1 0' : '1 1 0', sm: 'none' },
+        }}
+      >
+        {offer.label}
+      </Button>
+    )
+  }
+
+  const inPlace = size === 'card' ? [next, ...others] : bar ? (crowded ? others : []) : [...others, next]
+  const inBar = bar ? (crowded ? [next] : [...others, next]) : []
+  const buttons = (some: (Offer | undefined)[]) => some.map((offer) => offer && button(offer))
+
+  return (
+    <Box
+      // A dialog's clicks bubble to the card it was opened from, which would open the order.
+      onClick={(event) => event.stopPropagation()}
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        gap: 1,
+        width: { xs: 1, sm: 'auto' },
+        '&:empty': { display: 'none' },
+      }}
+    >
+      {buttons(inPlace)}
+      {bar && offers.length > 0 && <ThumbBar>{buttons(inBar)}</ThumbBar>}
+      {asked && Dialog && (
+        <Suspense fallback={null}>
+          <Dialog order={asked.order} offer={asked.offer} onClose={() => setAsked(undefined)} />
+        </Suspense>
+      )}
+      {meanwhile && (
+        <ConfirmDialog
+          title={`Order ${order.number} was changed`}
+          body={<ChangesBody meanwhile={meanwhile} />}
+          action="Reload"
+          cancel="Close"
+          onConfirm={reload}
+          onCancel={reload}
+        />
+      )}
+    </Box>
+  )
+}
+
+/** At the foot of a phone, where the thumb is. News stand above it, so that Undo and the next step are both in reach. */
+const ThumbBar = ({ children }: { children: ReactNode }) => (
+  <>
+    <GlobalStyles styles={{ '.notistack-SnackbarContainer': { marginBottom: 72 } }} />
+    <Box
+      className="noprint"
+      sx={{
+        position: 'fixed',
+        insetInline: 0,
+        bottom: 0,
+        zIndex: 'appBar',
+        display: 'flex',
+        gap: 1,
+        p: 1.5,
+        pb: 'max(12px, env(safe-area-inset-bottom))',
+        bgcolor: 'background.paper',
+        borderTop: 1,
+        borderColor: 'divider',
+      }}
+    >
+      {children}
+    </Box>
+  </>
+)

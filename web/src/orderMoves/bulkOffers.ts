@@ -1,0 +1,56 @@
+import { type OrderStatus, orderMoves, orderStatusLabels } from '@our-print/contract/orderMoves.ts'
+import type { Order } from '@our-print/contract/orders.ts'
+import { plural } from '../format/format.ts'
+import { offersOf } from './orderOffers.ts'
+
+/** A move offered to several orders at once. */
+export type BulkOffer = {
+  label: string
+  to: OrderStatus
+  from: OrderStatus[]
+  asksNote: boolean
+  danger: boolean
+  hint: string | undefined
+  /** How many of the selected orders can make it. */
+  orders: number
+}
+
+/** 'Cancel 6 orders', 'Delivered: 6 orders' */
+export const bulkTitle = ({ label, orders }: BulkOffer) =>
+  label.endsWith(' order')
+    ? label.replace(/order$/, plural(orders, 'order'))
+    : `${label}: ${plural(orders, 'order')}`
+
+/** Whether at least one of the orders can be given to a staff user. */
+export const assignable = (orders: readonly Order[]) =>
+  orders.some((order) => offersOf(order).some(({ asks }) => asks === 'staff'))
+
+/** The moves that at least one of these orders can make, each once. */
+export function bulkOffersOf(orders: readonly Order[]): BulkOffer[] {
+  const found = new Map<string, BulkOffer>()
+  for (const { from, to, label, asks, danger, hint } of orders.flatMap(offersOf)) {
+    if (asks === 'staff') continue
+    const known = found.get(label)
+    if (known) {
+      known.orders += 1
+      if (!known.from.includes(from)) known.from.push(from)
+    } else {
+      const asksNote = asks === 'note'
+      found.set(label, { label, to, from: [from], asksNote, danger: danger ?? false, hint, orders: 1 })
+    }
+  }
+  // What is final stands last.
+  return [...found.values()].toSorted((one, other) => Number(one.danger) - Number(other.danger))
+}
+
+/**
+ * Why an order must not even be sent along: the server is told a state, not a button, and 'Reopen' would take an
+ * assigned order out for delivery.
+ */
+export function misplaced({ status }: Order, { label, from, to }: BulkOffer): string | undefined {
+  if (from.includes(status)) return undefined
+  const movesElsewhere = status === to || orderMoves.some((move) => move.from === status && move.to === to)
+  return movesElsewhere
+    ? `This order is ${orderStatusLabels[status]}: “${label}” does not apply to it.`
+    : undefined
+}

@@ -1,0 +1,33 @@
+import { orderStatusLabels } from '@our-print/contract/orderMoves.ts'
+import type { Order } from '@our-print/contract/orders.ts'
+import { showMoment } from '../format/dates.ts'
+
+/** An address on one line. */
+export const addressLine = ({ address }: Pick<Order, 'address'>) =>
+  address
+    ? [address.line1, address.line2, address.city, address.state, address.pincode]
+        .filter((part) => part !== '')
+        .join(', ')
+    : 'no address'
+
+/** What differs between the order a person looked at and the order as it is, a sentence each. */
+export function orderChanges(seen: Order, now: Order): string[] {
+  const facts: [string, string, string][] = [
+    ['Status', orderStatusLabels[seen.status], orderStatusLabels[now.status]],
+    ['Delivery staff', staff(seen), staff(now)],
+    ['Title', `“${seen.title}”`, `“${now.title}”`],
+    ['Notes', quoted(seen.notes), quoted(now.notes)],
+    ['Address', addressLine(seen), addressLine(now)],
+    ['Failed attempts', String(seen.attempts), String(now.attempts)],
+  ]
+  const changed = facts.flatMap(([what, before, after]) =>
+    before === after ? [] : [`${what}: ${before} → ${after}`],
+  )
+  if (changed.length === 0) changed.push('A detail of the order was changed and changed back.')
+  const last = now.history?.at(-1)
+  if (seen.status !== now.status && last?.by) changed.push(`By ${last.by}, ${showMoment(last.at)}`)
+  return changed
+}
+
+const staff = ({ assigned_user_data }: Order) => assigned_user_data?.full_name ?? 'nobody'
+const quoted = (text: string) => (text ? `“${text}”` : 'none')

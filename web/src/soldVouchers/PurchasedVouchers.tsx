@@ -1,0 +1,74 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { listPurchasedVouchers } from '@our-print/contract/purchasedVouchers.ts'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { query } from '../api/api.ts'
+import { SelectField } from '../form/SelectField.tsx'
+import { ExportButton } from '../list/ExportButton.tsx'
+import { ResourceTable } from '../list/ResourceTable.tsx'
+import { SearchBox } from '../list/SearchBox.tsx'
+import { useListState } from '../list/useListState.ts'
+import { Page } from '../page/Page.tsx'
+import { purchasedColumns } from './purchasedColumns.tsx'
+
+const SellVoucherDialog = lazy(() => import('./SellVoucherDialog.tsx'))
+
+const states = [
+  { value: '', label: 'All purchases' },
+  { value: 'false', label: 'Not voided' },
+  { value: 'true', label: 'Voided' },
+]
+
+/** What customers bought with their coins. */
+export function PurchasedVouchers({ tabs }: { tabs: ReactNode }) {
+  const list = useListState(['voided'])
+  const voided = (['true', 'false'] as const).find((flag) => flag === list.filters.voided)
+  const [selling, setSelling] = useState(false)
+  const rows = query(listPurchasedVouchers, { querystring: { ...list.paging, ...(voided && { voided }) } })
+  const sell = (
+    <Button variant="contained" onClick={() => setSelling(true)}>
+      Sell voucher
+    </Button>
+  )
+  return (
+    <Page
+      title="Vouchers"
+      actions={
+        <>
+          <ExportButton rows={rows} />
+          {sell}
+        </>
+      }
+    >
+      {tabs}
+      <ResourceTable
+        label="Purchased vouchers"
+        list={list}
+        rows={rows}
+        columns={purchasedColumns}
+        toolbar={
+          <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: { md: 'minmax(0, 360px) 168px' } }}>
+            <SearchBox
+              value={list.query}
+              onChange={list.setQuery}
+              placeholder="Customer, mobile, company, code"
+            />
+            <SelectField
+              label="Status"
+              hideLabel
+              options={states}
+              value={voided ?? ''}
+              onChange={(flag) => list.setFilter('voided', flag || null)}
+            />
+          </Box>
+        }
+        empty={{ hint: 'What customers buy with their coins shows here.', action: sell }}
+      />
+      {selling && (
+        <Suspense fallback={null}>
+          <SellVoucherDialog onClose={() => setSelling(false)} />
+        </Suspense>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,119 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { getCoins } from '@our-print/contract/coins.ts'
+import { type PurchasedVoucher, purchaseVoucher } from '@our-print/contract/purchasedVouchers.ts'
+import type { User } from '@our-print/contract/users.ts'
+import type { VoucherGroup } from '@our-print/contract/vouchers.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { query, useWrite } from '../api/api.ts'
+import { FormDialog } from '../dialog/FormDialog.tsx'
+import { useFieldError } from '../form/formErrors.ts'
+import { showDay } from '../format/dates.ts'
+import { coins } from '../format/format.ts'
+import { Facts } from '../page/Section.tsx'
+import { CustomerPicker } from '../users/CustomerPicker.tsx'
+import { fullName } from '../users/fullName.ts'
+import { afterPurchase } from './afterPurchase.ts'
+import { GroupPicker } from './GroupPicker.tsx'
+import { SoldVoucher } from './SoldVoucher.tsx'
+
+const schema = purchaseVoucher.schema.body
+
+type Props = {
+  /** Sold to this customer, who is not to be chosen then. */
+  customer?: User
+  onClose: () => void
+}
+
+/** Sells a customer a voucher for coins at the counter, and shows its code. */
+export default function SellVoucherDialog({ customer: known, onClose }: Props) {
+  const buy = useWrite(purchaseVoucher, afterPurchase)
+  const [customer, setCustomer] = useState<User | null>(known ?? null)
+  const [group, setGroup] = useState<VoucherGroup | null>(null)
+  const [sold, setSold] = useState<PurchasedVoucher>()
+  const form = useForm({
+    resolver: zodResolver(schema),
+    mode: 'onTouched',
+    defaultValues: { user_id: known?.id ?? '', voucher_info_id: '' },
+  })
+  return (
+    <FormDialog
+      title={sold ? 'Voucher sold' : known ? `Sell ${fullName(known)} a voucher` : 'Sell voucher'}
+      submitLabel="Sell voucher"
+      form={form}
+      save={buy}
+      done={sold !== undefined}
+      onClose={onClose}
+      onSubmit={(body) => buy.mutate({ body }, { onSuccess: setSold })}
+    >
+      {sold ? (
+        <SoldVoucher sold={sold} />
+      ) : (
+        <>
+          {!known && (
+            <Box>
+              <Typography component="p" variant="body2" sx={{ fontWeight: 600, mb: 0.5 }}>
+                Customer
+              </Typography>
+              <CustomerPicker name="user_id" value={customer} onChange={setCustomer} />
+            </Box>
+          )}
+          <GroupPicker
+            name="voucher_info_id"
+            value={group}
+            onChange={setGroup}
+            autoFocus={known !== undefined}
+          />
+          {customer && <Balance customer={customer} group={group} />}
+          {known && <RefusedCustomer />}
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+/** What the server says of a customer who has no field here, being known already. */
+function RefusedCustomer() {
+  const problem = useFieldError('user_id')
+  if (!problem) return null
+  return (
+    <Alert severity="error" variant="outlined">
+      {problem}
+    </Alert>
+  )
+}
+
+/** What the customer has, and what is left of it after this. */
+function Balance({ customer, group }: { customer: User; group: VoucherGroup | null }) {
+  const { data } = useQuery(query(getCoins, { querystring: { user_id: customer.id } }))
+  const now = data?.balance ?? customer.coins
+  const cost = group?.cost ?? 0
+  const short = cost > now
+  return (
+    <Box aria-live="polite" sx={{ display: 'grid', gap: 1.5 }}>
+      <Facts
+        facts={[
+          ...(group
+            ? [
+                { name: 'Company', value: group.client_name },
+                { name: 'Voucher', value: group.voucher_detail },
+                { name: 'Valid until', value: showDay(group.expiry_date) },
+                { name: 'Cost', value: `${coins(cost)} coins`, strong: true as const },
+              ]
+            : []),
+          { name: 'Balance', value: group && !short ? `${coins(now)} → ${coins(now - cost)}` : coins(now) },
+        ]}
+      />
+      {short && (
+        <Box sx={{ typography: 'body2', color: 'error.main' }}>
+          {fullName(customer)} has {coins(now)} coins, and this voucher costs {coins(cost)}:{' '}
+          {coins(cost - now)} are missing.
+        </Box>
+      )}
+    </Box>
+  )
+}

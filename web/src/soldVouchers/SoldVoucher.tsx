@@ -1,0 +1,92 @@
+import ContentCopy from '@mui/icons-material/ContentCopyOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { getCoins } from '@our-print/contract/coins.ts'
+import type { PurchasedVoucher } from '@our-print/contract/purchasedVouchers.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { query } from '../api/api.ts'
+import { showDay } from '../format/dates.ts'
+import { coins } from '../format/format.ts'
+import { here } from '../page/here.ts'
+import { Facts } from '../page/Section.tsx'
+import { fullName } from '../users/fullName.ts'
+
+/** The code that a customer bought, to be read out or copied. */
+export function SoldVoucher({ sold }: { sold: PurchasedVoucher }) {
+  const [copied, setCopied] = useState('')
+  const { data, isFetching } = useQuery(query(getCoins, { querystring: { user_id: sold.user } }))
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(sold.voucher_code)
+      setCopied('Copied')
+    } catch {
+      // Browsers keep the clipboard from pages served over plain http in a shop's own network.
+      setCopied('Mark it and copy it by hand')
+    }
+  }
+
+  return (
+    <>
+      <Box
+        component="output"
+        aria-label="Voucher code"
+        sx={{
+          display: 'grid',
+          justifyItems: 'center',
+          gap: 1.5,
+          px: 2,
+          py: 3,
+          border: 1,
+          borderColor: 'divider',
+          borderRadius: 1.5,
+          bgcolor: 'background.default',
+          textAlign: 'center',
+        }}
+      >
+        {sold.image && (
+          <Box
+            component="img"
+            src={here(sold.image)}
+            alt=""
+            sx={{ maxWidth: 160, maxHeight: 96, objectFit: 'contain' }}
+          />
+        )}
+        <Box
+          component="code"
+          sx={{
+            fontSize: sold.voucher_code.length > 18 ? '1.125rem' : '1.625rem',
+            lineHeight: 1.3,
+            fontWeight: 650,
+            letterSpacing: '0.04em',
+            overflowWrap: 'anywhere',
+            userSelect: 'all',
+          }}
+        >
+          {sold.voucher_code}
+        </Box>
+        <Button
+          size="small"
+          variant="outlined"
+          color="inherit"
+          startIcon={<ContentCopy />}
+          onClick={() => void copy()}
+        >
+          Copy code
+        </Button>
+        {copied && <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{copied}</Box>}
+      </Box>
+      <Facts
+        facts={[
+          { name: 'Customer', value: fullName(sold.user_data) },
+          { name: 'Company', value: sold.client_name },
+          { name: 'Voucher', value: sold.voucher_detail },
+          { name: 'Valid until', value: showDay(sold.expiry_date) },
+          { name: 'Cost', value: `${coins(sold.cost)} coins` },
+          { name: 'Balance', value: data && !isFetching ? `${coins(data.balance)} coins` : '…' },
+        ]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import Box from '@mui/material/Box'
+import { type PurchasedVoucher, voidPurchasedVoucher } from '@our-print/contract/purchasedVouchers.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { useWrite } from '../api/api.ts'
+import { FormDialog } from '../dialog/FormDialog.tsx'
+import { toast } from '../feedback/toast.tsx'
+import { TextInput } from '../form/TextInput.tsx'
+import { coins } from '../format/format.ts'
+import { fullName } from '../users/fullName.ts'
+import { Code } from '../vouchers/Code.tsx'
+import { afterPurchase } from './afterPurchase.ts'
+
+const Form = z.object({ reason: voidPurchasedVoucher.schema.body.shape.reason })
+
+/** Takes a purchase back, with the reason that stays beside it. */
+export default function VoidDialog({
+  purchase,
+  onClose,
+}: {
+  purchase: PurchasedVoucher
+  onClose: () => void
+}) {
+  const { id, voucher_code, cost, user_data, version } = purchase
+  const client = useQueryClient()
+  const write = useWrite(voidPurchasedVoucher, afterPurchase)
+  const form = useForm({ resolver: zodResolver(Form), mode: 'onTouched', defaultValues: { reason: '' } })
+  const name = fullName(user_data)
+
+  async function save(reason: string) {
+    // The list is read again first, and the row that asked may not be in it any more.
+    const voided = await write.mutateAsync({ body: { id, reason, version } }).catch(() => undefined)
+    if (!voided) return
+    toast.success(cost > 0 ? `Voided: ${coins(cost)} coins are ${name}’s again` : 'Voided')
+    onClose()
+  }
+
+  /** Someone else was faster: once that was read here, the list shows what they did. */
+  function close() {
+    if (write.error?.status === 409)
+      for (const { url } of afterPurchase) void client.invalidateQueries({ queryKey: [url] })
+    onClose()
+  }
+
+  return (
+    <FormDialog
+      title={`Void ${voucher_code}?`}
+      submitLabel="Void voucher"
+      danger
+      form={form}
+      save={write}
+      onClose={close}
+      onSubmit={({ reason }) => save(reason)}
+    >
+      <Box sx={{ color: 'text.secondary' }}>
+        {cost > 0 ? `${name} gets ${coins(cost)} coins back. ` : ''}The code <Code code={voucher_code} /> has
+        been seen, so it is never given out again. This cannot be taken back.
+      </Box>
+      <TextInput name="reason" label="Reason" autoFocus hint="It stays beside the purchase with your name" />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,129 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import type { PurchasedVoucher } from '@our-print/contract/purchasedVouchers.ts'
+import { Link as RouterLink } from 'react-router'
+import { dayOf, showDay, showMoment } from '../format/dates.ts'
+import { coins } from '../format/format.ts'
+import { phone } from '../format/phone.ts'
+import type { Column } from '../list/tableModel.ts'
+import { fullName } from '../users/fullName.ts'
+import { Code } from '../vouchers/Code.tsx'
+import { PurchaseTag } from '../vouchers/VoucherTag.tsx'
+import { VoidButton } from './VoidButton.tsx'
+
+const customer: readonly Column<PurchasedVoucher>[] = [
+  {
+    id: 'customer',
+    title: 'Customer',
+    width: '15%',
+    cell: ({ user, user_data }) => (
+      <Link
+        component={RouterLink}
+        to={`/user/${user}?tab=vouchers`}
+        color="inherit"
+        title={phone(user_data.mobile)}
+        sx={{ fontWeight: 600 }}
+      >
+        {fullName(user_data)}
+      </Link>
+    ),
+  },
+]
+
+const code = (card: 'title' | 'subtitle', width: string): Column<PurchasedVoucher> => ({
+  id: 'code',
+  title: 'Code',
+  width,
+  card,
+  cell: ({ voucher_code }) => <Code code={voucher_code} />,
+})
+
+const what: Column<PurchasedVoucher> = {
+  id: 'what',
+  title: 'Voucher',
+  card: 'subtitle',
+  cell: ({ client_name, voucher_detail }) => (
+    <span title={`${client_name}: ${voucher_detail}`}>
+      {client_name}
+      <Box component="span" sx={{ color: 'text.secondary' }}>
+        {' · '}
+        {voucher_detail}
+      </Box>
+    </span>
+  ),
+}
+
+const facts: readonly Column<PurchasedVoucher>[] = [
+  { id: 'cost', title: 'Cost', width: 80, align: 'right', cell: ({ cost }) => coins(cost) },
+  {
+    id: 'bought',
+    title: 'Purchased',
+    width: 112,
+    cell: ({ purchased_at, by }) => (
+      <span title={`${showMoment(purchased_at)}${by ? `, sold by ${by}` : ''}`}>
+        {dayOf(new Date(purchased_at))}
+      </span>
+    ),
+  },
+  {
+    id: 'validity',
+    title: 'Validity',
+    // On a screen the status says whether it still holds, and until when.
+    only: 'card',
+    cell: ({ expiry_date }) => expiry_date,
+  },
+]
+
+const status: Column<PurchasedVoucher> = {
+  id: 'status',
+  title: 'Status',
+  width: 92,
+  card: 'corner',
+  cell: (purchase) => (
+    <span
+      title={
+        purchase.void_reason
+          ? `${purchase.void_reason} (${purchase.voided_by ?? 'unknown'})`
+          : `Until ${showDay(purchase.expiry_date)}`
+      }
+    >
+      <PurchaseTag purchase={purchase} />
+    </span>
+  ),
+}
+
+const whyVoided: Column<PurchasedVoucher> = {
+  id: 'why',
+  title: 'Reason',
+  only: 'card',
+  card: 'footer',
+  cell: ({ void_reason }) => void_reason && `Voided: ${void_reason}`,
+}
+
+const actions: Column<PurchasedVoucher> = {
+  id: 'actions',
+  title: 'Actions',
+  width: 72,
+  align: 'right',
+  card: 'footer',
+  cell: (purchase) => <VoidButton purchase={purchase} />,
+}
+
+/** What was bought, by all customers and by one. */
+export const purchasedColumns: readonly Column<PurchasedVoucher>[] = [
+  ...customer,
+  code('subtitle', '17%'),
+  what,
+  ...facts,
+  status,
+  whyVoided,
+  actions,
+]
+export const customersPurchasedColumns: readonly Column<PurchasedVoucher>[] = [
+  code('title', '24%'),
+  what,
+  ...facts,
+  status,
+  whyVoided,
+  actions,
+]

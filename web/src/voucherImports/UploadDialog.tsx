@@ -1,0 +1,135 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import LinearProgress from '@mui/material/LinearProgress'
+import type { VoucherImport } from '@our-print/contract/vouchers.ts'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { FormDialog } from '../dialog/FormDialog.tsx'
+import { useLeaveGuard } from '../dialog/useLeaveGuard.ts'
+import { DateInput } from '../form/DateInput.tsx'
+import { TextInput } from '../form/TextInput.tsx'
+import { showDay, today } from '../format/dates.ts'
+import { Facts } from '../page/Section.tsx'
+import { CompanyPicker } from '../vouchers/CompanyPicker.tsx'
+import { CsvField } from './CsvField.tsx'
+import { ImportReport } from './ImportReport.tsx'
+import { codes, type Upload, type UploadFields, UploadForm } from './uploadForm.ts'
+import { type Sending, useImport } from './useImport.ts'
+
+type Props = {
+  /** Whose codes they are; chosen in the dialog where it is not given. */
+  client?: { id: string; name: string }
+  onClose: () => void
+}
+
+/** Imports a file of codes: first only a look at what is good and what is not, then the import, then its report. */
+export function UploadDialog({ client, onClose }: Props) {
+  const { send, sending, error, stop, forget } = useImport()
+  // Back would break the upload off.
+  useLeaveGuard(sending !== undefined)
+  // What was looked at is what is imported, whatever happens to the form.
+  const [looked, setLooked] = useState<{ upload: Upload; result: VoucherImport }>()
+  const [report, setReport] = useState<VoucherImport>()
+  const form = useForm<UploadFields, unknown, Upload>({
+    resolver: zodResolver(UploadForm) as never,
+    mode: 'onTouched',
+    // A day that is not chosen yet is null, which the schema calls missing.
+    defaultValues: {
+      client: client ?? null,
+      expiry_date: null as never,
+      voucher_detail: '',
+      cost: null,
+      file: null,
+    },
+  })
+
+  async function next(upload: Upload) {
+    const done = await send(looked ? 'import' : 'look', looked?.upload ?? upload)
+    if (!done) return
+    if (looked) setReport(done)
+    else setLooked({ upload, result: done })
+  }
+
+  function back() {
+    setLooked(undefined)
+    forget()
+  }
+
+  const name = form.getValues('client')?.name ?? ''
+  const nothing = looked !== undefined && looked.result.imported === 0 && !report
+  return (
+    <FormDialog
+      title={client ? `Upload vouchers of ${client.name}` : 'Upload Vouchers'}
+      submitLabel={looked ? `Import ${codes(looked.result.imported)}` : 'Check file'}
+      form={form}
+      save={{ isPending: sending !== undefined, error }}
+      banner
+      done={report !== undefined || nothing}
+      onClose={onClose}
+      onSubmit={next}
+    >
+      {looked ? (
+        <Facts
+          facts={[
+            { name: 'Company', value: name },
+            { name: 'File', value: looked.upload.file?.name },
+            { name: 'Validity', value: showDay(looked.upload.expiry_date) },
+          ]}
+        />
+      ) : (
+        <UploadFieldsOf client={client} />
+      )}
+      {looked && <ImportReport result={report ?? looked.result} />}
+      {sending && <Progress sending={sending} onStop={stop} />}
+      {looked && !report && !sending && (
+        <Box>
+          <Button size="small" variant="outlined" color="inherit" onClick={back}>
+            Change what is uploaded
+          </Button>
+        </Box>
+      )}
+    </FormDialog>
+  )
+}
+
+const UploadFieldsOf = ({ client }: Pick<Props, 'client'>) => (
+  <>
+    {!client && <CompanyPicker name="client" autoFocus />}
+    <CsvField name="file" />
+    <DateInput name="expiry_date" label="Validity" min={today()} hint="The last day these codes hold" />
+    <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 112px' }, gap: 2 }}>
+      <TextInput name="voucher_detail" label="Voucher details" optional placeholder="Voucher" />
+      <TextInput name="cost" label="Cost" number optional placeholder="0" />
+    </Box>
+  </>
+)
+
+type ProgressProps = { sending: Sending; onStop: () => void }
+
+/** What share is sent; then the server reads, which nobody can hurry or stop. */
+function Progress({ sending: { what, share }, onStop }: ProgressProps) {
+  const sent = share >= 1
+  const percent = Math.floor(share * 100)
+  const words = sent ? (what === 'look' ? 'Checking codes…' : 'Saving codes…') : `Uploading, ${percent} %`
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, minHeight: 36 }}>
+      <Box sx={{ flex: 1 }}>
+        <Box aria-live="polite" sx={{ typography: 'body2', mb: 0.5 }}>
+          {words}
+        </Box>
+        <LinearProgress
+          aria-label="Upload"
+          variant={sent ? 'indeterminate' : 'determinate'}
+          value={percent}
+          sx={{ borderRadius: 1 }}
+        />
+      </Box>
+      {!(sent && what === 'import') && (
+        <Button size="small" variant="outlined" color="inherit" onClick={onStop}>
+          Stop
+        </Button>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,90 @@
+import { listClients } from '@our-print/contract/clients.ts'
+import {
+  listVoucherGroups,
+  listVouchers,
+  uploadVouchers,
+  type VoucherImport,
+} from '@our-print/contract/vouchers.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useIdempotencyKey } from '../api/api.ts'
+import { ApiError, upload } from '../api/call.ts'
+import type { Upload } from './uploadForm.ts'
+
+/** How far a file is: what share is sent, and then the server's work. */
+export type Sending = { what: 'look' | 'import'; share: number }
+
+/** Sends a file of codes to be looked at, then to be imported; tells how far it is and what came of it. */
+export function useImport() {
+  const client = useQueryClient()
+  const key = useIdempotencyKey()
+  const [sending, setSending] = useState<Sending>()
+  const [error, setError] = useState<ApiError | null>(null)
+  const running = useRef<AbortController | undefined>(undefined)
+  const stopped = useRef(0)
+  useEffect(() => () => running.current?.abort(), [])
+
+  /** Resolves to what came of it; to undefined when it was stopped, or when `error` has the reason. */
+  async function send(what: Sending['what'], wanted: Upload): Promise<VoucherImport | undefined> {
+    const { client: client_id, expiry_date, voucher_detail, cost, file } = wanted
+    if (!file || running.current) return undefined
+    const querystring = {
+      client_id,
+      expiry_date,
+      voucher_detail,
+      cost,
+      ...(what === 'look' && { dry_run: true }),
+    }
+    const stop = new AbortController()
+    running.current = stop
+    setError(null)
+    setSending({ what, share: 0 })
+    const form = new FormData()
+    form.append('file', file)
+    const options = {
+      querystring,
+      signal: stop.signal,
+      onProgress: (share: number) => setSending({ what, share }),
+    }
+    // What was stopped on its way was not imported: the same again is a new attempt.
+    const fingerprint = [stopped.current, querystring, file.name, file.size, file.lastModified]
+    try {
+      const done =
+        what === 'look'
+          ? await upload(uploadVouchers, form, options)
+          : await key.guard(fingerprint, (idempotencyKey) =>
+              upload(uploadVouchers, form, { ...options, idempotencyKey }),
+            )
+      if (what === 'import') {
+        for (const { url } of [listVouchers, listVoucherGroups, listClients])
+          void client.invalidateQueries({ queryKey: [url] })
+      }
+      return done
+    } catch (problem) {
+      if (!stop.signal.aborted) setError(await explain(problem as ApiError, file))
+      return undefined
+    } finally {
+      running.current = undefined
+      setSending(undefined)
+    }
+  }
+
+  function stop() {
+    stopped.current += 1
+    running.current?.abort()
+  }
+
+  return { send, sending, error, stop, forget: () => setError(null) }
+}
+
+/** A file that was written to since it was chosen cannot be read any more, which looks like a lost connection. */
+async function explain(error: ApiError, file: File): Promise<ApiError> {
+  if (error.status !== 0) return error
+  try {
+    await file.slice(0, 1).arrayBuffer()
+    return error
+  } catch {
+    const message = 'This file was changed or moved since it was chosen. Choose it again.'
+    return new ApiError(0, { code: 'file_changed', message, errors: [{ message, context: { key: 'file' } }] })
+  }
+}
