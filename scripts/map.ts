@@ -8,6 +8,7 @@ const inner = arrows.filter(({ isPackage }) => !isPackage)
 
 for (const [room, purpose] of Object.entries(rooms)) {
   const files = sourceFiles.filter((file) => roomOf(file) === room)
+  if (files.length === 0) continue
   console.log(`\n${room}: ${purpose}\n  ${files.map((file) => basename(file)).join(', ')}`)
   const below = Map.groupBy(
     inner.filter(({ from, to }) => roomOf(from) === room && roomOf(to) !== room),

@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path'
 import { expect, test } from 'vitest'
-import { floorOf, roomOf } from './floors.ts'
+import { features, floorOf, roomOf, rooms } from './floors.ts'
 import { arrows, read, sourceFiles } from './imports.ts'
 
 const inner = arrows.filter(({ isPackage }) => !isPackage)
@@ -21,6 +21,14 @@ test('every file has a floor, and every import leads to a file', () => {
   // Assets and workers of packages apart, which the web build takes by address.
   const lost = inner.filter(({ to }) => /\.tsx?$/.test(to) && !files.has(to))
   expect(lost.map(told)).toEqual([])
+})
+
+test('every room that is listed exists', () => {
+  const used = new Set(sourceFiles.map(roomOf))
+  const isFeature = (room: string) => basename(room) in features
+  expect(Object.keys(rooms).filter((room) => !used.has(room) && !isFeature(room))).toEqual([])
+  const isBuilt = (name: string) => used.has(`server/src/${name}`) || used.has(`web/src/${name}`)
+  expect(Object.keys(features).filter((name) => !isBuilt(name))).toEqual([])
 })
 
 test('arrows point down, or stay in the same folder', () => {
@@ -68,6 +76,14 @@ test('no folder has more than 25 files, tests apart', () => {
   const folders = Map.groupBy(sourceFiles, dirname)
   const full = [...folders].filter(([, files]) => files.length > 25)
   expect(full.map(([folder]) => folder)).toEqual([])
+})
+
+test('no file is longer than 300 lines, and half of them are shorter than 65', () => {
+  const lengths = sourceFiles
+    .map((file) => ({ file, lines: read(file).split('\n').length - 1 }))
+    .toSorted((a, b) => a.lines - b.lines)
+  expect(lengths.filter(({ lines }) => lines > 300)).toEqual([])
+  expect(lengths[Math.floor(lengths.length / 2)]?.lines).toBeLessThan(65)
 })
 
 test('nothing lies deeper than a folder, and no folder is a drawer for everything', () => {

@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { SelectField } from '../form/SelectField.tsx'
 import { rupees } from '../format/format.ts'
-import { bindingLabels, colorLabels, sidesLabels } from '../orders/printLabels.ts'
 import { Section } from '../page/Section.tsx'
 import { type ConfigurationFields, isComplete, type Settings } from './configurationForm.ts'
+import { bindingLabels, colorLabels, sidesLabels } from './printLabels.ts'
 
 const start: PrintOptions = {
   pages: 40,

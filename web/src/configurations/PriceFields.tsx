@@ -2,8 +2,8 @@ import Box from '@mui/material/Box'
 import { bindings, colors, paperSizes, sides } from '@our-print/contract/configurations.ts'
 import { useController, useFormContext } from 'react-hook-form'
 import { TextInput } from '../form/TextInput.tsx'
-import { bindingLabels, colorLabels, sidesLabels } from '../orders/printLabels.ts'
 import { Section } from '../page/Section.tsx'
+import { bindingLabels, colorLabels, sidesLabels } from './printLabels.ts'
 
 const Rupees = ({ name, label, hint }: { name: string; label: string; hint?: string }) => (
   <TextInput name={name} label={label} number start="₹" hint={hint} />

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box'
 import type { Order } from '@our-print/contract/orders.ts'
 import { memo, type ReactNode } from 'react'
+import { bindingLabels, colorLabels, sidesLabels } from '../configurations/printLabels.ts'
 import { showMoment } from '../format/dates.ts'
 import { count, plural, rupees } from '../format/format.ts'
 import { phone } from '../format/phone.ts'
-import { bindingLabels, colorLabels, sidesLabels } from '../orders/printLabels.ts'
 import { QrCode } from '../qrCodes/QrCode.tsx'
 import { fullName } from '../users/fullName.ts'
 

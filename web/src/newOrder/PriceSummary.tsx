@@ -4,8 +4,8 @@ import { getConfiguration } from '@our-print/contract/configurations.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { query } from '../api/api.ts'
+import { bindingLabels, colorLabels, sidesLabels } from '../configurations/printLabels.ts'
 import { plural, rupees } from '../format/format.ts'
-import { bindingLabels, colorLabels, sidesLabels } from '../orders/printLabels.ts'
 import { type NewOrderFields, pagesOfPlan, priceLines } from './newOrderForm.ts'
 
 type Priced = {

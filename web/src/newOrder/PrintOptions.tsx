@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
 import { bindings, colors, paperSizes, sides } from '@our-print/contract/configurations.ts'
+import { bindingLabels, colorLabels, sidesLabels } from '../configurations/printLabels.ts'
 import { ChoiceInput } from '../form/ChoiceInput.tsx'
 import { SelectInput } from '../form/SelectInput.tsx'
 import { TextInput } from '../form/TextInput.tsx'
-import { bindingLabels, colorLabels, sidesLabels } from '../orders/printLabels.ts'
 
 const options = <V extends string>(values: readonly V[], labels: Record<V, string>) =>
   values.map((value) => ({ value, label: labels[value] }))

@@ -6,13 +6,13 @@ import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import type { Order } from '@our-print/contract/orders.ts'
 import type { ReactNode } from 'react'
+import { bindingLabels, colorLabels, sidesLabels } from '../configurations/printLabels.ts'
 import { showMoment } from '../format/dates.ts'
 import { count, plural, rupees } from '../format/format.ts'
 import { phone } from '../format/phone.ts'
 import { mapOf, telOf } from '../orderMoves/CourierContact.tsx'
 import { type Fact, Facts, Section } from '../page/Section.tsx'
 import { OrderPlan } from './OrderPlan.tsx'
-import { bindingLabels, colorLabels, sidesLabels } from './printLabels.ts'
 
 type Props = { order: Order }
 
