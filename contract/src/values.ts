@@ -27,6 +27,9 @@ export const Id = z.uuid({
   error: (issue) => (issue.input === undefined || issue.input === '' ? required : 'This is not an id'),
 })
 
+/** The path parameters of an endpoint that concerns one record. */
+export const byId = { params: z.strictObject({ id: Id }) }
+
 /** An ISO 8601 time in UTC with Z. Text from the database to the screen, so that no microsecond is lost. */
 export const Time = z.string().meta({ format: 'date-time' })
 

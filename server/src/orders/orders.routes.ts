@@ -1,3 +1,4 @@
+import * as files from '@our-print/contract/orderFiles.ts'
 import * as moves from '@our-print/contract/orderMoves.ts'
 import * as contract from '@our-print/contract/orders.ts'
 import { handOver } from '@our-print/contract/staff.ts'
@@ -84,19 +85,19 @@ export function orderRoutes(app: FastifyInstance, ground: Ground, csv: CsvExport
     return order as contract.Order
   })
 
-  serve(app, pool, contract.uploadFile, ({ request }) => takeUpload(request, ground))
+  serve(app, pool, files.uploadFile, ({ request }) => takeUpload(request, ground))
 
-  serve(app, pool, contract.removeUpload, async ({ params, request, actor }) => {
+  serve(app, pool, files.removeUpload, async ({ params, request, actor }) => {
     if ((await discard(request, ground, [params.id], actor.id)) === 0) throw notFound('File')
     return null
   })
 
-  serve(app, pool, contract.listOrderFiles, async ({ query, actor }) => {
+  serve(app, pool, files.listOrderFiles, async ({ query, actor }) => {
     const order = await orders.get(pool, actor, query.order_id)
     return present(order, actor).order_files
   })
 
-  serve(app, pool, contract.readOrderFile, async ({ params, query, request, reply }) => {
+  serve(app, pool, files.readOrderFile, async ({ params, query, request, reply }) => {
     if (!signer.check(`order ${params.order_id}`, query.expires, query.signature)) {
       throw new Problem(403, 'link_expired', 'This link is no longer valid; open the order again')
     }

@@ -1,5 +1,5 @@
 import type { Rows, Slice } from '@our-print/contract/paging.ts'
-import type { PurchasedVoucher } from '@our-print/contract/purchasedVouchers.ts'
+import type { PurchasedVoucher } from '@our-print/contract/soldVouchers.ts'
 import type { Db } from '../database/db.ts'
 import { holds } from '../database/search.ts'
 import { notFound } from '../http/problem.ts'

@@ -3,7 +3,7 @@ import {
   PurchasedVoucher,
   purchaseVoucher,
   voidPurchasedVoucher,
-} from '@our-print/contract/purchasedVouchers.ts'
+} from '@our-print/contract/soldVouchers.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from '../database/db.ts'
 import type { Signer } from '../database/secrets.ts'

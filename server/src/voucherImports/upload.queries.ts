@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Rows, Slice } from '@our-print/contract/paging.ts'
-import type { VoucherImport } from '@our-print/contract/vouchers.ts'
+import type { VoucherImport } from '@our-print/contract/voucherImports.ts'
 import type { Db, Pool, Transaction } from '../database/db.ts'
 import { holds } from '../database/search.ts'
 import { notFound } from '../http/problem.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@our-print/contract/vouchers.ts'
+import * as contract from '@our-print/contract/voucherImports.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from '../database/db.ts'
 import type { CsvExports } from '../http/csv.ts'
