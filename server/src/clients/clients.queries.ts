@@ -49,7 +49,7 @@ export async function list(db: Db, filter: Filter & Slice): Promise<Rows<Client>
   return { count, results }
 }
 
-async function get(db: Db, id: string): Promise<Client> {
+export async function get(db: Db, id: string): Promise<Client> {
   const [client] = await db<Client[]>`${select(db, { id })}`
   if (!client) throw notFound('Company')
   return client

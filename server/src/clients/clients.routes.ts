@@ -20,6 +20,7 @@ export function clientRoutes(
       ? csv.send(reply, 'companies', contract.Client, (db) => clients.select(db, query))
       : links.page(request, query, await clients.list(query.query ? searchPool : pool, query)),
   )
+  serve(app, pool, contract.getClient, ({ db, params }) => clients.get(db, params.id))
   serve(app, pool, contract.createClient, async ({ request }) => {
     const { fields, bodyHash } = await readForm(request, contract.createClient)
     return keepingAnswer(pool, request, bodyHash, (db) => clients.create(db, fields))

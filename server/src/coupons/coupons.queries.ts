@@ -14,7 +14,7 @@ export const select = (db: Db) => db`
 
 export const list = (db: Db): Promise<Coupon[]> => db<Coupon[]>`${select(db)}`
 
-async function get(db: Db, id: string): Promise<Coupon> {
+export async function get(db: Db, id: string): Promise<Coupon> {
   const [coupon] = await db<Coupon[]>`select ${columns(db)} from coupons c where c.id = ${id}`
   if (!coupon) throw notFound('Coupon')
   return coupon

@@ -17,6 +17,7 @@ export function couponRoutes(
   serve(app, pool, contract.listCoupons, ({ db, query, reply }) =>
     query.format ? csv.send(reply, 'coupons', contract.Coupon, coupons.select) : coupons.list(db),
   )
+  serve(app, pool, contract.getCoupon, ({ db, params }) => coupons.get(db, params.id))
   serve(app, pool, contract.createCoupon, ({ db, body }) => coupons.create(db, body))
   serve(app, pool, contract.changeCoupon, ({ db, params, body }) => coupons.change(db, params.id, body))
   serve(app, pool, contract.deleteCoupon, async ({ db, params }) => {

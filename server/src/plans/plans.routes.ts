@@ -19,6 +19,7 @@ export function planRoutes(
       ? csv.send(reply, 'subscription-plans', contract.Plan, (db) => plans.select(db, query))
       : links.page(request, query, await plans.list(db, query)),
   )
+  serve(app, pool, contract.getPlan, ({ db, params }) => plans.get(db, params.id))
   serve(app, pool, contract.createPlan, ({ db, body }) => plans.create(db, body))
   serve(app, pool, contract.savePlan, ({ db, params, body }) => plans.save(db, params.id, body))
   serve(app, pool, contract.removePlan, async ({ db, params }) => {
@@ -31,6 +32,7 @@ export function planRoutes(
       ? csv.send(reply, 'user-subscription-plans', contract.UserPlan, (db) => userPlans.select(db, query))
       : links.page(request, query, await userPlans.list(query.query ? searchPool : pool, query)),
   )
+  serve(app, pool, contract.getUserPlan, ({ db, params }) => userPlans.get(db, params.id))
   serve(app, pool, contract.sellPlan, ({ db, body }) => userPlans.sell(db, body))
   serve(app, pool, contract.patchUserPlan, ({ db, params, body }) => userPlans.change(db, params.id, body))
 }

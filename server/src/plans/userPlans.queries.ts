@@ -61,7 +61,7 @@ export async function list(db: Db, filter: Filter & Slice): Promise<Rows<UserPla
   return { count, results }
 }
 
-async function get(db: Db, id: string): Promise<UserPlan> {
+export async function get(db: Db, id: string): Promise<UserPlan> {
   const [sold] = await db<UserPlan[]>`select ${columns(db)} from ${sources(db)} where b.id = ${id}`
   if (!sold) throw notFound('User subscription plan')
   return sold

@@ -51,7 +51,7 @@ export async function list(db: Db, filter: Filter & Slice): Promise<Rows<QrCodeR
   return { count, results }
 }
 
-async function get(db: Db, id: string): Promise<QrCodeRow> {
+export async function get(db: Db, id: string): Promise<QrCodeRow> {
   const [row] = await db<QrCodeRow[]>`
     with ${pending(db)} select ${columns(db)} from qr_codes q where q.id = ${id} and q.deleted_at is null`
   if (!row) throw notFound('QR code')

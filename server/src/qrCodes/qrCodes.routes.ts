@@ -31,6 +31,8 @@ export function qrCodeRoutes(app: FastifyInstance, ground: Ground, csv: CsvExpor
     return links.page(request, query, { count, results: results.map(present) })
   })
 
+  serve(app, pool, contract.getQrCode, async ({ db, params }) => present(await qrCodes.get(db, params.id)))
+
   serve(app, pool, contract.createQrCode, async ({ request }) => {
     const { fields, bodyHash } = await readForm(request, contract.createQrCode)
     const { image, redirection_url, ...rest } = fields

@@ -1,4 +1,5 @@
 import {
+  getPurchasedVoucher,
   listPurchasedVouchers,
   PurchasedVoucher,
   purchaseVoucher,
@@ -30,6 +31,7 @@ export function soldVoucherRoutes(app: FastifyInstance, ground: Ground, csv: Csv
     const { count, results } = await purchased.list(query.query ? searchPool : pool, query)
     return links.page(request, query, { count, results: results.map(present) })
   })
+  serve(app, pool, getPurchasedVoucher, async ({ db, params }) => present(await purchased.get(db, params.id)))
   serve(app, pool, purchaseVoucher, async ({ db, body, actor }) =>
     present(await purchase(db, { ...body, by: actor.id })),
   )

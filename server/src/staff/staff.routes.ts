@@ -20,6 +20,8 @@ export function staffRoutes(app: FastifyInstance, pool: Pool, links: Links, csv:
       : links.page(request, query, await staff.list(db, query)),
   )
 
+  serve(app, pool, contract.getStaff, ({ db, params }) => staff.get(db, params.id))
+
   serve(app, pool, contract.createStaff, async ({ actor, body, request }) => {
     const { password, ...person } = body
     await checkNewPassword(pool, password, 'password', person)

@@ -32,12 +32,14 @@ export function voucherRoutes(app: FastifyInstance, ground: Ground, csv: CsvExpo
     const { count, results } = await vouchers.list(query.query ? searchPool : pool, query)
     return links.page(request, query, { count, results: results.map(present) })
   })
+  serve(app, pool, contract.getVoucher, async ({ db, params }) => present(await vouchers.get(db, params.id)))
   serve(app, pool, contract.listVoucherGroups, async ({ query, request, reply }) => {
     if (query.format)
       return csv.send(reply, 'voucher-groups', asFile.groups, (db) => groups.select(db, query))
     const { count, results } = await groups.list(query.query ? searchPool : pool, query)
     return links.page(request, query, { count, results: results.map(present) })
   })
+  serve(app, pool, contract.getVoucherGroup, async ({ db, params }) => present(await groups.get(db, params.id)))
   serve(app, pool, contract.saveVoucher, ({ body, request }) => {
     const png = body.image ? readPngDataUrl(body.image) : undefined
     const bodyHash = hash(JSON.stringify(request.body))
