@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { Db } from '../database/db.ts'
 import { readChangedPhone, readPhone } from '../database/phones.ts'
 import { holdsOrCalls } from '../database/search.ts'
-import { refuseChangedFields, refuseStale } from '../database/versions.ts'
+import { lockRecord, refuseChangedFields } from '../database/versions.ts'
 import { notFound } from '../http/problem.ts'
 import { mergeAddress } from './mergeAddress.ts'
 
@@ -72,11 +72,7 @@ type Editable = Exclude<keyof z.output<typeof ClientForm>, 'city' | 'state' | 'c
 
 /** Changes a company, whole or in part. Its stock is read-only and may be sent back: it moves by itself. */
 export async function change(db: Db, id: string, patch: Patch): Promise<Client> {
-  const [locked] = await db<{ version: number }[]>`
-    select version from clients where id = ${id} for no key update`
-  const isStale = patch.version !== undefined && patch.version !== locked?.version
-  if (!locked || isStale) refuseStale('Company', !!locked)
-  const current = await get(db, id)
+  const current = await lockRecord(db, { table: 'clients', name: 'Company', get }, id, patch.version)
   refuseChangedFields({ id: patch.id }, current)
   const { name, client_type, potential, is_advertisible, joined_on, low_stock_below } = patch
   const contact = readChangedPhone(patch.contact, current.contact, 'contact')

@@ -6,7 +6,7 @@ import * as clients from '../clients/clients.queries.ts'
 import type { Db } from '../database/db.ts'
 import { readPhone } from '../database/phones.ts'
 import { holdsOrCalls } from '../database/search.ts'
-import { refuseChangedFields, refuseStale } from '../database/versions.ts'
+import { lockRecord, refuseChangedFields } from '../database/versions.ts'
 import { conflict, invalid, notFound } from '../http/problem.ts'
 import * as users from '../users/users.queries.ts'
 
@@ -102,12 +102,8 @@ export async function change(db: Db, id: string, patch: Partial<Lead>): Promise<
   return get(db, id)
 }
 
-async function lock(db: Db, id: string, version?: number): Promise<Lead> {
-  const [locked] = await db<{ version: number }[]>`
-    select version from leads where id = ${id} for no key update`
-  if (!locked || (version !== undefined && version !== locked.version)) refuseStale('Lead', !!locked)
-  return get(db, id)
-}
+const lock = (db: Db, id: string, version?: number): Promise<Lead> =>
+  lockRecord(db, { table: 'leads', name: 'Lead', get }, id, version)
 
 async function checkOwner(db: Db, id: string): Promise<void> {
   const [owner] = await db`select 1 from staff_users where id = ${id} and is_active for share`

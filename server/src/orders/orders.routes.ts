@@ -8,7 +8,7 @@ import type { Signer } from '../database/secrets.ts'
 import type { CsvExports } from '../http/csv.ts'
 import type { Links } from '../http/links.ts'
 import { forbidden, notFound, Problem } from '../http/problem.ts'
-import { type Actor, serve } from '../http/route.ts'
+import { type Actor, presented, serve } from '../http/route.ts'
 import { changeOrder } from './changeOrder.ts'
 import { changeOrders } from './changeOrders.ts'
 import * as handOvers from './handOver.queries.ts'
@@ -69,9 +69,12 @@ export function orderRoutes(app: FastifyInstance, ground: Ground, csv: CsvExport
     present(await orders.get(pool, actor, params.id), actor),
   )
 
-  serve(app, pool, contract.patchOrder, async ({ db, params, body, actor }) => {
-    await changeOrder(db, actor, params.id, body)
-    return present(await orders.get(db, actor, params.id), actor)
+  serve(app, pool, contract.patchOrder, ({ db, params, body, actor }) => {
+    const change = async () => {
+      await changeOrder(db, actor, params.id, body)
+      return orders.get(db, actor, params.id)
+    }
+    return presented(change(), (order) => present(order, actor))
   })
 
   serve(app, pool, contract.moveOrders, ({ db, body, actor }) => changeOrders(db, actor, body))

@@ -3,7 +3,7 @@ import type { Plan } from '@our-print/contract/plans.ts'
 import { toPaise } from '@our-print/contract/price.ts'
 import type { Db } from '../database/db.ts'
 import { holds } from '../database/search.ts'
-import { refuseChangedFields, refuseStale } from '../database/versions.ts'
+import { lockRecord, refuseChangedFields } from '../database/versions.ts'
 import { conflict, notFound } from '../http/problem.ts'
 
 type Filter = { query?: string; is_active?: boolean }
@@ -63,12 +63,9 @@ type Sent = NewPlan & Partial<Pick<Plan, 'id' | 'subscribers_count' | 'created_a
 
 /** Changes a plan; what was sold keeps its pages, days and price. */
 export async function save(db: Db, id: string, sent: Sent): Promise<Plan> {
-  const [locked] = await db<{ version: number }[]>`
-    select version from subscription_plans where id = ${id} for no key update`
-  const stale = sent.version !== undefined && sent.version !== locked?.version
-  if (!locked || stale) refuseStale('Plan', !!locked)
+  const current = await lockRecord(db, { table: 'subscription_plans', name: 'Plan', get }, id, sent.version)
   const { subscribers_count, created_at } = sent
-  refuseChangedFields({ id: sent.id, subscribers_count, created_at }, await get(db, id))
+  refuseChangedFields({ id: sent.id, subscribers_count, created_at }, current)
   await db`update subscription_plans set ${db(asRow(sent))} where id = ${id}`
   return get(db, id)
 }

@@ -2,7 +2,7 @@ import type { Rows, Slice } from '@our-print/contract/paging.ts'
 import type { UserPlan } from '@our-print/contract/plans.ts'
 import type { Db } from '../database/db.ts'
 import { holds } from '../database/search.ts'
-import { refuseChangedFields, refuseStale } from '../database/versions.ts'
+import { lockRecord, refuseChangedFields } from '../database/versions.ts'
 import { conflict, invalid, notFound, refused } from '../http/problem.ts'
 import * as users from '../users/users.queries.ts'
 
@@ -100,11 +100,12 @@ export async function sell(db: Db, { user, plan, starts_on }: Sale): Promise<Use
 /** Cancels a sold plan, for good, or moves its last day. */
 export async function change(db: Db, id: string, patch: Partial<UserPlan>): Promise<UserPlan> {
   const { status, ends_on, version, ...readOnly } = patch
-  const [locked] = await db<{ version: number }[]>`
-    select version from user_subscription_plans where id = ${id} for no key update`
-  const stale = version !== undefined && version !== locked?.version
-  if (!locked || stale) refuseStale('User subscription plan', !!locked)
-  const current = await get(db, id)
+  const current = await lockRecord(
+    db,
+    { table: 'user_subscription_plans', name: 'User subscription plan', get },
+    id,
+    version,
+  )
   const cancels = status === 'cancelled' && current.status !== 'cancelled'
   refuseChangedFields({ ...readOnly, ...(status !== 'cancelled' && { status }) }, current)
   const moves = ends_on !== undefined && ends_on !== current.ends_on

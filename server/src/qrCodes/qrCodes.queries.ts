@@ -2,7 +2,7 @@ import type { Rows, Slice } from '@our-print/contract/paging.ts'
 import { type QrCode, scanDevices } from '@our-print/contract/qrCodes.ts'
 import type { Db } from '../database/db.ts'
 import { holds } from '../database/search.ts'
-import { refuseChangedFields, refuseStale } from '../database/versions.ts'
+import { lockRecord, refuseChangedFields } from '../database/versions.ts'
 import { invalid, notFound } from '../http/problem.ts'
 import * as numbers from './qrNumbers.queries.ts'
 
@@ -112,10 +112,7 @@ export type Change = Partial<
 /** Changes a code, whole or in part. `urlOf` says what its printed code holds, which nobody can change. */
 export async function change(db: Db, id: string, sent: Change, urlOf: (code: number) => string) {
   const { version, redirection_url, image_id, image, id: _, qr_id, generated_date, url, ...rest } = sent
-  const [locked] = await db<{ version: number }[]>`
-    select version from qr_codes where id = ${id} and deleted_at is null for no key update`
-  if (!locked || (version !== undefined && version !== locked.version)) refuseStale('QR code', !!locked)
-  const current = await get(db, id)
+  const current = await lockRecord(db, { table: 'qr_codes', name: 'QR code', get }, id, version)
   const readOnly = { id: sent.id, qr_id, generated_date, url }
   refuseChangedFields(readOnly, { ...current, url: urlOf(current.code) })
 

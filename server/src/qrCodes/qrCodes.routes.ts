@@ -7,7 +7,7 @@ import type { CsvExports } from '../http/csv.ts'
 import { readForm } from '../http/form.ts'
 import type { Links } from '../http/links.ts'
 import { invalid } from '../http/problem.ts'
-import { answered, keepingAnswer, serve } from '../http/route.ts'
+import { answered, keepingAnswer, presented, serve } from '../http/route.ts'
 import * as images from '../images/images.queries.ts'
 import * as qrCodes from './qrCodes.queries.ts'
 import * as scans from './scans.queries.ts'
@@ -50,13 +50,13 @@ export function qrCodeRoutes(app: FastifyInstance, ground: Ground, csv: CsvExpor
     // The count is the server's: what a form sends back was true when it was read.
     const { image, count: _, ...rest } = fields
     const picture = typeof image === 'string' ? undefined : image
-    const row = await images.withImage(request, ground, await bytesOf(picture), 'image', (image_id) =>
+    const change = images.withImage(request, ground, await bytesOf(picture), 'image', (image_id) =>
       keepingAnswer(pool, request, bodyHash, (db) => {
         const sent = { ...rest, image_id, ...(typeof image === 'string' && { image }) }
         return qrCodes.change(db, query.qr_id, sent, urlOf)
       }),
     )
-    return present(row)
+    return presented(change, present)
   })
 
   serve(app, pool, contract.deleteQrCodes, async ({ db, query }) => {

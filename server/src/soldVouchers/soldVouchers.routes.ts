@@ -10,7 +10,7 @@ import type { Pool } from '../database/db.ts'
 import type { Signer } from '../database/secrets.ts'
 import type { CsvExports } from '../http/csv.ts'
 import type { Links } from '../http/links.ts'
-import { serve } from '../http/route.ts'
+import { presented, serve } from '../http/route.ts'
 import { createPresenter } from '../vouchers/presentImage.ts'
 import { purchase, voidPurchase } from './purchase.queries.ts'
 import * as purchased from './purchasedVouchers.queries.ts'
@@ -35,7 +35,7 @@ export function soldVoucherRoutes(app: FastifyInstance, ground: Ground, csv: Csv
   serve(app, pool, purchaseVoucher, async ({ db, body, actor }) =>
     present(await purchase(db, { ...body, by: actor.id })),
   )
-  serve(app, pool, voidPurchasedVoucher, async ({ db, body, actor }) =>
-    present(await voidPurchase(db, { ...body, by: actor.id })),
+  serve(app, pool, voidPurchasedVoucher, ({ db, body, actor }) =>
+    presented(voidPurchase(db, { ...body, by: actor.id }), present),
   )
 }

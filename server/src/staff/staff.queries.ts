@@ -3,7 +3,7 @@ import type { StaffUser } from '@our-print/contract/staff.ts'
 import type { Db } from '../database/db.ts'
 import { readChangedPhone, readPhone } from '../database/phones.ts'
 import { holdsOrCalls } from '../database/search.ts'
-import { refuseChangedFields, refuseStale } from '../database/versions.ts'
+import { lockRecord, refuseChangedFields } from '../database/versions.ts'
 import { conflict, notFound } from '../http/problem.ts'
 
 type Filter = { query?: string; is_active?: boolean; is_superuser?: boolean }
@@ -75,10 +75,7 @@ export async function change(
   const { full_name, email, mobile: typed, is_active, version, ...readOnly } = patch
   // Always before the one row: of two super admins who deactivate each other, the second finds themselves alone.
   if (is_active === false) await lockSuperAdmins(db)
-  const [locked] = await db<{ version: number }[]>`
-    select version from staff_users where id = ${id} for no key update`
-  if (!locked || (version !== undefined && version !== locked.version)) refuseStale('Staff user', !!locked)
-  const current = await get(db, id)
+  const current = await lockRecord(db, { table: 'staff_users', name: 'Staff user', get }, id, version)
   refuseChangedFields(readOnly, current)
   const mobile = readChangedPhone(typed, current.mobile, 'mobile')
   const wanted: Partial<Pick<StaffUser, Editable>> = { full_name, email, mobile, is_active }

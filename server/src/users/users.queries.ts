@@ -3,7 +3,7 @@ import type { User } from '@our-print/contract/users.ts'
 import type { Db } from '../database/db.ts'
 import { readChangedPhone, readPhone } from '../database/phones.ts'
 import { holdsOrCalls } from '../database/search.ts'
-import { refuseChangedFields, refuseStale } from '../database/versions.ts'
+import { lockRecord, refuseChangedFields } from '../database/versions.ts'
 import { notFound } from '../http/problem.ts'
 
 type Filter = {
@@ -92,10 +92,7 @@ type Editable = 'first_name' | 'last_name' | 'email' | 'mobile' | 'notes' | 'is_
 /** Changes a customer. Their orders are found by the new name at once: a trigger writes it there. */
 export async function change(db: Db, id: string, patch: Partial<User>): Promise<User> {
   const { first_name, last_name, email, mobile: typed, notes, is_active, version, ...readOnly } = patch
-  const [locked] = await db<{ version: number }[]>`
-    select version from users where id = ${id} for no key update`
-  if (!locked || (version !== undefined && version !== locked.version)) refuseStale('Customer', !!locked)
-  const current = await get(db, id)
+  const current = await lockRecord(db, { table: 'users', name: 'Customer', get }, id, version)
   refuseChangedFields(readOnly, current)
   const mobile = readChangedPhone(typed, current.mobile, 'mobile')
   const wanted: Partial<Pick<User, Editable>> = { first_name, last_name, email, mobile, notes, is_active }

@@ -6,7 +6,7 @@ import type { Storage } from '../files/storage.ts'
 import type { CsvExports } from '../http/csv.ts'
 import { hash } from '../http/idempotency.ts'
 import type { Links } from '../http/links.ts'
-import { keepingAnswer, serve, writeAs } from '../http/route.ts'
+import { keepingAnswer, presented, serve, writeAs } from '../http/route.ts'
 import { withImage } from '../images/images.queries.ts'
 import { change } from './changeVoucher.queries.ts'
 import { isDataUrl, readPngDataUrl } from './pngDataUrl.ts'
@@ -39,7 +39,9 @@ export function voucherRoutes(app: FastifyInstance, ground: Ground, csv: CsvExpo
     const { count, results } = await groups.list(query.query ? searchPool : pool, query)
     return links.page(request, query, { count, results: results.map(present) })
   })
-  serve(app, pool, contract.getVoucherGroup, async ({ db, params }) => present(await groups.get(db, params.id)))
+  serve(app, pool, contract.getVoucherGroup, async ({ db, params }) =>
+    present(await groups.get(db, params.id)),
+  )
   serve(app, pool, contract.saveVoucher, ({ body, request }) => {
     const png = body.image ? readPngDataUrl(body.image) : undefined
     const bodyHash = hash(JSON.stringify(request.body))
@@ -50,7 +52,10 @@ export function voucherRoutes(app: FastifyInstance, ground: Ground, csv: CsvExpo
   serve(app, pool, contract.changeVoucher, ({ body, request }) => {
     const png = body.image && isDataUrl(body.image) ? readPngDataUrl(body.image) : undefined
     return withImage(request, ground, png, 'image', (newImage) =>
-      writeAs(pool, request, async (db) => present(await change(db, body, newImage))),
+      presented(
+        writeAs(pool, request, (db) => change(db, body, newImage)),
+        present,
+      ),
     )
   })
   serve(app, pool, contract.deleteVouchers, async ({ db, query }) => {
