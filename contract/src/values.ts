@@ -74,10 +74,12 @@ export const Flag = z.enum(['true', 'false']).transform((flag) => flag === 'true
 
 export const limitParameter = wholeNumber(1, 100)
 export const offsetParameter = wholeNumber(0, 100_000_000)
+/** What a list is searched for; spaces around it mean nothing. */
 export const queryParameter = z
   .string()
   .max(200, 'At most 200 characters')
   .refine(clean, 'This has a character that cannot be searched')
+  .trim()
 
 const PlainPhone = z
   .string()

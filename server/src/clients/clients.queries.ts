@@ -3,8 +3,9 @@ import type { Client, ClientForm, updateClient } from '@our-print/contract/clien
 import type { Rows, Slice } from '@our-print/contract/paging.ts'
 import type { z } from 'zod'
 import type { Db } from '../database/db.ts'
+import { countOf, readPage } from '../database/pages.ts'
 import { readChangedPhone, readPhone } from '../database/phones.ts'
-import { holdsOrCalls } from '../database/search.ts'
+import { containsOrPhone } from '../database/search.ts'
 import { lockRecord, refuseChangedFields } from '../database/versions.ts'
 import { notFound } from '../http/problem.ts'
 import { mergeAddress } from './mergeAddress.ts'
@@ -31,23 +32,16 @@ const stock = (db: Db) => db`
 // Written as the trigram index is, or it would not be used.
 const searchable = (db: Db) => db`fold_text(c.name || E'\n' || c.contact)`
 
-const where = (db: Db, { id, query }: Filter) => {
-  const words = query?.trim()
-  return db`where true
-    ${id ? db`and c.id = ${id}` : db``}
-    ${words ? db`and (${holdsOrCalls(db, searchable(db), words)})` : db``}`
-}
+const where = (db: Db, { id, query }: Filter) => db`where true
+  ${id ? db`and c.id = ${id}` : db``}
+  ${query ? db`and (${containsOrPhone(db, searchable(db), query)})` : db``}`
 
 /** The whole list, newest first. */
 export const select = (db: Db, filter: Filter) => db`
   select ${columns(db)} from clients c ${stock(db)} ${where(db, filter)} order by c.joined_on desc, c.id desc`
 
-export async function list(db: Db, filter: Filter & Slice): Promise<Rows<Client>> {
-  const results = await db<Client[]>`${select(db, filter)} limit ${filter.limit} offset ${filter.offset}`
-  const [{ count }] = await db<[{ count: number }]>`
-    select count(*)::int as count from clients c ${where(db, filter)}`
-  return { count, results }
-}
+export const list = (db: Db, filter: Filter & Slice): Promise<Rows<Client>> =>
+  readPage(db, select(db, filter), countOf(db, db`clients c ${where(db, filter)}`), filter)
 
 export async function get(db: Db, id: string): Promise<Client> {
   const [client] = await db<Client[]>`${select(db, { id })}`

@@ -2,7 +2,8 @@ import type { Rows, Slice } from '@our-print/contract/paging.ts'
 import type { Plan } from '@our-print/contract/plans.ts'
 import { toPaise } from '@our-print/contract/price.ts'
 import type { Db } from '../database/db.ts'
-import { holds } from '../database/search.ts'
+import { countOf, readPage } from '../database/pages.ts'
+import { contains } from '../database/search.ts'
 import { lockRecord, refuseChangedFields } from '../database/versions.ts'
 import { conflict, notFound } from '../http/problem.ts'
 
@@ -14,23 +15,16 @@ const columns = (db: Db) => db`
     where b.plan = p.id and b.cancelled_at is null and b.ends_on >= (select shop_day(now()))) as subscribers_count,
   p.created_at, p.version`
 
-const where = (db: Db, { query = '', is_active }: Filter) => {
-  const words = query.trim()
-  return db`where true
-    ${is_active === undefined ? db`` : db`and p.is_active = ${is_active}`}
-    ${words ? db`and ${holds(db, db`fold_text(p.name || E'\n' || p.description)`, words)}` : db``}`
-}
+const where = (db: Db, { query, is_active }: Filter) => db`where true
+  ${is_active === undefined ? db`` : db`and p.is_active = ${is_active}`}
+  ${query ? db`and ${contains(db, db`fold_text(p.name || E'\n' || p.description)`, query)}` : db``}`
 
 /** The whole list, newest first. */
 export const select = (db: Db, filter: Filter) => db`
   select ${columns(db)} from subscription_plans p ${where(db, filter)} order by p.created_at desc, p.id desc`
 
-export async function list(db: Db, filter: Filter & Slice): Promise<Rows<Plan>> {
-  const results = await db<Plan[]>`${select(db, filter)} limit ${filter.limit} offset ${filter.offset}`
-  const [{ count }] = await db<[{ count: number }]>`
-    select count(*)::int as count from subscription_plans p ${where(db, filter)}`
-  return { count, results }
-}
+export const list = (db: Db, filter: Filter & Slice): Promise<Rows<Plan>> =>
+  readPage(db, select(db, filter), countOf(db, db`subscription_plans p ${where(db, filter)}`), filter)
 
 export async function get(db: Db, id: string): Promise<Plan> {
   const [plan] = await db<Plan[]>`select ${columns(db)} from subscription_plans p where p.id = ${id}`
