@@ -43,3 +43,7 @@ export function exampleUrl({ url, schema }: Endpoint): string {
 /** The schema of the JSON that an endpoint takes; one that takes a form or JSON has one for both. */
 export const jsonOf = ({ config, schema }: Endpoint) =>
   schema.body ?? (config.multipart === 'or JSON' ? schema.form : undefined)
+
+/** The fields of what an endpoint takes, as JSON or as a form, by name. */
+export const fieldsOf = ({ schema }: Endpoint): Record<string, unknown> =>
+  ((schema.body ?? schema.form) as { shape?: Record<string, unknown> } | undefined)?.shape ?? {}

@@ -62,8 +62,8 @@ describe.each(kinds)('$kind storage', ({ kind, settings }) => {
       if (step === failAt) throw new Error(`The storage failed ${name}`)
     })
     const pageCounter = { count: async () => 1, warm() {}, close: async () => {} }
-    const usual = { ...api.ground }
-    Object.assign(api.ground, { storage, pageCounter })
+    const usual = { ...api.resources }
+    Object.assign(api.resources, { storage, pageCounter })
     const app = await api.startApp({ logger: createLogger('silent') })
     try {
       const statuses = await liveThroughFiles(app, api.db, people)
@@ -71,7 +71,7 @@ describe.each(kinds)('$kind storage', ({ kind, settings }) => {
       return { statuses, steps: step, storage: opened }
     } finally {
       await app.close()
-      Object.assign(api.ground, usual)
+      Object.assign(api.resources, usual)
     }
   }
 

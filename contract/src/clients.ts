@@ -4,6 +4,7 @@ import { csv, page, paging } from './paging.ts'
 import {
   asFlag,
   asNumber,
+  byId,
   Day,
   DayOrTime,
   Id,
@@ -86,6 +87,13 @@ export const listClients = {
     querystring: z.strictObject({ ...paging, ...csv, id: Id.optional() }),
     response: { 200: page(Client) },
   },
+} as const satisfies Endpoint
+
+export const getClient = {
+  method: 'GET',
+  url: '/api/clients/:id/',
+  config: { access: 'admin', summary: 'One company.' },
+  schema: { ...byId, response: { 200: Client } },
 } as const satisfies Endpoint
 
 export const createClient = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { csv, page, paging } from './paging.ts'
-import { asNumber, Day, DayOrTime, Id, Rupees, Time, text, Version } from './values.ts'
+import { asNumber, byId, Day, DayOrTime, Id, Rupees, Time, text, Version } from './values.ts'
 
 export const Coupon = z
   .object({
@@ -60,6 +60,13 @@ export const listCoupons = {
   schema: { querystring: z.strictObject(csv), response: { 200: z.array(Coupon) } },
 } as const satisfies Endpoint
 
+export const getCoupon = {
+  method: 'GET',
+  url: '/coupon_app/api/coupons/:id/',
+  config: { access: 'admin', summary: 'One coupon.' },
+  schema: { ...byId, response: { 200: Coupon } },
+} as const satisfies Endpoint
+
 export const createCoupon = {
   method: 'POST',
   url: '/coupon_app/api/coupons/',
@@ -67,20 +74,18 @@ export const createCoupon = {
   schema: { body: CouponForm, response: { 201: Coupon } },
 } as const satisfies Endpoint
 
-const one = { params: z.strictObject({ id: Id }) }
-
 export const changeCoupon = {
   method: 'PUT',
   url: '/coupon_app/api/coupons/:id/',
   config: { access: 'admin', summary: 'Change a coupon; orders that used it keep their discount.' },
-  schema: { ...one, body: CouponForm, response: { 200: Coupon } },
+  schema: { ...byId, body: CouponForm, response: { 200: Coupon } },
 } as const satisfies Endpoint
 
 export const deleteCoupon = {
   method: 'DELETE',
   url: '/coupon_app/api/coupons/:id/',
   config: { access: 'admin', summary: 'Delete a coupon; orders keep its code and discount.' },
-  schema: { ...one, response: { 204: z.null() } },
+  schema: { ...byId, response: { 204: z.null() } },
 } as const satisfies Endpoint
 
 export const CouponUse = z

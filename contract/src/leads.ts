@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ClientForm } from './clients.ts'
 import type { Endpoint } from './endpoint.ts'
 import { csv, page, paging } from './paging.ts'
-import { Day, Email, Id, Mobile, optionalText, Time, text, Version } from './values.ts'
+import { byId, Day, Email, Id, Mobile, optionalText, Time, text, Version } from './values.ts'
 
 export const leadStatuses = ['new', 'contacted', 'won', 'lost'] as const
 const LeadStatus = z.enum(leadStatuses)
@@ -76,13 +76,11 @@ export const createLead = {
   },
 } as const satisfies Endpoint
 
-const one = { params: z.strictObject({ id: Id }) }
-
 export const getLead = {
   method: 'GET',
   url: '/api/contact_us/:id/',
   config: { access: 'admin', summary: 'One lead.' },
-  schema: { ...one, response: { 200: Lead } },
+  schema: { ...byId, response: { 200: Lead } },
 } as const satisfies Endpoint
 
 export const patchLead = {
@@ -90,7 +88,7 @@ export const patchLead = {
   url: '/api/contact_us/:id/',
   config: { access: 'admin', summary: 'Change a lead’s status, note, follow-up day or owner.' },
   schema: {
-    ...one,
+    ...byId,
     body: z.strictObject({ ...Lead.partial().shape, note: optionalText(2000).optional() }),
     response: { 200: Lead },
   },
@@ -105,7 +103,7 @@ export const winLead = {
     summary: 'Turn a lead into a customer; one with the same mobile is used, not doubled.',
   },
   schema: {
-    ...one,
+    ...byId,
     body: z.strictObject({
       first_name: text(100),
       last_name: optionalText(100).default(''),
@@ -121,5 +119,5 @@ export const winCompany = {
   method: 'POST',
   url: '/api/contact_us/:id/company/',
   config: { access: 'admin', summary: 'Turn a lead into a client company.' },
-  schema: { ...one, body: ClientForm, response: { 201: Lead } },
+  schema: { ...byId, body: ClientForm, response: { 201: Lead } },
 } as const satisfies Endpoint

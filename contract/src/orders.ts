@@ -1,25 +1,14 @@
 import { z } from 'zod'
 import { bindings, colors, paperSizes, sides } from './configurations.ts'
 import type { Endpoint } from './endpoint.ts'
+import { OrderFile, PrintFile } from './orderFiles.ts'
 import { orderStatuses } from './orderMoves.ts'
 import { csv, page, paging } from './paging.ts'
-import { Address, Day, formFile, Id, optionalText, Rupees, Time, text, Version } from './values.ts'
+import { Address, byId, Day, Id, optionalText, Rupees, Time, text, Version } from './values.ts'
 
 export const orderTypes = ['print', 'subscription'] as const
 export const OrderStatusValue = z.enum(orderStatuses)
 const OrderType = z.enum(orderTypes)
-
-export const OrderFile = z
-  .object({
-    id: Id,
-    name: z.string(),
-    content_type: z.string(),
-    size: z.int(),
-    page_count: z.int(),
-    url: z.string(),
-  })
-  .meta({ id: 'OrderFile' })
-export type OrderFile = z.output<typeof OrderFile>
 
 export const OrderHistoryEntry = z.object({
   at: Time,
@@ -129,7 +118,7 @@ export const getOrder = {
     readsAhead: true,
     summary: 'One order with its files and history; a staff user sees only their own.',
   },
-  schema: { params: z.strictObject({ id: Id }), response: { 200: Order } },
+  schema: { ...byId, response: { 200: Order } },
 } as const satisfies Endpoint
 
 export const Note = text(1000)
@@ -152,7 +141,7 @@ export const patchOrder = {
     access: 'signed-in',
     summary: 'Move an order to another state, assign it, or correct its title, notes or address.',
   },
-  schema: { params: z.strictObject({ id: Id }), body: OrderPatch, response: { 200: Order } },
+  schema: { ...byId, body: OrderPatch, response: { 200: Order } },
 } as const satisfies Endpoint
 
 export const moveOrders = {
@@ -201,8 +190,6 @@ export const NewOrder = z.strictObject({
 })
 export type NewOrder = z.output<typeof NewOrder>
 
-const PrintFile = formFile('application/pdf, image/png, image/jpeg', 'Choose a file')
-
 export const takeOrder = {
   method: 'POST',
   url: '/api/all-orders/',
@@ -219,58 +206,6 @@ export const takeOrder = {
     // Read part by part as it streams in; the JSON of `order` is held against NewOrder.
     form: z.strictObject({ order: NewOrder, files: z.array(PrintFile).max(20).optional() }),
     response: { 201: Order },
-  },
-} as const satisfies Endpoint
-
-export const Upload = OrderFile.omit({ url: true }).meta({ id: 'Upload' })
-export type Upload = z.output<typeof Upload>
-
-export const uploadFile = {
-  method: 'POST',
-  url: '/api/order-uploads/',
-  config: {
-    bodyLimit: 101 * 1024 * 1024,
-    access: 'admin',
-    multipart: true,
-    opensTransactions: true,
-    summary:
-      'Upload one file ahead of its order: multipart with `files`. Kept for a day unless an order takes it.',
-  },
-  schema: { form: z.strictObject({ files: PrintFile }), response: { 201: Upload } },
-} as const satisfies Endpoint
-
-export const removeUpload = {
-  method: 'DELETE',
-  url: '/api/order-uploads/:id/',
-  config: { access: 'admin', opensTransactions: true, summary: 'Remove a file that no order has taken.' },
-  schema: { params: z.strictObject({ id: Id }), response: { 204: z.null() } },
-} as const satisfies Endpoint
-
-export const listOrderFiles = {
-  method: 'GET',
-  url: '/api/order-files/',
-  config: { access: 'signed-in', summary: 'The files of an order with links that live 15 minutes.' },
-  schema: { querystring: z.strictObject({ order_id: Id }), response: { 200: z.array(OrderFile) } },
-} as const satisfies Endpoint
-
-/** The bytes of a file, with ranges; the signed link in `url` is the permission, for 15 minutes. */
-export const readOrderFile = {
-  method: 'GET',
-  url: '/api/order-files/:order_id/:id/',
-  config: {
-    work: 'file',
-    access: 'public',
-    unlimited: true,
-    summary: 'The bytes behind a signed file link, with ranges.',
-  },
-  schema: {
-    params: z.strictObject({ order_id: Id, id: Id }),
-    querystring: z.strictObject({
-      expires: z.string().max(20),
-      signature: z.string().max(100),
-      download: z.literal('1').optional(),
-    }),
-    response: { 200: z.unknown() },
   },
 } as const satisfies Endpoint
 
@@ -293,7 +228,7 @@ export const getPrint = {
   url: '/api/print/:id/',
   config: { access: 'public', summary: 'What a job ticket’s code shows to anyone.' },
   schema: {
-    params: z.strictObject({ id: Id }),
+    ...byId,
     response: {
       200: z.object({
         user_data: z.object({ first_name: z.string() }),

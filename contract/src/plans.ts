@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { csv, page, paging } from './paging.ts'
-import { Day, Flag, Id, optionalText, Rupees, required, Time, text, Version } from './values.ts'
+import { byId, Day, Flag, Id, optionalText, Rupees, required, Time, text, Version } from './values.ts'
 
 /** A plan that customers can buy: so many pages a month for so many days. */
 export const Plan = z
@@ -46,6 +46,13 @@ export const listPlans = {
   },
 } as const satisfies Endpoint
 
+export const getPlan = {
+  method: 'GET',
+  url: '/api/subscription-plans/:id/',
+  config: { access: 'admin', summary: 'One plan.' },
+  schema: { ...byId, response: { 200: Plan } },
+} as const satisfies Endpoint
+
 export const createPlan = {
   method: 'POST',
   url: '/api/subscription-plans/',
@@ -53,14 +60,12 @@ export const createPlan = {
   schema: { body: z.strictObject(editable), response: { 201: Plan } },
 } as const satisfies Endpoint
 
-const one = { params: z.strictObject({ id: Id }) }
-
 export const savePlan = {
   method: 'PUT',
   url: '/api/subscription-plans/:id/',
   config: { access: 'admin', summary: 'Change a plan; what was sold keeps its pages and days.' },
   schema: {
-    ...one,
+    ...byId,
     body: z.strictObject({
       ...Plan.pick({ id: true, subscribers_count: true, created_at: true, version: true }).partial().shape,
       ...editable,
@@ -76,7 +81,7 @@ export const removePlan = {
     access: 'admin',
     summary: 'Remove a plan that nobody ever bought; one in use is deactivated instead (409).',
   },
-  schema: { ...one, response: { 204: z.null() } },
+  schema: { ...byId, response: { 204: z.null() } },
 } as const satisfies Endpoint
 
 export const userPlanStatuses = ['active', 'expired', 'cancelled'] as const
@@ -125,6 +130,13 @@ export const listUserPlans = {
   },
 } as const satisfies Endpoint
 
+export const getUserPlan = {
+  method: 'GET',
+  url: '/api/user-subscription-plans/:id/',
+  config: { access: 'admin', summary: 'One sold plan.' },
+  schema: { ...byId, response: { 200: UserPlan } },
+} as const satisfies Endpoint
+
 export const sellPlan = {
   method: 'POST',
   url: '/api/user-subscription-plans/',
@@ -144,7 +156,7 @@ export const patchUserPlan = {
   url: '/api/user-subscription-plans/:id/',
   config: { access: 'admin', summary: 'Cancel a sold plan, or move its last day.' },
   schema: {
-    ...one,
+    ...byId,
     body: UserPlan.partial().strict(),
     response: { 200: UserPlan },
   },

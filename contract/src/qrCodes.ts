@@ -1,7 +1,20 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { csv, page, paging } from './paging.ts'
-import { asFlag, asNumber, Day, DayOrTime, Flag, Id, Ids, PngFile, Time, text, Version } from './values.ts'
+import {
+  asFlag,
+  asNumber,
+  byId,
+  Day,
+  DayOrTime,
+  Flag,
+  Id,
+  Ids,
+  PngFile,
+  Time,
+  text,
+  Version,
+} from './values.ts'
 
 export const QrCode = z
   .object({
@@ -60,6 +73,13 @@ export const listQrCodes = {
     querystring: z.strictObject({ ...paging, ...csv, is_active: Flag.optional(), id: Id.optional() }),
     response: { 200: page(QrCode) },
   },
+} as const satisfies Endpoint
+
+export const getQrCode = {
+  method: 'GET',
+  url: '/api/qr-codes/:id/',
+  config: { access: 'admin', summary: 'One QR code.' },
+  schema: { ...byId, response: { 200: QrCode } },
 } as const satisfies Endpoint
 
 export const createQrCode = {

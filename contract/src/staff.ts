@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { csv, page, paging } from './paging.ts'
 import { NewPassword } from './session.ts'
-import { Email, Flag, Id, Mobile, Time, text, Version } from './values.ts'
+import { byId, Email, Flag, Id, Mobile, Time, text, Version } from './values.ts'
 
 /** Someone who signs in: delivery staff, or a super admin. */
 export const StaffUser = z
@@ -37,6 +37,13 @@ export const listStaff = {
   },
 } as const satisfies Endpoint
 
+export const getStaff = {
+  method: 'GET',
+  url: '/api/staff_users/:id/',
+  config: { access: 'admin', summary: 'One staff user.' },
+  schema: { ...byId, response: { 200: StaffUser } },
+} as const satisfies Endpoint
+
 export const createStaff = {
   method: 'POST',
   url: '/api/staff_users_create/',
@@ -46,8 +53,6 @@ export const createStaff = {
     response: { 201: StaffUser },
   },
 } as const satisfies Endpoint
-
-const one = { params: z.strictObject({ id: Id }) }
 
 /** The whole object or any part of it. What is not editable may be sent back unchanged. */
 export const patchStaff = {
@@ -59,7 +64,7 @@ export const patchStaff = {
       'Change or deactivate a staff user. Deactivating ends their sessions; refused (409) while they hold open orders.',
   },
   schema: {
-    ...one,
+    ...byId,
     body: z.strictObject({
       ...StaffUser.partial().shape,
       full_name: text(200).optional(),
@@ -80,12 +85,12 @@ export const resetStaffPassword = {
     opensTransactions: true,
     summary: 'Set a new password for a staff user and end their sessions.',
   },
-  schema: { ...one, body: z.strictObject({ password: NewPassword }), response: { 204: z.null() } },
+  schema: { ...byId, body: z.strictObject({ password: NewPassword }), response: { 204: z.null() } },
 } as const satisfies Endpoint
 
 export const handOver = {
   method: 'POST',
   url: '/api/staff_users/:id/handover/',
   config: { access: 'admin', summary: 'Give all open orders of a staff user to another one.' },
-  schema: { ...one, body: z.strictObject({ to: Id }), response: { 200: z.object({ moved: z.int() }) } },
+  schema: { ...byId, body: z.strictObject({ to: Id }), response: { 200: z.object({ moved: z.int() }) } },
 } as const satisfies Endpoint

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { csv, page, paging } from './paging.ts'
-import { Day, Email, Flag, Id, Mobile, optionalText, Rupees, Time, text, Version } from './values.ts'
+import { byId, Day, Email, Flag, Id, Mobile, optionalText, Rupees, Time, text, Version } from './values.ts'
 
 /** A customer of the shop. */
 export const User = z
@@ -65,13 +65,11 @@ export const createUser = {
   },
 } as const satisfies Endpoint
 
-const one = { params: z.strictObject({ id: Id }) }
-
 export const getUser = {
   method: 'GET',
   url: '/api/users/:id/',
   config: { access: 'admin', summary: 'One customer.' },
-  schema: { ...one, response: { 200: User } },
+  schema: { ...byId, response: { 200: User } },
 } as const satisfies Endpoint
 
 /** The whole object or any part of it. What is not editable may be sent back unchanged. */
@@ -80,7 +78,7 @@ export const patchUser = {
   url: '/api/users/:id/',
   config: { access: 'admin', summary: 'Change a customer; their orders are found by the new name at once.' },
   schema: {
-    ...one,
+    ...byId,
     body: z.strictObject({
       ...User.partial().shape,
       ...z.object(editable).partial().shape,

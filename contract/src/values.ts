@@ -27,6 +27,9 @@ export const Id = z.uuid({
   error: (issue) => (issue.input === undefined || issue.input === '' ? required : 'This is not an id'),
 })
 
+/** The path parameters of an endpoint that concerns one record. */
+export const byId = { params: z.strictObject({ id: Id }) }
+
 /** An ISO 8601 time in UTC with Z. Text from the database to the screen, so that no microsecond is lost. */
 export const Time = z.string().meta({ format: 'date-time' })
 
@@ -71,10 +74,12 @@ export const Flag = z.enum(['true', 'false']).transform((flag) => flag === 'true
 
 export const limitParameter = wholeNumber(1, 100)
 export const offsetParameter = wholeNumber(0, 100_000_000)
+/** What a list is searched for; spaces around it mean nothing. */
 export const queryParameter = z
   .string()
   .max(200, 'At most 200 characters')
   .refine(clean, 'This has a character that cannot be searched')
+  .trim()
 
 const PlainPhone = z
   .string()

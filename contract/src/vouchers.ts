@@ -3,11 +3,11 @@ import type { Endpoint } from './endpoint.ts'
 import { csv, page, paging } from './paging.ts'
 import {
   asNumber,
+  byId,
   Coins,
   Day,
   DayOrTime,
   Flag,
-  formFile,
   Id,
   Ids,
   pngLimits,
@@ -46,7 +46,7 @@ export const VoucherCode = text(100).refine(
   (code) => /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}]/u.test(code),
   'A code needs something that can be seen',
 )
-const VoucherDetail = text(500)
+export const VoucherDetail = text(500)
 const Cost = asNumber(Coins)
 
 /** A PNG as a data URL; base64 makes four characters of three bytes. What follows the comma is checked as it is decoded. */
@@ -75,6 +75,13 @@ export const listVouchers = {
     }),
     response: { 200: page(Voucher) },
   },
+} as const satisfies Endpoint
+
+export const getVoucher = {
+  method: 'GET',
+  url: '/api/get-voucher/:id/',
+  config: { access: 'admin', summary: 'One code with its voucher.' },
+  schema: { ...byId, response: { 200: Voucher } },
 } as const satisfies Endpoint
 
 /** Codes that share what they are worth, cost and until when they hold. */
@@ -109,6 +116,13 @@ export const listVoucherGroups = {
     querystring: z.strictObject({ ...paging, ...csv, client_id: Id.optional(), available: Flag.optional() }),
     response: { 200: page(VoucherGroup) },
   },
+} as const satisfies Endpoint
+
+export const getVoucherGroup = {
+  method: 'GET',
+  url: '/api/voucher-groups/:id/',
+  config: { access: 'admin', summary: 'One voucher group.' },
+  schema: { ...byId, response: { 200: VoucherGroup } },
 } as const satisfies Endpoint
 
 export const saveVoucher = {
@@ -231,57 +245,5 @@ export const generateVouchers = {
       ).default(10),
     }),
     response: { 201: VoucherGroup },
-  },
-} as const satisfies Endpoint
-
-/** What came of an upload of codes, or of a look at one. */
-export const VoucherImport = z
-  .object({
-    /** Null where it was only a look. */
-    id: Id.nullable(),
-    imported: z.int(),
-    skipped_count: z.int(),
-    /** The first 1,000. */
-    skipped: z.array(z.object({ line: z.int(), voucher_code: z.string(), reason: z.string() })),
-  })
-  .meta({ id: 'VoucherImport' })
-export type VoucherImport = z.output<typeof VoucherImport>
-
-export const uploadVouchers = {
-  method: 'POST',
-  url: '/api/upload_vouchers/',
-  config: {
-    work: 'import',
-    bodyLimit: 257 * 1024 * 1024,
-    access: 'admin',
-    multipart: true,
-    opensTransactions: true,
-    summary:
-      'Import codes from a CSV `file` (header voucher_code, optional voucher_detail and cost, no other columns), all in one transaction. Every line that is left out is told, an empty one between others too. `dry_run=true` only looks.',
-  },
-  schema: {
-    querystring: z.strictObject({
-      client_id: Id,
-      expiry_date: DayOrTime,
-      /** For lines without one of their own. */
-      voucher_detail: VoucherDetail.optional(),
-      cost: asNumber(Coins).optional(),
-      dry_run: Flag.optional(),
-    }),
-    form: z.strictObject({ file: formFile('text/csv', 'Choose a CSV file') }),
-    response: { 200: VoucherImport },
-  },
-} as const satisfies Endpoint
-
-export const listImportSkips = {
-  method: 'GET',
-  url: '/api/voucher-imports/:id/skipped/',
-  config: { access: 'admin', summary: 'Every line that an import left out, and why; kept for 30 days.' },
-  schema: {
-    params: z.strictObject({ id: Id }),
-    querystring: z.strictObject({ ...paging, ...csv }),
-    response: {
-      200: page(z.object({ line: z.int(), voucher_code: z.string(), reason: z.string() })),
-    },
   },
 } as const satisfies Endpoint

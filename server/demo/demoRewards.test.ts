@@ -14,7 +14,7 @@ const today = new Date(Date.now() + 19_800_000).toISOString().slice(0, 10)
 
 // Opened now, so that what runs and what has ended is so for the server, too.
 beforeAll(async () => {
-  await openDemoShop(api.ground, { orders: 400 })
+  await openDemoShop(api.resources, { orders: 400 })
 })
 
 const read = async <T>(url: string): Promise<T> => {
@@ -57,7 +57,7 @@ test('each group knows its codes, and the pictures are pictures', async () => {
   expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'image/png'])
   const stored = await api.db<{ storage_key: string; size: number }[]>`select storage_key, size from images`
   for (const { storage_key, size } of stored) {
-    expect((await buffer(await api.ground.storage.read(storage_key))).length).toBe(size)
+    expect((await buffer(await api.resources.storage.read(storage_key))).length).toBe(size)
     expect(size).toBeLessThan(20_000)
   }
 })

@@ -22,7 +22,7 @@ const now = new Date('2026-11-20T06:30:00Z')
 let said: string
 
 beforeAll(async () => {
-  said = await openDemoShop(api.ground, { orders: count, now })
+  said = await openDemoShop(api.resources, { orders: count, now })
 })
 
 const demoOrders = (db: Pool) => db`
@@ -69,12 +69,12 @@ test('says what it has done, and how to sign in as one of the staff', async () =
 
 test('a shop with orders or customers is left as it is', async () => {
   const before = await api.db`select count(*) from users`
-  expect(await openDemoShop(api.ground, { orders: count })).toContain('has added nothing')
+  expect(await openDemoShop(api.resources, { orders: count })).toContain('has added nothing')
   expect(await api.db`select count(*) from users`).toEqual(before)
 })
 
 test('two shops of the same moment are the same', async () => {
-  await openDemoShop({ pool: twin.db, storage: api.ground.storage }, { orders: count, now })
+  await openDemoShop({ pool: twin.db, storage: api.resources.storage }, { orders: count, now })
   expect(await demoOrders(twin.db)).toEqual(await demoOrders(api.db))
   expect(await people(twin.db)).toEqual(await people(api.db))
   expect(await around(twin.db)).toEqual(await around(api.db))
@@ -85,7 +85,10 @@ test.each(['2026-11-19T20:00:00Z', '2026-11-20T17:00:00Z'])(
   async (hour) => {
     await twin.db`truncate users, orders, order_files, order_history, order_search, staff_users, subscription_plans,
       clients, qr_codes, coupons, images, scans, referrer_counts restart identity cascade`
-    await openDemoShop({ pool: twin.db, storage: api.ground.storage }, { orders: count, now: new Date(hour) })
+    await openDemoShop(
+      { pool: twin.db, storage: api.resources.storage },
+      { orders: count, now: new Date(hour) },
+    )
     expect(await whatIsOrdered(twin.db)).toEqual(await whatIsOrdered(api.db))
     expect(await people(twin.db)).toEqual(await people(api.db))
     const [row] = await twin.db<[{ last: string }]>`select max(at) as last from order_history`
@@ -217,11 +220,11 @@ test('every file can be fetched and has the pages that it says', async () => {
     select distinct on (storage_key) storage_key, page_count, size, order_id from order_files`
   expect(files.length).toBe(Object.keys(printDocuments).length)
   for (const { storage_key, page_count, size } of files) {
-    const bytes = await buffer(await api.ground.storage.read(storage_key))
+    const bytes = await buffer(await api.resources.storage.read(storage_key))
     expect(bytes.length).toBe(size)
-    const path = join(api.ground.uploadFolder, '..', 'counted.pdf')
+    const path = join(api.resources.uploadFolder, '..', 'counted.pdf')
     await writeFile(path, bytes)
-    expect(await api.ground.pageCounter.count(path)).toBe(page_count)
+    expect(await api.resources.pageCounter.count(path)).toBe(page_count)
   }
   const listed = await api.as('admin').get(`/api/order-files/?order_id=${files[0]?.order_id}`)
   const reply = await api.as(undefined).get(listed.json()[0].url.replace('http://print.test', ''))

@@ -1,6 +1,6 @@
-import type { Ground } from '../src/app.ts'
 import * as configurations from '../src/configurations/configurations.queries.ts'
 import type { Transaction } from '../src/database/db.ts'
+import type { Resources } from '../src/http/dependencies.ts'
 import { hashPassword } from '../src/session/password.ts'
 import { randomPassword } from '../src/staff/firstAdmin.ts'
 import { copy, withBareTables } from './bulkLoad.queries.ts'
@@ -38,7 +38,7 @@ const between = (least: number, wanted: number, most: number) =>
   Math.max(least, Math.min(most, Math.floor(wanted)))
 
 type Wishes = { orders: number; now?: Date }
-type Place = Pick<Ground, 'pool' | 'storage'>
+type Place = Pick<Resources, 'pool' | 'storage'>
 
 /** Fills an empty shop with a believable one, the same on the same day; answers what to tell the person. */
 export async function openDemoShop(

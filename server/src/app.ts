@@ -4,26 +4,18 @@ import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
-import { clientRoutes } from './clients/clients.routes.ts'
-import { coinRoutes } from './coins/coins.routes.ts'
-import { configurationRoutes } from './configurations/configurations.routes.ts'
-import { couponRoutes } from './coupons/coupons.routes.ts'
-import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
-import { isDatabaseAway, type Pool } from './database/db.ts'
+import { isDatabaseAway } from './database/db.ts'
 import { isMigrated } from './database/migrate.ts'
-import type { Signer } from './database/secrets.ts'
 import { type DiskWatch, noDiskWatch } from './files/diskSpace.ts'
-import type { PageCounter } from './files/pdfPages.ts'
-import type { Storage } from './files/storage.ts'
 import { createAdmission, kindOf } from './http/admission.ts'
 import { serializeAnswers } from './http/answers.ts'
 import { registerApiDescription } from './http/apiDescription.ts'
 import { networkOf, registerClientAddress, type TrustProxy } from './http/clientAddress.ts'
 import { type Deadlines, deadlines, watchConnections } from './http/connectionDeadlines.ts'
 import { createCsvExports } from './http/csv.ts'
+import type { Dependencies, Resources, Routes } from './http/dependencies.ts'
 import type { Drain } from './http/drain.ts'
 import { clientErrorHandler, frameworkErrors, replyWithError } from './http/errorReply.ts'
-import type { Links } from './http/links.ts'
 import { registerMetrics } from './http/metrics.ts'
 import { databaseUnavailable, overloaded, Problem, tooMany } from './http/problem.ts'
 import { checkHead, continueBody, jsonLimit, takeEveryRequest } from './http/requestHead.ts'
@@ -36,37 +28,8 @@ import {
 } from './http/requestShape.ts'
 import { sendSecurityHeaders } from './http/securityHeaders.ts'
 import { registerWebApp } from './http/webApp.ts'
-import { imageRoutes } from './images/images.routes.ts'
-import { leadRoutes } from './leads/leads.routes.ts'
-import { orderRoutes } from './orders/orders.routes.ts'
-import { planRoutes } from './plans/plans.routes.ts'
-import { qrCodeRoutes } from './qrCodes/qrCodes.routes.ts'
-import { scanRoutes } from './qrCodes/scan.routes.ts'
-import { referralRoutes } from './referrals/referrals.routes.ts'
+import * as routes from './routes.ts'
 import { createGuard } from './session/access.ts'
-import { sessionRoutes } from './session/session.routes.ts'
-import { soldVoucherRoutes } from './soldVouchers/soldVouchers.routes.ts'
-import { staffRoutes } from './staff/staff.routes.ts'
-import { userRoutes } from './users/users.routes.ts'
-import { voucherUploadRoutes } from './voucherImports/upload.routes.ts'
-import { voucherRoutes } from './vouchers/vouchers.routes.ts'
-
-/** What the app stands on; main.ts and the tests make it. */
-export type Ground = {
-  pool: Pool
-  /** Plans each time: a search wants the plan for the words it looks for. */
-  searchPool: Pool
-  /** For exports alone, which hold a connection as long as their client takes to read. */
-  exportPool: Pool
-  /** One connection for scans alone: they go one batch at a time, and one and the same backend stays warm for them. */
-  scanPool: Pool
-  storage: Storage
-  pageCounter: PageCounter
-  signer: Signer
-  links: Links
-  /** A folder for files that are still being looked at. */
-  uploadFolder: string
-}
 
 export type AppOptions = {
   /** Whether each answer is held against its contract; on unless it is switched off. */
@@ -84,15 +47,12 @@ export type AppOptions = {
   maxConnections?: number
 }
 
-// Many phones in one shop or one mobile network share an address: 300 scans where other requests have 120.
-const scansPerRequest = 2.5
-
 /** The whole server, not yet listening. */
-export async function buildApp(ground: Ground, options: AppOptions = {}) {
-  const { pool, searchPool, links } = ground
+export async function buildApp(resources: Resources, options: AppOptions = {}) {
+  const { pool, links } = resources
   const admission = createAdmission(options.limits)
-  const csv = createCsvExports({ pool: ground.exportPool, cancelPool: pool }, admission.queues.export)
-  const perMinute = options.publicRateLimit ?? 120
+  const csv = createCsvExports({ pool: resources.exportPool, cancelPool: pool }, admission.queues.export)
+  const publicRateLimit = options.publicRateLimit ?? 120
   const disk = options.disk ?? noDiskWatch
   const times: Deadlines = { ...deadlines, ...options.deadlines }
   const app = Fastify({
@@ -159,7 +119,7 @@ export async function buildApp(ground: Ground, options: AppOptions = {}) {
   })
   await app.register(rateLimit, {
     global: false,
-    max: perMinute,
+    max: publicRateLimit,
     timeWindow: 60_000,
     keyGenerator: ({ clientAddress }) => networkOf(clientAddress),
     errorResponseBuilder: (_request, { ttl }) =>
@@ -202,24 +162,9 @@ export async function buildApp(ground: Ground, options: AppOptions = {}) {
     return { status: 'ready' }
   })
 
-  sessionRoutes(app, pool, links)
-  staffRoutes(app, pool, links, csv)
-  userRoutes(app, pool, searchPool, links, csv)
-  coinRoutes(app, pool)
-  clientRoutes(app, pool, searchPool, links, csv)
-  voucherRoutes(app, ground, csv)
-  soldVoucherRoutes(app, ground, csv)
-  voucherUploadRoutes(app, ground, csv)
-  leadRoutes(app, pool, searchPool, links, csv)
-  planRoutes(app, pool, searchPool, links, csv)
-  imageRoutes(app, ground)
-  qrCodeRoutes(app, ground, csv)
-  scanRoutes(app, ground, Math.ceil(perMinute * scansPerRequest))
-  configurationRoutes(app, pool)
-  couponRoutes(app, pool, searchPool, links, csv)
-  referralRoutes(app, pool, searchPool, csv)
-  orderRoutes(app, ground, csv)
-  dashboardRoutes(app, pool)
+  const dependencies: Dependencies = { ...resources, csv, publicRateLimit }
+  const registrations: Routes[] = Object.values(routes)
+  for (const register of registrations) register(app, dependencies)
 
   await registerWebApp(app, options.webDist ?? new URL('../../web/dist/', import.meta.url))
   return app

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Ground } from './app.ts'
 import { runWhenDue } from './database/jobRuns.ts'
 import { removeStoredFiles } from './files/fileRemovals.ts'
 import type { ProcessFolder } from './files/processFolder.ts'
 import { claimSweep, sweepStorage } from './files/sweepStorage.ts'
+import type { Resources } from './http/dependencies.ts'
 import { forgetOldAnswers } from './http/idempotency.ts'
 import * as images from './images/images.queries.ts'
 import { foldCounts } from './orders/orderCounts.queries.ts'
@@ -22,7 +22,7 @@ const hour = 3_600_000
  * processes on one database one at a time does a job: the folds take a lock of their own, the rest is written down.
  */
 export function startJobs(
-  { pool, searchPool, storage }: Ground,
+  { pool, searchPool, storage }: Resources,
   log: FastifyBaseLogger,
   incoming?: ProcessFolder,
 ): { stop(): Promise<void> } {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { leaveToOwnerOf, prepareDataFolder } from '@our-print/postgres/dataFolder.ts'
 import { startEmbeddedPostgres } from '@our-print/postgres/embeddedPostgres.ts'
 import { StartError } from '@our-print/postgres/startError.ts'
-import { buildApp, type Ground } from './app.ts'
+import { buildApp } from './app.ts'
 import { DatabaseServers } from './database/databaseServers.ts'
 import { waitForDatabase, watchDatabase } from './database/databaseWatch.ts'
 import { connect } from './database/db.ts'
@@ -15,6 +15,7 @@ import { openStorage } from './files/openStorage.ts'
 import { createPageCounter } from './files/pdfPages.ts'
 import { openProcessFolder } from './files/processFolder.ts'
 import { connections } from './http/admission.ts'
+import type { Resources } from './http/dependencies.ts'
 import { createDrain } from './http/drain.ts'
 import { Links } from './http/links.ts'
 import { startJobs } from './jobs.ts'
@@ -70,7 +71,7 @@ async function start(env: Env, { demo }: ReturnType<typeof readArguments>): Prom
   prepareDataFolder(incomingFolder)
   await leaveToOwnerOf(env.dataDir)(incomingFolder)
   const incoming = await openProcessFolder(incomingFolder)
-  const ground: Ground = {
+  const resources: Resources = {
     pool,
     searchPool,
     exportPool,
@@ -83,17 +84,17 @@ async function start(env: Env, { demo }: ReturnType<typeof readArguments>): Prom
   }
   closers.push(
     () => incoming.close(),
-    () => ground.storage.close(),
-    () => ground.pageCounter.close(),
+    () => resources.storage.close(),
+    () => resources.pageCounter.close(),
   )
   if (demo) {
     // Loaded only here: no real shop need carry the demo's words and its PDF writer.
     const { openDemoShop } = await import('../demo/demoShop.ts')
-    tell([await openDemoShop(ground, demo)])
+    tell([await openDemoShop(resources, demo)])
   }
 
   const drain = createDrain()
-  const app = await buildApp(ground, {
+  const app = await buildApp(resources, {
     logger: log,
     trustProxy: env.trustProxy,
     publicRateLimit: env.publicRateLimit,
@@ -108,8 +109,8 @@ async function start(env: Env, { demo }: ReturnType<typeof readArguments>): Prom
     checkAnswers: false,
   })
   const address = await listen(app, env)
-  if (!env.publicUrl) ground.links.publicUrl = address
-  const jobs = startJobs(ground, log, incoming)
+  if (!env.publicUrl) resources.links.publicUrl = address
+  const jobs = startJobs(resources, log, incoming)
   closers.push(
     () => jobs.stop(),
     async () => {

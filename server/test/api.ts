@@ -5,12 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
-import { type AppOptions, buildApp, type Ground } from '../src/app.ts'
+import { type AppOptions, buildApp } from '../src/app.ts'
 import { connect, type Pool } from '../src/database/db.ts'
 import { createSigner, readSigningKey } from '../src/database/secrets.ts'
 import { openStorage } from '../src/files/openStorage.ts'
 import { createPageCounter } from '../src/files/pdfPages.ts'
 import { defaultLimits, kinds } from '../src/http/admission.ts'
+import type { Resources } from '../src/http/dependencies.ts'
 import { Links } from '../src/http/links.ts'
 import { hashToken } from '../src/session/session.queries.ts'
 import { createLogger } from '../src/start/logger.ts'
@@ -25,13 +26,13 @@ export type Reply = Awaited<ReturnType<FastifyInstance['inject']>>
 /** The whole server on a database and a folder of this file's own. */
 export function useApi(options: AppOptions = {}, database: Parameters<typeof useDatabase>[0] = {}) {
   const { url, db } = useDatabase(database)
-  const state = {} as { app: FastifyInstance; ground: Ground; folder: string }
+  const state = {} as { app: FastifyInstance; resources: Resources; folder: string }
   const people = {} as Record<Role, Person>
   const tokens = new Map<Role, string>()
 
   beforeAll(async () => {
     state.folder = await mkdtemp(join(tmpdir(), 'our-print-api-'))
-    state.ground = {
+    state.resources = {
       pool: db,
       searchPool: connect(url, { max: 3, plan: 'each time' }),
       exportPool: connect(url, { max: 2, plan: 'each time' }),
@@ -52,11 +53,11 @@ export function useApi(options: AppOptions = {}, database: Parameters<typeof use
   })
   afterAll(async () => {
     await state.app.close()
-    await state.ground.pageCounter.close()
-    await state.ground.searchPool.end({ timeout: 1 })
-    await state.ground.exportPool.end({ timeout: 1 })
-    await state.ground.scanPool.end({ timeout: 1 })
-    await state.ground.storage.close()
+    await state.resources.pageCounter.close()
+    await state.resources.searchPool.end({ timeout: 1 })
+    await state.resources.exportPool.end({ timeout: 1 })
+    await state.resources.scanPool.end({ timeout: 1 })
+    await state.resources.storage.close()
     await rm(state.folder, { recursive: true, force: true })
   })
 
@@ -69,7 +70,7 @@ export function useApi(options: AppOptions = {}, database: Parameters<typeof use
       webDist: nowhere,
       logger: createLogger('error', process.stderr),
     }
-    const app = await buildApp(state.ground, { ...defaults, ...more })
+    const app = await buildApp(state.resources, { ...defaults, ...more })
     await app.ready()
     return app
   }
@@ -82,8 +83,8 @@ export function useApi(options: AppOptions = {}, database: Parameters<typeof use
     get app() {
       return state.app
     },
-    get ground() {
-      return state.ground
+    get resources() {
+      return state.resources
     },
     /** The key that a role signs its requests with. */
     token: (role: Role) => tokens.get(role) ?? '',
@@ -98,7 +99,7 @@ export function useApi(options: AppOptions = {}, database: Parameters<typeof use
     /** Every file that storage holds, unfinished ones too. */
     storedFiles: () => filesIn(join(state.folder, 'files')).filter((name) => name !== 'lock'),
     /** What requests under way have put aside, and finished ones should have removed. */
-    incoming: () => filesIn(state.ground.uploadFolder, false),
+    incoming: () => filesIn(state.resources.uploadFolder, false),
   }
 }
 

@@ -20,13 +20,13 @@ beforeAll(async () => {
 
 test('after everything that a shop does everything adds up', async () => {
   expect(work.ledger.strange).toEqual([])
-  expect(await work.ledger.compare(api.db, { isWhole: true, storage: api.ground.storage })).toEqual({
+  expect(await work.ledger.compare(api.db, { isWhole: true, storage: api.resources.storage })).toEqual({
     lost: [],
     doubled: [],
   })
-  await expectEverythingAddsUp(api.db, api.ground.storage)
+  await expectEverythingAddsUp(api.db, api.resources.storage)
   await api.db`select fold_order_counts(), fold_scan_counts(), fold_voucher_counts()`
-  await expectEverythingAddsUp(api.db, api.ground.storage)
+  await expectEverythingAddsUp(api.db, api.resources.storage)
 })
 
 const drifts: [string, string][] = [
@@ -70,7 +70,7 @@ test.each(drifts)('%s that are off are seen', async (name, drift) => {
   let wrong: Record<string, unknown> = {}
   const seen = api.db.begin(async (tx) => {
     await tx.unsafe(drift)
-    wrong = await findWhatDoesNotAddUp(tx, api.ground.storage)
+    wrong = await findWhatDoesNotAddUp(tx, api.resources.storage)
     throw new Error('Nothing of it stays')
   })
   await expect(seen).rejects.toThrow('Nothing of it stays')

@@ -1,8 +1,9 @@
-import { buildApp, type Ground } from '../src/app.ts'
+import { buildApp } from '../src/app.ts'
 import { connect } from '../src/database/db.ts'
 import { createSigner, readSigningKey } from '../src/database/secrets.ts'
 import { removeStoredFiles } from '../src/files/fileRemovals.ts'
 import { openStorage } from '../src/files/openStorage.ts'
+import type { Resources } from '../src/http/dependencies.ts'
 import { Links } from '../src/http/links.ts'
 import { liveThroughFiles, type People } from './fileHistory.ts'
 import { withSteps } from './stepStorage.ts'
@@ -24,7 +25,7 @@ const storage = withSteps(await openStorage(settings), () => {
   steps++
   if (steps === killAt) process.kill(process.pid, 'SIGKILL')
 })
-const ground: Ground = {
+const resources: Resources = {
   pool,
   searchPool: pool,
   exportPool: pool,
@@ -35,7 +36,7 @@ const ground: Ground = {
   links: new Links('http://print.test'),
   uploadFolder,
 }
-const app = await buildApp(ground, { publicRateLimit: 1_000_000, webDist: new URL('file:///nowhere/') })
+const app = await buildApp(resources, { publicRateLimit: 1_000_000, webDist: new URL('file:///nowhere/') })
 await app.ready()
 const statuses = await liveThroughFiles(app, pool, people)
 await removeStoredFiles(pool, storage, { error() {}, warn() {} })

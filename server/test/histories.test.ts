@@ -19,7 +19,7 @@ let jobs: ReturnType<typeof startJobs>
 
 beforeAll(async () => {
   apps = [api.app, await api.startApp()]
-  jobs = startJobs(api.ground, createLogger('silent'))
+  jobs = startJobs(api.resources, createLogger('silent'))
   for (let made = 0; made < 2; made++) {
     const { id } = await buildStaff(api.db, { is_superuser: true })
     people.push({ id, token: await openSession(api.db, id) })

@@ -1,5 +1,5 @@
 import type { Client } from '@our-print/contract/clients.ts'
-import type { PurchasedVoucher } from '@our-print/contract/purchasedVouchers.ts'
+import type { PurchasedVoucher } from '@our-print/contract/soldVouchers.ts'
 import type { Voucher, VoucherGroup } from '@our-print/contract/vouchers.ts'
 
 export const clientId = '01900000-0000-7000-8000-0000000000c1'

@@ -1,6 +1,6 @@
-const card = (ground: string, shapes: string) =>
+const card = (resources: string, shapes: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="270" viewBox="0 0 480 270">
-    <rect width="480" height="270" fill="${ground}"/>${shapes}</svg>`
+    <rect width="480" height="270" fill="${resources}"/>${shapes}</svg>`
 
 /** Drawn without letters, which would look different with the fonts of each machine. */
 export const pictures = {

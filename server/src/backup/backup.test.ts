@@ -23,7 +23,7 @@ import * as snapshot from './snapshot.queries.ts'
 const api = useApi()
 const places = usePlaces()
 
-beforeAll(() => openDemoShop(api.ground, { orders: 200 }))
+beforeAll(() => openDemoShop(api.resources, { orders: 200 }))
 
 const command = (name: 'backup' | 'restore') =>
   fileURLToPath(new URL(`../${name}Command.ts`, import.meta.url))
@@ -52,7 +52,7 @@ test('while the shop is being written to, it holds one moment: sums and counters
       await client.post(`/api/users/${customer.id}/coins/`, { delta: writer === 0 ? 5 : 1, reason: 'test' })
       const order = await buildOrder(api.db, { user: customer.id })
       const key = `orders/aa/${order.id}.pdf`
-      await api.ground.storage.put(key, Buffer.from(order.id), { contentType: 'application/pdf' })
+      await api.resources.storage.put(key, Buffer.from(order.id), { contentType: 'application/pdf' })
       await api.db`
         insert into order_files (order_id, name, content_type, size, page_count, storage_key, sha256)
         values (${order.id}, 'a.pdf', 'application/pdf', 36, 1, ${key}, 'x')`
@@ -63,7 +63,7 @@ test('while the shop is being written to, it holds one moment: sums and counters
   const source = join(await places.folder(), 'busy.tar')
   await sleep(300)
   const before = writing.writes
-  await makeBackup({ databaseUrl: api.url, storage: api.ground.storage, target: source })
+  await makeBackup({ databaseUrl: api.url, storage: api.resources.storage, target: source })
   expect(writing.writes).toBeGreaterThan(before)
   writing.on = false
   await Promise.all(writers)
@@ -105,10 +105,10 @@ test('bytes are not removed while a backup reads, and may be afterwards', async 
   const asked: boolean[] = []
   const may = () => api.db.begin((tx) => mayRemoveBytes(tx))
   const storage: Storage = {
-    ...api.ground.storage,
+    ...api.resources.storage,
     read: async (key) => {
       asked.push(await may())
-      return api.ground.storage.read(key)
+      return api.resources.storage.read(key)
     },
   }
   expect(await may()).toBe(true)
@@ -120,18 +120,18 @@ test('bytes are not removed while a backup reads, and may be afterwards', async 
 test('a backup that starts while bytes are being removed waits, and sees the shop after it', async () => {
   const key = 'orders/bb/removed.pdf'
   const order = await buildOrder(api.db)
-  await api.ground.storage.put(key, Buffer.from('x'), { contentType: 'application/pdf' })
+  await api.resources.storage.put(key, Buffer.from('x'), { contentType: 'application/pdf' })
   await api.db`
     insert into order_files (order_id, name, content_type, size, page_count, storage_key, sha256)
     values (${order.id}, 'a.pdf', 'application/pdf', 1, 1, ${key}, 'x')`
   const target = join(await places.folder(), 'a.tar')
   const made = await api.db.begin(async (tx) => {
     expect(await mayRemoveBytes(tx)).toBe(true)
-    const making = makeBackup({ databaseUrl: api.url, storage: api.ground.storage, target })
+    const making = makeBackup({ databaseUrl: api.url, storage: api.resources.storage, target })
     making.catch(() => {})
     await sleep(500)
     await tx`delete from order_files where storage_key = ${key}`
-    await api.ground.storage.remove([key])
+    await api.resources.storage.remove([key])
     return { making }
   })
   await expect(made.making).resolves.toBeDefined()
@@ -143,7 +143,7 @@ test('a lost file is named, and nothing is made unless one says so; an upload un
   const [file] = await api.db<[{ id: string }]>`
     insert into order_files (order_id, name, content_type, size, page_count, storage_key, sha256)
     values (null, 'a.pdf', 'application/pdf', 1, 1, ${key}, 'x') returning id`
-  const wanted = { databaseUrl: api.url, storage: api.ground.storage, target: join(folder, 'a.tar') }
+  const wanted = { databaseUrl: api.url, storage: api.resources.storage, target: join(folder, 'a.tar') }
   expect((await makeBackup(wanted)).files.under_way).toBe(1)
   await api.db`update order_files set order_id = (select id from orders limit 1) where id = ${file.id}`
   const next = { ...wanted, target: join(folder, 'b.tar') }
@@ -161,7 +161,7 @@ test('a target is never written over, nor inside the shop’s own folders', asyn
   const folder = await places.folder()
   const target = join(folder, 'a.tar')
   await writeFile(target, 'mine')
-  const wanted = { databaseUrl: api.url, storage: api.ground.storage, target }
+  const wanted = { databaseUrl: api.url, storage: api.resources.storage, target }
   await expect(makeBackup(wanted)).rejects.toThrow(/is there already/)
   expect(await readFile(target, 'utf8')).toBe('mine')
 
@@ -180,7 +180,7 @@ test('a target is never written over, nor inside the shop’s own folders', asyn
 test('a disk that is full, or a file that may not grow, is told in a sentence and leaves nothing', async () => {
   const folder = await places.folder()
   const target = join(folder, 'a.tar')
-  const env = settings(api.url, dirname(api.ground.uploadFolder))
+  const env = settings(api.url, dirname(api.resources.uploadFolder))
   const limited = spawn(
     'bash',
     ['-c', `ulimit -f 20; exec "$@"`, 'bash', process.execPath, command('backup'), target],
@@ -204,7 +204,7 @@ test.skipIf(!canMount)('a full disk, on a disk of its own', async ({ skip }) => 
     skip('this machine lets not even root mount a small disk')
   }
   try {
-    const wanted = { databaseUrl: api.url, storage: api.ground.storage, target: join(folder, 'a.tar') }
+    const wanted = { databaseUrl: api.url, storage: api.resources.storage, target: join(folder, 'a.tar') }
     await expect(makeBackup(wanted)).rejects.toThrow(`The disk of ${folder} is full: the backup is not made`)
     expect(readdirSync(folder)).toEqual([])
   } finally {
@@ -215,7 +215,7 @@ test.skipIf(!canMount)('a full disk, on a disk of its own', async ({ skip }) => 
 test('killed with -9, a backup is never taken for one, and the next is whole', async () => {
   const folder = await places.folder()
   const target = join(folder, 'a.tar')
-  const env = settings(api.url, dirname(api.ground.uploadFolder))
+  const env = settings(api.url, dirname(api.resources.uploadFolder))
   const child = run('backup', env, target)
   const gone = once(child, 'close')
   await expect.poll(() => readdirSync(folder), { timeout: 20_000, interval: 2 }).not.toEqual([])
@@ -229,7 +229,7 @@ test('killed with -9, a backup is never taken for one, and the next is whole', a
 
 test('killed with -9 before its commit, a restore leaves an empty shop that takes the backup', async () => {
   const source = join(await places.folder(), 'a.tar')
-  await makeBackup({ databaseUrl: api.url, storage: api.ground.storage, target: source })
+  await makeBackup({ databaseUrl: api.url, storage: api.resources.storage, target: source })
   const [url, dataDir] = [await places.database(), await places.folder()]
   const child = run('restore', settings(url, dataDir), source)
   const gone = once(child, 'close')

@@ -19,11 +19,11 @@ let copies = 0
 const copyName = () => join(state.folder, `copy-${copies++}.tar`)
 
 beforeAll(async () => {
-  await openDemoShop(api.ground, { orders: 30 })
+  await openDemoShop(api.resources, { orders: 30 })
   state.folder = await places.folder()
   state.target = await places.database()
   state.whole = join(state.folder, 'whole.tar')
-  await makeBackup({ databaseUrl: api.url, storage: api.ground.storage, target: state.whole })
+  await makeBackup({ databaseUrl: api.url, storage: api.resources.storage, target: state.whole })
   state.entries = await readTar(state.whole)
 })
 

@@ -23,11 +23,11 @@ const places = usePlaces()
 const state = {} as { source: string }
 
 beforeAll(async () => {
-  await openDemoShop(api.ground, { orders: 40 })
+  await openDemoShop(api.resources, { orders: 40 })
   const password_hash = await hashPassword('the old password')
   await api.db`update staff_users set ${api.db({ password_hash })} where id = ${api.people.admin.id}`
   state.source = join(await places.folder(), 'shop.tar')
-  await makeBackup({ databaseUrl: api.url, storage: api.ground.storage, target: state.source })
+  await makeBackup({ databaseUrl: api.url, storage: api.resources.storage, target: state.source })
 })
 
 const into = (
@@ -126,7 +126,7 @@ test('tables, functions and rows of others in the same schema are left alone', a
   await within(url, async (db) => {
     expect(await db`select what, their_function() as is from reports`).toEqual([{ what: 'theirs', is: 1 }])
     const target = join(await places.folder(), 'b.tar')
-    const manifest = await makeBackup({ databaseUrl: url, storage: api.ground.storage, target })
+    const manifest = await makeBackup({ databaseUrl: url, storage: api.resources.storage, target })
     expect(manifest.tables.map(({ name }) => name)).not.toContain('reports')
   })
 })
@@ -183,7 +183,7 @@ test('a backup of an older schema goes into this version', async () => {
     }),
   )
   const source = join(await places.folder(), 'old.tar')
-  const made = await makeBackup({ databaseUrl: url, storage: api.ground.storage, target: source })
+  const made = await makeBackup({ databaseUrl: url, storage: api.resources.storage, target: source })
   expect(made.migrations).toHaveLength(old.length)
   const newUrl = await places.database()
   const dataDir = await places.folder()
@@ -201,7 +201,7 @@ test('a backup of an older schema goes into this version', async () => {
   await expect(
     makeBackup({
       databaseUrl: newUrl,
-      storage: api.ground.storage,
+      storage: api.resources.storage,
       target: join(await places.folder(), 'x.tar'),
     }),
   ).rejects.toThrow(/newer version/)

@@ -16,7 +16,7 @@ const api = useApi()
 const places = usePlaces()
 
 beforeAll(async () => {
-  await openDemoShop(api.ground, { orders: 120 })
+  await openDemoShop(api.resources, { orders: 120 })
   // Text that a format could trip over, and a file that is too large to be fetched ahead.
   await api.as('admin').post('/api/contact_us/', {
     name: 'Tab\tback\\slash \\N "quoted", ‘ಕನ್ನಡ’',
@@ -25,7 +25,7 @@ beforeAll(async () => {
   })
   const key = 'orders/0a/large.bin'
   const bytes = randomBytes(3 * 1024 * 1024)
-  await api.ground.storage.put(key, bytes, { contentType: 'application/pdf' })
+  await api.resources.storage.put(key, bytes, { contentType: 'application/pdf' })
   await api.db`
     insert into order_files (order_id, name, content_type, size, page_count, storage_key, sha256)
     select id, 'large', 'application/pdf', ${bytes.length}, 1, ${key}, 'x' from orders limit 1`
@@ -41,7 +41,7 @@ const filesOf = async (db: Db, storage: Storage) => {
 
 async function backUp(): Promise<string> {
   const target = join(await places.folder(), 'shop.tar')
-  await makeBackup({ databaseUrl: api.url, storage: api.ground.storage, target })
+  await makeBackup({ databaseUrl: api.url, storage: api.resources.storage, target })
   return target
 }
 
@@ -65,7 +65,7 @@ test('every row, every file, the schema and its counters come back', async () =>
     }
     expect(is).toEqual(was)
     expect(await schemaOf(restored)).toEqual(await schemaOf(api.db))
-    expect(await filesOf(restored, await open())).toEqual(await filesOf(api.db, api.ground.storage))
+    expect(await filesOf(restored, await open())).toEqual(await filesOf(api.db, api.resources.storage))
     // New rows go on where the old ones ended, and triggers answer again.
     const next = (db: Db) => db`
       insert into orders (title, user_id, pdf_page_count, copies, color, sides, paper_size, binding, pickup, amount)

@@ -3,9 +3,10 @@ import type { Client, ClientForm, updateClient } from '@our-print/contract/clien
 import type { Rows, Slice } from '@our-print/contract/paging.ts'
 import type { z } from 'zod'
 import type { Db } from '../database/db.ts'
+import { countOf, readPage } from '../database/pages.ts'
 import { readChangedPhone, readPhone } from '../database/phones.ts'
-import { holdsOrCalls } from '../database/search.ts'
-import { refuseChangedFields, refuseStale } from '../database/versions.ts'
+import { containsOrPhone } from '../database/search.ts'
+import { lockRecord, refuseChangedFields } from '../database/versions.ts'
 import { notFound } from '../http/problem.ts'
 import { mergeAddress } from './mergeAddress.ts'
 
@@ -31,25 +32,18 @@ const stock = (db: Db) => db`
 // Written as the trigram index is, or it would not be used.
 const searchable = (db: Db) => db`fold_text(c.name || E'\n' || c.contact)`
 
-const where = (db: Db, { id, query }: Filter) => {
-  const words = query?.trim()
-  return db`where true
-    ${id ? db`and c.id = ${id}` : db``}
-    ${words ? db`and (${holdsOrCalls(db, searchable(db), words)})` : db``}`
-}
+const where = (db: Db, { id, query }: Filter) => db`where true
+  ${id ? db`and c.id = ${id}` : db``}
+  ${query ? db`and (${containsOrPhone(db, searchable(db), query)})` : db``}`
 
 /** The whole list, newest first. */
 export const select = (db: Db, filter: Filter) => db`
   select ${columns(db)} from clients c ${stock(db)} ${where(db, filter)} order by c.joined_on desc, c.id desc`
 
-export async function list(db: Db, filter: Filter & Slice): Promise<Rows<Client>> {
-  const results = await db<Client[]>`${select(db, filter)} limit ${filter.limit} offset ${filter.offset}`
-  const [{ count }] = await db<[{ count: number }]>`
-    select count(*)::int as count from clients c ${where(db, filter)}`
-  return { count, results }
-}
+export const list = (db: Db, filter: Filter & Slice): Promise<Rows<Client>> =>
+  readPage(db, select(db, filter), countOf(db, db`clients c ${where(db, filter)}`), filter)
 
-async function get(db: Db, id: string): Promise<Client> {
+export async function get(db: Db, id: string): Promise<Client> {
   const [client] = await db<Client[]>`${select(db, { id })}`
   if (!client) throw notFound('Company')
   return client
@@ -72,11 +66,7 @@ type Editable = Exclude<keyof z.output<typeof ClientForm>, 'city' | 'state' | 'c
 
 /** Changes a company, whole or in part. Its stock is read-only and may be sent back: it moves by itself. */
 export async function change(db: Db, id: string, patch: Patch): Promise<Client> {
-  const [locked] = await db<{ version: number }[]>`
-    select version from clients where id = ${id} for no key update`
-  const isStale = patch.version !== undefined && patch.version !== locked?.version
-  if (!locked || isStale) refuseStale('Company', !!locked)
-  const current = await get(db, id)
+  const current = await lockRecord(db, { table: 'clients', name: 'Company', get }, id, patch.version)
   refuseChangedFields({ id: patch.id }, current)
   const { name, client_type, potential, is_advertisible, joined_on, low_stock_below } = patch
   const contact = readChangedPhone(patch.contact, current.contact, 'contact')

@@ -1,25 +1,19 @@
 import * as contract from '@our-print/contract/clients.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Pool } from '../database/db.ts'
-import type { CsvExports } from '../http/csv.ts'
+import type { Dependencies } from '../http/dependencies.ts'
 import { readForm } from '../http/form.ts'
-import type { Links } from '../http/links.ts'
 import { keepingAnswer, serve } from '../http/route.ts'
+import { servePage } from '../http/servePage.ts'
 import * as clients from './clients.queries.ts'
 import { removeClients } from './removeClients.queries.ts'
 
-export function clientRoutes(
-  app: FastifyInstance,
-  pool: Pool,
-  searchPool: Pool,
-  links: Links,
-  csv: CsvExports,
-): void {
-  serve(app, pool, contract.listClients, async ({ query, request, reply }) =>
-    query.format
-      ? csv.send(reply, 'companies', contract.Client, (db) => clients.select(db, query))
-      : links.page(request, query, await clients.list(query.query ? searchPool : pool, query)),
-  )
+export function clientRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  const { pool } = dependencies
+  servePage(app, dependencies, contract.listClients, { name: 'companies' }, ({ query }) => ({
+    select: (db) => clients.select(db, query),
+    page: (db) => clients.list(db, query),
+  }))
+  serve(app, pool, contract.getClient, ({ db, params }) => clients.get(db, params.id))
   serve(app, pool, contract.createClient, async ({ request }) => {
     const { fields, bodyHash } = await readForm(request, contract.createClient)
     return keepingAnswer(pool, request, bodyHash, (db) => clients.create(db, fields))

@@ -1,10 +1,10 @@
 import * as contract from '@our-print/contract/coins.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Pool } from '../database/db.ts'
+import type { Dependencies } from '../http/dependencies.ts'
 import { serve } from '../http/route.ts'
 import * as coins from './coins.queries.ts'
 
-export function coinRoutes(app: FastifyInstance, pool: Pool): void {
+export function coinRoutes(app: FastifyInstance, { pool }: Dependencies): void {
   serve(app, pool, contract.getCoins, ({ db, query }) => coins.get(db, query.user_id))
   serve(app, pool, contract.changeCoins, ({ db, params, body, actor }) =>
     coins.change(db, { ...body, user_id: params.id, by: actor.id }),

@@ -1,7 +1,7 @@
 import type { Configuration } from '@our-print/contract/configurations.ts'
 import type { Db } from '../database/db.ts'
 import { readChangedPhone } from '../database/phones.ts'
-import { refuseStale } from '../database/versions.ts'
+import { checkVersion } from '../database/versions.ts'
 
 const columns = (db: Db) => db`
   price_per_page, paper_factor, binding, delivery_fee, coins_per_100_rupees, claims_per_referral, contact, version`
@@ -14,15 +14,16 @@ export async function get(db: Db): Promise<Configuration> {
 type Changes = Omit<Configuration, 'version'> & { version?: number }
 
 export async function save(db: Db, c: Changes): Promise<Configuration> {
-  const { contact: current } = await get(db)
-  const phone = c.contact.phone && readChangedPhone(c.contact.phone, current.phone, 'contact.phone')
+  await db`select from configurations for no key update`
+  const current = await get(db)
+  await checkVersion('The configuration', c.version, current, () => current)
+  const phone = c.contact.phone && readChangedPhone(c.contact.phone, current.contact.phone, 'contact.phone')
   const contact = { ...c.contact, phone }
-  const [saved] = await db<Configuration[]>`
+  const [saved] = await db<[Configuration]>`
     update configurations set price_per_page = ${db.json(c.price_per_page)},
       paper_factor = ${db.json(c.paper_factor)}, binding = ${db.json(c.binding)},
       delivery_fee = ${c.delivery_fee}, coins_per_100_rupees = ${c.coins_per_100_rupees},
       claims_per_referral = ${c.claims_per_referral}, contact = ${db.json(contact)}
-    where true ${c.version === undefined ? db`` : db`and version = ${c.version}`}
     returning ${columns(db)}`
-  return saved ?? refuseStale('The configuration', true)
+  return saved
 }

@@ -1,10 +1,10 @@
 import * as contract from '@our-print/contract/configurations.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Pool } from '../database/db.ts'
+import type { Dependencies } from '../http/dependencies.ts'
 import { serve } from '../http/route.ts'
 import * as configurations from './configurations.queries.ts'
 
-export function configurationRoutes(app: FastifyInstance, pool: Pool): void {
+export function configurationRoutes(app: FastifyInstance, { pool }: Dependencies): void {
   serve(app, pool, contract.getConfiguration, ({ db }) => configurations.get(db))
   serve(app, pool, contract.saveConfiguration, ({ db, body }) => configurations.save(db, body))
 }

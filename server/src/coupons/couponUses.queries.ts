@@ -2,7 +2,8 @@ import type { CouponUse } from '@our-print/contract/coupons.ts'
 import type { Rows, Slice } from '@our-print/contract/paging.ts'
 import { discountInPaise, toPaise } from '@our-print/contract/price.ts'
 import type { Db } from '../database/db.ts'
-import { holdsOrCalls } from '../database/search.ts'
+import { countOf, readPage } from '../database/pages.ts'
+import { containsOrPhone } from '../database/search.ts'
 import { refused } from '../http/problem.ts'
 import { isSamePerson } from '../users/users.queries.ts'
 
@@ -123,16 +124,13 @@ type Filter = { coupon_id?: string; user_id?: string; query?: string }
 const searchable = (db: Db) => db`
   fold_text(c.code || E'\n' || u.first_name || ' ' || u.last_name || E'\n' || u.mobile || E'\n' || o.number)`
 
-const where = (db: Db, { coupon_id, user_id, query = '' }: Filter) => {
-  const words = query.trim()
-  return db`where true
-    ${coupon_id ? db`and c.coupon_id = ${coupon_id}` : db``}
-    ${user_id ? db`and c.user_id = ${user_id}` : db``}
-    ${words ? db`and (${holdsOrCalls(db, searchable(db), words)})` : db``}`
-}
+const where = (db: Db, { coupon_id, user_id, query }: Filter) => db`where true
+  ${coupon_id ? db`and c.coupon_id = ${coupon_id}` : db``}
+  ${user_id ? db`and c.user_id = ${user_id}` : db``}
+  ${query ? db`and (${containsOrPhone(db, searchable(db), query)})` : db``}`
 
-const from = (db: Db) => db`
-  from coupon_uses c join users u on u.id = c.user_id join orders o on o.id = c.order_id`
+const sources = (db: Db) => db`
+  coupon_uses c join users u on u.id = c.user_id join orders o on o.id = c.order_id`
 
 /** Uses, newest first. */
 export const select = (db: Db, filter: Filter) => db`
@@ -140,11 +138,9 @@ export const select = (db: Db, filter: Filter) => db`
     json_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'mobile', u.mobile)
       as user_data,
     c.discount / 100.0::float8 as discount, c.at, c.given_back_at
-  ${from(db)} ${where(db, filter)} order by c.id desc`
+  from ${sources(db)} ${where(db, filter)} order by c.id desc`
 
-export async function list(db: Db, filter: Filter & Slice): Promise<Rows<CouponUse>> {
-  const results = await db<CouponUse[]>`${select(db, filter)} limit ${filter.limit} offset ${filter.offset}`
-  const [{ count }] = await db<[{ count: number }]>`
-    select count(*)::int as count ${filter.query ? from(db) : db`from coupon_uses c`} ${where(db, filter)}`
-  return { count, results }
+export function list(db: Db, filter: Filter & Slice): Promise<Rows<CouponUse>> {
+  const counted = filter.query ? sources(db) : db`coupon_uses c`
+  return readPage(db, select(db, filter), countOf(db, db`${counted} ${where(db, filter)}`), filter)
 }

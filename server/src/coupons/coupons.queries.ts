@@ -1,7 +1,7 @@
 import type { Coupon, CouponForm } from '@our-print/contract/coupons.ts'
 import type { z } from 'zod'
 import type { Db } from '../database/db.ts'
-import { refuseChangedFields, refuseStale } from '../database/versions.ts'
+import { lockRecord, refuseChangedFields } from '../database/versions.ts'
 import { notFound } from '../http/problem.ts'
 
 const columns = (db: Db) => db`
@@ -14,7 +14,7 @@ export const select = (db: Db) => db`
 
 export const list = (db: Db): Promise<Coupon[]> => db<Coupon[]>`${select(db)}`
 
-async function get(db: Db, id: string): Promise<Coupon> {
+export async function get(db: Db, id: string): Promise<Coupon> {
   const [coupon] = await db<Coupon[]>`select ${columns(db)} from coupons c where c.id = ${id}`
   if (!coupon) throw notFound('Coupon')
   return coupon
@@ -40,11 +40,8 @@ export async function create(db: Db, sent: Sent): Promise<Coupon> {
 
 /** Changes a coupon; orders that used it keep their discount, and what it counts is the server's. */
 export async function change(db: Db, id: string, sent: Sent): Promise<Coupon> {
-  const [locked] = await db<{ version: number }[]>`
-    select version from coupons where id = ${id} for no key update`
-  const stale = sent.version !== undefined && sent.version !== locked?.version
-  if (!locked || stale) refuseStale('Coupon', !!locked)
-  refuseChangedFields({ id: sent.id }, { id })
+  const current = await lockRecord(db, { table: 'coupons', name: 'Coupon', get }, id, sent.version)
+  refuseChangedFields({ id: sent.id }, current)
   await db`update coupons set ${db(asRow(sent))} where id = ${id}`
   return get(db, id)
 }

@@ -1,9 +1,9 @@
 import * as contract from '@our-print/contract/dashboard.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Pool } from '../database/db.ts'
+import type { Dependencies } from '../http/dependencies.ts'
 import { serve } from '../http/route.ts'
 import * as dashboard from './dashboard.queries.ts'
 
-export function dashboardRoutes(app: FastifyInstance, pool: Pool): void {
+export function dashboardRoutes(app: FastifyInstance, { pool }: Dependencies): void {
   serve(app, pool, contract.getDashboard, ({ query }) => dashboard.get(pool, query))
 }

@@ -1,15 +1,18 @@
 import type { Db, Fragment } from './db.ts'
 import { phoneSpellings } from './phones.ts'
 
-// The database folds what is stored and what is looked for with one function, fold_text (migration 0022), so that both
-// sides always agree: NFKC, without invisible characters, without regard to case. In a search, % and _ are letters.
+// The database folds stored text and search text with the same function, fold_text: NFKC, no invisible characters, no
+// case. % and _ are ordinary characters in a search.
 
-/** Whether a text that is folded already holds the words. Written as its trigram index is, or that is not used. */
-export const holds = (db: Db, folded: Fragment, words: string) => db`${folded} like search_pattern(${words})`
+/**
+ * Whether a folded text contains the query. Write `folded` exactly as its trigram index does, or the index is not used.
+ */
+export const contains = (db: Db, folded: Fragment, query: string) =>
+  db`${folded} like search_pattern(${query})`
 
-/** As `holds`, for a text with phone numbers in it: they are found in every usual spelling. */
-export const holdsOrCalls = (db: Db, folded: Fragment, words: string): Fragment =>
-  phoneSpellings(words).reduce(
-    (found: Fragment, one) => db`${found} or ${holds(db, folded, one)}`,
-    holds(db, folded, words),
+/** As `contains`, for a text with phone numbers in it: a number is found in every usual spelling. */
+export const containsOrPhone = (db: Db, folded: Fragment, query: string): Fragment =>
+  phoneSpellings(query).reduce(
+    (found: Fragment, spelling) => db`${found} or ${contains(db, folded, spelling)}`,
+    contains(db, folded, query),
   )

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { conflict, fieldError, invalidFields, notFound } from '../http/problem.ts'
+import { fieldError, invalidFields, notFound, stale } from '../http/problem.ts'
+import type { Db } from './db.ts'
 
 /** A caller may send read-only fields back, but only as they are: 400 names those that differ. */
 export function refuseChangedFields(sent: object, current: object): void {
@@ -12,8 +13,36 @@ export function refuseChangedFields(sent: object, current: object): void {
   }
 }
 
-/** A guarded update matched no row: it is missing, or the caller saw an older version. */
-export function refuseStale(what: string, exists: boolean): never {
-  if (!exists) throw notFound(what)
-  throw conflict(`${what} was changed by someone else in the meantime. Reload to see how it is now.`, 'stale')
+/**
+ * Refuses a caller who saw another version than the row has now, with the record that `read` gives. The row must be
+ * locked, or it may change again before the write.
+ */
+export async function checkVersion(
+  name: string,
+  sent: number | undefined,
+  locked: { version: number },
+  read: () => unknown,
+): Promise<void> {
+  if (sent !== undefined && sent !== locked.version) throw stale(name, await read())
+}
+
+type Versioned<T> = {
+  table: string
+  /** What the entity is called in a refusal. */
+  name: string
+  get: (db: Db, id: string) => Promise<T>
+}
+
+/** Locks a record, so that what is checked stays true until the write, and reads it: 404, or 409 for a stale version. */
+export async function lockRecord<T extends { version: number }>(
+  db: Db,
+  { table, name, get }: Versioned<T>,
+  id: string,
+  version?: number,
+): Promise<T> {
+  const [locked] = await db`select 1 from ${db(table)} where id = ${id} for no key update`
+  if (!locked) throw notFound(name)
+  const current = await get(db, id)
+  await checkVersion(name, version, current, () => current)
+  return current
 }

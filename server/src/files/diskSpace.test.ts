@@ -51,7 +51,7 @@ describe('storage without room', () => {
   test.each(['ENOSPC', 'EDQUOT'])(
     '%s is answered with 507, and nothing of the upload stays',
     async (code) => {
-      const { storage } = api.ground
+      const { storage } = api.resources
       const usual = { ...storage }
       storage.put = () => Promise.reject(Object.assign(new Error(`${code}: no space`), { code }))
       const reply = await api

@@ -2,29 +2,34 @@ import type { ProblemBody } from '@our-print/contract/problem.ts'
 
 export type FieldError = { message: string; context: { key: string } }
 
+type Details = { fields?: FieldError[]; retryAfter?: number; current?: unknown }
+
 /** An expected refusal. Anything else that is thrown is a bug and becomes a 500. */
 export class Problem extends Error {
   readonly status: number
   readonly code: string
   readonly fields: FieldError[]
   readonly retryAfter: number | undefined
+  /** The record as it is now, where the caller's version of it is stale. */
+  readonly current: unknown
 
   constructor(
     status: number,
     code: string,
     message: string,
-    { fields = [], retryAfter }: { fields?: FieldError[]; retryAfter?: number } = {},
+    { fields = [], retryAfter, current }: Details = {},
   ) {
     super(message)
     this.status = status
     this.code = code
     this.fields = fields
     this.retryAfter = retryAfter
+    this.current = current
   }
 
   /** A refusal that was answered before, told again. */
-  static fromBody(status: number, { code, message, errors }: ProblemBody): Problem {
-    return new Problem(status, code, message, { fields: errors ?? [] })
+  static fromBody(status: number, { code, message, errors, current }: ProblemBody): Problem {
+    return new Problem(status, code, message, { fields: errors ?? [], current })
   }
 
   toBody(): ProblemBody {
@@ -32,6 +37,7 @@ export class Problem extends Error {
       code: this.code,
       message: this.message,
       ...(this.fields.length > 0 && { errors: this.fields }),
+      ...(this.current !== undefined && { current: this.current }),
     }
   }
 }
@@ -40,6 +46,14 @@ const field = (key: string, message: string): FieldError => ({ message, context:
 
 export const notFound = (what: string) => new Problem(404, 'not_found', `${what} not found`)
 export const conflict = (message: string, code = 'conflict') => new Problem(409, code, message)
+/** The caller saw an older version of the record than there is now. */
+export const stale = (what: string, current: unknown) =>
+  new Problem(
+    409,
+    'stale',
+    `${what} was changed by someone else in the meantime. Reload to see how it is now.`,
+    { current },
+  )
 export const forbidden = (message: string) => new Problem(403, 'forbidden', message)
 export const tooMany = (message: string, retryAfter: number) =>
   new Problem(429, 'too_many_requests', message, { retryAfter })

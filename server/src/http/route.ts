@@ -78,6 +78,22 @@ export async function keepingAnswer<T>(
   return answer
 }
 
+/**
+ * Presents the record that a change answers, and likewise the one in the 409 of a stale version: both are as the GET
+ * of the record answers it.
+ */
+export async function presented<Row, Record>(
+  change: Promise<Row>,
+  present: (row: Row) => Record,
+): Promise<Record> {
+  try {
+    return present(await change)
+  } catch (error) {
+    if (!(error instanceof Problem) || error.current === undefined) throw error
+    throw Problem.fromBody(error.status, { ...error.toBody(), current: present(error.current as Row) })
+  }
+}
+
 /** Hands out what was read only when the token is known to live, and reads anew when its person is not as remembered. */
 async function onceConfirmed<T>(request: FastifyRequest, read: () => Promise<T>): Promise<T> {
   const early = read()

@@ -1,15 +1,11 @@
 import * as contract from '@our-print/contract/images.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Pool } from '../database/db.ts'
-import type { Signer } from '../database/secrets.ts'
-import type { Storage } from '../files/storage.ts'
+import type { Dependencies } from '../http/dependencies.ts'
 import { forbidden } from '../http/problem.ts'
 import { answered, serve } from '../http/route.ts'
 import * as images from './images.queries.ts'
 
-type Ground = { pool: Pool; signer: Signer; storage: Storage }
-
-export function imageRoutes(app: FastifyInstance, { pool, signer, storage }: Ground): void {
+export function imageRoutes(app: FastifyInstance, { pool, signer, storage }: Dependencies): void {
   serve(app, pool, contract.readImage, async ({ db, params: { id }, query, reply }) => {
     if (!signer.check(`image ${id}`, query.expires, query.signature)) {
       throw forbidden('This link has expired. Reload the page that showed it.')

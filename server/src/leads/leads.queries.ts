@@ -4,9 +4,10 @@ import type { Rows, Slice } from '@our-print/contract/paging.ts'
 import type { z } from 'zod'
 import * as clients from '../clients/clients.queries.ts'
 import type { Db } from '../database/db.ts'
+import { countOf, readPage } from '../database/pages.ts'
 import { readPhone } from '../database/phones.ts'
-import { holdsOrCalls } from '../database/search.ts'
-import { refuseChangedFields, refuseStale } from '../database/versions.ts'
+import { containsOrPhone } from '../database/search.ts'
+import { lockRecord, refuseChangedFields } from '../database/versions.ts'
 import { conflict, invalid, notFound } from '../http/problem.ts'
 import * as users from '../users/users.queries.ts'
 
@@ -39,25 +40,18 @@ const searchable = (db: Db) => db`
   fold_text(l.name || E'\n' || coalesce(l.email, '') || E'\n' || coalesce(l.mobile, '') || E'\n' || l.subject || E'\n' ||
     l.message)`
 
-const where = (db: Db, { status, owner, follow_up_until, query }: Filter) => {
-  const words = query?.trim()
-  return db`where true
-    ${status ? db`and l.status = ${status}` : db``}
-    ${owner ? db`and l.owner = ${owner}` : db``}
-    ${follow_up_until ? db`and l.follow_up_on <= ${follow_up_until}` : db``}
-    ${words ? db`and (${holdsOrCalls(db, searchable(db), words)})` : db``}`
-}
+const where = (db: Db, { status, owner, follow_up_until, query }: Filter) => db`where true
+  ${status ? db`and l.status = ${status}` : db``}
+  ${owner ? db`and l.owner = ${owner}` : db``}
+  ${follow_up_until ? db`and l.follow_up_on <= ${follow_up_until}` : db``}
+  ${query ? db`and (${containsOrPhone(db, searchable(db), query)})` : db``}`
 
 /** The whole list, newest first. */
 export const select = (db: Db, filter: Filter) => db`
   select ${columns(db)} from leads l ${where(db, filter)} order by l.created_at desc, l.id desc`
 
-export async function list(db: Db, filter: Filter & Slice): Promise<Rows<Lead>> {
-  const results = await db<Lead[]>`${select(db, filter)} limit ${filter.limit} offset ${filter.offset}`
-  const [{ count }] = await db<[{ count: number }]>`
-    select count(*)::int as count from leads l ${where(db, filter)}`
-  return { count, results }
-}
+export const list = (db: Db, filter: Filter & Slice): Promise<Rows<Lead>> =>
+  readPage(db, select(db, filter), countOf(db, db`leads l ${where(db, filter)}`), filter)
 
 export async function get(db: Db, id: string): Promise<Lead> {
   const [lead] = await db<Lead[]>`select ${columns(db)} from leads l where l.id = ${id}`
@@ -102,12 +96,8 @@ export async function change(db: Db, id: string, patch: Partial<Lead>): Promise<
   return get(db, id)
 }
 
-async function lock(db: Db, id: string, version?: number): Promise<Lead> {
-  const [locked] = await db<{ version: number }[]>`
-    select version from leads where id = ${id} for no key update`
-  if (!locked || (version !== undefined && version !== locked.version)) refuseStale('Lead', !!locked)
-  return get(db, id)
-}
+const lock = (db: Db, id: string, version?: number): Promise<Lead> =>
+  lockRecord(db, { table: 'leads', name: 'Lead', get }, id, version)
 
 async function checkOwner(db: Db, id: string): Promise<void> {
   const [owner] = await db`select 1 from staff_users where id = ${id} and is_active for share`

@@ -1,23 +1,16 @@
 import * as contract from '@our-print/contract/leads.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Pool } from '../database/db.ts'
-import type { CsvExports } from '../http/csv.ts'
-import type { Links } from '../http/links.ts'
+import type { Dependencies } from '../http/dependencies.ts'
 import { serve } from '../http/route.ts'
+import { servePage } from '../http/servePage.ts'
 import * as leads from './leads.queries.ts'
 
-export function leadRoutes(
-  app: FastifyInstance,
-  pool: Pool,
-  searchPool: Pool,
-  links: Links,
-  csv: CsvExports,
-): void {
-  serve(app, pool, contract.listLeads, async ({ query, request, reply }) =>
-    query.format
-      ? csv.send(reply, 'leads', contract.Lead, (db) => leads.select(db, query))
-      : links.page(request, query, await leads.list(query.query ? searchPool : pool, query)),
-  )
+export function leadRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  const { pool } = dependencies
+  servePage(app, dependencies, contract.listLeads, { name: 'leads' }, ({ query }) => ({
+    select: (db) => leads.select(db, query),
+    page: (db) => leads.list(db, query),
+  }))
   serve(app, pool, contract.createLead, ({ db, body: { website, ...lead } }) =>
     website?.trim() ? leads.pretend(db) : leads.create(db, lead),
   )

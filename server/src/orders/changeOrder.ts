@@ -9,7 +9,7 @@ import { required } from '@our-print/contract/values.ts'
 import * as coins from '../coins/coins.queries.ts'
 import * as couponUses from '../coupons/couponUses.queries.ts'
 import type { Db } from '../database/db.ts'
-import { refuseChangedFields, refuseStale } from '../database/versions.ts'
+import { checkVersion, refuseChangedFields } from '../database/versions.ts'
 import { conflict, forbidden, invalid, notFound } from '../http/problem.ts'
 import type { Actor } from '../http/route.ts'
 import * as userPlans from '../plans/userPlans.queries.ts'
@@ -29,7 +29,7 @@ type Current = {
 export async function changeOrder(db: Db, actor: Actor, id: string, patch: OrderPatch): Promise<void> {
   const current = await lock(db, actor, id)
   if (!actor.is_superuser) refuseOtherThanMoves(patch)
-  if (patch.version !== undefined && patch.version !== current.version) refuseStale('This order', true)
+  await checkVersion('This order', patch.version, current, () => orders.get(db, actor, id))
   await refuseReadOnly(db, actor, id, patch)
 
   const to = wantedStatus(current, patch)

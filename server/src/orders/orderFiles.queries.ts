@@ -1,4 +1,4 @@
-import type { OrderFile, Upload } from '@our-print/contract/orders.ts'
+import type { OrderFile, Upload } from '@our-print/contract/orderFiles.ts'
 import type { Db } from '../database/db.ts'
 
 export type StoredFile = Upload & { storage_key: string; order_id: string | null }

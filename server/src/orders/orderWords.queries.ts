@@ -1,6 +1,6 @@
 import type { Db, Fragment } from '../database/db.ts'
 import { phoneSpellings } from '../database/phones.ts'
-import { holds } from '../database/search.ts'
+import { containsOrPhone } from '../database/search.ts'
 
 /** What the words of an order are held against: the query, and where it may be a phone number its other spellings. */
 export function wordsOf(query: string): string[] {
@@ -20,9 +20,8 @@ export const matches = (db: Db, query: string) => anyOf(db, query, db`w.words`)
  */
 export const matchesOf = (db: Db, query: string) => anyOf(db, query, db`w.words collate "C"`)
 
-function anyOf(db: Db, query: string, folded: Fragment) {
-  return db`(${wordsOf(query).map((words, index) => db`${index > 0 ? db`or` : db``} ${holds(db, folded, words)}`)})`
-}
+const anyOf = (db: Db, query: string, folded: Fragment) =>
+  db`(${containsOrPhone(db, folded, query.trim().toLowerCase())})`
 
 /**
  * That the words of an order `o` hold the query. A subquery that yields a value is looked up order by order; `exists`

@@ -101,7 +101,7 @@ const newestFirst = (db: Db, { order_types, status, from_date, to_date }: Filter
 export function select(db: Db, { user, query, ...filter }: Filter & { user?: string; query?: string }) {
   const more = db`
     ${user ? db`and user_id = ${user}` : db``}
-    ${query?.trim() ? holding(db, query) : db``}`
+    ${query ? holding(db, query) : db``}`
   const found =
     filter.order_types.length > 0
       ? newestFirst(db, filter, more)
@@ -189,7 +189,7 @@ const whereOfOne = (db: Db, whose: Fragment, { status, from_date, to_date, query
     ${status ? db`and o.status = ${status}` : db``}
     ${from_date ? db`and o.created_at >= (select day_start(${from_date}))` : db``}
     ${to_date ? db`and o.created_at < (select day_start(${to_date}::date + 1))` : db``}
-    ${query?.trim() ? db`and ${hasWords(db, query)}` : db``}`
+    ${query ? db`and ${hasWords(db, query)}` : db``}`
 
 /** A list that is short because it is one person's: found and counted by walking the index of that person. */
 async function listOfOne(db: Db, whose: Fragment, filter: OwnerFilter & Slice): Promise<Rows<OrderRow>> {

@@ -123,7 +123,7 @@ describe('a range', () => {
 test('a file whose bytes are lost is our fault, told without internals', async () => {
   const [row] = await api.db<[{ storage_key: string }]>`
     select storage_key from order_files where id = ${other.order_files[0]?.id ?? ''}`
-  await api.ground.storage.remove([row.storage_key])
+  await api.resources.storage.remove([row.storage_key])
   const reply = await stranger.get((other.order_files[0]?.url ?? '').slice('http://print.test'.length))
   expect(reply.statusCode).toBe(500)
   expect(reply.headers['content-type']).toMatch(/^application\/json/)

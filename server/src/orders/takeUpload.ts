@@ -1,4 +1,4 @@
-import type { Upload } from '@our-print/contract/orders.ts'
+import type { Upload } from '@our-print/contract/orderFiles.ts'
 import type { FastifyRequest } from 'fastify'
 import { hash } from '../http/idempotency.ts'
 import { invalid } from '../http/problem.ts'

@@ -2,8 +2,9 @@ import type { Rows, Slice } from '@our-print/contract/paging.ts'
 import type { Plan } from '@our-print/contract/plans.ts'
 import { toPaise } from '@our-print/contract/price.ts'
 import type { Db } from '../database/db.ts'
-import { holds } from '../database/search.ts'
-import { refuseChangedFields, refuseStale } from '../database/versions.ts'
+import { countOf, readPage } from '../database/pages.ts'
+import { contains } from '../database/search.ts'
+import { lockRecord, refuseChangedFields } from '../database/versions.ts'
 import { conflict, notFound } from '../http/problem.ts'
 
 type Filter = { query?: string; is_active?: boolean }
@@ -14,23 +15,16 @@ const columns = (db: Db) => db`
     where b.plan = p.id and b.cancelled_at is null and b.ends_on >= (select shop_day(now()))) as subscribers_count,
   p.created_at, p.version`
 
-const where = (db: Db, { query = '', is_active }: Filter) => {
-  const words = query.trim()
-  return db`where true
-    ${is_active === undefined ? db`` : db`and p.is_active = ${is_active}`}
-    ${words ? db`and ${holds(db, db`fold_text(p.name || E'\n' || p.description)`, words)}` : db``}`
-}
+const where = (db: Db, { query, is_active }: Filter) => db`where true
+  ${is_active === undefined ? db`` : db`and p.is_active = ${is_active}`}
+  ${query ? db`and ${contains(db, db`fold_text(p.name || E'\n' || p.description)`, query)}` : db``}`
 
 /** The whole list, newest first. */
 export const select = (db: Db, filter: Filter) => db`
   select ${columns(db)} from subscription_plans p ${where(db, filter)} order by p.created_at desc, p.id desc`
 
-export async function list(db: Db, filter: Filter & Slice): Promise<Rows<Plan>> {
-  const results = await db<Plan[]>`${select(db, filter)} limit ${filter.limit} offset ${filter.offset}`
-  const [{ count }] = await db<[{ count: number }]>`
-    select count(*)::int as count from subscription_plans p ${where(db, filter)}`
-  return { count, results }
-}
+export const list = (db: Db, filter: Filter & Slice): Promise<Rows<Plan>> =>
+  readPage(db, select(db, filter), countOf(db, db`subscription_plans p ${where(db, filter)}`), filter)
 
 export async function get(db: Db, id: string): Promise<Plan> {
   const [plan] = await db<Plan[]>`select ${columns(db)} from subscription_plans p where p.id = ${id}`
@@ -63,12 +57,9 @@ type Sent = NewPlan & Partial<Pick<Plan, 'id' | 'subscribers_count' | 'created_a
 
 /** Changes a plan; what was sold keeps its pages, days and price. */
 export async function save(db: Db, id: string, sent: Sent): Promise<Plan> {
-  const [locked] = await db<{ version: number }[]>`
-    select version from subscription_plans where id = ${id} for no key update`
-  const stale = sent.version !== undefined && sent.version !== locked?.version
-  if (!locked || stale) refuseStale('Plan', !!locked)
+  const current = await lockRecord(db, { table: 'subscription_plans', name: 'Plan', get }, id, sent.version)
   const { subscribers_count, created_at } = sent
-  refuseChangedFields({ id: sent.id, subscribers_count, created_at }, await get(db, id))
+  refuseChangedFields({ id: sent.id, subscribers_count, created_at }, current)
   await db`update subscription_plans set ${db(asRow(sent))} where id = ${id}`
   return get(db, id)
 }

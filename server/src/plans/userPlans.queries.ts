@@ -1,8 +1,9 @@
 import type { Rows, Slice } from '@our-print/contract/paging.ts'
 import type { UserPlan } from '@our-print/contract/plans.ts'
 import type { Db } from '../database/db.ts'
-import { holds } from '../database/search.ts'
-import { refuseChangedFields, refuseStale } from '../database/versions.ts'
+import { countOf, readPage } from '../database/pages.ts'
+import { contains } from '../database/search.ts'
+import { lockRecord, refuseChangedFields } from '../database/versions.ts'
 import { conflict, invalid, notFound, refused } from '../http/problem.ts'
 import * as users from '../users/users.queries.ts'
 
@@ -36,32 +37,24 @@ const ofStatus = (db: Db, status: UserPlan['status']) =>
     active: db`b.cancelled_at is null and b.ends_on >= ${today(db)}`,
   })[status]
 
-const where = (db: Db, { status, user, plan, query }: Filter) => {
-  const words = query?.trim()
-  return db`where true
-    ${status ? db`and ${ofStatus(db, status)}` : db``}
-    ${user ? db`and b.user_id = ${user}` : db``}
-    ${plan ? db`and b.plan = ${plan}` : db``}
-    ${
-      words
-        ? db`and (b.user_id in (select u.id from users u where ${users.matches(db, words)})
-          or b.plan in (select id from subscription_plans where ${holds(db, db`fold_text(name)`, words)}))`
-        : db``
-    }`
-}
+const where = (db: Db, { status, user, plan, query }: Filter) => db`where true
+  ${status ? db`and ${ofStatus(db, status)}` : db``}
+  ${user ? db`and b.user_id = ${user}` : db``}
+  ${plan ? db`and b.plan = ${plan}` : db``}
+  ${query ? db`and (${matches(db, query)})` : db``}`
+
+const matches = (db: Db, query: string) => db`
+  b.user_id in (select u.id from users u where ${users.matches(db, query)})
+  or b.plan in (select id from subscription_plans where ${contains(db, db`fold_text(name)`, query)})`
 
 /** The whole list, newest first. */
 export const select = (db: Db, filter: Filter) => db`
   select ${columns(db)} from ${sources(db)} ${where(db, filter)} order by b.created_at desc, b.id desc`
 
-export async function list(db: Db, filter: Filter & Slice): Promise<Rows<UserPlan>> {
-  const results = await db<UserPlan[]>`${select(db, filter)} limit ${filter.limit} offset ${filter.offset}`
-  const [{ count }] = await db<[{ count: number }]>`
-    select count(*)::int as count from user_subscription_plans b ${where(db, filter)}`
-  return { count, results }
-}
+export const list = (db: Db, filter: Filter & Slice): Promise<Rows<UserPlan>> =>
+  readPage(db, select(db, filter), countOf(db, db`user_subscription_plans b ${where(db, filter)}`), filter)
 
-async function get(db: Db, id: string): Promise<UserPlan> {
+export async function get(db: Db, id: string): Promise<UserPlan> {
   const [sold] = await db<UserPlan[]>`select ${columns(db)} from ${sources(db)} where b.id = ${id}`
   if (!sold) throw notFound('User subscription plan')
   return sold
@@ -100,11 +93,12 @@ export async function sell(db: Db, { user, plan, starts_on }: Sale): Promise<Use
 /** Cancels a sold plan, for good, or moves its last day. */
 export async function change(db: Db, id: string, patch: Partial<UserPlan>): Promise<UserPlan> {
   const { status, ends_on, version, ...readOnly } = patch
-  const [locked] = await db<{ version: number }[]>`
-    select version from user_subscription_plans where id = ${id} for no key update`
-  const stale = version !== undefined && version !== locked?.version
-  if (!locked || stale) refuseStale('User subscription plan', !!locked)
-  const current = await get(db, id)
+  const current = await lockRecord(
+    db,
+    { table: 'user_subscription_plans', name: 'User subscription plan', get },
+    id,
+    version,
+  )
   const cancels = status === 'cancelled' && current.status !== 'cancelled'
   refuseChangedFields({ ...readOnly, ...(status !== 'cancelled' && { status }) }, current)
   const moves = ends_on !== undefined && ends_on !== current.ends_on

@@ -1,8 +1,9 @@
 import type { Rows, Slice } from '@our-print/contract/paging.ts'
 import { type QrCode, scanDevices } from '@our-print/contract/qrCodes.ts'
 import type { Db } from '../database/db.ts'
-import { holds } from '../database/search.ts'
-import { refuseChangedFields, refuseStale } from '../database/versions.ts'
+import { countOf, readPage } from '../database/pages.ts'
+import { contains } from '../database/search.ts'
+import { lockRecord, refuseChangedFields } from '../database/versions.ts'
 import { invalid, notFound } from '../http/problem.ts'
 import * as numbers from './qrNumbers.queries.ts'
 
@@ -26,13 +27,10 @@ const columns = (db: Db) => db`
   q.id, q.id as qr_id, q.company, q.code, q.generated_date, q.validity, q.value,
   (q.count_start + ${scansOf(db)})::bigint as count, q.is_active, q.redirection_url, q.image_id, q.version`
 
-const where = (db: Db, { is_active, id, query }: Filter) => {
-  const words = query?.trim()
-  return db`where q.deleted_at is null
-    ${is_active === undefined ? db`` : db`and q.is_active = ${is_active}`}
-    ${id ? db`and q.id = ${id}` : db``}
-    ${words ? db`and ${holds(db, db`fold_text(q.company || E'\n' || q.code::text)`, words)}` : db``}`
-}
+const where = (db: Db, { is_active, id, query }: Filter) => db`where q.deleted_at is null
+  ${is_active === undefined ? db`` : db`and q.is_active = ${is_active}`}
+  ${id ? db`and q.id = ${id}` : db``}
+  ${query ? db`and ${contains(db, db`fold_text(q.company || E'\n' || q.code::text)`, query)}` : db``}`
 
 const newestFirst = (db: Db) => db`order by q.generated_date desc, q.id desc`
 
@@ -42,16 +40,13 @@ export const select = (db: Db, filter: Filter, publicUrl: string) => db`
     ${`${publicUrl}/api/images/`}::text || q.image_id || '/' as image
   from qr_codes q ${where(db, filter)} ${newestFirst(db)}`
 
-export async function list(db: Db, filter: Filter & Slice): Promise<Rows<QrCodeRow>> {
-  const results = await db<QrCodeRow[]>`
-    with ${pending(db)} select ${columns(db)} from qr_codes q ${where(db, filter)} ${newestFirst(db)}
-    limit ${filter.limit} offset ${filter.offset}`
-  const [{ count }] = await db<[{ count: number }]>`
-    select count(*)::int as count from qr_codes q ${where(db, filter)}`
-  return { count, results }
+export function list(db: Db, filter: Filter & Slice): Promise<Rows<QrCodeRow>> {
+  const rows = db`
+    with ${pending(db)} select ${columns(db)} from qr_codes q ${where(db, filter)} ${newestFirst(db)}`
+  return readPage(db, rows, countOf(db, db`qr_codes q ${where(db, filter)}`), filter)
 }
 
-async function get(db: Db, id: string): Promise<QrCodeRow> {
+export async function get(db: Db, id: string): Promise<QrCodeRow> {
   const [row] = await db<QrCodeRow[]>`
     with ${pending(db)} select ${columns(db)} from qr_codes q where q.id = ${id} and q.deleted_at is null`
   if (!row) throw notFound('QR code')
@@ -109,13 +104,10 @@ export type Change = Partial<
   image?: string
 }
 
-/** Changes a code, whole or in part. `urlOf` says what its printed code holds, which nobody can change. */
+/** Changes a code, whole or in part. `urlOf` says what its printed code contains, which nobody can change. */
 export async function change(db: Db, id: string, sent: Change, urlOf: (code: number) => string) {
   const { version, redirection_url, image_id, image, id: _, qr_id, generated_date, url, ...rest } = sent
-  const [locked] = await db<{ version: number }[]>`
-    select version from qr_codes where id = ${id} and deleted_at is null for no key update`
-  if (!locked || (version !== undefined && version !== locked.version)) refuseStale('QR code', !!locked)
-  const current = await get(db, id)
+  const current = await lockRecord(db, { table: 'qr_codes', name: 'QR code', get }, id, version)
   const readOnly = { id: sent.id, qr_id, generated_date, url }
   refuseChangedFields(readOnly, { ...current, url: urlOf(current.code) })
 

@@ -1,21 +1,17 @@
 import * as contract from '@our-print/contract/qrCodes.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Pool } from '../database/db.ts'
-import type { Signer } from '../database/secrets.ts'
-import type { Storage } from '../files/storage.ts'
-import type { CsvExports } from '../http/csv.ts'
+import { presentRows } from '../database/pages.ts'
+import type { Dependencies } from '../http/dependencies.ts'
 import { readForm } from '../http/form.ts'
-import type { Links } from '../http/links.ts'
 import { invalid } from '../http/problem.ts'
-import { answered, keepingAnswer, serve } from '../http/route.ts'
+import { answered, keepingAnswer, presented, serve } from '../http/route.ts'
+import { servePage } from '../http/servePage.ts'
 import * as images from '../images/images.queries.ts'
 import * as qrCodes from './qrCodes.queries.ts'
 import * as scans from './scans.queries.ts'
 
-type Ground = { pool: Pool; searchPool: Pool; storage: Storage; signer: Signer; links: Links }
-
-export function qrCodeRoutes(app: FastifyInstance, ground: Ground, csv: CsvExports): void {
-  const { pool, searchPool, links, signer } = ground
+export function qrCodeRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  const { pool, links, signer } = dependencies
   const urlOf = (code: number) => links.to(`/?qr_code=${code}`)
   const present = ({ image_id, ...row }: qrCodes.QrCodeRow): contract.QrCode => ({
     ...row,
@@ -23,19 +19,18 @@ export function qrCodeRoutes(app: FastifyInstance, ground: Ground, csv: CsvExpor
     url: urlOf(row.code),
   })
 
-  serve(app, pool, contract.listQrCodes, async ({ query, request, reply }) => {
-    if (query.format) {
-      return csv.send(reply, 'qr-codes', contract.QrCode, (db) => qrCodes.select(db, query, links.publicUrl))
-    }
-    const { count, results } = await qrCodes.list(query.query ? searchPool : pool, query)
-    return links.page(request, query, { count, results: results.map(present) })
-  })
+  servePage(app, dependencies, contract.listQrCodes, { name: 'qr-codes' }, ({ query }) => ({
+    select: (db) => qrCodes.select(db, query, links.publicUrl),
+    page: async (db) => presentRows(await qrCodes.list(db, query), present),
+  }))
+
+  serve(app, pool, contract.getQrCode, async ({ db, params }) => present(await qrCodes.get(db, params.id)))
 
   serve(app, pool, contract.createQrCode, async ({ request }) => {
     const { fields, bodyHash } = await readForm(request, contract.createQrCode)
     const { image, redirection_url, ...rest } = fields
     if (image && redirection_url) throw invalid('image', qrCodes.oneTarget)
-    const row = await images.withImage(request, ground, await bytesOf(image), 'image', (image_id) => {
+    const row = await images.withImage(request, dependencies, await bytesOf(image), 'image', (image_id) => {
       const target = image_id ? { image_id } : redirection_url ? { redirection_url } : undefined
       if (!target) throw invalid('redirection_url', 'Say where it leads, or choose a picture')
       return keepingAnswer(pool, request, bodyHash, (db) => qrCodes.create(db, { ...rest, target }))
@@ -48,13 +43,13 @@ export function qrCodeRoutes(app: FastifyInstance, ground: Ground, csv: CsvExpor
     // The count is the server's: what a form sends back was true when it was read.
     const { image, count: _, ...rest } = fields
     const picture = typeof image === 'string' ? undefined : image
-    const row = await images.withImage(request, ground, await bytesOf(picture), 'image', (image_id) =>
+    const change = images.withImage(request, dependencies, await bytesOf(picture), 'image', (image_id) =>
       keepingAnswer(pool, request, bodyHash, (db) => {
         const sent = { ...rest, image_id, ...(typeof image === 'string' && { image }) }
         return qrCodes.change(db, query.qr_id, sent, urlOf)
       }),
     )
-    return present(row)
+    return presented(change, present)
   })
 
   serve(app, pool, contract.deleteQrCodes, async ({ db, query }) => {

@@ -1,11 +1,10 @@
 import * as contract from '@our-print/contract/referrals.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Pool } from '../database/db.ts'
-import type { CsvExports } from '../http/csv.ts'
+import type { Dependencies } from '../http/dependencies.ts'
 import { serve } from '../http/route.ts'
 import * as referrers from './referrers.queries.ts'
 
-export function referralRoutes(app: FastifyInstance, pool: Pool, searchPool: Pool, csv: CsvExports): void {
+export function referralRoutes(app: FastifyInstance, { pool, searchPool, csv }: Dependencies): void {
   serve(app, pool, contract.listReferrers, ({ query, reply }) =>
     query.format
       ? csv.send(reply, 'referrers', contract.ReferrerLine, (db) => referrers.select(db, query))

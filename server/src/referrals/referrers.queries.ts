@@ -42,7 +42,7 @@ const columns = (db: Db) => db`
 
 /** Rows `start` to `end`, newest referrer first. */
 export function list(db: Db, { start, end = start + referralsAtOnce, ...filter }: Filter & Range) {
-  const isWhole = !filter.query?.trim() && !filter.due && !filter.user_id
+  const isWhole = !filter.query && !filter.due && !filter.user_id
   const slice = isWhole ? placesBetween(db, start, end) : found(db, filter, start, end)
   // As an array, or the planner walks down all places to meet those of the page.
   return db<Referrer[]>`
@@ -65,16 +65,13 @@ const placesBetween = (db: Db, start: number, end: number) => db`
     offset ${start}::int - s.before limit ${end - start}::int) r`
 
 const found = (db: Db, filter: Filter, start: number, end: number) => db`
-  select f.place from referrers f ${filter.query?.trim() ? db`join users u on u.id = f.user_id` : db``}
+  select f.place from referrers f ${filter.query ? db`join users u on u.id = f.user_id` : db``}
   ${where(db, filter)} order by f.place desc offset ${start}::int limit ${end - start}::int`
 
-const where = (db: Db, { query = '', due, user_id }: Filter) => {
-  const words = query.trim()
-  return db`where true
-    ${due ? db`and f.total > f.fulfilled` : db``}
-    ${user_id ? db`and f.user_id = ${user_id}` : db``}
-    ${words ? db`and (${users.matches(db, words)} or u.referral_code = ${users.referralCode(db, words)})` : db``}`
-}
+const where = (db: Db, { query, due, user_id }: Filter) => db`where true
+  ${due ? db`and f.total > f.fulfilled` : db``}
+  ${user_id ? db`and f.user_id = ${user_id}` : db``}
+  ${query ? db`and (${users.matches(db, query)} or u.referral_code = ${users.referralCode(db, query)})` : db``}`
 
 /** The whole list for a file, one line each. */
 export const select = (db: Db, filter: Filter) => db`

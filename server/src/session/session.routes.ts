@@ -1,8 +1,7 @@
 import * as contract from '@our-print/contract/session.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Pool } from '../database/db.ts'
 import { refuseChangedFields } from '../database/versions.ts'
-import type { Links } from '../http/links.ts'
+import type { Dependencies } from '../http/dependencies.ts'
 import { refused } from '../http/problem.ts'
 import { serve, writeAs } from '../http/route.ts'
 import { checkPassword } from './checkPassword.ts'
@@ -13,7 +12,7 @@ import * as sessions from './session.queries.ts'
 import { signIn } from './signIn.ts'
 import { clearFailures, originOf } from './signInLimits.queries.ts'
 
-export function sessionRoutes(app: FastifyInstance, pool: Pool, links: Links): void {
+export function sessionRoutes(app: FastifyInstance, { pool, links }: Dependencies): void {
   serve(app, pool, contract.signIn, async ({ body, request, reply }) => {
     const { answer, deviceToken } = await signIn(pool, {
       ...body,

@@ -214,7 +214,7 @@ describe('a device', () => {
     expect(reply.headers['set-cookie']).toMatch(
       /^our_print_device=[\w-]{43}; Max-Age=34560000; Path=\/api; HttpOnly; SameSite=Strict$/,
     )
-    const { links } = api.ground
+    const { links } = api.resources
     links.publicUrl = 'https://print.test'
     expect((await signIn(email, password)).headers['set-cookie']).toMatch(/; Secure/)
     links.publicUrl = 'http://print.test'

@@ -1,6 +1,6 @@
 import * as coins from '../coins/coins.queries.ts'
 import type { Db } from '../database/db.ts'
-import { refuseStale } from '../database/versions.ts'
+import { checkVersion } from '../database/versions.ts'
 import { conflict, notFound, refused } from '../http/problem.ts'
 import { shareGroup } from '../vouchers/voucherGroups.queries.ts'
 import type { PurchasedVoucherRow } from './purchasedVouchers.queries.ts'
@@ -94,7 +94,7 @@ export async function voidPurchase(db: Db, { id, reason, version, by }: Void): P
     select version, voucher_id, voided_at is not null as is_voided from purchased_vouchers where id = ${id}
     for no key update`
   if (locked.is_voided) throw conflict('This purchase has been voided already.', 'voided')
-  if (version !== undefined && version !== locked.version) refuseStale('Purchased voucher', true)
+  await checkVersion('Purchased voucher', version, locked, () => purchased.get(db, id))
   await db`
     update purchased_vouchers set voided_at = now(), voided_by = ${by}, void_reason = ${reason} where id = ${id}`
   await db`update vouchers set is_active = false where id = ${locked.voucher_id}`

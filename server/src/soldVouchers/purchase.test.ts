@@ -1,4 +1,4 @@
-import type { PurchasedVoucher } from '@our-print/contract/purchasedVouchers.ts'
+import type { PurchasedVoucher } from '@our-print/contract/soldVouchers.ts'
 import type { Voucher } from '@our-print/contract/vouchers.ts'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { PurchasedVoucher } from '@our-print/contract/purchasedVouchers.ts'
+import type { PurchasedVoucher } from '@our-print/contract/soldVouchers.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildUser, buildVouchers } from '../../test/build.ts'
 import { type KillableShop, openKillableShop, withDatabase } from '../../test/killableShop.ts'

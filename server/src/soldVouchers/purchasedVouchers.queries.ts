@@ -1,10 +1,12 @@
 import type { Rows, Slice } from '@our-print/contract/paging.ts'
-import type { PurchasedVoucher } from '@our-print/contract/purchasedVouchers.ts'
+import type { PurchasedVoucher } from '@our-print/contract/soldVouchers.ts'
 import type { Db } from '../database/db.ts'
-import { holds } from '../database/search.ts'
+import { countOf, readRows } from '../database/pages.ts'
+import { contains } from '../database/search.ts'
 import { notFound } from '../http/problem.ts'
 import * as users from '../users/users.queries.ts'
 import type { Pictured } from '../vouchers/presentImage.ts'
+import { companiesNamed } from '../vouchers/voucherSearch.queries.ts'
 
 type Filter = { user_id?: string; client_id?: string; voided?: boolean; query?: string }
 
@@ -23,21 +25,18 @@ export const joined = (db: Db) => db`
   join users u on u.id = p.user_id join clients c on c.id = p.client_id left join staff_users s on s.id = p.by
   left join staff_users w on w.id = p.voided_by`
 
-const where = (db: Db, { user_id, client_id, voided, query }: Filter) => {
-  const words = query?.trim()
-  return db`where true
-    ${user_id ? db`and p.user_id = ${user_id}` : db``}
-    ${client_id ? db`and p.client_id = ${client_id}` : db``}
-    ${voided === undefined ? db`` : voided ? db`and p.voided_at is not null` : db`and p.voided_at is null`}
-    ${words ? db`and (${matches(db, words)})` : db``}`
-}
+const where = (db: Db, { user_id, client_id, voided, query }: Filter) => db`where true
+  ${user_id ? db`and p.user_id = ${user_id}` : db``}
+  ${client_id ? db`and p.client_id = ${client_id}` : db``}
+  ${voided === undefined ? db`` : voided ? db`and p.voided_at is not null` : db`and p.voided_at is null`}
+  ${query ? db`and (${matches(db, query)})` : db``}`
 
-/** Each has an index of its own, and is asked for itself; two letters are everywhere, and no index knows them. */
-function matches(db: Db, words: string) {
-  const code = holds(db, db`code_key(voucher_code)`, words)
-  const company = db`client_id in (select id from clients where ${holds(db, db`fold_text(name)`, words)})`
-  const customer = db`user_id in (select u.id from users u where ${users.matches(db, words)})`
-  if (words.length < 3) return db`${code} or ${company} or ${customer}`
+/** One statement per index, as `or` would use none of them. A trigram index cannot find fewer than three letters. */
+function matches(db: Db, query: string) {
+  const code = contains(db, db`code_key(voucher_code)`, query)
+  const company = db`client_id in (${companiesNamed(db, query)})`
+  const customer = db`user_id in (select u.id from users u where ${users.matches(db, query)})`
+  if (query.length < 3) return db`${code} or ${company} or ${customer}`
   return db`p.id in (
     select id from purchased_vouchers where ${code} union select id from purchased_vouchers where ${company}
     union select id from purchased_vouchers where ${customer})`
@@ -47,37 +46,34 @@ function matches(db: Db, words: string) {
 export const select = (db: Db, filter: Filter) => db`
   select ${columns(db)} from purchased_vouchers p ${joined(db)} ${where(db, filter)} order by p.id desc`
 
-/** One page of purchases, whose ids are found first: what is skipped is not looked up elsewhere. */
-export async function list(db: Db, filter: Filter & Slice): Promise<Rows<PurchasedVoucherRow>> {
-  const results = await db<PurchasedVoucherRow[]>`
+/** The ids of the page are found first, so that no row that is skipped is joined with other tables. */
+export function list(db: Db, filter: Filter & Slice): Promise<Rows<PurchasedVoucherRow>> {
+  const page = db`
     select ${columns(db)} from purchased_vouchers p ${joined(db)}
     where p.id = any(array(
       select p.id from purchased_vouchers p ${where(db, filter)}
       order by p.id desc limit ${filter.limit} offset ${filter.offset}))
     order by p.id desc`
-  return { count: await count(db, filter), results }
+  return readRows(db, page, lengthOf(db, filter))
 }
 
 /**
- * How many there are. A code is assigned by its purchase, and for ever, so assigned codes are purchases. Those taken
- * back are few and have an index of their own.
+ * From the counters of assigned codes: a purchase assigns its code for ever, so both are the same number. Voided
+ * purchases are few and have an index of their own.
  */
-async function count(db: Db, filter: Filter): Promise<number> {
+function lengthOf(db: Db, filter: Filter) {
   const { client_id, user_id, voided, query } = filter
   const ofClient = client_id ? db`where client_id = ${client_id}` : db``
   const taken = db`(
     select count(*) from purchased_vouchers where voided_at is not null
     ${client_id ? db`and client_id = ${client_id}` : db``})`
-  const [row] =
-    query?.trim() || user_id || voided
-      ? await db<[{ count: number }]>`
-        select count(*)::int as count from purchased_vouchers p ${where(db, filter)}`
-      : await db<[{ count: number }]>`
-        select (coalesce(sum(assigned), 0) ${voided === false ? db`- ${taken}` : db``})::int as count from (
-          select assigned from voucher_counts ${ofClient}
-          union all
-          select assigned from voucher_count_deltas ${ofClient}) n`
-  return row.count
+  return query || user_id || voided
+    ? countOf(db, db`purchased_vouchers p ${where(db, filter)}`)
+    : db`
+      select (coalesce(sum(assigned), 0) ${voided === false ? db`- ${taken}` : db``})::int as count from (
+        select assigned from voucher_counts ${ofClient}
+        union all
+        select assigned from voucher_count_deltas ${ofClient}) n`
 }
 
 export async function get(db: Db, id: string): Promise<PurchasedVoucherRow> {

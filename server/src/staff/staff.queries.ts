@@ -1,9 +1,10 @@
 import type { Rows, Slice } from '@our-print/contract/paging.ts'
 import type { StaffUser } from '@our-print/contract/staff.ts'
 import type { Db } from '../database/db.ts'
+import { countOf, readPage } from '../database/pages.ts'
 import { readChangedPhone, readPhone } from '../database/phones.ts'
-import { holdsOrCalls } from '../database/search.ts'
-import { refuseChangedFields, refuseStale } from '../database/versions.ts'
+import { containsOrPhone } from '../database/search.ts'
+import { lockRecord, refuseChangedFields } from '../database/versions.ts'
 import { conflict, notFound } from '../http/problem.ts'
 
 type Filter = { query?: string; is_active?: boolean; is_superuser?: boolean }
@@ -19,25 +20,17 @@ const columns = (db: Db) => db`
 const searchable = (db: Db) => db`
   fold_text(u.full_name || E'\n' || u.email || E'\n' || coalesce(u.mobile, ''))`
 
-const where = (db: Db, filter: Filter) => {
-  const query = filter.query?.trim()
-  return db`
-    where true
-      ${filter.is_active === undefined ? db`` : db`and u.is_active = ${filter.is_active}`}
-      ${filter.is_superuser === undefined ? db`` : db`and u.is_superuser = ${filter.is_superuser}`}
-      ${query ? db`and (${holdsOrCalls(db, searchable(db), query)})` : db``}`
-}
+const where = (db: Db, { query, is_active, is_superuser }: Filter) => db`where true
+  ${is_active === undefined ? db`` : db`and u.is_active = ${is_active}`}
+  ${is_superuser === undefined ? db`` : db`and u.is_superuser = ${is_superuser}`}
+  ${query ? db`and (${containsOrPhone(db, searchable(db), query)})` : db``}`
 
 /** The whole list, newest first. */
 export const select = (db: Db, filter: Filter) => db`
   select ${columns(db)} from staff_users u ${where(db, filter)} order by u.created_at desc, u.id desc`
 
-export async function list(db: Db, filter: Filter & Slice): Promise<Rows<StaffUser>> {
-  const results = await db<StaffUser[]>`${select(db, filter)} limit ${filter.limit} offset ${filter.offset}`
-  const [{ count }] = await db<[{ count: number }]>`
-    select count(*)::int as count from staff_users u ${where(db, filter)}`
-  return { count, results }
-}
+export const list = (db: Db, filter: Filter & Slice): Promise<Rows<StaffUser>> =>
+  readPage(db, select(db, filter), countOf(db, db`staff_users u ${where(db, filter)}`), filter)
 
 export async function get(db: Db, id: string): Promise<StaffUser> {
   const [staff] = await db<StaffUser[]>`select ${columns(db)} from staff_users u where u.id = ${id}`
@@ -75,10 +68,7 @@ export async function change(
   const { full_name, email, mobile: typed, is_active, version, ...readOnly } = patch
   // Always before the one row: of two super admins who deactivate each other, the second finds themselves alone.
   if (is_active === false) await lockSuperAdmins(db)
-  const [locked] = await db<{ version: number }[]>`
-    select version from staff_users where id = ${id} for no key update`
-  if (!locked || (version !== undefined && version !== locked.version)) refuseStale('Staff user', !!locked)
-  const current = await get(db, id)
+  const current = await lockRecord(db, { table: 'staff_users', name: 'Staff user', get }, id, version)
   refuseChangedFields(readOnly, current)
   const mobile = readChangedPhone(typed, current.mobile, 'mobile')
   const wanted: Partial<Pick<StaffUser, Editable>> = { full_name, email, mobile, is_active }
@@ -102,7 +92,7 @@ async function refuseDeactivation(db: Db, actorId: string, person: StaffUser): P
   const { open_orders: open } = person
   if (open > 0) {
     const orders = open === 1 ? '1 open order' : `${open} open orders`
-    throw conflict(`${person.full_name} still holds ${orders}. Hand them over first.`, 'holds_orders')
+    throw conflict(`${person.full_name} still contains ${orders}. Hand them over first.`, 'holds_orders')
   }
 }
 

@@ -1,11 +1,10 @@
 import * as contract from '@our-print/contract/staff.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Pool } from '../database/db.ts'
-import type { CsvExports } from '../http/csv.ts'
+import type { Dependencies } from '../http/dependencies.ts'
 import { hash } from '../http/idempotency.ts'
-import type { Links } from '../http/links.ts'
 import { conflict } from '../http/problem.ts'
 import { type Actor, keepingAnswer, serve, writeAs } from '../http/route.ts'
+import { servePage } from '../http/servePage.ts'
 import { checkNewPassword } from '../session/newPassword.ts'
 import { withHasher } from '../session/password.ts'
 import * as sessions from '../session/session.queries.ts'
@@ -13,12 +12,15 @@ import * as staff from './staff.queries.ts'
 
 const asKnown = ({ id }: Actor) => ({ id, isKnown: true })
 
-export function staffRoutes(app: FastifyInstance, pool: Pool, links: Links, csv: CsvExports): void {
-  serve(app, pool, contract.listStaff, async ({ db, query, request, reply }) =>
-    query.format
-      ? csv.send(reply, 'staff-users', contract.StaffUser, (db) => staff.select(db, query))
-      : links.page(request, query, await staff.list(db, query)),
-  )
+export function staffRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  const { pool } = dependencies
+
+  servePage(app, dependencies, contract.listStaff, { name: 'staff-users' }, ({ query }) => ({
+    select: (db) => staff.select(db, query),
+    page: (db) => staff.list(db, query),
+  }))
+
+  serve(app, pool, contract.getStaff, ({ db, params }) => staff.get(db, params.id))
 
   serve(app, pool, contract.createStaff, async ({ actor, body, request }) => {
     const { password, ...person } = body

@@ -1,9 +1,10 @@
 import type { Rows, Slice } from '@our-print/contract/paging.ts'
 import type { User } from '@our-print/contract/users.ts'
 import type { Db } from '../database/db.ts'
+import { countOf, readPage } from '../database/pages.ts'
 import { readChangedPhone, readPhone } from '../database/phones.ts'
-import { holdsOrCalls } from '../database/search.ts'
-import { refuseChangedFields, refuseStale } from '../database/versions.ts'
+import { containsOrPhone } from '../database/search.ts'
+import { lockRecord, refuseChangedFields } from '../database/versions.ts'
 import { notFound } from '../http/problem.ts'
 
 type Filter = {
@@ -23,33 +24,28 @@ const columns = (db: Db) => db`
 const searchable = (db: Db) => db`
   fold_text(u.first_name || ' ' || u.last_name || E'\n' || u.mobile || E'\n' || coalesce(u.email, ''))`
 
-const where = (db: Db, { query = '', is_active, from_date, to_date }: Filter) => {
-  const words = query.trim()
-  return db`where true
-    ${words ? db`and (${matches(db, words)})` : db``} ${is_active === undefined ? db`` : db`and u.is_active = ${is_active}`}
-    ${from_date ? db`and u.created_at >= (select day_start(${from_date}))` : db``}
-    ${to_date ? db`and u.created_at < (select day_start(${to_date}::date + 1))` : db``}`
-}
+const where = (db: Db, { query, is_active, from_date, to_date }: Filter) => db`where true
+  ${query ? db`and (${matches(db, query)})` : db``} ${is_active === undefined ? db`` : db`and u.is_active = ${is_active}`}
+  ${from_date ? db`and u.created_at >= (select day_start(${from_date}))` : db``}
+  ${to_date ? db`and u.created_at < (select day_start(${to_date}::date + 1))` : db``}`
 
 /** The whole list, newest first. */
 export const select = (db: Db, filter: Filter) => db`
   select ${columns(db)} from users u ${where(db, filter)} order by u.created_at desc, u.id desc`
 
-export async function list(db: Db, filter: Filter & Slice): Promise<Rows<User>> {
-  const { query, is_active, from_date, to_date, limit, offset } = filter
-  const results = await db<User[]>`${select(db, filter)} limit ${limit} offset ${offset}`
-  // All of them, or all of one kind, are counted by the database as they come and go.
-  const [{ count }] =
-    query?.trim() || from_date || to_date
-      ? await db<[{ count: number }]>`select count(*)::int as count from users u ${where(db, filter)}`
-      : await db<[{ count: number }]>`
-      select coalesce(sum(users), 0)::int as count from user_counts
-      ${is_active === undefined ? db`` : db`where is_active = ${is_active}`}`
-  return { count, results }
-}
+export const list = (db: Db, filter: Filter & Slice): Promise<Rows<User>> =>
+  readPage(db, select(db, filter), counted(db, filter), filter)
 
-/** Those of `users u` whose name, email or mobile holds the words. */
-export const matches = (db: Db, words: string) => holdsOrCalls(db, searchable(db), words)
+/** From the counters that the database keeps, where they know the answer. */
+const counted = (db: Db, filter: Filter) =>
+  filter.query || filter.from_date || filter.to_date
+    ? countOf(db, db`users u ${where(db, filter)}`)
+    : db`
+      select coalesce(sum(users), 0)::int as count from user_counts
+      ${filter.is_active === undefined ? db`` : db`where is_active = ${filter.is_active}`}`
+
+/** Those of `users u` whose name, email or mobile contains the query. */
+export const matches = (db: Db, query: string) => containsOrPhone(db, searchable(db), query)
 
 /** Whether `users same` is who `users u` is: the same row, or two rows with one phone from before E.164. */
 export const isSamePerson = (db: Db) => db`
@@ -92,10 +88,7 @@ type Editable = 'first_name' | 'last_name' | 'email' | 'mobile' | 'notes' | 'is_
 /** Changes a customer. Their orders are found by the new name at once: a trigger writes it there. */
 export async function change(db: Db, id: string, patch: Partial<User>): Promise<User> {
   const { first_name, last_name, email, mobile: typed, notes, is_active, version, ...readOnly } = patch
-  const [locked] = await db<{ version: number }[]>`
-    select version from users where id = ${id} for no key update`
-  if (!locked || (version !== undefined && version !== locked.version)) refuseStale('Customer', !!locked)
-  const current = await get(db, id)
+  const current = await lockRecord(db, { table: 'users', name: 'Customer', get }, id, version)
   refuseChangedFields(readOnly, current)
   const mobile = readChangedPhone(typed, current.mobile, 'mobile')
   const wanted: Partial<Pick<User, Editable>> = { first_name, last_name, email, mobile, notes, is_active }

@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Rows, Slice } from '@our-print/contract/paging.ts'
-import type { VoucherImport } from '@our-print/contract/vouchers.ts'
+import type { VoucherImport } from '@our-print/contract/voucherImports.ts'
 import type { Db, Pool, Transaction } from '../database/db.ts'
-import { holds } from '../database/search.ts'
+import { countOf, readPage } from '../database/pages.ts'
+import { contains } from '../database/search.ts'
 import { notFound } from '../http/problem.ts'
 
 type Skip = VoucherImport['skipped'][number]
@@ -153,24 +154,16 @@ export async function record(tx: Transaction, report: Report): Promise<void> {
 
 type Filter = { id: string; query?: string | undefined }
 
-const ofImport = (db: Db, { id, query }: Filter) => {
-  const words = query?.trim()
-  return db`
-    where import_id = ${id}
-    ${words ? db`and ${holds(db, db`fold_text(voucher_code || E'\n' || reason)`, words)}` : db``}`
-}
+const ofImport = (db: Db, { id, query }: Filter) => db`
+  where import_id = ${id}
+  ${query ? db`and ${contains(db, db`fold_text(voucher_code || E'\n' || reason)`, query)}` : db``}`
 
 /** All that an import left out. */
 export const selectSkips = (db: Db, filter: Filter) => db`
   select line, voucher_code, reason from voucher_import_skips ${ofImport(db, filter)} order by line`
 
-export async function listSkips(db: Db, filter: Filter & Slice): Promise<Rows<Skip>> {
-  const results = await db<Skip[]>`
-    ${selectSkips(db, filter)} limit ${filter.limit} offset ${filter.offset}`
-  const [{ count }] = await db<[{ count: number }]>`
-    select count(*)::int as count from voucher_import_skips ${ofImport(db, filter)}`
-  return { count, results }
-}
+export const listSkips = (db: Db, filter: Filter & Slice): Promise<Rows<Skip>> =>
+  readPage(db, selectSkips(db, filter), countOf(db, db`voucher_import_skips ${ofImport(db, filter)}`), filter)
 
 /** Forgets after 30 days which lines were left out; how many stays. */
 export const sweepSkips = (db: Db) => db`

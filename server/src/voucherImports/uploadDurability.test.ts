@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { VoucherImport } from '@our-print/contract/vouchers.ts'
+import type { VoucherImport } from '@our-print/contract/voucherImports.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildClient } from '../../test/build.ts'
 import { halfReceived, type KillableShop, openKillableShop, withDatabase } from '../../test/killableShop.ts'

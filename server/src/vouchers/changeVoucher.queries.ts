@@ -1,7 +1,7 @@
 import type { changeVoucher } from '@our-print/contract/vouchers.ts'
 import type { z } from 'zod'
 import { brokenConstraint, type Db } from '../database/db.ts'
-import { refuseChangedFields, refuseStale } from '../database/versions.ts'
+import { checkVersion, refuseChangedFields } from '../database/versions.ts'
 import { conflict, invalid, notFound, taken } from '../http/problem.ts'
 import { isDataUrl } from './pngDataUrl.ts'
 import { haveGroupsAlone, refusePast } from './voucherGroups.queries.ts'
@@ -17,7 +17,7 @@ type Sent = z.output<typeof changeVoucher.schema.body>
 export async function change(db: Db, sent: Sent, newImage: string | undefined): Promise<VoucherRow> {
   const { id, voucher_code, voucher_detail, cost, expiry_date, image, version, ...readOnly } = sent
   const current = await lock(db, id)
-  if (version !== undefined && version !== current.version) refuseStale('Voucher', true)
+  await checkVersion('Voucher', version, current, () => current)
   if (current.is_assigned) throw conflict('A purchased voucher cannot be changed.', 'purchased')
   refuseChangedFields(readOnly, current)
   if (expiry_date !== undefined && expiry_date !== current.expiry_date) await refusePast(db, expiry_date)

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { VoucherImport } from '@our-print/contract/vouchers.ts'
+import type { VoucherImport } from '@our-print/contract/voucherImports.ts'
 import { describe, expect, test } from 'vitest'
 import { useApi } from '../../test/api.ts'
 import { buildClient } from '../../test/build.ts'

@@ -1,10 +1,11 @@
 import type { Rows, Slice } from '@our-print/contract/paging.ts'
 import type { VoucherGroup } from '@our-print/contract/vouchers.ts'
-import { contains, type Db, type Pool } from '../database/db.ts'
-import { holds } from '../database/search.ts'
+import type { Db, Pool } from '../database/db.ts'
+import { countOf, readPage } from '../database/pages.ts'
+import { contains } from '../database/search.ts'
 import { invalid, notFound, refused } from '../http/problem.ts'
 import type { Pictured } from './presentImage.ts'
-import { looksLikeCost, withoutEndingZeros } from './searchWords.ts'
+import { companiesNamed, costContains, isCost } from './voucherSearch.queries.ts'
 
 type Filter = { client_id?: string; available?: boolean; query?: string }
 
@@ -31,18 +32,14 @@ const columns = (db: Db) => db`
   i.image_id, i.is_single, (coalesce(n.codes, 0) + coalesce(d.codes, 0))::int as codes,
   (${available(db)})::int as available, i.created_on, i.version`
 
-const where = (db: Db, filter: Filter) => {
-  const words = filter.query?.trim()
-  return db`where true
-    ${filter.client_id ? db`and i.client_id = ${filter.client_id}` : db``}
-    ${filter.available === undefined ? db`` : db`and (${available(db)} > 0) = ${filter.available}`}
-    ${words ? db`and (${matches(db, words)})` : db``}`
-}
+const where = (db: Db, filter: Filter) => db`where true
+  ${filter.client_id ? db`and i.client_id = ${filter.client_id}` : db``}
+  ${filter.available === undefined ? db`` : db`and (${available(db)} > 0) = ${filter.available}`}
+  ${filter.query ? db`and (${matches(db, filter.query)})` : db``}`
 
-const matches = (db: Db, words: string) => db`
-  ${holds(db, db`fold_text(i.voucher_detail)`, words)}
-  or i.client_id in (select id from clients where ${holds(db, db`fold_text(name)`, words)})
-  ${looksLikeCost(words) ? db`or trim_scale(i.cost / 100.0)::text like ${contains(withoutEndingZeros(words))}` : db``}`
+const matches = (db: Db, query: string) => db`
+  ${contains(db, db`fold_text(i.voucher_detail)`, query)} or i.client_id in (${companiesNamed(db, query)})
+  ${isCost(query) ? db`or ${costContains(db, db`i.cost`, query)}` : db``}`
 
 /** The whole list, newest first. */
 export const select = (db: Db, filter: Filter) => db`
@@ -50,26 +47,20 @@ export const select = (db: Db, filter: Filter) => db`
   select ${columns(db)} from voucher_infos i join clients c on c.id = i.client_id ${counted(db)}
   ${where(db, filter)} order by i.id desc`
 
-export async function list(db: Db, filter: Filter & Slice): Promise<Rows<VoucherGroupRow>> {
-  const results = await db<VoucherGroupRow[]>`
-    ${select(db, filter)} limit ${filter.limit} offset ${filter.offset}`
-  return { count: await count(db, filter), results }
-}
+export const list = (db: Db, filter: Filter & Slice): Promise<Rows<VoucherGroupRow>> =>
+  readPage(db, select(db, filter), lengthOf(db, filter), filter)
 
-async function count(db: Db, filter: Filter): Promise<number> {
+/** From the counters that the database keeps, where they know the answer. */
+function lengthOf(db: Db, filter: Filter) {
   const { client_id, available, query } = filter
   const ofClient = client_id ? db`where client_id = ${client_id}` : db``
-  const [row] =
-    query?.trim() || available !== undefined
-      ? await db<[{ count: number }]>`
-        with ${unfolded(db)}
-        select count(*)::int as count from voucher_infos i ${counted(db)} ${where(db, filter)}`
-      : await db<[{ count: number }]>`
-        select coalesce(sum(groups), 0)::int as count from (
-          select groups from voucher_counts ${ofClient}
-          union all
-          select groups from voucher_count_deltas ${ofClient}) g`
-  return row.count
+  return query || available !== undefined
+    ? db`with ${unfolded(db)} ${countOf(db, db`voucher_infos i ${counted(db)} ${where(db, filter)}`)}`
+    : db`
+      select coalesce(sum(groups), 0)::int as count from (
+        select groups from voucher_counts ${ofClient}
+        union all
+        select groups from voucher_count_deltas ${ofClient}) g`
 }
 
 export async function get(db: Db, id: string): Promise<VoucherGroupRow> {
@@ -117,7 +108,7 @@ type NewGroup = {
   is_single: boolean
 }
 
-/** Adds a group, still without codes, to a company; it holds until today or later. */
+/** Adds a group, still without codes, to a company. Its last day is today or later. */
 export async function create(db: Db, group: NewGroup): Promise<string> {
   const [client] = await db`select 1 from clients where id = ${group.client} for key share`
   if (!client) throw refused('client', 'There is no such company')

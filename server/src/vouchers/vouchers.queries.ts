@@ -1,11 +1,11 @@
 import type { Rows, Slice } from '@our-print/contract/paging.ts'
 import type { Voucher } from '@our-print/contract/vouchers.ts'
-import { contains, type Db, type Fragment } from '../database/db.ts'
-import { holds } from '../database/search.ts'
+import type { Db, Fragment } from '../database/db.ts'
+import { contains } from '../database/search.ts'
 import { conflict, notFound } from '../http/problem.ts'
 import type { Pictured } from './presentImage.ts'
-import { looksLikeCost, withoutEndingZeros } from './searchWords.ts'
 import { haveGroupsAlone } from './voucherGroups.queries.ts'
+import { companiesNamed, costContains, isCost } from './voucherSearch.queries.ts'
 
 type Filter = {
   client_id?: string
@@ -30,24 +30,20 @@ const joined = (db: Db) => db`
   join voucher_infos i on i.id = v.voucher_info_id join clients c on c.id = v.client_id
   left join purchased_vouchers p on p.voucher_id = v.id`
 
-const where = (db: Db, { client_id, id, is_assigned, query }: Filter) => {
-  const words = query?.trim()
-  return db`where true
-    ${client_id ? db`and v.client_id = ${client_id}` : db``}
-    ${id ? db`and v.voucher_info_id = ${id}` : db``}
-    ${is_assigned === undefined ? db`` : is_assigned ? db`and v.is_assigned` : db`and not v.is_assigned`}
-    ${words ? db`and (${matches(db, words)})` : db``}`
-}
+const where = (db: Db, { client_id, id, is_assigned, query }: Filter) => db`where true
+  ${client_id ? db`and v.client_id = ${client_id}` : db``}
+  ${id ? db`and v.voucher_info_id = ${id}` : db``}
+  ${is_assigned === undefined ? db`` : is_assigned ? db`and v.is_assigned` : db`and not v.is_assigned`}
+  ${query ? db`and (${matches(db, query)})` : db``}`
 
 /**
  * By company, code or cost, the cost being that of the purchase where there is one. Codes have no index by their
  * parts, which a million of them would pay for at every import: they are read through.
  */
-function matches(db: Db, words: string) {
-  const named = db`${holds(db, db`v.code_key`, words)}
-    or v.client_id in (select id from clients where ${holds(db, db`fold_text(name)`, words)})`
-  if (!looksLikeCost(words)) return named
-  const costs = db`trim_scale(cost / 100.0)::text like ${contains(withoutEndingZeros(words))}`
+function matches(db: Db, query: string) {
+  const named = db`${contains(db, db`v.code_key`, query)} or v.client_id in (${companiesNamed(db, query)})`
+  if (!isCost(query)) return named
+  const costs = costContains(db, db`cost`, query)
   return db`${named}
     or (not v.is_assigned and v.voucher_info_id in (select id from voucher_infos where ${costs}))
     or (v.is_assigned and v.id in (select voucher_id from purchased_vouchers where ${costs}))`
@@ -61,7 +57,7 @@ export const select = (db: Db, filter: Filter) => db`
   select ${columns(db)} from vouchers v ${joined(db)} ${where(db, filter)} ${newestFirst(db)}`
 
 export async function list(db: Db, filter: Filter & Slice): Promise<Rows<VoucherRow>> {
-  const { count, ids } = filter.query?.trim() ? await search(db, filter) : await page(db, filter)
+  const { count, ids } = filter.query ? await search(db, filter) : await page(db, filter)
   const results = await db<VoucherRow[]>`
     select ${columns(db)} from vouchers v ${joined(db)} where v.id = any(${ids})
     order by array_position(${ids}::uuid[], v.id)`

@@ -1,12 +1,10 @@
 import * as contract from '@our-print/contract/vouchers.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Pool } from '../database/db.ts'
-import type { Signer } from '../database/secrets.ts'
-import type { Storage } from '../files/storage.ts'
-import type { CsvExports } from '../http/csv.ts'
+import { presentRows } from '../database/pages.ts'
+import type { Dependencies } from '../http/dependencies.ts'
 import { hash } from '../http/idempotency.ts'
-import type { Links } from '../http/links.ts'
-import { keepingAnswer, serve, writeAs } from '../http/route.ts'
+import { keepingAnswer, presented, serve, writeAs } from '../http/route.ts'
+import { servePage } from '../http/servePage.ts'
 import { withImage } from '../images/images.queries.ts'
 import { change } from './changeVoucher.queries.ts'
 import { isDataUrl, readPngDataUrl } from './pngDataUrl.ts'
@@ -15,40 +13,54 @@ import { generate, save } from './saveVouchers.ts'
 import * as groups from './voucherGroups.queries.ts'
 import * as vouchers from './vouchers.queries.ts'
 
-type Ground = { pool: Pool; searchPool: Pool; links: Links; signer: Signer; storage: Storage }
-
-// A picture's address holds for 15 minutes, which is of no use in a file.
-const asFile = {
+// The link to a picture lives 15 minutes, too short for a file.
+const columns = {
   vouchers: contract.Voucher.omit({ image: true }),
   groups: contract.VoucherGroup.omit({ image: true }),
 }
 
-export function voucherRoutes(app: FastifyInstance, ground: Ground, csv: CsvExports): void {
-  const { pool, searchPool, links } = ground
-  const present = createPresenter(ground)
+export function voucherRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  const { pool } = dependencies
+  const present = createPresenter(dependencies)
 
-  serve(app, pool, contract.listVouchers, async ({ query, request, reply }) => {
-    if (query.format) return csv.send(reply, 'vouchers', asFile.vouchers, (db) => vouchers.select(db, query))
-    const { count, results } = await vouchers.list(query.query ? searchPool : pool, query)
-    return links.page(request, query, { count, results: results.map(present) })
-  })
-  serve(app, pool, contract.listVoucherGroups, async ({ query, request, reply }) => {
-    if (query.format)
-      return csv.send(reply, 'voucher-groups', asFile.groups, (db) => groups.select(db, query))
-    const { count, results } = await groups.list(query.query ? searchPool : pool, query)
-    return links.page(request, query, { count, results: results.map(present) })
-  })
+  servePage(
+    app,
+    dependencies,
+    contract.listVouchers,
+    { name: 'vouchers', columns: columns.vouchers },
+    ({ query }) => ({
+      select: (db) => vouchers.select(db, query),
+      page: async (db) => presentRows(await vouchers.list(db, query), present),
+    }),
+  )
+  serve(app, pool, contract.getVoucher, async ({ db, params }) => present(await vouchers.get(db, params.id)))
+  servePage(
+    app,
+    dependencies,
+    contract.listVoucherGroups,
+    { name: 'voucher-groups', columns: columns.groups },
+    ({ query }) => ({
+      select: (db) => groups.select(db, query),
+      page: async (db) => presentRows(await groups.list(db, query), present),
+    }),
+  )
+  serve(app, pool, contract.getVoucherGroup, async ({ db, params }) =>
+    present(await groups.get(db, params.id)),
+  )
   serve(app, pool, contract.saveVoucher, ({ body, request }) => {
     const png = body.image ? readPngDataUrl(body.image) : undefined
     const bodyHash = hash(JSON.stringify(request.body))
-    return withImage(request, ground, png, 'image', (image_id) =>
+    return withImage(request, dependencies, png, 'image', (image_id) =>
       keepingAnswer(pool, request, bodyHash, async (db) => present(await save(db, { ...body, image_id }))),
     )
   })
   serve(app, pool, contract.changeVoucher, ({ body, request }) => {
     const png = body.image && isDataUrl(body.image) ? readPngDataUrl(body.image) : undefined
-    return withImage(request, ground, png, 'image', (newImage) =>
-      writeAs(pool, request, async (db) => present(await change(db, body, newImage))),
+    return withImage(request, dependencies, png, 'image', (newImage) =>
+      presented(
+        writeAs(pool, request, (db) => change(db, body, newImage)),
+        present,
+      ),
     )
   })
   serve(app, pool, contract.deleteVouchers, async ({ db, query }) => {

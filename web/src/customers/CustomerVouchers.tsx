@@ -1,4 +1,4 @@
-import { listPurchasedVouchers } from '@our-print/contract/purchasedVouchers.ts'
+import { listPurchasedVouchers } from '@our-print/contract/soldVouchers.ts'
 import type { User } from '@our-print/contract/users.ts'
 import { lazy } from 'react'
 import { query } from '../api/api.ts'

@@ -1,5 +1,6 @@
 import { type Configuration, getConfiguration } from '@our-print/contract/configurations.ts'
-import { listOrders, type Order, takeOrder, type Upload, uploadFile } from '@our-print/contract/orders.ts'
+import { type Upload, uploadFile } from '@our-print/contract/orderFiles.ts'
+import { listOrders, type Order, takeOrder } from '@our-print/contract/orders.ts'
 import { listUserPlans, type UserPlan } from '@our-print/contract/plans.ts'
 import { priceInPaise } from '@our-print/contract/price.ts'
 import { createUser, listUsers, type User } from '@our-print/contract/users.ts'

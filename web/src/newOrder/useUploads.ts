@@ -1,4 +1,4 @@
-import { removeUpload, type Upload, uploadFile } from '@our-print/contract/orders.ts'
+import { removeUpload, type Upload, uploadFile } from '@our-print/contract/orderFiles.ts'
 import { useEffect, useRef, useState } from 'react'
 import { type ApiError, call, upload } from '../api/call.ts'
 

@@ -1,4 +1,5 @@
-import { listOrderFiles, type Order, type OrderFile } from '@our-print/contract/orders.ts'
+import { listOrderFiles, type OrderFile } from '@our-print/contract/orderFiles.ts'
+import { type Order } from '@our-print/contract/orders.ts'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../api/api.ts'
 

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { listPurchasedVouchers } from '@our-print/contract/purchasedVouchers.ts'
+import { listPurchasedVouchers } from '@our-print/contract/soldVouchers.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { query } from '../api/api.ts'
 import { SelectField } from '../form/SelectField.tsx'

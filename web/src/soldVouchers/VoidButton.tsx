@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import type { PurchasedVoucher } from '@our-print/contract/purchasedVouchers.ts'
+import type { PurchasedVoucher } from '@our-print/contract/soldVouchers.ts'
 import { lazy, Suspense, useState } from 'react'
 import { RowActions } from '../list/RowActions.tsx'
 

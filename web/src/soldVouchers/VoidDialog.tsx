@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import Box from '@mui/material/Box'
-import { type PurchasedVoucher, voidPurchasedVoucher } from '@our-print/contract/purchasedVouchers.ts'
+import { type PurchasedVoucher, voidPurchasedVoucher } from '@our-print/contract/soldVouchers.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'

@@ -1,6 +1,6 @@
 import { listClients } from '@our-print/contract/clients.ts'
 import { getCoins } from '@our-print/contract/coins.ts'
-import { listPurchasedVouchers } from '@our-print/contract/purchasedVouchers.ts'
+import { listPurchasedVouchers } from '@our-print/contract/soldVouchers.ts'
 import { getUser, listUsers } from '@our-print/contract/users.ts'
 import { listVoucherGroups, listVouchers } from '@our-print/contract/vouchers.ts'
 

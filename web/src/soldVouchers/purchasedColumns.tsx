@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
-import type { PurchasedVoucher } from '@our-print/contract/purchasedVouchers.ts'
+import type { PurchasedVoucher } from '@our-print/contract/soldVouchers.ts'
 import { Link as RouterLink } from 'react-router'
 import { dayOf, showDay, showMoment } from '../format/dates.ts'
 import { coins } from '../format/format.ts'

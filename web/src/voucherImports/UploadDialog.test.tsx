@@ -1,4 +1,4 @@
-import { listImportSkips, uploadVouchers } from '@our-print/contract/vouchers.ts'
+import { listImportSkips, uploadVouchers } from '@our-print/contract/voucherImports.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'

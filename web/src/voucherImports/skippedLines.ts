@@ -1,4 +1,4 @@
-import { listImportSkips, type VoucherImport } from '@our-print/contract/vouchers.ts'
+import { listImportSkips, type VoucherImport } from '@our-print/contract/voucherImports.ts'
 import { keep, saveCsv } from '../api/saveCsv.ts'
 
 /** Saves the lines that an import left out: all of them from the server, or after a mere look those at hand. */

@@ -1,10 +1,6 @@
 import { listClients } from '@our-print/contract/clients.ts'
-import {
-  listVoucherGroups,
-  listVouchers,
-  uploadVouchers,
-  type VoucherImport,
-} from '@our-print/contract/vouchers.ts'
+import { uploadVouchers, type VoucherImport } from '@our-print/contract/voucherImports.ts'
+import { listVoucherGroups, listVouchers } from '@our-print/contract/vouchers.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useIdempotencyKey } from '../api/api.ts'

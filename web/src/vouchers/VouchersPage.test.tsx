@@ -4,7 +4,7 @@ import {
   listPurchasedVouchers,
   purchaseVoucher,
   voidPurchasedVoucher,
-} from '@our-print/contract/purchasedVouchers.ts'
+} from '@our-print/contract/soldVouchers.ts'
 import {
   changeVoucher,
   deleteVouchers,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { csv, page, paging } from './paging.ts'
-import { Coins, Day, Flag, Id, optionalText, Time, text, Version } from './values.ts'
+import { byId, Coins, Day, Flag, Id, optionalText, Time, text, Version } from './values.ts'
 
 /** A code that a customer bought, as it was bought. */
 export const PurchasedVoucher = z
@@ -51,6 +51,13 @@ export const listPurchasedVouchers = {
     }),
     response: { 200: page(PurchasedVoucher) },
   },
+} as const satisfies Endpoint
+
+export const getPurchasedVoucher = {
+  method: 'GET',
+  url: '/api/get-purchased-voucher/:id/',
+  config: { access: 'admin', summary: 'One sold voucher.' },
+  schema: { ...byId, response: { 200: PurchasedVoucher } },
 } as const satisfies Endpoint
 
 export const purchaseVoucher = {

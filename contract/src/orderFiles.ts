@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import type { Endpoint } from './endpoint.ts'
+import { byId, formFile, Id } from './values.ts'
+
+export const OrderFile = z
+  .object({
+    id: Id,
+    name: z.string(),
+    content_type: z.string(),
+    size: z.int(),
+    page_count: z.int(),
+    url: z.string(),
+  })
+  .meta({ id: 'OrderFile' })
+export type OrderFile = z.output<typeof OrderFile>
+
+export const PrintFile = formFile('application/pdf, image/png, image/jpeg', 'Choose a file')
+
+export const Upload = OrderFile.omit({ url: true }).meta({ id: 'Upload' })
+export type Upload = z.output<typeof Upload>
+
+export const uploadFile = {
+  method: 'POST',
+  url: '/api/order-uploads/',
+  config: {
+    bodyLimit: 101 * 1024 * 1024,
+    access: 'admin',
+    multipart: true,
+    opensTransactions: true,
+    summary:
+      'Upload one file ahead of its order: multipart with `files`. Kept for a day unless an order takes it.',
+  },
+  schema: { form: z.strictObject({ files: PrintFile }), response: { 201: Upload } },
+} as const satisfies Endpoint
+
+export const removeUpload = {
+  method: 'DELETE',
+  url: '/api/order-uploads/:id/',
+  config: { access: 'admin', opensTransactions: true, summary: 'Remove a file that no order has taken.' },
+  schema: { ...byId, response: { 204: z.null() } },
+} as const satisfies Endpoint
+
+export const listOrderFiles = {
+  method: 'GET',
+  url: '/api/order-files/',
+  config: { access: 'signed-in', summary: 'The files of an order with links that live 15 minutes.' },
+  schema: { querystring: z.strictObject({ order_id: Id }), response: { 200: z.array(OrderFile) } },
+} as const satisfies Endpoint
+
+/** The bytes of a file, with ranges; the signed link in `url` is the permission, for 15 minutes. */
+export const readOrderFile = {
+  method: 'GET',
+  url: '/api/order-files/:order_id/:id/',
+  config: {
+    work: 'file',
+    access: 'public',
+    unlimited: true,
+    summary: 'The bytes behind a signed file link, with ranges.',
+  },
+  schema: {
+    params: z.strictObject({ order_id: Id, id: Id }),
+    querystring: z.strictObject({
+      expires: z.string().max(20),
+      signature: z.string().max(100),
+      download: z.literal('1').optional(),
+    }),
+    response: { 200: z.unknown() },
+  },
+} as const satisfies Endpoint

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import type { Endpoint } from './endpoint.ts'
+import { csv, page, paging } from './paging.ts'
+import { asNumber, byId, Coins, DayOrTime, Flag, formFile, Id } from './values.ts'
+import { VoucherDetail } from './vouchers.ts'
+
+/** What came of an upload of codes, or of a look at one. */
+export const VoucherImport = z
+  .object({
+    /** Null where it was only a look. */
+    id: Id.nullable(),
+    imported: z.int(),
+    skipped_count: z.int(),
+    /** The first 1,000. */
+    skipped: z.array(z.object({ line: z.int(), voucher_code: z.string(), reason: z.string() })),
+  })
+  .meta({ id: 'VoucherImport' })
+export type VoucherImport = z.output<typeof VoucherImport>
+
+export const uploadVouchers = {
+  method: 'POST',
+  url: '/api/upload_vouchers/',
+  config: {
+    work: 'import',
+    bodyLimit: 257 * 1024 * 1024,
+    access: 'admin',
+    multipart: true,
+    opensTransactions: true,
+    summary:
+      'Import codes from a CSV `file` (header voucher_code, optional voucher_detail and cost, no other columns), all in one transaction. Every line that is left out is told, an empty one between others too. `dry_run=true` only looks.',
+  },
+  schema: {
+    querystring: z.strictObject({
+      client_id: Id,
+      expiry_date: DayOrTime,
+      /** For lines without one of their own. */
+      voucher_detail: VoucherDetail.optional(),
+      cost: asNumber(Coins).optional(),
+      dry_run: Flag.optional(),
+    }),
+    form: z.strictObject({ file: formFile('text/csv', 'Choose a CSV file') }),
+    response: { 200: VoucherImport },
+  },
+} as const satisfies Endpoint
+
+export const listImportSkips = {
+  method: 'GET',
+  url: '/api/voucher-imports/:id/skipped/',
+  config: { access: 'admin', summary: 'Every line that an import left out, and why; kept for 30 days.' },
+  schema: {
+    ...byId,
+    querystring: z.strictObject({ ...paging, ...csv }),
+    response: {
+      200: page(z.object({ line: z.int(), voucher_code: z.string(), reason: z.string() })),
+    },
+  },
+} as const satisfies Endpoint

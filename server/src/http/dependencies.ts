@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify'
+import type { Pool } from '../database/db.ts'
+import type { Signer } from '../database/secrets.ts'
+import type { PageCounter } from '../files/pdfPages.ts'
+import type { Storage } from '../files/storage.ts'
+import type { CsvExports } from './csv.ts'
+import type { Links } from './links.ts'
+
+/** What the start opens before the app is built. */
+export type Resources = {
+  pool: Pool
+  /** Plans each statement anew: a search needs a plan for its own words. */
+  searchPool: Pool
+  /** For exports alone, which hold a connection as long as their client takes to read. */
+  exportPool: Pool
+  /** One connection for scans alone: they run one batch at a time, and the same backend keeps its caches warm. */
+  scanPool: Pool
+  storage: Storage
+  pageCounter: PageCounter
+  signer: Signer
+  links: Links
+  /** Holds received files until they are checked and stored. */
+  uploadFolder: string
+}
+
+/** What every feature may use. */
+export type Dependencies = Resources & {
+  csv: CsvExports
+  /** Public requests a minute and address. */
+  publicRateLimit: number
+}
+
+/** Registers the routes of one feature. */
+export type Routes = (app: FastifyInstance, dependencies: Dependencies) => void
