@@ -1,7 +1,8 @@
+-- What every feature uses: ids, the shop's days, versions, the audit log, idempotency keys and job runs.
+
 create extension if not exists pg_trgm;
 
--- Version 7 (RFC 9562): 48 bits of milliseconds, then chance; new rows land at the end of their index.
--- PostgreSQL 18 has its own, but any PostgreSQL from 15 on must do.
+-- UUID version 7 (RFC 9562): 48 bits of milliseconds, then random bits, so that new rows go to the end of their index.
 create function uuid_v7() returns uuid language sql volatile parallel safe as $$
   select encode(
     set_bit(set_bit(
@@ -11,28 +12,68 @@ create function uuid_v7() returns uuid language sql volatile parallel safe as $$
     'hex')::uuid
 $$;
 
--- The zone in which the shop counts its days. The server writes TIME_ZONE here when it starts.
+-- PostgreSQL 18 has a built-in function, which is many times faster. Older versions (15 to 17) keep the one above.
+do $$
+begin
+  if current_setting('server_version_num')::int >= 180000 then
+    execute 'create or replace function uuid_v7() returns uuid language sql volatile parallel safe as
+      ''select uuidv7()''';
+  end if;
+end
+$$;
+
+-- The time zone in which the shop counts its days. The server writes TIME_ZONE here at start.
 create table shop_clock (
   only_row  boolean primary key default true check (only_row),
   time_zone text not null
 );
 insert into shop_clock (time_zone) values ('Asia/Kolkata');
 
-create function shop_day(moment timestamptz) returns date language sql stable parallel safe as $$
-  select (moment at time zone (select time_zone from shop_clock))::date
+-- The first moment of a day in the shop's time zone. Correct also where a clock change falls on midnight, where midnight
+-- happens twice, and where a whole day is skipped.
+create function day_start(day date) returns timestamptz language plpgsql stable parallel safe as $$
+declare
+  zone   text := (select time_zone from shop_clock);
+  -- Of two midnights PostgreSQL takes the later one; where there is none it uses the old offset.
+  middle timestamptz := day::timestamp at time zone zone;
+  early  timestamptz := middle - interval '36 hours';
+  late   timestamptz := middle + interval '36 hours';
+begin
+  -- The offset is the same before and after: no clock change is near.
+  if (early at time zone zone) - (early at time zone 'UTC') = (late at time zone zone) - (late at time zone 'UTC') then
+    return middle;
+  end if;
+  -- Binary search down to one second: clock changes fall on whole seconds.
+  while late - early > interval '1 second' loop
+    middle := early + make_interval(secs => floor(extract(epoch from late - early) / 2));
+    if (middle at time zone zone)::date >= day then late := middle; else early := middle; end if;
+  end loop;
+  return late;
+end
 $$;
 
-create function day_start(day date) returns timestamptz language sql stable parallel safe as $$
-  select day::timestamp at time zone (select time_zone from shop_clock)
+-- The shop's day of a moment: the last day that has started. Uses day_start(), so that the count of a day and the list
+-- of a day always agree.
+create function shop_day(moment timestamptz) returns date language plpgsql stable parallel safe as $$
+declare
+  clock timestamp := moment at time zone (select time_zone from shop_clock);
+  day   date := clock::date;
+begin
+  -- Far from midnight the local date is right: no clock change is larger than this.
+  if extract(hour from clock) between 3 and 20 then return day; end if;
+  if moment < day_start(day) then return day - 1; end if;
+  if moment >= day_start(day + 1) then return day + 1; end if;
+  return day;
+end
 $$;
 
--- Keys that must outlive a restart and be the same in every server process.
+-- Keys that must survive a restart and be the same in every server process.
 create table secrets (
   name  text primary key,
   value bytea not null
 );
 
--- Every change of an entity makes a new version; a write that names an older one is refused.
+-- Optimistic locking: every update increments the version; a write that names an older version is refused.
 create function next_version() returns trigger language plpgsql as $$
 begin
   new.version := old.version + 1;
@@ -40,10 +81,18 @@ begin
 end
 $$;
 
+-- For tables to which rows are only ever added.
+create function refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception '% is append-only', tg_table_name;
+end
+$$;
+
 create table audit_entries (
   id         uuid primary key default uuid_v7(),
   at         timestamptz not null default now(),
-  actor      uuid not null,
+  -- The staff user; null for a command that was run on the machine.
+  actor      uuid,
   action     text not null,
   entity     text not null,
   entity_id  uuid not null,
@@ -53,9 +102,9 @@ create table audit_entries (
 );
 create index audit_entries_of_entity on audit_entries (entity_id, id);
 
--- Who, when, what, before and after, for every table that carries this trigger. The server names the person with
--- set_config in the transaction; what no person did (sweeps, seeds) leaves no entry. An update keeps only the columns
--- that changed. Arguments are columns whose values must not be kept.
+-- Writes an audit entry for each change of a table that has this trigger. The server names the staff user with
+-- set_config in the transaction; changes without one (sweeps, seeds) have no entry. An update stores the changed columns
+-- only. Trigger arguments are columns whose values must not be stored.
 create function audit() returns trigger language plpgsql as $$
 declare
   person uuid := nullif(current_setting('our_print.actor', true), '')::uuid;
@@ -67,13 +116,14 @@ begin
   if tg_op <> 'INSERT' then was := to_jsonb(old); end if;
   if tg_op <> 'DELETE' then is_now := to_jsonb(new); end if;
   if tg_op = 'UPDATE' then
-    select jsonb_object_agg(o.key, o.value), jsonb_object_agg(o.key, n.value)
+    -- Looking each column up in the old row takes less than half the time of a join of both rows.
+    select jsonb_object_agg(key, was -> key), jsonb_object_agg(key, value)
       into was, is_now
-      from jsonb_each(was) o join jsonb_each(is_now) n using (key)
-      where o.value is distinct from n.value;
+      from jsonb_each(is_now)
+      where value is distinct from was -> key;
     if was is null then return null; end if;
   end if;
-  -- A trigger without arguments has no array at all.
+  -- tg_argv is null for a trigger without arguments.
   foreach hidden in array coalesce(tg_argv, '{}') loop
     if was ? hidden then was := jsonb_set(was, array[hidden], '"hidden"'); end if;
     if is_now ? hidden then is_now := jsonb_set(is_now, array[hidden], '"hidden"'); end if;
@@ -85,7 +135,7 @@ begin
 end
 $$;
 
--- The answer of a POST that carried an Idempotency-Key, kept for 24 hours.
+-- The response to a POST that had an Idempotency-Key, stored for 24 hours.
 create table idempotency_keys (
   caller     text not null,
   method     text not null,
@@ -98,3 +148,9 @@ create table idempotency_keys (
   primary key (caller, method, path, key)
 );
 create index idempotency_keys_by_age on idempotency_keys (created_at);
+
+-- When each background job last finished, in whichever server process.
+create table job_runs (
+  job      text primary key,
+  ended_at timestamptz not null
+);

@@ -7,7 +7,7 @@ import { buildApp } from './app.ts'
 import { DatabaseServers } from './database/databaseServers.ts'
 import { waitForDatabase, watchDatabase } from './database/databaseWatch.ts'
 import { connect } from './database/db.ts'
-import { describePhones, migrate, setTimeZone } from './database/migrate.ts'
+import { migrate, setTimeZone } from './database/migrate.ts'
 import { setPhoneRegion } from './database/phones.ts'
 import { createSigner, readSigningKey } from './database/secrets.ts'
 import { createDiskWatch, databaseFolder } from './files/diskSpace.ts'
@@ -60,8 +60,7 @@ async function start(env: Env, { demo }: ReturnType<typeof readArguments>): Prom
   const { pool, searchPool, exportPool, scanPool, where, databaseFolders, isDatabaseFull } =
     await openDatabase(env, log)
   setPhoneRegion(env.phoneRegion)
-  const migrated = await migrate(pool)
-  if (migrated.includes('0023_phones.sql')) tell(await describePhones(pool))
+  await migrate(pool)
   await setTimeZone(pool, env.timeZone)
   // Told at once: a start that fails further on must not take the only password with it.
   tell(describeAdmin(await createFirstAdmin(pool, env)))

@@ -112,7 +112,9 @@ async function startReading(aside: string, visitor: Visitor) {
     const text = await wholeOf(entry)
     const version = Number(/^our-print-backup (\d+)\n/.exec(text.toString())?.[1] ?? 0)
     if (version > formatVersion) {
-      throw new StartError('The backup was made by a newer version of Our Print: restore it with that one')
+      throw new StartError(
+        'The backup was made by a newer version of Our Print: restore it with that version',
+      )
     }
     if (!text.toString().startsWith(`${formatLine(formatVersion)}\n`))
       throw new BrokenBackup(`${name} cannot be read`)

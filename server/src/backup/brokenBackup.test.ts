@@ -152,19 +152,28 @@ test('a newer format, a newer schema, and one that was changed', async () => {
     format.body = Buffer.from('our-print-backup 2\n')
     return withSums(entries)
   })
-  expect(newer).toBe('The backup was made by a newer version of Our Print: restore it with that one')
+  expect(newer).toBe('The backup was made by a newer version of Our Print: restore it with that version')
   const withMigration = (change: (migrations: { name: string; sha256: string }[]) => void) =>
     edited((entries) =>
       withSums(entries, (manifest) => change(manifest['migrations'] as { name: string; sha256: string }[])),
     )
   expect(await withMigration((all) => all.push({ name: '9999_later.sql', sha256: '0'.repeat(64) }))).toBe(
-    'The backup was made by a newer version of Our Print: restore it with that one',
+    'The backup was made by a newer version of Our Print: restore it with that version',
   )
   expect(
     await withMigration((all) => {
       if (all[2]) all[2].sha256 = '0'.repeat(64)
     }),
-  ).toContain('0003_users.sql')
+  ).toBe(
+    'The backup was made by another version of Our Print, which has a different 0003_files.sql: restore it with that version',
+  )
+  expect(
+    await withMigration((all) => {
+      if (all[1]) all[1].name = '0002_staff.sql'
+    }),
+  ).toBe(
+    'The backup was made by another version of Our Print, which has 0002_staff.sql: restore it with that version',
+  )
 })
 
 test('names in an archive lead nowhere', async () => {

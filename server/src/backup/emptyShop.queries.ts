@@ -14,7 +14,6 @@ const freshRows: Record<string, true | string> = {
   file_removals: true,
   // Answers of requests that, in an empty shop, were all refused.
   idempotency_keys: true,
-  sign_in_attempts: true,
   sign_in_failures: true,
   sign_in_origins: true,
   sign_in_pressure: true,

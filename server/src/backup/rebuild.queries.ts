@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '@our-print/postgres/startError.ts'
 import type { Pool, Transaction } from '../database/db.ts'
-import { applyMigration, makeMigrationsTable } from '../database/migrate.ts'
+import { applyMigration, createMigrationsTable } from '../database/migrate.ts'
 import type { Manifest } from './backupFormat.ts'
 import { leftOut, ownNames, sequencesOf, type Table, tablesOf } from './schema.queries.ts'
 
@@ -43,7 +43,7 @@ export async function dropShop(tx: Transaction): Promise<void> {
 
 /** The schema as it was when the backup was made. */
 export async function buildSchema(tx: Transaction, migrations: Manifest['migrations']): Promise<void> {
-  await makeMigrationsTable(tx)
+  await createMigrationsTable(tx)
   for (const { name } of migrations) await applyMigration(tx, name)
 }
 

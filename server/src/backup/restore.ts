@@ -14,7 +14,7 @@ import type { Manifest } from './backupFormat.ts'
 import { findUse, isServed } from './emptyShop.queries.ts'
 import { linesOf, openLineFile } from './lineFile.ts'
 import * as rebuild from './rebuild.queries.ts'
-import { knownMigrations } from './schema.queries.ts'
+import { knownMigrations, versionWith } from './schema.queries.ts'
 import { setUp } from './snapshot.queries.ts'
 import { count, megabytes } from './tellProgress.ts'
 
@@ -79,18 +79,16 @@ async function refuseUse(db: Db): Promise<void> {
   }
 }
 
-/** The schema of the backup can be built only from the very migrations that it had. */
+/** The schema of the backup can only be built from exactly the migrations that it had. */
 async function refuseOtherSchema(manifest: Manifest): Promise<void> {
   const known = await knownMigrations()
   for (const { name, sha256 } of manifest.migrations) {
-    const here = known.get(name)
-    if (!here)
-      throw new StartError('The backup was made by a newer version of Our Print: restore it with that one')
-    if (here.sha256 !== sha256) {
-      throw new StartError(
-        `The backup was made with another ${name} than this version has: restore it with its own`,
-      )
-    }
+    const migration = known.get(name)
+    if (migration?.sha256 === sha256) continue
+    const version = migration
+      ? `another version of Our Print, which has a different ${name}`
+      : versionWith(name, known)
+    throw new StartError(`The backup was made by ${version}: restore it with that version`)
   }
 }
 

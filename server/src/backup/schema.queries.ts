@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { StartError } from '@our-print/postgres/startError.ts'
 import type { Db } from '../database/db.ts'
-import { migrationNames, readMigration } from '../database/migrate.ts'
+import { appliedNames, migrationNames, readMigration } from '../database/migrate.ts'
 
 /** What the migrations make. A database may hold things of others, which are neither backed up nor touched. */
 export interface OwnNames {
@@ -86,18 +86,25 @@ export async function sequencesOf(db: Db): Promise<string[]> {
 
 export type Migration = { name: string; sha256: string }
 
-/** The migrations that a database has, with what they say here. One that we do not know is of a newer version. */
+/** The applied migrations of a database, with their hashes. */
 export async function appliedMigrations(db: Db): Promise<Migration[]> {
-  const rows = await db<{ name: string }[]>`select name from migrations order by name`
   const known = await knownMigrations()
-  return rows.map(({ name }) => {
+  return (await appliedNames(db)).map((name) => {
     const migration = known.get(name)
-    if (!migration)
-      throw new StartError('The database was used by a newer version of Our Print: use that version')
+    if (!migration) {
+      throw new StartError(`The database was used by ${versionWith(name, known)}: use that version`)
+    }
     return migration
   })
 }
 
+/** Which version has a migration that this one lacks: migrations are only ever added, so a later one is newer. */
+export function versionWith(name: string, known: Map<string, Migration>): string {
+  const isNewer = [...known.keys()].every((one) => one < name)
+  return isNewer ? 'a newer version of Our Print' : `another version of Our Print, which has ${name}`
+}
+
+/** The migrations of this program by name. */
 export async function knownMigrations(): Promise<Map<string, Migration>> {
   const names = await migrationNames()
   const known = names.map(async (name): Promise<[string, Migration]> => {

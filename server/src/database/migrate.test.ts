@@ -14,17 +14,17 @@ const tablesOf = async (db: typeof empty.db) => {
   return rows.map(({ name }) => name)
 }
 
-test('one killed half-way leaves whole files only; several that start together do each file once', async () => {
+test('a migration is applied whole or not at all, and once when several processes start together', async () => {
   const names = await migrationNames()
   expect(await isMigrated(empty.db).catch(() => false)).toBe(false)
 
-  // The last file fails at its end, as if the process were killed while it ran.
+  // The migration of the order counts fails near its end, as if the process were killed there.
   await empty.db`create schema elsewhere`
   await empty.db.unsafe(
     `create function fold_order_counts() returns bigint language sql as 'select 0::bigint'`,
   )
   await expect(migrate(empty.db)).rejects.toThrow(/already exists/)
-  expect(await tablesOf(empty.db)).not.toContain('orders')
+  expect(await tablesOf(empty.db)).not.toContain('order_counts')
   expect(await isMigrated(empty.db)).toBe(false)
   await empty.db.unsafe('drop function fold_order_counts()')
 
@@ -37,6 +37,18 @@ test('one killed half-way leaves whole files only; several that start together d
   expect(rows.map(({ name }) => name)).toEqual(names)
   expect(await migrate(empty.db)).toEqual([])
   expect(await tablesOf(empty.db)).toEqual(await tablesOf(shop.db))
+})
+
+test('a database of a version with other migrations is refused in one sentence', async () => {
+  await shop.db`insert into migrations (name) values ('0002_staff.sql')`
+  // All of ours are applied: a newer version has been here, and its schema has all that we need.
+  expect(await migrate(shop.db)).toEqual([])
+  await shop.db`delete from migrations where name like '0021%'`
+  await expect(migrate(shop.db)).rejects.toThrow(
+    'The database has the schema of another version of Our Print (0002_staff.sql): start that version, or set DATA_DIR or DATABASE_URL to a new database',
+  )
+  await shop.db`delete from migrations where name = '0002_staff.sql'`
+  await shop.db`insert into migrations (name) values ('0021_referrals.sql')`
 })
 
 test('a shop that moves to another time zone counts its days anew', async () => {

@@ -8,7 +8,7 @@ export const keyOf = (query: string) => wordsOf(query).join('\n')
 type Range = Pick<Filter, 'from_date' | 'to_date'>
 
 /**
- * The shop's days of a range with the orders that came in, the stamp of each (see 0024_search_by_day.sql), and which
+ * The shop's days of a range with the orders that came in, the stamp of each (see 0012_order_search.sql), and which
  * of the kept hits of a search still hold. All are of one snapshot, so both together are exact.
  */
 export function daysOf(db: Db, { from_date, to_date }: Range, query: string) {

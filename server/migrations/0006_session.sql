@@ -1,6 +1,16 @@
--- Wrong passwords are counted per account and origin. An account is the hash of the email that was typed, whether
--- somebody has it or not; an origin is a network ('203.0.113.7', '2001:db8::/64') or a device ('device:<hash>').
--- From where each person signed in before. The token of a device is kept as its hash.
+-- Sessions and the limits of sign-in attempts.
+
+-- Only the hash of a token is stored: reading the database is not enough to sign in.
+create table sessions (
+  token_hash bytea primary key,
+  staff_user uuid not null references staff_users (id),
+  created_at timestamptz not null default now(),
+  used_at    timestamptz not null default now()
+);
+create index sessions_of_staff_user on sessions (staff_user);
+
+-- From where each staff user signed in before. An origin is a network ('203.0.113.7', '2001:db8::/64') or a device
+-- ('device:<hash>', the hash of the device's token).
 create table sign_in_origins (
   origin     text not null,
   staff_user uuid not null references staff_users (id),
@@ -9,16 +19,9 @@ create table sign_in_origins (
 );
 create index sign_in_origins_of_staff_user on sign_in_origins (staff_user, used_at desc);
 
--- Addresses that are known already stay so. IPv6 ones are learned again: they count by their /64 now.
-insert into sign_in_origins (origin, staff_user, used_at)
-select regexp_replace(a.address, '^::ffff:', ''), u.id, max(a.at)
-from sign_in_attempts a join staff_users u on u.email = a.email
-where a.succeeded and a.address ~ '^(::ffff:)?\d{1,3}(\.\d{1,3}){3}$'
-group by 1, 2;
-drop table sign_in_attempts;
-
--- The failures of the last 15 minutes, at most 10. `not_before` is when a stranger may try next while the account is
--- being guessed at from many networks.
+-- Wrong passwords by account and origin: those of the last 15 minutes, at most 10. The account is the hash of the email
+-- as typed, whether or not a staff user has it. `not_before` is when an unknown origin may try again while an account
+-- is under attack from many networks.
 create table sign_in_failures (
   account    bytea not null,
   origin     text not null,
@@ -29,7 +32,7 @@ create table sign_in_failures (
 );
 create index sign_in_failures_by_expiry on sign_in_failures (expires_at);
 
--- How much strangers guess at an account, over all networks: one more for each attempt, 100 less an hour.
+-- Attempts of unknown origins at an account, over all networks: plus 1 for each attempt, minus 100 an hour.
 create table sign_in_pressure (
   account    bytea primary key,
   level      float8 not null default 0,
@@ -43,8 +46,8 @@ create function recent_failures(failed_at timestamptz[]) returns timestamptz[] l
   where f > clock_timestamp() - interval '15 minutes'
 $$;
 
--- Counts an attempt before its password is looked at, so that attempts in parallel count one another. Answers 0, or
--- the seconds to wait; then nothing is counted. A right password removes its count.
+-- Counts an attempt before its password is checked, so that parallel attempts see one another. Returns 0, or the
+-- seconds to wait; then nothing is counted. A correct password deletes the count.
 create function count_sign_in_attempt(
   the_account bytea, network text, is_known_network boolean, device text, is_known_device boolean
 ) returns int language plpgsql as $$
@@ -52,23 +55,23 @@ declare
   most_failures constant int := 10;
   pressure_of_delays constant float8 := 50;
   most_pressure constant float8 := 200;
-  here      sign_in_failures;
+  failures  sign_in_failures;
   pressure  sign_in_pressure;
   moment    timestamptz;
   delay     int;
   is_known  boolean := is_known_network;
 begin
-  -- Locks the row: from here on attempts of one network at one account go one by one.
+  -- Locks the row: from here on attempts of one network at one account run one after another.
   insert into sign_in_failures as f (account, origin, expires_at)
   values (the_account, network, clock_timestamp() + interval '15 minutes')
   on conflict (account, origin) do update set failed_at = recent_failures(f.failed_at)
-  returning * into here;
+  returning * into failures;
   moment := clock_timestamp();
-  if cardinality(here.failed_at) >= most_failures then
-    return greatest(1, ceil(extract(epoch from here.failed_at[1] + interval '15 minutes' - moment)));
+  if cardinality(failures.failed_at) >= most_failures then
+    return greatest(1, ceil(extract(epoch from failures.failed_at[1] + interval '15 minutes' - moment)));
   end if;
 
-  -- A stolen device token opens no more than ten guesses: then its device is a stranger's.
+  -- A stolen device token allows ten attempts; after that its device counts as unknown.
   if is_known_device then
     insert into sign_in_failures as f (account, origin, failed_at, expires_at)
     values (the_account, device, array[moment], moment + interval '15 minutes')
@@ -84,15 +87,15 @@ begin
       set level = greatest(0, p.level - greatest(0, extract(epoch from moment - p.at)) / 36), at = moment
     returning * into pressure;
     if pressure.level >= pressure_of_delays then
-      -- Each network waits by itself: a shared queue could be filled by strangers and would lock the owner out.
-      if here.not_before is null then
+      -- Each network waits on its own: attackers could fill a shared queue and lock the owner out.
+      if failures.not_before is null then
         delay := least(10, ceil(pressure.level / 20));
         update sign_in_failures
           set not_before = moment + make_interval(secs => delay), expires_at = greatest(expires_at, moment + interval '5 minutes')
           where account = the_account and origin = network;
         return delay;
-      elsif here.not_before > moment then
-        return greatest(1, ceil(extract(epoch from here.not_before - moment)));
+      elsif failures.not_before > moment then
+        return greatest(1, ceil(extract(epoch from failures.not_before - moment)));
       end if;
     end if;
     pressure.level := least(pressure.level + 1, most_pressure);
@@ -105,8 +108,8 @@ begin
     set failed_at = failed_at || moment, not_before = null, expires_at = moment + interval '15 minutes'
     where account = the_account and origin = network;
 
-  -- Each attempt removes more rows than it makes, so that no flood of names or addresses fills the tables. At the end,
-  -- where nothing is waited for any more: two that swept each other's rows first would wait for each other.
+  -- Each attempt deletes more expired rows than it adds, so that a flood of emails or addresses cannot fill the tables.
+  -- Last, when this transaction waits for no more locks: otherwise two attempts that delete each other's rows deadlock.
   delete from sign_in_failures where (account, origin) in (
     select f.account, f.origin from sign_in_failures f where f.expires_at < moment
     order by f.expires_at limit 10 for update skip locked);

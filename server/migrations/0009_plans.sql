@@ -1,7 +1,8 @@
+-- Subscription plans, and those that customers bought.
 create table subscription_plans (
   id              uuid primary key default uuid_v7(),
   name            text not null,
-  -- Whole paise.
+  -- In paise.
   price           bigint not null check (price >= 0),
   pages_per_month int not null check (pages_per_month > 0),
   duration_days   int not null check (duration_days > 0),
@@ -14,7 +15,7 @@ create unique index subscription_plans_name_taken on subscription_plans (lower(n
 create trigger version before update on subscription_plans for each row execute function next_version();
 create trigger audit after insert or update or delete on subscription_plans for each row execute function audit();
 
--- What was sold keeps its pages, days and price, whatever becomes of the plan.
+-- A sold plan has its own pages, days and price: later changes of the plan do not change it.
 create table user_subscription_plans (
   id           uuid primary key default uuid_v7(),
   user_id      uuid not null references users (id),
@@ -33,15 +34,7 @@ create table user_subscription_plans (
 create index user_subscription_plans_newest on user_subscription_plans (created_at desc, id desc);
 create index user_subscription_plans_of_user on user_subscription_plans (user_id, ends_on desc);
 create index user_subscription_plans_of_plan on user_subscription_plans (plan, created_at desc, id desc);
--- Subscribers are counted among those that can still be active.
+-- For counting the active subscribers of a plan.
 create index user_subscription_plans_ending on user_subscription_plans (plan, ends_on, user_id) where cancelled_at is null;
 create trigger version before update on user_subscription_plans for each row execute function next_version();
 create trigger audit after insert or update or delete on user_subscription_plans for each row execute function audit();
-
-alter table orders
-  add column user_subscription_plan uuid references user_subscription_plans (id),
-  -- What the plan paid for, given back once when the order is cancelled.
-  add column plan_pages int not null default 0 check (plan_pages >= 0),
-  add constraint orders_subscription_has_plan check ((order_type = 'subscription') = (user_subscription_plan is not null)),
-  add constraint orders_plan_pays_subscriptions check (order_type = 'subscription' or plan_pages = 0);
-create index orders_of_plan on orders (user_subscription_plan) where user_subscription_plan is not null;

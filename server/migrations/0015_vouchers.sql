@@ -1,14 +1,16 @@
--- A group of codes that share what they are worth, what they cost in coins and until when they hold.
+-- Voucher groups, their codes and how many there are.
+
+-- A group of codes with the same worth, cost in coins and expiry date.
 create table voucher_infos (
   id             uuid primary key default uuid_v7(),
   client_id      uuid not null references clients (id),
   voucher_detail text not null,
-  -- Hundredths of a coin.
+  -- In hundredths of a coin.
   cost           bigint not null check (cost >= 0),
   expiry_date    date not null,
   image_id       uuid references images (id),
   is_single      boolean not null,
-  -- The upload that brought it.
+  -- The import that created it.
   import_id      uuid,
   created_on     timestamptz not null default now(),
   version        int not null default 1,
@@ -20,8 +22,8 @@ create index voucher_infos_of_image on voucher_infos (image_id) where image_id i
 create trigger version before update on voucher_infos for each row execute function next_version();
 create trigger audit after insert or update or delete on voucher_infos for each row execute function audit();
 
--- The codes. A version 7 id is also the order in which they came, so no other column is needed to list the newest
--- first, and every index but the one on the code itself grows at its end.
+-- The codes. A version 7 id also sorts by time, so lists need no other column to show the newest first, and every index
+-- but the one on the code grows at its end.
 create table vouchers (
   id              uuid primary key default uuid_v7(),
   voucher_info_id uuid not null,
@@ -30,17 +32,25 @@ create table vouchers (
   is_assigned     boolean not null default false,
   is_active       boolean not null default true,
   version         int not null default 1,
-  constraint vouchers_voucher_code_taken unique (client_id, voucher_code),
+  -- A second code of the company with the same key: it stays, can be sold and found, and gets a unique key of its own.
+  is_double       boolean not null default false,
+  code_key        text collate "C" not null generated always as (
+    case when is_double then code_key(voucher_code) || E'\n' || id::text else code_key(voucher_code) end) stored,
   constraint vouchers_of_info foreign key (voucher_info_id, client_id) references voucher_infos (id, client_id)
 );
--- Read backwards for the newest first: they grow at their end, not at their beginning, and an import is a fifth faster.
+create unique index vouchers_voucher_code_taken on vouchers (client_id, code_key);
+-- Ascending and read backwards for the newest first: they grow at their end, which makes an import a fifth faster.
 create index vouchers_of_client on vouchers (client_id, voucher_info_id, id);
 create index vouchers_in_group on vouchers (voucher_info_id, id);
 create index vouchers_free on vouchers (voucher_info_id, id) where not is_assigned and is_active;
 create index vouchers_sold on vouchers (client_id, voucher_info_id, id) where is_assigned;
+-- The list of all sold codes, newest group first; without it the list scans the unsold codes.
+create index vouchers_all_sold on vouchers (voucher_info_id, id) where is_assigned;
 create trigger version before update on vouchers for each row execute function next_version();
+create trigger settle_double before update of voucher_code on vouchers
+  for each row when (old.is_double and old.voucher_code <> new.voucher_code) execute function settle_double();
 
--- One entry for all codes of a group that one statement brought or removed: an upload may bring a million.
+-- One audit entry for all codes of a group that one statement inserts or deletes: an import may bring a million.
 create function audit_vouchers() returns trigger language plpgsql as $$
 declare
   person uuid := nullif(current_setting('our_print.actor', true), '')::uuid;
@@ -63,10 +73,10 @@ create trigger audit_gone after delete on vouchers referencing old table as chan
   for each statement execute function audit_vouchers();
 create trigger audit_changed after update on vouchers for each row execute function audit();
 
--- How many groups and codes there are, by company, day of expiry and group, so that lists know their length and the
--- stock is known without counting rows. As with orders, writers append deltas and the server folds them in; both
--- together are exact at any moment. Whoever changes whether a code counts holds its group's row at least FOR SHARE,
--- so that an expiry that moves takes exactly what is there.
+-- Numbers of groups and codes by company, expiry date and group, so that lists know their length and the stock is known
+-- without counting rows. As with orders, writers append deltas and the server folds them; both together are exact at any
+-- moment. A transaction that changes whether a code counts holds a lock on its group (at least FOR SHARE), so that a
+-- change of the expiry date moves exactly the codes that are there.
 create table voucher_counts (
   client_id   uuid not null,
   expiry_date date not null,
@@ -147,7 +157,8 @@ create trigger count_group after insert or delete on voucher_infos for each row 
 create trigger count_moved after update of expiry_date on voucher_infos
   for each row when (old.expiry_date <> new.expiry_date) execute function count_voucher_group();
 
--- Brings the deltas into the counters; answers how many there were. One at a time: a second caller does nothing.
+-- Adds the deltas to the counters and deletes them; returns how many there were. One process at a time: a second one
+-- returns 0 at once.
 create function fold_voucher_counts() returns bigint language plpgsql as $$
 declare
   folded bigint;
@@ -177,7 +188,7 @@ begin
 end
 $$;
 
--- Counts everything anew, after rows were loaded in bulk without triggers.
+-- Counts again from the rows, after a bulk load without triggers.
 create function recount_vouchers() returns void language plpgsql as $$
 begin
   lock table voucher_infos, vouchers, voucher_count_deltas in share row exclusive mode;
@@ -192,61 +203,3 @@ begin
   from voucher_infos i left join voucher_group_counts c on c.voucher_info_id = i.id group by 1, 2;
 end
 $$;
-
--- What a customer bought, as it was bought: nothing that later becomes of the group changes it. A voided code has
--- been seen, so it is not given out again: one code, one purchase, for ever.
-create table purchased_vouchers (
-  id              uuid primary key default uuid_v7(),
-  user_id         uuid not null references users (id),
-  voucher_id      uuid not null references vouchers (id),
-  voucher_info_id uuid not null references voucher_infos (id),
-  client_id       uuid not null references clients (id),
-  voucher_code    text collate "C" not null,
-  voucher_detail  text not null,
-  cost            bigint not null check (cost >= 0),
-  expiry_date     date not null,
-  image_id        uuid references images (id),
-  purchased_at    timestamptz not null default now(),
-  by              uuid references staff_users (id),
-  voided_at       timestamptz,
-  voided_by       uuid references staff_users (id),
-  void_reason     text,
-  version         int not null default 1,
-  constraint purchased_vouchers_voucher_id_taken unique (voucher_id),
-  constraint purchased_vouchers_void_has_reason check ((voided_at is null) = (void_reason is null))
-);
-create index purchased_vouchers_of_user on purchased_vouchers (user_id, id desc);
-create index purchased_vouchers_of_info on purchased_vouchers (voucher_info_id);
-create index purchased_vouchers_of_client on purchased_vouchers (client_id, id desc);
-create index purchased_vouchers_voided on purchased_vouchers (id desc) where voided_at is not null;
-create index purchased_vouchers_search on purchased_vouchers using gin (lower(voucher_code collate "default") gin_trgm_ops);
-create trigger version before update on purchased_vouchers for each row execute function next_version();
-create trigger audit after insert or update or delete on purchased_vouchers for each row execute function audit();
-
--- Coins are paid once for a purchase and given back once.
-alter table coin_entries add constraint coin_entries_purchase foreign key (purchased_voucher) references purchased_vouchers (id);
-create unique index coin_entries_paid_once on coin_entries (purchased_voucher)
-  where purchased_voucher is not null and delta < 0;
-create unique index coin_entries_given_back_once on coin_entries (purchased_voucher)
-  where purchased_voucher is not null and delta > 0;
-
--- Uploads of codes: what came of each, and for 30 days which lines were left out and why.
-create table voucher_imports (
-  id             uuid primary key default uuid_v7(),
-  client_id      uuid not null references clients (id) on delete cascade,
-  file_name      text not null,
-  expiry_date    date not null,
-  imported       int not null,
-  skipped_count  int not null,
-  at             timestamptz not null default now(),
-  by             uuid references staff_users (id)
-);
-create index voucher_imports_newest on voucher_imports (client_id, id desc);
-create trigger audit after insert or update or delete on voucher_imports for each row execute function audit();
-create table voucher_import_skips (
-  import_id    uuid not null references voucher_imports (id) on delete cascade,
-  line         int not null,
-  voucher_code text not null,
-  reason       text not null,
-  primary key (import_id, line)
-);

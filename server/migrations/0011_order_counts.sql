@@ -1,53 +1,109 @@
--- What the dashboard shows of a day stands in one row of that day, so that a month is thirty rows and not ten times as
--- many; and what staff users delivered is added up by weeks, of which every range but a short one has some.
+-- How many orders there are, and the figures of the dashboard, without counting rows. Writers only append a delta (a
+-- counter row updated in place would make them wait for each other); the server folds the deltas into the counters.
+-- Counters and deltas together are exact at any moment. See docs/decisions/001-counters-and-offsets.md.
+
+create table order_counts (
+  order_type text not null,
+  status     text not null,
+  period     text not null check (period in ('day', 'month', 'ever')),
+  starts     date not null,
+  orders     bigint not null,
+  primary key (order_type, status, period, starts)
+);
+
+create table order_count_deltas (
+  order_type   text not null,
+  status       text not null,
+  day          date not null,
+  delta        int not null,
+  pages        bigint not null default 0,
+  payable      bigint not null default 0,
+  staff_user   uuid,
+  -- Set only while the order is delivered.
+  delivered_on date
+) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000);
+
+-- The dashboard reads one row for each day.
 create table day_counts (
   day       date primary key,
   orders    bigint not null,
-  -- Of the orders that came in that day: those not cancelled have pages and money, some of them are still open.
+  -- Of the orders created on this day: pages and payable of those not cancelled, and how many are still open.
   pages     bigint not null,
   payable   bigint not null,
   open      bigint not null,
-  -- Orders of any day that were delivered on this one.
+  -- Orders of any day that were delivered on this day.
   delivered bigint not null
 );
--- Days that still have open orders are few, however old the shop is.
+-- Few days have open orders, however old the shop is.
 create index day_counts_open on day_counts (day, open) where open <> 0;
 
-insert into day_counts
-select day, sum(orders), sum(pages), sum(payable), sum(open), sum(delivered)
-from (
-  select starts as day, orders, case when status <> 'cancelled' then pages else 0 end as pages,
-    case when status <> 'cancelled' then payable else 0 end as payable,
-    case when status in ('confirmed', 'assigned', 'out-for-delivery') then orders else 0 end as open, 0 as delivered
-  from order_counts where period = 'day'
-  union all
-  select day, 0, 0, 0, 0, orders from delivery_counts
-) d group by day;
-drop table delivery_counts;
-drop index order_counts_open;
-alter table order_counts drop column pages, drop column payable;
+-- Open orders by staff user. int, because sums of int are faster than sums of bigint.
+create table staff_counts (
+  staff_user uuid primary key,
+  orders     int not null
+);
 
--- One row a staff user; and int, whose sums are quicker than those of bigint and large enough for one person.
-with gone as (delete from staff_counts returning staff_user, orders)
-insert into staff_counts (staff_user, status, orders) select staff_user, 'open', sum(orders) from gone group by staff_user;
-alter table staff_counts drop column status, alter column orders type int, add primary key (staff_user);
+-- Deliveries by staff user. Weeks, because nearly every range of days contains some whole weeks.
+create table staff_delivery_counts (
+  staff_user uuid not null,
+  period     text not null,
+  starts     date not null,
+  orders     int not null,
+  primary key (staff_user, period, starts),
+  constraint staff_delivery_counts_period_known check (period in ('day', 'week', 'ever'))
+);
+create index staff_delivery_counts_by_time on staff_delivery_counts (period, starts, staff_user, orders);
 
-alter table staff_delivery_counts
-  alter column orders type int,
-  drop constraint staff_delivery_counts_period_check;
-delete from staff_delivery_counts where period = 'month';
-insert into staff_delivery_counts (staff_user, period, starts, orders)
-select staff_user, 'week', date_trunc('week', starts)::date, sum(orders)
-from staff_delivery_counts where period = 'day' group by 1, 3;
-alter table staff_delivery_counts
-  add constraint staff_delivery_counts_period_known check (period in ('day', 'week', 'ever'));
+-- The periods in which an order is counted.
+create function periods_of(day date) returns table (period text, starts date) language sql stable as $$
+  values ('ever', date '0001-01-01'), ('month', date_trunc('month', day)::date), ('day', day)
+$$;
 
--- The periods a delivery counts in.
+-- The periods in which a delivery is counted.
 create function delivery_periods_of(day date) returns table (period text, starts date) language sql stable as $$
   values ('ever', date '0001-01-01'), ('week', date_trunc('week', day)::date), ('day', day)
 $$;
 
-create or replace function fold_order_counts() returns bigint language plpgsql as $$
+-- One insert for each change, because every move of an order waits for it.
+create function count_order() returns trigger language plpgsql as $$
+declare
+  taken_in date := shop_day(coalesce(new.created_at, old.created_at));
+begin
+  if tg_op = 'UPDATE' then
+    insert into order_count_deltas values
+      (old.order_type, old.status,
+        case when old.created_at = new.created_at then taken_in else shop_day(old.created_at) end, -1,
+        -old.pdf_page_count * old.copies, -old.payable, old.assigned_user,
+        case when old.status = 'delivered' then shop_day(old.delivered_at) end),
+      (new.order_type, new.status, taken_in, 1,
+        new.pdf_page_count * new.copies, new.payable, new.assigned_user,
+        case when new.status = 'delivered' then shop_day(new.delivered_at) end);
+  elsif tg_op = 'INSERT' then
+    insert into order_count_deltas values (new.order_type, new.status, taken_in, 1,
+      new.pdf_page_count * new.copies, new.payable, new.assigned_user,
+      case when new.status = 'delivered' then shop_day(new.delivered_at) end);
+  else
+    insert into order_count_deltas values (old.order_type, old.status, taken_in, -1,
+      -old.pdf_page_count * old.copies, -old.payable, old.assigned_user,
+      case when old.status = 'delivered' then shop_day(old.delivered_at) end);
+  end if;
+  return null;
+end
+$$;
+create trigger count_new after insert or delete on orders for each row execute function count_order();
+create trigger count_changed
+  after update of status, order_type, created_at, assigned_user, delivered_at, amount, discount, pdf_page_count, copies
+  on orders
+  for each row when (
+    (old.status, old.order_type, old.created_at, old.assigned_user, old.delivered_at, old.payable,
+      old.pdf_page_count, old.copies)
+    is distinct from (new.status, new.order_type, new.created_at, new.assigned_user, new.delivered_at, new.payable,
+      new.pdf_page_count, new.copies))
+  execute function count_order();
+
+-- Adds the deltas to the counters and deletes them; returns how many there were. One process at a time: a second one
+-- returns 0 at once.
+create function fold_order_counts() returns bigint language plpgsql as $$
 declare
   folded bigint;
 begin
@@ -100,7 +156,8 @@ begin
 end
 $$;
 
-create or replace function recount_orders() returns void language plpgsql as $$
+-- Counts again from the rows: after TIME_ZONE changed, and after a bulk load without triggers.
+create function recount_orders() returns void language plpgsql as $$
 begin
   lock table orders, order_count_deltas in share row exclusive mode;
   truncate order_counts, order_count_deltas, day_counts, staff_counts, staff_delivery_counts;

@@ -1,20 +1,22 @@
--- A new customer's first order that carried someone's code. It counts while that order is delivered.
+-- Referrals, referrers and the ledger of claims.
+
+-- A new customer's first order that named another customer's code. It counts while that order is delivered.
 create table referrals (
   id            uuid primary key default uuid_v7(),
   referrer      uuid not null references users (id),
   referred      uuid not null references users (id),
   order_id      uuid not null references orders (id),
   referral_code text not null,
-  -- Why a person should look at it: same address or mobile as another referred customer.
+  -- Why a person should check it: same address or mobile number as another referred customer.
   suspicions    text[] not null default '{}',
   created_at    timestamptz not null default now(),
   -- Set while it counts.
   counted_at    timestamptz,
   -- The order's payable, in paise, when it was delivered.
   sale_amount   bigint not null default 0,
-  -- Set where the order was cancelled: the customer may bring a code again.
+  -- Set when the order was cancelled: the customer may name a code again.
   cancelled_at  timestamptz,
-  -- The first line and the pincode, without spacing and case; null where the customer picks up.
+  -- The first address line and the pincode, ignoring spaces and case; null for a pickup.
   address_key   text,
   constraint referrals_order_id_taken unique (order_id),
   constraint referrals_not_oneself check (referrer <> referred)
@@ -24,19 +26,20 @@ create index referrals_of_referrer on referrals (referrer, counted_at desc, id d
 create index referrals_by_address on referrals (address_key) where address_key is not null and cancelled_at is null;
 create trigger audit after insert or update or delete on referrals for each row execute function audit();
 
--- Whoever has a referral that counts, or claims of earlier ones. The place grows with each newcomer; newest first is its order.
+-- Every customer with a referral that counts, or with claims from earlier ones. `place` grows with each new referrer;
+-- lists are sorted by it, newest first.
 create table referrers (
   user_id    uuid primary key references users (id),
   place      bigint generated always as identity unique,
   referrals  int not null default 0 check (referrals >= 0),
-  -- Claims: earned by referrals, fulfilled by the shop. The check is what no race gets around.
+  -- Claims earned by referrals, and those fulfilled by the shop. The check holds in any race.
   total      int not null default 0,
   fulfilled  int not null default 0,
   constraint referrers_not_beyond_total check (fulfilled between 0 and total)
 );
 create index referrers_due on referrers (place desc) where total > fulfilled;
 
--- The ledger of claims: lines are only ever added.
+-- The ledger of claims, append-only.
 create table referral_claims (
   id          uuid primary key default uuid_v7(),
   referral_id uuid not null references referrals (id),
@@ -51,7 +54,7 @@ create index referral_claims_of_referral on referral_claims (referral_id);
 create trigger audit after insert or update or delete on referral_claims for each row execute function audit();
 create trigger append_only before update or delete on referral_claims for each row execute function refuse_change();
 
--- How many referrers stand in each 500 places, so that any page is found by adding up a few of them.
+-- How many referrers there are in each block of 500 places, so that any page is found by adding up a few blocks.
 create table referrer_counts (
   block     bigint primary key,
   referrers int not null

@@ -1,11 +1,13 @@
--- A printed code lives as long as its paper: a deleted one keeps its row and its number, which is never given again.
+-- QR codes and their scans; and the removal of images, which QR codes share with vouchers.
+
+-- A printed code cannot be recalled: a deleted one keeps its row and its number, which is never used again.
 create table qr_codes (
   id              uuid primary key default uuid_v7(),
   code            bigint not null check (code between 1 and 999999999999),
   company         text not null,
   value           float8 not null,
   validity        date not null,
-  -- What the count began with; real scans are counted beside it.
+  -- The start value of the displayed count; scans are counted separately and added to it.
   count_start     bigint not null check (count_start >= 0),
   is_active       boolean not null default true,
   redirection_url text,
@@ -17,13 +19,14 @@ create table qr_codes (
   constraint qr_codes_one_target check (num_nonnulls(redirection_url, image_id) = 1)
 );
 create index qr_codes_newest on qr_codes (generated_date desc, id desc) where deleted_at is null;
-create index qr_codes_search on qr_codes using gin (lower(company || E'\n' || code::text) gin_trgm_ops)
+create index qr_codes_of_image on qr_codes (image_id) where image_id is not null;
+create index qr_codes_search on qr_codes using gin (fold_text(company || E'\n' || code::text) gin_trgm_ops)
   where deleted_at is null;
 create trigger version before update on qr_codes for each row execute function next_version();
 create trigger audit after insert or update or delete on qr_codes for each row execute function audit();
 
--- One row a visit, for ever. Bots, prefetches and HEAD requests are kept apart and not counted. No foreign key: codes
--- are never removed, and its check would lock the code's row at every scan.
+-- One row for each visit, kept forever. Bots, prefetches and HEAD requests have their own kinds and are not counted. No
+-- foreign key: codes are never deleted, and the check would lock the code's row at every scan.
 create table scans (
   id         bigint generated always as identity primary key,
   qr_code_id uuid not null,
@@ -31,8 +34,8 @@ create table scans (
   kind       text not null check (kind in ('mobile', 'tablet', 'desktop', 'other', 'bot', 'prefetch', 'head'))
 );
 
--- Scans by code, kind and day, and by day for all codes. The statement that writes a batch of scans adds its deltas,
--- the server folds them in: counters and deltas together are exact at any moment.
+-- Scans by code, kind and day. The statement that writes a batch of scans also appends its deltas, and the server folds
+-- them: counters and deltas together are exact at any moment.
 create table scan_counts (
   qr_code_id uuid not null,
   period     text not null check (period in ('day', 'ever')),
@@ -41,7 +44,7 @@ create table scan_counts (
   scans      bigint not null,
   primary key (qr_code_id, period, starts, kind)
 );
--- One row a day: the dashboard reads a month of them at each look.
+-- Scans of all codes by day; the dashboard reads one row for each day.
 create table scan_day_counts (
   day      date primary key,
   mobile   bigint not null,
@@ -89,7 +92,7 @@ begin
 end
 $$;
 
--- Counts every scan anew: after TIME_ZONE changed, and after rows were loaded in bulk.
+-- Counts again from the rows: after TIME_ZONE changed, and after a bulk load without triggers.
 create function recount_scans() returns void language plpgsql as $$
 begin
   lock table scans, scan_count_deltas in share row exclusive mode;
@@ -98,3 +101,27 @@ begin
   perform fold_scan_counts();
 end
 $$;
+
+-- Deletes an image together with the last row that shows it, in the transaction of that row.
+create function remove_unshown_image() returns trigger language plpgsql as $$
+begin
+  -- A transaction that is about to show the image holds a lock on its row: wait for it, so that the next statement sees
+  -- its row.
+  perform 1 from images where id = old.image_id for update;
+  delete from images i where i.id = old.image_id
+    and not exists (select from voucher_infos v where v.image_id = i.id)
+    and not exists (select from purchased_vouchers p where p.image_id = i.id)
+    and not exists (select from qr_codes q where q.image_id = i.id);
+  return null;
+end
+$$;
+create trigger remove_unshown_image after delete on voucher_infos for each row
+  when (old.image_id is not null) execute function remove_unshown_image();
+create trigger remove_replaced_image after update of image_id on voucher_infos for each row
+  when (old.image_id is not null and old.image_id is distinct from new.image_id)
+  execute function remove_unshown_image();
+create trigger remove_unshown_image after delete on purchased_vouchers for each row
+  when (old.image_id is not null) execute function remove_unshown_image();
+create trigger remove_replaced_image after update of image_id on qr_codes for each row
+  when (old.image_id is not null and old.image_id is distinct from new.image_id)
+  execute function remove_unshown_image();

@@ -1,4 +1,4 @@
--- One row: what the shop charges and how it can be reached. Money in rupees as on the wire; orders keep paise.
+-- One row: prices and contact details of the shop. Amounts are in rupees as in the API; orders store paise.
 create table configurations (
   id                   uuid primary key default uuid_v7(),
   only_row             boolean not null default true unique check (only_row),

@@ -16,22 +16,3 @@ create index staff_users_newest on staff_users (created_at desc, id desc);
 create trigger version before update on staff_users for each row execute function next_version();
 create trigger audit after insert or update or delete on staff_users
   for each row execute function audit('password_hash');
-
--- Only the hash of a token is kept: who reads the database cannot sign in with it.
-create table sessions (
-  token_hash bytea primary key,
-  staff_user uuid not null references staff_users (id),
-  created_at timestamptz not null default now(),
-  used_at    timestamptz not null default now()
-);
-create index sessions_of_staff_user on sessions (staff_user);
-
-create table sign_in_attempts (
-  id        uuid primary key default uuid_v7(),
-  email     text not null,
-  address   text not null,
-  succeeded boolean not null,
-  at        timestamptz not null default now()
-);
-create index sign_in_attempts_of_account on sign_in_attempts (email, at);
-create index sign_in_attempts_by_age on sign_in_attempts (at);
