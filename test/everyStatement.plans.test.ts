@@ -2,7 +2,7 @@ import type { Endpoint } from '@our-print/contract/endpoint.ts'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { foldSearchChanges, keep } from '../server/src/orders/searchCounts.queries.ts'
 import { orderForm, useApi } from '../server/test/api.ts'
-import { largeTables } from '../server/test/grownShop.ts'
+import { largeTables } from '../server/test/largeTables.ts'
 import { makePdf } from '../server/test/pdf.ts'
 import { readsOf } from '../server/test/plans.ts'
 import { allEndpoints } from './endpoints.ts'
@@ -11,7 +11,7 @@ import { allEndpoints } from './endpoints.ts'
 // statement, those of triggers and functions included, may read a large table through. What counts is how many rows a
 // plan had in its hands as it ran, so an index that is read from end to end is found like a sequential scan.
 
-const api = useApi({}, { template: inject('grownUrl') })
+const api = useApi({}, { template: inject('largeUrl') })
 const gets = (await allEndpoints()).filter(({ method }) => method === 'GET')
 const sizes = new Map<string, number>()
 const ids = {} as Record<

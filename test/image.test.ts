@@ -10,9 +10,9 @@ import { parse } from 'yaml'
 import { readEnv } from '../server/src/start/env.ts'
 import { childProcesses } from '../server/test/childProcesses.ts'
 import { useDatabase } from '../server/test/database.ts'
-import { makeSandbox, ordinaryUser } from '../server/test/ordinaryUser.ts'
 import { makePdf } from '../server/test/pdf.ts'
 import { freePort } from '../server/test/serverProcess.ts'
+import { makeSandbox, unprivilegedUser } from '../server/test/unprivilegedUser.ts'
 import { until } from '../server/test/until.ts'
 
 // What the Dockerfile puts into the image, run as the image runs it but for the container: by an ordinary user, on
@@ -23,7 +23,7 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const dockerfile = read('Dockerfile')
 
 const database = useDatabase({ migrated: false })
-const sandbox = makeSandbox('image', ordinaryUser)
+const sandbox = makeSandbox('image', unprivilegedUser)
 const app = join(sandbox.folder, 'app')
 const dataDir = join(sandbox.folder, 'data')
 const boss = { email: 'boss@print.test', password: 'known to nobody else' }
@@ -43,7 +43,7 @@ let said = ''
 beforeAll(async () => {
   execFileSync(process.execPath, ['scripts/assemble.mjs', app], { cwd: root, stdio: 'pipe' })
   mkdirSync(dataDir)
-  if (ordinaryUser) chownSync(dataDir, ordinaryUser.uid, ordinaryUser.gid)
+  if (unprivilegedUser) chownSync(dataDir, unprivilegedUser.uid, unprivilegedUser.gid)
   else openToWrite(app, false)
 
   settings.PORT = String(await freePort())
@@ -53,7 +53,7 @@ beforeAll(async () => {
   const child = spawn(program, words, {
     cwd: app,
     env: settings,
-    ...ordinaryUser,
+    ...unprivilegedUser,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   server = child
@@ -84,7 +84,12 @@ function openToWrite(folder: string, isOpen: boolean): void {
 
 /** Runs a program as the image's user would, and gives its exit code and what it says. */
 function runAsUser(program: string, words: string[], env: Record<string, string> = settings) {
-  const child = spawn(program, words, { cwd: app, env, ...ordinaryUser, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(program, words, {
+    cwd: app,
+    env,
+    ...unprivilegedUser,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let out = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {

@@ -7,9 +7,9 @@ import { parseEnv } from 'node:util'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readEnv } from '../server/src/start/env.ts'
 import { copyCheckout } from '../server/test/checkoutCopy.ts'
-import { usePlaces } from '../server/test/freshDatabase.ts'
-import { makeSandbox, ordinaryUser, type User } from '../server/test/ordinaryUser.ts'
 import { freePort } from '../server/test/serverProcess.ts'
+import { useTemporaryResources } from '../server/test/temporaryResources.ts'
+import { makeSandbox, type User, unprivilegedUser } from '../server/test/unprivilegedUser.ts'
 import { until } from '../server/test/until.ts'
 import { type Block, linesNotIn, readBlocks } from './documentedCommands.ts'
 
@@ -41,14 +41,14 @@ const machinePath = (process.env['PATH'] ?? '')
 const has = (program: string, user: User | undefined) =>
   spawnSync(program, ['--version'], { env: { PATH: machinePath }, ...user }).status === 0
 
-const passes = ordinaryUser
+const passes = unprivilegedUser
   ? [
       { who: 'root', user: undefined },
-      { who: 'an ordinary user', user: ordinaryUser },
+      { who: 'an ordinary user', user: unprivilegedUser },
     ]
   : [{ who: 'an ordinary user', user: undefined }]
 
-const places = usePlaces()
+const places = useTemporaryResources()
 
 beforeAll(() => {
   const build = `import('./scripts/boot.mjs').then(({ buildWeb }) => buildWeb()).then((ok) => process.exit(ok ? 0 : 1))`

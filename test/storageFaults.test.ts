@@ -13,13 +13,13 @@ import type { Storage } from '../server/src/files/storage.ts'
 import { createLogger } from '../server/src/start/logger.ts'
 import { useApi } from '../server/test/api.ts'
 import { buildClient, buildUser } from '../server/test/build.ts'
-import { expectedStatuses, liveThroughFiles, type People } from '../server/test/fileHistory.ts'
-import type { Orders } from '../server/test/fileHistoryProcess.ts'
+import { withFaultPoints } from '../server/test/faultPoints.ts'
+import { expectedStatuses, type People, runFileWrites } from '../server/test/fileWrites.ts'
+import type { Arguments } from '../server/test/fileWritesProcess.ts'
 import { startS3Server } from '../server/test/s3Server.ts'
-import { withSteps } from '../server/test/stepStorage.ts'
 import {
   expectStorageMatchesRows,
-  expectStorageMatchesRowsOnceSwept,
+  expectStorageMatchesRowsAfterSweep,
 } from '../server/test/storageMatchesRows.ts'
 
 // Storage and rows agree whatever fails and whenever the server is killed: every write and removal of a stored file is
@@ -36,7 +36,7 @@ const kinds = [
   { kind: 'S3', settings: { dataDir: root, s3: s3.settings } },
 ]
 const silent = { error() {}, warn() {} }
-const program = fileURLToPath(new URL('../server/test/fileHistoryProcess.ts', import.meta.url))
+const program = fileURLToPath(new URL('../server/test/fileWritesProcess.ts', import.meta.url))
 
 describe.each(kinds)('$kind storage', ({ kind, settings }) => {
   const api = useApi()
@@ -57,7 +57,7 @@ describe.each(kinds)('$kind storage', ({ kind, settings }) => {
   async function live(failAt: number) {
     const opened = await openStorage(settings)
     let step = 0
-    const storage: Storage = withSteps(opened, (name) => {
+    const storage: Storage = withFaultPoints(opened, (name) => {
       step++
       if (step === failAt) throw new Error(`The storage failed ${name}`)
     })
@@ -66,7 +66,7 @@ describe.each(kinds)('$kind storage', ({ kind, settings }) => {
     Object.assign(api.ground, { storage, pageCounter })
     const app = await api.startApp({ logger: createLogger('silent') })
     try {
-      const statuses = await liveThroughFiles(app, api.db, people)
+      const statuses = await runFileWrites(app, api.db, people)
       await removeStoredFiles(api.db, storage, silent)
       return { statuses, steps: step, storage: opened }
     } finally {
@@ -106,7 +106,7 @@ describe.each(kinds)('$kind storage', ({ kind, settings }) => {
       await storage.close()
     }
     const storage = await openStorage(settings)
-    await expectStorageMatchesRowsOnceSwept(api.db, storage)
+    await expectStorageMatchesRowsAfterSweep(api.db, storage)
     await storage.close()
   }, 120_000)
 
@@ -116,7 +116,7 @@ describe.each(kinds)('$kind storage', ({ kind, settings }) => {
     const run = async (killAt: number) => {
       const child = spawn(
         process.execPath,
-        [program, JSON.stringify({ ...orders, killAt } satisfies Orders)],
+        [program, JSON.stringify({ ...orders, killAt } satisfies Arguments)],
         {
           stdio: ['ignore', 'pipe', 'inherit'],
         },
@@ -132,7 +132,7 @@ describe.each(kinds)('$kind storage', ({ kind, settings }) => {
     const ends = await pLimit(2).map(stepsTried(4), run)
     expect(ends.map(({ signal }) => signal)).toEqual(ends.map(() => 'SIGKILL'))
     const storage = await openStorage(settings)
-    await expectStorageMatchesRowsOnceSwept(api.db, storage)
+    await expectStorageMatchesRowsAfterSweep(api.db, storage)
     await storage.close()
   }, 300_000)
 })
