@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { connect } from '../server/src/database/db.ts'
 import { openFolderStorage } from '../server/src/files/folderStorage.ts'
-import { expectEverythingAddsUp } from '../server/test/everythingAddsUp.ts'
+import { expectInvariantsHold } from '../server/test/invariants.ts'
 
 /** A shop as `npm start` runs it, on a data folder of its own. */
 export type Shop = {
@@ -59,7 +59,7 @@ async function expectSound(dataDir: string): Promise<void> {
   )
   const storage = await openFolderStorage(join(dataDir, 'files'))
   try {
-    await expectEverythingAddsUp(db, storage)
+    await expectInvariantsHold(db, storage)
   } finally {
     await storage.close()
     await db.end({ timeout: 1 })

@@ -3,8 +3,8 @@ import { useDatabase } from '../server/test/database.ts'
 
 const { db } = useDatabase()
 
-// What is written beside a person's write, not by it: logs, roll-ups, sessions, the server's own notes. And codes of
-// vouchers, which have one entry for all that one statement brought or removed.
+// Tables that only the server writes: logs, counters, sessions, job state. And vouchers: one statement that creates or
+// deletes many of them writes one audit entry for all.
 const unaudited = [
   'audit_entries',
   'coin_balances',
@@ -45,7 +45,7 @@ const unaudited = [
   'vouchers',
 ]
 
-test('every table that people write to carries the audit trigger', async () => {
+test('every table has the audit trigger, apart from the listed ones', async () => {
   const tables = await db<{ name: string }[]>`
     select c.relname as name from pg_class c
     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace

@@ -5,13 +5,13 @@ import { type Reply, useApi } from '../server/test/api.ts'
 import { buildOrder, buildUser } from '../server/test/build.ts'
 import { allEndpoints, exampleUrl, jsonOf } from './endpoints.ts'
 
-// The contract's conventions and limits, tried on every endpoint: each is answered in the contract's shape, and
-// after all of it every table is as it was.
+// Sends invalid input to every endpoint: each is refused in the error format of the contract, and afterwards no table
+// has changed.
 
 const api = useApi()
 const admin = api.as('admin')
 const endpoints = await allEndpoints()
-// Signing out would succeed, and end the session that the others need.
+// Logout is left out: it would succeed and end the session of these tests.
 const named = endpoints
   .filter(({ url }) => url !== '/api/logout')
   .map((endpoint) => ({ ...endpoint, name: `${endpoint.method} ${endpoint.url}` }))
@@ -19,7 +19,7 @@ const writes = named.filter((endpoint) => endpoint.method !== 'GET' && jsonOf(en
 const anyWrite = named.filter(({ method }) => method !== 'GET')
 const forms = named.filter(({ config }) => config.multipart)
 
-/** How many rows every table has, sign-in attempts apart, which are kept on purpose. */
+/** The number of rows of every table, except those that count sign-in attempts. */
 async function countAll() {
   const tables = await api.db<{ name: string }[]>`
     select table_name as name from information_schema.tables
@@ -60,7 +60,7 @@ const send = (
 ) => admin.send(method, url, body, headers)
 
 describe('bodies', () => {
-  test.each(writes)('$name refuses what is no JSON', async (endpoint) => {
+  test.each(writes)('$name refuses invalid JSON', async (endpoint) => {
     for (const body of [
       '{',
       '{"a":1,}',
@@ -76,13 +76,13 @@ describe('bodies', () => {
     }
   })
 
-  test.each(writes)('$name refuses JSON that is no object', async (endpoint) => {
+  test.each(writes)('$name refuses JSON that is not an object', async (endpoint) => {
     for (const body of ['null', '[]', '"text"', '1', 'true', '[[[]]]', '']) {
       expectRefusal(await send(endpoint, exampleUrl(endpoint), body), [400], body)
     }
   })
 
-  test.each(anyWrite)('$name refuses other content types, whatever tricks they play', async (endpoint) => {
+  test.each(anyWrite)('$name refuses other content types and malformed ones', async (endpoint) => {
     const types = [
       'text/plain',
       'text/html',
@@ -107,7 +107,7 @@ describe('bodies', () => {
     }
   })
 
-  test.each(writes)('$name refuses more than 1 MiB, or than its own limit', async (endpoint) => {
+  test.each(writes)('$name refuses a body above its limit (1 MiB by default)', async (endpoint) => {
     const body = JSON.stringify({ x: 'x'.repeat(endpoint.config.bodyLimit ?? 1024 * 1024) })
     expectRefusal(await send(endpoint, exampleUrl(endpoint), body), [413], 'a large body')
   })
@@ -122,8 +122,8 @@ describe('bodies', () => {
     },
   )
 
-  test.each(forms)('$name refuses a form without what it needs', async (endpoint) => {
-    // An update needs nothing but whom it is for, and nobody has the example's id.
+  test.each(forms)('$name refuses a form without its required fields', async (endpoint) => {
+    // An update form has no required fields; it is refused because its example id does not exist.
     const statuses = endpoint.schema.querystring ? [400, 404] : [400]
     for (const form of ['--b--\r\n', '', 'x', '--b\r\n\r\n\r\n--b--\r\n']) {
       const type = { 'content-type': 'multipart/form-data; boundary=b' }
@@ -133,7 +133,7 @@ describe('bodies', () => {
 })
 
 describe('fields', () => {
-  // One of each kind, so that whatever a field is, most of these are wrong for it.
+  // Values of each type, so that most of them are invalid for any field.
   const values = [
     null,
     true,
@@ -170,7 +170,7 @@ describe('fields', () => {
   })
 
   test.each(bodies)(
-    '$name $field refuses every value that its schema does',
+    '$name $field refuses every value that its schema refuses',
     async ({ endpoint, field, schema }) => {
       for (const value of values.filter((value) => !schema.safeParse(value).success)) {
         const reply = await send(endpoint, exampleUrl(endpoint), JSON.stringify({ [field]: value }))
@@ -184,14 +184,14 @@ describe('fields', () => {
     },
   )
 
-  test('the walk reaches the fields', () => {
+  test('the tests above cover the fields', () => {
     expect(bodies.length).toBeGreaterThan(50)
   })
 })
 
 describe('addresses', () => {
   const withId = named.filter(({ schema }) => schema.params)
-  test.each(withId)('$name refuses ids that are none', async (endpoint) => {
+  test.each(withId)('$name refuses invalid ids', async (endpoint) => {
     const [, query] = exampleUrl(endpoint).split('?')
     for (const id of [
       '1',
@@ -224,11 +224,11 @@ describe('addresses', () => {
     '//',
     '/api//users/',
     '/api/users/..;/',
-  ])('%s is refused in the contract’s shape', async (url) => {
+  ])('%s is refused in the error format of the contract', async (url) => {
     expectRefusal(await admin.get(url), [400, 404, 414], url)
   })
 
-  test('a query may be strange, and is only looked for, but it is text', async () => {
+  test('a search accepts any valid text and refuses NUL and malformed UTF-8', async () => {
     for (const query of [
       '%00',
       '%ff',
@@ -251,24 +251,21 @@ describe('addresses', () => {
 })
 
 describe('text', () => {
-  test.each(writes)(
-    '$name refuses half a surrogate pair anywhere, and what is no UTF-8',
-    async (endpoint) => {
-      const url = exampleUrl(endpoint)
-      for (const body of [
-        '{"a":"\\ud800"}',
-        '{"a":[{"b":"x\\uDC00y"}]}',
-        '{"\\udfff":1}',
-        Buffer.from('{"a":"\xff"}', 'latin1'),
-        Buffer.from('{"a":"\xed\xa0\x80"}', 'latin1'),
-        Buffer.from('{"a":"\xc0\xaf"}', 'latin1'),
-      ]) {
-        expectRefusal(await send(endpoint, url, body), [400], body.toString('latin1'))
-      }
-    },
-  )
+  test.each(writes)('$name refuses a lone surrogate anywhere, and malformed UTF-8', async (endpoint) => {
+    const url = exampleUrl(endpoint)
+    for (const body of [
+      '{"a":"\\ud800"}',
+      '{"a":[{"b":"x\\uDC00y"}]}',
+      '{"\\udfff":1}',
+      Buffer.from('{"a":"\xff"}', 'latin1'),
+      Buffer.from('{"a":"\xed\xa0\x80"}', 'latin1'),
+      Buffer.from('{"a":"\xc0\xaf"}', 'latin1'),
+    ]) {
+      expectRefusal(await send(endpoint, url, body), [400], body.toString('latin1'))
+    }
+  })
 
-  test('a whole pair, escaped or not, is a character', async () => {
+  test('a complete surrogate pair is accepted, escaped or not', async () => {
     for (const body of ['{"note":"\\ud83d\\udda8"}', '{"note":"🖨"}']) {
       const reply = await admin.send(
         'PATCH',
@@ -280,7 +277,7 @@ describe('text', () => {
     }
   })
 
-  test.each(forms)('$name refuses a field of a form that is no UTF-8', async (endpoint) => {
+  test.each(forms)('$name refuses a form field with malformed UTF-8', async (endpoint) => {
     const type = { 'content-type': 'multipart/form-data; boundary=b' }
     for (const [name, value] of [
       ['company', '\xff'],
@@ -295,8 +292,8 @@ describe('text', () => {
   })
 })
 
-describe('keys for a retry', () => {
-  test.each(['', ' ', 'a b', 'ключ', 'x'.repeat(256), 'a\tb'])('%j is none', async (key) => {
+describe('Idempotency-Key', () => {
+  test.each(['', ' ', 'a b', 'ключ', 'x'.repeat(256), 'a\tb'])('%j is refused', async (key) => {
     const header = Buffer.from(key).toString('latin1')
     const reply = await admin.post(
       '/api/users/',
@@ -307,6 +304,6 @@ describe('keys for a retry', () => {
   })
 })
 
-test('after all of it, the server works', async () => {
+test('the server still works after all of this', async () => {
   expect((await admin.get('/api/all-orders/')).json()).toMatchObject({ count: 1 })
 })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { orderForm, useApi } from '../server/test/api.ts'
 import { buildClient, buildCoupon, buildUser, buildVouchers } from '../server/test/build.ts'
 
-// One rule for what is the same code, wherever a code is added or looked for.
+// Codes are compared by one rule (code_key) wherever a code is created or searched.
 
 const api = useApi()
 const admin = api.as('admin')
@@ -19,16 +19,20 @@ const spellings = [
 const png = await sharp({ create: { width: 20, height: 20, channels: 3, background: 'white' } })
   .png()
   .toBuffer()
-const intake = (order: object) =>
+const createOrder = (order: object) =>
   admin.upload('/api/all-orders/', orderForm({ title: 'Book', pickup: true, ...order }, { 'a.png': png }))
 
-test('a coupon is found by every spelling at the counter, and added once', async () => {
+test('a coupon is found by every spelling of its code and created once', async () => {
   const coupon = await buildCoupon(api.db, { code: 'PARTY-10' })
   for (const code of spellings) {
     const { id } = await buildUser(api.db)
-    const look = await admin.post('/coupon_app/api/coupons/validate/', { code, user_id: id, amount: 100 })
-    expect([code, look.json().valid]).toEqual([code, true])
-    const order = await intake({ user: id, coupon_code: code })
+    const validation = await admin.post('/coupon_app/api/coupons/validate/', {
+      code,
+      user_id: id,
+      amount: 100,
+    })
+    expect([code, validation.json().valid]).toEqual([code, true])
+    const order = await createOrder({ user: id, coupon_code: code })
     expect([code, order.statusCode, order.json().coupon_code]).toEqual([code, 201, 'PARTY-10'])
   }
   const [used] = await api.db`select usage_count from coupons where id = ${coupon.id}`
@@ -49,7 +53,7 @@ test('a coupon is found by every spelling at the counter, and added once', async
   expect([other.statusCode, other.json().code]).toEqual([201, 'Ｐarty-11'])
 })
 
-test('a company’s code is one in every spelling: saved, renamed, imported and searched', async () => {
+test('a voucher code is the same in every spelling when created, renamed, imported and searched', async () => {
   const { client, vouchers } = await buildVouchers(api.db, { voucher_codes: ['PARTY-10', 'other'] })
   const facts = { client, voucher_detail: 'Tea', cost: 1, expiry_date: '2099-12-31' }
   for (const voucher_code of spellings) {
@@ -110,7 +114,7 @@ test('a company’s code is one in every spelling: saved, renamed, imported and 
   expect(unseen.statusCode).toBe(400)
 })
 
-test('a purchased code is found by every spelling', async () => {
+test('a sold voucher is found by every spelling of its code', async () => {
   const group = await buildVouchers(api.db, { voucher_codes: ['İzmir-1'] })
   const { id } = await buildUser(api.db)
   const sold = await admin.post('/api/save-purchased-voucher/', { user_id: id, voucher_info_id: group.id })
@@ -134,7 +138,7 @@ test('a referral code is found by every spelling', async () => {
     ` ${code} `,
   ]) {
     const { id: user } = await buildUser(api.db)
-    const reply = await intake({ user, referral_code })
+    const reply = await createOrder({ user, referral_code })
     expect([referral_code, reply.statusCode]).toEqual([referral_code, 201])
   }
   const kept = await api.db`select distinct referral_code from referrals where referrer = ${owner.id}`

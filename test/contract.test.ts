@@ -2,36 +2,37 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { useApi } from '../server/test/api.ts'
 import { allEndpoints, exampleUrl } from './endpoints.ts'
 
-// What must hold for every endpoint is tested over all of them.
-
 const api = useApi()
 const endpoints = await allEndpoints()
 const named = endpoints.map((endpoint) => ({ ...endpoint, name: `${endpoint.method} ${endpoint.url}` }))
 
-test('the contract is found', () => {
+test('all contract files are read', () => {
   expect(endpoints.length).toBeGreaterThanOrEqual(24)
 })
 
 test.each(named)('$name is served', ({ method, url }) => {
-  // The router keeps addresses without the slash at their end, and takes both.
+  // The router stores paths without a trailing slash and accepts both.
   expect(api.app.hasRoute({ method, url: url.replace(/\/$/, '') })).toBe(true)
 })
 
-describe('who may call', () => {
-  test.each(named)('$name without a token', async (endpoint) => {
+describe('access', () => {
+  test.each(named)('$name without a token is refused unless public', async (endpoint) => {
     const reply = await api.as(undefined).send(endpoint.method, exampleUrl(endpoint))
     expect(reply.statusCode === 401).toBe(endpoint.config.access !== 'public')
     if (reply.statusCode === 401) expect(reply.json().code).toBe('unauthenticated')
   })
 
-  test.each(named.filter(({ config }) => config.access === 'admin'))('$name as staff', async (endpoint) => {
-    const reply = await api.as('staff').send(endpoint.method, exampleUrl(endpoint))
-    expect(reply.statusCode).toBe(403)
-    expect(reply.json().code).toBe('forbidden')
-  })
+  test.each(named.filter(({ config }) => config.access === 'admin'))(
+    '$name is refused to staff users',
+    async (endpoint) => {
+      const reply = await api.as('staff').send(endpoint.method, exampleUrl(endpoint))
+      expect(reply.statusCode).toBe(403)
+      expect(reply.json().code).toBe('forbidden')
+    },
+  )
 
   test.each(named.filter(({ config, url }) => config.access === 'signed-in' && url !== '/api/logout'))(
-    '$name as staff is not closed by role',
+    '$name is not refused to staff users by their role',
     async (endpoint) => {
       const reply = await api.as('staff').send(endpoint.method, exampleUrl(endpoint))
       expect([401, 500]).not.toContain(reply.statusCode)
@@ -39,7 +40,7 @@ describe('who may call', () => {
     },
   )
 
-  test('a trailing slash changes nothing', async () => {
+  test('a trailing slash makes no difference', async () => {
     for (const endpoint of endpoints.filter(({ method }) => method === 'GET')) {
       const [path, query] = exampleUrl(endpoint).split('?')
       const other = path?.endsWith('/') ? path.slice(0, -1) : `${path}/`
@@ -51,9 +52,8 @@ describe('who may call', () => {
   })
 })
 
-describe('what is served beside the contract', () => {
-  // Each with its own reason to be open to anyone, or only to the machine itself.
-  const beside = [
+describe('routes outside the contract', () => {
+  const allowed = [
     /^\/$/,
     /^\/healthz$/,
     /^\/readyz$/,
@@ -65,7 +65,7 @@ describe('what is served beside the contract', () => {
 
   beforeAll(async () => {
     const app = await api.startApp()
-    // A tree, each level four columns further in: "│   └── /:id (GET, HEAD, PATCH)".
+    // printRoutes draws a tree, four columns per level: "│   └── /:id (GET, HEAD, PATCH)".
     const above: string[] = []
     for (const line of app.printRoutes({ commonPrefix: false }).split('\n')) {
       const found = /^([│├└─ ]+)(\S+)(?: \(([A-Z, ]+)\))?/.exec(line)
@@ -77,16 +77,16 @@ describe('what is served beside the contract', () => {
     await app.close()
   })
 
-  test('is on a short list', () => {
+  test('are only the listed ones', () => {
     expect(served.length).toBeGreaterThan(20)
     const known = new Set(endpoints.map(({ url }) => url.replace(/\/$/, '')))
     const others = served.filter(
-      (url) => !known.has(url.replace(/\/$/, '')) && !beside.some((one) => one.test(url)),
+      (url) => !known.has(url.replace(/\/$/, '')) && !allowed.some((one) => one.test(url)),
     )
     expect(others).toEqual([])
   })
 
-  test('nothing is there by another method', async () => {
+  test('another method of a known path answers 404', async () => {
     const reply = await api.as('admin').send('OPTIONS', '/api/users/')
     expect(reply.statusCode).toBe(404)
     expect(reply.json()).toEqual({ code: 'not_found', message: 'Page not found' })
@@ -111,12 +111,12 @@ describe('the API description', () => {
     document = (await api.as(undefined).get('/api/openapi.json')).json()
   })
 
-  test('is OpenAPI 3.1, at our public address', () => {
+  test('is OpenAPI 3.1 and names PUBLIC_URL', () => {
     expect(document.openapi).toMatch(/^3\.1\./)
     expect(document.servers).toEqual([{ url: 'http://print.test' }])
   })
 
-  test.each(named)('tells of $name', ({ method, url, config, schema }) => {
+  test.each(named)('describes $name', ({ method, url, config, schema }) => {
     const operation = document.paths[url.replace(/:([a-z_]+)/g, '{$1}')]?.[method.toLowerCase()]
     expect(operation?.summary).toBe(config.summary)
     expect(operation?.security).toEqual(config.access === 'public' ? [] : [{ token: [] }])
@@ -125,12 +125,12 @@ describe('the API description', () => {
     )
   })
 
-  test('tells of nothing else', () => {
-    const told = Object.values(document.paths).flatMap((methods) => Object.keys(methods))
-    expect(told).toHaveLength(endpoints.length)
+  test('describes no other endpoint', () => {
+    const described = Object.values(document.paths).flatMap((methods) => Object.keys(methods))
+    expect(described).toHaveLength(endpoints.length)
   })
 
-  test('points only at what it holds', () => {
+  test('has no broken references', () => {
     const references = JSON.stringify(document).matchAll(/"#\/components\/schemas\/([^"]+)"/g)
     const missing = [...references]
       .map(([, name]) => name ?? '')
@@ -138,7 +138,7 @@ describe('the API description', () => {
     expect(missing).toEqual([])
   })
 
-  test('can be read as a page that runs no script of others', async () => {
+  test('has a page whose Content-Security-Policy forbids unsafe-eval', async () => {
     const reply = await api.as(undefined).get('/api/docs/')
     expect(reply.statusCode).toBe(200)
     expect(reply.headers['content-security-policy']).not.toContain('unsafe-eval')
@@ -150,7 +150,7 @@ describe('query parameters', () => {
     ({ method, url }) => method === 'GET' && !url.startsWith('/api/order-files/:'),
   )
 
-  test.each(readable)('$name refuses unknown and bracketed ones', async (endpoint) => {
+  test.each(readable)('$name refuses unknown and bracketed query parameters', async (endpoint) => {
     const url = exampleUrl(endpoint)
     const sign = url.includes('?') ? '&' : '?'
     for (const extra of [
@@ -170,7 +170,7 @@ describe('query parameters', () => {
   const lists = readable.filter(
     ({ schema }) => schema.querystring?.safeParse({ limit: '1', offset: '1' }).success,
   )
-  test.each(lists)('$name refuses repeated ones, and bounds its pages', async (endpoint) => {
+  test.each(lists)('$name refuses repeated parameters and invalid limits', async (endpoint) => {
     const url = exampleUrl(endpoint)
     for (const bad of [
       'limit=1&limit=2',

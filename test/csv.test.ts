@@ -11,7 +11,7 @@ import {
 } from '../server/test/build.ts'
 import { allEndpoints, exampleUrl } from './endpoints.ts'
 
-// Every paged list can be saved whole, as it is filtered.
+// Every list can be exported as CSV with its filters.
 
 const api = useApi()
 const exported = (await allEndpoints()).filter(
@@ -22,7 +22,7 @@ const isPaged = ({ schema }: (typeof exported)[number]) =>
 const lists = exported.filter(isPaged).map(exampleUrl)
 
 type Row = Record<string, string>
-const save = async (url: string, role: 'admin' | 'staff' = 'admin'): Promise<Row[]> => {
+const exportCsv = async (url: string, role: 'admin' | 'staff' = 'admin'): Promise<Row[]> => {
   const reply = await api.as(role).get(`${url}${url.includes('?') ? '&' : '?'}format=csv`)
   expect([url, reply.statusCode, reply.headers['content-type']]).toEqual([
     url,
@@ -59,7 +59,7 @@ beforeAll(async () => {
   }
 })
 
-test('all lists are found', () => {
+test('all lists have a CSV export', () => {
   expect(exported.map(({ url }) => url).toSorted()).toEqual([
     '/api/all-orders/',
     '/api/clients/',
@@ -89,32 +89,32 @@ const filters = [
   'from_date=2020-01-01',
 ]
 test.each(lists.flatMap((url) => filters.map((filter) => `${url}?${filter}`)))(
-  '%s is saved with as many rows as it counts, in its order',
+  '%s exports as many rows as its count, in the same order',
   async (url) => {
     const page = await api.as('admin').get(`${url}&limit=100&offset=0`.replace('limit=1&offset=1&', ''))
     if (page.statusCode !== 200) {
       const refused = await api.as('admin').get(`${url}&format=csv`)
       return expect(refused.statusCode).toBe(page.statusCode)
     }
-    const saved = await save(url)
-    expect(saved).toHaveLength(page.json().count)
-    expect(saved.slice(0, 100).map(({ id }) => id)).toEqual(page.json().results.map(({ id }: Row) => id))
+    const rows = await exportCsv(url)
+    expect(rows).toHaveLength(page.json().count)
+    expect(rows.slice(0, 100).map(({ id }) => id)).toEqual(page.json().results.map(({ id }: Row) => id))
   },
 )
 
-test('a company’s row holds its stock, and a code that looks like a formula is none', async () => {
-  const [company] = await save('/api/clients/?query=number 7')
+test('a company row has its stock, and a code that looks like a formula is defused', async () => {
+  const [company] = await exportCsv('/api/clients/?query=number 7')
   expect(company).toMatchObject({
     name: "'@Company number 7",
     'vouchers.codes': '10',
     is_advertisible: 'false',
   })
-  const codes = await save(`/api/get-voucher/?client_id=${company?.['id']}`)
+  const codes = await exportCsv(`/api/get-voucher/?client_id=${company?.['id']}`)
   expect(codes.map(({ voucher_code }) => voucher_code)).toContain("'=CODE3")
 })
 
-test('an order’s row holds people by name, files by name, and money as numbers', async () => {
-  const [order] = await save('/api/all-orders/?order_type=print&query=Number 59')
+test('an order row has the names of people and files, and money as numbers', async () => {
+  const [order] = await exportCsv('/api/all-orders/?order_type=print&query=Number 59')
   expect(order).toMatchObject({
     title: 'Poster 59, "large"',
     'user_data.first_name': 'Asha',
@@ -124,23 +124,25 @@ test('an order’s row holds people by name, files by name, and money as numbers
     pickup: 'false',
     delivered_at: '',
   })
-  const [evil] = await save('/api/users/?query=Number 58')
+  const [evil] = await exportCsv('/api/users/?query=Number 58')
   expect(evil?.['first_name']).toBe("'=Evil")
 })
 
-test('the filters of orders hold for the file', async () => {
-  const { length: confirmed } = await save(
+test('the filters of orders apply to the export', async () => {
+  const { length: confirmed } = await exportCsv(
     '/api/all-orders/?status=confirmed&exclude_order_type=subscription',
   )
-  const { length: subscriptions } = await save('/api/all-orders/?status=confirmed&order_type=subscription')
+  const { length: subscriptions } = await exportCsv(
+    '/api/all-orders/?status=confirmed&order_type=subscription',
+  )
   expect([confirmed, subscriptions]).toEqual([18, 2])
-  expect(await save('/api/all-orders/?order_type=print&exclude_order_type=print')).toEqual([])
-  const [one] = await save('/api/all-orders/?limit=1')
-  expect(await save(`/api/all-orders/?user=${one?.['user']}`)).toHaveLength(1)
+  expect(await exportCsv('/api/all-orders/?order_type=print&exclude_order_type=print')).toEqual([])
+  const [one] = await exportCsv('/api/all-orders/?limit=1')
+  expect(await exportCsv(`/api/all-orders/?user=${one?.['user']}`)).toHaveLength(1)
 })
 
-test('a staff user saves only their own orders', async () => {
-  const own = await save('/api/my_orders/', 'staff')
+test('a staff user exports only their own orders', async () => {
+  const own = await exportCsv('/api/my_orders/', 'staff')
   expect(own.length).toBeGreaterThan(10)
   expect(own.every((order) => order['assigned_user'] === api.people.staff.id)).toBe(true)
   const another = `/api/my_orders/?format=csv&assigned_user=${api.people['other staff'].id}`
@@ -148,7 +150,7 @@ test('a staff user saves only their own orders', async () => {
   expect((await api.as('staff').get('/api/users/?format=csv')).statusCode).toBe(403)
 })
 
-test('another format is refused', async () => {
+test('a format other than csv is refused', async () => {
   const reply = await api.as('admin').get('/api/users/?format=pdf')
   expect([reply.statusCode, reply.json().errors[0].context.key]).toEqual([400, 'format'])
 })

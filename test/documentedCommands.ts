@@ -1,12 +1,11 @@
-/** A fenced block of a document: what stands behind its fence, and its text. */
+/** A fenced block of a Markdown document. */
 export interface Block {
   line: number
-  /** `sh`, `sh server`, `text` …: empty where nothing is said. */
+  /** The text after the opening fence: `sh`, `sh server`, `text` …; empty when there is none. */
   kind: string
   text: string
 }
 
-/** The fenced blocks of a Markdown document, in their order. */
 export function readBlocks(document: string): Block[] {
   const blocks: Block[] = []
   let open: Block | undefined
@@ -22,7 +21,7 @@ export function readBlocks(document: string): Block[] {
   return blocks
 }
 
-/** The expected lines that are not in what was printed, one after the other; `…` stands for anything on a line. */
+/** The expected lines that the output lacks, searched in order; `…` matches anything within a line. */
 export function linesNotIn(expected: string, printed: string): string[] {
   let rest = printed
   return expected

@@ -6,7 +6,7 @@ const folder = new URL('../contract/src/', import.meta.url)
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'url' in value && 'schema' in value
 
-/** Every endpoint that the contract describes, found in its files rather than listed, so that none is forgotten. */
+/** Every endpoint of the contract, read from its files so that a new one is included. */
 export async function allEndpoints(): Promise<Endpoint[]> {
   const names = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   const modules = await Promise.all(
@@ -17,7 +17,7 @@ export async function allEndpoints(): Promise<Endpoint[]> {
 
 const someId = '01890000-0000-7000-8000-000000000000'
 
-/** The endpoint's address with well-formed parameters, and the query that it cannot do without. */
+/** The endpoint's path with well-formed parameters and its required query parameters. */
 export function exampleUrl({ url, schema }: Endpoint): string {
   const path = url.replace(/:[a-z_]+/g, someId)
   const required: Record<string, string> = {}
@@ -40,7 +40,7 @@ export function exampleUrl({ url, schema }: Endpoint): string {
   return query ? `${path}?${query}` : path
 }
 
-/** The schema of the JSON that an endpoint takes; one that takes a form or JSON has one for both. */
+/** The schema of an endpoint's JSON body; `form` where it accepts a form or JSON. */
 export const jsonOf = ({ config, schema }: Endpoint) =>
   schema.body ?? (config.multipart === 'or JSON' ? schema.form : undefined)
 

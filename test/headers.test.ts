@@ -9,7 +9,7 @@ import { type Role, useApi } from '../server/test/api.ts'
 import { buildQrCode } from '../server/test/build.ts'
 import { allEndpoints, exampleUrl } from './endpoints.ts'
 
-// Every endpoint, page and asset: nothing may be guessed at by a browser, nor found by a search engine.
+// Every response of every endpoint, page and asset must carry the security headers and noindex.
 
 const api = useApi()
 const endpoints = await allEndpoints()
@@ -36,7 +36,7 @@ const guarded = { 'x-content-type-options': 'nosniff', 'x-robots-tag': 'noindex'
 test.each(endpoints.map((endpoint) => ({ ...endpoint, name: `${endpoint.method} ${endpoint.url}` })))(
   '$name',
   async (endpoint) => {
-    // Signing out would end the session that the others need.
+    // Logout would end the session of the other tests.
     const roles: (Role | undefined)[] =
       endpoint.url === '/api/logout' ? [undefined] : [undefined, 'staff', 'admin']
     for (const role of roles) {
@@ -56,7 +56,7 @@ test.each(endpoints.map((endpoint) => ({ ...endpoint, name: `${endpoint.method} 
   },
 )
 
-test('pages, assets, those that are not there or not changed, health, metrics and the description', async () => {
+test('pages, assets, 404 and 304 responses, health, metrics and the API description', async () => {
   const asset = await app.inject('/assets/main-1.js')
   const docs = readdirSync(new URL('../node_modules/@fastify/swagger-ui/static/', import.meta.url))
   const targets: [string, Record<string, string>?][] = [
@@ -94,7 +94,7 @@ test('pages, assets, those that are not there or not changed, health, metrics an
   for (const status of [200, 206, 304, 400, 404, 416]) expect([...statuses]).toContain(status)
 })
 
-test('only the redirect of a code may be followed by a search engine', async () => {
+test('only the redirect of a QR code has no noindex', async () => {
   const { code } = await buildQrCode(api.db)
   const { headers, statusCode } = await app.inject(`/?qr_code=${code}`)
   expect([statusCode, headers['x-robots-tag'], headers['x-content-type-options']]).toEqual([

@@ -10,20 +10,20 @@ import { parse } from 'yaml'
 import { readEnv } from '../server/src/start/env.ts'
 import { childProcesses } from '../server/test/childProcesses.ts'
 import { useDatabase } from '../server/test/database.ts'
-import { makeSandbox, ordinaryUser } from '../server/test/ordinaryUser.ts'
 import { makePdf } from '../server/test/pdf.ts'
 import { freePort } from '../server/test/serverProcess.ts'
+import { makeSandbox, unprivilegedUser } from '../server/test/unprivilegedUser.ts'
 import { until } from '../server/test/until.ts'
 
-// What the Dockerfile puts into the image, run as the image runs it but for the container: by an ordinary user, on
-// DATABASE_URL, from a folder that cannot be written to.
+// Runs the folder that the Dockerfile puts into the image, without a container: as an unprivileged user, on DATABASE_URL,
+// from a read-only folder.
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const dockerfile = read('Dockerfile')
 
 const database = useDatabase({ migrated: false })
-const sandbox = makeSandbox('image', ordinaryUser)
+const sandbox = makeSandbox('image', unprivilegedUser)
 const app = join(sandbox.folder, 'app')
 const dataDir = join(sandbox.folder, 'data')
 const boss = { email: 'boss@print.test', password: 'known to nobody else' }
@@ -38,53 +38,58 @@ const settings = {
   ADMIN_PASSWORD: boss.password,
 }
 let server: ChildProcess | undefined
-let said = ''
+let output = ''
 
 beforeAll(async () => {
   execFileSync(process.execPath, ['scripts/assemble.mjs', app], { cwd: root, stdio: 'pipe' })
   mkdirSync(dataDir)
-  if (ordinaryUser) chownSync(dataDir, ordinaryUser.uid, ordinaryUser.gid)
-  else openToWrite(app, false)
+  if (unprivilegedUser) chownSync(dataDir, unprivilegedUser.uid, unprivilegedUser.gid)
+  else setWritable(app, false)
 
   settings.PORT = String(await freePort())
-  // Process 1 of the image, where this machine has it.
+  // tini is process 1 in the image; used here where it is installed.
   const init = existsSync('/usr/bin/tini') ? ['/usr/bin/tini', '-s', '--'] : []
   const [program, ...words] = [...init, join(app, 'scripts/our-print.sh'), 'serve']
   const child = spawn(program, words, {
     cwd: app,
     env: settings,
-    ...ordinaryUser,
+    ...unprivilegedUser,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   server = child
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
-      said += text
+      output += text
     })
   }
   await until('the server is open', () => {
-    if (child.exitCode !== null) throw new Error(said)
-    return said.includes('is open at')
+    if (child.exitCode !== null) throw new Error(output)
+    return output.includes('is open at')
   })
 }, 120_000)
 
 afterAll(() => {
   server?.kill('SIGKILL')
-  if (existsSync(app)) openToWrite(app, true)
+  if (existsSync(app)) setWritable(app, true)
   sandbox.remove()
 })
 
-/** Takes from the owner what a read-only file system takes from everyone. */
-function openToWrite(folder: string, isOpen: boolean): void {
-  chmodSync(folder, isOpen ? 0o755 : 0o555)
+/** Removes or restores write permission, to simulate the read-only file system of the container. */
+function setWritable(folder: string, isWritable: boolean): void {
+  chmodSync(folder, isWritable ? 0o755 : 0o555)
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    if (entry.isDirectory()) openToWrite(join(folder, entry.name), isOpen)
+    if (entry.isDirectory()) setWritable(join(folder, entry.name), isWritable)
   }
 }
 
-/** Runs a program as the image's user would, and gives its exit code and what it says. */
+/** Runs a program as the unprivileged user. Returns its exit code and output. */
 function runAsUser(program: string, words: string[], env: Record<string, string> = settings) {
-  const child = spawn(program, words, { cwd: app, env, ...ordinaryUser, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(program, words, {
+    cwd: app,
+    env,
+    ...unprivilegedUser,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let out = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
@@ -110,19 +115,19 @@ async function post(path: string, token: string, body: object | FormData) {
   return (await reply.json()) as Record<string, unknown>
 }
 
-test('the folder cannot be written to by who runs the server', async () => {
+test('the user of the server cannot write to the folder', async () => {
   const { code } = await runAsUser('/bin/sh', ['-c', `: > ${app}/server/written`])
   expect(code).not.toBe(0)
 })
 
-test('it is ready, and shows the pages of the web app', async () => {
+test('the server is ready and serves the web app', async () => {
   expect((await fetch(url('/readyz'))).status).toBe(200)
   const page = await (await fetch(url('/login'))).text()
   const script = /src="(\/assets\/[^"]+\.js)"/.exec(page)?.[1] ?? ''
   expect((await fetch(url(script))).headers.get('content-type')).toContain('javascript')
 })
 
-test('it counts the pages of a PDF, which is done in a process of its own', async () => {
+test('the server counts the pages of a PDF, which needs a child process', async () => {
   const { token } = (await post('/api/admin-login', '', boss)) as { token: string }
   const customer = await post('/api/users/', token, {
     first_name: 'Meera',
@@ -140,7 +145,7 @@ test('it counts the pages of a PDF, which is done in a process of its own', asyn
   expect(await post('/api/all-orders/', token, form)).toMatchObject({ pdf_page_count: 3 })
 })
 
-test('its commands work without npm', async () => {
+test('the commands work without npm', async () => {
   const ourPrint = join(app, 'scripts/our-print.sh')
   expect(await runAsUser(ourPrint, ['admin', 'list'])).toEqual({
     code: 0,
@@ -157,7 +162,7 @@ test('its commands work without npm', async () => {
   })
 })
 
-test('it stops within 10 seconds of SIGTERM, with an upload that stands still, and leaves no process', async () => {
+test('SIGTERM stops the server and all child processes within 10 seconds, even during a stalled upload', async () => {
   const [program = '', ...words] = JSON.parse(
     /HEALTHCHECK[^[]*(\[.*\])/.exec(dockerfile)?.[1] ?? '[]',
   ) as string[]
@@ -170,7 +175,7 @@ test('it stops within 10 seconds of SIGTERM, with an upload that stands still, a
   })
   upload.on('error', () => {}).write('{')
   await once(upload, 'socket')
-  // Answered after it, so the server has seen the upload begin.
+  // The health check is answered later, so the server has received the start of the upload.
   await sleep(200)
   expect((await fetch(url('/readyz'))).status).toBe(200)
   if (!server) throw new Error('There is no server')
@@ -184,7 +189,7 @@ test('it stops within 10 seconds of SIGTERM, with an upload that stands still, a
   expect(await isHealthy()).toEqual({ code: 1, out: '' })
 })
 
-test('it is small, and holds all licences and nothing that it does not run', () => {
+test('the folder has all licences and no files that the server does not need', () => {
   const files = readdirSync(app, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   const names = files.map((file) => join(file.parentPath, file.name).slice(app.length + 1))
   const du = Number(/^\d+/.exec(execFileSync('du', ['-sk', app], { encoding: 'utf8' }))?.[0]) / 1024
@@ -207,7 +212,7 @@ test('it is small, and holds all licences and nothing that it does not run', () 
   expect(lost).toEqual([])
 })
 
-test('the Dockerfile uses the Node that is tested, what is there, and an ordinary user', () => {
+test('the Dockerfile uses the tested Node version, existing files and an unprivileged user', () => {
   const { optionalDependencies } = JSON.parse(read('package.json')) as {
     optionalDependencies: Record<string, string>
   }
@@ -224,7 +229,7 @@ test('the Dockerfile uses the Node that is tested, what is there, and an ordinar
   expect(dockerfile).toMatch(/^USER node$/m)
 })
 
-test('compose runs it read-only, after the database, with secrets from files that git and the image leave out', () => {
+test('compose.yaml runs it read-only, after the database, with secrets from files that git and the image ignore', () => {
   const { services, volumes } = parse(read('compose.yaml')) as {
     services: Record<'app' | 'database', Record<string, unknown>>
     volumes: Record<string, unknown>

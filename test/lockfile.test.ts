@@ -4,11 +4,11 @@ import { addMissing, missingOptionals } from '../scripts/lockfile.ts'
 
 const lockfile = readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8')
 
-test('the lockfile holds every platform’s packages, or npm ci refuses it (mend: node scripts/lockfile.ts)', () => {
+test('the lockfile has the optional packages of every platform (repair: node scripts/lockfile.ts)', () => {
   expect(missingOptionals(JSON.parse(lockfile) as Parameters<typeof missingOptionals>[0])).toEqual([])
 })
 
-test('a package left out is put back with its platform', () => {
+test('a missing optional package is added with its platform', () => {
   const lock = {
     packages: { 'node_modules/tool': { optionalDependencies: { '@tool/linux-x64-musl': '^1.2.3' } } },
   }
@@ -24,6 +24,6 @@ test('a package left out is put back with its platform', () => {
   })
 })
 
-test('no registry’s address is written into it', () => {
+test('the lockfile names no registry', () => {
   expect(lockfile).not.toContain('"resolved": "http')
 })

@@ -7,33 +7,33 @@ import { parseEnv } from 'node:util'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readEnv } from '../server/src/start/env.ts'
 import { copyCheckout } from '../server/test/checkoutCopy.ts'
-import { usePlaces } from '../server/test/freshDatabase.ts'
-import { makeSandbox, ordinaryUser, type User } from '../server/test/ordinaryUser.ts'
 import { freePort } from '../server/test/serverProcess.ts'
+import { useTemporaryResources } from '../server/test/temporaryResources.ts'
+import { makeSandbox, type User, unprivilegedUser } from '../server/test/unprivilegedUser.ts'
 import { until } from '../server/test/until.ts'
 import { type Block, linesNotIn, readBlocks } from './documentedCommands.ts'
 
-// docs/operations.md is run as it stands, block by block, in a copy of this checkout: by the user of these tests and,
-// where that is root, once more by an ordinary one.
+// Runs the commands of docs/operations.md, block by block, in a copy of this checkout: as the current user and, where
+// that is root, as an unprivileged user too.
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const document = readFileSync(join(root, 'docs/operations.md'), 'utf8')
 const blocks = readBlocks(document)
 
-/** What a block's first line says is done with it. */
+/** The kinds of blocks (the text after the fence) and what the test does with each. */
 const kinds: Record<string, string> = {
-  sh: 'run to its end, whether a server runs or not',
-  'sh stopped': 'run to its end, after the server was stopped',
-  'sh server': 'run until the shop is open; the server before it is stopped first',
-  'sh curl': 'run to its end, where this machine has curl',
-  text: 'has to be in what the blocks before it have printed',
+  sh: 'runs to its end, with or without a running server',
+  'sh stopped': 'runs to its end after the server was stopped',
+  'sh server': 'stops the running server and starts this one, until the shop is open',
+  'sh curl': 'runs to its end where curl is installed',
+  text: 'must be in the output of the blocks before it',
 }
 const notRun: Record<string, string> = {
-  'sh systemd': 'it needs a machine that systemd runs, and changes it; the unit is verified below',
-  'sh docker': 'it needs a container runtime; image.test.ts runs what the image holds',
+  'sh systemd': 'needs a machine with systemd and changes it; the unit is verified below',
+  'sh docker': 'needs a container runtime; image.test.ts runs the content of the image',
 }
 
-/** The rest of the machine that the tests run on: the first Node and npm that are not of a checkout. */
+/** The PATH without this checkout, so that the machine's own Node and npm are found. */
 const machinePath = (process.env['PATH'] ?? '')
   .split(':')
   .filter((folder) => folder && !folder.includes('node_modules'))
@@ -41,27 +41,27 @@ const machinePath = (process.env['PATH'] ?? '')
 const has = (program: string, user: User | undefined) =>
   spawnSync(program, ['--version'], { env: { PATH: machinePath }, ...user }).status === 0
 
-const passes = ordinaryUser
+const passes = unprivilegedUser
   ? [
       { who: 'root', user: undefined },
-      { who: 'an ordinary user', user: ordinaryUser },
+      { who: 'an unprivileged user', user: unprivilegedUser },
     ]
-  : [{ who: 'an ordinary user', user: undefined }]
+  : [{ who: 'an unprivileged user', user: undefined }]
 
-const places = usePlaces()
+const temporary = useTemporaryResources()
 
 beforeAll(() => {
   const build = `import('./scripts/boot.mjs').then(({ buildWeb }) => buildWeb()).then((ok) => process.exit(ok ? 0 : 1))`
   execFileSync(process.execPath, ['-e', build], { cwd: root })
 }, 120_000)
 
-test('every block of the page says what it is', () => {
+test('every block has a known kind', () => {
   const unknown = blocks.filter(({ kind }) => !(kind in kinds) && !(kind in notRun))
   expect(unknown.map(({ line, kind }) => `line ${line}: '${kind}'`)).toEqual([])
   expect(blocks.filter(({ kind }) => kind in kinds).length).toBeGreaterThan(15)
 })
 
-test('every link of the page leads somewhere', () => {
+test('no link is broken', () => {
   const titles = [...document.matchAll(/^## (.*)$/gm)].map(([, title]) =>
     title?.toLowerCase().replaceAll(' ', '-'),
   )
@@ -72,9 +72,9 @@ test('every link of the page leads somewhere', () => {
   expect(lost).toEqual([])
 })
 
-describe.skipIf(process.platform !== 'linux')('the commands of the page do what it says', () => {
+describe.skipIf(process.platform !== 'linux')('the documented commands work', () => {
   test.concurrent.for(passes)('as $who', { timeout: 240_000 }, async ({ user }, { skip }) => {
-    // npm in a home of root's, say.
+    // npm may be installed in root's home, for example.
     skip(!has('git', user) || !has('npm', user), 'This user cannot reach git and npm on this machine')
     const sandbox = makeSandbox('operations', user)
     const home = join(sandbox.folder, 'home')
@@ -85,7 +85,7 @@ describe.skipIf(process.platform !== 'linux')('the commands of the page do what 
     const examples: Record<string, string> = {
       'localhost:3000': `localhost:${port}`,
       '127.0.0.1:3000': `127.0.0.1:${port}`,
-      'postgres://shop:password@db.example:5432/shop': await places.database(),
+      'postgres://shop:password@db.example:5432/shop': await temporary.database(),
     }
     const runner = new Runner({
       folder: checkout,
@@ -93,7 +93,7 @@ describe.skipIf(process.platform !== 'linux')('the commands of the page do what 
       env: { PATH: machinePath, HOME: home, PORT: String(port), npm_config_update_notifier: 'false' },
       fill: (text) => Object.entries(examples).reduce((all, [from, to]) => all.replaceAll(from, to), text),
     })
-    const shop = new ShopThatIsKept(`http://127.0.0.1:${port}`)
+    const shop = new ShopData(`http://127.0.0.1:${port}`)
     try {
       for (const block of blocks) {
         await runner.run(block)
@@ -107,12 +107,12 @@ describe.skipIf(process.platform !== 'linux')('the commands of the page do what 
   })
 })
 
-/** Runs one block after the other, as a person would who follows the page. */
+/** Runs the blocks in order, as a person who follows the page does. */
 class Runner {
-  /** What was printed since the last block of expected lines. */
+  /** The output since the last block of expected lines. */
   printed = ''
   private server: ChildProcess | undefined
-  private isOverlooked = false
+  private isSkipped = false
   private readonly settings: {
     folder: string
     user: User | undefined
@@ -127,7 +127,7 @@ class Runner {
   async run({ kind, text, line }: Block): Promise<void> {
     const filled = this.settings.fill(text)
     if (kind === 'text') {
-      if (!this.isOverlooked) {
+      if (!this.isSkipped) {
         expect({ line, missing: linesNotIn(filled, this.printed), printed: this.printed }).toEqual({
           line,
           missing: [],
@@ -137,8 +137,8 @@ class Runner {
       this.printed = ''
       return
     }
-    this.isOverlooked = kind in notRun || (kind === 'sh curl' && !has('curl', this.settings.user))
-    if (this.isOverlooked) return
+    this.isSkipped = kind in notRun || (kind === 'sh curl' && !has('curl', this.settings.user))
+    if (this.isSkipped) return
     if (kind === 'sh server') return this.startServer(filled, line)
     if (kind === 'sh stopped') await this.stopServer()
     const child = this.spawn(filled)
@@ -161,7 +161,7 @@ class Runner {
     )
   }
 
-  /** As Ctrl-C does: every process of the terminal's foreground hears it. */
+  /** Like Ctrl-C: sends SIGINT to the whole process group. */
   async stopServer(): Promise<void> {
     const { server } = this
     this.server = undefined
@@ -189,8 +189,8 @@ class Runner {
   }
 }
 
-/** The shop of the page: what was in it at first is in it after every restore, upgrade and move. */
-class ShopThatIsKept {
+/** Creates a customer in the first shop and checks that it is there after every restore, upgrade and move. */
+class ShopData {
   private password = ''
   private readonly url: string
 
@@ -237,7 +237,7 @@ class ShopThatIsKept {
   }
 }
 
-/** The two files of the containers' secrets fit together, suit the server, and are nobody else's to read. */
+/** The two files with the containers' secrets match, are valid for the server, and only their owner can read them. */
 function expectSecrets(checkout: string, user: User | undefined): void {
   const [app, database] = ['app.env', 'database.env'].map((name) => {
     expect(statSync(join(checkout, name)).mode & 0o077).toBe(0)
@@ -246,7 +246,7 @@ function expectSecrets(checkout: string, user: User | undefined): void {
   expect(readEnv(app ?? {})).toMatchObject({ publicUrl: 'https://print.example.com', trustProxy: 1 })
   expect(new URL(app?.['DATABASE_URL'] ?? '').password).toBe(database?.['SHOP_PASSWORD'])
   expect(database?.['POSTGRES_PASSWORD']).toMatch(/^[0-9a-f]{48}$/)
-  // Git does not see them. It speaks to the owner of a checkout only.
+  // Git ignores both files. Git refuses to work for a user who does not own the checkout.
   const options = { cwd: checkout, encoding: 'utf8', ...user } as const
   expect(spawnSync('git', ['status', '--porcelain'], options)).toMatchObject({ status: 0, stdout: '' })
 }
@@ -254,7 +254,7 @@ function expectSecrets(checkout: string, user: User | undefined): void {
 describe('the unit for systemd', () => {
   const unit = readFileSync(join(root, 'docs/our-print.service'), 'utf8')
 
-  test('starts the server as npm start does', () => {
+  test('starts the server with the flags and environment of npm start', () => {
     const { server } = JSON.parse(readFileSync(join(root, 'scripts/nodeFlags.json'), 'utf8')) as {
       server: { flags: string[]; env: Record<string, string> }
     }
@@ -263,10 +263,10 @@ describe('the unit for systemd', () => {
     expect(unit).toContain(`/node_modules/.bin/node ${server.flags.join(' ')} server/src/main.ts\n`)
   })
 
-  test.skipIf(!existsSync('/usr/bin/systemd-analyze'))('is one that systemd understands', () => {
+  test.skipIf(!existsSync('/usr/bin/systemd-analyze'))('is valid for systemd-analyze', () => {
     const sandbox = makeSandbox('unit', undefined)
     const file = join(sandbox.folder, 'our-print.service')
-    // The program has to be there, which on this machine it is elsewhere.
+    // systemd-analyze requires that the program exists.
     writeFileSync(file, unit.replaceAll('/opt/our-print/node_modules/.bin/node', process.execPath))
     const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', file], {
       encoding: 'utf8',

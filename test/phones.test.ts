@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type Reply, useApi } from '../server/test/api.ts'
 import { buildClient, buildLead, buildOrder, buildStaff, buildUser } from '../server/test/build.ts'
 
-// One phone is one phone wherever it is written or looked for.
+// A phone number is the same in every spelling, wherever it is stored or searched.
 
 const api = useApi()
 const admin = api.as('admin')
@@ -12,7 +12,7 @@ const address = { city: 'Pune', state: 'Maharashtra', country: 'India', pincode:
 const company = { name: 'Chai Point', client_type: 1, ...address }
 const contact = async () => (await admin.get('/api/configurations')).json()
 
-/** Every route that takes a phone number: what it answers for this one, and where the number is in the answer. */
+/** Every route that accepts a phone number, with the place of the number in its response. */
 const routes: Record<
   string,
   { field?: string; send: (phone: string) => Promise<Reply>; kept: (body: never) => string }
@@ -88,7 +88,7 @@ const wrong = [
 ]
 
 test.each(Object.entries(routes))(
-  '%s keeps E.164, and refuses what is no number',
+  '%s stores E.164 and refuses invalid numbers',
   async (_, { field = 'mobile', send, kept }) => {
     for (const phone of wrong) {
       const reply = await send(phone)
@@ -107,7 +107,7 @@ test.each(Object.entries(routes))(
   },
 )
 
-test('the website’s form, too; its answer says nothing of the number', async () => {
+test('the website’s form stores E.164 too; its response does not contain the number', async () => {
   const lead = { name: 'Kavya', message: 'Hello' }
   for (const mobile of wrong) {
     const reply = await nobody.post('/api/contact_us/', { ...lead, mobile })
@@ -119,7 +119,7 @@ test('the website’s form, too; its answer says nothing of the number', async (
   expect((await admin.get(`/api/contact_us/${id}/`)).json().mobile).toBe('+919820054321')
 })
 
-test('one number is one customer’s and one staff user’s, however it is typed', async () => {
+test('a number is unique among customers and among staff users in every spelling', async () => {
   await buildUser(api.db, { mobile: '+919845012345' })
   await buildStaff(api.db, { mobile: '+919845012345' })
   for (const mobile of ['9845012345', '098450 12345', '0091-98450-12345', '+91 98450 12345']) {
@@ -134,7 +134,7 @@ test('one number is one customer’s and one staff user’s, however it is typed
   }
 })
 
-test('a number from before that would be refused today may stay while something else is changed', async () => {
+test('an old invalid number may stay when another field is updated', async () => {
   const user = await buildUser(api.db, { mobile: '1234567890123456789' })
   const client = await buildClient(api.db, { contact: '12345' })
   const seen = (await admin.get(`/api/users/${user.id}/`)).json()
@@ -152,7 +152,7 @@ test('a number from before that would be refused today may stay while something 
   ).toBe(200)
 })
 
-test('every list is searched in every spelling', async () => {
+test('every list finds a number by every spelling', async () => {
   const mobile = '+919811122233'
   const user = await buildUser(api.db, { mobile })
   await buildStaff(api.db, { mobile })

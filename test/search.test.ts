@@ -12,7 +12,7 @@ import {
   buildVouchers,
 } from '../server/test/build.ts'
 
-// Every list that is searched ignores case by the rules of Unicode, and how a letter is composed.
+// Every search ignores case by the rules of Unicode, and the composition of letters.
 
 const api = useApi()
 const admin = api.as('admin')
@@ -31,7 +31,7 @@ const queries = [
   'ｃａｆé',
 ]
 
-test('a text is found however it is written', async () => {
+test('every list finds a text by every spelling', async () => {
   const user = await buildUser(api.db, { first_name: name, last_name: '' })
   await buildStaff(api.db, { full_name: name })
   const client = await buildClient(api.db, { name })
@@ -72,7 +72,7 @@ test('a text is found however it is written', async () => {
   }
 })
 
-test('a field of a form that is no UTF-8 is refused, not kept with other letters', async () => {
+test('a form field with malformed UTF-8 is refused, not stored with replacement characters', async () => {
   const part = (name: string, value: string) =>
     `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
   const send = (company: string) => {
@@ -94,7 +94,7 @@ test('a field of a form that is no UTF-8 is refused, not kept with other letters
   expect([good.statusCode, good.json().name]).toEqual([201, 'Café'])
 })
 
-test('half a surrogate pair is told by its field, also far inside', async () => {
+test('a lone surrogate is reported with its field, and found at any depth', async () => {
   const send = (body: string) =>
     admin.send('POST', '/api/users/', body, { 'content-type': 'application/json' })
   const reply = await send('{"first_name":"A\\ud800","mobile":"9820012399"}')

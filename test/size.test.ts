@@ -17,12 +17,12 @@ const sizeOf = (file: string) => {
 }
 const kib = (files: Iterable<string>) => [...files].reduce((sum, file) => sum + sizeOf(file), 0)
 
-const tell = (what: string, size: number, budget: number) =>
+const print = (what: string, size: number, budget: number) =>
   process.stdout.write(`${what}: ${size.toFixed(1)} of ${budget} KiB\n`)
 
-/** Brotli KiB of JavaScript until the screen shows. */
+/** KiB of JavaScript (Brotli) that are loaded before the screen shows. */
 const budgets = { '/login': 130, '/pending_orders': 190 }
-/** What only this screen loads; and all that it loads beyond the shell, libraries shared with other screens too. */
+/** KiB that only this screen loads; KiB that it loads beyond the shell, shared libraries included. */
 const ownBudget = 60
 const beyondShellBudget = 100
 
@@ -38,7 +38,7 @@ describe('JavaScript until the screen shows', () => {
   test.each(Object.entries(budgets))('%s stays within %i KiB', (path, budget) => {
     const files = preloads.find((one) => one.path === path)?.files ?? []
     const size = kib(files.map((name) => name.slice(1)))
-    tell(path, size, budget)
+    print(path, size, budget)
     expect(size).toBeGreaterThan(20)
     expect(size).toBeLessThanOrEqual(budget)
   })
@@ -47,14 +47,14 @@ describe('JavaScript until the screen shows', () => {
     expect(manifest[`src/${page}.tsx`]).toBeDefined()
     const others = new Set(pages.flatMap((one) => (one.page === page ? [] : one.files)))
     const own = kib(files.filter((file) => !others.has(file)))
-    tell(`${page}, its own`, own, ownBudget)
-    tell(`${page}, beyond the shell`, kib(files), beyondShellBudget)
+    print(`${page}, its own`, own, ownBudget)
+    print(`${page}, beyond the shell`, kib(files), beyondShellBudget)
     expect(own).toBeLessThanOrEqual(ownBudget)
     expect(kib(files)).toBeLessThanOrEqual(beyondShellBudget)
   })
 })
 
-test('every file of the shell has its compressed twins', () => {
+test('every file of the shell has a .br and a .gz copy', () => {
   const missing = [...shell].flatMap((file) => [`${file}.br`, `${file}.gz`])
   expect(missing.filter((file) => !existsSync(new URL(file, dist)))).toEqual([])
 })

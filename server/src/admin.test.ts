@@ -7,7 +7,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSession, useApi } from '../test/api.ts'
 import { buildStaff } from '../test/build.ts'
 import { useDatabase } from '../test/database.ts'
-import { type KillableShop, openKillableShop, withDatabase } from '../test/killableShop.ts'
+import {
+  type ShopProcess as KillableShop,
+  startShopProcess as openKillableShop,
+  withDatabase,
+} from '../test/shopProcess.ts'
 
 const entry = fileURLToPath(new URL('./admin.ts', import.meta.url))
 

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Order } from '@our-print/contract/orders.ts'
 import { expect, test } from 'vitest'
-import { usePlaces } from '../test/freshDatabase.ts'
-import { openKillableShop } from '../test/killableShop.ts'
 import { makePdf } from '../test/pdf.ts'
+import { startShopProcess as openKillableShop } from '../test/shopProcess.ts'
+import { useTemporaryResources as usePlaces } from '../test/temporaryResources.ts'
 
 const places = usePlaces()
 const admin = { email: 'asha@print.test', password: 'a password of 2026' }

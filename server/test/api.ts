@@ -23,7 +23,7 @@ export type Person = Awaited<ReturnType<typeof buildStaff>>
 type Headers = Record<string, string>
 export type Reply = Awaited<ReturnType<FastifyInstance['inject']>>
 
-/** The whole server on a database and a folder of this file's own. */
+/** The whole server, on a database and a folder that only this test file uses. */
 export function useApi(options: AppOptions = {}, database: Parameters<typeof useDatabase>[0] = {}) {
   const { url, db } = useDatabase(database)
   const state = {} as { app: FastifyInstance; resources: Resources; folder: string }
@@ -61,13 +61,13 @@ export function useApi(options: AppOptions = {}, database: Parameters<typeof use
     await rm(state.folder, { recursive: true, force: true })
   })
 
-  /** A server process beside the first, on the same database and files. */
+  /** A second app on the same database and files. */
   async function startApp(more: AppOptions = {}): Promise<FastifyInstance> {
-    // What nobody expected is told, so that a failing test says why.
+    // Unexpected errors are logged, so that a failing test shows its cause.
     const defaults = {
       publicRateLimit: 1_000_000,
-      limits: patient,
-      webDist: nowhere,
+      limits: unlimitedWaiting,
+      webDist: noWebDist,
       logger: createLogger('error', process.stderr),
     }
     const app = await buildApp(state.resources, { ...defaults, ...more })
@@ -86,33 +86,33 @@ export function useApi(options: AppOptions = {}, database: Parameters<typeof use
     get resources() {
       return state.resources
     },
-    /** The key that a role signs its requests with. */
+    /** The session token of a role. */
     token: (role: Role) => tokens.get(role) ?? '',
-    /** Requests in the name of a role, or of nobody. */
+    /** A client with the token of a role, or without a token. */
     as: (role: Role | undefined) => createClient(() => state.app, role && (() => tokens.get(role) ?? '')),
-    /** Requests with any key. */
+    /** A client with any token. */
     withToken: (token: string, app?: FastifyInstance) =>
       createClient(
         () => app ?? state.app,
         () => token,
       ),
-    /** Every file that storage holds, unfinished ones too. */
+    /** Every file in storage, unfinished ones included. */
     storedFiles: () => filesIn(join(state.folder, 'files')).filter((name) => name !== 'lock'),
-    /** What requests under way have put aside, and finished ones should have removed. */
+    /** Temporary files of running requests; a finished request must have removed its own. */
     incoming: () => filesIn(state.resources.uploadFolder, false),
   }
 }
 
 export type Api = ReturnType<typeof useApi>
 
-// Races send thousands at once, and every one of them is to be answered.
-const patient = Object.fromEntries(
+// Tests of races send thousands of requests at once, and none may be refused by a queue.
+const unlimitedWaiting = Object.fromEntries(
   kinds.map((kind) => [kind, { ...defaultLimits[kind], waiting: 100_000, patience: 120_000 }]),
 )
 
-const nowhere = new URL('file:///nowhere/')
+const noWebDist = new URL('file:///nowhere/')
 
-/** A live session made without its password being hashed, which would take most of a test's time. */
+/** Creates a session without hashing a password, which would take most of a test's time. */
 export async function openSession(db: Pool, staffUser: string): Promise<string> {
   const token = randomBytes(16).toString('hex')
   await db`insert into sessions (token_hash, staff_user) values (${hashToken(token)}, ${staffUser})`

@@ -28,7 +28,7 @@ export async function writeTar(path: string, entries: TarEntry[]): Promise<strin
   return path
 }
 
-/** A copy of a file with one bit of one byte turned over. */
+/** Copies a file with one bit flipped. */
 export async function flipBit(path: string, copy: string, at: number): Promise<string> {
   const bytes = await readFile(path)
   bytes[at] = (bytes[at] ?? 0) ^ (1 << (at % 8))

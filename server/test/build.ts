@@ -2,7 +2,7 @@ import type { OrderStatus } from '@our-print/contract/orderMoves.ts'
 import type { Order } from '@our-print/contract/orders.ts'
 import type { Db } from '../src/database/db.ts'
 
-// What a test needs to be there, put straight into the database; parents that are not named are made.
+// Builders of test data. They write to the database directly and create the parents that are not given.
 
 let made = 0
 const nextMobile = () => `+9198${String(10_000_000 + made++)}`
@@ -221,7 +221,7 @@ type VouchersFields = Partial<{
   expires: number
 }>
 
-/** A group of codes; its company is made where none is named. */
+/** A voucher group with vouchers; creates a company where none is given. */
 export async function buildVouchers(db: Db, fields: VouchersFields = {}) {
   const client = fields.client ?? (await buildClient(db)).id
   const codes = fields.voucher_codes ?? [`CODE${made++}`]

@@ -3,13 +3,13 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findPackages } from '../../scripts/findPackages.ts'
-import type { User } from './ordinaryUser.ts'
+import type { User } from './unprivilegedUser.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
- * Makes this checkout, as it is now, a second time: on the branch `main`, with the packages that running it needs, the
- * built web app, and an origin that is a commit ahead. Nothing is downloaded; packages are hard links where they can be.
+ * Copies this checkout with its uncommitted changes: on the branch `main`, with the packages that the server needs, the
+ * built web app, and an origin that is one commit ahead. Downloads nothing; packages are hard links where possible.
  */
 export function copyCheckout(folder: string, user: User | undefined): void {
   const files = git(root, 'ls-files', '-z', '--cached', '--others', '--exclude-standard').split('\0')
@@ -22,7 +22,7 @@ export function copyCheckout(folder: string, user: User | undefined): void {
   makeOrigin(folder)
   if (user) execFileSync('chown', ['-R', `${user.uid}:${user.gid}`, dirname(folder)])
 
-  // Afterwards, since a hard link has the owner of what it links to: only new folders may be given away.
+  // After the recursive chown, which would also change the owner of the files behind hard links.
   linkPackages(folder)
   if (user) execFileSync('chown', [`${user.uid}:${user.gid}`, join(folder, 'node_modules')])
 }
@@ -65,7 +65,7 @@ function linkPackages(folder: string): void {
   try {
     copy('-al')
   } catch {
-    // A link cannot lead to another disk.
+    // Hard links do not work across file systems.
     copy('-af')
   }
 }

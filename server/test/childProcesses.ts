@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** The processes that one has started, this one unless said, and that still live. */
+/** The live child processes of a process, by default of this one. */
 export function childProcesses(parent = process.pid): number[] {
   const children = readdirSync('/proc').filter((entry) => {
     const status = read(`/proc/${entry}/status`)
@@ -9,24 +9,24 @@ export function childProcesses(parent = process.pid): number[] {
   return children.map(Number)
 }
 
-/** `kill -9` of a process and all that it has started: what they share in memory is gone. */
+/** `kill -9` of a process and its children, so that their shared memory is lost. */
 export function killTree(pid: number): void {
-  // Stopped first, or it could start one more while its children are listed.
+  // Stopped first: otherwise it could start another child while its children are listed.
   process.kill(pid, 'SIGSTOP')
   for (const each of [...childProcesses(pid), pid]) kill(each)
 }
 
-/** One that has just ended by itself is no mishap. */
+/** Ignores a process that has just ended by itself. */
 function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {}
 }
 
-/** What another process was given as its environment. */
+/** The environment of another process. */
 export const environmentOf = (pid: number) => read(`/proc/${pid}/environ`)
 
-/** Empty for what is no process, or one that has just ended. */
+/** Empty when the process has ended. */
 function read(path: string): string {
   try {
     return readFileSync(path, 'latin1')

@@ -4,7 +4,7 @@ import { connect, type Pool } from '../src/database/db.ts'
 import { dropDatabase } from './dropDatabase.ts'
 import { atDatabase } from './globalSetup.ts'
 
-/** A database of this file's own: a clone of the migrated one, or an empty one, dropped in the end. */
+/** A database for this test file alone: a clone of the migrated template, or empty. Dropped at the end. */
 export function useDatabase({ migrated = true, template = inject('templateUrl') } = {}): {
   readonly url: string
   readonly db: Pool
@@ -23,7 +23,7 @@ export function useDatabase({ migrated = true, template = inject('templateUrl') 
       await admin.unsafe(
         `create database ${name} ${migrated ? `template ${new URL(template).pathname.slice(1)}` : ''}`,
       )
-      // A test has nothing to lose in a power cut.
+      // Faster; durability does not matter here.
       await admin.unsafe(`alter database ${name} set synchronous_commit to off`)
     })
   })

@@ -5,12 +5,12 @@ import { PDFiumLibrary } from '@hyzyla/pdfium'
 import sharp from 'sharp'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 
-// What the product draws is read again by decoders from elsewhere: zxing, and zbarimg where the machine has it.
+// Independent decoders for our QR codes: zxing, and zbarimg where it is installed.
 
-/** A QR code found in a picture, and where its corners are in it, in pixels. */
+/** A QR code found in an image, with its position in pixels. */
 export type Found = { text: string; left: number; top: number; width: number; height: number; level: string }
 
-/** The pages of a PDF as pictures (PNG), as Chromium would print them. */
+/** The pages of a PDF as PNG images, rendered by PDFium as in Chromium. */
 export async function renderPages(pdf: Buffer, dpi: number): Promise<Buffer[]> {
   const library = await PDFiumLibrary.init()
   const document = await library.loadDocument(new Uint8Array(pdf))
@@ -33,10 +33,10 @@ export async function renderPages(pdf: Buffer, dpi: number): Promise<Buffer[]> {
 
 let isPrepared = false
 
-/** All QR codes in a picture, in reading order. */
+/** All QR codes in an image, in reading order. */
 export async function decodeQr(picture: Buffer): Promise<Found[]> {
   if (!isPrepared) {
-    // Its own way would be to fetch this from the network.
+    // By default zxing-wasm downloads this file.
     const wasm = await readFile(new URL(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')))
     await prepareZXingModule({
       overrides: { wasmBinary: new Uint8Array(wasm).buffer },
@@ -57,7 +57,7 @@ export async function decodeQr(picture: Buffer): Promise<Found[]> {
     .toSorted((a, b) => Math.round((a.top - b.top) / 20) || a.left - b.left)
 }
 
-/** What zbarimg reads from a picture of one code; undefined where the machine does not have it. */
+/** What zbarimg reads from an image of one QR code; undefined where it is not installed. */
 export async function decodeByZbar(path: string): Promise<string | undefined> {
   const read = promisify(execFile)('zbarimg', ['--quiet', '--raw', '-Sdisable', '-Sqrcode.enable', path])
   try {

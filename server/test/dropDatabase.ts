@@ -1,8 +1,8 @@
 import type { Pool } from '../src/database/db.ts'
 
 /**
- * Drops a database whoever is still connected to it. `with (force)` is refused while autovacuum, which is the
- * superuser's, works on it; a plain drop sends autovacuum away and waits for it.
+ * Ends all connections to a database and drops it. `drop … with (force)` fails while autovacuum works on it, because its
+ * process belongs to the superuser; a plain drop cancels autovacuum and waits for it.
  */
 export async function dropDatabase(admin: Pool, name: string): Promise<void> {
   await admin`

@@ -10,19 +10,19 @@ import { dropDatabase } from './dropDatabase.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The address of the migrated database that every test file clones. */
+    /** The URL of the migrated template database that every test file clones. */
     templateUrl: string
   }
 }
 
-/** The address of another database on the same server. */
+/** The URL of another database on the same server. */
 export function atDatabase(url: string, name: string): string {
   const address = new URL(url)
   address.pathname = `/${name}`
   return address.href
 }
 
-/** One PostgreSQL a run, embedded or that of DATABASE_URL, with one migrated database to clone from. */
+/** One PostgreSQL for the whole run (embedded, or DATABASE_URL) with a migrated template database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'our-print-test-'))
   const given = process.env['DATABASE_URL']
@@ -37,7 +37,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('templateUrl', atDatabase(url, template))
 
   return async () => {
-    // A test file that was cut short leaves its clone behind.
+    // A test file that was interrupted leaves its clone behind.
     const left = await admin<{ datname: string }[]>`
       select datname from pg_database where datname like ${`${template}%`}`
     for (const { datname } of left) await dropDatabase(admin, datname)

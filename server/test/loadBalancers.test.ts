@@ -4,21 +4,21 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openFolderStorage } from '../src/files/folderStorage.ts'
 import { useDatabase } from './database.ts'
-import { expectEverythingAddsUp } from './everythingAddsUp.ts'
+import { expectInvariantsHold } from './invariants.ts'
 import { type Balancer, findProgram, startBalancer } from './loadBalancers.ts'
-import { startMixedWork } from './mixedWork/mixedWork.ts'
-import { buildScene } from './mixedWork/scene.ts'
 import { freePort } from './serverProcess.ts'
 import { type SeveralServers, signIn, startServers } from './severalServers.ts'
+import { buildFixture } from './simulation/fixture.ts'
+import { startSimulation } from './simulation/simulation.ts'
 import { until } from './until.ts'
 
-// The configurations of docs/, run by the real programs in front of real servers.
+// Runs nginx and HAProxy with the configurations in docs/ in front of real servers.
 
 for (const name of ['nginx', 'haproxy'] as const satisfies Balancer[]) {
   const program = findProgram(name)
-  // Needs the program: `apt-get install nginx haproxy`. Reported as skipped where the machine has it not.
+  // Skipped where the program is not installed (`apt-get install nginx haproxy`).
   describe.skipIf(!program)(`docs: ${name} in front of two processes`, () => {
-    describe('what it passes on', () => {
+    describe('with a test server behind it', () => {
       const seen = { requests: 0 }
       let cutsOff = false
       let upstream: Server
@@ -35,7 +35,7 @@ for (const name of ['nginx', 'haproxy'] as const satisfies Balancer[]) {
         upstream = createServer(answer).listen(0, '127.0.0.1')
         await once(upstream, 'listening')
         const { port } = upstream.address() as AddressInfo
-        // Nobody listens at the other.
+        // Nothing listens on the first port.
         balancer = await startBalancer(name, program ?? '', [await freePort(), port])
       })
       afterAll(async () => {
@@ -44,7 +44,7 @@ for (const name of ['nginx', 'haproxy'] as const satisfies Balancer[]) {
         upstream.close()
       })
 
-      test('the address of the client is appended, and where no connection comes about another process is asked', async () => {
+      test('it appends the client address and tries the other process when it cannot connect', async () => {
         for (let n = 0; n < 6; n++) {
           const reply = await fetch(`${balancer.url}/who`, {
             method: 'POST',
@@ -57,7 +57,7 @@ for (const name of ['nginx', 'haproxy'] as const satisfies Balancer[]) {
         }
       })
 
-      test('an upload passes through as it comes', async () => {
+      test('it passes an upload on without buffering it', async () => {
         const sent = request(`${balancer.url}/upload`, {
           method: 'POST',
           headers: { 'content-length': 200_000_000 },
@@ -70,10 +70,10 @@ for (const name of ['nginx', 'haproxy'] as const satisfies Balancer[]) {
         sent.destroy()
       })
 
-      test('what may have been done is not asked twice', async () => {
+      test('it does not repeat a request that may have been processed', async () => {
         cutsOff = true
         seen.requests = 0
-        // HAProxy cuts off a client that has kept its connection, and answers others.
+        // HAProxy closes a reused connection instead of answering 502.
         const status = await fetch(`${balancer.url}/order`, { method: 'POST', body: 'x' }).then(
           (reply) => reply.status,
           () => 'cut off',
@@ -100,26 +100,26 @@ for (const name of ['nginx', 'haproxy'] as const satisfies Balancer[]) {
         await shop?.close()
       })
 
-      test('a process that is killed at its work costs broken answers at most', async () => {
+      test('killing a process breaks running requests only', async () => {
         const [one] = shop.servers
         await until('the shop answers', async () => (await fetch(`${balancer.url}/readyz`)).status === 200)
         const token = await signIn(balancer.url)
-        const scene = await buildScene(database.db, { codes: 4_000 })
-        const work = startMixedWork({ url: balancer.url, token, scene, seed: 21, people: 6 })
-        await work.more(40)
+        const fixture = await buildFixture(database.db, { codes: 4_000 })
+        const simulation = startSimulation({ url: balancer.url, token, fixture, seed: 21, people: 6 })
+        await simulation.runMore(40)
         await one?.kill()
-        await work.more(40)
+        await simulation.runMore(40)
         await one?.reopen()
-        await work.more(10)
-        await work.stop()
+        await simulation.runMore(10)
+        await simulation.stop()
         const storage = await openFolderStorage(shop.files)
-        expect(work.ledger.strange).toEqual([])
-        const found = await work.ledger.compare(database.db, { isWhole: true, storage })
-        // A balancer asks the other process again where a connection dies, and that scan may have been counted already.
-        const doubled = found.doubled.filter((what) => !what.startsWith('scans of'))
-        expect({ ...found, doubled }).toEqual({ lost: [], doubled: [] })
-        expect(work.counts.cut).toBeLessThanOrEqual(6 * 2)
-        await expectEverythingAddsUp(database.db, storage)
+        expect(simulation.log.unexpected).toEqual([])
+        const found = await simulation.log.compare(database.db, { isWhole: true, storage })
+        // The balancer retries a GET on the other process, so a scan may be counted twice.
+        const duplicated = found.duplicated.filter((what) => !what.startsWith('scans of'))
+        expect({ ...found, duplicated }).toEqual({ lost: [], duplicated: [] })
+        expect(simulation.counts.cut).toBeLessThanOrEqual(6 * 2)
+        await expectInvariantsHold(database.db, storage)
       }, 240_000)
     })
   })

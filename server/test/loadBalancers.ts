@@ -9,7 +9,7 @@ import { until } from './until.ts'
 
 export type Balancer = 'nginx' | 'haproxy'
 
-/** Where the program is, if this machine has it. */
+/** The path of the program; undefined where it is not installed. */
 export const findProgram = (name: Balancer): string | undefined =>
   ['/usr/sbin', '/usr/local/sbin', '/usr/bin', '/usr/local/bin']
     .map((folder) => join(folder, name))
@@ -17,7 +17,7 @@ export const findProgram = (name: Balancer): string | undefined =>
 
 const documented = (file: string) => readFileSync(new URL(`../../docs/${file}`, import.meta.url), 'utf8')
 
-/** The documented configuration, only that it listens on this machine without TLS and speaks to these ports. */
+/** The documented configuration, changed to listen on 127.0.0.1 without TLS and to use these upstream ports. */
 const settings = {
   nginx(port: number, upstreams: readonly number[], folder: string): string {
     const shop = documented('nginx.conf')
@@ -47,7 +47,7 @@ ${shop}
       .replaceAll(/127\.0\.0\.1:300([12])/g, (_, number) => `127.0.0.1:${upstreams[Number(number) - 1]}`),
 }
 
-/** Runs the program with the documented configuration in front of two ports of this machine. */
+/** Starts the program with the documented configuration in front of two local ports. */
 export async function startBalancer(name: Balancer, program: string, upstreams: readonly [number, number]) {
   const folder = await mkdtemp(join(tmpdir(), `our-print-${name}-`))
   const port = await freePort()

@@ -10,12 +10,12 @@ import { connect } from '../src/database/db.ts'
 
 const debian = '/usr/lib/postgresql'
 
-/** The programs of PostgreSQL 15, where Debian's package put them; undefined on a machine without. */
+/** The folder with the programs of Debian's PostgreSQL 15; undefined where it is not installed. */
 export const otherPostgres = ['15']
   .map((version) => join(debian, version, 'bin'))
   .find((bin) => existsSync(join(bin, 'initdb')) && readdirSync(bin).includes('postgres'))
 
-/** A PostgreSQL of another major version than ours, with a database that an ordinary owner has. */
+/** Starts a PostgreSQL of another major version than the embedded one, with a database owned by a role that is no superuser. */
 export async function startOtherPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
   const bin = otherPostgres ?? ''
   const home = await mkdtemp(join(tmpdir(), 'our-print-other-'))
@@ -39,11 +39,11 @@ export async function startOtherPostgres(): Promise<{ url: string; stop(): Promi
   })
   const port = await freePort()
   const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off' }
-  const place = { cluster, logFile: join(home, 'start.log'), account }
+  const paths = { cluster, logFile: join(home, 'start.log'), account }
   const server = await startPostmaster(
     join(bin, 'postgres'),
     Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-    place,
+    paths,
   )
   const superuser = connect(`postgres://postgres:secret@127.0.0.1:${port}/postgres`, { max: 1 })
   await superuser`create role shop login password 'shop'`

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { constants, deflateRawSync } from 'node:zlib'
 import Pdf from 'pdfkit'
 
-/** A real PDF with so many pages, each with its number on it. */
+/** A PDF with this many pages, each with its number on it. */
 export function makePdf(pages: number, passwords: { userPassword?: string; ownerPassword?: string } = {}) {
   const document = new Pdf({ autoFirstPage: false, ...passwords })
   for (let page = 1; page <= pages; page++) document.addPage().text(`Page ${page}`)
@@ -15,7 +15,7 @@ const page = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] >>'
 const refs = (from: number, count: number) =>
   Array.from({ length: count }, (_, index) => `${from + index} 0 R`).join(' ')
 
-/** A small PDF whose page tree says another number of pages than it has. */
+/** A small PDF whose page tree claims a wrong number of pages. */
 export function makeLyingPdf({ says, has }: { says: number; has: number }): Buffer {
   const tree = `<< /Type /Pages /Kids [${refs(3, has)}] /Count ${says} >>`
   return writePdf([catalog, tree, ...Array<string>(has).fill(page)])
@@ -23,26 +23,26 @@ export function makeLyingPdf({ says, has }: { says: number; has: number }): Buff
 
 const branch = (kids: string) => `<< /Type /Pages /Parent 2 0 R /Kids [${kids}] /Count 5 >>`
 
-/** The whole is counted right, but a branch says 5 where it has 2 and the other makes up for it. */
+/** The root claims 10 pages; of its two branches, which claim 5 each, one has 2 pages. */
 export function makePdfWithLyingBranch(): Buffer {
   const tree = '<< /Type /Pages /Kids [3 0 R 4 0 R] /Count 10 >>'
   return writePdf([catalog, tree, branch(refs(5, 2)), branch(refs(7, 5)), ...Array<string>(7).fill(page)])
 }
 
-/** A page tree that is its own branch. */
+/** A page tree that contains itself. */
 export function makeCircularPdf(): Buffer {
   return writePdf([catalog, '<< /Type /Pages /Kids [3 0 R 2 0 R] /Count 2 >>', page])
 }
 
-/** A whole PDF whose table of offsets is wrong, as careless programs write them. */
+/** A complete PDF with a wrong cross-reference offset, as some programs write it. */
 export function makePdfWithWrongOffsets(): Buffer {
   const text = makeLyingPdf({ says: 2, has: 2 }).toString('latin1')
   return Buffer.from(text.replace(/startxref\n\d+/, 'startxref\n7'), 'latin1')
 }
 
-/** About 1 MB whose catalog lies behind so many MiB of compressed blanks. */
+/** A PDF of about 1 MB whose object stream unpacks to this many MiB before its catalog. */
 export function makeBombPdf(mebibytes: number): Buffer {
-  // Blocks that end on a byte can be repeated, so that nobody need compress a gigabyte.
+  // A deflate block that ends on a byte boundary can be repeated, so a gigabyte need not be compressed.
   const blanks = deflateRawSync(Buffer.alloc(1024 * 1024, ' '), { finishFlush: constants.Z_FULL_FLUSH })
   const last = deflateRawSync(Buffer.from(catalog))
   const packed = Buffer.concat([
@@ -66,7 +66,7 @@ export function makeBombPdf(mebibytes: number): Buffer {
   return Buffer.concat([before, xrefStream(offsets, before.length)])
 }
 
-/** Object 1 lies in object stream 4, the others at their offsets. */
+/** Object 1 is in object stream 4, the others are at their offsets. */
 function xrefStream(offsets: number[], start: number): Buffer {
   const direct = [...offsets.slice(2), start].map((offset) => row(1, offset, 0))
   const rows = Buffer.concat([row(0, 0, 255), row(2, 4, 0), ...direct])
@@ -86,7 +86,7 @@ function row(kind: number, value: number, index: number): Buffer {
   return bytes
 }
 
-/** Numbers the objects from 1, the first being the catalog, and adds the table of their offsets. */
+/** Numbers the objects from 1 (the catalog) and adds the cross-reference table. */
 function writePdf(objects: string[]): Buffer {
   let text = '%PDF-1.4\n'
   const offsets = objects.map((object, index) => {

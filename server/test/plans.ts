@@ -18,14 +18,14 @@ type Node = {
   Plans?: Node[]
 }
 
-/** A place where a statement read a table: how, and how many rows it had in its hands, whether it wanted them or not. */
+/** One plan node that read a table, with the number of rows it read, discarded ones included. */
 export type Read = { query: string; node: string; table: string; rows: number; removedByJoin: number }
 
-/** What the statements read that `work` ran, those of triggers and functions included, as they really ran. */
+/** The reads of all statements that `work` ran, from their executed plans, triggers and functions included. */
 export async function readsOf(db: Pool, work: () => Promise<unknown>): Promise<Read[]> {
   const from = sizes()
   await work()
-  // The log is one pipe: when it has this, it has all that came before.
+  // The log is written in order: once this marker is in it, everything before it is.
   const end = randomUUID()
   await db.unsafe(`select '${end}'`)
   for (;;) {
@@ -72,7 +72,7 @@ function readsIn(line: string): Read[] {
     }
     return readsUnder(plan, query.replace(/\s+/g, ' ').trim())
   } catch {
-    // The last line may be half written.
+    // The last line may be incomplete.
     return []
   }
 }

@@ -7,14 +7,14 @@ import type { TestProject } from 'vitest/node'
 import { connect, type Pool } from '../src/database/db.ts'
 import { migrate } from '../src/database/migrate.ts'
 import { atDatabase } from './globalSetup.ts'
-import { growShop } from './grownShop.ts'
+import { fillLargeTables } from './largeTables.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The folder of PostgreSQL's log, which has the plan of every statement, one JSON a line. */
+    /** The folder of PostgreSQL's log, with the plan of every statement as one JSON line. */
     planLog: string
-    /** A database like the template, with thousands of rows in each large table. */
-    grownUrl: string
+    /** A database like the template with thousands of rows in each large table. */
+    largeUrl: string
   }
 }
 
@@ -29,20 +29,20 @@ auto_explain.log_format = json
 autovacuum = off
 `
 
-/** A PostgreSQL of its own, always the embedded one, that writes down the plan of each statement as it was run. */
+/** Starts an embedded PostgreSQL that logs the executed plan of each statement (auto_explain). */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'our-print-plans-'))
   const first = await startEmbeddedPostgres({ dataDir: folder, log: () => {} })
   await prepare(first.url, 'our_print_plans')
-  // Before plans are written down, which takes longer than the rows themselves.
-  await prepare(first.url, 'our_print_grown', growShop)
+  // Filled before plans are logged, because logging takes longer than the inserts.
+  await prepare(first.url, 'our_print_large', fillLargeTables)
   await first.stop()
   const written = readdirSync(first.where, { recursive: true, encoding: 'utf8' })
   const file = written.find((name) => basename(name) === 'postgresql.conf')
   appendFileSync(join(first.where, file ?? ''), settings)
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => {} })
   project.provide('templateUrl', atDatabase(postgres.url, 'our_print_plans'))
-  project.provide('grownUrl', atDatabase(postgres.url, 'our_print_grown'))
+  project.provide('largeUrl', atDatabase(postgres.url, 'our_print_large'))
   project.provide('planLog', join(postgres.where, 'log'))
   return async () => {
     await postgres.stop()

@@ -15,14 +15,15 @@ import { until } from './until.ts'
 
 export type PrimaryAndStandby = Awaited<ReturnType<typeof startPrimaryAndStandby>>
 
-/** Two PostgreSQL servers: a primary whose commits wait for its standby, which can be promoted. */
+/** A PostgreSQL primary with a synchronous standby that can be promoted. */
 export async function startPrimaryAndStandby() {
   const folder = await mkdtemp(join(tmpdir(), 'our-print-standby-'))
   const made = await startEmbeddedPostgres({ dataDir: folder, log: () => {} })
   await made.stop()
 
   const homes = { primary: join(folder, 'postgres'), standby: join(folder, 'standby') }
-  // With its owner, whom PostgreSQL runs as. The package has no pg_basebackup; a stopped cluster needs none.
+  // -a keeps the owner, the account that PostgreSQL runs as. The package has no pg_basebackup, but a copy of a stopped
+  // cluster will do.
   execFileSync('cp', ['-a', homes.primary, homes.standby])
   const ports = { primary: await freePort(), standby: await freePort() }
   const secretOf = (name: string) => readFileSync(join(homes.primary, name), 'utf8').trim()
@@ -35,10 +36,10 @@ export async function startPrimaryAndStandby() {
 
   const running: Partial<Record<Role, Postmaster>> = {}
   const start = async (role: Role) => {
-    const place = { cluster: join(homes[role], 'cluster'), logFile: join(homes[role], 'start.log'), account }
-    running[role] = await startPostmaster(binaries.postgres, postgresSettings(ports[role]), place)
+    const paths = { cluster: join(homes[role], 'cluster'), logFile: join(homes[role], 'start.log'), account }
+    running[role] = await startPostmaster(binaries.postgres, postgresSettings(ports[role]), paths)
   }
-  /** Makes one follow the other from its next start on. */
+  /** Makes a server the standby of the other one from its next start on. */
   const follow = (role: Role, leader: Role) => {
     const cluster = join(homes[role], 'cluster')
     writeFileSync(join(cluster, 'standby.signal'), '')
@@ -70,11 +71,11 @@ export async function startPrimaryAndStandby() {
   await until('commits wait for the standby', () => isStreaming('sync'))
 
   return {
-    /** Of both servers, whichever is the primary. */
+    /** Names both servers; a connection gets the primary. */
     url: urlOf('our_print', hostOf('primary'), hostOf('standby')),
     urlOf: (role: Role) => urlOf('our_print', hostOf(role)),
     ask,
-    /** The machine of a server is gone. */
+    /** As if the machine of this server failed. */
     async kill(role: Role) {
       const server = running[role]
       if (!server) return
@@ -83,11 +84,11 @@ export async function startPrimaryAndStandby() {
       delete running[role]
     },
     start,
-    /** The standby becomes the primary, as by `pg_ctl promote`: that is all that it does. */
+    /** Does what `pg_ctl promote` does: a file and a signal. */
     async promote() {
       writeFileSync(join(homes.standby, 'cluster', 'promote'), '')
       process.kill(running.standby?.pid ?? 0, 'SIGUSR1')
-      // A standby refuses the connection.
+      // `target_session_attrs=read-write` refuses a standby.
       const isPrimary = () =>
         ask('standby', 'select 1').then(
           () => true,

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
-import { torture } from './mixedWork/torture.ts'
+import { torture } from './simulation/torture.ts'
 
-// `npm run torture`: kills a shop at work a thousand times. `-- --kills 50 --seed 7` for another run.
+// `npm run torture`: kills a running shop a thousand times. `-- --kills 50 --seed 7` for another run.
 
 const { values } = parseArgs({
   options: { kills: { type: 'string', default: '1000' }, seed: { type: 'string', default: '1' } },
@@ -11,10 +11,10 @@ if (!Number.isInteger(kills) || kills < 1 || !Number.isInteger(seed)) {
   process.stderr.write('--kills and --seed take whole numbers\n')
   process.exit(1)
 }
-const tell = (line: string) => void process.stdout.write(`${line}\n`)
-const { wrong, isRight, control } = await torture({ kills, seed, tell })
-if (!isRight) tell(JSON.stringify(wrong, null, 2))
-if (control === 0) tell('The control has lost nothing: this count would not see a loss')
+const print = (line: string) => void process.stdout.write(`${line}\n`)
+const { findings, isRight, control } = await torture({ kills, seed, print })
+if (!isRight) print(JSON.stringify(findings, null, 2))
+if (control === 0) print('The control run lost nothing, so this check would not notice a loss')
 const isGood = isRight && control > 0
-tell(isGood ? `${kills} kills: nothing lost, nothing doubled, everything adds up` : 'FAILED')
+print(isGood ? `${kills} kills: nothing lost, nothing duplicated, all invariants hold` : 'FAILED')
 process.exit(isGood ? 0 : 1)

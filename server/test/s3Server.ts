@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import S3rver from 's3rver'
 import type { S3Settings } from '../src/files/storage.ts'
 
-/** An S3 server of our own on a free port of this machine, with one bucket in the folder. */
+/** An S3 server on a free local port, with one bucket that is stored in the folder. */
 export async function startS3Server(
   folder: string,
 ): Promise<{ settings: S3Settings; state: { isFull: boolean }; close(): Promise<void> }> {
@@ -14,7 +14,7 @@ export async function startS3Server(
     directory: folder,
     configureBuckets: [{ name: 'files', configs: [] }],
   })
-  // s3rver speaks all of S3 that we use but AbortMultipartUpload, so that call is answered here.
+  // s3rver lacks AbortMultipartUpload, so it is answered here.
   server.middleware.unshift(async (context, next) => {
     const { uploadId } = context.query
     if (context.method !== 'DELETE' || typeof uploadId !== 'string') return next()
@@ -22,7 +22,7 @@ export async function startS3Server(
     await rm(join(uploads, uploadId), { recursive: true, force: true })
     context.status = 204
   })
-  // Nor does it list uploads that were begun; the age of one is that of its folder.
+  // It lacks ListMultipartUploads too; an upload is as old as its folder.
   server.middleware.unshift(async (context, next) => {
     if (context.method !== 'GET' || !('uploads' in context.query)) return next()
     const uploads = server.store.getResourcePath('files', undefined, 'uploads')

@@ -8,8 +8,8 @@ const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 export type ServerProcess = Awaited<ReturnType<typeof startServer>>
 
 /**
- * The server as it is run, in a process of its own that can be killed. Resolves when it is open. A launcher is a
- * program that starts the server in its own place, given as its last arguments: `unshare`, say.
+ * The server in a process of its own that a test can kill. Resolves when the server is open. A launcher is a command
+ * that the server's command line is appended to, for example `unshare`.
  */
 export async function startServer(settings: Record<string, string>, launcher: () => string[] = () => []) {
   const port = Number(settings['PORT'] ?? (await freePort()))
@@ -21,7 +21,7 @@ export async function startServer(settings: Record<string, string>, launcher: ()
     const { child } = state
     if (child.exitCode !== null || child.signalCode !== null) return
     const ended = once(child, 'exit')
-    asked.add(child)
+    endedByTest.add(child)
     child.kill(signal)
     await ended
   }
@@ -29,10 +29,9 @@ export async function startServer(settings: Record<string, string>, launcher: ()
     port,
     url: `http://127.0.0.1:${port}`,
     pid: () => state.child.pid,
-    /** As by a power cut, of this process alone. */
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
-    /** Starts it again with the same settings, but for those that have changed. */
+    /** Starts it again with the same settings, apart from the changed ones. */
     async reopen(changed: Record<string, string> = {}) {
       Object.assign(env, changed)
       state.child = spawnServer(env, launcher())
@@ -46,7 +45,7 @@ function spawnServer(env: NodeJS.ProcessEnv, launcher: string[] = []) {
   return spawn(program, parameters, { env, stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
-/** What a start that fails says, and the code it ends with. */
+/** Starts a server that must fail, and returns its exit code and output. */
 export async function failToStart(settings: Record<string, string>) {
   const port = await freePort()
   const child = spawnServer({
@@ -55,18 +54,18 @@ export async function failToStart(settings: Record<string, string>) {
     ...settings,
     PORT: String(port),
   })
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
-      said += text
+      output += text
     })
   }
   const [code] = (await once(child, 'close')) as [number | null]
-  return { code, said }
+  return { code, said: output }
 }
 
-/** Processes that a test has ended itself. */
-const asked = new WeakSet<ChildProcess>()
+/** Processes that a test ended itself. */
+const endedByTest = new WeakSet<ChildProcess>()
 
 function untilOpen(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -79,8 +78,8 @@ function untilOpen(child: ChildProcess): Promise<void> {
     }
     child.once('close', (code, signal) => {
       reject(new Error(`The shop ended with ${code} before it opened:\n${printed}`))
-      // A test only sees a connection that was closed; this says why.
-      if (!asked.has(child))
+      // The test itself only sees a closed connection.
+      if (!endedByTest.has(child))
         process.stderr.write(`A server process ended by itself with ${code ?? signal}:\n${printed}\n`)
     })
   })

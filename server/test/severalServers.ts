@@ -7,12 +7,12 @@ export type SeveralServers = Awaited<ReturnType<typeof startServers>>
 
 export const admin = { email: 'admin@print.test', password: 'a long enough password' }
 
-/** Servers in processes of their own on one database and one folder of files, all started at once. */
+/** Several server processes on one database and one folder of files, all started at once. */
 export async function startServers(count: number, databaseUrl: string) {
   const folder = await mkdtemp(join(tmpdir(), 'our-print-servers-'))
   const files = join(folder, 'files')
   await mkdir(files)
-  // The first two share a data folder, as on one machine; the others have one each, with the files of all behind it.
+  // The first two share a data folder, as on one machine. Each other one has its own, with a link to the common files.
   const shared = join(folder, 'shared')
   const folders = Array.from({ length: count }, (_, index) =>
     index < 2 ? shared : join(folder, String(index)),
@@ -34,7 +34,7 @@ export async function startServers(count: number, databaseUrl: string) {
   const servers = await Promise.all(folders.map(start))
   return {
     servers,
-    /** The folder of all files. */
+    /** The common folder of files. */
     files,
     async close() {
       await Promise.all(servers.map((server) => server.stop()))

@@ -9,8 +9,8 @@ import { removeAbandoned } from '../src/orders/orderFiles.queries.ts'
 const silent = { error() {}, warn() {} }
 
 /**
- * Every key that a row names is stored, and every stored one is named by a row, or noted for removal. Holds whenever
- * nothing is on its way in.
+ * Every key in a row is stored, and every stored key is in a row or waits for removal. Holds whenever no upload is
+ * running.
  */
 export async function expectStorageMatchesRows(db: Db, storage: Pick<Storage, 'keys'>): Promise<void> {
   const rows = await namedKeys(db)
@@ -25,8 +25,8 @@ export async function expectStorageMatchesRows(db: Db, storage: Pick<Storage, 'k
 }
 
 /**
- * What the jobs do after a restart, at once where they wait a day: afterwards keys in rows equal keys in storage, and
- * no removal is left. Only where no request is under way.
+ * Runs the sweeps at once, without their waiting times: afterwards keys in rows equal keys in storage, and no removal is
+ * left. Only while no request is running.
  */
 export async function sweepAtOnce(db: Pool, storage: Storage): Promise<void> {
   await storage.removeUnfinished()
@@ -37,15 +37,15 @@ export async function sweepAtOnce(db: Pool, storage: Storage): Promise<void> {
   await removeStoredFiles(db, storage, silent)
 }
 
-/** The two above: nothing but what rows name is left, and nothing waits. */
-export async function expectStorageMatchesRowsOnceSwept(db: Pool, storage: Storage): Promise<void> {
+/** Sweeps, then checks that storage matches the rows and that no removal waits. */
+export async function expectStorageMatchesRowsAfterSweep(db: Pool, storage: Storage): Promise<void> {
   await sweepAtOnce(db, storage)
   const left = await db`select storage_key, attempts, error from file_removals`
   expect([...left]).toEqual([])
   await expectStorageMatchesRows(db, storage)
 }
 
-/** Found by the name of the column, so that a table that comes later is not forgotten. */
+/** Finds the tables by their column `storage_key`, so that a later table is included. */
 async function namedKeys(db: Db): Promise<Set<string>> {
   const tables = await db<{ name: string }[]>`
     select c.table_name as name from information_schema.columns c

@@ -6,8 +6,8 @@ type Cut = 'reset' | 'end'
 export type TcpProxy = Awaited<ReturnType<typeof openTcpProxy>>
 
 /**
- * A small proxy in front of some ports of this machine: each connection goes to the next of them that takes it, as a
- * load balancer does. It can also go silent, as a network does whose cable was pulled.
+ * A TCP proxy in front of local ports: each connection goes to the next port that accepts it, as a load balancer does.
+ * It can also stop passing data, as a network with a pulled cable does.
  */
 export async function openTcpProxy(ports: readonly number[], port = 0) {
   const open = new Set<Socket>()
@@ -31,7 +31,7 @@ export async function openTcpProxy(ports: readonly number[], port = 0) {
     client.pipe(upstream)
     if (state.cut.after === Number.POSITIVE_INFINITY) upstream.pipe(client)
     else cut(upstream, client, state.cut)
-    // Whoever ends cuts the other off, as a killed process does.
+    // When one side closes, the other is closed too, as a killed process does.
     client.once('close', () => upstream.destroy())
     upstream.once('close', () => client.destroy())
   }
@@ -51,16 +51,16 @@ export async function openTcpProxy(ports: readonly number[], port = 0) {
 
   return {
     port: (server.address() as AddressInfo).port,
-    /** Cuts off each new connection when the server has sent so many bytes. */
+    /** Cuts each new connection after the server has sent this many bytes. */
     cutAfter(after: number, how: Cut) {
       state.cut = { after, how }
     },
-    /** From now on nothing comes through any more, and nothing is closed either. */
+    /** From now on passes no data and closes nothing. */
     mute() {
       state.isMute = true
       for (const socket of open) socket.unpipe().pause()
     },
-    /** New connections go through again; the muted ones stay so. */
+    /** Passes data on new connections again; muted ones stay mute. */
     unmute() {
       state.isMute = false
     },
@@ -72,14 +72,14 @@ export async function openTcpProxy(ports: readonly number[], port = 0) {
   }
 }
 
-/** Lets so many bytes through, and then ends the connection as a stopped program does, or resets it as a killed one. */
+/** Passes this many bytes, then ends the connection as a stopped program does, or resets it as a killed one does. */
 function cut(upstream: Socket, client: Socket, { after, how }: { after: number; how: Cut }): void {
   let left = after
   upstream.on('data', (chunk: Buffer) => {
     client.write(chunk.subarray(0, left))
     left -= chunk.length
     if (left > 0) return
-    // A reset overtakes what was sent before it.
+    // A reset discards bytes that are still buffered, so they get 2 ms.
     setTimeout(() => {
       if (how === 'reset') client.resetAndDestroy()
       else client.destroy()

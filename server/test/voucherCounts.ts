@@ -1,8 +1,8 @@
 import { deepEqual } from 'node:assert/strict'
 import type { Db } from '../src/database/db.ts'
 
-/** The counters with what is not folded yet are what counting the rows says. */
-export async function expectCountsToAddUp(db: Db): Promise<void> {
+/** Counters plus deltas must equal the counted rows. */
+export async function expectVoucherCountsMatchRows(db: Db): Promise<void> {
   const [wrong] = await db`
     with true_groups as (
       select i.id, i.client_id, i.expiry_date, count(v.id) as codes, count(*) filter (where v.is_assigned) as assigned,

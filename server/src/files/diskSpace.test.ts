@@ -5,8 +5,13 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { orderForm, useApi } from '../../test/api.ts'
-import { halfReceived, type KillableShop, openKillableShop, withDatabase } from '../../test/killableShop.ts'
 import { makePdf } from '../../test/pdf.ts'
+import {
+  listUnfinishedUploads as halfReceived,
+  type ShopProcess as KillableShop,
+  startShopProcess as openKillableShop,
+  withDatabase,
+} from '../../test/shopProcess.ts'
 import { createDiskWatch } from './diskSpace.ts'
 
 const admin = { email: 'admin@print.test', password: 'a long enough pass phrase' }

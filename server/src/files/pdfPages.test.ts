@@ -190,7 +190,9 @@ test('a counter that closes while it counts says so, and not that the file is at
 })
 
 test('its process ends when the server is killed', async () => {
-  const server = fork(join(import.meta.dirname, '../../test/countAndTell.ts'), [await save(await makePdf(1))])
+  const server = fork(join(import.meta.dirname, '../../test/countPagesProcess.ts'), [
+    await save(await makePdf(1)),
+  ])
   const [pid] = (await once(server, 'message')) as [number]
   expect(environmentOf(pid)).not.toBe('')
   server.kill('SIGKILL')

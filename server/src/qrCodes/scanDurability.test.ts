@@ -1,7 +1,11 @@
 import { Agent, request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildQrCode } from '../../test/build.ts'
-import { type KillableShop, openKillableShop, withDatabase } from '../../test/killableShop.ts'
+import {
+  type ShopProcess as KillableShop,
+  startShopProcess as openKillableShop,
+  withDatabase,
+} from '../../test/shopProcess.ts'
 
 // A scan that was answered is there and counted, whatever is killed and when. Real processes, real kills.
 

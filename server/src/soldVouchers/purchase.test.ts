@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
 import { useApi } from '../../test/api.ts'
 import { buildClient, buildUser, buildVouchers } from '../../test/build.ts'
-import { expectCountsToAddUp } from '../../test/voucherCounts.ts'
+import { expectVoucherCountsMatchRows as expectCountsToAddUp } from '../../test/voucherCounts.ts'
 
 const api = useApi()
 const admin = api.as('admin')

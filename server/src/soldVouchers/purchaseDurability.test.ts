@@ -3,8 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { PurchasedVoucher } from '@our-print/contract/soldVouchers.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildUser, buildVouchers } from '../../test/build.ts'
-import { type KillableShop, openKillableShop, withDatabase } from '../../test/killableShop.ts'
-import { expectCountsToAddUp } from '../../test/voucherCounts.ts'
+import {
+  type ShopProcess as KillableShop,
+  startShopProcess as openKillableShop,
+  withDatabase,
+} from '../../test/shopProcess.ts'
+import { expectVoucherCountsMatchRows as expectCountsToAddUp } from '../../test/voucherCounts.ts'
 
 // A voucher that a customer was told to have is theirs, whatever is killed and when. Real processes, real kills.
 

@@ -2,8 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { VoucherImport } from '@our-print/contract/voucherImports.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildClient } from '../../test/build.ts'
-import { halfReceived, type KillableShop, openKillableShop, withDatabase } from '../../test/killableShop.ts'
-import { expectCountsToAddUp } from '../../test/voucherCounts.ts'
+import {
+  listUnfinishedUploads as halfReceived,
+  type ShopProcess as KillableShop,
+  startShopProcess as openKillableShop,
+  withDatabase,
+} from '../../test/shopProcess.ts'
+import { expectVoucherCountsMatchRows as expectCountsToAddUp } from '../../test/voucherCounts.ts'
 
 // A file of codes is imported whole or not at all, whatever is killed and when. Real processes, real kills.
 

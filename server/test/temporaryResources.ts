@@ -7,8 +7,8 @@ import { connect, type Db } from '../src/database/db.ts'
 import { openStorage } from '../src/files/openStorage.ts'
 import { atDatabase } from './globalSetup.ts'
 
-/** Empty databases and folders, as many as a test asks for, that go away with the file. */
-export function usePlaces() {
+/** Creates databases and folders on request and removes them after the test file. */
+export function useTemporaryResources() {
   const databases: string[] = []
   const folders: string[] = []
   const asAdmin = async (statement: string) => {
@@ -21,7 +21,7 @@ export function usePlaces() {
     for (const folder of folders) await rm(folder, { recursive: true, force: true })
   })
   return {
-    /** A database without anything in it, or a clone of the migrated one. Nothing is connected to it. */
+    /** An empty database or a clone of the migrated template, without connections. */
     async database({ migrated = false } = {}): Promise<string> {
       const template = new URL(inject('templateUrl')).pathname.slice(1)
       const name = `${template}_${randomBytes(4).toString('hex')}`
@@ -31,7 +31,7 @@ export function usePlaces() {
       return atDatabase(inject('templateUrl'), name)
     },
     async folder(): Promise<string> {
-      const folder = await mkdtemp(join(tmpdir(), 'our-print-place-'))
+      const folder = await mkdtemp(join(tmpdir(), 'our-print-temporary-'))
       folders.push(folder)
       return folder
     },
@@ -41,7 +41,7 @@ export function usePlaces() {
   }
 }
 
-/** Every row of every table as text, sorted: what two equal shops have in common, wherever they live. */
+/** Every row of every table as text, sorted, to compare two shops. */
 export async function allRows(db: Db): Promise<Record<string, string[]>> {
   const tables = await db<{ name: string }[]>`
     select c.relname as name from pg_class c
@@ -54,7 +54,7 @@ export async function allRows(db: Db): Promise<Record<string, string[]>> {
   return rows
 }
 
-/** Every part of the schema, as the database tells it. */
+/** The schema as text, from the catalog: constraints, indexes, triggers, columns, functions. */
 export const schemaOf = (db: Db) => db<{ what: string; is: string }[]>`
   select conrelid::regclass || ' ' || conname as what, pg_get_constraintdef(oid) || convalidated::text as is
     from pg_constraint where connamespace = 'public'::regnamespace and conrelid <> 0

@@ -2,11 +2,11 @@ import { beforeAll, expect, test } from 'vitest'
 import { defaultLimits, kinds } from '../src/http/admission.ts'
 import { openSession, type Reply, useApi } from './api.ts'
 import { buildStaff } from './build.ts'
-import { findWhatDoesNotAddUp } from './everythingAddsUp.ts'
-import { buildScene, writes } from './shopWrites.ts'
+import { findBrokenInvariants } from './invariants.ts'
+import { buildFixture, writes } from './writeKinds.ts'
 
-// Each pair of writes that can meet: the first has done its work and stalls before its commit, the second starts, the
-// first commits. Whatever the second then answers, no number may be wrong, and neither may fail.
+// Each pair of writes that can conflict: the first stalls just before its commit, the second starts, the first commits.
+// Neither may answer 5xx, and all invariants must hold afterwards.
 
 // The second write of a pair must reach the database, not wait in a queue of the server.
 const limits = Object.fromEntries(
@@ -14,7 +14,7 @@ const limits = Object.fromEntries(
 )
 const api = useApi({ limits })
 const stallKey = 4711
-const known = new Set<string>()
+const reported = new Set<string>()
 let first: { id: string; token: string }
 let second: { id: string; token: string }
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   }
   first = await signIn()
   second = await signIn()
-  // A deferred trigger runs when everything else is done, just before the commit.
+  // A deferred trigger runs just before the commit.
   await api.db.unsafe(`
     create function stall() returns trigger language plpgsql as $$
     begin
@@ -41,27 +41,28 @@ beforeAll(async () => {
   }
 })
 
-const names = Object.keys(writes).filter((name) => writes[name]?.at.length)
-const meet = (a: string, b: string) => writes[a]?.at.some((place) => writes[b]?.at.includes(place)) ?? false
+const names = Object.keys(writes).filter((name) => writes[name]?.touches.length)
+const canConflict = (a: string, b: string) =>
+  writes[a]?.touches.some((record) => writes[b]?.touches.includes(record)) ?? false
 
-test.each(names)('%s, with whatever can come between', async (name) => {
+test.each(names)('%s, with every write that can conflict with it', async (name) => {
   const failed: string[] = []
-  for (const other of names.filter((each) => meet(name, each))) {
+  for (const other of names.filter((each) => canConflict(name, each))) {
     const replies = await interleave(name, other)
     const broken = replies.filter(({ statusCode }) => statusCode >= 500)
     failed.push(...broken.map((reply) => `${name} then ${other}: ${reply.statusCode} ${reply.body}`))
   }
-  // Once for all its pairs, as it takes longer than they do; what an earlier test left wrong is told once.
-  const wrong = Object.entries(await findWhatDoesNotAddUp(api.db)).map(
+  // Checked once for all pairs, because the check takes longer than the pairs. A failure is reported by one test only.
+  const wrong = Object.entries(await findBrokenInvariants(api.db)).map(
     ([what, rows]) => `${what}: ${JSON.stringify(rows)}`,
   )
-  const differences = wrong.filter((difference) => !known.has(difference))
-  for (const difference of differences) known.add(difference)
+  const differences = wrong.filter((difference) => !reported.has(difference))
+  for (const difference of differences) reported.add(difference)
   expect([...failed, ...differences]).toEqual([])
 })
 
 async function interleave(name: string, other: string): Promise<Reply[]> {
-  const scene = await buildScene(api, [first.id, second.id])
+  const fixture = await buildFixture(api, [first.id, second.id])
   const gate = await api.db.reserve()
   try {
     await gate`select pg_advisory_lock(${stallKey})`
@@ -73,14 +74,14 @@ async function interleave(name: string, other: string): Promise<Reply[]> {
     await gate`select pg_advisory_unlock(${stallKey})`
     return await Promise.all([one.reply, two.reply])
   } finally {
-    // Also after a failure, or every later pair would stand still.
+    // After a failure too: otherwise all later pairs would wait for this lock.
     await gate`select pg_advisory_unlock_all()`
     gate.release()
   }
 
   function start(what: string, { id, token }: typeof first) {
     let done = false
-    const reply = writes[what]?.send(api.withToken(token), scene, id) ?? Promise.reject(new Error(what))
+    const reply = writes[what]?.send(api.withToken(token), fixture, id) ?? Promise.reject(new Error(what))
     void reply.finally(() => {
       done = true
     })
@@ -95,7 +96,7 @@ async function interleave(name: string, other: string): Promise<Reply[]> {
 }
 
 async function until(isTrue: () => Promise<boolean>): Promise<void> {
-  for (let look = 0; look < 2000; look++) {
+  for (let attempt = 0; attempt < 2000; attempt++) {
     if (await isTrue()) return
     await new Promise((resolve) => setTimeout(resolve, 3))
   }

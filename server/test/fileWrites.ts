@@ -5,15 +5,15 @@ import type { Db } from '../src/database/db.ts'
 import { address } from './build.ts'
 import { makePdf } from './pdf.ts'
 
-// Used by tests and by processes of their own, which cannot load the test runner: nothing of it is imported here.
+// Imports nothing from vitest: fileWritesProcess.ts runs this outside the test runner.
 
 const day = '2099-01-01'
 
-/** Who does it, for which customer, and the company whose vouchers show pictures. */
+/** The token of the super admin, the customer of the orders, and the company of the vouchers. */
 export type People = { token: string; user: string; client: string }
 
-/** Every kind of act that writes or removes stored files, one after another; answers their statuses. */
-export async function liveThroughFiles(
+/** Sends each kind of request that writes or deletes stored files, one after another. Returns the statuses. */
+export async function runFileWrites(
   app: FastifyInstance,
   db: Db,
   { token, user, client }: People,
@@ -48,7 +48,7 @@ export async function liveThroughFiles(
   const image = `data:image/png;base64,${png.toString('base64')}`
 
   await send('POST', '/api/all-orders/', withFiles([pdf, png], order))
-  // Its files are stored when the coupon is refused.
+  // The coupon is refused after the files were stored.
   await send('POST', '/api/all-orders/', withFiles([pdf, png], { ...order, coupon_code: 'NONE' }))
   const upload = await send('POST', '/api/order-uploads/', withFiles([pdf]))
   await send('DELETE', `/api/order-uploads/${upload}/`)
@@ -56,7 +56,7 @@ export async function liveThroughFiles(
   const code = { company: 'Chai Point', value: '5', validity: day }
   const qr = await send('POST', '/api/qr-codes/', withImage(code))
   await send('POST', `/api/qr-codes/update/?qr_id=${qr}`, withImage({ company: 'Chai' }))
-  // A day that has passed is refused when the picture is stored.
+  // A past day is refused after the image was stored.
   await send('POST', '/api/qr-codes/', withImage({ ...code, validity: '2001-01-01' }))
 
   const vouchers = [{ voucher_code: randomUUID() }]
@@ -70,5 +70,5 @@ export async function liveThroughFiles(
   return statuses
 }
 
-/** What they are where nothing fails. */
+/** The statuses when no fault is injected. */
 export const expectedStatuses = [201, 422, 201, 204, 201, 200, 400, 201, 200, 204]

@@ -1,18 +1,18 @@
 import { Readable } from 'node:stream'
 import type { Storage } from '../src/files/storage.ts'
 
-/** Called before, in the middle of and after each write of the storage; may throw, or kill the process. */
-export type OnStep = (step: string) => void
+/** Called before, during and after each write to the storage; may throw or kill the process. */
+export type OnFaultPoint = (step: string) => void
 
-/** A storage whose every write tells of itself. */
-export function withSteps(storage: Storage, onStep: OnStep): Storage {
+/** Wraps a storage so that each write calls `onFaultPoint`. */
+export function withFaultPoints(storage: Storage, onFaultPoint: OnFaultPoint): Storage {
   async function* stepping(body: Readable | Buffer) {
     let isFirst = true
     for await (const chunk of Buffer.isBuffer(body) ? [body] : body) {
       const bytes = chunk as Buffer
       const half = Math.ceil(bytes.length / 2)
       yield bytes.subarray(0, half)
-      if (isFirst) onStep('during put')
+      if (isFirst) onFaultPoint('during put')
       isFirst = false
       yield bytes.subarray(half)
     }
@@ -20,15 +20,15 @@ export function withSteps(storage: Storage, onStep: OnStep): Storage {
   return {
     ...storage,
     async put(key, body, facts) {
-      onStep('before put')
+      onFaultPoint('before put')
       const stored = await storage.put(key, Readable.from(stepping(body), { objectMode: false }), facts)
-      onStep('after put')
+      onFaultPoint('after put')
       return stored
     },
     async remove(keys) {
-      onStep('before remove')
+      onFaultPoint('before remove')
       await storage.remove(keys)
-      onStep('after remove')
+      onFaultPoint('after remove')
     },
   }
 }

@@ -3,30 +3,30 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export type Reply = { status: number; body: Record<string, unknown> }
 type Body = object | (() => FormData) | undefined
 
-/** What one person at the counter does when there is no answer: the same again, until there is one. */
-export type Asker = {
+/** A client that repeats a request until it gets a final response, as a person at the counter would. */
+export type ShopClient = {
   send(method: string, path: string, body?: Body, key?: string): Promise<Reply>
-  /** One attempt; undefined where no answer came. */
+  /** One attempt; undefined when no response came. */
   once(method: string, path: string, body?: Body, key?: string): Promise<Reply | undefined>
 }
 
 export type Counts = {
-  /** Requests that had no answer: their connection broke. */
+  /** Requests without a response: the connection broke. */
   cut: number
   /** 503 with Retry-After. */
   refused: number
-  /** Of these, those of a server that has lost its database. */
-  away: number
-  /** 409 while the first one with the key still runs. */
+  /** Those of the refused whose server had no database. */
+  databaseUnavailable: number
+  /** 409 because the first request with the same Idempotency-Key still runs. */
   inUse: number
 }
 
-/** Asks a shop, again where it may go well; `isOver` ends it where nobody waits for an answer any more. */
-export function createAsker(
+/** `isOver` ends the retries: nobody waits for the response any more. */
+export function createShopClient(
   shop: { url: string; token: string },
   counts: Counts,
   isOver: () => boolean,
-): Asker {
+): ShopClient {
   async function once(method: string, path: string, body?: Body, key?: string): Promise<Reply | undefined> {
     const isForm = typeof body === 'function'
     try {
@@ -45,7 +45,7 @@ export function createAsker(
       if (reply.status === 503 && !reply.headers.get('retry-after')) {
         return { status: 500, body: { message: '503 without Retry-After' } }
       }
-      // A proxy says so of a process that died at its work.
+      // The proxy's response when the server process died during the request.
       if (reply.status === 502 || reply.status === 504) {
         counts.cut++
         return undefined
@@ -65,13 +65,13 @@ export function createAsker(
       if (isInUse) counts.inUse++
       else if (reply?.status === 503) {
         counts.refused++
-        if (reply.body['code'] === 'database_unavailable') counts.away++
+        if (reply.body['code'] === 'database_unavailable') counts.databaseUnavailable++
       } else if (reply) return reply
-      if (isOver()) throw new WorkIsOver()
+      if (isOver()) throw new SimulationEnded()
       await sleep(100)
     }
   }
   return { send, once }
 }
 
-export class WorkIsOver extends Error {}
+export class SimulationEnded extends Error {}

@@ -1,5 +1,5 @@
-/** Numbers that look like chance and are the same for the same seed (mulberry32). */
-export function createChance(seed: number) {
+/** Pseudo-random numbers, the same for the same seed (mulberry32). */
+export function createRandom(seed: number) {
   let state = seed >>> 0
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -12,10 +12,10 @@ export function createChance(seed: number) {
     happens: (share: number) => next() < share,
     pick<T>(from: readonly T[]): T {
       const found = from[Math.floor(next() * from.length)]
-      if (found === undefined) throw new Error('There is nothing to pick from')
+      if (found === undefined) throw new Error('Cannot pick from an empty list')
       return found
     },
   }
 }
 
-export type Chance = ReturnType<typeof createChance>
+export type Random = ReturnType<typeof createRandom>

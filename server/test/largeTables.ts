@@ -1,6 +1,6 @@
 import type { Pool } from '../src/database/db.ts'
 
-/** Tables that grow with every order, code, visit or customer, for years; the others stay small. */
+/** Tables that grow with orders, vouchers, scans or customers; the others stay small. */
 export const largeTables = [
   'orders',
   'order_search',
@@ -22,8 +22,8 @@ export const largeTables = [
   'idempotency_keys',
 ]
 
-/** Fills every large table with thousands of rows, few of which any request asks for, and tells the planner. */
-export async function growShop(db: Pool): Promise<void> {
+/** Fills every large table with thousands of rows and updates the planner's statistics. */
+export async function fillLargeTables(db: Pool): Promise<void> {
   const tables = await db<{ name: string }[]>`
     select distinct event_object_table::text as name from information_schema.triggers where trigger_schema = 'public'`
   for (const { name } of tables) await db`alter table ${db(name)} disable trigger user`
@@ -32,7 +32,7 @@ export async function growShop(db: Pool): Promise<void> {
     select 'Kiran', 'Name' || md5(n::text), md5(n::text) || '@print.test', '9' || lpad(n::text, 9, '0'),
       now() - interval '500 days' + n * interval '1 hour', 'REF' || n from generate_series(1, 10000) n;
     insert into staff_users (email, full_name, password_hash, is_superuser)
-    select 'grown' || n || '@print.test', 'Staff ' || n, 'none', false from generate_series(1, 100) n;
+    select 'large' || n || '@print.test', 'Staff ' || n, 'none', false from generate_series(1, 100) n;
     insert into subscription_plans (name, price, pages_per_month, duration_days) values ('Office', 99900, 1000, 30);
     insert into user_subscription_plans (user_id, plan, price, starts_on, ends_on, pages_total, created_at)
     select u.id, p.id, 99900, u.created_at::date, u.created_at::date + 30, 1000, u.created_at
@@ -50,7 +50,7 @@ export async function growShop(db: Pool): Promise<void> {
     insert into order_search (order_id, order_type, created_at, words)
     select o.id, o.order_type, o.created_at, order_search_words(o, u) from orders o join users u on u.id = o.user_id;
     insert into order_files (order_id, name, content_type, size, page_count, storage_key, sha256, created_at)
-    select id, 'print.pdf', 'application/pdf', 20000, 3, 'grown/' || id, repeat('0', 64), created_at from orders;
+    select id, 'print.pdf', 'application/pdf', 20000, 3, 'large/' || id, repeat('0', 64), created_at from orders;
     insert into order_history (order_id, at, to_status) select id, created_at, 'confirmed' from orders;
     insert into clients (name, contact, joined_on, client_type, address)
     select 'Company ' || n, '9800000000', current_date, 1,
@@ -87,7 +87,7 @@ export async function growShop(db: Pool): Promise<void> {
     insert into leads (name, mobile, subject, message, created_at)
     select 'Lead ' || n, '97' || lpad(n::text, 8, '0'), 'Print', 'Please call', now() - n * interval '1 hour'
     from generate_series(1, 500) n;
-    insert into images (storage_key, size) select 'grown/' || n, 1000 from generate_series(1, 5000) n;
+    insert into images (storage_key, size) select 'large/' || n, 1000 from generate_series(1, 5000) n;
     insert into audit_entries (actor, action, entity, entity_id) select id, 'update', 'users', id from users;
     insert into idempotency_keys (caller, method, path, key, body_hash, status, answer)
     select 'a', 'POST', '/', n::text, '\\x00', 200, '{}' from generate_series(1, 5000) n`)

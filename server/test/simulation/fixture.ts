@@ -10,10 +10,10 @@ import {
   buildVouchers,
 } from '../build.ts'
 
-export type Scene = Awaited<ReturnType<typeof buildScene>>
+export type Fixture = Awaited<ReturnType<typeof buildFixture>>
 
-/** A shop in which every kind of write has something to work on. */
-export async function buildScene(db: Pool, { codes = 50_000 }: { codes?: number } = {}) {
+/** The records that every kind of write needs. */
+export async function buildFixture(db: Pool, { codes = 50_000 }: { codes?: number } = {}) {
   const staff: string[] = []
   for (let n = 0; n < 3; n++) staff.push((await buildStaff(db)).id)
   const customers: string[] = []

@@ -9,7 +9,7 @@ import { address, buildClient, buildQrCode, buildUser } from '../server/test/bui
 import { makePdf } from '../server/test/pdf.ts'
 import { allEndpoints } from './endpoints.ts'
 
-// A form that breaks off, wherever it does, is the sender's mistake or their line's: 400, and nothing of it stays.
+// A form that ends early, at any byte, is answered 400 and leaves nothing behind.
 
 const api = useApi()
 const boundary = 'cut-here'
@@ -31,7 +31,7 @@ function encode(parts: Part[]): Buffer {
 }
 
 type Form = { url: string; status: number; body: Buffer }
-/** A valid form for every endpoint that takes one, by its address. */
+/** A valid form for every endpoint that accepts one, by path. */
 const forms: Record<string, Form> = {}
 
 beforeAll(async () => {
@@ -85,7 +85,7 @@ beforeAll(async () => {
   add('/api/clients/update/', 200, company, `?client_id=${client}`)
 })
 
-async function left() {
+async function readState() {
   const tables = await api.db<{ name: string }[]>`
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'audit_entries'`
@@ -100,12 +100,12 @@ async function left() {
 const send = ({ url }: Form, body: Buffer) =>
   api.as('admin').send('POST', url, body, { 'content-type': type })
 
-/** Some forty places all over the form, and each one around a boundary and in the last line. */
-function placesIn(body: Buffer): number[] {
-  const places = new Set<number>()
-  // Without the last line break it is whole.
+/** Forty evenly spread positions, and all positions around boundaries and in the last line. */
+function positionsIn(body: Buffer): number[] {
+  const positions = new Set<number>()
+  // The form is complete even without its last line break.
   const end = body.length - '-\r\n'.length
-  const add = (place: number) => place >= 0 && place <= end && places.add(place)
+  const add = (position: number) => position >= 0 && position <= end && positions.add(position)
   for (let share = 0; share < 40; share++) add(Math.floor((end * share) / 40))
   for (let at = body.indexOf('--'); at >= 0; at = body.indexOf('--', at + 1)) {
     for (const near of [-3, -2, -1, 0, 1, 2]) add(at + near)
@@ -114,7 +114,7 @@ function placesIn(body: Buffer): number[] {
     for (const near of [0, 2, 4, 5]) add(at + near)
   }
   add(end)
-  return [...places].toSorted((a, b) => a - b)
+  return [...positions].toSorted((a, b) => a - b)
 }
 
 const paths = (await allEndpoints()).filter(({ config }) => config.multipart).map(({ url }) => url)
@@ -122,18 +122,18 @@ const paths = (await allEndpoints()).filter(({ config }) => config.multipart).ma
 describe.each(paths)('%s', (path) => {
   const form = () => forms[path] ?? { url: '', status: 0, body: Buffer.alloc(0) }
 
-  test('refuses the form cut anywhere, and nothing stays', async () => {
-    const before = await left()
-    for (const place of placesIn(form().body)) {
-      const reply = await send(form(), form().body.subarray(0, place))
-      expect([place, reply.statusCode, reply.body]).toEqual([place, 400, reply.body])
+  test('refuses a form that is cut at any position, and leaves nothing behind', async () => {
+    const before = await readState()
+    for (const position of positionsIn(form().body)) {
+      const reply = await send(form(), form().body.subarray(0, position))
+      expect([position, reply.statusCode, reply.body]).toEqual([position, 400, reply.body])
       expect(ProblemBody.strict().safeParse(reply.json()).error?.issues).toBeUndefined()
     }
-    expect(await left()).toEqual(before)
+    expect(await readState()).toEqual(before)
   })
 
-  test('of a client that dies on the way nothing stays', async () => {
-    const before = await left()
+  test('leaves nothing behind when the client disconnects', async () => {
+    const before = await readState()
     if (!api.app.server.listening) await api.app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = api.app.server.address() as AddressInfo
     const { url, body } = form()
@@ -143,16 +143,16 @@ describe.each(paths)('%s', (path) => {
         `POST ${url} HTTP/1.1\r\nHost: x\r\nAuthorization: Token ${api.token('admin')}\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\n\r\n`,
       )
       socket.write(body.subarray(0, Math.floor(body.length * share)))
-      // Time enough for it to be received in part.
+      // So that the server receives a part of it.
       await new Promise((resolve) => setTimeout(resolve, 100))
       socket.resetAndDestroy()
       await once(socket, 'close')
     }
     await expect.poll(() => api.incoming(), { timeout: 5_000 }).toEqual([])
-    expect(await left()).toEqual(before)
+    expect(await readState()).toEqual(before)
   })
 
-  test('takes the whole form', async () => {
+  test('accepts the complete form', async () => {
     const reply = await send(form(), form().body)
     expect([reply.statusCode, reply.body]).toEqual([form().status, reply.body])
   })

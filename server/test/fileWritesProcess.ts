@@ -5,12 +5,12 @@ import { removeStoredFiles } from '../src/files/fileRemovals.ts'
 import { openStorage } from '../src/files/openStorage.ts'
 import type { Resources } from '../src/http/dependencies.ts'
 import { Links } from '../src/http/links.ts'
-import { liveThroughFiles, type People } from './fileHistory.ts'
-import { withSteps } from './stepStorage.ts'
+import { withFaultPoints } from './faultPoints.ts'
+import { type People, runFileWrites } from './fileWrites.ts'
 
-// A server process that lives through a history of files and kills itself, as by `kill -9`, at one step of it.
+// A process that runs all file writes and kills itself with SIGKILL at one fault point.
 
-export type Orders = {
+export type Arguments = {
   url: string
   people: People
   uploadFolder: string
@@ -18,10 +18,10 @@ export type Orders = {
   killAt: number
 }
 
-const { url, people, uploadFolder, settings, killAt } = JSON.parse(process.argv[2] ?? '') as Orders
+const { url, people, uploadFolder, settings, killAt } = JSON.parse(process.argv[2] ?? '') as Arguments
 const pool = connect(url, { max: 3 })
 let steps = 0
-const storage = withSteps(await openStorage(settings), () => {
+const storage = withFaultPoints(await openStorage(settings), () => {
   steps++
   if (steps === killAt) process.kill(process.pid, 'SIGKILL')
 })
@@ -38,7 +38,7 @@ const resources: Resources = {
 }
 const app = await buildApp(resources, { publicRateLimit: 1_000_000, webDist: new URL('file:///nowhere/') })
 await app.ready()
-const statuses = await liveThroughFiles(app, pool, people)
+const statuses = await runFileWrites(app, pool, people)
 await removeStoredFiles(pool, storage, { error() {}, warn() {} })
 process.stdout.write(`${JSON.stringify({ steps, statuses })}\n`)
 await app.close()

@@ -1,11 +1,11 @@
 import { deepEqual } from 'node:assert/strict'
 import type { Db, Fragment, Pool } from '../src/database/db.ts'
 import type { Storage } from '../src/files/storage.ts'
-import { expectCountsToAddUp } from './voucherCounts.ts'
+import { expectVoucherCountsMatchRows } from './voucherCounts.ts'
 
 type Check = (db: Db) => Fragment
 
-/** Counters of orders by period, with what is not folded yet. */
+/** Order counts by period: counters plus deltas. */
 const orderCounts: Check = (db) => db`
   with counted as (
     select order_type, status, p.period, p.starts, count(*) as orders
@@ -22,7 +22,7 @@ const orderCounts: Check = (db) => db`
   select * from counted c full join kept k using (order_type, status, period, starts)
   where c.orders is distinct from k.orders`
 
-/** The row of a day on the dashboard. */
+/** The day counts of the dashboard. */
 const days: Check = (db) => db`
   with counted as (
     select day, sum(orders) as orders, sum(pages) as pages, sum(payable) as payable, sum(open) as open,
@@ -102,14 +102,14 @@ const coinBalances: Check = (db) => db`
   full join (select user_id, earned, spent from coin_balances where (earned, spent) <> (0, 0)) k using (user_id)
   where (c.earned, c.spent) is distinct from (k.earned, k.spent)`
 
-/** An order has earned its coins while it is delivered, and once. */
+/** A delivered order has earned its coins once; any other order has no coins. */
 const coinsOfOrders: Check = (db) => db`
   select o.id, o.status, sum(e.delta) as coins, sum(sign(e.delta)) as times
   from orders o join coin_entries e on e.order_id = o.id group by 1, 2
   having sum(sign(e.delta)) not in (0, 1) or (o.status <> 'delivered' and sum(e.delta) <> 0)`
 
-/** A purchase has its code, and the coins that were paid for it; one that was taken back has given them back. */
-const purchases: Check = (db) => db`
+/** A sold voucher is assigned, and its coin entries sum to its cost; a voided one has given its coins back. */
+const soldVouchers: Check = (db) => db`
   select p.id, v.is_assigned, p.cost, coalesce(sum(e.delta), 0) as paid
   from purchased_vouchers p join vouchers v on v.id = p.voucher_id
   left join coin_entries e on e.purchased_voucher = p.id
@@ -138,10 +138,10 @@ const planPages: Check = (db) => db`
 const scans: Check = (db) => db`
   with counted as (
     select qr_code_id, shop_day(at) as day, kind, count(*) as scans from scans group by 1, 2, 3
-  ), counted_places as (
+  ), counted_periods as (
     select qr_code_id, 'day' as period, day as starts, kind, scans from counted
     union all select qr_code_id, 'ever', date '0001-01-01', kind, sum(scans) from counted group by 1, 4
-  ), kept_places as (
+  ), kept_periods as (
     select qr_code_id, period, starts, kind, sum(scans) as scans from (
       select qr_code_id, period, starts, kind, scans from scan_counts
       union all select qr_code_id, 'day', day, kind, scans from scan_count_deltas
@@ -153,7 +153,7 @@ const scans: Check = (db) => db`
     union all select day, kind, scans from scan_count_deltas
   )
   select qr_code_id::text as what, starts, kind, c.scans as counted, k.scans as kept
-  from counted_places c full join kept_places k using (qr_code_id, period, starts, kind)
+  from counted_periods c full join kept_periods k using (qr_code_id, period, starts, kind)
   where c.scans is distinct from k.scans
   union all
   select 'all codes', day, kind, c.scans, k.scans
@@ -181,21 +181,21 @@ const referrals: Check = (db) => db`
   where (r.counted_at is not null) <> (o.status = 'delivered')
     or (r.cancelled_at is not null) <> (o.status = 'cancelled')`
 
-/** The last line of an order's history is where it stands. */
+/** The last entry of an order's history has the order's status. */
 const histories: Check = (db) => db`
   select o.id, o.status, h.to_status from orders o left join lateral (
     select to_status from order_history h where h.order_id = o.id order by h.at desc, h.id desc limit 1) h on true
   where h.to_status is distinct from o.status`
 
-/** Each line of an order's history begins where the one before it ended. */
+/** Each history entry starts from the status of the entry before it. */
 const historySequence: Check = (db) => db`
   select order_id, from_status, before from (
     select order_id, from_status, lag(to_status) over (partition by order_id order by at, id) as before
     from order_history) h
   where before is not null and from_status is distinct from before`
 
-/** An open order is in the hands of an active staff user, and only a delivered one has a time of delivery. */
-const hands: Check = (db) => db`
+/** An assigned order has an active staff user, and only a delivered one has a delivery time. */
+const assigneeAndDelivery: Check = (db) => db`
   select o.number, o.status, s.is_active, o.delivered_at from orders o left join staff_users s on s.id = o.assigned_user
   where (o.status in ('assigned', 'out-for-delivery') and not coalesce(s.is_active and not s.is_superuser, false))
     or (o.status = 'delivered') <> (o.delivered_at is not null)`
@@ -204,7 +204,7 @@ const pagesOfFiles: Check = (db) => db`
   select o.number, o.pdf_page_count, sum(f.page_count) as pages from orders o join order_files f on f.order_id = o.id
   group by o.id having sum(f.page_count) <> o.pdf_page_count`
 
-/** A referral's amount is what its delivered order cost, and the code of a voided purchase is never free again. */
+/** A referral's sale amount is the payable of its delivered order, and a voided voucher is never active again. */
 const settledAmounts: Check = (db) => db`
   select r.id::text as what, r.sale_amount, o.payable from referrals r join orders o on o.id = r.order_id
   where r.sale_amount <> case when r.counted_at is null then 0 else o.payable end
@@ -225,28 +225,28 @@ const checks: Record<string, Check> = {
   customers,
   'coin balances': coinBalances,
   'coins of orders': coinsOfOrders,
-  purchases,
+  'sold vouchers': soldVouchers,
   coupons,
   'pages of plans': planPages,
   scans,
   referrers,
   referrals,
-  histories,
-  'sequence of histories': historySequence,
-  'open and delivered orders': hands,
+  'order histories': histories,
+  'sequence of order histories': historySequence,
+  'assignee and delivery time of orders': assigneeAndDelivery,
   'pages of files': pagesOfFiles,
   'settled amounts': settledAmounts,
   'words of orders': searchWords,
 }
 
-/** What does not add up, some of each kind: every counter, balance and sum against the rows. */
-export async function findWhatDoesNotAddUp(db: Db, storage?: Storage): Promise<Record<string, unknown>> {
+/** Compares every counter, balance and sum with its rows. Returns at most three differences of each kind. */
+export async function findBrokenInvariants(db: Db, storage?: Storage): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {}
   for (const [name, check] of Object.entries(checks)) {
     const rows = await db`${check(db)} limit 3`
     if (rows.length > 0) found[name] = [...rows]
   }
-  await expectCountsToAddUp(db).catch((error: unknown) => {
+  await expectVoucherCountsMatchRows(db).catch((error: unknown) => {
     found['stock of vouchers'] = String(error)
   })
   const missing = storage ? await findMissingFiles(db, storage) : []
@@ -254,18 +254,18 @@ export async function findWhatDoesNotAddUp(db: Db, storage?: Storage): Promise<R
   return found
 }
 
-/** Throws with what does not add up: every counter, balance and sum against the rows, and files against storage. */
-export async function expectEverythingAddsUp(db: Pool, storage?: Storage): Promise<void> {
-  // One moment of all of it, also while the server works and folds.
-  const wrong = await db.begin('isolation level repeatable read read only', (tx) =>
-    findWhatDoesNotAddUp(tx, storage),
+/** Throws with the differences: every counter, balance and sum with its rows, and files with storage. */
+export async function expectInvariantsHold(db: Pool, storage?: Storage): Promise<void> {
+  // One snapshot, so that it may run while the server writes and folds.
+  const broken = await db.begin('isolation level repeatable read read only', (tx) =>
+    findBrokenInvariants(tx, storage),
   )
-  deepEqual(wrong, {})
+  deepEqual(broken, {})
 }
 
 /**
- * Rows whose bytes are not there, or not as many. A row comes before its bytes: one that nothing shows yet may be what
- * a killed process left, which is swept.
+ * Rows whose stored file is missing or has another size. Rows that nothing refers to are left out: a row is written
+ * before its bytes, so a killed process may leave one without bytes until the sweep.
  */
 async function findMissingFiles(db: Db, storage: Storage) {
   const files = await db<{ storage_key: string; size: number }[]>`

@@ -7,13 +7,13 @@ export interface User {
   gid: number
 }
 
-/** Whom to run programs as so that they are an ordinary user's: nobody's where the tests run as root, else our own. */
-export const ordinaryUser: User | undefined =
+/** The user for child processes: nobody when the tests run as root, otherwise undefined (our own user). */
+export const unprivilegedUser: User | undefined =
   process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : undefined
 
 /**
- * A folder for programs of a user, with the Node of these tests in `bin`: a checkout of root's may lie where nobody
- * else can reach.
+ * A folder that the user can read, with this Node in `bin`: the checkout of root may be in a folder that other users
+ * cannot enter.
  */
 export function makeSandbox(name: string, user: User | undefined) {
   const folder = mkdtempSync(join(tmpdir(), `our-print-${name}-`))
@@ -28,7 +28,7 @@ export function makeSandbox(name: string, user: User | undefined) {
   }
 }
 
-/** A link cannot lead to another disk. */
+/** Hard links do not work across file systems. */
 function linkOrCopy(from: string, to: string): void {
   try {
     linkSync(from, to)

@@ -6,13 +6,13 @@ import { connect, type Pool } from '../src/database/db.ts'
 import { killTree } from './childProcesses.ts'
 import { startServer } from './serverProcess.ts'
 
-export type KillableShop = Awaited<ReturnType<typeof openKillableShop>>
+export type ShopProcess = Awaited<ReturnType<typeof startShopProcess>>
 
-/** A whole shop as it is run, server and PostgreSQL in processes of their own, which can be killed as by a power cut. */
-export async function openKillableShop(
+/** The server with its embedded PostgreSQL in separate processes, which a test can kill as a power cut would. */
+export async function startShopProcess(
   admin: { email: string; password: string },
   more: Record<string, string> = {},
-  /** A program that starts the server in its own place, given as its last arguments: `unshare`, say. */
+  /** A command that the server's command line is appended to, for example `unshare`. */
   launcher: () => string[] = () => [],
 ) {
   const dataDir = await mkdtemp(join(tmpdir(), 'our-print-killable-'))
@@ -35,7 +35,7 @@ export async function openKillableShop(
     dataDir,
     databaseUrl: () => urlOf('our_print', 'password'),
     superuserUrl: () => urlOf('postgres', 'superuser-password'),
-    /** A token of the super admin's. */
+    /** Signs the super admin in and returns the token. */
     async signIn() {
       const reply = await fetch(`${url}/api/admin-login`, {
         method: 'POST',
@@ -44,19 +44,19 @@ export async function openKillableShop(
       })
       return ((await reply.json()) as { token: string }).token
     },
-    /** `kill -9` of the server alone: PostgreSQL lives on. */
+    /** `kill -9` of the server alone; PostgreSQL keeps running. */
     killServer: () => server.kill(),
-    /** `kill -9` of every process of PostgreSQL at once: what is in its shared memory is gone. */
+    /** `kill -9` of all PostgreSQL processes at once, so that its shared memory is lost. */
     killPostgres() {
       killTree(Number(inPostgres('cluster/postmaster.pid').split('\n')[0]))
     },
-    /** Both, the database first: nobody is left to start it again. */
+    /** PostgreSQL first, so that the server cannot restart it. */
     async killAll() {
       shop.killPostgres()
       await shop.killServer()
     },
     reopen: (changed: Record<string, string> = {}) => server.reopen(changed),
-    /** The process of the server. */
+    /** The process id of the server. */
     pid: () => server.pid() ?? 0,
     stop: () => server.stop(),
     async close() {
@@ -67,7 +67,7 @@ export async function openKillableShop(
   return shop
 }
 
-/** Connects for one piece of work: a kill in between leaves no broken connection behind. */
+/** Opens a connection for one piece of work, because a kill breaks long-lived ones. */
 export async function withDatabase<T>(url: string, work: (db: Pool) => Promise<T>): Promise<T> {
   const db = connect(url, { max: 1 })
   try {
@@ -77,8 +77,8 @@ export async function withDatabase<T>(url: string, work: (db: Pool) => Promise<T
   }
 }
 
-/** What lies in the folders of processes for files that they are still looking at, or were when they were killed. */
-export async function halfReceived(dataDir: string): Promise<string[]> {
+/** Files in DATA_DIR/incoming: uploads that are being received, or were when the process was killed. */
+export async function listUnfinishedUploads(dataDir: string): Promise<string[]> {
   const entries = await readdir(join(dataDir, 'incoming'), { recursive: true, withFileTypes: true })
   return entries.filter((entry) => entry.isFile() && entry.name !== 'lock').map(({ name }) => name)
 }
