@@ -88,10 +88,10 @@ export const screens: readonly Screen[] = [
   orders('/out_for_delivery_orders', 'my-out-for-delivery', 'staff', 'Out For Delivery'),
   orders('/completed_orders', 'my-completed', 'staff', 'Completed'),
   { path: '/order/:id', page: 'orders/OrderPage', access: 'both', shell: true, title: 'Order' },
-  { path: '/new_order', page: 'orders/NewOrderPage', access: 'admin', shell: true, title: 'New order' },
+  { path: '/new_order', page: 'newOrder/NewOrderPage', access: 'admin', shell: true, title: 'New order' },
   {
     path: '/job_tickets',
-    page: 'orders/JobTicketsPage',
+    page: 'jobTickets/JobTicketsPage',
     access: 'admin',
     shell: false,
     title: 'Job tickets',
@@ -197,7 +197,7 @@ export const screens: readonly Screen[] = [
     shell: true,
     title: 'Update password',
   },
-  { path: '/print/:id', page: 'orders/PrintPage', access: 'public', shell: false, title: 'Print' },
+  { path: '/print/:id', page: 'jobTickets/PrintPage', access: 'public', shell: false, title: 'Print' },
   {
     path: '/login',
     page: 'session/SignInPage',

@@ -42,6 +42,20 @@ export const refuse = ({ method, url }: Endpoint, status: number, body: Partial<
   reply: async () => replyWith(status, { code: 'refused', message: 'Refused', ...body }),
 })
 
+/** The server refuses a write upon an older version; the contract checks the record while compiling. */
+export const refuseStale = <E extends Endpoint>(
+  endpoint: E,
+  current: Output<E> | (() => Output<E>),
+): Answer => ({
+  ...refuse(endpoint, 409, {}),
+  reply: async () =>
+    replyWith(409, {
+      code: 'stale',
+      message: 'Changed by someone else',
+      current: typeof current === 'function' ? (current as () => Output<E>)() : current,
+    }),
+})
+
 /** The server never answers this endpoint. */
 export const hang = ({ method, url }: Endpoint): Answer => ({
   method,

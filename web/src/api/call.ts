@@ -9,6 +9,8 @@ export class ApiError extends Error {
   /** Field name (nested as `address.city`) to message. */
   readonly fields: Record<string, string>
   readonly retryAfter: number | null
+  /** With the code `stale`: the record as its GET answers it now. */
+  readonly current: unknown
 
   constructor(status: number, problem: ProblemBody, retryAfter: number | null = null) {
     super(problem.message)
@@ -16,6 +18,7 @@ export class ApiError extends Error {
     this.code = problem.code
     this.fields = Object.fromEntries((problem.errors ?? []).map((e) => [e.context.key, e.message]))
     this.retryAfter = retryAfter
+    this.current = problem.current
   }
 }
 

@@ -1,13 +1,15 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { ApiError } from './call.ts'
 
-/** A record as it is now, and what came between since the person looked, a sentence each. */
+/** A record as it is now, and what others changed since the person saw it, a sentence each. */
 export type Meanwhile<T> = { current: T; changes: string[] }
 
 /** A change under way, as a form needs to see it. */
 export type Changing<T, Body> = {
+  /** The record as the person sees it. */
+  seen: T
   /** Resolves to the changed record, or to undefined when `meanwhile` or `error` has the reason. */
-  change: (body: Body) => Promise<T | undefined>
+  change: (body: Body, seen?: T) => Promise<T | undefined>
   /** Takes the record as it is now for what the person sees. */
   reload: () => T | undefined
   meanwhile: Meanwhile<T> | undefined
@@ -16,52 +18,42 @@ export type Changing<T, Body> = {
 }
 
 type Options<T, Body> = {
-  /** The record as the person sees it. */
+  /** The record as the form was filled from it. */
   record: T
-  write: {
-    mutateAsync: (input: { params: { id: string }; body: Body & { version: number } }) => Promise<T>
-    isPending: boolean
-    error: ApiError | null
-    reset: () => void
-  }
-  /** Asks for the record as it is now. */
-  read: () => Promise<T | undefined>
-  describe: (seen: T, now: T) => string[]
+  write: { isPending: boolean; error: ApiError | null; reset: () => void }
+  /** Sends the change together with the version that was seen. */
+  send: (seen: T, body: Body) => Promise<T>
+  describe: (seen: T, current: T) => string[]
+  /** The record is as wanted already: the answer to an earlier try was lost on the way. */
+  isDone?: (seen: T, current: T, body: Body) => boolean
+  /** The current record is shown from now on: caches of it can be filled. */
+  onCurrent?: (current: T) => void
 }
 
 /**
- * Changes a record as it was seen. When it is no longer as seen nothing is changed and `meanwhile` says what is;
- * `reload` then takes it as it is now, so that what was typed can be saved upon it.
+ * Changes a record upon the version that was seen. If others changed it since, nothing is changed and `meanwhile` says
+ * what they did; `reload` then takes the current record, so that what was typed can be saved upon it.
  */
-export function useChange<T extends { id: string; version: number }, Body extends object>({
-  record,
-  write,
-  read,
-  describe,
-}: Options<T, Body>): Changing<T, Body> & { seen: T; setSeen: (record: T) => void } {
-  // What the form was filled from: a record that is read again behind it must not pass for seen.
+export function useChange<T, Body extends object>(options: Options<T, Body>) {
+  const { record, write, send, describe, isDone, onCurrent } = options
+  // The form's own copy: a refetch behind an open form must not change what the person agreed to.
   const [seen, setSeen] = useState(record)
   const [meanwhile, setMeanwhile] = useState<Meanwhile<T>>()
-  const [checking, setChecking] = useState(false)
-  const running = useRef(false)
 
-  async function change(body: Body): Promise<T | undefined> {
-    // The second click of a double click may come before the button is drawn as busy.
-    if (running.current) return undefined
-    running.current = true
+  /** Like `change`, but throws what went wrong. */
+  async function attempt(body: Body, upon = seen): Promise<T | undefined> {
     setMeanwhile(undefined)
     try {
-      return await write.mutateAsync({ params: { id: seen.id }, body: { ...body, version: seen.version } })
+      return await send(upon, body)
     } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'stale') return undefined
-      setChecking(true)
-      const current = await read()
-        .catch(() => undefined)
-        .finally(() => setChecking(false))
-      if (current) setMeanwhile({ current, changes: describe(seen, current) })
-      return undefined
-    } finally {
-      running.current = false
+      const current = currentOf<T>(error)
+      if (current === undefined) throw error
+      if (!isDone?.(upon, current, body)) {
+        setMeanwhile({ current, changes: describe(upon, current) })
+        return undefined
+      }
+      onCurrent?.(current)
+      return current
     }
   }
 
@@ -70,11 +62,20 @@ export function useChange<T extends { id: string; version: number }, Body extend
     setSeen(meanwhile.current)
     setMeanwhile(undefined)
     write.reset()
+    onCurrent?.(meanwhile.current)
     return meanwhile.current
   }
 
+  const change = (body: Body, upon?: T) => attempt(body, upon).catch(() => undefined)
   const error = meanwhile ? null : write.error
-  return { seen, setSeen, change, reload, meanwhile, error, isPending: write.isPending || checking }
+  return { seen, setSeen, attempt, change, reload, meanwhile, error, isPending: write.isPending }
+}
+
+/** The record as it is now, where a write was refused because it was sent upon an older version. */
+export function currentOf<T>(error: unknown): T | undefined {
+  const isStale = error instanceof ApiError && error.code === 'stale'
+  // The contract promises what the record's GET answers.
+  return isStale ? (error.current as T | undefined) : undefined
 }
 
 /** 'Status: New → Won' for each fact that differs. */

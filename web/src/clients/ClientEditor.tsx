@@ -1,11 +1,12 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useState } from 'react'
 import { FormProvider, type UseFormReturn } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import type { Saving } from '../dialog/FormDialog.tsx'
 import { useLeaveGuard } from '../dialog/useLeaveGuard.ts'
 import { FormProblem } from '../form/FormProblem.tsx'
+import { useSubmit } from '../form/useSubmit.ts'
 import { Page } from '../page/Page.tsx'
 import { Section } from '../page/Section.tsx'
 import { AddressInputs, CompanyInputs, RewardInputs } from './ClientInputs.tsx'
@@ -29,18 +30,16 @@ export const listAddress = '/client_companies'
 export function ClientEditor({ title, name, form, save, onSave, children }: Props) {
   const navigate = useNavigate()
   const leaveUnasked = useLeaveGuard(form.formState.isDirty)
+  // The form stays in sight while the list is being loaded.
+  const [saved, setSaved] = useState(false)
 
-  // A double click comes before anything is drawn as pending.
-  const saving = useRef(false)
-
-  async function submit(client: CheckedClient) {
-    if (saving.current) return
-    saving.current = true
-    saving.current = await onSave(client)
-    if (!saving.current) return
+  async function saveAndLeave(client: CheckedClient) {
+    if (!(await onSave(client))) return
+    setSaved(true)
     leaveUnasked()
     void navigate(listAddress)
   }
+  const submit = useSubmit(form, saveAndLeave, save.isPending || saved)
 
   return (
     <Page
@@ -59,7 +58,7 @@ export function ClientEditor({ title, name, form, save, onSave, children }: Prop
           component="form"
           noValidate
           aria-label={title}
-          onSubmit={(event) => void form.handleSubmit(submit)(event)}
+          onSubmit={submit}
           sx={{ display: 'grid', gap: 2 }}
         >
           <Section title="Company">

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { client } from '../../test/client.ts'
-import { answer, refuse, renderPage } from '../../test/renderPage.tsx'
+import { answer, refuse, refuseStale, renderPage } from '../../test/renderPage.tsx'
 import { toast } from '../feedback/toast.tsx'
 import { ClientFormPage } from './ClientFormPage.tsx'
 import { editAddress } from './clientWords.ts'
@@ -89,10 +89,7 @@ describe('editing', () => {
 
   test('one that was changed meanwhile says by what, and keeps what was typed', async () => {
     let now = client
-    show(editAddress(client), [
-      answer(listClients, () => page([now])),
-      refuse(updateClient, 409, { code: 'stale', message: 'Changed meanwhile' }),
-    ])
+    show(editAddress(client), [answer(listClients, () => page([now])), refuseStale(updateClient, () => now)])
     await screen.findByLabelText('Name')
     now = { ...client, potential: 'Low', version: 2 }
     await fill({ City: 'Nashik' })

@@ -1,24 +1,22 @@
 import Button from '@mui/material/Button'
-import { type Client, createClient, listClients, updateClient } from '@our-print/contract/clients.ts'
+import {
+  type Client,
+  createClient,
+  getClient,
+  listClients,
+  updateClient,
+} from '@our-print/contract/clients.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import { Link as RouterLink, useParams, useSearchParams } from 'react-router'
 import { query, useWrite } from '../api/api.ts'
 import { useChange } from '../api/useChange.ts'
-import { Overtaken } from '../dialog/Overtaken.tsx'
+import { ChangedMeanwhile } from '../dialog/ChangedMeanwhile.tsx'
 import { Loading } from '../feedback/Loading.tsx'
 import { Notice } from '../feedback/Notice.tsx'
 import { toast } from '../feedback/toast.tsx'
 import { ClientEditor, listAddress } from './ClientEditor.tsx'
-import {
-  type CheckedClient,
-  type ClientFields,
-  fieldsOf,
-  formOf,
-  newClient,
-  resolveClient,
-} from './clientForm.ts'
-import { clientChanges, findClient, readCompanyInfo } from './clientWords.ts'
+import { type CheckedClient, fieldsOf, formOf, newClient, useClientForm } from './clientForm.ts'
+import { clientChanges, readCompanyInfo } from './clientWords.ts'
 
 /** A company is made, or with `edit` and `companyInfo` in the address one that is there is changed. */
 export function ClientFormPage() {
@@ -28,9 +26,6 @@ export function ClientFormPage() {
   const id = readCompanyInfo(search.get('companyInfo'))
   return id ? <KnownClient key={id} id={id} /> : <Broken />
 }
-
-const useClientForm = (defaultValues: ClientFields) =>
-  useForm<ClientFields, unknown, CheckedClient>({ resolver: resolveClient, mode: 'onTouched', defaultValues })
 
 function NewClient() {
   const write = useWrite(createClient, [listClients])
@@ -46,12 +41,13 @@ function NewClient() {
 }
 
 function KnownClient({ id }: { id: string }) {
-  // Not asked again by itself: a form is being filled in.
+  // Not refetched by itself: a form is being filled in.
   const reply = useQuery({
-    ...query(listClients, { querystring: { id } }),
+    ...query(getClient, { params: { id } }),
     refetchOnWindowFocus: false,
     refetchOnMount: 'always',
   })
+  if (reply.error?.status === 404) return <Gone />
   if (reply.error && !reply.data) {
     return (
       <Notice title="This company could not be loaded">
@@ -63,23 +59,20 @@ function KnownClient({ id }: { id: string }) {
     )
   }
   if (!reply.data || !reply.isFetchedAfterMount) return <Loading />
-  const [client] = reply.data.results
-  return client ? <EditClient client={client} /> : <Gone />
+  return <EditClient client={reply.data} />
 }
 
 function EditClient({ client }: { client: Client }) {
-  const write = useWrite(updateClient, [listClients])
+  const write = useWrite(updateClient, [listClients, getClient])
   const form = useClientForm(fieldsOf(client))
-  const { seen, change, reload, meanwhile, error, isPending } = useChange<Client, ReturnType<typeof formOf>>({
+  const changing = useChange<Client, ReturnType<typeof formOf>>({
     record: client,
-    write: {
-      ...write,
-      mutateAsync: ({ params, body }) =>
-        write.mutateAsync({ querystring: { client_id: params.id }, form: body }),
-    },
-    read: () => findClient(client),
+    write,
+    send: ({ id, version }, body) =>
+      write.mutateAsync({ querystring: { client_id: id }, form: { ...body, version } }),
     describe: clientChanges,
   })
+  const { seen, change, error, isPending } = changing
 
   async function save(values: CheckedClient) {
     const saved = await change(formOf(values))
@@ -89,16 +82,11 @@ function EditClient({ client }: { client: Client }) {
 
   return (
     <ClientEditor title="Edit" name={seen.name} form={form} save={{ isPending, error }} onSave={save}>
-      {meanwhile && (
-        <Overtaken
-          what="This company"
-          changes={meanwhile.changes}
-          onReload={() => {
-            const current = reload()
-            if (current) form.reset(fieldsOf(current), { keepDirtyValues: true })
-          }}
-        />
-      )}
+      <ChangedMeanwhile
+        what="This company"
+        changing={changing}
+        onReload={(current) => form.reset(fieldsOf(current), { keepDirtyValues: true })}
+      />
     </ClientEditor>
   )
 }

@@ -1,8 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { type Client, ClientAddress, ClientForm } from '@our-print/contract/clients.ts'
 import { DayOrTime } from '@our-print/contract/values.ts'
-import type { Resolver } from 'react-hook-form'
 import type { z } from 'zod'
+import { useContractForm } from '../form/useContractForm.ts'
 import { today } from '../format/dates.ts'
 import { addressOf } from './clientWords.ts'
 
@@ -29,11 +28,12 @@ const schema = ClientForm.omit({ address: true }).extend({
 
 export type CheckedClient = z.output<typeof schema>
 
-const check = zodResolver(schema) as unknown as Resolver<ClientFields, unknown, CheckedClient>
-
-/** A day that was taken out is missing, which to the schema is not null. */
-export const resolveClient: typeof check = (values, context, options) =>
-  check({ ...values, joined_on: values.joined_on ?? '' }, context, options)
+export const useClientForm = (defaultValues: ClientFields) =>
+  useContractForm(schema, {
+    defaultValues,
+    // An emptied day is null, which the schema would not call missing.
+    prepare: (fields) => ({ ...fields, joined_on: fields.joined_on ?? '' }),
+  })
 
 export const newClient = (): ClientFields => ({
   name: '',

@@ -1,5 +1,4 @@
-import { type Client, type ClientAddress, listClients } from '@our-print/contract/clients.ts'
-import { call } from '../api/call.ts'
+import type { Client, ClientAddress } from '@our-print/contract/clients.ts'
 import { isId } from '../api/ids.ts'
 import { differences } from '../api/useChange.ts'
 import { showDay } from '../format/dates.ts'
@@ -24,12 +23,6 @@ export const vouchersAddress = (clientName: string, groups: readonly string[]) =
 
 /** The parts of a company's address. */
 export const addressOf = ({ address }: Pick<Client, 'address'>) => JSON.parse(address) as ClientAddress
-
-/** The company as it is now. */
-export async function findClient({ id }: Pick<Client, 'id'>): Promise<Client | undefined> {
-  const { results } = await call(listClients, { querystring: { id } })
-  return results[0]
-}
 
 const yesNo = (flag: boolean) => (flag ? 'yes' : 'no')
 

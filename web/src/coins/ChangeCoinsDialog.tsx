@@ -1,15 +1,15 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import Box from '@mui/material/Box'
 import { changeCoins, getCoins } from '@our-print/contract/coins.ts'
 import { getUser, listUsers, type User } from '@our-print/contract/users.ts'
 import { text } from '@our-print/contract/values.ts'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { useWrite } from '../api/api.ts'
 import { FormDialog } from '../dialog/FormDialog.tsx'
 import { toast } from '../feedback/toast.tsx'
 import { ChoiceInput } from '../form/ChoiceInput.tsx'
 import { TextInput } from '../form/TextInput.tsx'
+import { useContractForm } from '../form/useContractForm.ts'
 import { coins } from '../format/format.ts'
 import { fullName } from '../users/fullName.ts'
 
@@ -22,6 +22,8 @@ const Amount = z
 const Form = z.object({ way: z.enum(['grant', 'deduct']), delta: Amount, reason: text(200) })
 type Fields = { way: 'grant' | 'deduct'; delta: number | null; reason: string }
 
+const empty: Fields = { way: 'grant', delta: null, reason: '' }
+
 const ways = [
   { value: 'grant', label: 'Grant' },
   { value: 'deduct', label: 'Deduct' },
@@ -30,11 +32,7 @@ const ways = [
 /** Gives a customer coins, or takes some, with the reason that stays in the ledger. */
 export default function ChangeCoinsDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const save = useWrite(changeCoins, [getCoins, getUser, listUsers])
-  const form = useForm<Fields, unknown, z.output<typeof Form>>({
-    resolver: zodResolver(Form) as never,
-    mode: 'onTouched',
-    defaultValues: { way: 'grant', delta: null, reason: '' },
-  })
+  const form = useContractForm(Form, { defaultValues: empty })
   const [way, amount] = useWatch({ control: form.control, name: ['way', 'delta'] })
   const after = user.coins + (way === 'grant' ? 1 : -1) * (amount || 0)
 

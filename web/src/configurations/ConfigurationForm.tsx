@@ -6,74 +6,48 @@ import {
   saveConfiguration,
 } from '@our-print/contract/configurations.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import { FormProvider, useForm } from 'react-hook-form'
+import { FormProvider } from 'react-hook-form'
 import { query, useWrite } from '../api/api.ts'
-import { ApiError, call } from '../api/call.ts'
-import { Overtaken } from '../dialog/Overtaken.tsx'
+import { useChange } from '../api/useChange.ts'
+import { ChangedMeanwhile } from '../dialog/ChangedMeanwhile.tsx'
 import { useLeaveGuard } from '../dialog/useLeaveGuard.ts'
 import { toast } from '../feedback/toast.tsx'
 import { FormProblem } from '../form/FormProblem.tsx'
-import {
-  type ConfigurationFields,
-  configurationChanges,
-  fieldsOf,
-  resolveConfiguration,
-  type Settings,
-} from './configurationForm.ts'
+import { useSubmit } from '../form/useSubmit.ts'
+import { configurationChanges, fieldsOf, type Settings, useConfigurationForm } from './configurationForm.ts'
 import { ExamplePrice } from './ExamplePrice.tsx'
 import { ContactFields, Extras, PagePrices, PaperFactors, Rewards } from './PriceFields.tsx'
 
 /** All settings in one form: they are saved together, as they were seen together. */
 export function ConfigurationForm({ configuration }: { configuration: Configuration }) {
   const client = useQueryClient()
-  const [seen, setSeen] = useState(configuration)
-  const [current, setCurrent] = useState<Configuration>()
   const write = useWrite(saveConfiguration, [])
-  const form = useForm<ConfigurationFields, unknown, Settings>({
-    resolver: resolveConfiguration,
-    mode: 'onTouched',
-    defaultValues: fieldsOf(configuration),
+  const show = (current: Configuration) => client.setQueryData(query(getConfiguration, {}).queryKey, current)
+  const changing = useChange<Configuration, Settings>({
+    record: configuration,
+    write,
+    send: ({ version }, settings) => write.mutateAsync({ body: { ...settings, version } }),
+    describe: configurationChanges,
+    onCurrent: show,
   })
-  const saving = useRef(false)
+  const { seen, setSeen, change, meanwhile, error, isPending } = changing
+  const form = useConfigurationForm(fieldsOf(configuration))
   const { isDirty } = form.formState
   useLeaveGuard(isDirty)
 
-  /** From here on these are the settings; what is typed and not saved stays. */
-  function take(now: Configuration, keepTyped: boolean) {
-    client.setQueryData(query(getConfiguration, {}).queryKey, now)
-    setSeen(now)
-    setCurrent(undefined)
-    write.reset()
-    form.reset(fieldsOf(now), { keepDirtyValues: keepTyped })
-  }
-
   async function save(settings: Settings) {
-    // The second click of a double click may come before the button is drawn as busy.
-    if (saving.current) return
-    saving.current = true
-    try {
-      take(await write.mutateAsync({ body: { ...settings, version: seen.version } }), false)
-      toast.success('Configuration saved')
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'stale') return
-      setCurrent(await call(getConfiguration, {}).catch(() => undefined))
-    } finally {
-      saving.current = false
-    }
+    const saved = await change(settings)
+    if (!saved) return
+    show(saved)
+    setSeen(saved)
+    form.reset(fieldsOf(saved))
+    toast.success('Configuration saved')
   }
+  const submit = useSubmit(form, save, isPending)
 
   return (
     <FormProvider {...form}>
-      <Box
-        component="form"
-        noValidate
-        aria-label="Configuration"
-        onSubmit={(event) =>
-          void form.handleSubmit((settings) => !write.isPending && void save(settings))(event)
-        }
-        sx={layout}
-      >
+      <Box component="form" noValidate aria-label="Configuration" onSubmit={submit} sx={layout}>
         <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
           <PagePrices />
           <PaperFactors />
@@ -83,20 +57,17 @@ export function ConfigurationForm({ configuration }: { configuration: Configurat
         </Box>
         <Box sx={aside}>
           <ExamplePrice saved={fieldsOf(seen)} />
-          {current ? (
-            <Overtaken
-              what="The configuration"
-              changes={configurationChanges(seen, current)}
-              onReload={() => take(current, true)}
-            />
-          ) : (
-            <FormProblem form={form} error={write.error} />
-          )}
+          <ChangedMeanwhile
+            what="The configuration"
+            changing={changing}
+            onReload={(current) => form.reset(fieldsOf(current), { keepDirtyValues: true })}
+          />
+          {!meanwhile && <FormProblem form={form} error={error} />}
           <Box sx={bar}>
             <Button
               variant="outlined"
               color="inherit"
-              disabled={!isDirty || write.isPending}
+              disabled={!isDirty || isPending}
               onClick={() => form.reset(fieldsOf(seen))}
               sx={{ flex: 1 }}
             >
@@ -106,7 +77,7 @@ export function ConfigurationForm({ configuration }: { configuration: Configurat
               type="submit"
               variant="contained"
               disabled={!isDirty}
-              loading={write.isPending}
+              loading={isPending}
               sx={{ flex: 1 }}
             >
               Save

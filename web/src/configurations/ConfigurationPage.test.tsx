@@ -6,7 +6,7 @@ import {
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { answer, refuse, renderPage } from '../../test/renderPage.tsx'
+import { answer, refuse, refuseStale, renderPage } from '../../test/renderPage.tsx'
 import { ConfigurationPage } from './ConfigurationPage.tsx'
 
 const configuration: Configuration = {
@@ -93,7 +93,7 @@ test('when someone else was faster it says what changed and keeps what was typed
   let now = configuration
   const { calls } = renderPage(<ConfigurationPage />, [
     answer(getConfiguration, () => now),
-    refuse(saveConfiguration, 409, { code: 'stale', message: 'Changed by someone else' }),
+    refuseStale(saveConfiguration, () => now),
   ])
   const user = userEvent.setup()
   await retype(user, await screen.findByLabelText('Delivery fee'), '45')

@@ -2,14 +2,15 @@ import { type Coupon, changeCoupon, createCoupon, listCoupons } from '@our-print
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import { useWrite } from '../api/api.ts'
+import { isGone } from '../api/notDeleted.ts'
 import { useChange } from '../api/useChange.ts'
-import { Overtaken } from '../dialog/Overtaken.tsx'
+import { ChangedMeanwhile } from '../dialog/ChangedMeanwhile.tsx'
 import { useLeaveGuard } from '../dialog/useLeaveGuard.ts'
 import { toast } from '../feedback/toast.tsx'
 import { CouponInputs } from './CouponInputs.tsx'
 import { CouponPanel, type FrameProps } from './CouponPanel.tsx'
-import { type CouponBody, emptyCoupon, useCouponForm, valuesOf } from './couponForm.ts'
-import { couponChanges, findCoupon } from './couponWords.ts'
+import { bodyOf, type CheckedCoupon, emptyCoupon, useCouponForm, valuesOf } from './couponForm.ts'
+import { couponChanges } from './couponWords.ts'
 
 const CouponDialog = lazy(() => import('./CouponDialog.tsx'))
 
@@ -34,9 +35,9 @@ function NewCoupon({ onSaved, onClose, ...place }: Own) {
   const write = useWrite(createCoupon, [listCoupons])
   const form = useCouponForm(emptyCoupon)
 
-  function save(body: CouponBody) {
+  function save(coupon: CheckedCoupon) {
     write.mutate(
-      { body: { ...body, usage_count: 0 } },
+      { body: { ...bodyOf(coupon), usage_count: 0 } },
       {
         onSuccess: () => {
           form.reset(emptyCoupon)
@@ -68,31 +69,26 @@ function EditCoupon({ coupon, onSaved, onClose, ...place }: Own & { coupon: Coup
   // Edit was chosen in a card's menu: the keyboard goes on in the form. A dialog takes the focus by itself.
   const begin = useEffectEvent(() => place.beside && form.setFocus('name'))
   useEffect(() => void begin(), [])
-  const { seen, change, reload, meanwhile, error, isPending } = useChange<
-    Coupon,
-    CouponBody & { usage_count: number }
-  >({
+  const changing = useChange<Coupon, CheckedCoupon>({
     record: coupon,
-    write: {
-      ...write,
-      mutateAsync: (input) =>
-        write.mutateAsync(input).catch((reason) => {
-          // Someone else was faster: that is told in the form, with what they changed.
-          if (reason.code !== 'stale') tellNotSaved()
-          // Someone else deleted it: its card goes, and what was typed stays.
-          if (reason.status === 404) void client.invalidateQueries({ queryKey: [listCoupons.url] })
-          throw reason
-        }),
-    },
-    read: () => findCoupon(coupon),
+    write,
+    send: ({ id, version, usage_count }, checked) =>
+      write.mutateAsync({ params: { id }, body: { ...bodyOf(checked), usage_count, version } }),
     describe: couponChanges,
   })
+  const { attempt, error, isPending } = changing
 
-  async function save(body: CouponBody) {
-    if (!(await change({ ...body, usage_count: seen.usage_count }))) return
-    form.reset(form.getValues())
-    tellSaved()
-    onSaved()
+  async function save(checked: CheckedCoupon) {
+    try {
+      if (!(await attempt(checked))) return
+      form.reset(form.getValues())
+      tellSaved()
+      onSaved()
+    } catch (reason) {
+      tellNotSaved()
+      // Someone else deleted it: its card goes, and what was typed stays.
+      if (isGone(reason)) void client.invalidateQueries({ queryKey: [listCoupons.url] })
+    }
   }
 
   return (
@@ -102,20 +98,15 @@ function EditCoupon({ coupon, onSaved, onClose, ...place }: Own & { coupon: Coup
       submitLabel="Update"
       form={form}
       save={{ isPending, error }}
-      onSubmit={(body) => void save(body)}
+      onSubmit={save}
       onClose={onClose}
       closable
     >
-      {meanwhile && (
-        <Overtaken
-          what="This coupon"
-          changes={meanwhile.changes}
-          onReload={() => {
-            const current = reload()
-            if (current) form.reset(valuesOf(current), { keepDirtyValues: true })
-          }}
-        />
-      )}
+      <ChangedMeanwhile
+        what="This coupon"
+        changing={changing}
+        onReload={(current) => form.reset(valuesOf(current), { keepDirtyValues: true })}
+      />
     </Frame>
   )
 }

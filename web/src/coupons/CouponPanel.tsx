@@ -6,14 +6,15 @@ import { type ReactNode, useId } from 'react'
 import { FormProvider, type UseFormReturn } from 'react-hook-form'
 import type { Saving } from '../dialog/FormDialog.tsx'
 import { FormProblem } from '../form/FormProblem.tsx'
-import type { CouponBody, CouponFields } from './couponForm.ts'
+import { useSubmit } from '../form/useSubmit.ts'
+import type { CheckedCoupon, CouponFields } from './couponForm.ts'
 
 export type FrameProps = {
   title: string
   submitLabel: string
-  form: UseFormReturn<CouponFields, unknown, CouponBody>
+  form: UseFormReturn<CouponFields, unknown, CheckedCoupon>
   save: Saving
-  onSubmit: (body: CouponBody) => void
+  onSubmit: (coupon: CheckedCoupon) => unknown
   onClose: () => void
   /** Has a Cancel where it stands beside the cards, too. */
   closable?: boolean
@@ -32,19 +33,9 @@ export function CouponPanel({
   children,
 }: FrameProps) {
   const id = useId()
+  const submit = useSubmit(form, onSubmit, save.isPending)
   return (
-    <Paper
-      variant="outlined"
-      component="form"
-      noValidate
-      aria-labelledby={id}
-      onSubmit={(event) =>
-        void form.handleSubmit((body) => {
-          if (!save.isPending) onSubmit(body)
-        })(event)
-      }
-      sx={panel}
-    >
+    <Paper variant="outlined" component="form" noValidate aria-labelledby={id} onSubmit={submit} sx={panel}>
       <Typography id={id} variant="h2" sx={{ p: 2, overflowWrap: 'anywhere' }}>
         {title}
       </Typography>

@@ -10,7 +10,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { coupon, couponOf, givenBack } from '../../test/coupon.ts'
-import { answer, refuse, renderPage } from '../../test/renderPage.tsx'
+import { answer, refuse, refuseStale, renderPage } from '../../test/renderPage.tsx'
 import { Toasts } from '../feedback/toast.tsx'
 import { showDay } from '../format/dates.ts'
 import { CouponsPage } from './CouponsPage.tsx'
@@ -184,7 +184,7 @@ test('of a coupon that someone else changed, what changed is told and what was t
   let changed = false
   const { calls } = renderPage(page, [
     answer(listCoupons, () => [changed ? now : coupon]),
-    refuse(changeCoupon, 409, { code: 'stale', message: 'Changed meanwhile' }),
+    refuseStale(changeCoupon, now),
   ])
   await choose(user, 'Edit', 'DIWALI20')
   await user.clear(field('Discount %'))

@@ -1,6 +1,6 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { type Coupon, CouponForm } from '@our-print/contract/coupons.ts'
-import { type FieldErrors, type Resolver, useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { useContractForm } from '../form/useContractForm.ts'
 
 /** The form's fields, named as on the wire; the two flags are choices between two words. */
 export type CouponFields = {
@@ -12,9 +12,6 @@ export type CouponFields = {
   one_time_only: 'once' | 'multi'
   isfornew: 'new' | 'all'
 }
-
-/** What is sent of them. */
-export type CouponBody = Omit<CouponForm, 'id' | 'version' | 'usage_count' | 'given_away'>
 
 export const emptyCoupon: CouponFields = {
   name: '',
@@ -42,35 +39,38 @@ const mustBeFilled = ['name', 'code', 'discount_percentage', 'valid_from', 'vali
 export const hasEmpty = (values: CouponFields) =>
   mustBeFilled.some((name) => values[name] === null || String(values[name]).trim() === '')
 
-/** Days are sent as the day plus T00:00. */
-const asTime = (day: string | null) => (day ? `${day}T00:00` : '')
+/** The server's own schema. It compares the days only once all the rest is right, which is late for whoever chooses them. */
+const schema = CouponForm.check(
+  z.refine(({ valid_from, valid_to }) => !isDay(valid_from) || !isDay(valid_to) || valid_to >= valid_from, {
+    path: ['valid_to'],
+    message: 'The end cannot be before the start',
+    when: () => true,
+  }),
+)
+export type CheckedCoupon = z.output<typeof schema>
 
-// What was typed and is no number is sent as no number, so that it is not called missing.
-const asSent = (percentage: number | null) =>
-  percentage === null ? '' : Number.isNaN(percentage) ? 'no number' : percentage
+const isDay = (day: unknown) => typeof day === 'string' && day !== ''
 
-const bodyOf = (values: CouponFields): CouponBody => ({
-  name: values.name.trim(),
-  code: values.code.trim(),
-  discount_percentage: asSent(values.discount_percentage),
-  valid_from: asTime(values.valid_from),
-  valid_to: asTime(values.valid_to),
-  one_time_only: values.one_time_only === 'once',
-  isfornew: values.isfornew === 'new',
+// What is empty is sent as empty, so that the schema calls it missing; what is no number must not be called so.
+const prepare = (fields: CouponFields) => ({
+  name: fields.name,
+  code: fields.code.trim(),
+  discount_percentage: Number.isNaN(fields.discount_percentage)
+    ? 'no number'
+    : (fields.discount_percentage ?? ''),
+  valid_from: fields.valid_from ?? '',
+  valid_to: fields.valid_to ?? '',
+  one_time_only: fields.one_time_only === 'once',
+  isfornew: fields.isfornew === 'new',
 })
-
-const check = zodResolver(CouponForm) as unknown as Resolver<CouponBody>
-
-const resolveCoupon: Resolver<CouponFields, unknown, CouponBody> = async (values, context, options) => {
-  const body = bodyOf(values)
-  const { errors } = await check(body, context, options as never)
-  const found = errors as FieldErrors<CouponFields>
-  // The schema compares the days only once everything else is right, which is late for whoever chooses them.
-  if (values.valid_from && values.valid_to && values.valid_to < values.valid_from)
-    found.valid_to ??= { type: 'custom', message: 'The end cannot be before the start' }
-  return Object.keys(found).length > 0 ? { values: {}, errors: found } : { values: body, errors: {} }
-}
 
 /** The form of a coupon, checked as the server checks it. */
 export const useCouponForm = (defaultValues: CouponFields) =>
-  useForm<CouponFields, unknown, CouponBody>({ resolver: resolveCoupon, mode: 'onTouched', defaultValues })
+  useContractForm(schema, { defaultValues, prepare })
+
+/** What is sent: days as the day plus T00:00. */
+export const bodyOf = (coupon: CheckedCoupon) => ({
+  ...coupon,
+  valid_from: `${coupon.valid_from}T00:00`,
+  valid_to: `${coupon.valid_to}T00:00`,
+})

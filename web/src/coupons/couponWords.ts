@@ -1,5 +1,4 @@
-import { type Coupon, listCoupons } from '@our-print/contract/coupons.ts'
-import { call } from '../api/call.ts'
+import type { Coupon } from '@our-print/contract/coupons.ts'
 import { differences } from '../api/useChange.ts'
 import { showDay, today } from '../format/dates.ts'
 import { holds } from '../format/foldText.ts'
@@ -25,18 +24,14 @@ export const percent = (percentage: number) => `${percentage}%`
 export const isMeant = ({ code, name }: Pick<Coupon, 'code' | 'name'>, words: string) =>
   holds(`${code}\n${name}`, words)
 
-/** A coupon as it is now: all of them are one list. */
-export const findCoupon = async ({ id }: Pick<Coupon, 'id'>): Promise<Coupon | undefined> =>
-  (await call(listCoupons, { querystring: {} })).find((coupon) => coupon.id === id)
-
-/** What differs between a coupon as it was seen and as it is. */
-export const couponChanges = (seen: Coupon, now: Coupon) =>
+/** What differs between a coupon as it was seen and as it is current. */
+export const couponChanges = (seen: Coupon, current: Coupon) =>
   differences([
-    ['Name', seen.name, now.name],
-    ['Code', seen.code, now.code],
-    ['Discount', percent(seen.discount_percentage), percent(now.discount_percentage)],
-    ['Start', showDay(seen.valid_from), showDay(now.valid_from)],
-    ['End', showDay(seen.valid_to), showDay(now.valid_to)],
-    ['Use', usageOf(seen), usageOf(now)],
-    ['For', audienceOf(seen), audienceOf(now)],
+    ['Name', seen.name, current.name],
+    ['Code', seen.code, current.code],
+    ['Discount', percent(seen.discount_percentage), percent(current.discount_percentage)],
+    ['Start', showDay(seen.valid_from), showDay(current.valid_from)],
+    ['End', showDay(seen.valid_to), showDay(current.valid_to)],
+    ['Use', usageOf(seen), usageOf(current)],
+    ['For', audienceOf(seen), audienceOf(current)],
   ])

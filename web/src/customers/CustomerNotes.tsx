@@ -1,14 +1,15 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { createUser, type User } from '@our-print/contract/users.ts'
 import { useState } from 'react'
-import { FormProvider, useForm } from 'react-hook-form'
-import { Overtaken } from '../dialog/Overtaken.tsx'
+import { FormProvider } from 'react-hook-form'
+import { ChangedMeanwhile } from '../dialog/ChangedMeanwhile.tsx'
 import { useLeaveGuard } from '../dialog/useLeaveGuard.ts'
 import { toast } from '../feedback/toast.tsx'
 import { FormProblem } from '../form/FormProblem.tsx'
 import { TextInput } from '../form/TextInput.tsx'
+import { useContractForm } from '../form/useContractForm.ts'
+import { useSubmit } from '../form/useSubmit.ts'
 import { Section } from '../page/Section.tsx'
 import { useChangeUser } from './useChangeUser.ts'
 
@@ -41,12 +42,9 @@ export function CustomerNotes({ user }: { user: User }) {
 const schema = createUser.schema.body.pick({ notes: true })
 
 function Editor({ user, onDone }: { user: User; onDone: () => void }) {
-  const { change, reload, meanwhile, error, isPending } = useChangeUser(user)
-  const form = useForm({
-    resolver: zodResolver(schema),
-    mode: 'onTouched',
-    defaultValues: { notes: user.notes },
-  })
+  const changing = useChangeUser(user)
+  const { change, error, isPending } = changing
+  const form = useContractForm(schema, { defaultValues: { notes: user.notes } })
   useLeaveGuard(form.formState.isDirty)
 
   async function save({ notes }: { notes: string }) {
@@ -55,6 +53,7 @@ function Editor({ user, onDone }: { user: User; onDone: () => void }) {
     toast.success('Notes saved')
     onDone()
   }
+  const submit = useSubmit(form, save, isPending)
 
   return (
     <Section title="Notes">
@@ -63,11 +62,11 @@ function Editor({ user, onDone }: { user: User; onDone: () => void }) {
           component="form"
           noValidate
           aria-label="Notes"
-          onSubmit={(event) => void form.handleSubmit((values) => !isPending && void save(values))(event)}
+          onSubmit={submit}
           sx={{ display: 'grid', gap: 1.5 }}
         >
           <FormProblem form={form} error={error} />
-          {meanwhile && <Overtaken what="This user" changes={meanwhile.changes} onReload={reload} />}
+          <ChangedMeanwhile what="This user" changing={changing} />
           <TextInput name="notes" label="Notes" rows={4} autoFocus hint="Seen by super admins only" />
           <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
             <Button size="small" variant="outlined" color="inherit" disabled={isPending} onClick={onDone}>

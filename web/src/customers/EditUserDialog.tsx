@@ -1,10 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import Box from '@mui/material/Box'
 import { createUser, type User } from '@our-print/contract/users.ts'
-import { useForm } from 'react-hook-form'
 import { onlyTyped } from '../api/useChange.ts'
 import { EditDialog } from '../dialog/EditDialog.tsx'
 import { TextInput } from '../form/TextInput.tsx'
+import { useContractForm } from '../form/useContractForm.ts'
 import { fullName } from '../users/fullName.ts'
 import { useChangeUser } from './useChangeUser.ts'
 
@@ -20,11 +19,7 @@ const valuesOf = ({ first_name, last_name, mobile, email }: User) => ({
 /** Corrects a customer's name and how they are reached. */
 export default function EditUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const changing = useChangeUser(user)
-  const form = useForm({
-    resolver: zodResolver(schema),
-    mode: 'onTouched',
-    defaultValues: valuesOf(user),
-  })
+  const form = useContractForm(schema, { defaultValues: valuesOf(user) })
   return (
     <EditDialog
       title={`Edit ${fullName(user)}`}

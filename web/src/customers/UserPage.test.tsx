@@ -6,7 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { order } from '../../test/order.ts'
-import { answer, refuse, renderPage } from '../../test/renderPage.tsx'
+import { answer, refuse, refuseStale, renderPage } from '../../test/renderPage.tsx'
 import { anita } from '../../test/user.ts'
 import { UserPage } from './UserPage.tsx'
 
@@ -92,11 +92,7 @@ test('notes that someone else was faster with are kept, and saved upon what is t
   let now: User = anita
   const { calls } = renderPage(
     <UserPage />,
-    [
-      ...shop,
-      answer(getUser, () => now),
-      refuse(patchUser, 409, { code: 'stale', message: 'Changed by someone else' }),
-    ],
+    [...shop, answer(getUser, () => now), refuseStale(patchUser, () => now)],
     at(),
   )
   const user = userEvent.setup()

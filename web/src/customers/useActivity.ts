@@ -1,8 +1,7 @@
 import { getUser, listUsers, patchUser, type User } from '@our-print/contract/users.ts'
 import { useWrite } from '../api/api.ts'
-import { call } from '../api/call.ts'
 import { useConfirm } from '../dialog/ConfirmDialog.tsx'
-import { useAct } from '../dialog/useAct.tsx'
+import { useRecordAction } from '../dialog/useRecordAction.tsx'
 import { toast } from '../feedback/toast.tsx'
 import { fullName } from '../users/fullName.ts'
 import { userChanges } from './useChangeUser.ts'
@@ -11,18 +10,17 @@ import { userChanges } from './useChangeUser.ts'
 export function useActivity(user: User) {
   const write = useWrite(patchUser, [listUsers, getUser])
   const confirm = useConfirm()
-  const act = useAct()
+  const run = useRecordAction()
   const name = fullName(user)
 
   async function set(is_active: boolean) {
     try {
-      const done = await act({
+      const done = await run({
         name,
         record: user,
         action: is_active ? 'Activate' : 'Deactivate',
         danger: !is_active,
         send: ({ id, version }) => write.mutateAsync({ params: { id }, body: { is_active, version } }),
-        read: ({ id }) => call(getUser, { params: { id } }),
         describe: userChanges,
         isDone: (now) => now.is_active === is_active,
       })

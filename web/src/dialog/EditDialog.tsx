@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type { Changing, Dirty } from '../api/useChange.ts'
 import { toast } from '../feedback/toast.tsx'
+import { ChangedMeanwhile } from './ChangedMeanwhile.tsx'
 import { FormDialog } from './FormDialog.tsx'
-import { Overtaken } from './Overtaken.tsx'
 
 type Props<T, Body, In extends FieldValues, Out> = {
   title: string
@@ -23,12 +23,12 @@ type Props<T, Body, In extends FieldValues, Out> = {
   banner?: boolean
 }
 
-/** Changes a record in a dialog: it closes when it is saved, and shows what came between when it is not. */
+/** Changes a record in a dialog: it closes once that is saved, and shows what others changed when it is not. */
 export function EditDialog<T, Body extends object, In extends FieldValues, Out>(
   props: Props<T, Body, In, Out>,
 ) {
   const { title, what, form, changing, valuesOf, bodyOf, told, onClose, children, banner = false } = props
-  const { change, reload, meanwhile, error, isPending } = changing
+  const { change, meanwhile, error, isPending } = changing
   const { dirtyFields } = form.formState
   const client = useQueryClient()
 
@@ -48,11 +48,6 @@ export function EditDialog<T, Body extends object, In extends FieldValues, Out>(
     onClose()
   }
 
-  function takeCurrent() {
-    const current = reload()
-    if (current) form.reset(valuesOf(current), { keepDirtyValues: true })
-  }
-
   return (
     <FormDialog
       title={title}
@@ -62,7 +57,11 @@ export function EditDialog<T, Body extends object, In extends FieldValues, Out>(
       onClose={close}
       onSubmit={save}
     >
-      {meanwhile && <Overtaken what={what} changes={meanwhile.changes} onReload={takeCurrent} />}
+      <ChangedMeanwhile
+        what={what}
+        changing={changing}
+        onReload={(current) => form.reset(valuesOf(current), { keepDirtyValues: true })}
+      />
       {children}
     </FormDialog>
   )

@@ -6,10 +6,11 @@ import DialogTitle from '@mui/material/DialogTitle'
 import Stack from '@mui/material/Stack'
 import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { type ReactNode, useId, useRef } from 'react'
+import { type ReactNode, useId } from 'react'
 import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form'
 import type { ApiError } from '../api/call.ts'
 import { FormProblem } from '../form/FormProblem.tsx'
+import { useSubmit } from '../form/useSubmit.ts'
 import { useConfirm } from './ConfirmDialog.tsx'
 
 /** The part of a write that a form needs to see. */
@@ -56,17 +57,7 @@ export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
   const id = useId()
   const { isDirty } = form.formState
 
-  // The second click of a double click may come before the button is drawn as busy.
-  const sending = useRef(false)
-  async function send(values: Out) {
-    if (save.isPending || sending.current) return
-    sending.current = true
-    try {
-      await onSubmit(values)
-    } finally {
-      sending.current = false
-    }
-  }
+  const submit = useSubmit(form, onSubmit, save.isPending)
 
   async function leave() {
     if (save.isPending) return
@@ -91,11 +82,7 @@ export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
       <form
         noValidate
         style={{ display: 'flex', flexDirection: 'column', minHeight: 0, flex: 1 }}
-        onSubmit={(event) => {
-          // A dialog inside another form must not send that one too.
-          event.stopPropagation()
-          void form.handleSubmit(send)(event)
-        }}
+        onSubmit={submit}
       >
         <DialogTitle id={id}>{title}</DialogTitle>
         <DialogContent>

@@ -1,24 +1,24 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import PersonAdd from '@mui/icons-material/PersonAddAltOutlined'
 import Storefront from '@mui/icons-material/StorefrontOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { getLead, type Lead, leadStatuses, listLeads, patchLead } from '@our-print/contract/leads.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { FormProvider, useForm } from 'react-hook-form'
+import { FormProvider } from 'react-hook-form'
 import { Link as RouterLink } from 'react-router'
 import type { z } from 'zod'
 import { useWrite } from '../api/api.ts'
-import { call } from '../api/call.ts'
 import { onlyTyped, useChange } from '../api/useChange.ts'
 import { editAddress } from '../clients/clientWords.ts'
-import { Overtaken } from '../dialog/Overtaken.tsx'
+import { ChangedMeanwhile } from '../dialog/ChangedMeanwhile.tsx'
 import { useLeaveGuard } from '../dialog/useLeaveGuard.ts'
 import { toast } from '../feedback/toast.tsx'
 import { ChoiceInput } from '../form/ChoiceInput.tsx'
 import { DateInput } from '../form/DateInput.tsx'
 import { FormProblem } from '../form/FormProblem.tsx'
 import { TextInput } from '../form/TextInput.tsx'
+import { useContractForm } from '../form/useContractForm.ts'
+import { useSubmit } from '../form/useSubmit.ts'
 import { StaffPicker } from '../staff/StaffPicker.tsx'
 import { leadChanges, leadStatusLabels } from './leadWords.ts'
 
@@ -39,7 +39,6 @@ const valuesOf = ({ status, note, follow_up_on, owner }: Lead): Body => ({
   follow_up_on,
   owner: owner ?? '',
 })
-const check = zodResolver(schema)
 
 type Props = { lead: Lead; onClose: () => void; children: ReactNode }
 
@@ -48,27 +47,23 @@ export function LeadForm({ lead, onClose, children }: Props) {
   const write = useWrite(patchLead, [listLeads, getLead])
   const [winning, setWinning] = useState<keyof typeof winners>()
   const WinDialog = winning && winners[winning]
-  const { seen, setSeen, change, reload, meanwhile, error, isPending } = useChange<Lead, Partial<Body>>({
+  const changing = useChange<Lead, Partial<Body>>({
     record: lead,
     write,
-    read: () => call(getLead, { params: { id: lead.id } }),
+    send: ({ id, version }, body) => write.mutateAsync({ params: { id }, body: { ...body, version } }),
     describe: leadChanges,
   })
-  const form = useForm<Body>({
-    resolver: (values, context, how) => check({ ...values, owner: values.owner || null }, context, how),
-    mode: 'onTouched',
+  const { seen, setSeen, change, error, isPending } = changing
+  const form = useContractForm(schema, {
     defaultValues: valuesOf(lead),
+    prepare: (values) => ({ ...values, owner: values.owner || null }),
   })
   const { isDirty, dirtyFields } = form.formState
   const leaveUnasked = useLeaveGuard(isDirty)
 
-  function take(current: Lead) {
-    setSeen(current)
-    form.reset(valuesOf(current), { keepDirtyValues: true })
-  }
+  const fillIn = (current: Lead) => form.reset(valuesOf(current), { keepDirtyValues: true })
 
   async function save(values: Body) {
-    if (isPending) return
     const body = onlyTyped(values, dirtyFields)
     if (Object.keys(body).length > 0) {
       const saved = await change(body)
@@ -78,6 +73,7 @@ export function LeadForm({ lead, onClose, children }: Props) {
     leaveUnasked()
     onClose()
   }
+  const submit = useSubmit(form, save, isPending)
 
   return (
     <>
@@ -85,7 +81,7 @@ export function LeadForm({ lead, onClose, children }: Props) {
         component="form"
         noValidate
         aria-label="Lead"
-        onSubmit={(event) => void form.handleSubmit(save)(event)}
+        onSubmit={submit}
         sx={{ flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column' }}
       >
         <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto', px: { xs: 2, sm: 3 }, pb: 2 }}>
@@ -93,16 +89,7 @@ export function LeadForm({ lead, onClose, children }: Props) {
           <FormProvider {...form}>
             <Box sx={{ display: 'grid', gap: 2, mt: 3 }}>
               <FormProblem form={form} error={error} />
-              {meanwhile && (
-                <Overtaken
-                  what="This lead"
-                  changes={meanwhile.changes}
-                  onReload={() => {
-                    const current = reload()
-                    if (current) take(current)
-                  }}
-                />
-              )}
+              <ChangedMeanwhile what="This lead" changing={changing} onReload={fillIn} />
               <ChoiceInput name="status" label="Status" options={options} />
               <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' } }}>
                 <DateInput name="follow_up_on" label="Follow up on" placeholder="No day" />
@@ -137,7 +124,8 @@ export function LeadForm({ lead, onClose, children }: Props) {
             onClose={() => setWinning(undefined)}
             onWon={(won) => {
               setWinning(undefined)
-              take(won)
+              setSeen(won)
+              fillIn(won)
             }}
           />
         </Suspense>

@@ -5,7 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { lead } from '../../test/lead.ts'
-import { answer, refuse, renderPage } from '../../test/renderPage.tsx'
+import { answer, refuse, refuseStale, renderPage } from '../../test/renderPage.tsx'
 import { LeadsPage } from './LeadsPage.tsx'
 
 const page = <T,>(results: T[]) => ({ count: results.length, next: null, previous: null, results })
@@ -82,7 +82,7 @@ test('a lead that was changed meanwhile says by what, and keeps what was typed',
   let now: Lead = lead
   const { calls } = show(
     lead,
-    [answer(getLead, () => now), refuse(patchLead, 409, { code: 'stale', message: 'Changed meanwhile' })],
+    [answer(getLead, () => now), refuseStale(patchLead, () => now)],
     `/leads?lead=${lead.id}`,
   )
   const dialog = await panel()

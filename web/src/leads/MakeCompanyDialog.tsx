@@ -1,16 +1,9 @@
 import { listClients } from '@our-print/contract/clients.ts'
 import { getLead, type Lead, listLeads, winCompany } from '@our-print/contract/leads.ts'
-import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { useWrite } from '../api/api.ts'
 import { AddressInputs, CompanyInputs, RewardInputs } from '../clients/ClientInputs.tsx'
-import {
-  type CheckedClient,
-  type ClientFields,
-  formOf,
-  newClient,
-  resolveClient,
-} from '../clients/clientForm.ts'
+import { type CheckedClient, formOf, newClient, useClientForm } from '../clients/clientForm.ts'
 import { editAddress } from '../clients/clientWords.ts'
 import { FormDialog } from '../dialog/FormDialog.tsx'
 import { toast } from '../feedback/toast.tsx'
@@ -21,11 +14,7 @@ type Props = { lead: Lead; onClose: () => void; onWon: (lead: Lead) => void }
 export default function MakeCompanyDialog({ lead, onClose, onWon }: Props) {
   const win = useWrite(winCompany, [listLeads, getLead, listClients])
   const navigate = useNavigate()
-  const form = useForm<ClientFields, unknown, CheckedClient>({
-    resolver: resolveClient,
-    mode: 'onTouched',
-    defaultValues: { ...newClient(), name: lead.name, contact: lead.mobile ?? '' },
-  })
+  const form = useClientForm({ ...newClient(), name: lead.name, contact: lead.mobile ?? '' })
 
   function tell({ client }: Lead, { name }: CheckedClient) {
     const open = () => void (client && navigate(editAddress({ id: client, name })))

@@ -1,23 +1,23 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import { getLead, type Lead, listLeads, winLead } from '@our-print/contract/leads.ts'
 import { listUsers, type User } from '@our-print/contract/users.ts'
 import { Mobile } from '@our-print/contract/values.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type Control, useForm, useWatch } from 'react-hook-form'
+import { type Control, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import type { z } from 'zod'
 import { query, useWrite } from '../api/api.ts'
 import { FormDialog } from '../dialog/FormDialog.tsx'
 import { toast } from '../feedback/toast.tsx'
 import { TextInput } from '../form/TextInput.tsx'
+import { useContractForm } from '../form/useContractForm.ts'
 import { useDebounced } from '../form/useDebounced.ts'
 import { isPhone } from '../page/isPhone.ts'
 import { fullName } from '../users/fullName.ts'
 import { splitName } from './leadWords.ts'
 
-type Fields = z.input<typeof winLead.schema.body>
+type Fields = { first_name: string; last_name: string; mobile: string; email: string }
 type Checked = z.output<typeof winLead.schema.body>
 type Props = { lead: Lead; onClose: () => void; onWon: (lead: Lead) => void }
 
@@ -25,9 +25,7 @@ type Props = { lead: Lead; onClose: () => void; onWon: (lead: Lead) => void }
 export default function MakeCustomerDialog({ lead, onClose, onWon }: Props) {
   const win = useWrite(winLead, [listLeads, getLead, listUsers])
   const navigate = useNavigate()
-  const form = useForm<Fields, unknown, Checked>({
-    resolver: zodResolver(winLead.schema.body),
-    mode: 'onTouched',
+  const form = useContractForm(winLead.schema.body, {
     defaultValues: { ...splitName(lead.name), mobile: lead.mobile ?? '', email: lead.email ?? '' },
   })
   const known = useKnown(form.control)

@@ -22,13 +22,13 @@ export function splitName(name: string) {
 
 const day = (on: string | null) => (on ? showDay(on) : '')
 
-/** What differs between a lead as it was seen and as it is. */
-export const leadChanges = (seen: Lead, now: Lead) =>
+/** What differs between a lead as it was seen and as it is now. */
+export const leadChanges = (seen: Lead, current: Lead) =>
   differences([
-    ['Status', leadStatusLabels[seen.status], leadStatusLabels[now.status]],
-    ['Note', seen.note, now.note],
-    ['Follow-up', day(seen.follow_up_on), day(now.follow_up_on)],
-    ['Owner', seen.owner_data?.full_name ?? 'nobody', now.owner_data?.full_name ?? 'nobody'],
-    ['Customer', seen.user ? 'yes' : 'no', now.user ? 'yes' : 'no'],
-    ['Company', seen.client ? 'yes' : 'no', now.client ? 'yes' : 'no'],
+    ['Status', leadStatusLabels[seen.status], leadStatusLabels[current.status]],
+    ['Note', seen.note, current.note],
+    ['Follow-up', day(seen.follow_up_on), day(current.follow_up_on)],
+    ['Owner', seen.owner_data?.full_name ?? 'nobody', current.owner_data?.full_name ?? 'nobody'],
+    ['Customer', seen.user ? 'yes' : 'no', current.user ? 'yes' : 'no'],
+    ['Company', seen.client ? 'yes' : 'no', current.client ? 'yes' : 'no'],
   ])

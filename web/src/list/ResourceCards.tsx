@@ -4,26 +4,24 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import Link from '@mui/material/Link'
 import { Link as RouterLink, useNavigate } from 'react-router'
 import { meantForRow } from './ResourceRows.tsx'
-import type { Column, ResourceTableModel, TableView } from './tableModel.ts'
-
-type Props<T extends { id: string }> = { table: ResourceTableModel<T>; view: TableView<T> }
+import type { Column, TableView } from './tableModel.ts'
 
 const placeOf = <T,>(column: Column<T>, at: number) => column.card ?? (at === 0 ? 'title' : 'line')
 
 /** The same rows at phone width: one card each, nothing to scroll sideways. */
-export function Cards<T extends { id: string }>({ table, view }: Props<T>) {
-  const all = table.getIsAllPageRowsSelected()
+export function Cards<T extends { id: string }>({ view }: { view: TableView<T> }) {
+  const { selection } = view
   return (
     <>
-      {view.selectable && (
+      {selection && (
         <FormControlLabel
           label="Select all on this page"
           sx={{ ml: 0.25, '& .MuiTypography-root': { fontSize: '0.8125rem', color: 'text.secondary' } }}
           control={
             <Checkbox
-              checked={all}
-              indeterminate={!all && table.getIsSomePageRowsSelected()}
-              onChange={() => table.toggleAllPageRowsSelected(!all)}
+              checked={selection.all}
+              indeterminate={!selection.all && selection.some}
+              onChange={selection.toggleAll}
             />
           }
         />
@@ -33,7 +31,7 @@ export function Cards<T extends { id: string }>({ table, view }: Props<T>) {
         aria-label={view.label}
         sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}
       >
-        {table.getRowModel().rows.map((row) => (
+        {view.rows.map((row) => (
           <Card key={row.id} row={row} view={view} />
         ))}
       </Box>
@@ -41,29 +39,23 @@ export function Cards<T extends { id: string }>({ table, view }: Props<T>) {
   )
 }
 
-type CardProps<T extends { id: string }> = {
-  row: ReturnType<ResourceTableModel<T>['getRowModel']>['rows'][number]
-  view: TableView<T>
-}
+type CardProps<T> = { row: T; view: TableView<T> }
 
-function Card<T extends { id: string }>({
-  row,
-  view: { columns, rowLink, rowName, selectable },
-}: CardProps<T>) {
+function Card<T>({ row, view: { columns, rowLink, rowName, selection } }: CardProps<T>) {
   const navigate = useNavigate()
   const at = (place: string) => columns.filter((column, index) => placeOf(column, index) === place)
-  const show = (place: string) => at(place).map(({ id, cell }) => <span key={id}>{cell(row.original)}</span>)
+  const show = (place: string) => at(place).map(({ id, cell }) => <span key={id}>{cell(row)}</span>)
   return (
     <Box
       component="li"
       onClick={(event) => {
-        if (rowLink && meantForRow(event)) void navigate(rowLink(row.original))
+        if (rowLink && meantForRow(event)) void navigate(rowLink(row))
       }}
       sx={{
         p: 1.5,
         minWidth: 0,
         border: 1,
-        borderColor: row.getIsSelected() ? 'primary.main' : 'divider',
+        borderColor: selection?.has(row) ? 'primary.main' : 'divider',
         borderRadius: 1.5,
         bgcolor: 'background.paper',
         overflowWrap: 'anywhere',
@@ -71,17 +63,17 @@ function Card<T extends { id: string }>({
       }}
     >
       <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-start', minWidth: 0 }}>
-        {selectable && (
+        {selection && (
           <Checkbox
             sx={{ m: -0.75, mr: -0.25 }}
-            checked={row.getIsSelected()}
-            onChange={() => row.toggleSelected()}
-            slotProps={{ input: { 'aria-label': `Select ${rowName(row.original)}` } }}
+            checked={selection.has(row)}
+            onChange={() => selection.toggle(row)}
+            slotProps={{ input: { 'aria-label': `Select ${rowName(row)}` } }}
           />
         )}
         <Box sx={{ flex: 1, minWidth: 0, fontWeight: 600, lineHeight: '24px', '& span + span': { ml: 1 } }}>
           {rowLink ? (
-            <Link component={RouterLink} to={rowLink(row.original)} color="inherit">
+            <Link component={RouterLink} to={rowLink(row)} color="inherit">
               {show('title')}
             </Link>
           ) : (
@@ -114,7 +106,7 @@ function Card<T extends { id: string }>({
                 {title}
               </Box>
               <Box component="dd" sx={{ m: 0, minWidth: 0 }}>
-                {cell(row.original)}
+                {cell(row)}
               </Box>
             </Box>
           ))}

@@ -7,9 +7,7 @@ import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import type { MouseEvent } from 'react'
 import { Link as RouterLink, useNavigate } from 'react-router'
-import type { ResourceTableModel, TableView } from './tableModel.ts'
-
-type Props<T extends { id: string }> = { table: ResourceTableModel<T>; view: TableView<T> }
+import type { TableView } from './tableModel.ts'
 
 const cell = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
 const wideOnly = { display: { xs: 'none', lg: 'table-cell' } } as const
@@ -20,11 +18,10 @@ export const meantForRow = (event: MouseEvent) =>
   !window.getSelection()?.toString()
 
 /** The rows of a list on a screen. */
-export function Rows<T extends { id: string }>({ table, view }: Props<T>) {
-  const { rowLink, rowName, selectable, label } = view
+export function Rows<T extends { id: string }>({ view }: { view: TableView<T> }) {
+  const { rows, rowLink, rowName, selection, label } = view
   const columns = view.columns.filter(({ only }) => only !== 'card')
   const navigate = useNavigate()
-  const all = table.getIsAllPageRowsSelected()
   return (
     <Table
       aria-label={label}
@@ -36,12 +33,12 @@ export function Rows<T extends { id: string }>({ table, view }: Props<T>) {
     >
       <TableHead>
         <TableRow>
-          {selectable && (
+          {selection && (
             <TableCell padding="checkbox">
               <Checkbox
-                checked={all}
-                indeterminate={!all && table.getIsSomePageRowsSelected()}
-                onChange={() => table.toggleAllPageRowsSelected(!all)}
+                checked={selection.all}
+                indeterminate={!selection.all && selection.some}
+                onChange={selection.toggleAll}
                 slotProps={{ input: { 'aria-label': 'Select all on this page' } }}
               />
             </TableCell>
@@ -54,38 +51,33 @@ export function Rows<T extends { id: string }>({ table, view }: Props<T>) {
         </TableRow>
       </TableHead>
       <TableBody sx={{ '& tr:last-of-type td': { borderBottom: 0 } }}>
-        {table.getRowModel().rows.map((row) => (
+        {rows.map((row) => (
           <TableRow
             key={row.id}
             hover
-            selected={row.getIsSelected()}
+            selected={selection?.has(row) ?? false}
             onClick={(event) => {
-              if (rowLink && meantForRow(event)) void navigate(rowLink(row.original))
+              if (rowLink && meantForRow(event)) void navigate(rowLink(row))
             }}
             sx={rowLink ? { cursor: 'pointer' } : {}}
           >
-            {selectable && (
+            {selection && (
               <TableCell padding="checkbox">
                 <Checkbox
-                  checked={row.getIsSelected()}
-                  onChange={() => row.toggleSelected()}
-                  slotProps={{ input: { 'aria-label': `Select ${rowName(row.original)}` } }}
+                  checked={selection.has(row)}
+                  onChange={() => selection.toggle(row)}
+                  slotProps={{ input: { 'aria-label': `Select ${rowName(row)}` } }}
                 />
               </TableCell>
             )}
             {columns.map(({ id, align, wide, cell: show }, at) => (
               <TableCell key={id} align={align ?? 'left'} sx={{ ...cell, ...(wide && wideOnly) }}>
                 {at === 0 && rowLink ? (
-                  <Link
-                    component={RouterLink}
-                    to={rowLink(row.original)}
-                    color="inherit"
-                    sx={{ fontWeight: 600 }}
-                  >
-                    {show(row.original)}
+                  <Link component={RouterLink} to={rowLink(row)} color="inherit" sx={{ fontWeight: 600 }}>
+                    {show(row)}
                   </Link>
                 ) : (
-                  show(row.original)
+                  show(row)
                 )}
               </TableCell>
             ))}

@@ -4,8 +4,7 @@ import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { pageSize } from '@our-print/contract/paging.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { functionalUpdate, type RowSelectionState, useTable } from '@tanstack/react-table'
-import { type ReactNode, useMemo, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { Query } from '../api/api.ts'
 import { hidden } from '../form/Field.tsx'
 import { count } from '../format/format.ts'
@@ -14,8 +13,9 @@ import { Cards } from './ResourceCards.tsx'
 import { Rows } from './ResourceRows.tsx'
 import { type Empty, Failed, LoadingRows, NoRecords } from './ResourceStates.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
-import { type Column, features, type Selection, type TableView } from './tableModel.ts'
+import type { Column, Selection, TableView } from './tableModel.ts'
 import type { ListState } from './useListState.ts'
+import { useSelection } from './useSelection.ts'
 
 type Paged<T> = { count: number; results: T[] }
 
@@ -49,66 +49,16 @@ export function ResourceTable<T extends { id: string }>(props: Props<T>) {
   const reply = useQuery({ ...rows, placeholderData: keepPreviousData })
   const data = reply.data?.results ?? nothing
 
-  // Rows stay selected from page to page, and are forgotten when something else is searched for.
-  const [selected, setSelected] = useState<{ searched: string; rows: Record<string, T> }>({
-    searched: list.searched,
-    rows: {},
-  })
-  if (selected.searched !== list.searched) setSelected({ searched: list.searched, rows: {} })
-
-  const rowSelection = useMemo(
-    () => Object.fromEntries(Object.keys(selected.rows).map((id) => [id, true as const])),
-    [selected],
-  )
-
-  function select(next: RowSelectionState) {
-    setSelected((old) => {
-      const known = new Map([...Object.entries(old.rows), ...data.map((row) => [row.id, row] as const)])
-      const kept = Object.keys(next).flatMap((id) => {
-        const row = known.get(id)
-        return row ? [[id, row] as const] : []
-      })
-      return { ...old, rows: Object.fromEntries(kept) }
-    })
-  }
-
-  const definitions = useMemo(
-    () =>
-      columns.map(({ id, title, cell }) => ({
-        id,
-        header: title,
-        cell: (at: { row: { original: T } }) => cell(at.row.original),
-      })),
-    [columns],
-  )
-  const table = useTable({
-    features,
-    columns: definitions,
-    data,
-    getRowId: (row) => row.id,
-    enableRowSelection: bulk !== undefined,
-    state: { rowSelection },
-    onRowSelectionChange: (updater) => select(functionalUpdate(updater, rowSelection)),
-  })
-
-  // A selected row that is in sight is as fresh as the list.
-  const fresh = new Map(data.map((row) => [row.id, row]))
-  const chosen = Object.values(selected.rows).map((row) => fresh.get(row.id) ?? row)
-  const keep = (ids: readonly string[]) =>
-    setSelected((old) => ({
-      ...old,
-      rows: Object.fromEntries(Object.entries(old.rows).filter(([id]) => ids.includes(id))),
-    }))
-  const clear = () => keep([])
-  const view: TableView<T> = { label, columns, rowLink, rowName, selectable: bulk !== undefined }
+  const { selection, model } = useSelection(data, list.searched)
+  const view: TableView<T> = { label, columns, rows: data, rowLink, rowName, selection: bulk && model }
   const Body = narrow ? Cards : Rows
 
   return (
     <Box>
       {toolbar && <Box sx={{ mb: 1.5 }}>{toolbar}</Box>}
-      {bulk && (bulkInSight || chosen.length > 0) && (
-        <SelectionBar number={chosen.length} onClear={clear}>
-          {bulk({ ids: chosen.map(({ id }) => id), rows: chosen, clear, keep })}
+      {bulk && (bulkInSight || selection.rows.length > 0) && (
+        <SelectionBar number={selection.rows.length} onClear={selection.clear}>
+          {bulk(selection)}
         </SelectionBar>
       )}
       <Paper
@@ -129,7 +79,7 @@ export function ResourceTable<T extends { id: string }>(props: Props<T>) {
         )}
         {data.length > 0 && (
           <Box sx={{ opacity: reply.isPlaceholderData ? 0.55 : 1, transition: 'opacity 0.15s' }}>
-            <Body table={table} view={view} />
+            <Body view={view} />
           </Box>
         )}
         {reply.data && reply.data.count > 0 && (

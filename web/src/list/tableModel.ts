@@ -1,4 +1,3 @@
-import { rowSelectionFeature, tableFeatures, type useTable } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
 
 export type Column<T> = {
@@ -28,11 +27,18 @@ export type Selection<T> = {
 export type TableView<T> = {
   label: string
   columns: readonly Column<T>[]
+  rows: readonly T[]
   rowLink: ((row: T) => string) | undefined
   rowName: (row: T) => string
-  selectable: boolean
+  /** What is selected, and how to change it; undefined where nothing can be selected. */
+  selection: SelectionModel<T> | undefined
 }
 
-export const features = tableFeatures({ rowSelectionFeature })
-
-export type ResourceTableModel<T extends { id: string }> = ReturnType<typeof useTable<typeof features, T>>
+export type SelectionModel<T> = {
+  has: (row: T) => boolean
+  toggle: (row: T) => void
+  /** Of the rows on this page. */
+  all: boolean
+  some: boolean
+  toggleAll: () => void
+}

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import type { NewOrder } from '@our-print/contract/orders.ts'
 import type { User } from '@our-print/contract/users.ts'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { FormProvider, useForm } from 'react-hook-form'
+import { FormProvider } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { useLeaveGuard } from '../dialog/useLeaveGuard.ts'
 import { toast } from '../feedback/toast.tsx'
@@ -14,7 +14,7 @@ import { useUsablePlans } from '../plans/useUsablePlans.ts'
 import { CustomerPicker } from '../users/CustomerPicker.tsx'
 import { DeliverySection } from './DeliverySection.tsx'
 import { NewOrderFiles } from './NewOrderFiles.tsx'
-import { emptyOrder, pagesOfPlan, resolveOrder, titleFrom } from './newOrderForm.ts'
+import { pagesOfPlan, titleFrom, useNewOrderForm } from './newOrderForm.ts'
 import { PlanChoice, shortage } from './PlanChoice.tsx'
 import { PrintOptions } from './PrintOptions.tsx'
 import { TakeOrderPanel } from './TakeOrderPanel.tsx'
@@ -25,7 +25,7 @@ import { type Uploads, useUploads } from './useUploads.ts'
 
 /** The counter: one page from a customer's name and files to an order, with the price in sight. */
 export function NewOrderPage() {
-  const form = useForm({ resolver: resolveOrder, defaultValues: emptyOrder })
+  const form = useNewOrderForm()
   const uploads = useUploads()
   const take = useTakeOrder()
   const navigate = useNavigate()

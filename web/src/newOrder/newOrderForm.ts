@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import type { Configuration } from '@our-print/contract/configurations.ts'
 import { NewOrder } from '@our-print/contract/orders.ts'
 import {
@@ -7,7 +6,7 @@ import {
   priceInPaise,
   subscriptionPriceInPaise,
 } from '@our-print/contract/price.ts'
-import type { Resolver } from 'react-hook-form'
+import { useContractForm } from '../form/useContractForm.ts'
 
 /** What the clerk fills in. The address stays while pickup is on, in case it is switched off again. */
 export type NewOrderFields = {
@@ -45,24 +44,21 @@ export const emptyOrder: NewOrderFields = {
   uploads: [],
 }
 
-const check = zodResolver(NewOrder)
+/** The form of a new order, checked as the server checks it; an address counts only where something is delivered. */
+export const useNewOrderForm = () =>
+  useContractForm(NewOrder, { defaultValues: emptyOrder, prepare, mode: 'onSubmit' })
 
-/** The server's own schema; an address counts only where something is delivered. */
-export const resolveOrder: Resolver<NewOrderFields, unknown, NewOrder> = async (values, context, options) => {
-  const plan = values.user_subscription_plan || undefined
-  const order = {
-    ...values,
-    order_type: plan ? ('subscription' as const) : ('print' as const),
+function prepare(fields: NewOrderFields) {
+  const plan = fields.user_subscription_plan || undefined
+  return {
+    ...fields,
+    order_type: plan ? 'subscription' : 'print',
     user_subscription_plan: plan,
-    copies: values.copies ?? Number.NaN,
-    coupon_code: values.coupon_code.trim() || undefined,
-    referral_code: values.referral_code.trim() || undefined,
-    address: values.pickup ? null : values.address,
+    copies: fields.copies ?? Number.NaN,
+    coupon_code: fields.coupon_code.trim() || undefined,
+    referral_code: fields.referral_code.trim() || undefined,
+    address: fields.pickup ? null : fields.address,
   }
-  const { values: checked, errors } = await check(order, context, options as never)
-  return Object.keys(errors).length > 0
-    ? { values: {}, errors: errors as never }
-    : { values: checked as NewOrder, errors: {} }
 }
 
 /** 'Lecture notes.pdf' makes the title 'Lecture notes'. */

@@ -1,8 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Id } from '@our-print/contract/values.ts'
-import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { FormDialog } from '../dialog/FormDialog.tsx'
+import { useContractForm } from '../form/useContractForm.ts'
 import { plural } from '../format/format.ts'
 import { StaffPicker } from '../staff/StaffPicker.tsx'
 import type { Moving } from './useMoveOrders.ts'
@@ -13,7 +12,7 @@ type Props = { number: number; moving: Moving; onClose: () => void }
 
 /** Gives the selected orders to one staff user. */
 export default function BulkAssignDialog({ number, moving, onClose }: Props) {
-  const form = useForm({ resolver: zodResolver(Form), defaultValues: { assigned_user: '' } })
+  const form = useContractForm(Form, { defaultValues: { assigned_user: '' }, mode: 'onSubmit' })
   return (
     <FormDialog
       title={`Assign ${plural(number, 'order')}`}

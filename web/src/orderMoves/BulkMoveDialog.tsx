@@ -1,10 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import Box from '@mui/material/Box'
 import { Note } from '@our-print/contract/orders.ts'
-import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { FormDialog } from '../dialog/FormDialog.tsx'
 import { TextInput } from '../form/TextInput.tsx'
+import { useContractForm } from '../form/useContractForm.ts'
 import { type BulkOffer, bulkTitle } from './bulkOffers.ts'
 import type { Moving } from './useMoveOrders.ts'
 
@@ -14,7 +13,7 @@ type Props = { offer: BulkOffer; moving: Moving; onClose: () => void }
 
 /** A move of several orders that needs a note. */
 export default function BulkMoveDialog({ offer, moving, onClose }: Props) {
-  const form = useForm({ resolver: zodResolver(Form), defaultValues: { note: '' } })
+  const form = useContractForm(Form, { defaultValues: { note: '' }, mode: 'onSubmit' })
   return (
     <FormDialog
       title={bulkTitle(offer)}

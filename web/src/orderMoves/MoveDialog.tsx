@@ -1,12 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import Box from '@mui/material/Box'
 import { Note, type Order } from '@our-print/contract/orders.ts'
-import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { z } from 'zod'
+import { ChangedMeanwhile } from '../dialog/ChangedMeanwhile.tsx'
 import { FormDialog } from '../dialog/FormDialog.tsx'
 import { TextInput } from '../form/TextInput.tsx'
-import { ChangedMeanwhile } from './ChangedMeanwhile.tsx'
+import { useContractForm } from '../form/useContractForm.ts'
 import type { Offer } from './orderOffers.ts'
 import { useMoveOrder } from './useMoveOrder.ts'
 
@@ -16,10 +14,9 @@ type Props = { order: Order; offer: Offer; onClose: () => void }
 
 /** A move that needs a note. */
 export default function MoveDialog({ order, offer, onClose }: Props) {
-  // As it was when the person decided: a refresh behind the dialog must not change what they agree to.
-  const [seen, setSeen] = useState(order)
-  const { move, reload, meanwhile, error, isPending } = useMoveOrder()
-  const form = useForm({ resolver: zodResolver(Form), defaultValues: { note: '' } })
+  const changing = useMoveOrder(order)
+  const { move, error, isPending } = changing
+  const form = useContractForm(Form, { defaultValues: { note: '' }, mode: 'onSubmit' })
   return (
     <FormDialog
       title={offer.title?.(order) ?? offer.label}
@@ -28,11 +25,9 @@ export default function MoveDialog({ order, offer, onClose }: Props) {
       submitLabel={offer.label}
       danger={offer.danger ?? false}
       onClose={onClose}
-      onSubmit={(body) => move(seen, offer, body).then((done) => done && onClose())}
+      onSubmit={(body) => move(offer, body).then((done) => done && onClose())}
     >
-      {meanwhile && (
-        <ChangedMeanwhile meanwhile={meanwhile} onReload={() => setSeen((old) => reload() ?? old)} />
-      )}
+      <ChangedMeanwhile what="This order" changing={changing} />
       <Box sx={{ color: 'text.secondary' }}>{offer.hint}</Box>
       <TextInput
         name="note"

@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { order, outForDelivery } from '../../test/order.ts'
-import { answer, type Call, refuse, renderPage } from '../../test/renderPage.tsx'
+import { answer, type Call, refuse, refuseStale, renderPage } from '../../test/renderPage.tsx'
 import { OrderMoves } from './OrderMoves.tsx'
 
 const delivered = {
@@ -13,7 +13,6 @@ const delivered = {
   allowed_transitions: ['out-for-delivery'],
   version: 5,
 } satisfies typeof order
-const stale = { code: 'stale', message: 'This order was changed by someone else in the meantime.' }
 const button = (name: string) => screen.getByRole('button', { name })
 const patches = (calls: Call[]) => calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body)
 
@@ -122,12 +121,11 @@ test('a form that was overtaken says what changed, keeps the note, and goes on f
   const now = { ...outForDelivery, title: 'Thesis, corrected', version: 9 }
   let overtaken = true
   const { calls } = renderPage(<OrderMoves order={outForDelivery} />, [
-    answer(getOrder, now),
     answer(patchOrder, order),
     {
-      ...refuse(patchOrder, 409, stale),
+      ...refuseStale(patchOrder, now),
       reply: async (call: Call) =>
-        overtaken ? refuse(patchOrder, 409, stale).reply(call) : answer(patchOrder, order).reply(call),
+        overtaken ? refuseStale(patchOrder, now).reply(call) : answer(patchOrder, order).reply(call),
     },
   ])
   await user.click(button('Failed attempt'))
@@ -145,10 +143,7 @@ test('a form that was overtaken says what changed, keeps the note, and goes on f
 
 test('a move whose first answer was lost on the way is told as done, not as a conflict', async () => {
   const user = userEvent.setup()
-  renderPage(<OrderMoves order={outForDelivery} />, [
-    answer(getOrder, delivered),
-    refuse(patchOrder, 409, stale),
-  ])
+  renderPage(<OrderMoves order={outForDelivery} />, [refuseStale(patchOrder, delivered)])
   await user.click(button('Delivered'))
   expect(await screen.findByText('Order 1042 delivered')).toBeVisible()
 })

@@ -5,8 +5,8 @@ import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Order } from '@our-print/contract/orders.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { ChangeList } from '../dialog/ChangedMeanwhile.tsx'
 import { ConfirmDialog } from '../dialog/ConfirmDialog.tsx'
-import { ChangesBody } from './ChangedMeanwhile.tsx'
 import { type Offer, offersOf } from './orderOffers.ts'
 import { useMoveOrder } from './useMoveOrder.ts'
 
@@ -27,7 +27,7 @@ type Props = {
 
 /** The moves that are allowed now, the one next step first; others are not offered. */
 export function OrderMoves({ order, size = 'card' }: Props) {
-  const { move, reload, meanwhile, isPending } = useMoveOrder()
+  const { move, reload, meanwhile, isPending } = useMoveOrder(order)
   const [resting, setResting] = useState(false)
   const [running, setRunning] = useState<Offer['to']>()
   const [asked, setAsked] = useState<{ offer: Offer; order: Order }>()
@@ -42,7 +42,7 @@ export function OrderMoves({ order, size = 'card' }: Props) {
   async function start(offer: Offer) {
     if (offer.asks) return setAsked({ offer, order })
     setRunning(offer.to)
-    if (await move(order, offer)) {
+    if (await move(offer, {}, order)) {
       setResting(true)
       setTimeout(() => setResting(false), restMs)
     }
@@ -96,7 +96,12 @@ export function OrderMoves({ order, size = 'card' }: Props) {
       {meanwhile && (
         <ConfirmDialog
           title={`Order ${order.number} was changed`}
-          body={<ChangesBody meanwhile={meanwhile} />}
+          body={
+            <>
+              This order was changed while you were here, so nothing was done.
+              <ChangeList changes={meanwhile.changes} />
+            </>
+          }
           action="Reload"
           cancel="Close"
           onConfirm={reload}

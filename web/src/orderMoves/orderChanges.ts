@@ -11,21 +11,21 @@ export const addressLine = ({ address }: Pick<Order, 'address'>) =>
     : 'no address'
 
 /** What differs between the order a person looked at and the order as it is, a sentence each. */
-export function orderChanges(seen: Order, now: Order): string[] {
+export function orderChanges(seen: Order, current: Order): string[] {
   const facts: [string, string, string][] = [
-    ['Status', orderStatusLabels[seen.status], orderStatusLabels[now.status]],
-    ['Delivery staff', staff(seen), staff(now)],
-    ['Title', `“${seen.title}”`, `“${now.title}”`],
-    ['Notes', quoted(seen.notes), quoted(now.notes)],
-    ['Address', addressLine(seen), addressLine(now)],
-    ['Failed attempts', String(seen.attempts), String(now.attempts)],
+    ['Status', orderStatusLabels[seen.status], orderStatusLabels[current.status]],
+    ['Delivery staff', staff(seen), staff(current)],
+    ['Title', `“${seen.title}”`, `“${current.title}”`],
+    ['Notes', quoted(seen.notes), quoted(current.notes)],
+    ['Address', addressLine(seen), addressLine(current)],
+    ['Failed attempts', String(seen.attempts), String(current.attempts)],
   ]
   const changed = facts.flatMap(([what, before, after]) =>
     before === after ? [] : [`${what}: ${before} → ${after}`],
   )
   if (changed.length === 0) changed.push('A detail of the order was changed and changed back.')
-  const last = now.history?.at(-1)
-  if (seen.status !== now.status && last?.by) changed.push(`By ${last.by}, ${showMoment(last.at)}`)
+  const last = current.history?.at(-1)
+  if (seen.status !== current.status && last?.by) changed.push(`By ${last.by}, ${showMoment(last.at)}`)
   return changed
 }
 

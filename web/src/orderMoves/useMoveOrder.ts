@@ -1,24 +1,26 @@
 import type { Order } from '@our-print/contract/orders.ts'
-import { useRef } from 'react'
 import { ApiError } from '../api/call.ts'
 import { useConfirm } from '../dialog/ConfirmDialog.tsx'
 import { toast } from '../feedback/toast.tsx'
+import { useSingleFlight } from '../form/useSingleFlight.ts'
 import { type Offer, type OrderChange, type Undo, undoOf } from './orderOffers.ts'
 import { useChangeOrder } from './useChangeOrder.ts'
 
-/** Makes a move and tells of it, with a way back where there is one. */
-export function useMoveOrder() {
-  const changing = useChangeOrder()
+type Details = Omit<OrderChange, 'status'>
+
+/** Makes a move and reports it, with Undo where there is a way back. */
+export function useMoveOrder(order: Order) {
+  const changing = useChangeOrder(order)
   const confirm = useConfirm()
-  const moving = useRef('')
+  const once = useSingleFlight()
 
   /** Resolves to whether it is done; otherwise `meanwhile` or `error` has the reason. */
-  async function move(seen: Order, offer: Offer, change: Omit<OrderChange, 'status'> = {}): Promise<boolean> {
-    // The second click of a double click may come before the button is drawn as busy.
-    if (moving.current === seen.id) return false
-    moving.current = seen.id
+  const move = async (offer: Offer, change: Details = {}, seen = changing.seen) =>
+    (await once(() => attempt(offer, change, seen))) ?? false
+
+  async function attempt(offer: Offer, change: Details, seen: Order): Promise<boolean> {
     try {
-      const after = await changing.change(seen, { ...change, status: offer.to })
+      const after = await changing.attempt({ ...change, status: offer.to }, seen)
       if (!after) return false
       const undo = undoOf(seen, after)
       toast.success(offer.told(after), undo ? { undo: () => void takeBack(after, undo) } : {})
@@ -29,8 +31,6 @@ export function useMoveOrder() {
       const gone = error instanceof ApiError && error.status === 404
       toast.failure(gone ? `Order ${seen.number} is no longer yours to change.` : (error as Error))
       return false
-    } finally {
-      moving.current = ''
     }
   }
 
@@ -43,7 +43,7 @@ export function useMoveOrder() {
     }
     if (warning && !(await confirm(question))) return
     try {
-      const done = await changing.change(order, change)
+      const done = await changing.attempt(change, order)
       if (done) toast.success(told)
       else toast.failure(`Order ${order.number} was changed meanwhile, so it was not taken back.`)
     } catch (error) {

@@ -1,14 +1,13 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { listUserPlans, patchUserPlan, type UserPlan } from '@our-print/contract/plans.ts'
 import { Day, text } from '@our-print/contract/values.ts'
-import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { useWrite } from '../api/api.ts'
 import { useChange } from '../api/useChange.ts'
 import { EditDialog } from '../dialog/EditDialog.tsx'
 import { DateInput } from '../form/DateInput.tsx'
+import { useContractForm } from '../form/useContractForm.ts'
 import { showDay } from '../format/dates.ts'
-import { readUserPlan, userPlanChanges } from './userPlanChanges.ts'
+import { userPlanChanges } from './userPlanChanges.ts'
 
 // An empty day is null in the form, and missing to the person.
 const Form = z.object({
@@ -17,20 +16,16 @@ const Form = z.object({
     .pipe(text(10)),
 })
 
-const valuesOf = ({ ends_on }: UserPlan): z.input<typeof Form> => ({ ends_on })
+const valuesOf = ({ ends_on }: UserPlan): { ends_on: string | null } => ({ ends_on })
 
 /** Moves the last day of a plan that was sold. */
 export default function LastDayDialog({ plan, onClose }: { plan: UserPlan; onClose: () => void }) {
   const write = useWrite(patchUserPlan, [listUserPlans])
-  const form = useForm<z.input<typeof Form>, unknown, z.output<typeof Form>>({
-    resolver: zodResolver(Form),
-    mode: 'onTouched',
-    defaultValues: valuesOf(plan),
-  })
+  const form = useContractForm(Form, { defaultValues: valuesOf(plan) })
   const changing = useChange<UserPlan, { ends_on: string }>({
     record: plan,
     write,
-    read: () => readUserPlan(plan),
+    send: ({ id, version }, body) => write.mutateAsync({ params: { id }, body: { ...body, version } }),
     describe: userPlanChanges,
   })
 

@@ -1,7 +1,12 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import Box from '@mui/material/Box'
-import { createPlan, listPlans, listUserPlans, type Plan, savePlan } from '@our-print/contract/plans.ts'
-import { type Resolver, useForm } from 'react-hook-form'
+import {
+  createPlan,
+  getUserPlan,
+  listPlans,
+  listUserPlans,
+  type Plan,
+  savePlan,
+} from '@our-print/contract/plans.ts'
 import type { z } from 'zod'
 import { useWrite } from '../api/api.ts'
 import { useChange } from '../api/useChange.ts'
@@ -9,8 +14,9 @@ import { EditDialog } from '../dialog/EditDialog.tsx'
 import { FormDialog } from '../dialog/FormDialog.tsx'
 import { toast } from '../feedback/toast.tsx'
 import { TextInput } from '../form/TextInput.tsx'
+import { useContractForm, withoutNulls } from '../form/useContractForm.ts'
 import { plural } from '../format/format.ts'
-import { findPlan, planChanges } from './planNow.ts'
+import { planChanges } from './planChanges.ts'
 
 type Fields = {
   name: string
@@ -20,7 +26,6 @@ type Fields = {
   description: string
 }
 type Checked = z.output<typeof createPlan.schema.body>
-type Sent = Omit<Checked, 'is_active'>
 
 const empty: Fields = { name: '', price: null, pages_per_month: null, duration_days: 30, description: '' }
 const schema = createPlan.schema.body.omit({ is_active: true })
@@ -34,17 +39,7 @@ const valuesOf = ({ name, price, pages_per_month, duration_days, description }: 
 })
 
 const usePlanForm = (defaultValues: Fields) =>
-  useForm<Fields, unknown, Sent>({
-    // An empty number is null in the form, which the schema would not call missing.
-    resolver: (values, context, options) => check(withoutNulls(values) as never, context, options),
-    mode: 'onTouched',
-    defaultValues,
-  })
-
-const check = zodResolver(schema) as Resolver<Fields, unknown, Sent>
-
-const withoutNulls = (values: Fields) =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
+  useContractForm(schema, { defaultValues, prepare: withoutNulls })
 
 /** Adds a plan, or changes one: what was sold of it stays as it was sold. */
 export default function PlanDialog({ plan, onClose }: { plan: Plan | null; onClose: () => void }) {
@@ -78,12 +73,12 @@ function NewPlan({ onClose }: { onClose: () => void }) {
 }
 
 function EditPlan({ plan, onClose }: { plan: Plan; onClose: () => void }) {
-  const write = useWrite(savePlan, [listPlans, listUserPlans])
+  const write = useWrite(savePlan, [listPlans, listUserPlans, getUserPlan])
   const form = usePlanForm(valuesOf(plan))
   const changing = useChange<Plan, Checked>({
     record: plan,
     write,
-    read: () => findPlan(plan),
+    send: ({ id, version }, body) => write.mutateAsync({ params: { id }, body: { ...body, version } }),
     describe: planChanges,
   })
 

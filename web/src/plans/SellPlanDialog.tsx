@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
@@ -7,7 +6,7 @@ import type { User } from '@our-print/contract/users.ts'
 import { Day, Id } from '@our-print/contract/values.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { Link as RouterLink } from 'react-router'
 import { z } from 'zod'
 import { query, useWrite } from '../api/api.ts'
@@ -15,6 +14,7 @@ import { FormDialog } from '../dialog/FormDialog.tsx'
 import { toast } from '../feedback/toast.tsx'
 import { DateInput } from '../form/DateInput.tsx'
 import { SelectInput } from '../form/SelectInput.tsx'
+import { useContractForm } from '../form/useContractForm.ts'
 import { today } from '../format/dates.ts'
 import { plural, rupees } from '../format/format.ts'
 import { CustomerPicker } from '../users/CustomerPicker.tsx'
@@ -32,9 +32,7 @@ type Props = {
 export default function SellPlanDialog({ customer: known, onClose }: Props) {
   const sell = useWrite(sellPlan, [listUserPlans, listPlans])
   const [customer, setCustomer] = useState<User | null>(known ?? null)
-  const form = useForm<z.input<typeof Form>, unknown, z.output<typeof Form>>({
-    resolver: zodResolver(Form),
-    mode: 'onTouched',
+  const form = useContractForm(Form, {
     defaultValues: { user: known?.id ?? '', plan: '', starts_on: null },
   })
   return (

@@ -2,9 +2,9 @@ import { listPlans, listUserPlans, type Plan, removePlan, savePlan } from '@our-
 import { useWrite } from '../api/api.ts'
 import { ApiError } from '../api/call.ts'
 import { useConfirm } from '../dialog/ConfirmDialog.tsx'
-import { useAct } from '../dialog/useAct.tsx'
+import { useRecordAction } from '../dialog/useRecordAction.tsx'
 import { toast } from '../feedback/toast.tsx'
-import { findPlan, planChanges } from './planNow.ts'
+import { planChanges } from './planChanges.ts'
 
 /** A plan is sent whole, upon the version that was seen. */
 const bodyOf = ({ name, price, pages_per_month, duration_days, description, version }: Plan) => ({
@@ -21,16 +21,15 @@ export function usePlanActions() {
   const put = useWrite(savePlan, [listPlans, listUserPlans])
   const remove = useWrite(removePlan, [listPlans])
   const confirm = useConfirm()
-  const act = useAct()
+  const run = useRecordAction()
 
   async function setActive(plan: Plan, is_active: boolean) {
     try {
-      const done = await act({
+      const done = await run({
         name: plan.name,
         record: plan,
         action: is_active ? 'Activate' : 'Deactivate',
         send: (seen) => put.mutateAsync({ params: { id: seen.id }, body: { ...bodyOf(seen), is_active } }),
-        read: findPlan,
         describe: planChanges,
         isDone: (now) => now.is_active === is_active,
       })

@@ -7,19 +7,19 @@ import {
 } from '@our-print/contract/plans.ts'
 import { useWrite } from '../api/api.ts'
 import { useConfirm } from '../dialog/ConfirmDialog.tsx'
-import { useAct } from '../dialog/useAct.tsx'
+import { useRecordAction } from '../dialog/useRecordAction.tsx'
 import { toast } from '../feedback/toast.tsx'
 import { showDay } from '../format/dates.ts'
 import { plural, rupees } from '../format/format.ts'
 import { fullName } from '../users/fullName.ts'
-import { readUserPlan, userPlanChanges } from './userPlanChanges.ts'
+import { userPlanChanges } from './userPlanChanges.ts'
 
 /** What can be done with a plan that was sold, after a question. */
 export function useUserPlanActions() {
   const sell = useWrite(sellPlan, [listUserPlans, listPlans])
   const patch = useWrite(patchUserPlan, [listUserPlans, listPlans])
   const confirm = useConfirm()
-  const act = useAct()
+  const run = useRecordAction()
 
   async function renew({ user, plan, user_data, plan_data, status }: UserPlan) {
     const begins = status === 'active' ? 'It starts the day after this one ends.' : 'It starts today.'
@@ -49,14 +49,13 @@ export function useUserPlanActions() {
     }
     if (!(await confirm(question))) return
     try {
-      const done = await act({
+      const done = await run({
         name,
         record: plan,
         action: 'Cancel plan',
         danger: true,
         send: ({ id, version }) =>
           patch.mutateAsync({ params: { id }, body: { status: 'cancelled', version } }),
-        read: readUserPlan,
         describe: userPlanChanges,
         isDone: ({ status }) => status === 'cancelled',
       })

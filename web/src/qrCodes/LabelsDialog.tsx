@@ -1,20 +1,19 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import Box from '@mui/material/Box'
 import { getQrLabels } from '@our-print/contract/qrCodes.ts'
 import { useState } from 'react'
-import { type Resolver, useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { type ApiError, address } from '../api/call.ts'
 import { saveFile } from '../api/saveCsv.ts'
 import { FormDialog } from '../dialog/FormDialog.tsx'
 import { toast } from '../feedback/toast.tsx'
 import { TextInput } from '../form/TextInput.tsx'
+import { useContractForm } from '../form/useContractForm.ts'
 import { plural } from '../format/format.ts'
 import { codesName, type ListedCode } from './qrWords.ts'
 
 const schema = getQrLabels.schema.querystring.omit({ qr_id: true })
 type Checked = z.output<typeof schema>
-type Fields = { size: string; columns: string; copies: string }
 
 type Props = { codes: readonly ListedCode[]; onClose: () => void }
 
@@ -22,12 +21,7 @@ type Props = { codes: readonly ListedCode[]; onClose: () => void }
 export default function LabelsDialog({ codes, onClose }: Props) {
   const [isPending, setPending] = useState(false)
   const [error, setError] = useState<ApiError | null>(null)
-  const form = useForm<Fields, unknown, Checked>({
-    resolver: zodResolver(schema) as unknown as Resolver<Fields, unknown, Checked>,
-    mode: 'onTouched',
-    defaultValues: { size: '40', columns: '3', copies: '1' },
-  })
-
+  const form = useContractForm(schema, { defaultValues: { size: '40', columns: '3', copies: '1' } })
   const copies = useWatch({ control: form.control, name: 'copies' })
   const labels = /^\d{1,3}$/.test(copies) ? codes.length * Number(copies) : 0
 

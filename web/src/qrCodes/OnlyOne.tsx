@@ -1,12 +1,14 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
+import { getQrCode } from '@our-print/contract/qrCodes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link as RouterLink } from 'react-router'
-import { codeName, listedCodes } from './qrWords.ts'
+import { query } from '../api/api.ts'
+import { codeName } from './qrWords.ts'
 
 /** Says that one code alone is shown, and leads back to all of them. */
 export function OnlyOne({ id, all }: { id: string; all: string }) {
-  const code = useQuery(listedCodes({ id })).data?.results[0]
+  const code = useQuery(query(getQrCode, { params: { id } })).data
   return (
     <Box
       sx={{

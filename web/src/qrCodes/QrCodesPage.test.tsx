@@ -11,7 +11,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { qrCode } from '../../test/qrCode.ts'
-import { answer, type Call, refuse, renderPage } from '../../test/renderPage.tsx'
+import { answer, type Call, refuse, refuseStale, renderPage } from '../../test/renderPage.tsx'
 import { QrCodesPage } from './QrCodesPage.tsx'
 
 const old: QrCode = {
@@ -212,10 +212,7 @@ test('a picture of any name is sent as a file', async () => {
 test('an edit sends what was changed upon the version that was seen, and says what came between', async () => {
   const user = userEvent.setup()
   let now = qrCode
-  const { calls } = show([
-    answer(listQrCodes, () => page([now, old])),
-    refuse(updateQrCode, 409, { code: 'stale', message: 'Changed meanwhile' }),
-  ])
+  const { calls } = show([answer(listQrCodes, () => page([now, old])), refuseStale(updateQrCode, () => now)])
   await user.click(within(await rowOf(/Saffron Table/)).getByRole('checkbox'))
   await user.click(button('Edit'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit QR code 523' }))

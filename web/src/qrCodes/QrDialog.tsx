@@ -1,4 +1,10 @@
-import { createQrCode, listQrCodes, type QrCode, updateQrCode } from '@our-print/contract/qrCodes.ts'
+import {
+  createQrCode,
+  getQrCode,
+  listQrCodes,
+  type QrCode,
+  updateQrCode,
+} from '@our-print/contract/qrCodes.ts'
 import { useWrite } from '../api/api.ts'
 import { type Dirty, onlyTyped, useChange } from '../api/useChange.ts'
 import { EditDialog } from '../dialog/EditDialog.tsx'
@@ -6,7 +12,7 @@ import { FormDialog } from '../dialog/FormDialog.tsx'
 import { toast } from '../feedback/toast.tsx'
 import { QrFields } from './QrFields.tsx'
 import { type CheckedQr, emptyQr, targetOf, useQrForm, valuesOf } from './qrForm.ts'
-import { codeChanges, codeName, findCode, type ListedCode } from './qrWords.ts'
+import { codeChanges, codeName, type ListedCode } from './qrWords.ts'
 
 type Props = {
   /** The one to change, or null for a new one. */
@@ -57,16 +63,13 @@ function changeOf(checked: CheckedQr, dirty: Dirty): Change {
 }
 
 function EditQr({ code, onClose }: { code: QrCode; onClose: () => void }) {
-  const update = useWrite(updateQrCode, [listQrCodes])
+  const update = useWrite(updateQrCode, [listQrCodes, getQrCode])
   const form = useQrForm(valuesOf(code))
   const changing = useChange<QrCode, Change>({
     record: code,
-    write: {
-      ...update,
-      mutateAsync: ({ params, body }) =>
-        update.mutateAsync({ querystring: { qr_id: params.id }, form: body }),
-    },
-    read: () => findCode(code),
+    write: update,
+    send: ({ id, version }, body) =>
+      update.mutateAsync({ querystring: { qr_id: id }, form: { ...body, version } }),
     describe: codeChanges,
   })
 

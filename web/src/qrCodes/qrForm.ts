@@ -1,8 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { createQrCode, type QrCode, RedirectionUrl } from '@our-print/contract/qrCodes.ts'
 import { PngFile, required } from '@our-print/contract/values.ts'
-import { type Resolver, useForm } from 'react-hook-form'
 import { z } from 'zod'
+import { useContractForm } from '../form/useContractForm.ts'
 import { dayProblem, today } from '../format/dates.ts'
 
 /** A picture is a new file, or the address of the one that is there. */
@@ -55,12 +54,7 @@ export const valuesOf = ({ company, redirection_url, image, validity, value }: Q
   value: String(value),
 })
 
-export const useQrForm = (defaultValues: QrFields) =>
-  useForm<QrFields, unknown, CheckedQr>({
-    resolver: zodResolver(schema) as unknown as Resolver<QrFields, unknown, CheckedQr>,
-    mode: 'onTouched',
-    defaultValues,
-  })
+export const useQrForm = (defaultValues: QrFields) => useContractForm(schema, { defaultValues })
 
 /** Where the code leads, as the server is told; a picture that stays is not sent again. */
 export function targetOf(checked: CheckedQr): { redirection_url?: string; image?: File } {

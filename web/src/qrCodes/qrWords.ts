@@ -24,12 +24,6 @@ export function listedCodes(querystring: Input<typeof listQrCodes>['querystring'
   }
 }
 
-/** Asks for a code as it is now. */
-export async function findCode({ id }: Pick<QrCode, 'id'>): Promise<QrCode | undefined> {
-  const { results } = await call(listQrCodes, { querystring: { id } })
-  return results[0]
-}
-
 export const codeName = ({ code }: Pick<QrCode, 'code'>) => `QR code ${code}`
 
 /** 'QR code 523', '3 QR codes' */

@@ -1,23 +1,29 @@
-import { deleteQrCodes, listQrCodes, type QrCode, updateQrCode } from '@our-print/contract/qrCodes.ts'
+import {
+  deleteQrCodes,
+  getQrCode,
+  listQrCodes,
+  type QrCode,
+  updateQrCode,
+} from '@our-print/contract/qrCodes.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useWrite } from '../api/api.ts'
 import { isGone, notDeleted } from '../api/notDeleted.ts'
 import { useConfirm } from '../dialog/ConfirmDialog.tsx'
-import { useAct } from '../dialog/useAct.tsx'
+import { useRecordAction } from '../dialog/useRecordAction.tsx'
 import { toast } from '../feedback/toast.tsx'
-import { codeChanges, codeName, codesName, findCode } from './qrWords.ts'
+import { codeChanges, codeName, codesName } from './qrWords.ts'
 
 export type QrActions = ReturnType<typeof useQrActions>
 
 /** What can be done with codes of the list; `failure` is what the server said to the last that failed. */
 export function useQrActions() {
-  const { mutateAsync: update, isPending: isSwitching } = useWrite(updateQrCode, [listQrCodes])
-  const { mutateAsync: removeAll, isPending: isRemoving } = useWrite(deleteQrCodes, [listQrCodes])
+  const { mutateAsync: update, isPending: isSwitching } = useWrite(updateQrCode, [listQrCodes, getQrCode])
+  const { mutateAsync: removeAll, isPending: isRemoving } = useWrite(deleteQrCodes, [listQrCodes, getQrCode])
   const [failure, setFailure] = useState<readonly string[]>()
   const client = useQueryClient()
   const confirm = useConfirm()
-  const act = useAct()
+  const run = useRecordAction()
   const forget = useCallback(() => setFailure(undefined), [])
 
   /** Others may have been faster: the list shows what they did. */
@@ -29,12 +35,11 @@ export function useQrActions() {
   async function setActive(code: QrCode, is_active: boolean) {
     forget()
     try {
-      const done = await act({
+      const done = await run({
         name: codeName(code),
         record: code,
         action: is_active ? 'Activate' : 'Deactivate',
         send: ({ id, version }) => update({ querystring: { qr_id: id }, form: { is_active, version } }),
-        read: findCode,
         describe: codeChanges,
         isDone: (now) => now.is_active === is_active,
       })

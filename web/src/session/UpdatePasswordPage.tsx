@@ -1,15 +1,16 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import Stack from '@mui/material/Stack'
 import { updatePassword } from '@our-print/contract/session.ts'
 import { required } from '@our-print/contract/values.ts'
-import { FormProvider, useForm } from 'react-hook-form'
+import { FormProvider } from 'react-hook-form'
 import { z } from 'zod'
 import { useWrite } from '../api/api.ts'
 import { toast } from '../feedback/toast.tsx'
 import { FormProblem } from '../form/FormProblem.tsx'
 import { PasswordInput } from '../form/TextInput.tsx'
+import { useContractForm } from '../form/useContractForm.ts'
+import { useSubmit } from '../form/useSubmit.ts'
 import { Page } from '../page/Page.tsx'
 
 const Form = z
@@ -23,23 +24,26 @@ const empty = { current_password: '', new_password: '', repeated: '' }
 
 export function UpdatePasswordPage() {
   const save = useWrite(updatePassword, [])
-  const form = useForm({ resolver: zodResolver(Form), mode: 'onTouched', defaultValues: empty })
-  const submit = form.handleSubmit(({ current_password, new_password }) =>
-    save.mutate(
-      { body: { current_password, new_password } },
-      {
-        onSuccess: () => {
-          form.reset()
-          toast.success('Password updated. Your other sessions are signed out.')
+  const form = useContractForm(Form, { defaultValues: empty })
+  const submit = useSubmit(
+    form,
+    ({ current_password, new_password }) =>
+      save.mutate(
+        { body: { current_password, new_password } },
+        {
+          onSuccess: () => {
+            form.reset()
+            toast.success('Password updated. Your other sessions are signed out.')
+          },
         },
-      },
-    ),
+      ),
+    save.isPending,
   )
   return (
     <Page title="Update password" narrow>
       <Paper variant="outlined" sx={{ p: { xs: 2, md: 3 } }}>
         <FormProvider {...form}>
-          <form noValidate onSubmit={(event) => void submit(event)}>
+          <form noValidate onSubmit={submit}>
             <FormProblem form={form} error={save.error} />
             <Stack spacing={2} sx={{ alignItems: 'flex-start' }}>
               <PasswordInput

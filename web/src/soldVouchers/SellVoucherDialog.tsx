@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
@@ -8,10 +7,10 @@ import type { User } from '@our-print/contract/users.ts'
 import type { VoucherGroup } from '@our-print/contract/vouchers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { query, useWrite } from '../api/api.ts'
 import { FormDialog } from '../dialog/FormDialog.tsx'
 import { useFieldError } from '../form/formErrors.ts'
+import { useContractForm } from '../form/useContractForm.ts'
 import { showDay } from '../format/dates.ts'
 import { coins } from '../format/format.ts'
 import { Facts } from '../page/Section.tsx'
@@ -35,9 +34,7 @@ export default function SellVoucherDialog({ customer: known, onClose }: Props) {
   const [customer, setCustomer] = useState<User | null>(known ?? null)
   const [group, setGroup] = useState<VoucherGroup | null>(null)
   const [sold, setSold] = useState<PurchasedVoucher>()
-  const form = useForm({
-    resolver: zodResolver(schema),
-    mode: 'onTouched',
+  const form = useContractForm(schema, {
     defaultValues: { user_id: known?.id ?? '', voucher_info_id: '' },
   })
   return (

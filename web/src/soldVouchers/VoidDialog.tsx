@@ -1,13 +1,12 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import Box from '@mui/material/Box'
 import { type PurchasedVoucher, voidPurchasedVoucher } from '@our-print/contract/soldVouchers.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { useWrite } from '../api/api.ts'
 import { FormDialog } from '../dialog/FormDialog.tsx'
 import { toast } from '../feedback/toast.tsx'
 import { TextInput } from '../form/TextInput.tsx'
+import { useContractForm } from '../form/useContractForm.ts'
 import { coins } from '../format/format.ts'
 import { fullName } from '../users/fullName.ts'
 import { Code } from '../vouchers/Code.tsx'
@@ -26,7 +25,7 @@ export default function VoidDialog({
   const { id, voucher_code, cost, user_data, version } = purchase
   const client = useQueryClient()
   const write = useWrite(voidPurchasedVoucher, afterPurchase)
-  const form = useForm({ resolver: zodResolver(Form), mode: 'onTouched', defaultValues: { reason: '' } })
+  const form = useContractForm(Form, { defaultValues: { reason: '' } })
   const name = fullName(user_data)
 
   async function save(reason: string) {

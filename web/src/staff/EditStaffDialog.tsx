@@ -1,15 +1,14 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { listOrders } from '@our-print/contract/orders.ts'
 import { getProfile } from '@our-print/contract/session.ts'
 import { listStaff, patchStaff, type StaffUser } from '@our-print/contract/staff.ts'
 import { Email, Mobile, text } from '@our-print/contract/values.ts'
-import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { useWrite } from '../api/api.ts'
 import { onlyTyped, useChange } from '../api/useChange.ts'
 import { EditDialog } from '../dialog/EditDialog.tsx'
 import { TextInput } from '../form/TextInput.tsx'
-import { findStaff, staffChanges } from './staffNow.ts'
+import { useContractForm } from '../form/useContractForm.ts'
+import { staffChanges } from './staffChanges.ts'
 
 const Form = z.object({ full_name: text(200), email: Email, mobile: Mobile })
 // The first super admin may have none, and need not be given one.
@@ -26,14 +25,10 @@ export default function EditStaffDialog({ person, onClose }: { person: StaffUser
   const changing = useChange<StaffUser, StaffChange>({
     record: person,
     write,
-    read: () => findStaff(person),
+    send: ({ id, version }, body) => write.mutateAsync({ params: { id }, body: { ...body, version } }),
     describe: staffChanges,
   })
-  const form = useForm({
-    resolver: zodResolver(person.is_superuser ? FormOfAdmin : Form),
-    mode: 'onTouched',
-    defaultValues: valuesOf(person),
-  })
+  const form = useContractForm(person.is_superuser ? FormOfAdmin : Form, { defaultValues: valuesOf(person) })
   return (
     <EditDialog
       title={`Edit ${person.full_name}`}

@@ -1,11 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import Box from '@mui/material/Box'
 import { listMyOrders, listOrders } from '@our-print/contract/orders.ts'
 import { handOver, listStaff, patchStaff, type StaffUser } from '@our-print/contract/staff.ts'
-import { useForm } from 'react-hook-form'
 import { useWrite } from '../api/api.ts'
 import { FormDialog } from '../dialog/FormDialog.tsx'
 import { toast } from '../feedback/toast.tsx'
+import { useContractForm } from '../form/useContractForm.ts'
 import { plural } from '../format/format.ts'
 import { StaffPicker } from './StaffPicker.tsx'
 
@@ -13,11 +12,7 @@ import { StaffPicker } from './StaffPicker.tsx'
 export default function HandOverDialog({ person, onClose }: { person: StaffUser; onClose: () => void }) {
   const give = useWrite(handOver, [listStaff, listOrders, listMyOrders])
   const deactivate = useWrite(patchStaff, [listStaff])
-  const form = useForm({
-    resolver: zodResolver(handOver.schema.body),
-    mode: 'onTouched',
-    defaultValues: { to: '' },
-  })
+  const form = useContractForm(handOver.schema.body, { defaultValues: { to: '' } })
   const { id, version, full_name: name, open_orders } = person
 
   async function submit(to: string) {

@@ -1,10 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { createStaff, listStaff } from '@our-print/contract/staff.ts'
-import { useForm } from 'react-hook-form'
 import { useWrite } from '../api/api.ts'
 import { FormDialog } from '../dialog/FormDialog.tsx'
 import { toast } from '../feedback/toast.tsx'
 import { PasswordInput, TextInput } from '../form/TextInput.tsx'
+import { useContractForm } from '../form/useContractForm.ts'
 import { SuggestPassword } from './SuggestPassword.tsx'
 
 const empty = { full_name: '', email: '', mobile: '', password: '' }
@@ -12,11 +11,7 @@ const empty = { full_name: '', email: '', mobile: '', password: '' }
 /** Adds someone who delivers orders, with a first password to hand over. */
 export default function NewStaffDialog({ onClose }: { onClose: () => void }) {
   const save = useWrite(createStaff, [listStaff])
-  const form = useForm({
-    resolver: zodResolver(createStaff.schema.body),
-    mode: 'onTouched',
-    defaultValues: empty,
-  })
+  const form = useContractForm(createStaff.schema.body, { defaultValues: empty })
   return (
     <FormDialog
       title="New staff user"

@@ -1,21 +1,16 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import Box from '@mui/material/Box'
 import { resetStaffPassword, type StaffUser } from '@our-print/contract/staff.ts'
-import { useForm } from 'react-hook-form'
 import { useWrite } from '../api/api.ts'
 import { FormDialog } from '../dialog/FormDialog.tsx'
 import { toast } from '../feedback/toast.tsx'
 import { PasswordInput } from '../form/TextInput.tsx'
+import { useContractForm } from '../form/useContractForm.ts'
 import { SuggestPassword } from './SuggestPassword.tsx'
 
 /** A new password for someone who has forgotten theirs. */
 export default function ResetPasswordDialog({ person, onClose }: { person: StaffUser; onClose: () => void }) {
   const save = useWrite(resetStaffPassword, [])
-  const form = useForm({
-    resolver: zodResolver(resetStaffPassword.schema.body),
-    mode: 'onTouched',
-    defaultValues: { password: '' },
-  })
+  const form = useContractForm(resetStaffPassword.schema.body, { defaultValues: { password: '' } })
   return (
     <FormDialog
       title={`Reset password of ${person.full_name}`}

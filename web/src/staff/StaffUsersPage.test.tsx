@@ -9,7 +9,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { answer, refuse, renderPage } from '../../test/renderPage.tsx'
+import { answer, refuse, refuseStale, renderPage } from '../../test/renderPage.tsx'
 import { ravi } from '../../test/user.ts'
 import { StaffUsersPage } from './StaffUsersPage.tsx'
 import { suggestPassword } from './suggestPassword.ts'
@@ -137,9 +137,7 @@ test('who was changed meanwhile is deactivated only once that was seen', async (
         const first = overtaken
         overtaken = false
         return (
-          first
-            ? refuse(patchStaff, 409, { code: 'stale', message: 'Changed meanwhile' })
-            : answer(patchStaff, { ...moved, is_active: false })
+          first ? refuseStale(patchStaff, moved) : answer(patchStaff, { ...moved, is_active: false })
         ).reply(call)
       },
     },

@@ -3,27 +3,26 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useWrite } from '../api/api.ts'
 import { ApiError } from '../api/call.ts'
 import { useConfirm } from '../dialog/ConfirmDialog.tsx'
-import { useAct } from '../dialog/useAct.tsx'
+import { useRecordAction } from '../dialog/useRecordAction.tsx'
 import { toast } from '../feedback/toast.tsx'
-import { findStaff, staffChanges } from './staffNow.ts'
+import { staffChanges } from './staffChanges.ts'
 
 /** Lets someone sign in again, or no more; `onOrdersHeld` when their open orders must go to another first. */
 export function useStaffActivity(person: StaffUser, onOrdersHeld: () => void) {
   const client = useQueryClient()
   const write = useWrite(patchStaff, [listStaff])
   const confirm = useConfirm()
-  const act = useAct()
+  const run = useRecordAction()
   const { full_name: name } = person
 
   async function set(is_active: boolean) {
     try {
-      const done = await act({
+      const done = await run({
         name,
         record: person,
         action: is_active ? 'Activate' : 'Deactivate',
         danger: !is_active,
         send: ({ id, version }) => write.mutateAsync({ params: { id }, body: { is_active, version } }),
-        read: findStaff,
         describe: staffChanges,
         isDone: (now) => now.is_active === is_active,
       })

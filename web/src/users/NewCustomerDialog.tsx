@@ -1,14 +1,13 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { createUser, listUsers, type User } from '@our-print/contract/users.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import { query, useWrite } from '../api/api.ts'
 import type { ApiError } from '../api/call.ts'
 import { FormDialog } from '../dialog/FormDialog.tsx'
 import { TextInput } from '../form/TextInput.tsx'
+import { useContractForm } from '../form/useContractForm.ts'
 import { isPhone } from '../page/isPhone.ts'
 import { fullName } from './fullName.ts'
 
@@ -29,7 +28,7 @@ export function NewCustomerDialog(props: Props) {
   const { typed = '', onClose, onDone, onTaken = onDone } = props
   const { takeLabel = 'Use this customer', takesInactive = false } = props
   const create = useWrite(createUser, [listUsers])
-  const form = useForm({ resolver: zodResolver(createUser.schema.body), defaultValues: guess(typed) })
+  const form = useContractForm(createUser.schema.body, { defaultValues: guess(typed), mode: 'onSubmit' })
   return (
     <FormDialog
       title="New user"

@@ -1,14 +1,13 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import type { VoucherImport } from '@our-print/contract/voucherImports.ts'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { FormDialog } from '../dialog/FormDialog.tsx'
 import { useLeaveGuard } from '../dialog/useLeaveGuard.ts'
 import { DateInput } from '../form/DateInput.tsx'
 import { TextInput } from '../form/TextInput.tsx'
+import { useContractForm } from '../form/useContractForm.ts'
 import { showDay, today } from '../format/dates.ts'
 import { Facts } from '../page/Section.tsx'
 import { CompanyPicker } from '../vouchers/CompanyPicker.tsx'
@@ -31,18 +30,14 @@ export function UploadDialog({ client, onClose }: Props) {
   // What was looked at is what is imported, whatever happens to the form.
   const [looked, setLooked] = useState<{ upload: Upload; result: VoucherImport }>()
   const [report, setReport] = useState<VoucherImport>()
-  const form = useForm<UploadFields, unknown, Upload>({
-    resolver: zodResolver(UploadForm) as never,
-    mode: 'onTouched',
-    // A day that is not chosen yet is null, which the schema calls missing.
-    defaultValues: {
-      client: client ?? null,
-      expiry_date: null as never,
-      voucher_detail: '',
-      cost: null,
-      file: null,
-    },
-  })
+  const empty: UploadFields = {
+    client: client ?? null,
+    expiry_date: null,
+    voucher_detail: '',
+    cost: null,
+    file: null,
+  }
+  const form = useContractForm(UploadForm, { defaultValues: empty })
 
   async function next(upload: Upload) {
     const done = await send(looked ? 'import' : 'look', looked?.upload ?? upload)

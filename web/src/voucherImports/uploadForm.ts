@@ -1,5 +1,6 @@
 import { required, text } from '@our-print/contract/values.ts'
 import { z } from 'zod'
+import type { WithEmpty } from '../form/useContractForm.ts'
 import { plural } from '../format/format.ts'
 import { ChosenCompany, Cost, Validity } from '../vouchers/voucherRules.ts'
 
@@ -21,7 +22,7 @@ export const UploadForm = z.object({
   file: z.custom<File | null>().refine((file) => file !== null, required),
 })
 
-export type UploadFields = z.input<typeof UploadForm>
+export type UploadFields = WithEmpty<z.input<typeof UploadForm>, 'expiry_date'>
 export type Upload = z.output<typeof UploadForm>
 
 export const codes = (number: number) => plural(number, 'code')

@@ -1,10 +1,11 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
-import { listVouchers, type Voucher } from '@our-print/contract/vouchers.ts'
+import { getVoucherGroup, listVouchers, type VoucherGroup } from '@our-print/contract/vouchers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link as RouterLink, useSearchParams } from 'react-router'
 import { query } from '../api/api.ts'
 import { call } from '../api/call.ts'
+import { isGone } from '../api/notDeleted.ts'
 import { Loading } from '../feedback/Loading.tsx'
 import { Notice } from '../feedback/Notice.tsx'
 import { ExportButton } from '../list/ExportButton.tsx'
@@ -19,7 +20,7 @@ export function ClientVouchers() {
   const [search] = useSearchParams()
   const groups = readVoucherList(search.get('voucherList'))
   const reply = useQuery({
-    queryKey: [listVouchers.url, { oneOf: groups }],
+    queryKey: [getVoucherGroup.url, { oneOf: groups }],
     queryFn: ({ signal }) => firstOf(groups ?? [], signal),
     enabled: groups !== undefined,
   })
@@ -39,11 +40,14 @@ export function ClientVouchers() {
   return reply.data ? <List name={name} client={reply.data.client} /> : <None name={name} />
 }
 
-/** A code of the first of these groups that is still there. */
-async function firstOf(groups: readonly string[], signal: AbortSignal): Promise<Voucher | null> {
+/** The first of these groups that still has codes. */
+async function firstOf(groups: readonly string[], signal: AbortSignal): Promise<VoucherGroup | null> {
   for (const id of groups) {
-    const { results } = await call(listVouchers, { querystring: { id, limit: '1' } }, { signal })
-    if (results[0]) return results[0]
+    const group = await call(getVoucherGroup, { params: { id } }, { signal }).catch((error: unknown) => {
+      if (isGone(error)) return undefined
+      throw error
+    })
+    if (group && group.codes > 0) return group
   }
   return null
 }

@@ -1,28 +1,29 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import Box from '@mui/material/Box'
 import { listClients } from '@our-print/contract/clients.ts'
 import { Day, required } from '@our-print/contract/values.ts'
 import {
   changeVoucher,
+  getVoucherGroup,
   listVoucherGroups,
   listVouchers,
   type Voucher,
   VoucherCode,
 } from '@our-print/contract/vouchers.ts'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { useWrite } from '../api/api.ts'
 import { useChange } from '../api/useChange.ts'
 import { EditDialog } from '../dialog/EditDialog.tsx'
 import { ChoiceInput } from '../form/ChoiceInput.tsx'
 import { TextInput } from '../form/TextInput.tsx'
+import { useContractForm } from '../form/useContractForm.ts'
 import { today } from '../format/dates.ts'
 import { CompanyPicker } from './CompanyPicker.tsx'
 import { types } from './NewVoucherDialog.tsx'
 import { PngInput } from './PngInput.tsx'
 import { SharedFields } from './SharedFields.tsx'
+import { voucherChanges } from './voucherChanges.ts'
 import { shared } from './voucherForm.ts'
-import { findVoucher, voucherChanges } from './voucherNow.ts'
 
 /** A day that has passed may stay; another one must be to come. */
 const formOf = (kept: string) =>
@@ -53,23 +54,16 @@ const valuesOf = (voucher: Voucher): Fields => ({
 
 /** Changes a code, and what its group says of all its unsold codes. */
 export default function EditVoucherDialog({ voucher, onClose }: { voucher: Voucher; onClose: () => void }) {
-  const write = useWrite(changeVoucher, [listVouchers, listVoucherGroups, listClients])
+  const write = useWrite(changeVoucher, [listVouchers, listVoucherGroups, getVoucherGroup, listClients])
   const changing = useChange<Voucher, Body>({
     record: voucher,
-    write: {
-      ...write,
-      // The id goes in the body: the address names none.
-      mutateAsync: ({ params: { id }, body }) => write.mutateAsync({ body: { ...body, id } }),
-    },
-    read: () => findVoucher(voucher),
+    write,
+    // The address of this endpoint has no id.
+    send: ({ id, version }, body) => write.mutateAsync({ body: { ...body, id, version } }),
     describe: voucherChanges,
   })
   const { seen } = changing
-  const form = useForm<Fields, unknown, Checked>({
-    resolver: zodResolver(formOf(seen.expiry_date)) as never,
-    mode: 'onTouched',
-    defaultValues: valuesOf(seen),
-  })
+  const form = useContractForm(formOf(seen.expiry_date), { defaultValues: valuesOf(seen) })
   const day = useWatch({ control: form.control, name: 'expiry_date' })
 
   return (

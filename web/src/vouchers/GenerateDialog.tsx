@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import CheckCircle from '@mui/icons-material/CheckCircleOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -12,12 +11,13 @@ import {
   type VoucherGroup,
 } from '@our-print/contract/vouchers.ts'
 import { useState } from 'react'
-import { useForm, useFormContext, useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { Link as RouterLink } from 'react-router'
 import { z } from 'zod'
 import { query, useWrite } from '../api/api.ts'
 import { FormDialog } from '../dialog/FormDialog.tsx'
 import { TextInput } from '../form/TextInput.tsx'
+import { useContractForm, type WithEmpty } from '../form/useContractForm.ts'
 import { plural } from '../format/format.ts'
 import { ExportButton } from '../list/ExportButton.tsx'
 import { Code } from './Code.tsx'
@@ -43,27 +43,23 @@ const Form = z.object({
     .pipe(prefix),
   length: typedNumber.pipe(length),
 })
-type Fields = z.input<typeof Form>
-type Checked = z.output<typeof Form>
+type Fields = WithEmpty<z.input<typeof Form>, 'cost' | 'expiry_date' | 'count'>
+
+const empty: Fields = {
+  client: null,
+  voucher_detail: '',
+  cost: null,
+  expiry_date: null,
+  count: null,
+  prefix: '',
+  length: 10,
+}
 
 /** Makes a group of random codes for a company, and then offers to save them. */
 export default function GenerateDialog({ onClose }: { onClose: () => void }) {
   const generate = useWrite(generateVouchers, [listVouchers, listVoucherGroups, listClients])
   const [made, setMade] = useState<VoucherGroup>()
-  const form = useForm<Fields, unknown, Checked>({
-    resolver: zodResolver(Form) as never,
-    mode: 'onTouched',
-    defaultValues: {
-      client: null,
-      voucher_detail: '',
-      // What is not typed yet is null, which the schema calls missing.
-      cost: null as never,
-      expiry_date: null as never,
-      count: null as never,
-      prefix: '',
-      length: 10,
-    },
-  })
+  const form = useContractForm(Form, { defaultValues: empty })
   return (
     <FormDialog
       title="Generate codes"

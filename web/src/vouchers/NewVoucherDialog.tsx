@@ -1,18 +1,18 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { listClients } from '@our-print/contract/clients.ts'
 import { listVoucherGroups, listVouchers, saveVoucher } from '@our-print/contract/vouchers.ts'
 import { useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { useWrite } from '../api/api.ts'
 import { FormDialog } from '../dialog/FormDialog.tsx'
 import { toast } from '../feedback/toast.tsx'
 import { ChoiceInput } from '../form/ChoiceInput.tsx'
+import { useContractForm } from '../form/useContractForm.ts'
 import { plural } from '../format/format.ts'
 import { CodesField } from './CodesField.tsx'
 import { CompanyPicker } from './CompanyPicker.tsx'
 import { PngInput } from './PngInput.tsx'
 import { SharedFields } from './SharedFields.tsx'
-import { type NewVoucher, type VoucherFields, VoucherForm } from './voucherForm.ts'
+import { emptyVoucher, VoucherForm } from './voucherForm.ts'
 
 export const types = [
   { value: 'single', label: 'Single' },
@@ -23,20 +23,7 @@ export const types = [
 export default function NewVoucherDialog({ onClose }: { onClose: () => void }) {
   const save = useWrite(saveVoucher, [listVouchers, listVoucherGroups, listClients])
   const [switched, setSwitched] = useState(false)
-  const form = useForm<VoucherFields, unknown, NewVoucher>({
-    resolver: zodResolver(VoucherForm) as never,
-    mode: 'onTouched',
-    defaultValues: {
-      client: null,
-      voucher_detail: '',
-      // What is not typed yet is null, which the schema calls missing.
-      expiry_date: null as never,
-      cost: null as never,
-      image: null,
-      type: 'single',
-      vouchers: [{ voucher_code: '' }],
-    },
-  })
+  const form = useContractForm(VoucherForm, { defaultValues: emptyVoucher })
   const single = useWatch({ control: form.control, name: 'type' }) === 'single'
 
   function becomeMultiple() {

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import { listClients } from '@our-print/contract/clients.ts'
 import {
   deleteVouchers,
+  getVoucherGroup,
   listVoucherGroups,
   listVouchers,
   type Voucher,
@@ -46,7 +47,7 @@ const states = [
 /** Codes to look through, to choose from, to edit one of and to delete. */
 export function VoucherTable({ label, list, rows, columns, searches, empty, children }: Props) {
   const [editing, setEditing] = useState<Voucher>()
-  const remove = useWrite(deleteVouchers, [listVouchers, listVoucherGroups, listClients])
+  const remove = useWrite(deleteVouchers, [listVouchers, listVoucherGroups, getVoucherGroup, listClients])
   const confirm = useConfirm()
   const client = useQueryClient()
 

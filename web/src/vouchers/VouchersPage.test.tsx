@@ -16,7 +16,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { answer, refuse, renderPage } from '../../test/renderPage.tsx'
+import { answer, refuse, refuseStale, renderPage } from '../../test/renderPage.tsx'
 import { anita } from '../../test/user.ts'
 import { client, group, groupId, pageOf, purchase, voucher } from '../../test/voucher.ts'
 import SellVoucherDialog from '../soldVouchers/SellVoucherDialog.tsx'
@@ -149,10 +149,7 @@ test('a day that has passed stays when something else is changed, and the type c
 test('a voucher that was changed meanwhile says by what, and keeps what was typed', async () => {
   const user = userEvent.setup()
   let now: Voucher = voucher
-  const { calls } = show([
-    answer(listVouchers, () => pageOf([now])),
-    refuse(changeVoucher, 409, { code: 'stale', message: 'Changed meanwhile' }),
-  ])
+  const { calls } = show([answer(listVouchers, () => pageOf([now])), refuseStale(changeVoucher, () => now)])
   await user.click(await screen.findByRole('checkbox', { name: 'Select voucher CHAI-1' }))
   await user.click(screen.getByRole('button', { name: 'Edit' }))
   const form = await dialog()

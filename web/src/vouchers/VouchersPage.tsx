@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { listVouchers, type Voucher } from '@our-print/contract/vouchers.ts'
+import { getVoucherGroup, listVouchers } from '@our-print/contract/vouchers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { query } from '../api/api.ts'
+import { idOrNobody } from '../api/ids.ts'
 import { ExportButton } from '../list/ExportButton.tsx'
 import { useListState } from '../list/useListState.ts'
 import { ViewTabs } from '../list/ViewTabs.tsx'
@@ -96,14 +97,13 @@ function AllVouchers() {
 
 /** Says that only the codes of one group are shown, and which. */
 function OneGroup({ id, onLeave }: { id: string; onLeave: () => void }) {
-  const { data } = useQuery(query(listVouchers, { querystring: { ...voucherFilter({ id }), limit: '1' } }))
-  const first: Voucher | undefined = data?.results[0]
+  const { data: group } = useQuery(query(getVoucherGroup, { params: { id: idOrNobody(id) } }))
   return (
     <Box
       sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 1.5, typography: 'body2' }}
     >
       <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-        {first ? `Only ${first.voucher_detail} of ${first.client_name}` : 'Only one group of vouchers'}
+        {group ? `Only ${group.voucher_detail} of ${group.client_name}` : 'Only one group of vouchers'}
       </Box>
       <Button size="small" variant="outlined" color="inherit" onClick={onLeave}>
         Show all vouchers

@@ -1,6 +1,7 @@
 import { text } from '@our-print/contract/values.ts'
 import { VoucherCode } from '@our-print/contract/vouchers.ts'
 import { z } from 'zod'
+import type { WithEmpty } from '../form/useContractForm.ts'
 import { ChosenCompany, Cost, Validity } from './voucherRules.ts'
 
 /** More fields than this make a page slow to type in; files have no such end. */
@@ -49,5 +50,14 @@ export const VoucherForm = z
     }
   })
 
-export type VoucherFields = z.input<typeof VoucherForm>
-export type NewVoucher = z.output<typeof VoucherForm>
+export type VoucherFields = WithEmpty<z.input<typeof VoucherForm>, 'expiry_date' | 'cost'>
+
+export const emptyVoucher: VoucherFields = {
+  client: null,
+  voucher_detail: '',
+  expiry_date: null,
+  cost: null,
+  image: null,
+  type: 'single',
+  vouchers: [{ voucher_code: '' }],
+}

@@ -1,0 +1,5 @@
+import { buildWeb, ensureInstalled, fail } from './boot.mjs'
+
+// `npm run build`: the same build that `npm start` and `npm test` make, so none of them repeats another's.
+await ensureInstalled()
+if (!(await buildWeb())) fail('The web app could not be built; the reason is above.')

@@ -1,0 +1,43 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { Changing } from '../api/useChange.ts'
+
+type Props<T> = {
+  /** 'This lead' */
+  what: string
+  changing: Pick<Changing<T, never>, 'meanwhile' | 'reload'>
+  /** Fills the form from the current record, except for what was typed. */
+  onReload?: (current: T) => void
+}
+
+/** In a form whose record others changed meanwhile: what changed, and the way to go on with what was typed. */
+export function ChangedMeanwhile<T>({ what, changing: { meanwhile, reload }, onReload }: Props<T>) {
+  if (!meanwhile) return null
+  function takeCurrent() {
+    const current = reload()
+    if (current !== undefined) onReload?.(current)
+  }
+  return (
+    <Alert
+      severity="warning"
+      variant="outlined"
+      sx={{ alignItems: 'flex-start', '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}
+    >
+      {what} was changed while you were here. Nothing was saved, and what you typed is kept.
+      <ChangeList changes={meanwhile.changes} />
+      <Button size="small" variant="outlined" color="inherit" onClick={takeCurrent} sx={{ mt: 1 }}>
+        Reload
+      </Button>
+    </Alert>
+  )
+}
+
+/** What others changed, a line each. */
+export const ChangeList = ({ changes }: { changes: readonly string[] }) => (
+  <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5, overflowWrap: 'anywhere' }}>
+    {changes.map((change) => (
+      <li key={change}>{change}</li>
+    ))}
+  </Box>
+)

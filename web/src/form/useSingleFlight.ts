@@ -1,0 +1,18 @@
+import { useRef } from 'react'
+
+/**
+ * Runs one call at a time and ignores those that come before it is settled: the second click of a double click may
+ * come before the button is drawn as busy. An ignored call resolves to undefined.
+ */
+export function useSingleFlight() {
+  const running = useRef(false)
+  return async function run<T>(call: () => T | Promise<T>): Promise<T | undefined> {
+    if (running.current) return undefined
+    running.current = true
+    try {
+      return await call()
+    } finally {
+      running.current = false
+    }
+  }
+}

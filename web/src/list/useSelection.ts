@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import type { Selection, SelectionModel } from './tableModel.ts'
+
+/** Rows stay selected from page to page, and are forgotten when `searched` changes. */
+export function useSelection<T extends { id: string }>(page: readonly T[], searched: string) {
+  const [state, setState] = useState({ searched, selected: new Map<string, T>() })
+  if (state.searched !== searched) setState({ searched, selected: new Map() })
+
+  const change = (edit: (selected: Map<string, T>) => void) =>
+    setState((old) => {
+      const selected = new Map(old.selected)
+      edit(selected)
+      return { ...old, selected }
+    })
+  const keep = (ids: readonly string[]) =>
+    change((selected) => {
+      for (const id of selected.keys()) if (!ids.includes(id)) selected.delete(id)
+    })
+
+  // The page is newer than the copy kept when the row was selected.
+  const fresh = new Map(page.map((row) => [row.id, row]))
+  const rows = [...state.selected.values()].map((row) => fresh.get(row.id) ?? row)
+  const has = ({ id }: T) => state.selected.has(id)
+  const all = page.length > 0 && page.every(has)
+
+  const selection: Selection<T> = { ids: rows.map(({ id }) => id), rows, clear: () => keep([]), keep }
+  const model: SelectionModel<T> = {
+    has,
+    toggle: (row) =>
+      change((selected) => {
+        if (!selected.delete(row.id)) selected.set(row.id, row)
+      }),
+    all,
+    some: page.some(has),
+    toggleAll: () =>
+      change((selected) => {
+        for (const row of page) {
+          if (all) selected.delete(row.id)
+          else selected.set(row.id, row)
+        }
+      }),
+  }
+  return { selection, model }
+}

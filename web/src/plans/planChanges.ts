@@ -1,0 +1,14 @@
+import type { Plan } from '@our-print/contract/plans.ts'
+import { differences } from '../api/useChange.ts'
+import { rupees } from '../format/format.ts'
+
+/** What differs between a plan as it was seen and as it is current. */
+export const planChanges = (seen: Plan, current: Plan) =>
+  differences([
+    ['Name', seen.name, current.name],
+    ['Price', rupees(seen.price), rupees(current.price)],
+    ['Pages a month', String(seen.pages_per_month), String(current.pages_per_month)],
+    ['Days', String(seen.duration_days), String(current.duration_days)],
+    ['Description', seen.description, current.description],
+    ['State', seen.is_active ? 'active' : 'inactive', current.is_active ? 'active' : 'inactive'],
+  ])

@@ -1,0 +1,11 @@
+import type { StaffUser } from '@our-print/contract/staff.ts'
+import { differences } from '../api/useChange.ts'
+
+/** What differs between a staff user as they were seen and as they are now. */
+export const staffChanges = (seen: StaffUser, current: StaffUser) =>
+  differences([
+    ['Full name', seen.full_name, current.full_name],
+    ['Email', seen.email, current.email],
+    ['Mobile', seen.mobile ?? '', current.mobile ?? ''],
+    ['State', seen.is_active ? 'active' : 'inactive', current.is_active ? 'active' : 'inactive'],
+  ])
