@@ -1,0 +1,61 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
+import { expect, test } from 'vitest'
+import { features } from './floors.ts'
+
+const read = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')
+const filesIn = (folder: string) => {
+  const url = new URL(`../${folder}/`, import.meta.url)
+  return existsSync(url) ? readdirSync(url).map((file) => `${folder}/${file}`) : []
+}
+
+const page = read('docs/adding-an-entity.md')
+const [, newFiles = '', lines = ''] = page.split(/^## .*$/m)
+/** The first two cells of each row of a table, without code marks. */
+const rowsOf = (section: string) =>
+  [...section.matchAll(/^\| `(.+?)` \| `?(.+?)`? \|$/gm)].map(([, file = '', text = '']) => ({ file, text }))
+
+const migrationOf = (feature: string) =>
+  filesIn('server/migrations').filter(
+    (file) =>
+      basename(file)
+        .replace(/^\d+_|\.sql$/g, '')
+        .replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()) === feature,
+  )
+
+/** Everything that a feature consists of, the browser story that it may have apart. */
+const filesOf = (feature: string) => [
+  ...filesIn('contract/src').filter((file) => basename(file) === `${feature}.ts`),
+  ...migrationOf(feature),
+  ...filesIn(`server/src/${feature}`),
+  ...filesIn(`web/src/${feature}`),
+]
+
+const isEntity = (feature: string) =>
+  migrationOf(feature).length > 0 &&
+  filesIn(`server/src/${feature}`).length > 0 &&
+  filesIn(`web/src/${feature}`).length > 0
+
+test('the page lists exactly the files of the smallest entity, at most nine', () => {
+  const listed = rowsOf(newFiles).map(({ file }) => file)
+  const feature = basename(dirname(listed.find((file) => file.endsWith('.routes.ts')) ?? ''))
+  expect(listed.toSorted()).toEqual(filesOf(feature).toSorted())
+  expect(listed.length).toBeLessThanOrEqual(9)
+  const sizes = Object.keys(features)
+    .filter(isEntity)
+    .map((name) => filesOf(name).length)
+  expect(sizes.length).toBeGreaterThan(5)
+  expect(listed.length).toBe(Math.min(...sizes))
+})
+
+test('the lines that the page adds to existing files are there, at most four', () => {
+  const added = rowsOf(lines)
+  expect(added.length).toBeGreaterThan(2)
+  expect(added.length).toBeLessThanOrEqual(4)
+  expect(added.filter(({ file, text }) => !read(file).includes(`${text}\n`))).toEqual([])
+})
+
+test('every test that the page names exists', () => {
+  const named = [...page.matchAll(/`(test\/[\w.]+\.ts)`/g)].map(([, file = '']) => file)
+  expect(named.filter((file) => !existsSync(new URL(`../${file}`, import.meta.url)))).toEqual([])
+})
