@@ -10,8 +10,8 @@ import { readToEnd } from './readToEnd.ts'
 
 type FormEndpoint = Endpoint & { schema: { form: z.ZodType } }
 
-/** What a form says, and a hash that stands for all of it. */
-export type Form<E extends FormEndpoint> = { fields: z.output<E['schema']['form']>; bodyHash: Buffer }
+/** The fields of a form, and what stands for all of it when it is compared with a retry. */
+export type Form<E extends FormEndpoint> = { fields: z.output<E['schema']['form']>; body: unknown }
 
 const maxFieldSize = 1024 * 1024
 // A company sent back whole has fifteen.
@@ -30,7 +30,7 @@ export async function readForm<E extends FormEndpoint>(
     : ofJson(request, endpoint)
   const parsed = endpoint.schema.form.safeParse(sent.values)
   if (!parsed.success) throw invalidFields(parsed.error.issues.flatMap((issue) => asFields(issue)))
-  return { fields: parsed.data as Form<E>['fields'], bodyHash: sent.hash }
+  return { fields: parsed.data as Form<E>['fields'], body: sent.body }
 }
 
 /** The field errors of a schema's refusal, unknown fields by their name. */
@@ -41,14 +41,14 @@ export function asFields(issue: z.core.$ZodIssue, whole = 'body') {
   return [fieldError(issue.path.join('.') || whole, issue.message)]
 }
 
-type Sent = { values: Record<string, unknown>; hash: Buffer }
+type Sent = { values: Record<string, unknown>; body: unknown }
 
 function ofJson({ body }: FastifyRequest, { config }: Endpoint): Sent {
   if (config.multipart !== 'or JSON') throw new Problem(415, 'wrong_type', 'Send this as multipart/form-data')
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new Problem(400, 'malformed', 'Send a JSON object or a form')
   }
-  return { values: { ...body }, hash: createHash('sha256').update(JSON.stringify(body)).digest() }
+  return { values: { ...body }, body }
 }
 
 async function readParts(request: FastifyRequest): Promise<Sent> {
@@ -67,7 +67,7 @@ async function readParts(request: FastifyRequest): Promise<Sent> {
         ? new File([Buffer.from(value)], part.filename ?? name, { type: part.mimetype })
         : value
   }
-  return { values: { ...values }, hash: digest.digest() }
+  return { values: { ...values }, body: digest.digest('hex') }
 }
 
 function readText(part: Extract<Multipart, { type: 'field' }>, name: string): string {

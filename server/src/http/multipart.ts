@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import type { Multipart, MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
+import type { Stored } from '../files/storage.ts'
+import { measure } from '../files/storedFile.ts'
 import { Problem } from './problem.ts'
 import { brokenText } from './requestShape.ts'
 
@@ -64,23 +65,11 @@ export async function readPart(part: MultipartFile, limit: Limit): Promise<Buffe
   return Buffer.concat(chunks)
 }
 
-/** Writes a file part to disk, and says what passed. */
-export async function savePart(
-  part: MultipartFile,
-  path: string,
-  limit: Limit,
-): Promise<{ size: number; sha256: Buffer }> {
-  const digest = createHash('sha256')
-  let size = 0
-  async function* measured(chunks: AsyncIterable<Buffer>) {
-    for await (const chunk of chunks) {
-      digest.update(chunk)
-      size += chunk.length
-      yield chunk
-    }
-  }
-  await pipeline(chunksOf(part, limit), measured, createWriteStream(path, { mode: 0o600 }))
-  return { size, sha256: digest.digest() }
+/** Writes a file part to disk, and answers its size and SHA-256. */
+export async function savePart(part: MultipartFile, path: string, limit: Limit): Promise<Stored> {
+  const { chunks, stored } = measure(chunksOf(part, limit))
+  await pipeline(chunks, createWriteStream(path, { mode: 0o600 }))
+  return stored()
 }
 
 /** The last part of a path, without characters that a name on a ticket or in a header should not have. */

@@ -1,7 +1,7 @@
-import type { UploadedLine } from './uploadCells.ts'
-import { showCode } from './uploadCells.ts'
+import { copyLine } from '../database/copyText.ts'
+import { showCode, type UploadedLine } from './uploadCells.ts'
 
-// Beyond so many kinds of voucher in one file they are numbered anew: a memory that is bounded, whatever the file.
+// Bounds the memory, whatever the file: with more kinds of voucher than this they are numbered anew.
 const kindsRemembered = 10_000
 
 /**
@@ -15,26 +15,19 @@ export function createCopyWriter() {
   let numbers = 0
 
   function write({ line, voucher_code, voucher_detail, cost, reason }: UploadedLine): string {
-    if (reason !== undefined)
-      return `${line}\t${escape(showCode(voucher_code))}\t\\N\t\\N\t\\N\t${escape(reason)}\n`
+    if (reason !== undefined) return copyLine([line, showCode(voucher_code), null, null, null, reason])
     const kind = `${cost} ${voucher_detail}`
-    if (kind === lastKind) return `${line}\t${escape(voucher_code)}\t${lastNumber}\t\\N\t\\N\t\\N\n`
+    const known = kind === lastKind ? lastNumber : kinds.get(kind)
     lastKind = kind
-    const known = kinds.get(kind)
     if (known !== undefined) {
       lastNumber = known
-      return `${line}\t${escape(voucher_code)}\t${known}\t\\N\t\\N\t\\N\n`
+      return copyLine([line, voucher_code, known, null, null, null])
     }
     if (kinds.size >= kindsRemembered) kinds.clear()
     lastNumber = ++numbers
     kinds.set(kind, lastNumber)
-    return `${line}\t${escape(voucher_code)}\t${lastNumber}\t${escape(voucher_detail)}\t${cost}\t\\N\n`
+    return copyLine([line, voucher_code, lastNumber, voucher_detail, cost, null])
   }
 
   return (lines: UploadedLine[]): string => lines.map(write).join('')
 }
-
-const special: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
-
-const escape = (text: string) =>
-  /[\\\t\n\r]/.test(text) ? text.replace(/[\\\t\n\r]/g, (character) => special[character] ?? '') : text

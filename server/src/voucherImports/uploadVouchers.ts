@@ -2,62 +2,44 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { uploadVouchers as contract, VoucherImport } from '@our-print/contract/voucherImports.ts'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { brokenConstraint, type Pool, type Transaction } from '../database/db.ts'
-import { Problem } from '../http/problem.ts'
+import { brokenConstraint, type Transaction } from '../database/db.ts'
+import type { Dependencies } from '../http/dependencies.ts'
+import type { ReceivedFile } from '../http/receivedForm.ts'
 import { type Actor, keepingAnswer } from '../http/route.ts'
 import { refusePast } from '../vouchers/voucherGroups.queries.ts'
 import * as uploads from './upload.queries.ts'
 import { createCopyWriter } from './uploadCopy.ts'
-import { type UploadedFile, withUploadedFile } from './uploadFile.ts'
+import { withCsvFile } from './uploadFile.ts'
 import { readLines } from './uploadLines.ts'
 
 type Query = z.output<typeof contract.schema.querystring>
-type Ground = { pool: Pool; uploadFolder: string }
-
-const mostAtOnce = 2
 const skippedShown = 1000
 
-/** Imports files of codes, few at a time: each holds a connection for many seconds. */
-export function createUploads({ pool, uploadFolder }: Ground) {
-  let running = 0
-
-  const refuseBusy = () => {
-    if (running < mostAtOnce) return
-    throw new Problem(503, 'overloaded', 'Other uploads are running. Please try again in a moment.', {
-      retryAfter: 5,
-    })
-  }
-
-  /** Imports a file of codes in one transaction, or only looks at it. */
-  return async (request: FastifyRequest, actor: Actor, query: Query): Promise<VoucherImport> => {
-    // What is wrong without the file is said before the file is sent.
-    refuseBusy()
-    await uploads.holdClient(pool, query.client_id)
-    await refusePast(pool, query.expiry_date)
-    return withUploadedFile(request, uploadFolder, async (file) => {
-      refuseBusy()
-      running++
-      try {
-        const answer = await keepingAnswer(pool, request, file.sha256, (tx) =>
-          importFile(tx, file, actor, query),
-        )
-        // The codes are in whatever becomes of this.
-        if (!query.dry_run) {
-          await uploads
-            .refreshStatistics(pool, answer.imported)
-            .catch((error: unknown) => request.log.warn({ err: error }, 'statistics not refreshed'))
-        }
-        return answer
-      } finally {
-        running--
-      }
-    })
-  }
+/** Imports a file of codes in one transaction, or with `dry_run` only checks it. */
+export async function importVouchers(
+  { pool, uploadFolder }: Pick<Dependencies, 'pool' | 'uploadFolder'>,
+  request: FastifyRequest,
+  actor: Actor,
+  query: Query,
+): Promise<VoucherImport> {
+  // What is wrong without the file is refused before the file is sent.
+  await uploads.holdClient(pool, query.client_id)
+  await refusePast(pool, query.expiry_date)
+  return withCsvFile(request, uploadFolder, async (file) => {
+    const answer = await keepingAnswer(pool, request, file.sha256, (tx) => importFile(tx, file, actor, query))
+    if (!query.dry_run) {
+      // The codes are committed, whether this succeeds or not.
+      await uploads
+        .refreshStatistics(pool, answer.imported)
+        .catch((error: unknown) => request.log.warn({ err: error }, 'statistics not refreshed'))
+    }
+    return answer
+  })
 }
 
 async function importFile(
   tx: Transaction,
-  file: UploadedFile,
+  file: ReceivedFile,
   actor: Actor,
   { client_id: client, expiry_date, voucher_detail = 'Voucher', cost = 0, dry_run }: Query,
 ): Promise<VoucherImport> {
@@ -67,7 +49,7 @@ async function importFile(
   if (dry_run) return { id: null, ...(await uploads.judge(tx, client)), skipped: await firstSkipped(tx) }
 
   const id = randomUUIDv7()
-  // A million codes are one deed: the import's own entry says who brought them.
+  // One audit entry for the whole import, not one for each of a million codes: without an actor the trigger writes none.
   await uploads.nameActor(tx, '')
   const verdict = await merge(tx, { id, client, expiry_date })
   await uploads.nameActor(tx, actor.id)
