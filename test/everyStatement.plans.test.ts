@@ -1,6 +1,7 @@
 import type { Endpoint } from '@our-print/contract/endpoint.ts'
 import { beforeAll, expect, inject, test } from 'vitest'
-import { foldSearchChanges, keep } from '../server/src/orders/searchCounts.queries.ts'
+import { foldDeltas, folds } from '../server/src/database/foldDeltas.ts'
+import { keep } from '../server/src/orders/searchCounts.queries.ts'
 import { orderForm, useApi } from '../server/test/api.ts'
 import { largeTables } from '../server/test/grownShop.ts'
 import { makePdf } from '../server/test/pdf.ts'
@@ -234,7 +235,7 @@ test('no write goes through a large table, its triggers included', async () => {
       'fold',
       200,
       async () => {
-        await foldSearchChanges(api.db)
+        await foldDeltas(api.db, folds.searches)
         await api.db`select fold_order_counts(), fold_voucher_counts(), fold_scan_counts()`
         return { statusCode: 200 }
       },

@@ -1,20 +1,18 @@
 import { createHash } from 'node:crypto'
-import type { Multipart } from '@fastify/multipart'
 import type { Endpoint } from '@our-print/contract/endpoint.ts'
 import { pngLimits } from '@our-print/contract/values.ts'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { partsOf, readPart } from './multipart.ts'
+import { partsOf, partTooLarge, readPart, readText } from './multipart.ts'
 import { fieldError, invalid, invalidFields, Problem } from './problem.ts'
 import { readToEnd } from './readToEnd.ts'
 
 type FormEndpoint = Endpoint & { schema: { form: z.ZodType } }
 
-/** The fields of a form, and what stands for all of it when it is compared with a retry. */
+/** The fields of a form, and the value by which a retry is compared with it. */
 export type Form<E extends FormEndpoint> = { fields: z.output<E['schema']['form']>; body: unknown }
 
-const maxFieldSize = 1024 * 1024
-// A company sent back whole has fifteen.
+// A whole company has fifteen.
 const maxFields = 20
 
 /**
@@ -57,7 +55,7 @@ async function readParts(request: FastifyRequest): Promise<Sent> {
   for await (const part of partsOf(request, { limits: { fields: maxFields } })) {
     const name = part.fieldname
     if (name in values) throw invalid(name, 'This field is there twice')
-    const value = part.type === 'file' ? await readPart(part, pictureLimit(name)) : readText(part, name)
+    const value = part.type === 'file' ? await readPart(part, pictureLimit(name)) : await readText(part)
     digest.update(`${name.length}:${name}=`).update(value)
     // A browser sends a file input that was left empty as a file without a name and without bytes.
     const isEmptyFile = part.type === 'file' && part.filename === '' && value.length === 0
@@ -70,19 +68,7 @@ async function readParts(request: FastifyRequest): Promise<Sent> {
   return { values: { ...values }, body: digest.digest('hex') }
 }
 
-function readText(part: Extract<Multipart, { type: 'field' }>, name: string): string {
-  if (part.valueTruncated || part.fieldnameTruncated) throw tooLarge(name, '1 MB')
-  const text = typeof part.value === 'string' ? part.value : JSON.stringify(part.value)
-  if (text.length > maxFieldSize) throw tooLarge(name, '1 MB')
-  return text
-}
-
-const pictureLimit = (name: string) => ({
+const pictureLimit = (field: string) => ({
   bytes: pngLimits.bytes,
-  tooLarge: () => tooLarge(name, '10 MB'),
+  tooLarge: () => partTooLarge(field, '10 MB'),
 })
-
-function tooLarge(name: string, limit: string): Problem {
-  const message = `This is larger than ${limit}`
-  return new Problem(413, 'too_large', message, { fields: [fieldError(name, message)] })
-}

@@ -1,13 +1,11 @@
-import { isUtf8 } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Multipart, MultipartFile } from '@fastify/multipart'
+import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { partsOf, plainName, readPart, savePart } from './multipart.ts'
-import { fieldError, invalid, Problem } from './problem.ts'
+import { partsOf, partTooLarge, plainName, readText, savePart } from './multipart.ts'
+import { invalid, Problem } from './problem.ts'
 import { readToEnd } from './readToEnd.ts'
-import { brokenText } from './requestShape.ts'
 
 /** What a form may hold. */
 type Rules = {
@@ -19,8 +17,8 @@ type Rules = {
     /** Said when there are more. */
     tooMany: string
     bytes: number
-    /** Said of a file that is larger than `bytes`. */
-    tooLarge: (name: string) => string
+    /** What a refusal calls a file that is too large, where it is not its name. */
+    called?: string
     /** The name that a file is kept under; throws where the name itself is refused. */
     nameOf: (name: string) => string
   }
@@ -29,8 +27,6 @@ type Rules = {
 /** A file on disk, for as long as its request is worked on. */
 export type ReceivedFile = { name: string; path: string; size: number; sha256: string }
 export type ReceivedForm = { fields: Map<string, string>; files: ReceivedFile[] }
-
-const maxFieldSize = 1024 * 1024
 
 /**
  * Reads a multipart form with large files, which go to disk: its fields, and its files into a folder of this request's
@@ -66,28 +62,13 @@ async function receive(request: FastifyRequest, folder: string, rules: Rules): P
     }
     if (!rules.fields.includes(name)) throw invalid(name, 'This field is not known')
     if (form.fields.has(name)) throw invalid(name, 'This field is there twice')
-    form.fields.set(name, await readField(part))
+    form.fields.set(name, await readText(part))
   }
   return form
 }
 
 async function receiveFile(part: MultipartFile, path: string, rules: Rules['files']): Promise<ReceivedFile> {
   const name = rules.nameOf(plainName(part.filename))
-  const tooLarge = () => {
-    const message = rules.tooLarge(name)
-    return new Problem(413, 'too_large', message, { fields: [fieldError(rules.field, message)] })
-  }
+  const tooLarge = () => partTooLarge(rules.field, `${rules.bytes / 1024 / 1024} MB`, rules.called ?? name)
   return { name, path, ...(await savePart(part, path, { bytes: rules.bytes, tooLarge })) }
-}
-
-/** Some clients send JSON as a part with a type of its own, or with a file name too; it is a field all the same. */
-async function readField(part: Multipart): Promise<string> {
-  const tooLarge = () => new Problem(413, 'too_large', `${part.fieldname} is too large`)
-  if (part.type === 'field') {
-    if (part.valueTruncated) throw tooLarge()
-    return typeof part.value === 'string' ? part.value : JSON.stringify(part.value)
-  }
-  const bytes = await readPart(part, { bytes: maxFieldSize, tooLarge })
-  if (!isUtf8(bytes)) throw brokenText()
-  return bytes.toString()
 }

@@ -25,7 +25,6 @@ export function withPrintFiles<T>(
     most: 20,
     tooMany: 'At most 20 files',
     bytes: 100 * 1024 * 1024,
-    tooLarge: (name: string) => `${name} is larger than 100 MB`,
     nameOf: (name: string) => name.slice(0, 255) || 'file',
   }
   return withReceivedForm(request, uploadFolder, { fields, files }, work)

@@ -10,7 +10,7 @@ const rules = {
     most: 1,
     tooMany: 'Send one file',
     bytes: 256 * 1024 * 1024,
-    tooLarge: () => 'The file is larger than 256 MB',
+    called: 'The file',
     nameOf: (name: string) => {
       const kept = name.slice(-255)
       if (!/\.csv$/i.test(kept)) throw invalid('file', 'Only .csv files are accepted')

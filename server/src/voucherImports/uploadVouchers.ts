@@ -2,11 +2,11 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { uploadVouchers as contract, VoucherImport } from '@our-print/contract/voucherImports.ts'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { refusePast } from '../database/days.ts'
 import { brokenConstraint, type Transaction } from '../database/db.ts'
 import type { Dependencies } from '../http/dependencies.ts'
 import type { ReceivedFile } from '../http/receivedForm.ts'
 import { type Actor, keepingAnswer } from '../http/route.ts'
-import { refusePast } from '../vouchers/voucherGroups.queries.ts'
 import * as uploads from './upload.queries.ts'
 import { createCopyWriter } from './uploadCopy.ts'
 import { withCsvFile } from './uploadFile.ts'
@@ -24,7 +24,7 @@ export async function importVouchers(
 ): Promise<VoucherImport> {
   // What is wrong without the file is refused before the file is sent.
   await uploads.holdClient(pool, query.client_id)
-  await refusePast(pool, query.expiry_date)
+  await refusePast(pool, query.expiry_date, 'expiry_date')
   return withCsvFile(request, uploadFolder, async (file) => {
     const answer = await keepingAnswer(pool, request, file.sha256, (tx) => importFile(tx, file, actor, query))
     if (!query.dry_run) {
@@ -44,7 +44,7 @@ async function importFile(
   { client_id: client, expiry_date, voucher_detail = 'Voucher', cost = 0, dry_run }: Query,
 ): Promise<VoucherImport> {
   await uploads.holdClient(tx, client)
-  await refusePast(tx, expiry_date)
+  await refusePast(tx, expiry_date, 'expiry_date')
   await stage(tx, file.path, { voucher_detail, cost: Math.round(cost * 100) })
   if (dry_run) return { id: null, ...(await uploads.judge(tx, client)), skipped: await firstSkipped(tx) }
 
