@@ -12,7 +12,7 @@ import { keepNextLetter, sweepSearches } from './orders/searchCounts.queries.ts'
 import { foldCounts as foldScans } from './qrCodes/scans.queries.ts'
 import * as sessions from './session/session.queries.ts'
 import { sweepLimits } from './session/signInLimits.queries.ts'
-import { sweepSkips } from './voucherImports/upload.queries.ts'
+import { sweepSkips } from './voucherImports/voucherImports.queries.ts'
 
 const hour = 3_600_000
 

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '../http/dependencies.ts'
 import { serve } from '../http/route.ts'
 import { servePage } from '../http/servePage.ts'
-import * as uploads from './upload.queries.ts'
-import { importVouchers } from './uploadVouchers.ts'
+import { importVouchers } from './importVouchers.ts'
+import * as imports from './voucherImports.queries.ts'
 
 export function voucherImportRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { pool } = dependencies
@@ -12,7 +12,7 @@ export function voucherImportRoutes(app: FastifyInstance, dependencies: Dependen
     importVouchers(dependencies, request, actor, query),
   )
   servePage(app, dependencies, contract.listImportSkips, { name: 'skipped-codes' }, ({ params, query }) => ({
-    select: (db) => uploads.selectSkips(db, { ...query, id: params.id }),
-    page: (db) => uploads.listSkips(db, { ...query, id: params.id }),
+    select: (db) => imports.selectSkips(db, { ...query, id: params.id }),
+    page: (db) => imports.listSkips(db, { ...query, id: params.id }),
   }))
 }

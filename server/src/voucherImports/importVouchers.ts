@@ -7,10 +7,10 @@ import { brokenConstraint, type Transaction } from '../database/db.ts'
 import type { Dependencies } from '../http/dependencies.ts'
 import type { ReceivedFile } from '../http/receivedForm.ts'
 import { type Actor, keepingAnswer } from '../http/route.ts'
-import * as uploads from './upload.queries.ts'
-import { createCopyWriter } from './uploadCopy.ts'
-import { withCsvFile } from './uploadFile.ts'
-import { readLines } from './uploadLines.ts'
+import { createCopyWriter } from './importCopy.ts'
+import { withCsvFile } from './importFile.ts'
+import { readLines } from './importLines.ts'
+import * as imports from './voucherImports.queries.ts'
 
 type Query = z.output<typeof contract.schema.querystring>
 const skippedShown = 1000
@@ -23,13 +23,13 @@ export async function importVouchers(
   query: Query,
 ): Promise<VoucherImport> {
   // What is wrong without the file is refused before the file is sent.
-  await uploads.holdClient(pool, query.client_id)
+  await imports.holdClient(pool, query.client_id)
   await refusePast(pool, query.expiry_date, 'expiry_date')
   return withCsvFile(request, uploadFolder, async (file) => {
     const answer = await keepingAnswer(pool, request, file.sha256, (tx) => importFile(tx, file, actor, query))
     if (!query.dry_run) {
       // The codes are committed, whether this succeeds or not.
-      await uploads
+      await imports
         .refreshStatistics(pool, answer.imported)
         .catch((error: unknown) => request.log.warn({ err: error }, 'statistics not refreshed'))
     }
@@ -43,21 +43,21 @@ async function importFile(
   actor: Actor,
   { client_id: client, expiry_date, voucher_detail = 'Voucher', cost = 0, dry_run }: Query,
 ): Promise<VoucherImport> {
-  await uploads.holdClient(tx, client)
+  await imports.holdClient(tx, client)
   await refusePast(tx, expiry_date, 'expiry_date')
   await stage(tx, file.path, { voucher_detail, cost: Math.round(cost * 100) })
-  if (dry_run) return { id: null, ...(await uploads.judge(tx, client)), skipped: await firstSkipped(tx) }
+  if (dry_run) return { id: null, ...(await imports.judge(tx, client)), skipped: await firstSkipped(tx) }
 
   const id = randomUUIDv7()
   // One audit entry for the whole import, not one for each of a million codes: without an actor the trigger writes none.
-  await uploads.nameActor(tx, '')
+  await imports.nameActor(tx, '')
   const verdict = await merge(tx, { id, client, expiry_date })
-  await uploads.nameActor(tx, actor.id)
-  await uploads.record(tx, { id, client, expiry_date, file_name: file.name, by: actor.id, ...verdict })
+  await imports.nameActor(tx, actor.id)
+  await imports.record(tx, { id, client, expiry_date, file_name: file.name, by: actor.id, ...verdict })
   return { id, ...verdict, skipped: await firstSkipped(tx) }
 }
 
-const firstSkipped = (tx: Transaction) => uploads.firstSkipped(tx, skippedShown)
+const firstSkipped = (tx: Transaction) => imports.firstSkipped(tx, skippedShown)
 
 /** What is wrong with the file is thrown when COPY has ended: broken off, it would take the connection along. */
 async function stage(
@@ -74,17 +74,17 @@ async function stage(
       refusal = error
     }
   }
-  await uploads.stage(tx, lines())
+  await imports.stage(tx, lines())
   if (refusal) throw refusal
 }
 
 /** Someone may add one of these codes between the look and the insert: then it is looked again. */
-async function merge(tx: Transaction, upload: Parameters<typeof uploads.add>[1]) {
+async function merge(tx: Transaction, wanted: Parameters<typeof imports.add>[1]) {
   for (let attempt = 1; ; attempt++) {
     try {
       return await tx.savepoint(async (db) => {
-        const verdict = await uploads.judge(db, upload.client)
-        await uploads.add(db, upload)
+        const verdict = await imports.judge(db, wanted.client)
+        await imports.add(db, wanted)
         return verdict
       })
     } catch (error) {

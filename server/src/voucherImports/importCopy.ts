@@ -1,5 +1,5 @@
 import { copyLine } from '../database/copyText.ts'
-import { showCode, type UploadedLine } from './uploadCells.ts'
+import { type ImportedLine, showCode } from './importCells.ts'
 
 // Bounds the memory, whatever the file: with more kinds of voucher than this they are numbered anew.
 const kindsRemembered = 10_000
@@ -14,7 +14,7 @@ export function createCopyWriter() {
   let lastNumber = 0
   let numbers = 0
 
-  function write({ line, voucher_code, voucher_detail, cost, reason }: UploadedLine): string {
+  function write({ line, voucher_code, voucher_detail, cost, reason }: ImportedLine): string {
     if (reason !== undefined) return copyLine([line, showCode(voucher_code), null, null, null, reason])
     const kind = `${cost} ${voucher_detail}`
     const known = kind === lastKind ? lastNumber : kinds.get(kind)
@@ -29,5 +29,5 @@ export function createCopyWriter() {
     return copyLine([line, voucher_code, lastNumber, voucher_detail, cost, null])
   }
 
-  return (lines: UploadedLine[]): string => lines.map(write).join('')
+  return (lines: ImportedLine[]): string => lines.map(write).join('')
 }
