@@ -1,10 +1,10 @@
 import { buildApp } from '../server/src/app.ts'
+import { inBatches } from '../server/src/database/batches.ts'
 import { connect } from '../server/src/database/db.ts'
 import { createSigner, readSigningKey } from '../server/src/database/secrets.ts'
 import { openStorage } from '../server/src/files/openStorage.ts'
 import { createPageCounter } from '../server/src/files/pdfPages.ts'
 import { Links } from '../server/src/http/links.ts'
-import { inBatches } from '../server/src/qrCodes/batcher.ts'
 import { createLogger } from '../server/src/start/logger.ts'
 
 // The limit of a scan: our own server, hooks and log and all, answering 302 without a write. `/bare` asks nothing of

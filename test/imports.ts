@@ -20,11 +20,6 @@ export const sourceFiles = folders
   .filter((file) => !isTest(file))
   .toSorted()
 
-/** Each migration's name without its number, and its SQL. */
-export const migrations = readdirSync(join(root, 'server/migrations'))
-  .filter((file) => file.endsWith('.sql'))
-  .map((file) => [file.slice(5, -4), readFileSync(join(root, 'server/migrations', file), 'utf8')] as const)
-
 export const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
 const pattern =

@@ -192,7 +192,7 @@ export const sqlMutants: SqlMutant[] = [
     ['and not exists (select from vouchers v where v.voucher_info_id = i.id)'],
     ['coalesce(p.cost, i.cost)', 'i.cost'],
   ]),
-  ...of('vouchers/upload.queries.ts', 'vouchers/upload.test.ts', [
+  ...of('voucherImports/voucherImports.queries.ts', 'voucherImports/voucherImports.test.ts', [
     ["when is_double then 'The file has this code twice'"],
     ['over (order by u.voucher_code, u.line)', 'over (order by u.voucher_code, u.line desc)'],
     ['first_value(new_id)', 'first_value(uuid_v7())'],

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { copyLine } from '../src/database/copyText.ts'
 import type { Transaction } from '../src/database/db.ts'
 
 type Cell = string | number | boolean | null
@@ -55,13 +56,7 @@ const batchSize = 500
 /** COPY's text format, some rows at a time: a write for each row would cost more than the row. */
 function* batches(rows: readonly Row[]): Generator<Buffer> {
   for (let start = 0; start < rows.length; start += batchSize) {
-    const lines = rows.slice(start, start + batchSize).map((row) => Object.values(row).map(encode).join('\t'))
-    yield Buffer.from(`${lines.join('\n')}\n`)
+    const lines = rows.slice(start, start + batchSize).map((row) => copyLine(Object.values(row)))
+    yield Buffer.from(lines.join(''))
   }
 }
-
-const encode = (cell: Cell) =>
-  cell === null ? '\\N' : typeof cell === 'string' ? cell.replace(/[\\\t\n\r]/g, escape) : String(cell)
-
-const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
-const escape = (letter: string) => escapes[letter] ?? letter

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { foldDeltas, folds } from './database/foldDeltas.ts'
 import { runWhenDue } from './database/jobRuns.ts'
 import { removeStoredFiles } from './files/fileRemovals.ts'
 import type { ProcessFolder } from './files/processFolder.ts'
@@ -6,20 +7,18 @@ import { claimSweep, sweepStorage } from './files/sweepStorage.ts'
 import type { Resources } from './http/dependencies.ts'
 import { forgetOldAnswers } from './http/idempotency.ts'
 import * as images from './images/images.queries.ts'
-import { foldCounts } from './orders/orderCounts.queries.ts'
 import * as orderFiles from './orders/orderFiles.queries.ts'
-import { foldSearchChanges, keepNextLetter, sweepSearches } from './orders/searchCounts.queries.ts'
+import { keepNextLetter, sweepSearches } from './orders/searchCounts.queries.ts'
 import { foldCounts as foldScans } from './qrCodes/scans.queries.ts'
 import * as sessions from './session/session.queries.ts'
 import { sweepLimits } from './session/signInLimits.queries.ts'
-import { sweepSkips } from './voucherImports/upload.queries.ts'
-import { foldCounts as foldVouchers } from './vouchers/voucherGroups.queries.ts'
+import { sweepSkips } from './voucherImports/voucherImports.queries.ts'
 
 const hour = 3_600_000
 
 /**
- * What the server does on its own: each job waits for itself, and one that fails is tried again next time. Of many
- * processes on one database one at a time does a job: the folds take a lock of their own, the rest is written down.
+ * Background jobs. A job never overlaps with itself, and one that fails runs again at its next turn. Of several
+ * processes on one database only one runs a job at a time: folds lock in the database, the others use job_runs.
  */
 export function startJobs(
   { pool, searchPool, storage }: Resources,
@@ -27,10 +26,10 @@ export function startJobs(
   incoming?: ProcessFolder,
 ): { stop(): Promise<void> } {
   const jobs = [
-    every(1_000, 'fold order counts', () => foldCounts(pool)),
+    every(1_000, 'fold order counts', () => foldDeltas(pool, folds.orders)),
     every(1_000, 'fold scan counts', () => foldScans(pool)),
-    every(1_000, 'fold voucher counts', () => foldVouchers(pool)),
-    every(1_000, 'fold search changes', () => foldSearchChanges(pool)),
+    every(1_000, 'fold voucher counts', () => foldDeltas(pool, folds.vouchers)),
+    every(1_000, 'fold search changes', () => foldDeltas(pool, folds.searches)),
     every(5_000, 'keep letters', () => keepNextLetter(searchPool)),
     every(1_000, 'remove stored files', () => removeStoredFiles(pool, storage, log)),
     every(15_000, 'remove unfinished files', async () => {
@@ -50,7 +49,7 @@ export function startJobs(
   ]
   return { stop: async () => void (await Promise.all(jobs.map((stop) => stop()))) }
 
-  /** Asked each minute, so that another process takes over soon from one that died. */
+  /** Checked each minute, so that another process soon takes over from one that died. */
   function hourly(name: string, work: () => Promise<unknown>) {
     return every(60_000, name, () => runWhenDue(pool, name, hour, work))
   }

@@ -6,7 +6,7 @@ import type { Db } from '../database/db.ts'
 import { countOf, readPage } from '../database/pages.ts'
 import { readChangedPhone, readPhone } from '../database/phones.ts'
 import { containsOrPhone } from '../database/search.ts'
-import { lockRecord, refuseChangedFields } from '../database/versions.ts'
+import { changedFields, lockRecord, refuseChangedFields } from '../database/versions.ts'
 import { notFound } from '../http/problem.ts'
 import { mergeAddress } from './mergeAddress.ts'
 
@@ -17,7 +17,7 @@ const columns = (db: Db) => db`
   c.low_stock_below, v.codes > 0 and v.available < c.low_stock_below as low_stock,
   json_build_object('groups', v.groups, 'codes', v.codes, 'available', v.available) as vouchers, c.version`
 
-// The counters and what is not yet folded into them: together exact, without a look at a million codes.
+// Counters plus the changes that are not folded into them yet: exact without reading the codes.
 const stock = (db: Db) => db`
   cross join lateral (
     select coalesce(sum(n.groups), 0) as groups, coalesce(sum(n.codes), 0) as codes,
@@ -29,7 +29,7 @@ const stock = (db: Db) => db`
     ) n
   ) v`
 
-// Written as the trigram index is, or it would not be used.
+// Written exactly as the trigram index, or the index is not used.
 const searchable = (db: Db) => db`fold_text(c.name || E'\n' || c.contact)`
 
 const where = (db: Db, { id, query }: Filter) => db`where true
@@ -62,7 +62,6 @@ export async function create(db: Db, form: z.output<typeof ClientForm>): Promise
 }
 
 type Patch = z.output<typeof updateClient.schema.form>
-type Editable = Exclude<keyof z.output<typeof ClientForm>, 'city' | 'state' | 'country' | 'pincode'>
 
 /** Changes a company, whole or in part. Its stock is read-only and may be sent back: it moves by itself. */
 export async function change(db: Db, id: string, patch: Patch): Promise<Client> {
@@ -72,20 +71,13 @@ export async function change(db: Db, id: string, patch: Patch): Promise<Client> 
   const contact = readChangedPhone(patch.contact, current.contact, 'contact')
   const known = JSON.parse(current.address) as object
   const address = mergeAddress(patch, known)
-  const wanted: Partial<Omit<Pick<Client, Editable>, 'address'>> = {
-    name,
-    contact,
-    client_type,
-    potential,
-    is_advertisible,
-    joined_on,
-    low_stock_below,
+  const row = {
+    ...changedFields(
+      { name, contact, client_type, potential, is_advertisible, joined_on, low_stock_below },
+      current,
+    ),
+    ...(!isDeepStrictEqual(address, known) && { address: db.json(address) }),
   }
-  const changed = Object.entries(wanted).filter(
-    ([key, value]) => value !== undefined && value !== current[key as Editable],
-  )
-  const moved = isDeepStrictEqual(address, known) ? {} : { address: db.json(address) }
-  const row = { ...Object.fromEntries(changed), ...moved }
   if (Object.keys(row).length === 0) return current
   await db`update clients set ${db(row)} where id = ${id}`
   return get(db, id)

@@ -15,12 +15,12 @@ export function clientRoutes(app: FastifyInstance, dependencies: Dependencies): 
   }))
   serve(app, pool, contract.getClient, ({ db, params }) => clients.get(db, params.id))
   serve(app, pool, contract.createClient, async ({ request }) => {
-    const { fields, bodyHash } = await readForm(request, contract.createClient)
-    return keepingAnswer(pool, request, bodyHash, (db) => clients.create(db, fields))
+    const { fields, body } = await readForm(request, contract.createClient)
+    return keepingAnswer(pool, request, body, (db) => clients.create(db, fields))
   })
   serve(app, pool, contract.updateClient, async ({ request, query }) => {
-    const { fields, bodyHash } = await readForm(request, contract.updateClient)
-    return keepingAnswer(pool, request, bodyHash, (db) => clients.change(db, query.client_id, fields))
+    const { fields, body } = await readForm(request, contract.updateClient)
+    return keepingAnswer(pool, request, body, (db) => clients.change(db, query.client_id, fields))
   })
   serve(app, pool, contract.deleteClients, async ({ db, query }) => {
     await removeClients(db, query.client_id)

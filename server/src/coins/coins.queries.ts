@@ -1,4 +1,5 @@
 import type { CoinEntry } from '@our-print/contract/coins.ts'
+import { timeInJson } from '../database/days.ts'
 import { brokenConstraint, type Db } from '../database/db.ts'
 import { conflict, notFound, refused } from '../http/problem.ts'
 
@@ -86,9 +87,6 @@ async function checkCustomer(db: Db, userId: string): Promise<void> {
   if (!customer) throw notFound('Customer')
 }
 
-// Inside JSON no type parser writes the time as everywhere else.
-const timeInJson = (db: Db) => db`to_char(e.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
-
 type Coins = { user_id: string; earned: number; spent: number; balance: number; entries: CoinEntry[] }
 
 /** A customer's coins with the newest lines of their ledger: read at once, so that the lines are those of the sum. */
@@ -99,7 +97,7 @@ export async function get(db: Db, userId: string): Promise<Coins> {
       coalesce(b.earned - b.spent, 0) / 100.0::float8 as balance,
       coalesce((
         select json_agg(newest order by newest.id desc) from (
-          select ${columns(db, timeInJson(db))} from coin_entries e left join orders o on o.id = e.order_id
+          select ${columns(db, timeInJson(db, db`e.at`))} from coin_entries e left join orders o on o.id = e.order_id
           left join staff_users s on s.id = e.by
           where e.user_id = u.id order by e.id desc limit 200) newest), '[]') as entries
     from users u left join coin_balances b on b.user_id = u.id where u.id = ${userId}`

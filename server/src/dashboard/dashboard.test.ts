@@ -5,8 +5,8 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useApi } from '../../test/api.ts'
 import { buildCoupon, buildLead, buildOrder, buildQrCode, buildStaff, buildUser } from '../../test/build.ts'
+import { foldDeltas, folds } from '../database/foldDeltas.ts'
 import { setTimeZone } from '../database/migrate.ts'
-import { foldCounts } from '../orders/orderCounts.queries.ts'
 import { foldCounts as foldScans } from '../qrCodes/scans.queries.ts'
 
 const api = useApi()
@@ -217,7 +217,7 @@ const steps: Record<string, (at: number) => Promise<unknown>> = {
   },
   customer: () => buildUser(api.db),
   scan: (at) => scan(at % 2 === 0),
-  fold: () => foldCounts(api.db),
+  fold: () => foldDeltas(api.db, folds.orders),
   'fold scans': () => foldScans(api.db),
   recount: () => api.db`select recount_orders(), recount_users()`,
 }
@@ -242,7 +242,7 @@ test('while folds and writers run at once nothing is lost or counted twice', asy
     for (let turn = 0; turn < 6; turn++) {
       await steps['take in']?.(index)
       await steps['deliver']?.(index * 5 + turn)
-      await foldCounts(api.db)
+      await foldDeltas(api.db, folds.orders)
     }
   })
   await Promise.all(busy)
@@ -331,7 +331,7 @@ test('in another time zone every figure follows its days', async () => {
   await steps['take in']?.(1)
   await steps['deliver']?.(1)
   await expectExact('')
-  await foldCounts(api.db)
+  await foldDeltas(api.db, folds.orders)
   await expectExact('')
 })
 afterAll(() => setTimeZone(api.db, 'Asia/Kolkata'))

@@ -13,6 +13,15 @@ export function refuseChangedFields(sent: object, current: object): void {
   }
 }
 
+/** Of the wanted values those that are given and differ from the record as it is. */
+export const changedFields = <T extends object>(
+  wanted: T,
+  current: { [K in keyof T]?: unknown },
+): Partial<T> =>
+  Object.fromEntries(
+    Object.entries(wanted).filter(([key, value]) => value !== undefined && value !== current[key as keyof T]),
+  ) as Partial<T>
+
 /**
  * Refuses a caller who saw another version than the row has now, with the record that `read` gives. The row must be
  * locked, or it may change again before the write.

@@ -27,18 +27,25 @@ export class StorageFull extends Error {
   }
 }
 
-/** The body as a stream, and what passed through it once it has ended. */
-export function measured(body: Readable | Buffer): { stream: Readable; stored: () => Stored } {
+/** Passes chunks on; once they have ended, `stored` says how many bytes they were and their SHA-256. */
+export function measure(source: AsyncIterable<Buffer>): {
+  chunks: AsyncGenerator<Buffer>
+  stored: () => Stored
+} {
   const hash = createHash('sha256')
   let size = 0
-  async function* pass(source: AsyncIterable<Buffer>) {
+  async function* pass() {
     for await (const chunk of source) {
       hash.update(chunk)
       size += chunk.length
       yield chunk
     }
   }
-  const source = Buffer.isBuffer(body) ? [body] : body
-  const stream = Readable.from(pass(Readable.from(source)), { objectMode: false })
-  return { stream, stored: () => ({ size, sha256: hash.digest('hex') }) }
+  return { chunks: pass(), stored: () => ({ size, sha256: hash.digest('hex') }) }
+}
+
+/** As `measure`, for a body that goes on as a stream. */
+export function measured(body: Readable | Buffer): { stream: Readable; stored: () => Stored } {
+  const { chunks, stored } = measure(Readable.from(Buffer.isBuffer(body) ? [body] : body))
+  return { stream: Readable.from(chunks, { objectMode: false }), stored }
 }

@@ -1,20 +1,18 @@
 import { createHash } from 'node:crypto'
-import type { Multipart } from '@fastify/multipart'
 import type { Endpoint } from '@our-print/contract/endpoint.ts'
 import { pngLimits } from '@our-print/contract/values.ts'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { partsOf, readPart } from './multipart.ts'
+import { partsOf, partTooLarge, readPart, readText } from './multipart.ts'
 import { fieldError, invalid, invalidFields, Problem } from './problem.ts'
 import { readToEnd } from './readToEnd.ts'
 
 type FormEndpoint = Endpoint & { schema: { form: z.ZodType } }
 
-/** What a form says, and a hash that stands for all of it. */
-export type Form<E extends FormEndpoint> = { fields: z.output<E['schema']['form']>; bodyHash: Buffer }
+/** The fields of a form, and the value by which a retry is compared with it. */
+export type Form<E extends FormEndpoint> = { fields: z.output<E['schema']['form']>; body: unknown }
 
-const maxFieldSize = 1024 * 1024
-// A company sent back whole has fifteen.
+// A whole company has fifteen.
 const maxFields = 20
 
 /**
@@ -30,7 +28,7 @@ export async function readForm<E extends FormEndpoint>(
     : ofJson(request, endpoint)
   const parsed = endpoint.schema.form.safeParse(sent.values)
   if (!parsed.success) throw invalidFields(parsed.error.issues.flatMap((issue) => asFields(issue)))
-  return { fields: parsed.data as Form<E>['fields'], bodyHash: sent.hash }
+  return { fields: parsed.data as Form<E>['fields'], body: sent.body }
 }
 
 /** The field errors of a schema's refusal, unknown fields by their name. */
@@ -41,14 +39,14 @@ export function asFields(issue: z.core.$ZodIssue, whole = 'body') {
   return [fieldError(issue.path.join('.') || whole, issue.message)]
 }
 
-type Sent = { values: Record<string, unknown>; hash: Buffer }
+type Sent = { values: Record<string, unknown>; body: unknown }
 
 function ofJson({ body }: FastifyRequest, { config }: Endpoint): Sent {
   if (config.multipart !== 'or JSON') throw new Problem(415, 'wrong_type', 'Send this as multipart/form-data')
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new Problem(400, 'malformed', 'Send a JSON object or a form')
   }
-  return { values: { ...body }, hash: createHash('sha256').update(JSON.stringify(body)).digest() }
+  return { values: { ...body }, body }
 }
 
 async function readParts(request: FastifyRequest): Promise<Sent> {
@@ -57,7 +55,7 @@ async function readParts(request: FastifyRequest): Promise<Sent> {
   for await (const part of partsOf(request, { limits: { fields: maxFields } })) {
     const name = part.fieldname
     if (name in values) throw invalid(name, 'This field is there twice')
-    const value = part.type === 'file' ? await readPart(part, pictureLimit(name)) : readText(part, name)
+    const value = part.type === 'file' ? await readPart(part, pictureLimit(name)) : await readText(part)
     digest.update(`${name.length}:${name}=`).update(value)
     // A browser sends a file input that was left empty as a file without a name and without bytes.
     const isEmptyFile = part.type === 'file' && part.filename === '' && value.length === 0
@@ -67,22 +65,10 @@ async function readParts(request: FastifyRequest): Promise<Sent> {
         ? new File([Buffer.from(value)], part.filename ?? name, { type: part.mimetype })
         : value
   }
-  return { values: { ...values }, hash: digest.digest() }
+  return { values: { ...values }, body: digest.digest('hex') }
 }
 
-function readText(part: Extract<Multipart, { type: 'field' }>, name: string): string {
-  if (part.valueTruncated || part.fieldnameTruncated) throw tooLarge(name, '1 MB')
-  const text = typeof part.value === 'string' ? part.value : JSON.stringify(part.value)
-  if (text.length > maxFieldSize) throw tooLarge(name, '1 MB')
-  return text
-}
-
-const pictureLimit = (name: string) => ({
+const pictureLimit = (field: string) => ({
   bytes: pngLimits.bytes,
-  tooLarge: () => tooLarge(name, '10 MB'),
+  tooLarge: () => partTooLarge(field, '10 MB'),
 })
-
-function tooLarge(name: string, limit: string): Problem {
-  const message = `This is larger than ${limit}`
-  return new Problem(413, 'too_large', message, { fields: [fieldError(name, message)] })
-}

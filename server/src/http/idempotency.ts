@@ -1,4 +1,4 @@
-import { hash as oneShotHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { brokenConstraint, type Db, type Transaction } from '../database/db.ts'
 import { asProblem } from './errorReply.ts'
@@ -8,25 +8,25 @@ type Answer<T> = { status: number; answer: T }
 type Kept = { body_hash: Buffer; status: number; answer: string }
 
 /**
- * Runs a write so that an `Idempotency-Key` answers its first answer again. The answer is kept in the write's own
- * transaction, so there is no moment in which one exists without the other; the advisory lock is gone with it, too.
- * Refusals (4xx) are kept like successes, with everything else of the failed attempt rolled back.
+ * Runs a write so that a retry with the same `Idempotency-Key` gets the first answer again. The answer is stored in the
+ * transaction of the write, so neither exists without the other, and the advisory lock ends with it. Refusals (4xx) are
+ * stored like successes, after the writes of the failed attempt are rolled back.
  */
 export async function withAnswerKept<T>(
   tx: Transaction,
   request: FastifyRequest,
-  options: { secret?: boolean; bodyHash?: Buffer },
+  options: { secret?: boolean; body?: unknown },
   work: (db: Transaction) => Promise<Answer<T>>,
 ): Promise<Answer<T>> {
   const key = readKey(request)
   if (key === undefined || options.secret) return work(tx)
 
   const caller = request.actor?.id ?? `public ${request.clientAddress}`
-  // With or without a slash at its end it is one path.
+  // The trailing slash is optional everywhere.
   const path = request.url.replace(/\/(?=\?|$)/, '')
   const scope = [caller, request.method, path, key] as const
-  const bodyHash = options.bodyHash ?? hash(JSON.stringify(request.body) ?? '')
-  await beTheOnly(tx, scope)
+  const bodyHash = hash('sha256', JSON.stringify(options.body ?? request.body) ?? '', 'buffer')
+  await acquireLock(tx, scope)
   const [kept] = await tx<Kept[]>`
     select body_hash, status, answer from idempotency_keys
     where (caller, method, path, key) = (${scope[0]}, ${scope[1]}, ${scope[2]}, ${scope[3]})
@@ -57,7 +57,7 @@ function readKey(request: FastifyRequest): string | undefined {
   return key
 }
 
-async function beTheOnly(tx: Transaction, scope: readonly string[]): Promise<void> {
+async function acquireLock(tx: Transaction, scope: readonly string[]): Promise<void> {
   const [row] = await tx<[{ free: boolean }]>`
     select pg_try_advisory_xact_lock(hashtextextended(${scope.join('\n')}, 0)) as free`
   if (!row.free) {
@@ -71,8 +71,6 @@ function refusalAsAnswer<T>(error: unknown): Answer<T> {
   if (!(refusal instanceof Problem) || refusal.status >= 500 || refusal.status === 429) throw error
   return { status: refusal.status, answer: refusal.toBody() as T }
 }
-
-export const hash = (text: string | Buffer): Buffer => oneShotHash('sha256', text, 'buffer')
 
 /** Forgets answers older than a day. */
 export const forgetOldAnswers = (db: Db) =>

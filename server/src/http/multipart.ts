@@ -1,18 +1,23 @@
-import { createHash } from 'node:crypto'
+import { isUtf8 } from 'node:buffer'
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import type { Multipart, MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { Problem } from './problem.ts'
+import type { Stored } from '../files/storage.ts'
+import { measure } from '../files/storedFile.ts'
+import { fieldError, Problem } from './problem.ts'
 import { brokenText } from './requestShape.ts'
 
 type Limits = Parameters<FastifyRequest['parts']>[0]
 
-/** The parts of a form, and after the last one the place to work on them; what its reader throws without a code says that the form is not one. */
+/**
+ * The parts of a form. After the last one the request waits for its place in the queue. An error of the parser without
+ * a code means that the form is malformed.
+ */
 export async function* partsOf(request: FastifyRequest, options?: Limits): AsyncGenerator<Multipart> {
-  // The reader takes no bytes at all for a form without fields, which is how a form cut off at its start looks.
+  // The parser takes an empty body for a form without fields; it is a form that was cut off at its start.
   if (Number(request.headers['content-length'] ?? 1) === 0) throw brokenForm()
-  // The reader waits for the end of the request, which has come already where its sender is gone.
+  // The parser would wait for ever for the end of a request whose sender is gone.
   if (request.raw.destroyed && !request.raw.readableEnded) throw brokenForm()
   try {
     for await (const part of request.parts(options)) {
@@ -25,7 +30,7 @@ export async function* partsOf(request: FastifyRequest, options?: Limits): Async
   }
 }
 
-/** Refuses a field that was no UTF-8: the parser has put this sign in the place of what it could not read. */
+/** Refuses a field that is not UTF-8: the parser replaces what it cannot decode by U+FFFD. */
 function checkDecoded(part: Multipart): void {
   const value = part.type === 'field' && typeof part.value === 'string' ? part.value : ''
   if (`${part.fieldname}${value}`.includes('\ufffd')) throw brokenText()
@@ -42,7 +47,7 @@ const asBrokenForm = (error: unknown) =>
 /** A limit in bytes, and what to say beyond it. */
 type Limit = { bytes: number; tooLarge: () => Problem }
 
-/** The chunks of a file part. Its own stream throws what nobody expects when the form breaks off. */
+/** The chunks of a file part; an error of its stream becomes a refusal. */
 async function* chunksOf({ file }: MultipartFile, { bytes, tooLarge }: Limit): AsyncGenerator<Buffer> {
   let size = 0
   try {
@@ -57,6 +62,27 @@ async function* chunksOf({ file }: MultipartFile, { bytes, tooLarge }: Limit): A
   if (file.truncated) throw tooLarge()
 }
 
+const maxFieldSize = 1024 * 1024
+
+/** The text of a field. Some clients send JSON as a file part, with a type or a file name of its own. */
+export async function readText(part: Multipart): Promise<string> {
+  const limit = { bytes: maxFieldSize, tooLarge: () => partTooLarge(part.fieldname, '1 MB') }
+  if (part.type === 'file') {
+    const bytes = await readPart(part, limit)
+    if (!isUtf8(bytes)) throw brokenText()
+    return bytes.toString()
+  }
+  const text = typeof part.value === 'string' ? part.value : JSON.stringify(part.value)
+  if (part.valueTruncated || part.fieldnameTruncated || text.length > maxFieldSize) throw limit.tooLarge()
+  return text
+}
+
+/** 413 on the field of a part. */
+export function partTooLarge(field: string, limit: string, what = 'This'): Problem {
+  const message = `${what} is larger than ${limit}`
+  return new Problem(413, 'too_large', message, { fields: [fieldError(field, message)] })
+}
+
 /** Holds a file part in memory. */
 export async function readPart(part: MultipartFile, limit: Limit): Promise<Buffer> {
   const chunks: Buffer[] = []
@@ -64,26 +90,14 @@ export async function readPart(part: MultipartFile, limit: Limit): Promise<Buffe
   return Buffer.concat(chunks)
 }
 
-/** Writes a file part to disk, and says what passed. */
-export async function savePart(
-  part: MultipartFile,
-  path: string,
-  limit: Limit,
-): Promise<{ size: number; sha256: Buffer }> {
-  const digest = createHash('sha256')
-  let size = 0
-  async function* measured(chunks: AsyncIterable<Buffer>) {
-    for await (const chunk of chunks) {
-      digest.update(chunk)
-      size += chunk.length
-      yield chunk
-    }
-  }
-  await pipeline(chunksOf(part, limit), measured, createWriteStream(path, { mode: 0o600 }))
-  return { size, sha256: digest.digest() }
+/** Writes a file part to disk, and answers its size and SHA-256. */
+export async function savePart(part: MultipartFile, path: string, limit: Limit): Promise<Stored> {
+  const { chunks, stored } = measure(chunksOf(part, limit))
+  await pipeline(chunks, createWriteStream(path, { mode: 0o600 }))
+  return stored()
 }
 
-/** The last part of a path, without characters that a name on a ticket or in a header should not have. */
+/** The last part of a path, without control and invisible characters. */
 export function plainName(name: string | undefined): string {
   const last = (name ?? '').split(/[\\/]/).at(-1) ?? ''
   return last.replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, '').trim()

@@ -63,16 +63,16 @@ export const writeAs = <T>(
 
 /**
  * A POST's write for an endpoint that opens its own transactions: like writeAs, and it answers an Idempotency-Key.
- * The hash stands for the body, which may hold files or a password.
+ * `body` is what a retry must send again: the hashes of files instead of the files, and no password.
  */
 export async function keepingAnswer<T>(
   pool: Pool,
   request: FastifyRequest,
-  bodyHash: Buffer,
+  body: unknown,
   work: (db: Transaction) => Promise<T>,
 ): Promise<T> {
   const { status, answer } = await writeAs(pool, request, (tx) =>
-    withAnswerKept(tx, request, { bodyHash }, async (db) => ({ status: 201, answer: await work(db) })),
+    withAnswerKept(tx, request, { body }, async (db) => ({ status: 201, answer: await work(db) })),
   )
   if (status >= 400) throw Problem.fromBody(status, answer as ProblemBody)
   return answer

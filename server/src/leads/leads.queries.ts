@@ -7,7 +7,7 @@ import type { Db } from '../database/db.ts'
 import { countOf, readPage } from '../database/pages.ts'
 import { readPhone } from '../database/phones.ts'
 import { containsOrPhone } from '../database/search.ts'
-import { lockRecord, refuseChangedFields } from '../database/versions.ts'
+import { changedFields, lockRecord, refuseChangedFields } from '../database/versions.ts'
 import { conflict, invalid, notFound } from '../http/problem.ts'
 import * as users from '../users/users.queries.ts'
 
@@ -35,7 +35,7 @@ const columns = (db: Db) => db`
   ) d) as doubles,
   l.created_at, l.version`
 
-// Written as the trigram index is, or it would not be used.
+// Written exactly as the trigram index, or the index is not used.
 const searchable = (db: Db) => db`
   fold_text(l.name || E'\n' || coalesce(l.email, '') || E'\n' || coalesce(l.mobile, '') || E'\n' || l.subject || E'\n' ||
     l.message)`
@@ -77,21 +77,14 @@ export async function pretend(db: Db): Promise<Receipt> {
   return row
 }
 
-type Editable = 'status' | 'note' | 'follow_up_on' | 'owner'
-
 /** Changes what the shop notes about a lead; what the person wrote stays. */
 export async function change(db: Db, id: string, patch: Partial<Lead>): Promise<Lead> {
   const { status, note, follow_up_on, owner, version, ...readOnly } = patch
   const current = await lock(db, id, version)
   refuseChangedFields(readOnly, current)
-  const wanted: Partial<Pick<Lead, Editable>> = { status, note, follow_up_on, owner }
-  const changed = Object.fromEntries(
-    Object.entries(wanted).filter(
-      ([key, value]) => value !== undefined && value !== current[key as Editable],
-    ),
-  )
+  const changed = changedFields({ status, note, follow_up_on, owner }, current)
   if (Object.keys(changed).length === 0) return current
-  if (changed['owner']) await checkOwner(db, changed['owner'])
+  if (changed.owner) await checkOwner(db, changed.owner)
   await db`update leads set ${db(changed)} where id = ${id}`
   return get(db, id)
 }

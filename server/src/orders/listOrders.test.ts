@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useApi } from '../../test/api.ts'
 import { buildOrder, buildStaff, buildUser, buildUserPlan } from '../../test/build.ts'
-import { foldCounts } from './orderCounts.queries.ts'
+import { foldDeltas, folds } from '../database/foldDeltas.ts'
 
 type Page = { count: number; next: string | null; previous: string | null; results: Order[] }
 
@@ -111,7 +111,7 @@ describe('every list holds exactly the orders it should, and counts them exactly
   test('with the counters not folded', () => fc.assert(agrees, { numRuns: 60 }), 30_000)
 
   test('with the counters folded', async () => {
-    expect(await foldCounts(api.db)).toBe(700)
+    expect(await foldDeltas(api.db, folds.orders)).toBe(700)
     const [left] = await api.db`select count(*)::int as deltas from order_count_deltas`
     expect(left).toEqual({ deltas: 0 })
     await fc.assert(agrees, { numRuns: 60 })
@@ -124,7 +124,7 @@ describe('every list holds exactly the orders it should, and counts them exactly
         update orders set status = case status when 'assigned' then 'out-for-delivery' else 'assigned' end,
           assigned_user = ${api.people.staff.id}
         where id = (select id from orders order by number offset ${offset} limit 1)`
-      if (fold) await foldCounts(api.db)
+      if (fold) await foldDeltas(api.db, folds.orders)
       const { count, results } = await page(address(filter))
       expect({ count, ids: results.map(({ id }) => id) }).toEqual(await bruteForce(filter))
     })
@@ -134,7 +134,7 @@ describe('every list holds exactly the orders it should, and counts them exactly
 
 test('counters that several fold at once are neither lost nor counted twice', async () => {
   for (let index = 0; index < 20; index++) await buildOrder(api.db, { pickup: true })
-  await Promise.all(Array.from({ length: 5 }, () => foldCounts(api.db)))
+  await Promise.all(Array.from({ length: 5 }, () => foldDeltas(api.db, folds.orders)))
   const [all] = await api.db<[{ count: number }]>`select count(*)::int as count from orders`
   expect((await page('/api/all-orders/')).count).toBe(all.count)
 })

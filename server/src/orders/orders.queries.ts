@@ -1,6 +1,7 @@
 import type { OrderStatus } from '@our-print/contract/orderMoves.ts'
 import type { Order } from '@our-print/contract/orders.ts'
 import type { Rows, Slice } from '@our-print/contract/paging.ts'
+import { timeInJson, withinDays } from '../database/days.ts'
 import type { Db, Fragment } from '../database/db.ts'
 import { notFound } from '../http/problem.ts'
 import type { Actor } from '../http/route.ts'
@@ -87,13 +88,12 @@ async function listPage(db: Db, filter: Filter & Slice): Promise<Counted[]> {
 }
 
 /** One branch a type, each in index order: merged without sorting. */
-const newestFirst = (db: Db, { order_types, status, from_date, to_date }: Filter, more: Fragment = db``) =>
+const newestFirst = (db: Db, { order_types, status, ...range }: Filter, more: Fragment = db``) =>
   db`${order_types.map(
     (type, index) => db`
     ${index > 0 ? db`union all` : db``}
     (select id, created_at from orders o where order_type = ${type} ${status ? db`and status = ${status}` : db``}
-      ${from_date ? db`and created_at >= (select day_start(${from_date}))` : db``}
-      ${to_date ? db`and created_at < (select day_start(${to_date}::date + 1))` : db``} ${more}
+      ${withinDays(db, db`created_at`, range)} ${more}
       order by created_at desc, id desc)`,
   )}`
 
@@ -184,11 +184,10 @@ export const ofStaff = (db: Db, { assigned_user, status, exclude_status }: Staff
 export const listOfUser = (db: Db, filter: UserFilter & Slice): Promise<Rows<OrderRow>> =>
   listOfOne(db, db`o.user_id = ${filter.user} and o.order_type = any(${filter.order_types})`, filter)
 
-const whereOfOne = (db: Db, whose: Fragment, { status, from_date, to_date, query }: OwnerFilter) => db`
+const whereOfOne = (db: Db, whose: Fragment, { status, query, ...range }: OwnerFilter) => db`
   where ${whose}
     ${status ? db`and o.status = ${status}` : db``}
-    ${from_date ? db`and o.created_at >= (select day_start(${from_date}))` : db``}
-    ${to_date ? db`and o.created_at < (select day_start(${to_date}::date + 1))` : db``}
+    ${withinDays(db, db`o.created_at`, range)}
     ${query ? db`and ${hasWords(db, query)}` : db``}`
 
 /** A list that is short because it is one person's: found and counted by walking the index of that person. */
@@ -214,7 +213,7 @@ export async function get(db: Db, actor: Actor, id: string): Promise<OrderRow> {
   const [order] = await db<OrderRow[]>`
     select ${orderColumns(db)},
       (select json_agg(json_build_object(
-          'at', to_char(h.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'by', p.full_name,
+          'at', ${timeInJson(db, db`h.at`)}, 'by', p.full_name,
           'from', h.from_status, 'to', h.to_status, 'note', h.note) order by h.at, h.id)
         from order_history h left join staff_users p on p.id = h.by where h.order_id = o.id) as history
     from orders o ${people(db)}

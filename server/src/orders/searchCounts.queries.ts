@@ -98,11 +98,3 @@ export const sweepSearches = (db: Pool) => db`
     delete from kept_searches where search in (
       select search from kept_searches order by kept_at desc offset ${mostKept}) returning search)
   delete from search_counts c using gone where c.search = gone.search`
-
-const manyChanges = 500
-
-/** Brings what changed since into the stamps of the days. */
-export async function foldSearchChanges(pool: Pool): Promise<void> {
-  const [{ folded }] = await pool<[{ folded: number }]>`select fold_search_changes() as folded`
-  if (folded >= manyChanges) await pool`vacuum search_changes`
-}

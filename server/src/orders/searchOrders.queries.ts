@@ -1,4 +1,5 @@
 import type { Rows, Slice } from '@our-print/contract/paging.ts'
+import { withinDays } from '../database/days.ts'
 import type { Db, Fragment } from '../database/db.ts'
 import { byIds, type Filter, type OrderRow, ofStaff, type StaffFilter } from './orders.queries.ts'
 import { hasWords, isIndexed, matches, matchesOf } from './orderWords.queries.ts'
@@ -57,11 +58,8 @@ const typed = (db: Db, { order_types }: Filter) => db`and o.order_type = any(${o
 
 type Range = Pick<Filter, 'status' | 'from_date' | 'to_date'>
 
-// The start of a day is worked out once and not for each row: it costs more than all else of a row.
-const ofOrder = (db: Db, { status, from_date, to_date }: Range) => db`
-  ${status ? db`and o.status = ${status}` : db``}
-  ${from_date ? db`and o.created_at >= (select day_start(${from_date}))` : db``}
-  ${to_date ? db`and o.created_at < (select day_start(${to_date}::date + 1))` : db``}`
+const ofOrder = (db: Db, { status, ...range }: Range) => db`
+  ${status ? db`and o.status = ${status}` : db``} ${withinDays(db, db`o.created_at`, range)}`
 
 const readPage = async (db: Db, { limit, offset }: Slice, hits: Fragment): Promise<Page> => {
   const [page] = await db<[Page]>`with hits as materialized (${hits}) select ${pageOf(db, { limit, offset })}`
@@ -129,7 +127,7 @@ async function findMany(db: Db, filter: Filter & Slice, query: string, keep: Kee
 
 /** All orders of the range are read: the first time that something common is looked for. */
 const readThrough = (db: Db, filter: Filter & Slice, query: string): Promise<Page> => {
-  const { order_types, status, from_date, to_date } = filter
+  const { order_types, status, ...range } = filter
   return readPage(
     db,
     filter,
@@ -137,8 +135,7 @@ const readThrough = (db: Db, filter: Filter & Slice, query: string): Promise<Pag
     select w.order_id, w.created_at from order_search w
     ${status ? db`join orders o on o.id = w.order_id and o.status = ${status}` : db``}
     where ${isIndexed(query) ? matches(db, query) : matchesOf(db, query)} and w.order_type = any(${order_types})
-      ${from_date ? db`and w.created_at >= (select day_start(${from_date}))` : db``}
-      ${to_date ? db`and w.created_at < (select day_start(${to_date}::date + 1))` : db``}`,
+      ${withinDays(db, db`w.created_at`, range)}`,
   )
 }
 

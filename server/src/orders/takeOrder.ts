@@ -7,7 +7,6 @@ import * as configurations from '../configurations/configurations.queries.ts'
 import * as couponUses from '../coupons/couponUses.queries.ts'
 import type { Db, Transaction } from '../database/db.ts'
 import { asFields } from '../http/form.ts'
-import { hash } from '../http/idempotency.ts'
 import { invalid, invalidFields, refused } from '../http/problem.ts'
 import { type Actor, keepingAnswer } from '../http/route.ts'
 import * as userPlans from '../plans/userPlans.queries.ts'
@@ -15,7 +14,7 @@ import * as referrals from '../referrals/referrals.queries.ts'
 import * as orderFiles from './orderFiles.queries.ts'
 import type { OrderRow } from './orders.queries.ts'
 import * as orders from './orders.queries.ts'
-import { discard, type Intake, withForm, withStoredFiles } from './receiveFiles.ts'
+import { discard, type Intake, withPrintFiles, withStoredFiles } from './receiveFiles.ts'
 
 /**
  * Takes an order in: multipart with `order` (JSON) and `files`. Everything is checked before anything is kept, and
@@ -27,16 +26,16 @@ export const takeOrder = (
   intake: Intake,
   present: (order: OrderRow) => unknown,
 ) =>
-  withForm(request, intake, ['order'], async ({ fields, files }) => {
+  withPrintFiles(request, intake, ['order'], async ({ fields, files }) => {
     const order = readOrder(fields.get('order'))
     if (files.length + order.uploads.length === 0) throw invalid('files', 'Add at least one file')
     if (files.length + order.uploads.length > 20) throw invalid('files', 'At most 20 files')
     if (new Set(order.uploads).size < order.uploads.length) throw invalid('uploads', 'A file is named twice')
-    const bodyHash = hash([fields.get('order'), ...files.map(({ sha256, name }) => sha256 + name)].join('\n'))
+    const body = [fields.get('order'), ...files.map(({ sha256, name }) => [sha256, name])]
 
     return withStoredFiles(request, intake, files, async (stored) => {
       const ids = stored.map(({ id }) => id)
-      const answer = await keepingAnswer(intake.pool, request, bodyHash, async (db) => {
+      const answer = await keepingAnswer(intake.pool, request, body, async (db) => {
         const id = await create(db, actor, order, [...order.uploads, ...ids])
         return present(await orders.get(db, actor, id))
       })

@@ -1,19 +1,18 @@
 import type { Upload } from '@our-print/contract/orderFiles.ts'
 import type { FastifyRequest } from 'fastify'
-import { hash } from '../http/idempotency.ts'
 import { invalid } from '../http/problem.ts'
 import { keepingAnswer } from '../http/route.ts'
-import { discard, type Intake, withForm, withStoredFiles } from './receiveFiles.ts'
+import { discard, type Intake, withPrintFiles, withStoredFiles } from './receiveFiles.ts'
 
 /** Takes one file ahead of its order. A retry with the same Idempotency-Key answers the first and keeps no second. */
 export const takeUpload = (request: FastifyRequest, intake: Intake): Promise<Upload> =>
-  withForm(request, intake, [], async ({ files }) => {
+  withPrintFiles(request, intake, [], async ({ files }) => {
     const [file] = files
     if (!file || files.length > 1) throw invalid('files', 'Send one file')
     return withStoredFiles(request, intake, files, async ([stored]) => {
       if (!stored) throw new Error('A file that was kept is not there')
-      const bodyHash = hash(`${file.name}\n${file.sha256}`)
-      const upload = await keepingAnswer(intake.pool, request, bodyHash, async () => stored)
+      const body = [file.name, file.sha256]
+      const upload = await keepingAnswer(intake.pool, request, body, async () => stored)
       if (upload.id !== stored.id) await discard(request, intake, [stored.id])
       return upload
     })

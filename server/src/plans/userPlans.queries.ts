@@ -1,5 +1,6 @@
 import type { Rows, Slice } from '@our-print/contract/paging.ts'
 import type { UserPlan } from '@our-print/contract/plans.ts'
+import { today } from '../database/days.ts'
 import type { Db } from '../database/db.ts'
 import { countOf, readPage } from '../database/pages.ts'
 import { contains } from '../database/search.ts'
@@ -13,9 +14,6 @@ type Filter = {
   plan?: string
   query?: string
 }
-
-// Once a statement, not once a row.
-const today = (db: Db) => db`(select shop_day(now()))`
 
 const columns = (db: Db) => db`
   b.id, b.user_id as "user",

@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import Pdf from 'pdfkit'
 import { encode } from 'uqr'
 import { invalid } from '../http/problem.ts'
@@ -62,8 +62,8 @@ async function draw(document: PDFKit.PDFDocument, labels: Label[], layout: Layou
   for (const { label, modules } of codes) {
     for (let copy = 0; copy < layout.copies; copy++) {
       if (place % perPage === 0) {
-        // One page at a time, so that others are answered meanwhile.
-        await breathe()
+        // One page a turn of the event loop, so that other requests are answered between them.
+        await nextTurn()
         document.addPage()
       }
       const [row, column] = [Math.floor((place % perPage) / layout.columns), place % layout.columns]

@@ -1,9 +1,10 @@
 import type { Rows, Slice } from '@our-print/contract/paging.ts'
 import { type QrCode, scanDevices } from '@our-print/contract/qrCodes.ts'
+import { refusePast } from '../database/days.ts'
 import type { Db } from '../database/db.ts'
 import { countOf, readPage } from '../database/pages.ts'
 import { contains } from '../database/search.ts'
-import { lockRecord, refuseChangedFields } from '../database/versions.ts'
+import { changedFields, lockRecord, refuseChangedFields } from '../database/versions.ts'
 import { invalid, notFound } from '../http/problem.ts'
 import * as numbers from './qrNumbers.queries.ts'
 
@@ -71,7 +72,7 @@ type NewQrCode = Pick<QrCode, 'company' | 'value' | 'validity'> &
 
 /** Makes a code, active at once. */
 export async function create(db: Db, { company, value, validity, code, count, target }: NewQrCode) {
-  await refusePast(db, validity)
+  await refusePast(db, validity, 'validity')
   await numbers.lock(db)
   const row = {
     code: code ?? (await numbers.drawFree(db)),
@@ -88,12 +89,6 @@ export async function create(db: Db, { company, value, validity, code, count, ta
 
 const between = (least: number, most: number) => least + Math.floor(Math.random() * (most - least + 1))
 
-async function refusePast(db: Db, validity: string): Promise<void> {
-  const [{ is_past }] = await db<[{ is_past: boolean }]>`
-    select ${validity}::date < shop_day(now()) as is_past`
-  if (is_past) throw invalid('validity', 'Choose today or a later day')
-}
-
 export type Change = Partial<
   Pick<QrCode, 'company' | 'value' | 'validity' | 'code' | 'is_active' | 'redirection_url' | 'version'> &
     Pick<QrCode, 'id' | 'qr_id' | 'generated_date' | 'url'>
@@ -104,7 +99,7 @@ export type Change = Partial<
   image?: string
 }
 
-/** Changes a code, whole or in part. `urlOf` says what its printed code contains, which nobody can change. */
+/** Changes a code, whole or in part. `urlOf` says what its printed code holds, which nobody can change. */
 export async function change(db: Db, id: string, sent: Change, urlOf: (code: number) => string) {
   const { version, redirection_url, image_id, image, id: _, qr_id, generated_date, url, ...rest } = sent
   const current = await lockRecord(db, { table: 'qr_codes', name: 'QR code', get }, id, version)
@@ -112,17 +107,13 @@ export async function change(db: Db, id: string, sent: Change, urlOf: (code: num
   refuseChangedFields(readOnly, { ...current, url: urlOf(current.code) })
 
   const wanted = { ...rest, ...targetOf(current, { redirection_url, image_id, image }) }
-  const changed = Object.fromEntries(
-    Object.entries(wanted).filter(
-      ([key, value]) => value !== undefined && value !== current[key as keyof QrCodeRow],
-    ),
-  )
+  const changed = changedFields(wanted, current)
   if (Object.keys(changed).length === 0) return current
   // A day that has passed may stay, so that the rest of an old code can be changed; it cannot be chosen.
-  if (changed['validity']) await refusePast(db, changed['validity'] as string)
-  if (changed['code']) await numbers.lock(db)
+  if (changed.validity) await refusePast(db, changed.validity, 'validity')
+  if (changed.code) await numbers.lock(db)
   await db`update qr_codes set ${db(changed)} where id = ${id}`
-  if (changed['code']) await numbers.retire(db, id, current.code)
+  if (changed.code) await numbers.retire(db, id, current.code)
   return get(db, id)
 }
 

@@ -27,24 +27,24 @@ export function qrCodeRoutes(app: FastifyInstance, dependencies: Dependencies): 
   serve(app, pool, contract.getQrCode, async ({ db, params }) => present(await qrCodes.get(db, params.id)))
 
   serve(app, pool, contract.createQrCode, async ({ request }) => {
-    const { fields, bodyHash } = await readForm(request, contract.createQrCode)
+    const { fields, body } = await readForm(request, contract.createQrCode)
     const { image, redirection_url, ...rest } = fields
     if (image && redirection_url) throw invalid('image', qrCodes.oneTarget)
     const row = await images.withImage(request, dependencies, await bytesOf(image), 'image', (image_id) => {
       const target = image_id ? { image_id } : redirection_url ? { redirection_url } : undefined
       if (!target) throw invalid('redirection_url', 'Say where it leads, or choose a picture')
-      return keepingAnswer(pool, request, bodyHash, (db) => qrCodes.create(db, { ...rest, target }))
+      return keepingAnswer(pool, request, body, (db) => qrCodes.create(db, { ...rest, target }))
     })
     return present(row)
   })
 
   serve(app, pool, contract.updateQrCode, async ({ request, query }) => {
-    const { fields, bodyHash } = await readForm(request, contract.updateQrCode)
+    const { fields, body } = await readForm(request, contract.updateQrCode)
     // The count is the server's: what a form sends back was true when it was read.
     const { image, count: _, ...rest } = fields
     const picture = typeof image === 'string' ? undefined : image
     const change = images.withImage(request, dependencies, await bytesOf(picture), 'image', (image_id) =>
-      keepingAnswer(pool, request, bodyHash, (db) => {
+      keepingAnswer(pool, request, body, (db) => {
         const sent = { ...rest, image_id, ...(typeof image === 'string' && { image }) }
         return qrCodes.change(db, query.qr_id, sent, urlOf)
       }),

@@ -1,4 +1,5 @@
 import { type CustomerReferral, type Referrer, referralsAtOnce } from '@our-print/contract/referrals.ts'
+import { timeInJson } from '../database/days.ts'
 import type { Db } from '../database/db.ts'
 import { conflict, notFound } from '../http/problem.ts'
 import * as users from '../users/users.queries.ts'
@@ -6,17 +7,13 @@ import * as users from '../users/users.queries.ts'
 type Range = { start: number; end?: number | undefined }
 type Filter = { query?: string; due?: boolean; user_id?: string }
 
-// A card shows the newest; whoever brings a whole town still has a card that opens.
+// The newest on a card: a referrer may have thousands.
 const referralsShown = 100
 const claimsShown = 20
 
 const person = (db: Db, user: string) => db`
   json_build_object('id', ${db(user)}.id, 'first_name', ${db(user)}.first_name, 'last_name', ${db(user)}.last_name,
-    'mobile', ${db(user)}.mobile, 'created_at', ${asTime(db, user)})`
-
-/** As every time on the wire: in UTC with Z. */
-const asTime = (db: Db, user: string) =>
-  db`to_char(${db(user)}.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+    'mobile', ${db(user)}.mobile, 'created_at', ${timeInJson(db, db`${db(user)}.created_at`)})`
 
 const columns = (db: Db) => db`
   ${person(db, 'u')} as "user", u.referral_code, f.referrals as referrals_count,
@@ -26,7 +23,7 @@ const columns = (db: Db) => db`
       'order', n.order_id, 'order_number', n.number, 'counted_at', n.counted_at, 'suspicions', n.suspicions)), '[]')
     from (
       select r.id, ${person(db, 'v')} as person, r.sale_amount / 100.0::float8 as sale_amount, r.order_id, o.number,
-        to_char(r.counted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as counted_at, r.suspicions
+        ${timeInJson(db, db`r.counted_at`)} as counted_at, r.suspicions
       from referrals r join users v on v.id = r.referred join orders o on o.id = r.order_id
       where r.referrer = f.user_id and r.counted_at is not null
       order by r.counted_at desc, r.id desc limit ${referralsShown}) n) as referrals,
@@ -34,7 +31,7 @@ const columns = (db: Db) => db`
       'by', n.full_name)), '[]')
     from (
       select ${person(db, 'v')} as person, c.claims, s.full_name,
-        to_char(c.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as claimed_at
+        ${timeInJson(db, db`c.at`)} as claimed_at
       from referral_claims c join referrals r on r.id = c.referral_id join users v on v.id = r.referred
       left join staff_users s on s.id = c.by
       where c.referrer = f.user_id and c.kind = 'fulfilled'

@@ -1,5 +1,6 @@
 import type { Access, Endpoint } from '@our-print/contract/endpoint.ts'
 import type { FastifyRequest } from 'fastify'
+import { inBatches } from '../database/batches.ts'
 import type { Pool } from '../database/db.ts'
 import { forbidden, Problem } from '../http/problem.ts'
 import type { Actor } from '../http/route.ts'
@@ -44,35 +45,16 @@ export function createGuard(pool: Pool) {
 /** An export sends as it reads, so nothing of it may begin before the token is confirmed. */
 const streams = ({ query }: FastifyRequest) => (query as { format?: unknown }).format !== undefined
 
-type Waiting = { hash: Buffer; resolve: (actor: Actor | undefined) => void; reject: (error: unknown) => void }
-
 /**
  * Looks tokens up in the database on every request, so that a dead one is refused by every server process at once.
- * While one look-up is under way the next requests gather and then share a single statement.
+ * Requests that come at the same time share a statement.
  */
 function createActorReader(pool: Pool) {
   const lastTouched = new Map<string, number>()
-  let waiting: Waiting[] = []
-  let running = false
-
-  const run = async () => {
-    while (waiting.length > 0) {
-      const batch = waiting
-      waiting = []
-      try {
-        const found = await sessions.findActors(
-          pool,
-          batch.map(({ hash }) => hash),
-        )
-        for (const { hash, resolve } of batch) {
-          resolve(found.find(({ token_hash }) => token_hash.equals(hash)))
-        }
-      } catch (error) {
-        for (const { reject } of batch) reject(error)
-      }
-    }
-    running = false
-  }
+  const find = inBatches(async (hashes: Buffer[]) => {
+    const found = await sessions.findActors(pool, hashes)
+    return hashes.map((hash) => found.find(({ token_hash }) => token_hash.equals(hash)))
+  })
 
   const touchHourly = (hash: Buffer) => {
     const key = hash.toString('base64')
@@ -85,12 +67,7 @@ function createActorReader(pool: Pool) {
   }
 
   return async (hash: Buffer): Promise<Actor | undefined> => {
-    const found = new Promise<Actor | undefined>((resolve, reject) => waiting.push({ hash, resolve, reject }))
-    if (!running) {
-      running = true
-      setImmediate(() => void run())
-    }
-    const actor = await found
+    const actor = await find(hash)
     if (actor) touchHourly(hash)
     return actor
   }

@@ -1,12 +1,11 @@
-import { randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { Profile } from '@our-print/contract/session.ts'
 import type { Db } from '../database/db.ts'
 import { readChangedPhone } from '../database/phones.ts'
-import { hash } from '../http/idempotency.ts'
 import type { Actor } from '../http/route.ts'
 import type { Origin } from './signInLimits.queries.ts'
 
-export const hashToken = (token: string) => hash(token)
+export const hashToken = (token: string) => hash('sha256', token, 'buffer')
 
 /**
  * Opens a session; the token is shown this once and only its hash is kept. Nothing is opened where the account is not

@@ -1,12 +1,12 @@
+import { hash } from 'node:crypto'
 import type { Db } from '../database/db.ts'
 import { networkOf } from '../http/clientAddress.ts'
-import { hash } from '../http/idempotency.ts'
 
 /** From where an attempt comes: the network, and the device where it sent its token. */
 export type Origin = { network: string; device: string | undefined }
 
 /** A device's token as it is kept: who reads the database cannot pass for the device. */
-const deviceOrigin = (token: string) => `device:${hash(token).toString('base64url')}`
+const deviceOrigin = (token: string) => `device:${hash('sha256', token, 'base64url')}`
 
 export const originOf = (address: string, deviceToken: string | undefined): Origin => ({
   network: networkOf(address),
@@ -14,7 +14,7 @@ export const originOf = (address: string, deviceToken: string | undefined): Orig
 })
 
 /** An account as it is counted: known or not, the name that was typed is not kept. */
-const accountKey = (email: string) => hash(email)
+const accountKey = (email: string) => hash('sha256', email, 'buffer')
 
 type Known = { knows_network: boolean; knows_device: boolean }
 

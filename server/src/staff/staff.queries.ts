@@ -4,7 +4,7 @@ import type { Db } from '../database/db.ts'
 import { countOf, readPage } from '../database/pages.ts'
 import { readChangedPhone, readPhone } from '../database/phones.ts'
 import { containsOrPhone } from '../database/search.ts'
-import { lockRecord, refuseChangedFields } from '../database/versions.ts'
+import { changedFields, lockRecord, refuseChangedFields } from '../database/versions.ts'
 import { conflict, notFound } from '../http/problem.ts'
 
 type Filter = { query?: string; is_active?: boolean; is_superuser?: boolean }
@@ -56,8 +56,6 @@ export async function create(db: Db, staff: NewStaff): Promise<string> {
   return row.id
 }
 
-type Editable = 'full_name' | 'email' | 'mobile' | 'is_active'
-
 /** Changes a person or their being active. The row is locked first, so what is checked stays true. */
 export async function change(
   db: Db,
@@ -71,13 +69,10 @@ export async function change(
   const current = await lockRecord(db, { table: 'staff_users', name: 'Staff user', get }, id, version)
   refuseChangedFields(readOnly, current)
   const mobile = readChangedPhone(typed, current.mobile, 'mobile')
-  const wanted: Partial<Pick<StaffUser, Editable>> = { full_name, email, mobile, is_active }
-  const changed = Object.entries(wanted).filter(
-    ([key, value]) => value !== undefined && value !== current[key as Editable],
-  )
-  if (changed.length === 0) return current
+  const changed = changedFields({ full_name, email, mobile, is_active }, current)
+  if (Object.keys(changed).length === 0) return current
   if (current.is_active && is_active === false) await refuseDeactivation(db, actorId, current)
-  await db`update staff_users set ${db(Object.fromEntries(changed))} where id = ${id}`
+  await db`update staff_users set ${db(changed)} where id = ${id}`
   return get(db, id)
 }
 

@@ -1,7 +1,6 @@
 import * as contract from '@our-print/contract/staff.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '../http/dependencies.ts'
-import { hash } from '../http/idempotency.ts'
 import { conflict } from '../http/problem.ts'
 import { type Actor, keepingAnswer, serve, writeAs } from '../http/route.ts'
 import { servePage } from '../http/servePage.ts'
@@ -27,7 +26,7 @@ export function staffRoutes(app: FastifyInstance, dependencies: Dependencies): v
     await checkNewPassword(pool, password, 'password', person)
     const password_hash = await withHasher(asKnown(actor), (hasher) => hasher.hash(password))
     // Nothing of the password is kept for the key, not even within a hash.
-    return keepingAnswer(pool, request, hash(JSON.stringify(person)), async (tx) =>
+    return keepingAnswer(pool, request, person, async (tx) =>
       staff.get(tx, await staff.create(tx, { ...person, password_hash, is_superuser: false })),
     )
   })

@@ -1,10 +1,11 @@
 import type { Rows, Slice } from '@our-print/contract/paging.ts'
 import type { User } from '@our-print/contract/users.ts'
+import { withinDays } from '../database/days.ts'
 import type { Db } from '../database/db.ts'
 import { countOf, readPage } from '../database/pages.ts'
 import { readChangedPhone, readPhone } from '../database/phones.ts'
 import { containsOrPhone } from '../database/search.ts'
-import { lockRecord, refuseChangedFields } from '../database/versions.ts'
+import { changedFields, lockRecord, refuseChangedFields } from '../database/versions.ts'
 import { notFound } from '../http/problem.ts'
 
 type Filter = {
@@ -20,14 +21,13 @@ const columns = (db: Db) => db`
   coalesce((select (b.earned - b.spent) / 100.0::float8 from coin_balances b where b.user_id = u.id), 0) as coins,
   (select count(*)::int from orders o where o.user_id = u.id) as orders_count`
 
-// Written as the trigram index is, or it would not be used.
+// Written exactly as the trigram index, or the index is not used.
 const searchable = (db: Db) => db`
   fold_text(u.first_name || ' ' || u.last_name || E'\n' || u.mobile || E'\n' || coalesce(u.email, ''))`
 
-const where = (db: Db, { query, is_active, from_date, to_date }: Filter) => db`where true
+const where = (db: Db, { query, is_active, ...range }: Filter) => db`where true
   ${query ? db`and (${matches(db, query)})` : db``} ${is_active === undefined ? db`` : db`and u.is_active = ${is_active}`}
-  ${from_date ? db`and u.created_at >= (select day_start(${from_date}))` : db``}
-  ${to_date ? db`and u.created_at < (select day_start(${to_date}::date + 1))` : db``}`
+  ${withinDays(db, db`u.created_at`, range)}`
 
 /** The whole list, newest first. */
 export const select = (db: Db, filter: Filter) => db`
@@ -83,19 +83,14 @@ export async function findOrCreate(db: Db, user: NewUser): Promise<{ id: string 
   return known
 }
 
-type Editable = 'first_name' | 'last_name' | 'email' | 'mobile' | 'notes' | 'is_active'
-
 /** Changes a customer. Their orders are found by the new name at once: a trigger writes it there. */
 export async function change(db: Db, id: string, patch: Partial<User>): Promise<User> {
   const { first_name, last_name, email, mobile: typed, notes, is_active, version, ...readOnly } = patch
   const current = await lockRecord(db, { table: 'users', name: 'Customer', get }, id, version)
   refuseChangedFields(readOnly, current)
   const mobile = readChangedPhone(typed, current.mobile, 'mobile')
-  const wanted: Partial<Pick<User, Editable>> = { first_name, last_name, email, mobile, notes, is_active }
-  const changed = Object.entries(wanted).filter(
-    ([key, value]) => value !== undefined && value !== current[key as Editable],
-  )
-  if (changed.length === 0) return current
-  await db`update users set ${db(Object.fromEntries(changed))} where id = ${id}`
+  const changed = changedFields({ first_name, last_name, email, mobile, notes, is_active }, current)
+  if (Object.keys(changed).length === 0) return current
+  await db`update users set ${db(changed)} where id = ${id}`
   return get(db, id)
 }

@@ -1,10 +1,11 @@
 import type { changeVoucher } from '@our-print/contract/vouchers.ts'
 import type { z } from 'zod'
+import { refusePast } from '../database/days.ts'
 import { brokenConstraint, type Db } from '../database/db.ts'
 import { checkVersion, refuseChangedFields } from '../database/versions.ts'
 import { conflict, invalid, notFound, taken } from '../http/problem.ts'
 import { isDataUrl } from './pngDataUrl.ts'
-import { haveGroupsAlone, refusePast } from './voucherGroups.queries.ts'
+import { lockGroups } from './voucherGroups.queries.ts'
 import type { VoucherRow } from './vouchers.queries.ts'
 import * as vouchers from './vouchers.queries.ts'
 
@@ -20,7 +21,8 @@ export async function change(db: Db, sent: Sent, newImage: string | undefined): 
   await checkVersion('Voucher', version, current, () => current)
   if (current.is_assigned) throw conflict('A purchased voucher cannot be changed.', 'purchased')
   refuseChangedFields(readOnly, current)
-  if (expiry_date !== undefined && expiry_date !== current.expiry_date) await refusePast(db, expiry_date)
+  if (expiry_date !== undefined && expiry_date !== current.expiry_date)
+    await refusePast(db, expiry_date, 'expiry_date')
   await rename(db, current, voucher_code ?? current.voucher_code)
   await changeGroup(db, current, {
     voucher_detail: voucher_detail ?? current.voucher_detail,
@@ -31,12 +33,12 @@ export async function change(db: Db, sent: Sent, newImage: string | undefined): 
   return vouchers.get(db, id)
 }
 
-/** The code as it is while its group is ours alone: nothing of it is bought or counted meanwhile. */
+/** Locks the group, so that no code of it is bought meanwhile, and reads the code. */
 async function lock(db: Db, id: string): Promise<VoucherRow> {
   const [code] = await db<{ group: string }[]>`
     select voucher_info_id as "group" from vouchers where id = ${id}`
   if (!code) throw notFound('Voucher')
-  await haveGroupsAlone(db, [code.group])
+  await lockGroups(db, [code.group])
   await db`select 1 from vouchers where id = ${id} for no key update`
   return vouchers.get(db, id)
 }

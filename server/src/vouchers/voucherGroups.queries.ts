@@ -1,9 +1,10 @@
 import type { Rows, Slice } from '@our-print/contract/paging.ts'
 import type { VoucherGroup } from '@our-print/contract/vouchers.ts'
-import type { Db, Pool } from '../database/db.ts'
+import { refusePast, today } from '../database/days.ts'
+import type { Db } from '../database/db.ts'
 import { countOf, readPage } from '../database/pages.ts'
 import { contains } from '../database/search.ts'
-import { invalid, notFound, refused } from '../http/problem.ts'
+import { notFound, refused } from '../http/problem.ts'
 import type { Pictured } from './presentImage.ts'
 import { companiesNamed, costContains, isCost } from './voucherSearch.queries.ts'
 
@@ -11,9 +12,6 @@ type Filter = { client_id?: string; available?: boolean; query?: string }
 
 /** A group as it lies in the database: its picture is an id. */
 export type VoucherGroupRow = Pictured<VoucherGroup>
-
-// Once a statement, not once a row.
-const today = (db: Db) => db`(select shop_day(now()))`
 
 // What is not folded yet, added up once; both are read by one statement, so that nothing is counted twice.
 const unfolded = (db: Db) => db`
@@ -72,14 +70,14 @@ export async function get(db: Db, id: string): Promise<VoucherGroupRow> {
 }
 
 /**
- * Who changes whether codes of a group count (a purchase, a void) shares it; who moves or removes what is counted has
- * it alone. Not by the row's own lock: that one lets sharers by for ever while somebody waits to be alone.
+ * Taken shared by whoever changes whether codes of a group count (a purchase, a void), and exclusively by whoever moves
+ * or removes codes. An advisory lock, as a row lock lets new sharers pass while an exclusive one waits, for ever.
  */
 export const shareGroup = (db: Db, id: string) => db`
   select pg_advisory_xact_lock_shared(hashtextextended('voucher group ' || ${id}::text, 0))`
 
-/** Before their codes are locked, as everybody does it: so nobody waits for each other. */
-export async function haveGroupsAlone(db: Db, ids: string[]): Promise<void> {
+/** Taken before the codes of the groups are locked; everyone locks in this order, so there are no deadlocks. */
+export async function lockGroups(db: Db, ids: string[]): Promise<void> {
   await db`
     select pg_advisory_xact_lock(key) from (
       select distinct hashtextextended('voucher group ' || id, 0) as key from unnest(${ids}::text[]) g (id)
@@ -112,18 +110,13 @@ type NewGroup = {
 export async function create(db: Db, group: NewGroup): Promise<string> {
   const [client] = await db`select 1 from clients where id = ${group.client} for key share`
   if (!client) throw refused('client', 'There is no such company')
-  await refusePast(db, group.expiry_date)
+  await refusePast(db, group.expiry_date, 'expiry_date')
   const [row] = await db<[{ id: string }]>`
     insert into voucher_infos (client_id, voucher_detail, cost, expiry_date, image_id, is_single)
     values (${group.client}, ${group.voucher_detail}, ${Math.round(group.cost * 100)}, ${group.expiry_date},
       ${group.image_id ?? null}, ${group.is_single})
     returning id`
   return row.id
-}
-
-export async function refusePast(db: Db, expiryDate: string): Promise<void> {
-  const [{ day }] = await db<[{ day: string }]>`select shop_day(now()) as day`
-  if (expiryDate < day) throw invalid('expiry_date', 'Choose today or a later day')
 }
 
 /**
@@ -147,12 +140,4 @@ export async function keysOf(db: Db, codes: string[]): Promise<string[]> {
   const rows = await db<{ key: string }[]>`
     select code_key(code) as key from unnest(${codes}::text[]) with ordinality w (code, place) order by place`
   return rows.map(({ key }) => key)
-}
-
-const manyDeltas = 500
-
-/** Brings what was counted since into the counters; after much of it, without the dead rows that it leaves. */
-export async function foldCounts(pool: Pool): Promise<void> {
-  const [{ folded }] = await pool<[{ folded: number }]>`select fold_voucher_counts() as folded`
-  if (folded >= manyDeltas) await pool`vacuum voucher_count_deltas`
 }

@@ -4,7 +4,7 @@ import type { Db, Fragment } from '../database/db.ts'
 import { contains } from '../database/search.ts'
 import { conflict, notFound } from '../http/problem.ts'
 import type { Pictured } from './presentImage.ts'
-import { haveGroupsAlone } from './voucherGroups.queries.ts'
+import { lockGroups } from './voucherGroups.queries.ts'
 import { companiesNamed, costContains, isCost } from './voucherSearch.queries.ts'
 
 type Filter = {
@@ -131,7 +131,7 @@ export async function remove(db: Db, ids: string[]): Promise<void> {
     select voucher_info_id as "group" from vouchers where id = any(${ids})`
   if (found.length < ids.length) throw notFound('Voucher')
   const groups = [...new Set(found.map(({ group }) => group))]
-  await haveGroupsAlone(db, groups)
+  await lockGroups(db, groups)
   const purchased = await db<{ voucher_code: string }[]>`
     select voucher_code from vouchers where id = any(${ids}) and is_assigned order by voucher_code limit 5`
   if (purchased.length > 0) {

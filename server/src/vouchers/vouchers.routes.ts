@@ -2,7 +2,6 @@ import * as contract from '@our-print/contract/vouchers.ts'
 import type { FastifyInstance } from 'fastify'
 import { presentRows } from '../database/pages.ts'
 import type { Dependencies } from '../http/dependencies.ts'
-import { hash } from '../http/idempotency.ts'
 import { keepingAnswer, presented, serve, writeAs } from '../http/route.ts'
 import { servePage } from '../http/servePage.ts'
 import { withImage } from '../images/images.queries.ts'
@@ -49,9 +48,10 @@ export function voucherRoutes(app: FastifyInstance, dependencies: Dependencies):
   )
   serve(app, pool, contract.saveVoucher, ({ body, request }) => {
     const png = body.image ? readPngDataUrl(body.image) : undefined
-    const bodyHash = hash(JSON.stringify(request.body))
     return withImage(request, dependencies, png, 'image', (image_id) =>
-      keepingAnswer(pool, request, bodyHash, async (db) => present(await save(db, { ...body, image_id }))),
+      keepingAnswer(pool, request, request.body, async (db) =>
+        present(await save(db, { ...body, image_id })),
+      ),
     )
   })
   serve(app, pool, contract.changeVoucher, ({ body, request }) => {
@@ -68,8 +68,6 @@ export function voucherRoutes(app: FastifyInstance, dependencies: Dependencies):
     return null
   })
   serve(app, pool, contract.generateVouchers, ({ body, request }) =>
-    keepingAnswer(pool, request, hash(JSON.stringify(request.body)), async (db) =>
-      present(await generate(db, body)),
-    ),
+    keepingAnswer(pool, request, request.body, async (db) => present(await generate(db, body))),
   )
 }

@@ -3,15 +3,16 @@ import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '../http/dependencies.ts'
 import { serve } from '../http/route.ts'
 import { servePage } from '../http/servePage.ts'
-import * as uploads from './upload.queries.ts'
-import { createUploads } from './uploadVouchers.ts'
+import { importVouchers } from './importVouchers.ts'
+import * as imports from './voucherImports.queries.ts'
 
 export function voucherImportRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { pool } = dependencies
-  const upload = createUploads(dependencies)
-  serve(app, pool, contract.uploadVouchers, ({ request, actor, query }) => upload(request, actor, query))
+  serve(app, pool, contract.uploadVouchers, ({ request, actor, query }) =>
+    importVouchers(dependencies, request, actor, query),
+  )
   servePage(app, dependencies, contract.listImportSkips, { name: 'skipped-codes' }, ({ params, query }) => ({
-    select: (db) => uploads.selectSkips(db, { ...query, id: params.id }),
-    page: (db) => uploads.listSkips(db, { ...query, id: params.id }),
+    select: (db) => imports.selectSkips(db, { ...query, id: params.id }),
+    page: (db) => imports.listSkips(db, { ...query, id: params.id }),
   }))
 }

@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse'
-import { readCost, type UploadedLine, wrongCode, wrongDetail } from './uploadCells.ts'
-import { maxLine, readText, refuseFile } from './uploadText.ts'
+import { type ImportedLine, readCost, wrongCode, wrongDetail } from './importCells.ts'
+import { maxLine, readText, refuseFile } from './importText.ts'
 
 const maxRows = 1_000_000
 
@@ -11,12 +11,12 @@ type Header = { width: number; code: number; detail: number; cost: number }
 export type Defaults = { voucher_detail: string; cost: number }
 
 /** Every line of a CSV file after its header, judged by what it says itself. What is no such file is refused. */
-export async function* readLines(path: string, defaults: Defaults): AsyncGenerator<UploadedLine[]> {
+export async function* readLines(path: string, defaults: Defaults): AsyncGenerator<ImportedLine[]> {
   let header: Header | undefined
   let blank: number[] = []
   let rows = 0
   for await (const records of readRecords(path)) {
-    const lines: UploadedLine[] = []
+    const lines: ImportedLine[] = []
     for (const { line, cells } of records) {
       const isBlank = cells.length === 1 && cells[0] === ''
       if (!header) {
@@ -38,7 +38,7 @@ export async function* readLines(path: string, defaults: Defaults): AsyncGenerat
   if (!header) throw refuseFile('The file is empty')
 }
 
-function judge(cells: string[], header: Header, defaults: Defaults, line: number): UploadedLine {
+function judge(cells: string[], header: Header, defaults: Defaults, line: number): ImportedLine {
   const cell = (index: number) => (index < 0 ? '' : (cells[index] ?? '').trim())
   const voucher_code = cell(header.code)
   const voucher_detail = cell(header.detail) || defaults.voucher_detail

@@ -1,12 +1,13 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 
 type Waiting<In, Out> = { item: In; resolve: (answer: Out) => void; reject: (reason: unknown) => void }
 
-const mostAtOnce = 500
+const maxBatch = 500
 
 /**
- * Does work for many callers at once: while one batch is under way the next one fills, so that a lone caller never
- * waits and a crowd shares. Each is answered when the batch with their item is done, or failed.
+ * Runs one statement for many callers: while a batch is running, the next one fills. A lone caller never waits, and
+ * many callers share the round trip and the commit. `work` answers in the order of its items; when it fails, every
+ * caller of its batch gets the error.
  */
 export function inBatches<In, Out>(work: (items: In[]) => Promise<Out[]>): (item: In) => Promise<Out> {
   let waiting: Waiting<In, Out>[] = []
@@ -14,11 +15,11 @@ export function inBatches<In, Out>(work: (items: In[]) => Promise<Out[]>): (item
 
   async function run(): Promise<void> {
     isRunning = true
-    // Whoever was read from the network together goes together.
-    await breathe()
+    // Requests that were read from the network in one turn of the event loop share a batch.
+    await nextTurn()
     while (waiting.length > 0) {
-      const batch = waiting.slice(0, mostAtOnce)
-      waiting = waiting.slice(mostAtOnce)
+      const batch = waiting.slice(0, maxBatch)
+      waiting = waiting.slice(maxBatch)
       await finish(batch)
     }
     isRunning = false

@@ -3,7 +3,7 @@ import type { VoucherImport } from '@our-print/contract/voucherImports.ts'
 import { describe, expect, test } from 'vitest'
 import { useApi } from '../../test/api.ts'
 import { buildClient } from '../../test/build.ts'
-import { sweepSkips } from '../voucherImports/upload.queries.ts'
+import { sweepSkips } from './voucherImports.queries.ts'
 
 const api = useApi()
 const admin = api.as('admin')

@@ -1,5 +1,5 @@
-/** What a line of an upload says, once it is read. Cost in hundredths of a coin. */
-export type UploadedLine = {
+/** What a line of an imported file says. Cost in hundredths of a coin. */
+export type ImportedLine = {
   line: number
   voucher_code: string
   voucher_detail: string

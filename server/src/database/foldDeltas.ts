@@ -1,0 +1,22 @@
+import type { Pool } from './db.ts'
+
+const manyDeltas = 500
+
+/** A function of the database that adds changes to counters, and the table that holds the changes until then. */
+type Fold = { run: string; deltas: string }
+
+export const folds = {
+  orders: { run: 'fold_order_counts', deltas: 'order_count_deltas' },
+  vouchers: { run: 'fold_voucher_counts', deltas: 'voucher_count_deltas' },
+  searches: { run: 'fold_search_changes', deltas: 'search_changes' },
+}
+
+/**
+ * Adds the changes since the last time to the counters; answers how many there were. After many of them the table is
+ * vacuumed at once: until autovacuum comes by, its dead rows would make every count slower.
+ */
+export async function foldDeltas(pool: Pool, { run, deltas }: Fold): Promise<number> {
+  const [{ folded }] = await pool<[{ folded: number }]>`select ${pool(run)}() as folded`
+  if (folded >= manyDeltas) await pool`vacuum ${pool(deltas)}`
+  return folded
+}

@@ -1,0 +1,33 @@
+import { copyLine } from '../database/copyText.ts'
+import { type ImportedLine, showCode } from './importCells.ts'
+
+// Bounds the memory, whatever the file: with more kinds of voucher than this they are numbered anew.
+const kindsRemembered = 10_000
+
+/**
+ * Writes lines as COPY reads them: `line, voucher_code, kind, voucher_detail, cost, reason`. Lines of the same details
+ * and cost have one kind, a number; the first of them carries what it stands for.
+ */
+export function createCopyWriter() {
+  const kinds = new Map<string, number>()
+  let lastKind = ''
+  let lastNumber = 0
+  let numbers = 0
+
+  function write({ line, voucher_code, voucher_detail, cost, reason }: ImportedLine): string {
+    if (reason !== undefined) return copyLine([line, showCode(voucher_code), null, null, null, reason])
+    const kind = `${cost} ${voucher_detail}`
+    const known = kind === lastKind ? lastNumber : kinds.get(kind)
+    lastKind = kind
+    if (known !== undefined) {
+      lastNumber = known
+      return copyLine([line, voucher_code, known, null, null, null])
+    }
+    if (kinds.size >= kindsRemembered) kinds.clear()
+    lastNumber = ++numbers
+    kinds.set(kind, lastNumber)
+    return copyLine([line, voucher_code, lastNumber, voucher_detail, cost, null])
+  }
+
+  return (lines: ImportedLine[]): string => lines.map(write).join('')
+}

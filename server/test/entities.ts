@@ -1,0 +1,51 @@
+import type { Api } from './api.ts'
+import * as build from './build.ts'
+
+type Entity = { table: string; build: (api: Api) => Promise<{ id: string }> }
+
+/** How to make one record of each entity of the contract, by the address of its list. */
+export const entities: Record<string, Entity> = {
+  '/api/all-orders/': { table: 'orders', build: ({ db }) => build.buildOrder(db) },
+  '/api/users/': { table: 'users', build: ({ db }) => build.buildUser(db) },
+  '/api/staff_users/': { table: 'staff_users', build: ({ db }) => build.buildStaff(db) },
+  '/api/contact_us/': { table: 'leads', build: ({ db }) => build.buildLead(db) },
+  '/api/subscription-plans/': { table: 'subscription_plans', build: ({ db }) => build.buildPlan(db) },
+  '/api/user-subscription-plans/': {
+    table: 'user_subscription_plans',
+    build: ({ db }) => build.buildUserPlan(db),
+  },
+  '/api/clients/': { table: 'clients', build: ({ db }) => build.buildClient(db) },
+  '/api/voucher-groups/': { table: 'voucher_infos', build: buildGroup },
+  '/api/get-voucher/': { table: 'vouchers', build: buildVoucher },
+  '/api/get-purchased-voucher/': { table: 'purchased_vouchers', build: buildSoldVoucher },
+  '/api/qr-codes/': { table: 'qr_codes', build: buildQrCode },
+  '/coupon_app/api/coupons/': { table: 'coupons', build: ({ db }) => build.buildCoupon(db) },
+}
+
+async function buildImage({ db }: Api): Promise<string> {
+  const [image] = await db<[{ id: string }]>`
+    insert into images (storage_key, size) values (uuid_v7() || '.png', 1) returning id`
+  return image.id
+}
+
+async function buildGroup(api: Api) {
+  const group = await build.buildVouchers(api.db)
+  await api.db`update voucher_infos set image_id = ${await buildImage(api)} where id = ${group.id}`
+  return group
+}
+
+async function buildVoucher(api: Api) {
+  const [voucher] = (await buildGroup(api)).vouchers
+  return { id: voucher?.id ?? '' }
+}
+
+async function buildSoldVoucher(api: Api) {
+  const user = await build.buildUser(api.db)
+  const group = await buildGroup(api)
+  const body = { user_id: user.id, voucher_info_id: group.id }
+  return (await api.as('admin').post('/api/save-purchased-voucher/', body)).json<{ id: string }>()
+}
+
+async function buildQrCode(api: Api) {
+  return build.buildQrCode(api.db, { image_id: await buildImage(api) })
+}
