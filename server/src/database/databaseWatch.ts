@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { StartError } from '@our-print/postgres/startError.ts'
+import { OperatorError } from '../start/operatorError.ts'
 import type { DatabaseServers } from './databaseServers.ts'
 import { connect, isDatabaseAway, type Pool } from './db.ts'
 
@@ -15,7 +15,7 @@ export async function waitForDatabase(pool: Pool, name: string, log: Log, patien
       return void (await pool`select 1`)
     } catch (error) {
       if (!isDatabaseAway(error) || isMistake(error) || Date.now() >= deadline) {
-        throw new StartError(`DATABASE_URL cannot be reached: ${reasonOf(error, name)}`)
+        throw new OperatorError(`DATABASE_URL cannot be reached: ${reasonOf(error, name)}`)
       }
       if (attempt === 1) log.warn(`Waiting for the database at ${name}`)
       await sleep(250)

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
-import { StartError } from '@our-print/postgres/startError.ts'
 import { z } from 'zod'
 import { readDatabaseUrl } from '../database/databaseServers.ts'
 import { isPhoneRegion, type PhoneRegion } from '../database/phones.ts'
 import type { S3Settings } from '../files/storage.ts'
 import { isAddressOrNetwork } from '../http/clientAddress.ts'
+import { OperatorError } from './operatorError.ts'
 
 const optionalText = z.string().optional()
 const wholeNumber = z.string().regex(/^\d+$/, 'must be a whole number').transform(Number)
@@ -85,7 +85,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
   const { success, data, error } = Settings.safeParse(given)
   if (!success) {
     const issue = error.issues[0]
-    throw new StartError(`${String(issue?.path[0])} ${issue?.message}`)
+    throw new OperatorError(`${String(issue?.path[0])} ${issue?.message}`)
   }
   return {
     port: data.PORT ?? 3000,
@@ -113,7 +113,7 @@ function s3Settings(data: z.output<typeof Settings>): S3Settings | undefined {
   const missing = s3Names.filter((name) => data[name] === undefined)
   if (missing.length === s3Names.length && data.S3_ENDPOINT === undefined) return undefined
   if (missing.length > 0) {
-    throw new StartError(`${missing[0]} must be set too, since other S3_ variables are`)
+    throw new OperatorError(`${missing[0]} must be set too, since other S3_ variables are`)
   }
   return {
     endpoint: data.S3_ENDPOINT,

@@ -1,6 +1,6 @@
-import { StartError } from '@our-print/postgres/startError.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Env } from './env.ts'
+import { OperatorError } from './operatorError.ts'
 
 /** Connections that wait to be accepted: with the usual 511 a rush is not refused but dropped, and tries again after seconds. */
 const backlog = 4096
@@ -21,10 +21,10 @@ export async function listen(app: FastifyInstance, { host, port, portAsked }: En
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : undefined
       if (code === 'EADDRINUSE' && candidate < last) continue
-      throw new StartError(reason(code, host, candidate, portAsked, error))
+      throw new OperatorError(reason(code, host, candidate, portAsked, error))
     }
   }
-  throw new StartError('no port is free')
+  throw new OperatorError('no port is free')
 }
 
 function reason(code: unknown, host: string, port: number, asked: boolean, error: unknown): string {
