@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import pLimit from 'p-limit'
+import PQueue from 'p-queue'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { removeStoredFiles } from '../server/src/files/fileRemovals.ts'
 import { openStorage } from '../server/src/files/openStorage.ts'
@@ -129,7 +129,8 @@ describe.each(kinds)('$kind storage', ({ kind, settings }) => {
       0,
       `${JSON.stringify({ steps, statuses: expectedStatuses })}\n`,
     ])
-    const ends = await pLimit(2).map(stepsTried(4), run)
+    const queue = new PQueue({ concurrency: 2 })
+    const ends = await queue.addAll(stepsTried(4).map((step) => () => run(step)))
     expect(ends.map(({ signal }) => signal)).toEqual(ends.map(() => 'SIGKILL'))
     const storage = await openStorage(settings)
     await expectStorageMatchesRowsOnceSwept(api.db, storage)

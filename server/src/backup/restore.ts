@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import pLimit from 'p-limit'
+import PQueue from 'p-queue'
 import { connect, type Db, isConnectionLost, type Transaction } from '../database/db.ts'
 import { lockSchema, migrate } from '../database/migrate.ts'
 import type { Storage } from '../files/storage.ts'
@@ -142,7 +142,7 @@ async function keepFiles(storage: Storage) {
   const aside = await mkdtemp(join(tmpdir(), 'our-print-restore-'))
   const list = join(aside, 'stored')
   const stored = await openLineFile(list)
-  const limit = pLimit(atOnce)
+  const queue = new PQueue({ concurrency: atOnce })
   const running = new Set<Promise<void>>()
   let failed: { reason: unknown } | undefined
 
@@ -167,9 +167,11 @@ async function keepFiles(storage: Storage) {
       if (size > small) return store(key, size, body)
       const chunks: Buffer[] = []
       for await (const chunk of body as AsyncIterable<Buffer>) chunks.push(chunk)
-      const work = limit(() => store(key, size, Buffer.concat(chunks))).catch((reason: unknown) => {
-        failed ??= { reason }
-      })
+      const work = queue
+        .add(() => store(key, size, Buffer.concat(chunks)))
+        .catch((reason: unknown) => {
+          failed ??= { reason }
+        })
       running.add(work)
       void work.finally(() => running.delete(work))
       if (running.size >= 2 * atOnce) await Promise.race(running)
