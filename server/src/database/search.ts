@@ -1,7 +1,7 @@
 import type { Db, Fragment } from './db.ts'
 import { phoneSpellings } from './phones.ts'
 
-// The database folds what is stored and what is looked for with one function, fold_text (migration 0022), so that both
+// The database folds what is stored and what is looked for with one function, fold_text (0002_search_text.sql), so that both
 // sides always agree: NFKC, without invisible characters, without regard to case. In a search, % and _ are letters.
 
 /** Whether a text that is folded already holds the words. Written as its trigram index is, or that is not used. */

@@ -1,16 +1,16 @@
 import { parseArgs } from 'node:util'
 import { OperatorError } from './operatorError.ts'
 
-const mostOrders = 5_000_000
+const maxOrders = 5_000_000
 
-/** What was asked for on the command line; what nobody knows ends the start with one sentence. */
+/** Parses the command line; an unknown argument throws an OperatorError. */
 export function readArguments(given: string[]): { demo: { orders: number } | undefined } {
   const { demo, orders } = parse(given)
   if (orders === undefined) return { demo: demo ? { orders: 400 } : undefined }
   if (!demo) throw new OperatorError('--orders says how large a demo shop is to be: use it with --demo')
   const count = Number(orders)
-  if (!/^\d+$/.test(orders) || count < 1 || count > mostOrders) {
-    throw new OperatorError(`--orders must be a whole number from 1 to ${mostOrders.toLocaleString('en')}`)
+  if (!/^\d+$/.test(orders) || count < 1 || count > maxOrders) {
+    throw new OperatorError(`--orders must be a whole number from 1 to ${maxOrders.toLocaleString('en')}`)
   }
   return { demo: { orders: count } }
 }
