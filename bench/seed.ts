@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { superuserFile } from '@our-print/postgres/postgresSecrets.ts'
+import { superuserFile } from '@our-print/postgres/testing.ts'
 import { connect, type Pool } from '../server/src/database/db.ts'
 import { migrate, migrationNames } from '../server/src/database/migrate.ts'
 import { dropDatabase } from '../server/test/dropDatabase.ts'

@@ -50,6 +50,7 @@ export const rooms: Record<string, string> = {
     'stored files: folder and S3, removal and sweep, inspection of PDF files and pictures, disk space',
   'server/src/database': 'the connection, migrations, search, phones, versions, jobs that run once',
   'server/src/http/problem.ts': 'the one kind of expected error',
+  'server/src/start/operatorError.ts': 'the error that the person who runs the shop must resolve',
 
   'web/src': 'the app and its addresses',
   'web/src/shell': 'the frame around the screens: menus, theme, providers',

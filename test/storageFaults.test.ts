@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import pLimit from 'p-limit'
+import PQueue from 'p-queue'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { removeStoredFiles } from '../server/src/files/fileRemovals.ts'
 import { openStorage } from '../server/src/files/openStorage.ts'
@@ -130,7 +130,8 @@ describe.each(kinds)('$kind storage', ({ kind, settings }) => {
       0,
       `${JSON.stringify({ steps, statuses: expectedStatuses })}\n`,
     ])
-    const ends = await pLimit(2).map(selectFaultPoints(4), run)
+    const queue = new PQueue({ concurrency: 2 })
+    const ends = await queue.addAll(selectFaultPoints(4).map((step) => () => run(step)))
     expect(ends.map(({ signal }) => signal)).toEqual(ends.map(() => 'SIGKILL'))
     const storage = await openStorage(settings)
     await expectStorageMatchesRowsAfterSweep(api.db, storage)

@@ -1,39 +1,36 @@
 import { accessSync, chownSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import { lchown } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { StartError } from './startError.ts'
+import { SetupError } from './setupError.ts'
 
-/** Makes the data folder where it is missing, closed to other users, and refuses one that we cannot write. */
+/** Creates the data folder with mode 0700 if it is missing, and refuses one that this process cannot write to. */
 export function prepareDataFolder(dataDir: string): void {
   try {
     makeFolder(dataDir)
     if (!statSync(dataDir).isDirectory()) throw Object.assign(new Error(), { code: 'ENOTDIR' })
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
-    throw new StartError(`The data folder ${dataDir} cannot be used: ${reason(error)}`)
+    throw new SetupError(`The data folder ${dataDir} cannot be used: ${reason(error)}`)
   }
 }
 
-/** Step by step, since Node's own recursive way never returns where nothing can be made, in /proc for one. */
+/** One level at a time: Node's recursive mkdir loops forever where no folder can be made, for example in /proc. */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return
   makeFolder(dirname(folder))
   try {
     mkdirSync(folder, { mode: 0o700 })
   } catch (error) {
-    // Of two servers that share a data folder and start at once, the other was quicker.
+    // Another process that starts on the same folder may have created it meanwhile.
     if (existsSync(folder)) return
     throw error
   }
-  // Root at work in someone's home leaves them what it makes there, so that they can start it themselves.
+  // Root in a user's home gives the folder to that user, so that they can start without root later.
   const { uid, gid } = statSync(dirname(folder))
   if (process.getuid?.() === 0 && uid !== 0) chownSync(folder, uid, gid)
 }
 
-/**
- * Root at work in someone's data folder leaves them what it makes there: answers how to give a path to the owner of
- * the folder, which does nothing for anyone but root.
- */
+/** Returns a function that, for root only, gives a path to the owner of the folder. */
 export function leaveToOwnerOf(folder: string): (path: string) => Promise<void> {
   const { uid, gid } = statSync(folder, { throwIfNoEntry: false }) ?? { uid: 0, gid: 0 }
   if (process.getuid?.() !== 0 || uid === 0) return async () => {}

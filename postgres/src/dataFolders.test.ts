@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import postgres from 'postgres'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { product } from '../test/product.ts'
 import { startEmbeddedPostgres } from './embeddedPostgres.ts'
 
 // What people do to data folders by hand: copies, moves, restores under other owners.
@@ -23,7 +24,7 @@ const personCanRead =
     cwd: '/',
   }).status === 0
 
-const ground = fs.mkdtempSync(join(tmpdir(), 'our-print-folders-'))
+const ground = fs.mkdtempSync(join(tmpdir(), 'embedded-postgres-folders-'))
 const made = join(ground, 'made')
 let folder = ''
 let data = ''
@@ -34,7 +35,11 @@ const running = new Set<Awaited<ReturnType<typeof startEmbeddedPostgres>>>()
 const shell = (command: string) => execFileSync('sh', ['-ec', command], { cwd: folder, stdio: 'pipe' })
 
 async function start(dataDir = data) {
-  const server = await startEmbeddedPostgres({ dataDir, log: (sentence) => void said.push(sentence) })
+  const server = await startEmbeddedPostgres({
+    product,
+    dataDir,
+    log: (sentence) => void said.push(sentence),
+  })
   running.add(server)
   return {
     ...server,
@@ -50,7 +55,7 @@ async function startInProcess(dataDir = data, uid?: number, wrap: string[] = [])
   const code = `
     import { startEmbeddedPostgres } from ${JSON.stringify(module)}
     const told = (error) => { console.log(error.message); process.exit(1) }
-    const { url, stop } = await startEmbeddedPostgres({ dataDir: process.argv[1], log: () => {} }).catch(told)
+    const { url, stop } = await startEmbeddedPostgres({ product: ${JSON.stringify(product)}, dataDir: process.argv[1], log: () => {} }).catch(told)
     process.once('SIGTERM', () => stop().then(() => process.exit(0)))
     setInterval(() => {}, 1000)
     console.log(url)`
@@ -190,7 +195,7 @@ describe('one database under two names', () => {
     shell('ln -s data alias')
     await start()
     const alias = join(folder, 'alias')
-    await expect(start(alias)).rejects.toThrow(`Our Print is already running on the data folder ${alias}`)
+    await expect(start(alias)).rejects.toThrow(`The Program is already running on the data folder ${alias}`)
   })
 
   test('a database elsewhere belongs to the data folder it was made for, and to no copy of its link', async () => {
@@ -246,7 +251,7 @@ describe('one database under two names', () => {
     // A data folder of the same path seen from elsewhere, a container say, has another file for its own lock.
     fs.rmSync(join(data, 'lock'))
     await expect(start()).rejects.toThrow(
-      `Our Print is already running on the data folder ${data}: stop it first`,
+      `The Program is already running on the data folder ${data}: stop it first`,
     )
     expect(fs.existsSync(join(outside, 'lock'))).toBe(true)
   })
@@ -278,8 +283,8 @@ describe('the superuser', () => {
     expect(fs.statSync(join(home(), 'superuser-password')).mode & 0o777).toBe(0o600)
     await expect(asSuperuser(url, read('password'))).rejects.toMatchObject({ code: '28P01' })
     expect(
-      await ask(url, `select pg_get_userbyid(datdba) from pg_database where datname = 'our_print'`),
-    ).toBe('our_print')
+      await ask(url, `select pg_get_userbyid(datdba) from pg_database where datname = 'the_program'`),
+    ).toBe('the_program')
   })
 
   test('is given one where a version before gave it the app’s, also when a kill came in between', async () => {
@@ -414,7 +419,7 @@ describe.skipIf(!isRoot)('as root', () => {
     test('a person is told which file stands in the way, and root puts it right', async () => {
       shell(`chown -R ${person}:${person} data && chown 0:0 data/postgres/cluster/PG_VERSION`)
       expect((await startInProcess(data, person)).line).toContain(
-        `${home()}/cluster/PG_VERSION belongs to another user, and the database needs it: start Our Print once as root`,
+        `${home()}/cluster/PG_VERSION belongs to another user, and the database needs it: start The Program once as root`,
       )
       await (await start()).stop()
       const { line } = await startInProcess(data, person)

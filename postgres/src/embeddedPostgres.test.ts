@@ -8,17 +8,18 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { product } from '../test/product.ts'
 import { startEmbeddedPostgres } from './embeddedPostgres.ts'
 
 // Real servers and real kills; all tests share one folder, since making a database is the slow part.
 
-const folder = mkdtempSync(join(tmpdir(), 'our-print-postgres-'))
+const folder = mkdtempSync(join(tmpdir(), 'embedded-postgres-postgres-'))
 const said: string[] = []
 const log = (sentence: string) => void said.push(sentence)
 const children: ChildProcess[] = []
 
 const start = (more: { dataDir?: string; port?: number; onExit?: (sentence: string) => void } = {}) =>
-  startEmbeddedPostgres({ dataDir: folder, log, ...more })
+  startEmbeddedPostgres({ product, dataDir: folder, log, ...more })
 
 /** A process of its own that starts PostgreSQL, tells its address and waits to be killed. */
 async function startInProcess(dataDir = folder): Promise<{ child: ChildProcess; url: string }> {
@@ -26,7 +27,7 @@ async function startInProcess(dataDir = folder): Promise<{ child: ChildProcess; 
   const code = `
     import { startEmbeddedPostgres } from ${JSON.stringify(module)}
     const told = (error) => { console.log('refused ' + error.message); process.exit(1) }
-    const { url, stop } = await startEmbeddedPostgres({ dataDir: process.argv[1], log: () => {} }).catch(told)
+    const { url, stop } = await startEmbeddedPostgres({ product: ${JSON.stringify(product)}, dataDir: process.argv[1], log: () => {} }).catch(told)
     process.once('SIGTERM', () => stop().then(() => process.exit(0)))
     setInterval(() => {}, 1000)
     console.log(url)`
@@ -139,7 +140,7 @@ describe('while it runs', () => {
   })
 
   test('a second start on the folder is refused in one sentence', async () => {
-    const sentence = `Our Print is already running on the data folder ${folder}: stop it first`
+    const sentence = `The Program is already running on the data folder ${folder}: stop it first`
     await expect(start()).rejects.toThrow(sentence)
     expect((await startInProcess()).url).toBe(`refused ${sentence}`)
     expect(await ask(running.url, 'select 1')).toBe(1)
@@ -206,9 +207,9 @@ test('a stale pid file whose number a stranger has now is no obstacle', async ()
 })
 
 test('a start that is killed while it makes the database leaves nothing in the way of the next', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'our-print-postgres-'))
+  const dataDir = mkdtempSync(join(tmpdir(), 'embedded-postgres-postgres-'))
   const module = new URL('./embeddedPostgres.ts', import.meta.url).href
-  const code = `import(${JSON.stringify(module)}).then((m) => m.startEmbeddedPostgres({ dataDir: process.argv[1], log: console.log }))`
+  const code = `import(${JSON.stringify(module)}).then((m) => m.startEmbeddedPostgres({ product: ${JSON.stringify(product)}, dataDir: process.argv[1], log: console.log }))`
   const child = spawn(process.execPath, ['-e', code, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
   await once(child.stdout, 'data')
   await sleep(200)
@@ -246,11 +247,11 @@ test('a folder that cannot be used is refused in one sentence', async () => {
   const inPlace = `The data folder ${file} cannot be used: there is a file in its place`
   await expect(start({ dataDir: file })).rejects.toThrow(inPlace)
   // A kernel's pseudo file system refuses root too.
-  await expect(start({ dataDir: '/proc/our-print' })).rejects.toThrow(/^The data folder .* cannot be used: /)
+  await expect(start({ dataDir: '/proc/nothing' })).rejects.toThrow(/^The data folder .* cannot be used: /)
 })
 
 test('a database that has gone from where its link points is not made anew in silence', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'our-print-postgres-'))
+  const dataDir = mkdtempSync(join(tmpdir(), 'embedded-postgres-postgres-'))
   symlinkSync('/nowhere/at-all', join(dataDir, 'postgres'))
   await expect(start({ dataDir })).rejects.toThrow('The database is gone')
   rmSync(dataDir, { recursive: true })

@@ -1,64 +1,97 @@
-import { existsSync, readFileSync, statfsSync } from 'node:fs'
-import { createServer } from 'node:net'
+/*
+ * Runs PostgreSQL as a child process on a data folder. The public functions of this package:
+ *
+ *   startEmbeddedPostgres   creates the database if the folder has none, starts and supervises the server
+ *   joinEmbeddedPostgres    connects to the server of a folder that another process runs
+ *   hasDatabase             whether a folder holds a database
+ *
+ * `Product` says for which program. Errors that a person must resolve are a SetupError with one sentence; FolderBusy is
+ * the one of a folder in use. dataFolder.ts and folderLock.ts are public too: other files of a data folder need the same
+ * owner and the same kind of lock. testing.ts is for tests and benchmarks.
+ *
+ * <dataDir>/postgres holds the cluster (`cluster`), the passwords of the application and of the superuser, the last port,
+ * the lock, the owner (see clusterOwner.ts) and the logs.
+ */
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { writePrivate } from './account.ts'
+import { type Cluster, findCluster, openCluster } from './cluster.ts'
 import { prepareDataFolder } from './dataFolder.ts'
 import { lockFolder } from './folderLock.ts'
-import { writePrivate } from './postgresAccount.ts'
-import { type Cluster, openCluster } from './postgresCluster.ts'
-import { appUrl, prepareRoles } from './postgresRoles.ts'
-import { postgresSettings } from './postgresSettings.ts'
+import { freePort, isPortFree } from './ports.ts'
 import {
-  disownStranger,
   findPostmaster,
   type Postmaster,
-  signal,
+  replaceReusedPid,
   startPostmaster,
   stopPostmaster,
 } from './postmaster.ts'
-import { StartError } from './startError.ts'
+import type { Product } from './product.ts'
+import { answers, appUrl, prepareRoles } from './roles.ts'
+import { postgresSettings } from './settings.ts'
+import { SetupError } from './setupError.ts'
+import { supervise } from './supervisor.ts'
 
-interface Wanted {
+export type { Product } from './product.ts'
+export { FolderBusy, SetupError } from './setupError.ts'
+
+export interface StartOptions {
+  product: Product
   dataDir: string
   log: (sentence: string) => void
-  /** Unset: the one of last time, or any free one. */
+  /** Default: the port of the last start if it is free, else any free one. */
   port?: number
-  /** Called when PostgreSQL has died and could not be brought back; the sentence says why. */
+  /** Called when PostgreSQL has ended and could not be restarted; the sentence says why. */
   onExit?: (sentence: string) => void
 }
 
-interface Running {
+export interface EmbeddedPostgres {
+  /** Connects as the role that owns the application's database. */
   url: string
   /** The folder that holds the database. */
   where: string
-  /** Whether it is down and cannot come back before there is room on its disk again. */
+  /** Whether PostgreSQL is down and cannot restart until its disk has free space. */
   isDiskFull(): boolean
   stop(): Promise<void>
 }
 
-/** Runs PostgreSQL on a data folder until stop(): made if new, adopted if a killed process left it running. */
-export async function startEmbeddedPostgres({ dataDir, log, port, onExit }: Wanted): Promise<Running> {
+/** Runs PostgreSQL on a data folder until stop(). Adopts a server that is still running after its process was killed. */
+export async function startEmbeddedPostgres({
+  product,
+  dataDir,
+  log,
+  port,
+  onExit,
+}: StartOptions): Promise<EmbeddedPostgres> {
   prepareDataFolder(dataDir)
-  const lock = lockFolder(dataDir)
+  const lock = lockFolder(dataDir, product.name)
   let cluster: Cluster | undefined
   const release = () => {
     cluster?.release()
     lock.release()
   }
   try {
-    cluster = await openCluster(dataDir, log)
-    const server = await adoptOrStart(cluster, port, log)
-    await prepareRoles(cluster, server.port)
-    const supervised = supervise(cluster, server, log, (sentence) => {
-      release()
-      onExit?.(sentence)
+    const opened = await openCluster(dataDir, product, log)
+    cluster = opened
+    const server = await adoptOrStart(opened, port, log)
+    await prepareRoles(opened, product.role, server.port)
+    const supervisor = supervise({
+      server,
+      folder: opened.folder,
+      restart: () => startOn(opened, server.port),
+      log,
+      giveUp: (sentence) => {
+        release()
+        onExit?.(sentence)
+      },
     })
     return {
-      url: appUrl(cluster.password, server.port),
-      where: cluster.home,
-      isDiskFull: () => supervised.isDiskFull(),
+      url: appUrl(product.role, opened.password, server.port),
+      where: opened.home,
+      isDiskFull: () => supervisor.isDiskFull(),
       stop: async () => {
-        await supervised.stop()
+        await supervisor.stop()
         release()
       },
     }
@@ -67,6 +100,26 @@ export async function startEmbeddedPostgres({ dataDir, log, port, onExit }: Want
     throw error
   }
 }
+
+/**
+ * The address of a data folder's running server and its folder; undefined where none answers. Takes no lock: the process
+ * that runs it may stop or restart it at any time.
+ */
+export async function joinEmbeddedPostgres(
+  product: Product,
+  dataDir: string,
+): Promise<{ url: string; where: string } | undefined> {
+  const cluster = findCluster(dataDir, product.name)
+  const postmaster = cluster && (await findPostmaster(cluster.folder))
+  if (!postmaster) return undefined
+  const url = appUrl(product.role, cluster.readPassword(), postmaster.port)
+  // On the first start PostgreSQL runs a moment before its role and database exist.
+  return (await answers(url)) ? { url, where: cluster.home } : undefined
+}
+
+/** Whether a data folder holds a database. */
+export const hasDatabase = (product: Product, dataDir: string): boolean =>
+  findCluster(dataDir, product.name) !== undefined
 
 async function adoptOrStart(
   cluster: Cluster,
@@ -79,17 +132,24 @@ async function adoptOrStart(
     return found
   }
   if (found) await stopPostmaster(found)
-  disownStranger(cluster.folder)
-  const port = wanted ?? (await freePort(cluster))
-  if (wanted !== undefined && !(await isFree(wanted))) {
-    throw new StartError(`PostgreSQL cannot listen on port ${wanted}: another program does`)
+  replaceReusedPid(cluster.folder)
+  const port = wanted ?? (await choosePort(cluster))
+  if (wanted !== undefined && !(await isPortFree(wanted))) {
+    throw new SetupError(`PostgreSQL cannot listen on port ${wanted}: another program does`)
   }
-  const server = await startOn(cluster, port)
+  const server = await startOn(cluster, port).catch(async (error: unknown) => {
+    // The killed process had just restarted its server, which wrote its pid file after we looked for it.
+    if (isHeldBy(error, 'lock file "postmaster.pid" already exists')) return undefined
+    throw error
+  })
+  if (!server) return adoptOrStart(cluster, wanted, log)
   writePrivate(join(cluster.home, 'port'), String(port), cluster.account)
   return server
 }
 
-/** Starts it, and again for a while when processes of a killed one are still on their way out. */
+const isHeldBy = (error: unknown, what: string) => error instanceof SetupError && error.message.includes(what)
+
+/** Starts the server; retries for 5 seconds while processes of a killed server still hold its shared memory. */
 async function startOn(cluster: Cluster, port: number): Promise<Postmaster> {
   const { folder, home, account, program } = cluster
   const place = { cluster: folder, logFile: join(home, 'start.log'), account }
@@ -97,104 +157,14 @@ async function startOn(cluster: Cluster, port: number): Promise<Postmaster> {
     try {
       return await startPostmaster(program, postgresSettings(port), place)
     } catch (error) {
-      const lingering = error instanceof StartError && error.message.includes('shared memory block')
-      if (!lingering || attempt === 20) throw error
+      if (!isHeldBy(error, 'shared memory block') || attempt === 20) throw error
       await sleep(250)
     }
   }
 }
 
-/**
- * Starts PostgreSQL again when it dies under us: a shop on one command has nobody else to do it, and the pool
- * connects again by itself, since port and password stay. Gives up after a minute of failures.
- */
-function supervise(
-  cluster: Cluster,
-  first: Postmaster,
-  log: (sentence: string) => void,
-  giveUp: (sentence: string) => void,
-): { stop(): Promise<void>; isDiskFull(): boolean } {
-  const state: {
-    server: Postmaster
-    stopping?: Promise<void>
-    reviving?: Promise<void>
-    isDiskFull: boolean
-  } = { server: first, isDiskFull: false }
-
-  const revive = async () => {
-    log('PostgreSQL ended unexpectedly: starting it again')
-    for (let wait = 100; !state.stopping; wait *= 2) {
-      try {
-        state.server = await startOn(cluster, first.port)
-        state.isDiskFull = false
-        log('PostgreSQL is back')
-        return watch()
-      } catch (error) {
-        // It comes back by itself once there is room, however long that takes.
-        const isFull = isFullDisk(cluster) || /no space left/i.test(String(error))
-        if (isFull && !state.isDiskFull)
-          log('The disk of PostgreSQL is full: it is started again when there is room')
-        state.isDiskFull = isFull
-        if (isFull) wait = Math.min(wait, 1_000)
-        if (wait > 12_800) {
-          process.off('exit', atExit)
-          return giveUp(error instanceof Error ? error.message : String(error))
-        }
-        await sleep(wait)
-      }
-    }
-  }
-  const watch = () => {
-    void state.server.gone.then(() => {
-      if (!state.stopping) state.reviving = revive()
-    })
-  }
-  // For an exit that forgot us, a crash say. A kill -9 runs nothing; there the next start adopts.
-  const atExit = () => signal(state.server.pid, 'SIGINT')
-
-  watch()
-  process.once('exit', atExit)
-  const stop = () => {
-    state.stopping ??= (async () => {
-      await state.reviving
-      await stopPostmaster(state.server)
-      process.off('exit', atExit)
-    })()
-    return state.stopping
-  }
-  return { stop, isDiskFull: () => state.isDiskFull }
-}
-
-/** A segment of its log takes 16 MB; without room for some it cannot end its recovery. */
-const neededBytes = 48 * 1024 * 1024
-
-function isFullDisk({ folder }: Cluster): boolean {
-  return [folder, join(folder, 'pg_wal')].some((each) => {
-    const { bavail, bsize } = statfsSync(each)
-    return bavail * bsize < neededBytes
-  })
-}
-
-async function freePort(cluster: Cluster): Promise<number> {
+async function choosePort(cluster: Cluster): Promise<number> {
   const file = join(cluster.home, 'port')
   const last = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0
-  return last > 0 && (await isFree(last)) ? last : listenBriefly(0)
-}
-
-async function isFree(port: number): Promise<boolean> {
-  return listenBriefly(port).then(
-    () => true,
-    () => false,
-  )
-}
-
-function listenBriefly(port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : port))
-    })
-  })
+  return last > 0 && (await isPortFree(last)) ? last : freePort()
 }

@@ -13,10 +13,10 @@ import {
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Account, canReach, give } from './postgresAccount.ts'
-import { StartError } from './startError.ts'
+import { type Account, canReach, give } from './account.ts'
+import { SetupError } from './setupError.ts'
 
-/** PostgreSQL's first process: ours to stop, whether we started or found it. */
+/** PostgreSQL's main process, started or adopted by this process. */
 export interface Postmaster {
   pid: number
   port: number
@@ -25,29 +25,30 @@ export interface Postmaster {
   gone: Promise<void>
 }
 
-/** Children see none of our variables: PGPORT and its like would change what they do, secrets are not theirs. */
+/** The environment of child processes: variables such as PGPORT would change what they do, and ours may hold secrets. */
 export const cleanEnv = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
 
 /**
- * How a program that starts in a folder as the account names it. Where a folder above is closed to the account, as in
- * root's home, the kernel still leads it to where it stands: root puts it there before it gives up its rights.
+ * The path by which a child process with this working directory, running as the account, can open the folder. If the
+ * account cannot search a folder above it, as in root's home, /proc/self/cwd still works: the process is started there
+ * before it gives up root's rights.
  */
 export function pathFor(folder: string, account: Account | undefined): string {
   if (!account || canReach(folder, account)) return folder
   if (existsSync('/proc/self/cwd')) return '/proc/self/cwd'
-  throw new StartError(
-    `PostgreSQL runs as ${account.name}, which cannot reach ${folder}: set DATA_DIR to a folder that it can, or start Our Print as an ordinary user`,
+  throw new SetupError(
+    `PostgreSQL runs as ${account.name}, which cannot reach ${folder}: use a data folder that it can reach, or start as an ordinary user`,
   )
 }
 
-/** Starts the server and waits until it answers; its complaint becomes the error's sentence. */
+/** Starts the server and waits until it is ready; throws a SetupError with the server's own reason. */
 export async function startPostmaster(
   program: string,
   options: string[],
   place: { cluster: string; logFile: string; account: Account | undefined },
 ): Promise<Postmaster> {
   const { cluster, logFile, account } = place
-  // A new file each time: in a folder of another user root must not follow a link.
+  // Created anew: in a folder of another user root must not write through a link.
   rmSync(logFile, { force: true })
   const log = openSync(logFile, 'wx', 0o600)
   give(logFile, account)
@@ -58,7 +59,7 @@ export async function startPostmaster(
     cwd: cluster,
     env: cleanEnv,
     stdio: ['ignore', log, log],
-    // Of its own session, or Ctrl-C would end it before our last request is answered.
+    // In its own session: Ctrl-C must not end it before the last request is answered.
     detached: true,
   })
   closeSync(log)
@@ -69,27 +70,27 @@ export async function startPostmaster(
     if (found && found.pid === child.pid && found.status === 'ready') return { ...found, gone: ended }
     await sleep(10)
   }
-  throw new StartError(`PostgreSQL did not start: ${complaint(logFile)} (see ${logFile})`)
+  throw new SetupError(`PostgreSQL did not start: ${readReason(logFile)} (see ${logFile})`)
 }
 
-/** The server that still runs on this cluster after our last process was killed, if there is one. */
+/** The server that is running on this cluster, if there is one. */
 export async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
   const deadline = Date.now() + 10_000
   for (;;) {
     const found = readPostmaster(cluster)
     if (!found || !isAlive(found.pid) || !serves(found.pid, cluster)) return undefined
-    // One that was killed a moment ago is still listed, and its file still says that it is ready.
+    // A server that was killed a moment ago may still be in the process list, with a pid file that says ready.
     const isReady = found.status === 'ready' && ((await answers(found.port)) || Date.now() > deadline)
     if (isReady) return { ...found, gone: untilGone(found.pid) }
-    // It is recovering, stopping or dying: each ends by itself.
+    // It is recovering, stopping or ending: wait.
     await sleep(50)
   }
 }
 
-// The length of the message and the number of the request: the protocol's SSLRequest, answered by one byte.
+// The protocol's SSLRequest message (length, request code), which the server answers with one byte.
 const sslRequest = Buffer.from([0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f])
 
-/** Whether PostgreSQL answers on a port of this machine. For one that was killed the kernel may still accept. */
+/** Whether PostgreSQL answers on a port. Accepting is not enough: the kernel may still accept for a killed server. */
 function answers(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1', timeout: 1_000 })
@@ -104,11 +105,11 @@ function answers(port: number): Promise<boolean> {
 }
 
 /**
- * Before a start: where the pid file names a stranger, an impossible number takes its place, or PostgreSQL would refuse
- * to start beside it. Removing the file would do too, but also skip PostgreSQL's check that no process of a killed
- * server still writes. For the holder of the lock alone: another may just be starting PostgreSQL.
+ * If the pid file names another program's process, which got the pid of a killed server, replaces the pid by an impossible
+ * one: PostgreSQL would refuse to start. Deleting the file would skip PostgreSQL's check that no process of the killed
+ * server is still writing. The caller holds the lock, because another process may be starting PostgreSQL.
  */
-export function disownStranger(cluster: string): void {
+export function replaceReusedPid(cluster: string): void {
   const found = readPostmaster(cluster)
   if (!found || !isAlive(found.pid) || serves(found.pid, cluster)) return
   const file = join(cluster, 'postmaster.pid')
@@ -116,7 +117,7 @@ export function disownStranger(cluster: string): void {
   writeFileSync(file, ['2147483646', ...rest].join('\n'))
 }
 
-/** Stops it as its manual says: no new connections, open transactions rolled back, everything on disk. */
+/** Stops it with a fast shutdown: open transactions are rolled back and everything is written to disk. */
 export async function stopPostmaster({ pid, gone }: Postmaster): Promise<void> {
   signal(pid, 'SIGINT')
   const late = new AbortController()
@@ -126,7 +127,7 @@ export async function stopPostmaster({ pid, gone }: Postmaster): Promise<void> {
   ])
   late.abort()
   if (inTime) return
-  // Ends at once without harm: what was committed is replayed from its log at the next start.
+  // Immediate shutdown: the next start recovers what was committed from the log.
   signal(pid, 'SIGQUIT')
   await gone
 }
@@ -152,7 +153,7 @@ function isAlive(pid: number): boolean {
   return pid > 0 && signal(pid, 0)
 }
 
-/** Whether the process is this cluster's server: no stranger that was given its number, nor that of a copied folder. */
+/** Whether the process is this cluster's server, and not another program with a reused pid or the server of a copy. */
 function serves(pid: number, cluster: string): boolean {
   try {
     if (process.platform === 'linux') return wasStartedOn(pid, cluster) || isSame(`/proc/${pid}/cwd`, cluster)
@@ -164,12 +165,12 @@ function serves(pid: number, cluster: string): boolean {
 }
 
 /**
- * A setting that means nothing to PostgreSQL and says in its command line which folder it serves. Everyone may read
- * that, while where a process of another user stands is closed even to root in most containers.
+ * A setting that PostgreSQL ignores, which names the cluster's folder in the process's command line. Every user can read
+ * that; the working directory of another user's process is hidden even from root in most containers.
  */
 function identityOf(cluster: string): string {
   const { dev, ino } = statSync(cluster)
-  return `our_print.cluster=${dev}-${ino}`
+  return `embedded.cluster=${dev}-${ino}`
 }
 
 function wasStartedOn(pid: number, cluster: string): boolean {
@@ -189,11 +190,11 @@ async function endOf(child: ChildProcess): Promise<void> {
   try {
     await once(child, 'exit')
   } catch {
-    // It could not even be started: the caller finds nothing running.
+    // The process could not be started: the caller finds that it is not running.
   }
 }
 
-function complaint(logFile: string): string {
+function readReason(logFile: string): string {
   const lines = readFileSync(logFile, 'utf8').split('\n')
   const fatal =
     lines.findLast((line) => /\b(FATAL|PANIC):/.test(line)) ?? lines.findLast((line) => line !== '')

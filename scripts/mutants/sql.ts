@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { startEmbeddedPostgres } from '@our-print/postgres/embeddedPostgres.ts'
 import { createVitest } from 'vitest/node'
+import { startEmbeddedPostgres } from '../../server/src/start/embeddedDatabase.ts'
 import type { SqlMutant } from './sqlMutants.ts'
 
 /** What became of a change: the test that found it, or `undefined`. */

@@ -1,9 +1,9 @@
-import { StartError } from '@our-print/postgres/startError.ts'
 import { connect } from './database/db.ts'
 import { isMigrated } from './database/migrate.ts'
 import { readAdminCommand, runAdminCommand } from './staff/superAdmins.ts'
 import { readEnv } from './start/env.ts'
 import { openDatabase } from './start/openDatabase.ts'
+import { OperatorError, sentenceOf } from './start/operatorError.ts'
 
 /** `npm run admin`: the super admins of this machine's shop, whether the server runs or not. */
 async function run(): Promise<void> {
@@ -22,10 +22,14 @@ async function run(): Promise<void> {
     const isReady = await isMigrated(pool).catch((error: Error & { code?: string }) => {
       // Nothing was ever migrated here: there is no table to ask.
       if (error.code === '42P01') return false
-      throw new StartError(`The database in ${database.where} cannot be used: ${error.message || error.code}`)
+      throw new OperatorError(
+        `The database in ${database.where} cannot be used: ${error.message || error.code}`,
+      )
     })
     if (!isReady) {
-      throw new StartError('The shop is of another version than this program: start it once with npm start')
+      throw new OperatorError(
+        'The shop is of another version than this program: start it once with npm start',
+      )
     }
   }
 }
@@ -34,6 +38,6 @@ async function run(): Promise<void> {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
 
 await run().catch((error: unknown) => {
-  console.error(error instanceof StartError ? error.message : error)
+  console.error(sentenceOf(error) ?? error)
   process.exitCode = 1
 })

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { StartError } from '@our-print/postgres/startError.ts'
 import { checkArchive } from './backup/archiveReader.ts'
 import { makeBackup } from './backup/backup.ts'
 import { chooseTarget, refuseInside } from './backup/backupTarget.ts'
@@ -9,6 +8,7 @@ import { count, megabytes, tellProgress } from './backup/tellProgress.ts'
 import { openStorage } from './files/openStorage.ts'
 import { readEnv } from './start/env.ts'
 import { openDatabase } from './start/openDatabase.ts'
+import { OperatorError } from './start/operatorError.ts'
 
 // `npm run backup -- TARGET` and `npm run backup -- --check FILE`, whether the server runs or not.
 
@@ -60,7 +60,7 @@ async function make(target: string, allowMissing: boolean, told: AbortSignal): P
 }
 
 function readArguments(given: string[]) {
-  const usage = new StartError(
+  const usage = new OperatorError(
     'Say where to: npm run backup -- FOLDER, or a file that is not there yet, or npm run backup -- --check FILE',
   )
   const options = { check: { type: 'boolean' }, 'allow-missing-files': { type: 'boolean' } } as const

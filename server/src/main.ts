@@ -1,8 +1,6 @@
 import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { leaveToOwnerOf, prepareDataFolder } from '@our-print/postgres/dataFolder.ts'
-import { startEmbeddedPostgres } from '@our-print/postgres/embeddedPostgres.ts'
-import { StartError } from '@our-print/postgres/startError.ts'
 import { buildApp } from './app.ts'
 import { DatabaseServers } from './database/databaseServers.ts'
 import { waitForDatabase, watchDatabase } from './database/databaseWatch.ts'
@@ -21,13 +19,15 @@ import { Links } from './http/links.ts'
 import { startJobs } from './jobs.ts'
 import { createFirstAdmin } from './staff/firstAdmin.ts'
 import { readArguments } from './start/arguments.ts'
+import { startEmbeddedPostgres } from './start/embeddedDatabase.ts'
 import { type Env, readEnv } from './start/env.ts'
 import { listen } from './start/listen.ts'
 import { createLogger } from './start/logger.ts'
+import { OperatorError, sentenceOf } from './start/operatorError.ts'
 
 /** Says why a start fails, in one sentence, and ends it. */
 function refuse(error: unknown): never {
-  const sentence = error instanceof StartError ? error.message : undefined
+  const sentence = sentenceOf(error)
   console.error(sentence ? `Our Print cannot start: ${sentence}` : error)
   process.exit(1)
 }
@@ -128,7 +128,7 @@ async function openDatabase(env: Env, log: ReturnType<typeof createLogger>) {
     : await startEmbeddedPostgres({
         dataDir: env.dataDir,
         log: (sentence) => log.info(sentence),
-        onExit: (sentence) => refuse(new StartError(sentence)),
+        onExit: (sentence) => refuse(new OperatorError(sentence)),
       })
   closers.push(() => embedded?.stop())
   const servers = new DatabaseServers(env.databaseUrl ?? embedded?.url ?? '')

@@ -1,5 +1,4 @@
 import { resolve } from 'node:path'
-import { StartError } from '@our-print/postgres/startError.ts'
 import { restore } from './backup/restore.ts'
 import { runCommand } from './backup/runCommand.ts'
 import { count, tellProgress } from './backup/tellProgress.ts'
@@ -7,6 +6,7 @@ import { setPhoneRegion } from './database/phones.ts'
 import { openStorage } from './files/openStorage.ts'
 import { readEnv } from './start/env.ts'
 import { openDatabase } from './start/openDatabase.ts'
+import { OperatorError } from './start/operatorError.ts'
 
 // `npm run restore -- FILE`: puts a backup into the empty shop of the settings, which is made where it is missing.
 
@@ -15,7 +15,7 @@ const progress = tellProgress(process.stderr)
 await runCommand(async (told) => {
   const [file, ...more] = process.argv.slice(2)
   if (!file || file.startsWith('-') || more.length > 0)
-    throw new StartError('Say what: npm run restore -- FILE')
+    throw new OperatorError('Say what: npm run restore -- FILE')
   const env = readEnv(process.env)
   setPhoneRegion(env.phoneRegion)
   const database = await openDatabase(env, { make: true })

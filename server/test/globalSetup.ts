@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEmbeddedPostgres } from '@our-print/postgres/embeddedPostgres.ts'
 import type { TestProject } from 'vitest/node'
 import { connect } from '../src/database/db.ts'
 import { migrate } from '../src/database/migrate.ts'
+import { startEmbeddedPostgres } from '../src/start/embeddedDatabase.ts'
 import { dropDatabase } from './dropDatabase.ts'
 
 declare module 'vitest' {

@@ -4,8 +4,13 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chooseAccount, give } from '@our-print/postgres/postgresAccount.ts'
-import { cleanEnv, startPostmaster, stopPostmaster } from '@our-print/postgres/postmaster.ts'
+import {
+  chooseAccount,
+  cleanEnv,
+  give,
+  startPostmaster,
+  stopPostmaster,
+} from '@our-print/postgres/testing.ts'
 import { connect } from '../src/database/db.ts'
 
 const debian = '/usr/lib/postgresql'

@@ -3,12 +3,16 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEmbeddedPostgres } from '@our-print/postgres/embeddedPostgres.ts'
-import { chooseAccount } from '@our-print/postgres/postgresAccount.ts'
-import { findBinaries } from '@our-print/postgres/postgresBinaries.ts'
-import { postgresSettings } from '@our-print/postgres/postgresSettings.ts'
-import { type Postmaster, startPostmaster, stopPostmaster } from '@our-print/postgres/postmaster.ts'
+import {
+  chooseAccount,
+  findBinaries,
+  type Postmaster,
+  postgresSettings,
+  startPostmaster,
+  stopPostmaster,
+} from '@our-print/postgres/testing.ts'
 import { connect } from '../src/database/db.ts'
+import { startEmbeddedPostgres } from '../src/start/embeddedDatabase.ts'
 import { killTree } from './childProcesses.ts'
 import { freePort } from './serverProcess.ts'
 import { until } from './until.ts'
@@ -29,7 +33,7 @@ export async function startPrimaryAndStandby() {
   const secretOf = (name: string) => readFileSync(join(homes.primary, name), 'utf8').trim()
   const passwords = { our_print: secretOf('password'), postgres: secretOf('superuser-password') }
   const account = chooseAccount(homes.primary, folder)
-  const binaries = findBinaries(account, '/var/lib/our-print')
+  const binaries = findBinaries(account, '/var/lib/our-print', { otherServerAdvice: '' })
   const urlOf = (user: keyof typeof passwords, ...hosts: string[]) =>
     `postgres://${user}:${passwords[user]}@${hosts.join(',')}/our_print?target_session_attrs=read-write`
   const hostOf = (role: Role) => `127.0.0.1:${ports[role]}`

@@ -7,9 +7,9 @@ import { Readable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { zstdDecompress } from 'node:zlib'
-import { StartError } from '@our-print/postgres/startError.ts'
 import { extract, type Header } from 'tar-stream'
 import { checkKey } from '../files/storedFile.ts'
+import { OperatorError } from '../start/operatorError.ts'
 import {
   BrokenBackup,
   countCells,
@@ -80,14 +80,14 @@ export async function readArchive(
 
 async function refuseNoFile(path: string): Promise<void> {
   const found = await stat(path).catch(() => undefined)
-  if (!found) throw new StartError(`There is no backup at ${path}`)
-  if (found.isDirectory()) throw new StartError(`${path} is a folder: name the backup in it`)
+  if (!found) throw new OperatorError(`There is no backup at ${path}`)
+  if (found.isDirectory()) throw new OperatorError(`${path} is a folder: name the backup in it`)
 }
 
 /** The library throws plain errors of its own, and one of the file system has a code. */
 const isTarFault = (error: unknown) =>
   error instanceof Error &&
-  !(error instanceof StartError) &&
+  !(error instanceof OperatorError) &&
   /tar header|Unexpected end|Invalid/.test(error.message)
 
 type TableRead = { rows: number; tabs: number; parts: number; bytes: number }
@@ -112,7 +112,7 @@ async function startReading(aside: string, visitor: Visitor) {
     const text = await wholeOf(entry)
     const version = Number(/^our-print-backup (\d+)\n/.exec(text.toString())?.[1] ?? 0)
     if (version > formatVersion) {
-      throw new StartError(
+      throw new OperatorError(
         'The backup was made by a newer version of Our Print: restore it with that version',
       )
     }
@@ -210,7 +210,7 @@ async function startReading(aside: string, visitor: Visitor) {
 
     describe: (path: string) =>
       seen.last === undefined
-        ? new StartError(`${path} is no backup of Our Print`)
+        ? new OperatorError(`${path} is no backup of Our Print`)
         : new BrokenBackup(`nothing after ${quoted(seen.last)} can be read`),
     close: () => found.close(),
   }

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { StartError } from '@our-print/postgres/startError.ts'
 import { type Pack, pack } from 'tar-stream'
+import { OperatorError } from '../start/operatorError.ts'
 import { formatText, type Manifest, names } from './backupFormat.ts'
 import { openLineFile } from './lineFile.ts'
 
@@ -75,7 +75,7 @@ export async function openArchive(target: string): Promise<ArchiveWriter> {
           if (!sink.write(chunk)) await new Promise<void>((resolve) => sink.once('drain', () => resolve()))
           if (broken) return
         }
-        if (copied !== size) throw new StartError(`${name} changed its size while it was read`)
+        if (copied !== size) throw new OperatorError(`${name} changed its size while it was read`)
         sink.end(null)
       }
       copy().catch(fail)
@@ -128,7 +128,7 @@ const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 
 function refuseExisting(target: string): void {
   if (existsSync(target))
-    throw new StartError(`${target} is there already, and a backup is never written over`)
+    throw new OperatorError(`${target} is there already, and a backup is never written over`)
 }
 
 /** A hard link, unlike a rename, fails where the name is taken. Some file systems have none. */
@@ -162,7 +162,7 @@ function asSentence(error: unknown, target: string): Error {
     EIO: `The disk of ${folder} fails: the backup is not made`,
   }
   const sentence = sentences[codeOf(error)]
-  return sentence ? new StartError(sentence) : asError(error)
+  return sentence ? new OperatorError(sentence) : asError(error)
 }
 
 const asError = (reason: unknown) => (reason instanceof Error ? reason : new Error(String(reason)))

@@ -6,11 +6,11 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { constants, zstdCompress } from 'node:zlib'
-import { StartError } from '@our-print/postgres/startError.ts'
 import { holdRemovals } from '../database/backupHold.ts'
 import { connect, isConnectionLost, type Pool } from '../database/db.ts'
 import type { Storage } from '../files/storage.ts'
 import { FileMissing } from '../files/storedFile.ts'
+import { OperatorError } from '../start/operatorError.ts'
 import { type ArchiveWriter, openArchive } from './archiveWriter.ts'
 import { countLines, formatVersion, largestPart, type Manifest, names, partBytes } from './backupFormat.ts'
 import { linesOf } from './lineFile.ts'
@@ -61,7 +61,7 @@ export async function makeBackup(wanted: Wanted): Promise<Contents & { archiveBy
   }
 }
 
-const lostConnection = () => new StartError('The database went away meanwhile: the backup is not made')
+const lostConnection = () => new OperatorError('The database went away meanwhile: the backup is not made')
 
 /** One snapshot of every table; the list of files that its rows name is put aside. */
 async function copyRows(pool: Pool, archive: ArchiveWriter, list: string, wanted: Wanted): Promise<Rows> {
@@ -71,7 +71,7 @@ async function copyRows(pool: Pool, archive: ArchiveWriter, list: string, wanted
     await snapshot.lockTables(tx, tables)
     const { at, postgresql, timeZone } = await snapshot.describe(tx)
     if ((await appliedMigrations(tx)).length !== migrations.length) {
-      throw new StartError('The shop was upgraded at this moment: make the backup again')
+      throw new OperatorError('The shop was upgraded at this moment: make the backup again')
     }
     const sequences = await snapshot.readSequences(tx)
     const copied: Contents['tables'] = []
@@ -87,7 +87,7 @@ async function copyRows(pool: Pool, archive: ArchiveWriter, list: string, wanted
 
 function explainNoShop(error: unknown): never {
   if (error instanceof Error && 'code' in error && error.code === '42P01') {
-    throw new StartError('There is no shop in this database yet')
+    throw new OperatorError('There is no shop in this database yet')
   }
   throw error
 }
@@ -131,7 +131,8 @@ async function* partsOf(rows: Readable): AsyncGenerator<Buffer> {
           size = 0
         }
         part = Buffer.concat([part.subarray(0, size)], Math.max(partBytes, size + chunk.length))
-        if (part.length > largestPart) throw new StartError('A row of the database is too large for a backup')
+        if (part.length > largestPart)
+          throw new OperatorError('A row of the database is too large for a backup')
       }
       size += chunk.copy(part, size)
     }
@@ -153,7 +154,7 @@ async function copyFiles(archive: ArchiveWriter, list: string, wanted: Wanted): 
   const files = { count: 0, bytes: 0, under_way: 0, missing: { count: 0, first: [] as string[] } }
   const lost = (key: string, isShown: boolean) => {
     if (!isShown) files.under_way++
-    else if (!wanted.allowMissing) throw new StartError(missingSentence(key))
+    else if (!wanted.allowMissing) throw new OperatorError(missingSentence(key))
     else if (files.missing.count++ < 100) files.missing.first.push(key)
   }
   for await (const { key, isShown, body } of fetchAhead(listed(list), wanted.storage)) {

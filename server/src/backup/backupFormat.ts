@@ -1,5 +1,5 @@
-import { StartError } from '@our-print/postgres/startError.ts'
 import { z } from 'zod'
+import { OperatorError } from '../start/operatorError.ts'
 
 /*
  * A backup is one tar file that ordinary tools open (tar, zstd, sha256sum):
@@ -76,7 +76,7 @@ export const Manifest = z.object({
 export type Manifest = z.output<typeof Manifest>
 
 /** A backup that must not be restored; the sentence names what is broken. */
-export class BrokenBackup extends StartError {
+export class BrokenBackup extends OperatorError {
   constructor(sentence: string) {
     super(`The backup is broken: ${sentence}`)
   }

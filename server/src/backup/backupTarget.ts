@@ -1,6 +1,6 @@
 import { existsSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join, resolve, sep } from 'node:path'
-import { StartError } from '@our-print/postgres/startError.ts'
+import { OperatorError } from '../start/operatorError.ts'
 
 /**
  * The file that a backup is written to. A folder that exists, or a name that ends in a slash, is a folder: the file in
@@ -10,8 +10,8 @@ export function chooseTarget(typedIn: string, given: string, now: Date): string 
   const target = resolve(typedIn, given)
   const isFolder = given.endsWith('/') || (existsSync(target) && statSync(target).isDirectory())
   const folder = isFolder ? target : dirname(target)
-  if (!existsSync(folder)) throw new StartError(`There is no folder ${folder} to write the backup into`)
-  if (!statSync(folder).isDirectory()) throw new StartError(`${folder} is no folder`)
+  if (!existsSync(folder)) throw new OperatorError(`There is no folder ${folder} to write the backup into`)
+  if (!statSync(folder).isDirectory()) throw new OperatorError(`${folder} is no folder`)
   if (!isFolder) return target
   // As 2026-03-09T181500Z: sorted by time, and without colons, which some file systems refuse.
   const time = now.toISOString().replaceAll(':', '').replace(/\.\d+/, '')
@@ -24,7 +24,7 @@ export function refuseInside(target: string, dataDir: string): void {
   for (const name of ['files', 'postgres', 'incoming']) {
     const own = join(dataDir, name)
     if (!existsSync(own) || !`${folder}${sep}`.startsWith(`${realpathSync(own)}${sep}`)) continue
-    throw new StartError(
+    throw new OperatorError(
       `${own} holds the shop itself: write the backup somewhere else, best on another disk`,
     )
   }

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { StartError } from '@our-print/postgres/startError.ts'
 import type { Pool, Transaction } from '../database/db.ts'
 import { applyMigration, createMigrationsTable } from '../database/migrate.ts'
+import { OperatorError } from '../start/operatorError.ts'
 import type { Manifest } from './backupFormat.ts'
 import { leftOut, ownNames, sequencesOf, type Table, tablesOf } from './schema.queries.ts'
 
@@ -57,10 +57,10 @@ export async function expectTables(tx: Transaction, manifest: Manifest): Promise
     ...said.filter((table) => !is.includes(table)),
     ...is.filter((table) => !said.includes(table)),
   ][0]
-  if (odd) throw new StartError(`The backup does not fit its own schema: ${odd.replace(/\(.*/, '')}`)
+  if (odd) throw new OperatorError(`The backup does not fit its own schema: ${odd.replace(/\(.*/, '')}`)
   const sequences = await sequencesOf(tx)
   const strange = manifest.sequences.find(({ name }) => !sequences.includes(name))
-  if (strange) throw new StartError(`The backup does not fit its own schema: ${strange.name}`)
+  if (strange) throw new OperatorError(`The backup does not fit its own schema: ${strange.name}`)
   // In the order in which the backup has them.
   return manifest.tables
 }
@@ -123,7 +123,7 @@ export function createLoader(tx: Transaction, tables: Table[]) {
 
   const begin = async (name: string) => {
     const table = tables.find((one) => one.name === name)
-    if (!table) throw new StartError(`The backup does not fit its own schema: ${name}`)
+    if (!table) throw new OperatorError(`The backup does not fit its own schema: ${name}`)
     const stream = await tx`copy ${tx(name)} (${tx(table.columns)}) from stdin`.writable()
     const ended = once(stream, 'finish')
     // Seen when it is waited for.

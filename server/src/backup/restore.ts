@@ -3,11 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { StartError } from '@our-print/postgres/startError.ts'
-import pLimit from 'p-limit'
+import PQueue from 'p-queue'
 import { connect, type Db, isConnectionLost, type Transaction } from '../database/db.ts'
 import { lockSchema, migrate } from '../database/migrate.ts'
 import type { Storage } from '../files/storage.ts'
+import { OperatorError } from '../start/operatorError.ts'
 import { checkArchive, readArchive } from './archiveReader.ts'
 import type { Progress } from './backup.ts'
 import type { Manifest } from './backupFormat.ts'
@@ -70,10 +70,10 @@ export async function restore({
 }
 
 async function refuseUse(db: Db): Promise<void> {
-  if (await isServed(db)) throw new StartError('A server is open on this database: stop it first')
+  if (await isServed(db)) throw new OperatorError('A server is open on this database: stop it first')
   const use = await findUse(db)
   if (use) {
-    throw new StartError(
+    throw new OperatorError(
       `The shop is not empty: there is something in ${use}. Restore into a new shop instead`,
     )
   }
@@ -88,7 +88,7 @@ async function refuseOtherSchema(manifest: Manifest): Promise<void> {
     const version = migration
       ? `another version of Our Print, which has a different ${name}`
       : versionWith(name, known)
-    throw new StartError(`The backup was made by ${version}: restore it with that version`)
+    throw new OperatorError(`The backup was made by ${version}: restore it with that version`)
   }
 }
 
@@ -121,7 +121,7 @@ async function load(
       },
     })
     if (read.checksums_sha256 !== manifest.checksums_sha256)
-      throw new StartError(`${source} was changed meanwhile`)
+      throw new OperatorError(`${source} was changed meanwhile`)
     await loader.end()
     await files.wait()
   } catch (error) {
@@ -142,7 +142,7 @@ async function keepFiles(storage: Storage) {
   const aside = await mkdtemp(join(tmpdir(), 'our-print-restore-'))
   const list = join(aside, 'stored')
   const stored = await openLineFile(list)
-  const limit = pLimit(atOnce)
+  const queue = new PQueue({ concurrency: atOnce })
   const running = new Set<Promise<void>>()
   let failed: { reason: unknown } | undefined
 
@@ -151,7 +151,7 @@ async function keepFiles(storage: Storage) {
       await stored.add(key)
       await storage.put(key, body, { contentType: contentTypeOf(key) })
     } else if (!(await isSame(storage, key, size, body))) {
-      throw new StartError(
+      throw new OperatorError(
         `The storage already has another file as ${key}: restore into a storage of its own`,
       )
     }
@@ -167,9 +167,11 @@ async function keepFiles(storage: Storage) {
       if (size > small) return store(key, size, body)
       const chunks: Buffer[] = []
       for await (const chunk of body as AsyncIterable<Buffer>) chunks.push(chunk)
-      const work = limit(() => store(key, size, Buffer.concat(chunks))).catch((reason: unknown) => {
-        failed ??= { reason }
-      })
+      const work = queue
+        .add(() => store(key, size, Buffer.concat(chunks)))
+        .catch((reason: unknown) => {
+          failed ??= { reason }
+        })
       running.add(work)
       void work.finally(() => running.delete(work))
       if (running.size >= 2 * atOnce) await Promise.race(running)

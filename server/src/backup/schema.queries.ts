@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { StartError } from '@our-print/postgres/startError.ts'
 import type { Db } from '../database/db.ts'
 import { appliedNames, migrationNames, readMigration } from '../database/migrate.ts'
+import { OperatorError } from '../start/operatorError.ts'
 
 /** What the migrations make. A database may hold things of others, which are neither backed up nor touched. */
 export interface OwnNames {
@@ -92,7 +92,7 @@ export async function appliedMigrations(db: Db): Promise<Migration[]> {
   return (await appliedNames(db)).map((name) => {
     const migration = known.get(name)
     if (!migration) {
-      throw new StartError(`The database was used by ${versionWith(name, known)}: use that version`)
+      throw new OperatorError(`The database was used by ${versionWith(name, known)}: use that version`)
     }
     return migration
   })

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Db, Transaction } from '../database/db.ts'
+import { resumeAfterCopy } from '../database/postgresDriver.ts'
 import { leftOut, sequencesOf, type Table, tablesOf } from './schema.queries.ts'
 
 /** How values are written: alike for every server, whatever its own settings. Time limits are for requests, not for us. */
@@ -42,16 +43,7 @@ export async function readSequences(tx: Transaction) {
 
 /** The rows of a table in the text format of COPY, which every version writes and reads alike. */
 export const copyOut = async (tx: Transaction, { name, columns }: Table): Promise<Readable> =>
-  neverStuck(await tx`copy ${tx(name)} (${tx(columns)}) to stdout`.readable())
-
-/**
- * The driver pauses its socket while the last rows wait to be read, and goes on only when more is asked for, which
- * nobody does of a stream that has ended: no statement after it would ever be answered.
- */
-function neverStuck(rows: Readable): Readable {
-  const source: { _read: (size: number) => void } = rows
-  return rows.once('end', () => source['_read'](0))
-}
+  resumeAfterCopy(await tx`copy ${tx(name)} (${tx(columns)}) to stdout`.readable())
 
 // Bytes are stored after their row. Until something shows a row, its upload may be under way.
 const shownBy: Record<string, string> = {
@@ -80,7 +72,7 @@ export async function copyFileList(tx: Transaction, tables: Table[]): Promise<Re
     `copy (select storage_key, max(size), bool_or(is_shown) from (${sources.join(' union all ')}) f
         group by storage_key order by storage_key collate "C") to stdout`,
   )
-  return neverStuck(await list.readable())
+  return resumeAfterCopy(await list.readable())
 }
 
 /** Whether the connection is still the one that holds removals back. */

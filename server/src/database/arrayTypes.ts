@@ -7,14 +7,14 @@ type ArrayType = {
   parse: (text: string) => unknown[]
 }
 
-// The numbers of PostgreSQL's own types in pg_type never change; there are none of ours.
-// A type that is not here is refused by the first statement that uses it: "malformed array literal".
+// The oids of PostgreSQL's built-in array types, which never change. The schema has no types of its own. A type that is
+// missing here fails in the first statement that uses it: "malformed array literal".
 const textArrays = { text: 1009, varchar: 1015, name: 1003, uuid: 2951, bytea: 1001, numeric: 1231 }
 const numberArrays = { int2: 1005, int4: 1007, int8: 1016, oid: 1028, float4: 1021, float8: 1022 }
 
 /**
- * How arrays travel. Written down, since the driver would ask each new connection for them first, and that question
- * ends the whole process when the connection is lost meanwhile: nobody waits for its answer.
+ * How arrays are sent and read. The driver could fetch the types by itself (`fetch_types`), but with a query on each new
+ * connection that ends the process if the connection is lost meanwhile, because nothing handles its rejection.
  */
 export const arrayTypes = (elements: { date: (text: string) => string; day: (text: string) => string }) => ({
   ...ofEach(textArrays, (text) => text),

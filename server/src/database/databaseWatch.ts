@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { StartError } from '@our-print/postgres/startError.ts'
+import { OperatorError } from '../start/operatorError.ts'
 import type { DatabaseServers } from './databaseServers.ts'
 import { connect, isDatabaseAway, type Pool } from './db.ts'
 
 type Log = { info(sentence: string): void; warn(sentence: string): void }
 
-const startPatience = 20_000
+const startTimeoutMs = 20_000
 
-/** Waits a while for a database that starts beside us; throws the sentence that ends our start. */
-export async function waitForDatabase(pool: Pool, name: string, log: Log, patience = startPatience) {
-  const deadline = Date.now() + patience
+/** Waits for a database that may be starting; throws an OperatorError if it does not come. */
+export async function waitForDatabase(pool: Pool, name: string, log: Log, timeoutMs = startTimeoutMs) {
+  const deadline = Date.now() + timeoutMs
   for (let attempt = 1; ; attempt++) {
     try {
       return void (await pool`select 1`)
     } catch (error) {
-      if (!isDatabaseAway(error) || isMistake(error) || Date.now() >= deadline) {
-        throw new StartError(`DATABASE_URL cannot be reached: ${reasonOf(error, name)}`)
+      if (!isDatabaseAway(error) || isWrongCredential(error) || Date.now() >= deadline) {
+        throw new OperatorError(`DATABASE_URL cannot be reached: ${reasonOf(error, name)}`)
       }
       if (attempt === 1) log.warn(`Waiting for the database at ${name}`)
       await sleep(250)
@@ -23,8 +23,8 @@ export async function waitForDatabase(pool: Pool, name: string, log: Log, patien
   }
 }
 
-/** A wrong password or name, which no waiting mends. */
-const isMistake = (error: unknown) => /^(28|3D)/.test(codeOf(error))
+/** A wrong password, user or database name: waiting does not help. */
+const isWrongCredential = (error: unknown) => /^(28|3D)/.test(codeOf(error))
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
@@ -32,52 +32,51 @@ function reasonOf(error: unknown, name: string): string {
   const code = codeOf(error)
   if (code === 'CONNECTION_DESTROYED') return `no server of ${name} can be written to`
   if (code === 'CONNECT_TIMEOUT') return `no answer from ${name}`
-  // An attempt at several addresses of one name fails without words of its own.
+  // The error of an attempt at several addresses of one host name has no message.
   return error instanceof Error && error.message !== '' ? error.message : code || 'no answer'
 }
 
-type Pace = { everyMs: number; silenceMs: number; searchMs: number }
+type Intervals = { everyMs: number; silenceMs: number; searchMs: number }
 
 /**
- * Asks the database from time to time whether it is there. A machine that lost its power closes no connection:
- * without this, requests under way would wait for minutes. Where several servers are named, it also finds the one
- * that was promoted.
+ * Checks regularly that the database answers. A machine that loses power closes no connection: without this check,
+ * requests would wait for minutes. With several servers it also finds the one that was promoted.
  */
 export function watchDatabase(
   servers: DatabaseServers,
   log: Log,
-  { everyMs = 5_000, silenceMs = 10_000, searchMs = 1_000 }: Partial<Pace> = {},
+  { everyMs = 5_000, silenceMs = 10_000, searchMs = 1_000 }: Partial<Intervals> = {},
 ): { stop(): Promise<void> } {
   const stopping = new AbortController()
-  const heart = connect(servers, { max: 1 })
+  const probe = connect(servers, { max: 1 })
   const wait = (ms: number) => sleep(ms, undefined, { signal: stopping.signal, ref: false })
 
   async function run(): Promise<void> {
     for (;;) {
       await wait(everyMs)
-      const state = await ask(heart, silenceMs)
+      const state = await ask(probe, silenceMs)
       if (state !== 'writable') await search(state)
     }
   }
 
-  /** Looks until a server is found that can be written to. */
+  /** Tries all servers until one is writable. */
   async function search(state: Exclude<State, 'writable'>): Promise<void> {
     const before = servers.current
     if (state === 'silent') {
       log.warn('The database does not answer: its connections are dropped')
       servers.drop()
     }
-    for (let isTold = false; ; await wait(searchMs)) {
+    for (let isLogged = false; ; await wait(searchMs)) {
       const found = await findWritable(servers.addresses)
       if (found) {
         servers.use(found)
-        // Whatever the last one still answers is history.
+        // Answers of the old primary must not be used any more.
         if (found !== before) servers.drop()
-        if (isTold || found !== before) log.info('The database is back')
+        if (isLogged || found !== before) log.info('The database is back')
         return
       }
-      if (!isTold) log.warn(`The database at ${servers.name} is away`)
-      isTold = true
+      if (!isLogged) log.warn(`The database at ${servers.name} is away`)
+      isLogged = true
     }
   }
 
@@ -87,7 +86,7 @@ export function watchDatabase(
   return {
     async stop() {
       stopping.abort()
-      await heart.end({ timeout: 0 })
+      await probe.end({ timeout: 0 })
       await running
     },
   }
@@ -101,7 +100,7 @@ async function ask(pool: Pool, silenceMs: number): Promise<State> {
     ([row]): State => (row.read_only ? 'away' : 'writable'),
     (): State => 'away',
   )
-  // In slices: after a standstill of our own, what has arrived meanwhile is read before the time is up.
+  // In slices: after a pause of this process the answers that have arrived are read before the timeout is reached.
   const silence = (async (): Promise<State> => {
     for (let slice = 0; slice < 5; slice++) await sleep(silenceMs / 5, undefined, { ref: false })
     return 'silent'

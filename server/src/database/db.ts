@@ -1,46 +1,47 @@
-import { createConnection, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import postgres from 'postgres'
 import { arrayTypes } from './arrayTypes.ts'
 import { DatabaseServers } from './databaseServers.ts'
+import { ConnectionDropped, openSocket, type SocketOption, withoutStrayRollbacks } from './postgresDriver.ts'
 
-/** What a query function takes: the pool, or the transaction its caller opened. */
+/** The first parameter of every query function: the pool, or the caller's transaction. */
 export type Db = postgres.ISql<Types>
-/** Opens transactions; only routes, jobs and main hold it. */
+/** A pool of connections, which can open transactions; only routes, jobs and main have it. */
 export type Pool = postgres.Sql<Types>
 export type Transaction = postgres.TransactionSql<Types>
-/** A part of a statement, or one that is not yet sent. */
+/** A part of a statement, or a statement that is not sent yet. */
 export type Fragment = postgres.PendingQuery<postgres.Row[]>
 
 type Types = { bigint: number }
 
-const asIs = (text: string) => text
+const identity = (text: string) => text
 
-// Times and days stay text from the column to the screen: a JS Date loses microseconds, and reads a `date` as local
-// midnight, a day off in Asia/Kolkata. The session's zone is UTC, so a time always ends in +00.
+// Times and dates stay text from the column to the screen: a JS Date loses microseconds, and reads a `date` as local
+// midnight, which is a day off in Asia/Kolkata. The session's time zone is UTC, so a time always ends in +00.
 const time = (text: string) => text.replace(' ', 'T').replace('+00', 'Z')
 const types = {
   bigint: { to: 20, from: [20], serialize: String, parse: Number },
-  date: { to: 1184, from: [1184], serialize: asIs, parse: time },
-  day: { to: 1082, from: [1082], serialize: asIs, parse: asIs },
-  ...arrayTypes({ date: time, day: asIs }),
+  date: { to: 1184, from: [1184], serialize: identity, parse: time },
+  day: { to: 1082, from: [1082], serialize: identity, parse: identity },
+  ...arrayTypes({ date: time, day: identity }),
 }
 
 /**
- * `once`: the plan of a statement is made without looking at its values and kept. PostgreSQL would otherwise plan a
- * list anew at every call, which takes longer than running it. `each time`: planned for the values of this call, which
- * a search needs: what is rare wants another plan than what is everywhere.
+ * `once`: PostgreSQL plans a statement once, without its values (generic plan). Planning a list at every call takes longer
+ * than running it. `each time`: planned for the values of each call (custom plan), which a search needs: rare words need
+ * a different plan from common ones.
  */
 type Plan = 'once' | 'each time'
 
 const planMode = { once: 'force_generic_plan', 'each time': 'force_custom_plan' } as const
 
-/** Seconds that a server may take to accept a connection; a host that is gone does not even refuse. */
+/** In seconds. A host that is down does not refuse a connection; it does not answer at all. */
 const connectTimeout = 5
 
 /**
- * A pool of connections to the writable server of a database, each keeping named prepared statements. Where a
- * connection is lost, all that comes after uses new ones: the driver opens a lost one again with what was half sent
- * and half answered on it, and mixes up answers. Pools that are given the same servers find the writable one together.
+ * A pool of connections to the writable server of a database. When a connection is lost, a new pool replaces it: the
+ * driver reopens a lost connection with half-sent statements on it and mixes up their answers. Pools with the same
+ * DatabaseServers share what they know about which server is writable.
  */
 export function connect(
   to: string | DatabaseServers,
@@ -63,19 +64,19 @@ export function connect(
       max,
       types,
       fetch_types: false,
-      // Seconds between attempts to connect again. The driver's own grow to 20, long after the database is back.
+      // Seconds between attempts to reconnect. The driver's default grows to 20, too long once the database is back.
       backoff: () => 0.2,
-      // The driver would part with each connection after a while, which looks like one that was lost.
+      // By default the driver closes each connection after a while, which would look like a lost one.
       max_lifetime: null,
       connect_timeout: connectTimeout,
-      // Seconds of silence before the system asks whether the other side is still there.
+      // TCP keep-alive, in seconds.
       keep_alive: 10,
-      // A standby answers, but stale, and takes no write: it is not used, not even for reading.
+      // A standby refuses writes and its data may be old, so it is not used for reading either.
       target_session_attrs: 'primary',
-      // Ours, so that they can be destroyed: the driver closes politely and waits for a host that is gone.
+      // Own sockets can be destroyed; the driver closes its own gracefully and waits for a dead host.
       socket: () => openSocket(server, sockets),
       onnotice: () => {},
-      // What a server tells first of all, and again when it changes.
+      // Called for each parameter that the server reports, at connect and when it changes.
       onparameter: (name: string, value: string) => {
         wasConnected = true
         if (name === 'in_hot_standby') isStandby = value === 'on'
@@ -83,7 +84,7 @@ export function connect(
       },
       onclose: () => {
         if (isEnding || pool !== current.pool) return
-        // One connection that was cut says nothing of its server.
+        // A lost connection alone does not mean that its server is down.
         const hasMoved = (isStandby || !wasConnected) && servers.leave(server)
         if (hasMoved || wasConnected) replace()
       },
@@ -91,7 +92,7 @@ export function connect(
         TimeZone: 'UTC',
         application_name: 'our-print',
         plan_cache_mode: planMode[plan],
-        // A machine of ours that lost its power says no goodbye: its locks are free again after half a minute.
+        // If this machine loses power, PostgreSQL releases its locks after half a minute.
         tcp_keepalives_idle: 10,
         tcp_keepalives_interval: 5,
         tcp_keepalives_count: 4,
@@ -100,18 +101,18 @@ export function connect(
     const destroySockets = () => {
       for (const socket of sockets) socket.destroy(new ConnectionDropped())
     }
-    return { pool: withoutStrayRollbacks(pool), server, destroySockets }
+    return { pool: withoutStrayRollbacks(pool, isConnectionLost), server, destroySockets }
   }
 
   function replace(): void {
     if (isEnding) return
     const last = current.pool
     current = open(servers.current)
-    // What runs on its other connections may come to its end.
+    // Statements on its other connections may finish.
     setTimeout(() => void last.end({ timeout: 5 }), 1000).unref()
   }
 
-  /** Another pool may have learned that the database has moved. */
+  /** Another pool may have found that another server is writable now. */
   function refresh(): Pool {
     if (current.server !== servers.current) replace()
     return current.pool
@@ -129,62 +130,9 @@ export function connect(
 }
 
 type Opened = { pool: Pool; server: string; destroySockets: () => void }
-type PoolOptions = postgres.Options<Record<string, postgres.PostgresType>> & { types: typeof types }
-
-const cancelRequestBytes = 16
-
-/** It is written to before it is connected: whatever becomes of it, the driver hears of it by its events. */
-function openSocket(server: string, sockets: Set<Socket>): Socket {
-  const { hostname, port } = new URL(server)
-  const host = hostname.replace(/^\[|\]$/g, '') || 'localhost'
-  const socket = createConnection({ host, port: Number(port || 5432) })
-  // Not when it closes: for TLS the driver takes all listeners off.
-  for (const each of sockets) if (each.destroyed) sockets.delete(each)
-  sockets.add(socket)
-  // Without an error the driver would connect again at once and for ever, with its statement waiting. A connection
-  // that only asks for a statement to be cancelled ends so, too, and well.
-  socket.once('end', () => {
-    if (socket.bytesWritten > cancelRequestBytes) socket.destroy(new ConnectionDropped())
-  })
-  // What the driver needs to know of it to speak TLS.
-  return Object.assign(socket, { host: hostname, port: Number(port || 5432) })
-}
-
-class ConnectionDropped extends Error {
-  readonly code = 'CONNECTION_DESTROYED'
-  constructor() {
-    super('The database server does not answer any more')
-  }
-}
-
-type Work = (tx: Transaction) => Promise<unknown>
-type Begin = (...parameters: [...string[], Work]) => Promise<unknown>
-
-/**
- * Where a connection is lost within a transaction, the driver fails the transaction, and then still sends its
- * `rollback`: to no socket, which ends the process, or ahead of whatever the connection is opened for next, which then
- * waits for ever. So work that has lost its connection does not come back; nobody waits for it any more.
- */
-function withoutStrayRollbacks(pool: Pool): Pool {
-  const begin = pool.begin.bind(pool) as Begin
-  const safely: Begin = (...parameters) => begin(...guarded(parameters))
-  return Object.assign(pool, { begin: safely })
-}
-
-function guarded(parameters: [...string[], Work]): [...string[], Work] {
-  const work = parameters.at(-1) as Work
-  const safeWork: Work = async (tx) => {
-    const savepoint = tx.savepoint.bind(tx) as Begin
-    const safely: Begin = (...inner) => savepoint(...guarded(inner))
-    try {
-      return await work(Object.assign(tx, { savepoint: safely }))
-    } catch (error) {
-      if (isConnectionLost(error)) return new Promise(() => {})
-      throw error
-    }
-  }
-  return [...(parameters.slice(0, -1) as string[]), safeWork]
-}
+type PoolOptions = postgres.Options<Record<string, postgres.PostgresType>> & {
+  types: typeof types
+} & SocketOption
 
 const connectionCodes = new Set([
   'CONNECTION_CLOSED',
@@ -201,24 +149,24 @@ const connectionCodes = new Set([
   'EAI_AGAIN',
 ])
 
-// The server is starting or stopping, has no connection left, or was made read-only: it waits, or is not the one.
+// The server is starting, stopping, out of connections, or read-only.
 const awayCodes = /^(57P0[1-5]|53300|25006)$/
 
-/** Whether a statement failed since there is no connection to the database, or no longer: a FATAL error ends it, too. */
+/** Whether a statement failed because its connection could not be opened or was lost; a FATAL error closes it too. */
 export function isConnectionLost(error: unknown): boolean {
   if (error instanceof postgres.PostgresError) return /FATAL|PANIC/.test(error.severity)
   return error instanceof Error && 'code' in error && connectionCodes.has(String(error.code))
 }
 
-/** Whether a statement failed for a reason that passes by itself when the database, or its successor, is back. */
+/** Whether a statement failed for a reason that goes away when the database or its promoted standby is available. */
 export const isDatabaseAway = (error: unknown): boolean =>
   isConnectionLost(error) || (error instanceof postgres.PostgresError && awayCodes.test(error.code))
 
-/** The name of the constraint that a statement broke, where that is why it failed. */
+/** The name of the constraint that a statement violated, if that is why it failed. */
 export function brokenConstraint(error: unknown): string | undefined {
   if (!(error instanceof postgres.PostgresError)) return undefined
   return error.code.startsWith('23') ? error.constraint_name : undefined
 }
 
-/** A pattern for `like` that matches the text itself anywhere: % and _ are letters. */
+/** A LIKE pattern that matches the text anywhere; % and _ are taken literally. */
 export const contains = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`

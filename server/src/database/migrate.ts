@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { StartError } from '@our-print/postgres/startError.ts'
+import { OperatorError } from '../start/operatorError.ts'
 import type { Db, Pool, Transaction } from './db.ts'
 
 const folder = new URL('../../migrations/', import.meta.url)
@@ -56,7 +56,7 @@ export async function migrate(pool: Pool): Promise<string[]> {
 function refuseForeignSchema(applied: string[], names: string[]): void {
   const unknown = applied.find((name) => !names.includes(name))
   if (unknown === undefined) return
-  throw new StartError(
+  throw new OperatorError(
     `The database has the schema of another version of Our Print (${unknown}): ` +
       'start that version, or set DATA_DIR or DATABASE_URL to a new database',
   )

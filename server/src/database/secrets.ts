@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Db } from './db.ts'
 
-/** The key that signs file links: made once, the same in every server process. */
+/** The key that signs file links: created once, the same in every server process. */
 export async function readSigningKey(db: Db): Promise<Buffer> {
   await db`
     insert into secrets (name, value) values ('file links', ${randomBytes(32)}) on conflict (name) do nothing`
@@ -9,9 +9,9 @@ export async function readSigningKey(db: Db): Promise<Buffer> {
   return row.value
 }
 
-const minutes = 15
+const validMinutes = 15
 
-/** Signs and checks what a link names, so that the link itself is the permission, for 15 minutes. */
+/** Signs the name in a link for 15 minutes: whoever has the link may read what it names. */
 export type Signer = {
   sign(name: string): string
   check(name: string, expires: string, signature: string): boolean
@@ -23,14 +23,14 @@ export function createSigner(secret: Buffer): Signer {
     createHmac('sha256', key).update(`${name}\n${expires}`).digest('base64url')
   return {
     sign: (name) => {
-      const expires = String(Math.floor(Date.now() / 1000) + minutes * 60)
+      const expires = String(Math.floor(Date.now() / 1000) + validMinutes * 60)
       return `expires=${expires}&signature=${mac(name, expires)}`
     },
     check: (name, expires, signature) => {
       const expected = Buffer.from(mac(name, expires))
       const given = Buffer.from(signature)
-      const genuine = expected.length === given.length && timingSafeEqual(expected, given)
-      return genuine && Number(expires) * 1000 > Date.now()
+      const isGenuine = expected.length === given.length && timingSafeEqual(expected, given)
+      return isGenuine && Number(expires) * 1000 > Date.now()
     },
   }
 }

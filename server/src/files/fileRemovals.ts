@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import pLimit from 'p-limit'
+import PQueue from 'p-queue'
 import { mayRemoveBytes } from '../database/backupHold.ts'
 import type { Db, Pool } from '../database/db.ts'
 import type { Storage } from './storage.ts'
@@ -66,18 +66,17 @@ async function removeBatch(
   if (due.length === 0) return undefined
   const named = new Set((await keepNamed(db, due)).map(({ storage_key }) => storage_key))
   const done: string[] = []
-  await pLimit(atOnce).map(
-    due.filter((key) => !named.has(key)),
-    async (key) => {
-      try {
-        await storage.remove([key])
-        done.push(key)
-      } catch (error) {
-        log.error({ err: error }, 'a stored file could not be removed; it is tried again later')
-        await noteFailure(db, key, error instanceof Error ? error.message : String(error))
-      }
-    },
-  )
+  const remove = async (key: string) => {
+    try {
+      await storage.remove([key])
+      done.push(key)
+    } catch (error) {
+      log.error({ err: error }, 'a stored file could not be removed; it is tried again later')
+      await noteFailure(db, key, error instanceof Error ? error.message : String(error))
+    }
+  }
+  const unnamed = due.filter((key) => !named.has(key))
+  await new PQueue({ concurrency: atOnce }).addAll(unnamed.map((key) => () => remove(key)))
   await settle(db, done)
   return done.length
 }

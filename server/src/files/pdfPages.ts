@@ -1,4 +1,4 @@
-import pLimit from 'p-limit'
+import PQueue from 'p-queue'
 import { overloaded } from '../http/problem.ts'
 import { type Answer, type CheckedType, type Refusal, startCheckingProcess } from './checkingProcess.ts'
 
@@ -53,7 +53,7 @@ export function createPageCounter(limits: Partial<Limits> = {}): PageCounter {
     idleMegabytes: 112,
     ...limits,
   }
-  const atOnce = pLimit(2)
+  const queue = new PQueue({ concurrency: 2 })
   const all = new Set<Checker>()
   let idle: Checker | undefined
   let closed = false
@@ -100,8 +100,8 @@ export function createPageCounter(limits: Partial<Limits> = {}): PageCounter {
 
   return {
     async count(path, contentType = 'application/pdf') {
-      if (atOnce.pendingCount >= maxWaiting) throw overloaded()
-      const answer = await atOnce(ask, path, contentType)
+      if (queue.size >= maxWaiting) throw overloaded()
+      const answer = await queue.add(() => ask(path, contentType))
       if (closed) throw new Error('The page counter was closed')
       if ('refusal' in answer) throw new PagesRefused(answer.refusal)
       if (answer.pages > maxPages) throw new PagesRefused('too many pages')

@@ -12,7 +12,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
-import pLimit from 'p-limit'
+import PQueue from 'p-queue'
 import type { S3Settings, Storage } from './storage.ts'
 import { checkKey, FileMissing, isKey, measured, StorageFull } from './storedFile.ts'
 
@@ -82,11 +82,11 @@ export function openS3Storage(settings: S3Settings): Storage {
     async remove(keys) {
       // One by one: DeleteObjects asks for a checksum that older servers refuse.
       const commands = keys.map((key) => new DeleteObjectCommand({ Bucket: bucket, Key: checkKey(key) }))
-      await pLimit(8).map(commands, (command) =>
+      const send = (command: DeleteObjectCommand) =>
         client.send(command).catch((error: unknown) => {
           if (!isMissing(error)) throw error
-        }),
-      )
+        })
+      await new PQueue({ concurrency: 8 }).addAll(commands.map((command) => () => send(command)))
     },
 
     async removeUnfinished() {

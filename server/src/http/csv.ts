@@ -8,28 +8,28 @@ import { defaultLimits } from './admission.ts'
 import { type Answered, answered } from './route.ts'
 import { WorkQueue } from './workQueue.ts'
 
-// Few enough that writing them keeps no other request waiting.
-const rowsAtOnce = 100
-/** A snapshot that is held longer keeps the database from tidying up. */
-const longestExport = 15 * 60_000
+// Few enough that formatting them does not block other requests.
+const rowsPerFetch = 100
+/** A snapshot that is open longer keeps the database from vacuuming. */
+const maxExportMs = 15 * 60_000
 
 export type CsvExports = ReturnType<typeof createCsvExports>
 
 /**
- * Sends whole lists as CSV, few at a time and each in bounded memory. The pool is for exports alone; the other one
- * cancels what nobody waits for. A reader that has stalled gives its place to one who waits; see WorkQueue.
+ * Sends whole lists as CSV, few at a time and each in bounded memory. `pool` is used for exports only; `cancelPool` sends
+ * the cancel requests. A stalled client loses its place to one that waits; see WorkQueue.
  */
 export function createCsvExports(
   { pool, cancelPool }: { pool: Pool; cancelPool: Pool },
   queue = new WorkQueue(defaultLimits.export),
-  longest = longestExport,
+  timeoutMs = maxExportMs,
 ) {
-  // The driver's own cancel ends the process when the database cannot be reached, as nobody waits for it.
+  // Not the driver's cancel(): it ends the process if the database cannot be reached, because nothing handles its error.
   const cancel = (pid: number) => cancelPool`select pg_cancel_backend(${pid})`.catch(() => {})
 
   /**
-   * Answers a request with all that the statement selects, as a file named for the list and the shop's day. Columns
-   * are the item's fields. One snapshot is read by a cursor, as fast as the client takes it.
+   * Responds with all rows of the statement, as a file named after the list and the shop's day. The columns are the item's
+   * fields. A cursor reads one snapshot as fast as the client receives it.
    */
   async function send(
     reply: FastifyReply,
@@ -38,30 +38,30 @@ export function createCsvExports(
     select: (db: Db) => Fragment,
   ): Promise<Answered> {
     const release = await queue.enter(reply.raw)
-    const deadline = setTimeout(() => reply.raw.destroy(), longest)
-    const { promise: read, resolve: onRead } = Promise.withResolvers<void>()
+    const deadline = setTimeout(() => reply.raw.destroy(), timeoutMs)
+    const { promise: allRead, resolve: onRead } = Promise.withResolvers<void>()
     try {
       await pool.begin('isolation level repeatable read read only', async (tx) => {
         const batches = openCursor(tx, select(tx), cancel)
-        // A search that is under way is ended when nobody waits for it any more.
+        // If the client goes away, the running statement is cancelled.
         const stop = () => {
           batches.stop()
           onRead()
         }
         if (reply.raw.closed) stop()
         else reply.raw.once('close', stop)
-        // Before anything is sent, so that a statement that fails is answered as any other.
+        // Before the response starts, so that a statement that fails gives an ordinary error response.
         const first = await batches.next()
         const [{ day }] = await tx<[{ day: string }]>`select shop_day(now()) as day`
         void reply
           .type('text/csv; charset=utf-8')
           .header('content-disposition', `attachment; filename="${name}-${day}.csv"`)
-        // The framework would read a stream to its end to answer HEAD.
+        // For HEAD Fastify would read the whole stream.
         const isHead = reply.request.method === 'HEAD'
-        // From here on, what fails breaks the stream off: it must not end as if it were whole.
+        // From here on an error aborts the response: it must not look complete.
         void reply.send(isHead ? '' : Readable.from(write(columnsOf(item), first, batches, onRead)))
-        // The connection is free when the last row is read; what is left the client takes at its own pace.
-        await read
+        // The connection is released when the last row is read; the client may still be receiving.
+        await allRead
       })
     } catch (error) {
       if (!reply.raw.headersSent && !reply.raw.destroyed) throw error
@@ -79,24 +79,24 @@ type Batches = { next(): Promise<Row[]>; stop(): void }
 type Row = Record<string, unknown>
 
 /**
- * A cursor that is declared in SQL, as PostgreSQL then plans for the first rows and not for the last: it walks down an
- * index rather than sort a million rows on disk.
+ * Declared in SQL, because for a cursor PostgreSQL plans for the first rows: it scans an index instead of sorting a million
+ * rows on disk.
  */
 function openCursor(tx: Transaction, select: Fragment, cancel: (pid: number) => Promise<unknown>): Batches {
   let pid = 0
   const state = { isFetching: false, isStopped: false }
   let cancelled: Promise<unknown> | undefined
   const declared = tx`declare listed no scroll cursor for ${select}`.execute()
-  const told = tx<[{ pid: number }]>`select pg_backend_pid() as pid`.execute()
+  const pidRow = tx<[{ pid: number }]>`select pg_backend_pid() as pid`.execute()
 
   async function fetchRows(): Promise<Row[]> {
     state.isFetching = true
     try {
-      // Not prepared: the same words fetch other columns from the next cursor.
-      return await tx.unsafe<Row[]>(`fetch ${rowsAtOnce} from listed`)
+      // Not prepared: the same text fetches other columns from the next cursor.
+      return await tx.unsafe<Row[]>(`fetch ${rowsPerFetch} from listed`)
     } finally {
       state.isFetching = false
-      // Late, it would hit whatever the connection does next.
+      // A late cancel would hit the next statement of this connection.
       await cancelled
     }
   }
@@ -104,7 +104,7 @@ function openCursor(tx: Transaction, select: Fragment, cancel: (pid: number) => 
   return {
     next: async () => {
       await declared
-      pid = (await told)[0].pid
+      pid = (await pidRow)[0].pid
       if (state.isStopped) throw new Error('Nobody waits for this export any more')
       return fetchRows()
     },
@@ -114,7 +114,7 @@ function openCursor(tx: Transaction, select: Fragment, cancel: (pid: number) => 
     },
   }
 
-  /** Again and again: a cancel that overtakes the statement on its way to the database does nothing. */
+  /** Repeats the cancel: one that arrives before the statement does nothing. */
   async function cancelFetch(): Promise<void> {
     while (state.isFetching) {
       await cancel(pid)
@@ -124,8 +124,8 @@ function openCursor(tx: Transaction, select: Fragment, cancel: (pid: number) => 
 }
 
 /**
- * With a byte order mark, or spreadsheets read UTF-8 as something else; lines end as RFC 4180 says. Tells when no more
- * rows are read, which is before the client sees the end: it may ask for the next file at once.
+ * Starts with a byte order mark, without which spreadsheets do not read UTF-8; lines end with CRLF (RFC 4180). Calls
+ * `onRead` when all rows are read, before the client sees the end and may request the next file.
  */
 async function* write(
   columns: string[],
@@ -145,12 +145,12 @@ async function* write(
 
 const format = {
   record_delimiter: '\r\n',
-  // A text that a spreadsheet would run is led by an apostrophe; numbers stay numbers.
+  // Text that a spreadsheet would run as a formula gets an apostrophe in front; numbers stay numbers.
   escape_formulas: true,
   cast: { boolean: String, object: (value: object) => (Array.isArray(value) ? toCell(value) : '') },
 }
 
-/** A list within a row takes one cell: its members, or their names. */
+/** An array goes into one cell: its members, or their names. */
 const toCell = (members: unknown[]) =>
   members
     .map((member) =>
@@ -158,7 +158,7 @@ const toCell = (members: unknown[]) =>
     )
     .join('; ')
 
-/** The names of an item's fields, those of objects within it with a dot: `user_data.first_name`. */
+/** The names of an item's fields; those of nested objects with a dot: `user_data.first_name`. */
 export function columnsOf(item: z.ZodObject): string[] {
   return Object.entries(item.shape).flatMap(([name, field]) => {
     const inner = field instanceof z.ZodNullable ? field.unwrap() : field

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
-import { StartError } from '@our-print/postgres/startError.ts'
 import { brokenConstraint, type Pool } from '../database/db.ts'
 import { isEasyToGuess } from '../session/newPassword.ts'
 import { hashPassword } from '../session/password.ts'
+import { OperatorError } from '../start/operatorError.ts'
 
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
@@ -27,7 +27,7 @@ export async function createFirstAdmin(
   const email = (adminEmail ?? 'admin@ourprint.local').toLowerCase()
   const owner = { email, full_name: fullName }
   if (adminPassword && (await isEasyToGuess(pool, adminPassword, owner))) {
-    throw new StartError('ADMIN_PASSWORD is too easy to guess; leave it unset for a random one')
+    throw new OperatorError('ADMIN_PASSWORD is too easy to guess; leave it unset for a random one')
   }
   const password = adminPassword ?? randomPassword()
   const passwordHash = await hashPassword(password)
@@ -42,7 +42,7 @@ export async function createFirstAdmin(
     })
     .catch((error: unknown) => {
       if (brokenConstraint(error) !== 'staff_users_email_taken') throw error
-      throw new StartError(`ADMIN_EMAIL: ${email} is the email of a staff user; choose another one`)
+      throw new OperatorError(`ADMIN_EMAIL: ${email} is the email of a staff user; choose another one`)
     })
   return made.length > 0 ? { email, password: adminPassword ? undefined : password } : undefined
 }

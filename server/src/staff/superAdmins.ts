@@ -1,9 +1,9 @@
 import { Email } from '@our-print/contract/values.ts'
-import { StartError } from '@our-print/postgres/startError.ts'
 import { brokenConstraint, type Pool } from '../database/db.ts'
 import { hashPassword } from '../session/password.ts'
 import * as sessions from '../session/session.queries.ts'
 import { clearAllFailures } from '../session/signInLimits.queries.ts'
+import { OperatorError } from '../start/operatorError.ts'
 import { randomPassword } from './firstAdmin.ts'
 import * as staff from './staff.queries.ts'
 import * as superAdmins from './superAdmins.queries.ts'
@@ -22,10 +22,10 @@ type AdminCommand = { name: 'list'; email?: undefined } | { name: 'create' | 're
 export function readAdminCommand([name, email, ...more]: string[]): AdminCommand {
   if (name === 'list' && email === undefined) return { name }
   if ((name !== 'create' && name !== 'reset') || email === undefined || more.length > 0) {
-    throw new StartError(usage)
+    throw new OperatorError(usage)
   }
   const { success, data } = Email.safeParse(email)
-  if (!success) throw new StartError(`'${email}' is not an email address`)
+  if (!success) throw new OperatorError(`'${email}' is not an email address`)
   return { name, email: data }
 }
 
@@ -56,7 +56,7 @@ async function create(pool: Pool, email: string): Promise<string[]> {
     })
   } catch (error) {
     if (brokenConstraint(error) !== 'staff_users_email_taken') throw error
-    throw new StartError(`${email} has an account already: reset gives a super admin a new password`)
+    throw new OperatorError(`${email} has an account already: reset gives a super admin a new password`)
   }
   return [`Made the super admin ${email}`, tellPassword(password)]
 }
@@ -71,9 +71,9 @@ async function reset(pool: Pool, email: string): Promise<string[]> {
   const passwordHash = await hashPassword(password)
   const wasActive = await pool.begin(async (tx) => {
     const found = await superAdmins.lock(tx, email)
-    if (!found) throw new StartError(`Nobody here has the email ${email}: list shows the super admins`)
+    if (!found) throw new OperatorError(`Nobody here has the email ${email}: list shows the super admins`)
     if (!found.is_superuser) {
-      throw new StartError(
+      throw new OperatorError(
         `${email} is no super admin: a super admin can set their password under Staff Users`,
       )
     }

@@ -1,6 +1,6 @@
-import { StartError } from '@our-print/postgres/startError.ts'
 import { expect, test } from 'vitest'
 import { readArguments } from './arguments.ts'
+import { OperatorError } from './operatorError.ts'
 
 test('nothing asked for is a plain start', () => {
   expect(readArguments([])).toEqual({ demo: undefined })
@@ -21,6 +21,6 @@ test.each([
   { given: ['--demo', '--orders', '1e3'], says: 'from 1 to 5,000,000' },
   { given: ['--demo', '--orders', '-1'], says: 'not --demo --orders -1' },
 ])('$given is refused with one sentence', ({ given, says }) => {
-  expect(() => readArguments(given)).toThrow(StartError)
+  expect(() => readArguments(given)).toThrow(OperatorError)
   expect(() => readArguments(given)).toThrow(says)
 })

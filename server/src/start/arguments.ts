@@ -1,16 +1,16 @@
 import { parseArgs } from 'node:util'
-import { StartError } from '@our-print/postgres/startError.ts'
+import { OperatorError } from './operatorError.ts'
 
-const mostOrders = 5_000_000
+const maxOrders = 5_000_000
 
-/** What was asked for on the command line; what nobody knows ends the start with one sentence. */
+/** Parses the command line; an unknown argument throws an OperatorError. */
 export function readArguments(given: string[]): { demo: { orders: number } | undefined } {
   const { demo, orders } = parse(given)
   if (orders === undefined) return { demo: demo ? { orders: 400 } : undefined }
-  if (!demo) throw new StartError('--orders says how large a demo shop is to be: use it with --demo')
+  if (!demo) throw new OperatorError('--orders says how large a demo shop is to be: use it with --demo')
   const count = Number(orders)
-  if (!/^\d+$/.test(orders) || count < 1 || count > mostOrders) {
-    throw new StartError(`--orders must be a whole number from 1 to ${mostOrders.toLocaleString('en')}`)
+  if (!/^\d+$/.test(orders) || count < 1 || count > maxOrders) {
+    throw new OperatorError(`--orders must be a whole number from 1 to ${maxOrders.toLocaleString('en')}`)
   }
   return { demo: { orders: count } }
 }
@@ -20,6 +20,6 @@ function parse(given: string[]) {
     return parseArgs({ args: given, options: { demo: { type: 'boolean' }, orders: { type: 'string' } } })
       .values
   } catch {
-    throw new StartError(`it knows --demo and --orders N, and not ${given.join(' ')}`)
+    throw new OperatorError(`it knows --demo and --orders N, and not ${given.join(' ')}`)
   }
 }

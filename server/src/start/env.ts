@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
-import { StartError } from '@our-print/postgres/startError.ts'
 import { z } from 'zod'
 import { readDatabaseUrl } from '../database/databaseServers.ts'
 import { isPhoneRegion, type PhoneRegion } from '../database/phones.ts'
 import type { S3Settings } from '../files/storage.ts'
 import { isAddressOrNetwork } from '../http/clientAddress.ts'
+import { OperatorError } from './operatorError.ts'
 
 const optionalText = z.string().optional()
 const wholeNumber = z.string().regex(/^\d+$/, 'must be a whole number').transform(Number)
@@ -17,7 +17,7 @@ const Settings = z.object({
   PUBLIC_URL: z
     .string()
     .refine((url) => isUrl(url, ['http:', 'https:']), 'must be an http:// or https:// address')
-    // Links are made by appending paths, so a trailing slash would double.
+    // Paths are appended to it, so it must not end in a slash.
     .transform((url) => url.replace(/\/+$/, ''))
     .optional(),
   ADMIN_EMAIL: z.email('must be an email address').optional(),
@@ -50,12 +50,12 @@ const Settings = z.object({
   TRUST_PROXY: z.string().default('off').transform(readTrustProxy),
 })
 
-/** The name of every setting. */
+/** The names of all settings. */
 export const settingNames = Object.keys(Settings.shape)
 
 export interface Env {
   port: number
-  /** Whether PORT was set: one that was asked for is never silently exchanged for another. */
+  /** Whether PORT was set; then no other port is used instead. */
   portAsked: boolean
   host: string
   dataDir: string
@@ -68,15 +68,15 @@ export interface Env {
   phoneRegion: PhoneRegion
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
   publicRateLimit: number
-  /** So much of each disk stays free of uploads, in megabytes. */
+  /** Uploads are refused when a disk has less free space than this. */
   diskReserveMb: number
   metricsToken: string | undefined
   trustProxy: false | number | string[]
 }
 
-/** Reads every setting once; a wrong value throws one line that names its variable. */
+/** Parses all settings; a wrong value throws an OperatorError that names the variable. */
 export function readEnv(source: NodeJS.ProcessEnv): Env {
-  // Shells and compose files write "unset" as an empty string.
+  // Compose files and shells pass an unset variable as an empty string.
   const given = Object.fromEntries(
     settingNames
       .map((name) => [name, source[name]])
@@ -85,7 +85,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
   const { success, data, error } = Settings.safeParse(given)
   if (!success) {
     const issue = error.issues[0]
-    throw new StartError(`${String(issue?.path[0])} ${issue?.message}`)
+    throw new OperatorError(`${String(issue?.path[0])} ${issue?.message}`)
   }
   return {
     port: data.PORT ?? 3000,
@@ -113,7 +113,7 @@ function s3Settings(data: z.output<typeof Settings>): S3Settings | undefined {
   const missing = s3Names.filter((name) => data[name] === undefined)
   if (missing.length === s3Names.length && data.S3_ENDPOINT === undefined) return undefined
   if (missing.length > 0) {
-    throw new StartError(`${missing[0]} must be set too, since other S3_ variables are`)
+    throw new OperatorError(`${missing[0]} must be set too, since other S3_ variables are`)
   }
   return {
     endpoint: data.S3_ENDPOINT,
@@ -136,25 +136,25 @@ function isUrl(text: string, protocols: string[]): boolean {
   return URL.canParse(text) && protocols.includes(new URL(text).protocol)
 }
 
-/** Proxies in a row, each of which appends to X-Forwarded-For; more than this is a port or a mistake. */
-const mostHops = 10
+/** Proxies in front of the server; a larger number is probably a port. */
+const maxHops = 10
 
 function readTrustProxy(text: string, context: z.RefinementCtx): false | number | string[] {
   const value = text.trim().toLowerCase()
   if (value === 'off') return false
   if (value === 'on') return 1
   const hops = /^\d+$/.test(value) ? Number(value) : undefined
-  if (hops !== undefined && hops >= 1 && hops <= mostHops) return hops
+  if (hops !== undefined && hops >= 1 && hops <= maxHops) return hops
   const networks = value.split(',').map((network) => network.trim())
   if (hops === undefined && networks.every(isAddressOrNetwork)) return networks
   context.addIssue(
-    `must be off, on, a number of proxies from 1 to ${mostHops}, or addresses and networks such as 10.0.0.0/8,::1`,
+    `must be off, on, a number of proxies from 1 to ${maxHops}, or addresses and networks such as 10.0.0.0/8,::1`,
   )
   return z.NEVER
 }
 
 function isTimeZone(name: string): boolean {
-  // An offset is a zone to the program and the opposite one to PostgreSQL.
+  // JavaScript and PostgreSQL read offsets such as +05:30 with opposite signs.
   if (/^[+-]/.test(name)) return false
   try {
     return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
-import { StartError } from '@our-print/postgres/startError.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { readEnv } from './env.ts'
 import { listen } from './listen.ts'
+import { OperatorError } from './operatorError.ts'
 
 const other = createServer()
 let taken: number
@@ -31,11 +31,11 @@ test('the default port moves on to the next free one and says where', async () =
 test('a port that was asked for is never exchanged for another', async () => {
   app = Fastify()
   const refused = listen(app, settings({ portAsked: true }))
-  await expect(refused).rejects.toThrow(new StartError(`PORT ${taken} is used by another program`))
+  await expect(refused).rejects.toThrow(new OperatorError(`PORT ${taken} is used by another program`))
 })
 
 test('an address of another machine is told by its setting', async () => {
   app = Fastify()
   const refused = listen(app, settings({ host: '192.0.2.1', portAsked: true }))
-  await expect(refused).rejects.toThrow(new StartError('HOST 192.0.2.1 is not an address of this machine'))
+  await expect(refused).rejects.toThrow(new OperatorError('HOST 192.0.2.1 is not an address of this machine'))
 })

@@ -1,16 +1,16 @@
-import { StartError } from '@our-print/postgres/startError.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Env } from './env.ts'
+import { OperatorError } from './operatorError.ts'
 
-/** Connections that wait to be accepted: with the usual 511 a rush is not refused but dropped, and tries again after seconds. */
+/** Connections that wait to be accepted. Above Node's default of 511 the kernel drops them, and clients retry after seconds. */
 const backlog = 4096
 
 /**
- * Listens and answers the address. A port that was asked for and is taken is an error; the default one moves on to
- * the next free one.
+ * Starts listening and returns the address. A PORT that was set and is taken is an error; the default port moves on to the
+ * next free one.
  */
 export async function listen(app: FastifyInstance, { host, port, portAsked }: Env): Promise<string> {
-  // One name of two addresses would make a second server, without the deadlines of the first.
+  // localhost may have two addresses; Fastify would start a second server, without the deadlines of the first.
   const address = host === 'localhost' ? '127.0.0.1' : host
   const last = portAsked ? port : port + 20
   for (let candidate = port; candidate <= last; candidate++) {
@@ -21,10 +21,10 @@ export async function listen(app: FastifyInstance, { host, port, portAsked }: En
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : undefined
       if (code === 'EADDRINUSE' && candidate < last) continue
-      throw new StartError(reason(code, host, candidate, portAsked, error))
+      throw new OperatorError(reason(code, host, candidate, portAsked, error))
     }
   }
-  throw new StartError('no port is free')
+  throw new OperatorError('no port is free')
 }
 
 function reason(code: unknown, host: string, port: number, asked: boolean, error: unknown): string {

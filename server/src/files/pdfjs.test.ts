@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { makeLyingPdf, makePdf } from '../../test/pdf.ts'
+import { createPdfManager } from './pdfjs.ts'
+
+// What countPdfPages.ts relies on inside pdf.js. If an upgrade breaks it, change pdfjs.ts. Recovery from wrong offsets is
+// tested in pdfPages.test.ts.
+
+const open = async (bytes: Buffer) => {
+  const manager = createPdfManager(bytes)
+  await manager.initDocument(false)
+  return manager.pdfDocument
+}
+
+test('the page tree is read leaf by leaf, whatever /Count says', async () => {
+  const { catalog, xref } = await open(await makePdf(3))
+  const pages = [...(await catalog.getAllPageDicts()).values()]
+  expect(pages).toHaveLength(3)
+  expect(pages.every((entry) => entry.length === 2 && !(entry[0] instanceof Error))).toBe(true)
+  expect(catalog.toplevelPagesDict.get('Count')).toBe(3)
+  expect(xref.trailer?.has('Root')).toBe(true)
+  expect(xref.trailer?.has('Encrypt')).toBe(false)
+  const lying = await open(await makeLyingPdf({ says: 2, has: 5 }))
+  expect((await lying.catalog.getAllPageDicts()).size).toBe(5)
+  expect(lying.catalog.toplevelPagesDict.get('Count')).toBe(2)
+})

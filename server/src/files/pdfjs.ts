@@ -1,0 +1,39 @@
+import { registerHooks } from 'node:module'
+
+// The only file that depends on the inside of pdf.js (pdfjs-dist). Its public API trusts a /Count that is too small and
+// ignores the pages beyond it, so the page tree is read with a class of its worker file, which the file does not export.
+// This hook adds the export while the file is loaded. pdfjs.test.ts fails if an upgrade changes what is used here.
+registerHooks({
+  load(url, context, nextLoad) {
+    const loaded = nextLoad(url, context)
+    if (!url.endsWith('/pdf.worker.mjs')) return loaded
+    if (typeof loaded.source !== 'string') loaded.source = new TextDecoder().decode(loaded.source)
+    return { ...loaded, source: `${loaded.source}\nexport { LocalPdfManager }` }
+  },
+})
+// The name is in a variable because the file has no types for the added export.
+const worker = 'pdfjs-dist/legacy/build/pdf.worker.mjs'
+const { LocalPdfManager } = (await import(worker)) as { LocalPdfManager: new (options: object) => PdfManager }
+
+/** What is used of pdf.js's class for an open document. */
+export interface PdfManager {
+  /** Reads the cross-reference table; with `recover` searches the whole file for objects instead. */
+  initDocument(recover: boolean): Promise<void>
+  pdfDocument: {
+    xref: { trailer?: { has(key: string): boolean } | null }
+    catalog: {
+      toplevelPagesDict: { get(key: string): unknown }
+      /** Every leaf of the page tree, or the error in its place. */
+      getAllPageDicts(): Promise<Map<number, [unknown, unknown]>>
+    }
+  }
+}
+
+/** A document that is not read yet: call initDocument first. */
+export const createPdfManager = (bytes: Buffer): PdfManager =>
+  new LocalPdfManager({
+    source: new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length),
+    docId: 'counted',
+    enableXfa: false,
+    evaluatorOptions: {},
+  })
