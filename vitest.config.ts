@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    // One more than vitest takes on two cores: tests that start and kill servers wait for half of their time.
+    // Vitest would use one worker on two cores, but tests that start and kill servers wait half of their time.
     maxWorkers: 2,
     projects: [
       {
@@ -12,12 +12,12 @@ export default defineConfig({
           environment: 'node',
           include: ['{contract,postgres,server,scripts,test}/**/*.test.ts'],
           exclude: ['**/node_modules/**', 'test/size.test.ts', '**/*.plans.test.ts'],
-          // Starts, kills and imports take their time on a busy machine; a test that passes never waits it out.
+          // Starts, kills and imports are slow on a busy machine.
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
       },
-      // On a PostgreSQL that writes down how it ran each statement: tests of plans and of rows touched, never of time.
+      // Tests of query plans and rows read, on a PostgreSQL that logs the executed plan of each statement.
       {
         test: {
           name: 'plans',
@@ -38,7 +38,7 @@ export default defineConfig({
           testTimeout: 30_000,
         },
       },
-      // Looks at what `npm run build` wrote, so it needs that first.
+      // Needs the output of `npm run build`.
       { test: { name: 'size', environment: 'node', include: ['test/size.test.ts'] } },
     ],
   },

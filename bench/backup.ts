@@ -6,23 +6,21 @@ import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import * as snapshot from '../server/src/backup/snapshot.queries.ts'
 import { connect, type Pool } from '../server/src/database/db.ts'
 import { hashToken } from '../server/src/session/session.queries.ts'
 import { median } from './compare.ts'
+import { readOptions } from './options.ts'
 import { nodeFlags, ready, root, type Server } from './servers.ts'
 
-// `npm run bench:backup`: `npm run backup` of a big demo shop that is open, beside PostgreSQL's own COPY of the same
-// tables into files, in turns; its memory; and what a reader of a list feels of it.
+// `npm run bench:backup`: `npm run backup` of a large running demo shop, compared in turn with PostgreSQL's COPY of the
+// same tables into files; the memory of the command; and the response time of a list meanwhile.
 
-const { values: options } = parseArgs({
-  options: {
-    orders: { type: 'string', default: '1000000' },
-    rounds: { type: 'string', default: '3' },
-    /** A data folder, whose shop is used where it has one. */
-    folder: { type: 'string', default: fileURLToPath(new URL('.cache/bench/backup', root)) },
-  },
+const options = readOptions({
+  orders: 1_000_000,
+  rounds: 3,
+  /** The data folder; an existing shop in it is used. */
+  folder: fileURLToPath(new URL('.cache/bench/backup', root)),
 })
 const port = 4661
 const env = { ...process.env, DATA_DIR: options.folder, PORT: String(port), LOG_LEVEL: 'warn' }
@@ -37,7 +35,7 @@ const print = (line: string) => console.log(`  ${line}`)
 
 await mkdir(options.folder, { recursive: true })
 const server = await ready(
-  start('server/src/main.ts', '--demo', '--orders', options.orders),
+  start('server/src/main.ts', '--demo', '--orders', String(options.orders)),
   `http://127.0.0.1:${port}`,
   '/readyz',
 )
@@ -50,7 +48,7 @@ const copies = join(inPostgres(''), 'bare-copy')
 try {
   const token = await openSession(own)
   const ratios: number[] = []
-  for (let round = 0; round < Number(options.rounds); round++) {
+  for (let round = 0; round < options.rounds; round++) {
     const bare = await copyBare()
     const made = await backUp()
     ratios.push(made.seconds / bare)
@@ -74,7 +72,7 @@ try {
   await server.stop()
 }
 
-/** One file a table, written by PostgreSQL itself; seconds. */
+/** PostgreSQL writes one file per table; returns seconds. */
 async function copyBare(): Promise<number> {
   await rm(copies, { recursive: true, force: true })
   await mkdir(copies)
@@ -87,7 +85,7 @@ async function copyBare(): Promise<number> {
   return (performance.now() - since) / 1000
 }
 
-/** The command as a person types it, in a process of its own, whose memory is looked at until it ends. */
+/** Runs the backup command in a process of its own and watches its memory. */
 async function backUp(): Promise<{ seconds: number; bytes: number; memory: number }> {
   const target = join(options.folder, 'bench.tar')
   await rm(target, { force: true })
@@ -118,7 +116,7 @@ function peakMemory({ pid }: ChildProcess): number {
   }
 }
 
-/** The p99 of the first page of a list, asked for again and again by one client while the work lasts. */
+/** The p99 of the first page of a list, requested by one client until `work` ends. */
 async function readBeside({ url }: Server, token: string, work: Promise<unknown>): Promise<number> {
   const state = { isOver: false }
   const over = work.finally(() => {

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Measured, Request } from './load.ts'
-import { expectSameAnswers, type Server, type startLoad } from './servers.ts'
+import { expectSameResponses, type Server, type startLoad } from './servers.ts'
 import type { Work } from './works.ts'
 
 type Parties = { ours: Server; limit: Server; load: ReturnType<typeof startLoad> }
 type Pace = { rounds: number; seconds: number }
 
-/** Medians over the rounds. A ratio is the median of the ratios of each round, whose two halves met the same noise. */
+/** Medians over the rounds. A ratio is the median of the rounds' ratios, because other work disturbs both sides of a round alike. */
 export type Figures = {
   work: Work
   perSecond: number
@@ -17,11 +17,11 @@ export type Figures = {
 
 const clients = 16
 
-/** Loads both in turn: in each round the one first that was second before. */
+/** Measures both in turn; the order alternates. */
 export async function compare(work: Work, { ours, limit, load }: Parties, pace: Pace): Promise<Figures> {
-  if (!work.alone && !work.answersDiffer && !work.beside) {
+  if (!work.alone && !work.responsesDiffer && !work.beside) {
     const requests = (await work.requests(1)).flat().slice(0, 50)
-    await expectSameAnswers(ours, limit, requests)
+    await expectSameResponses(ours, limit, requests)
   }
   const measure = async ({ url }: Server, requests: Request[][], seconds: number): Promise<Measured> => {
     const measured = await load.run({ url, seconds, requests })
@@ -32,7 +32,7 @@ export async function compare(work: Work, { ours, limit, load }: Parties, pace: 
     const order = turn % 2 === 0 ? [ours, limit] : [limit, ours]
     const measured = new Map<Server, Measured>()
     for (const server of work.alone ? [ours] : order) {
-      // Asked anew each time: what the last round moved is elsewhere now.
+      // Built for each round, because the last round moved the orders.
       const requests = server === limit && work.beside ? work.beside : work.requests
       const target = work.beside ? ours : server
       measured.set(server, await measure(target, await requests(connections), seconds))
@@ -40,7 +40,7 @@ export async function compare(work: Work, { ours, limit, load }: Parties, pace: 
     return { ours: measured.get(ours), limit: measured.get(limit) }
   }
 
-  // A first short turn warms caches and compilers of both.
+  // Warm-up of caches and the JIT compiler.
   await both(0, clients, Math.min(1, pace.seconds))
   const many: Awaited<ReturnType<typeof both>>[] = []
   const single: Awaited<ReturnType<typeof both>>[] = []
@@ -48,7 +48,7 @@ export async function compare(work: Work, { ours, limit, load }: Parties, pace: 
     many.push(await both(turn, clients, pace.seconds))
     single.push(await both(turn, 1, Math.max(1, pace.seconds / 2)))
   }
-  // What was under way when the time was over ends first.
+  // Requests that are still running end first.
   await sleep(1000)
   await work.tidy?.()
   return {

@@ -2,30 +2,28 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import autocannon from 'autocannon'
 import { connect, type Pool } from '../server/src/database/db.ts'
 import { startEmbeddedPostgres } from '../server/src/start/embeddedDatabase.ts'
 import { makePdf } from '../server/test/pdf.ts'
-import { addCodes } from './grownSeed.ts'
+import { addVouchers } from './grownSeed.ts'
 import { openSession } from './openSession.ts'
+import { readOptions } from './options.ts'
 import { allowBareWrites, seed } from './seed.ts'
 import { root, type Server, startOurs, startReader } from './servers.ts'
 
-// `npm run bench:grown`: a shop of a million orders and two million codes. Each work stands beside the list of orders of
-// the same run, asked by one reader: machines differ and so do hours, the ratio does not.
+// `npm run bench:grown`: a shop with a million orders and two million vouchers. Each work is compared with the list of
+// orders in the same run, because absolute times differ between machines and hours.
 
 const ports = { postgres: 5810, server: 4811 }
 const print = (line: string) => console.log(line)
 const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
 async function main() {
-  const { values: options } = parseArgs({
-    options: {
-      orders: { type: 'string', default: '1000000' },
-      codes: { type: 'string', default: '2000000' },
-      folder: { type: 'string', default: fileURLToPath(new URL('.cache/bench/grown', root)) },
-    },
+  const options = readOptions({
+    orders: 1_000_000,
+    codes: 2_000_000,
+    folder: fileURLToPath(new URL('.cache/bench/grown', root)),
   })
   mkdirSync(options.folder, { recursive: true })
   const postgres = await startEmbeddedPostgres({
@@ -35,9 +33,9 @@ async function main() {
   })
   try {
     await allowBareWrites(postgres)
-    const url = await seed(postgres.url, Number(options.orders), print)
+    const url = await seed(postgres.url, options.orders, print)
     const db = connect(url, { max: 2 })
-    const shop = await addCodes(db, Number(options.codes), print)
+    const shop = await addVouchers(db, options.codes, print)
     const [admin] = await db<[{ id: string }]>`select id from staff_users where is_superuser limit 1`
     const token = await openSession(db, admin.id)
     const server = await startOurs(url, ports.server, `${options.folder}/server`)
@@ -64,7 +62,7 @@ type Shop = {
 }
 
 async function measure(shop: Shop) {
-  await measureClaims(shop)
+  await measureSales(shop)
   await measureSearches(shop)
   await measureImports(shop)
   await measureBeside(shop)
@@ -91,7 +89,7 @@ async function send({ server, token }: Shop, path: string, body?: object | FormD
 const quantile = (times: number[], part: number) =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length * part)] ?? Number.NaN
 
-/** The p50 of a work and of the list, asked in turn, so that noise meets both. */
+/** The p50 of a work and of the list, measured in turn so that other work on the machine disturbs both alike. */
 async function inTurn(shop: Shop, times: number, work: () => Promise<{ ms: number }>) {
   const [ours, lists]: [number[], number[]] = [[], []]
   for (let n = 0; n < times; n++) {
@@ -102,13 +100,13 @@ async function inTurn(shop: Shop, times: number, work: () => Promise<{ ms: numbe
   return `p50 ${p50.toFixed(1)} ms, ${(p50 / list).toFixed(1)} of a list call (${list.toFixed(1)} ms)`
 }
 
-async function measureClaims(shop: Shop) {
-  const claim = (voucher_info_id: string) => () =>
+async function measureSales(shop: Shop) {
+  const sell = (voucher_info_id: string) => () =>
     send(shop, '/api/save-purchased-voucher/', { user_id: shop.user, voucher_info_id })
   const unknown = '01890000-0000-7000-8000-000000000000'
-  print(`claim, sold out: ${await inTurn(shop, 100, claim(shop.soldOut))} (5 ms)`)
-  print(`claim, unknown group: ${await inTurn(shop, 100, claim(unknown))} (5 ms)`)
-  print(`claim, free codes: ${await inTurn(shop, 100, claim(shop.free))}`)
+  print(`claim, sold out: ${await inTurn(shop, 100, sell(shop.soldOut))} (5 ms)`)
+  print(`claim, unknown group: ${await inTurn(shop, 100, sell(unknown))} (5 ms)`)
+  print(`claim, free codes: ${await inTurn(shop, 100, sell(shop.free))}`)
 }
 
 async function measureSearches(shop: Shop) {
@@ -120,7 +118,7 @@ async function measureSearches(shop: Shop) {
       for (const more of ['', '&status=delivered', '&exclude_order_type=subscription']) {
         const path = `/api/all-orders/?query=${encodeURIComponent(words)}&from_date=${dayAgo(from)}&to_date=${dayAgo(to)}${more}`
         const first = await send(shop, path)
-        // What is common is counted by days after it was first looked for.
+        // A slow search is counted by days in the background after its first run.
         if (first.ms > 50) await sleep(3000)
         print(
           `search ‘${words}’, ${range}${more}: first ${first.ms.toFixed(0)} ms, ${await inTurn(shop, 9, () => send(shop, path))} (50 ms)`,
@@ -155,7 +153,7 @@ async function measureImports(shop: Shop) {
   }
 }
 
-/** The p99 of a reader of the list, alone and beside each heavy work. */
+/** The p99 of the list, alone and during each heavy work. */
 async function measureBeside(shop: Shop) {
   const reader = startReader(shop.server, shop.token, [listPath])
   const during = async (work: () => Promise<unknown>) =>
@@ -177,22 +175,22 @@ async function measureBeside(shop: Shop) {
   }
   await sleep(1000)
   const idle = await during(() => sleep(8000))
-  const told = (p99: number) => `${p99.toFixed(1)} ms, ${(p99 / idle).toFixed(1)} of idle (3)`
+  const describe = (p99: number) => `${p99.toFixed(1)} ms, ${(p99 / idle).toFixed(1)} of idle (3)`
   print(`list p99 idle ${idle.toFixed(1)} ms`)
-  print(`list p99 beside 500 claimers: ${told(await during(() => loadClaims(shop)))}`)
-  print(`list p99 beside an import of 400,000: ${told(await during(() => upload(shop, 5e15, 400_000)))}`)
+  print(`list p99 beside 500 claimers: ${describe(await during(() => loadSales(shop)))}`)
+  print(`list p99 beside an import of 400,000: ${describe(await during(() => upload(shop, 5e15, 400_000)))}`)
   print(
-    `list p99 beside 2 exports: ${told(await during(() => repeat(8, 2, () => send(shop, '/api/all-orders/?format=csv&status=assigned'))))}`,
+    `list p99 beside 2 exports: ${describe(await during(() => repeat(8, 2, () => send(shop, '/api/all-orders/?format=csv&status=assigned'))))}`,
   )
-  print(`list p99 beside page counting: ${told(await during(() => repeat(8, 4, order)))}`)
+  print(`list p99 beside page counting: ${describe(await during(() => repeat(8, 4, order)))}`)
   print(
-    `list p99 beside searches: ${told(await during(() => repeat(8, 4, () => send(shop, `/api/all-orders/?query=e&from_date=${dayAgo(300)}`))))}`,
+    `list p99 beside searches: ${describe(await during(() => repeat(8, 4, () => send(shop, `/api/all-orders/?query=e&from_date=${dayAgo(300)}`))))}`,
   )
   reader.stop()
   await sleep(8000)
 }
 
-function loadClaims({ server, token, soldOut, user }: Shop) {
+function loadSales({ server, token, soldOut, user }: Shop) {
   return autocannon({
     url: `${server.url}/api/save-purchased-voucher/`,
     connections: 500,
@@ -205,7 +203,7 @@ function loadClaims({ server, token, soldOut, user }: Shop) {
   )
 }
 
-/** Megabytes of the server and what it started, PostgreSQL apart. Linux tells. */
+/** Megabytes of the server and its child processes, without PostgreSQL (Linux only). */
 function memory(): number {
   const statuses = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

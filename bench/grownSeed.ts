@@ -1,7 +1,7 @@
 import type { Pool } from '../server/src/database/db.ts'
 
-/** Adds so many codes of two companies to a seeded shop, a third of them sold, or finds those of last time. */
-export async function addCodes(db: Pool, codes: number, say: (sentence: string) => void) {
+/** Adds this many vouchers of two companies to a seeded shop, a third of them sold, or finds those of an earlier run. */
+export async function addVouchers(db: Pool, codes: number, say: (sentence: string) => void) {
   const since = Date.now()
   const [found] = await db`select from clients where name = 'Sold'`
   if (!found) {

@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { allowedTransitions, type OrderStatus, orderStatuses } from '@our-print/contract/orderMoves.ts'
 import { Pool, type QueryConfig, types } from 'pg'
 
-// As fast as this database can be served from Node: bare node:http and pg with named prepared statements. Nobody is
-// authenticated, nothing is validated, logged or audited, and positions of deep pages are known beforehand. What it
-// sends is what our server sends, byte for byte; the benchmark compares before it measures.
+// The fastest way to serve this database from Node: bare node:http and pg with named prepared statements, without
+// authentication, validation, log or audit, and with known positions of deep pages. It sends the same bytes as our server;
+// the benchmark compares them before it measures.
 
 const { DATABASE_URL: connectionString, PORT, PUBLIC_URL: publicUrl = '' } = process.env
 
@@ -12,7 +12,7 @@ types.setTypeParser(types.builtins.INT8, Number)
 types.setTypeParser(types.builtins.TIMESTAMPTZ, (text) => text.replace(' ', 'T').replace('+00', 'Z'))
 
 const pool = new Pool({ connectionString, max: 10, options: '-c TimeZone=UTC' })
-// Our server searches on three connections of their own.
+// Our server has three connections for searches only.
 const searchers = new Pool({ connectionString, max: 3, options: '-c TimeZone=UTC' })
 // A bare update: no trigger runs.
 const writers = new Pool({ connectionString, max: 10, options: '-c session_replication_role=replica' })
@@ -80,7 +80,7 @@ const pageOf = (where: string) => `(
   select id from orders where order_type = $1 ${where} order by created_at desc, id desc limit 10) p
   join orders o on o.id = p.id ${joins} order by o.created_at desc, o.id desc`
 
-/** By status: counters of all time, and the keyset of the row before the page. */
+/** By status: the total counters, and keyset paging from the row before the page. */
 async function listByStatus(url: URL, status: string): Promise<Answer> {
   const offset = Number(url.searchParams.get('offset'))
   const before = `select created_at, id from orders where order_type = 'print' and status = $1
@@ -110,7 +110,7 @@ const answerOf =
     return page(url, count, rows)
   }
 
-// Not named: planned for the words of each call, as the plan depends on them.
+// Not a named statement: the best plan depends on the words of each call.
 const hits = `
   with hits as materialized (
     select order_id, created_at from order_search where words like $1 and order_type = $2
@@ -153,7 +153,7 @@ async function patch(request: IncomingMessage, id: string) {
 
 const lists = new Map<string, Promise<Answer>>()
 
-/** What a list is asked for is read from its address once. */
+/** Parses the URL of a list once. */
 async function prepare(path: string): Promise<Answer> {
   const url = new URL(path, 'http://localhost')
   const { status, from_date, to_date, query } = Object.fromEntries(url.searchParams)

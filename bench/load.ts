@@ -1,6 +1,6 @@
 import autocannon from 'autocannon'
 
-// The load comes from a process of its own, so that neither server shares its thread.
+// Sends load from a process of its own, so that it does not share a thread with a server.
 
 export type Request = {
   method?: 'GET' | 'PATCH' | 'POST'
@@ -8,27 +8,27 @@ export type Request = {
   headers?: Record<string, string>
   body?: string | Buffer
 }
-/** `requests` holds one list for each client, which it repeats until the time is over. */
+/** `requests` has one list per client, which repeats it until the time is over. */
 export type Job = { url: string; seconds: number; requests: Request[][] }
 export type Measured = { perSecond: number; p50: number; refused: number }
 
 const warmUp = 300
-/** Of slow answers so many are waited for, whatever the time. */
-const fewest = 5
+/** A run waits for at least this many responses, however slow. */
+const minimumResponses = 5
 
 async function run({ url, seconds, requests }: Job): Promise<Measured> {
   let client = 0
   let refused = 0
   let stopped = false
   const times: number[] = []
-  // From the first answer on: preparing thousands of requests takes a while.
+  // Time counts from the first response, because preparing thousands of requests takes a while.
   let start = Number.POSITIVE_INFINITY
   let end = 0
   await new Promise<void>((resolve, reject) => {
     const options = {
       url,
       connections: requests.length,
-      // Ended by us, to the millisecond; this is for a server that answers no more.
+      // We end the run ourselves, exactly; this applies only to a server that stops answering.
       duration: seconds + 60,
       setupClient: (connection: autocannon.Client) => connection.setRequests(requests[client++] ?? []),
     }
@@ -40,7 +40,7 @@ async function run({ url, seconds, requests }: Job): Promise<Measured> {
       if (stopped || now < start) return
       times.push(milliseconds)
       end = now
-      if (now < start + seconds * 1000 || times.length < fewest) return
+      if (now < start + seconds * 1000 || times.length < minimumResponses) return
       stopped = true
       instance.stop()
     })

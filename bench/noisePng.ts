@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 
-/** A square picture that cannot be made smaller: three bytes a pixel. */
+/** A square PNG of random pixels, which cannot be compressed: three bytes per pixel. */
 export function makeNoisePng(side: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const named = Buffer.concat([Buffer.from(type), data])

@@ -3,33 +3,30 @@ import { mkdirSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import { connect, type Pool } from '../server/src/database/db.ts'
 import { hashPassword } from '../server/src/session/password.ts'
 import { startEmbeddedPostgres } from '../server/src/start/embeddedDatabase.ts'
 import { makePdf } from '../server/test/pdf.ts'
 import { median } from './compare.ts'
 import { openSession } from './openSession.ts'
+import { readOptions } from './options.ts'
 import type { Job, Outcome, Shot, Tally } from './overloadLoad.ts'
 import { seed } from './seed.ts'
 import { readMemory, root, type Server, startOurs } from './servers.ts'
 
-// `npm run bench:overload`: the most that our server can do with a mix of work (closed loop), and what it does at twice
-// that (open loop): goodput, refusals, health and sign-in beside it, memory, and how soon it is itself again.
+// `npm run bench:overload`: the peak throughput of our server for a mix of requests (closed loop), and its behaviour at
+// twice that load (open loop): goodput, refusals, health checks and sign-in, memory, and the time to recover.
 
-const { values: options } = parseArgs({
-  options: {
-    orders: { type: 'string', default: '10000' },
-    seconds: { type: 'string', default: '8' },
-    rounds: { type: 'string', default: '3' },
-    /** How many times the peak. */
-    times: { type: 'string', default: '2' },
-    port: { type: 'string', default: '4660' },
-    check: { type: 'boolean', default: false },
-  },
+const options = readOptions({
+  orders: 10_000,
+  seconds: 8,
+  rounds: 3,
+  /** How many times the peak. */
+  times: 2,
+  port: 4660,
+  check: false,
 })
-const seconds = Number(options.seconds)
-const port = Number(options.port)
+const { seconds, port } = options
 const folder = fileURLToPath(new URL('.cache/bench/overload', root))
 const password = 'a password of the benchmark'
 const say = (line: string) => console.log(`  ${line}`)
@@ -42,14 +39,14 @@ const mib = (bytes: number) => `${Math.round(bytes / 2 ** 20)} MiB`
 const quantile = (times: number[], part: number) =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length * part)] ?? Number.NaN
 
-// One address sends all of it.
+// All requests come from one address.
 process.env['PUBLIC_RATE_LIMIT'] = '100000000'
 mkdirSync(folder, { recursive: true })
 const postgres = await startEmbeddedPostgres({ dataDir: folder, port, log: say })
 const child = fork(fileURLToPath(new URL('bench/overloadLoad.ts', root)), { serialization: 'advanced' })
 let isMissed = true
 try {
-  const databaseUrl = await seed(postgres.url, Number(options.orders), say)
+  const databaseUrl = await seed(postgres.url, options.orders, say)
   const db = connect(databaseUrl, { max: 2 })
   const server = await startOurs(databaseUrl, port + 1, `${folder}/server`)
   try {
@@ -81,14 +78,14 @@ async function measure(db: Pool, server: Server): Promise<boolean> {
   await load({ url: server.url, seconds: 3, shots, clients: 16 })
   const idle = await probe(server, db, async () => sleep(4000))
   const rounds: Round[] = []
-  for (let round = 0; round < Number(options.rounds); round++)
+  for (let round = 0; round < options.rounds; round++)
     rounds.push(await measureRound(server, db, shots, idle))
   return report(idle, rounds, await readMemory(server))
 }
 
 type Round = { peak: Outcome; over: Outcome; beside: Beside; recovery: number; memoryAtPeak: number }
 
-/** Both within seconds, so that they meet the same noise of the machine. */
+/** Peak and overload within seconds of each other, so that other work on the machine disturbs both alike. */
 async function measureRound(server: Server, db: Pool, shots: Shot[], idle: Beside): Promise<Round> {
   const { url } = server
   const peaks: Outcome[] = []
@@ -97,9 +94,9 @@ async function measureRound(server: Server, db: Pool, shots: Shot[], idle: Besid
   const memoryAtPeak = await readMemory(server)
   const outcomes: Outcome[] = []
   const beside = await probe(server, db, async () => {
-    outcomes.push(await load({ url, seconds, shots, perSecond: goodput(peak) * Number(options.times) }))
+    outcomes.push(await load({ url, seconds, shots, perSecond: goodput(peak) * options.times }))
   })
-  const recovery = await untilCalm(server, db, idle.list.p99)
+  const recovery = await measureRecovery(server, db, idle.list.p99)
   const [over] = outcomes
   if (!over) throw new Error('nothing was measured')
   return { peak, over, beside, recovery, memoryAtPeak }
@@ -129,7 +126,9 @@ function report(idle: Beside, rounds: Round[], memoryAfter: number): boolean {
   say(
     `peak ${of(({ peak }) => goodput(peak)).toFixed(0)}/s, goodput at ${options.times} times the load ${of(({ over }) => goodput(over)).toFixed(0)}/s: ${percent(ratio)} (at least 80 %)`,
   )
-  say(`refused ${all((tally) => tally.refused)}, otherwise wrong ${wrong}, broken off ${broken} (none)`)
+  say(
+    `refused ${all((tally) => tally.refused)}, otherwise wrong ${wrong}, broken connections ${broken} (none)`,
+  )
   for (const name of ['ready', 'signIn', 'list'] as const) {
     const p99 = quantile(
       rounds.flatMap(({ beside }) => beside[name].times),
@@ -200,7 +199,7 @@ type Probe = { times: number[]; failed: number; p99: number }
 
 type Beside = Awaited<ReturnType<typeof probe>>
 
-/** What health, sign-in and a list take while something else goes on, and the most memory that the server held. */
+/** The response times of health check, sign-in and a list while `work` runs, and the peak memory of the server. */
 async function probe(server: Server, db: Pool, work: () => Promise<unknown>) {
   const [admin] = await db<[{ id: string; email: string }]>`
     select id, email from staff_users where is_superuser limit 1`
@@ -244,8 +243,8 @@ async function watchMemory(server: Server, ended: AbortSignal): Promise<number> 
   return most
 }
 
-/** Milliseconds until ten lists in a row are answered as on an idle server. */
-async function untilCalm({ url }: Server, db: Pool, p99: number): Promise<number> {
+/** Milliseconds until ten lists in a row are as fast as on an idle server. */
+async function measureRecovery({ url }: Server, db: Pool, p99: number): Promise<number> {
   const [admin] = await db<[{ id: string }]>`select id from staff_users where is_superuser limit 1`
   const headers = { authorization: `Token ${await openSession(db, admin.id)}` }
   const since = performance.now()

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-// A process that loads a server: closed (each client waits for its answer) or open (so many a second, whatever comes back).
+// A process that sends load: closed loop (each client waits for its response) or open loop (a fixed rate per second).
 
 export type Shot = {
   kind: string
@@ -9,23 +9,23 @@ export type Shot = {
   path: string
   headers: Record<string, string>
   body?: Buffer
-  /** What in the body stands for something new in each request. */
+  /** A placeholder in the body that each request replaces by a new value. */
   fresh?: string
-  /** How often it comes, beside the others. */
+  /** How often it is sent, relative to the others. */
   weight: number
 }
 export type Job = { url: string; seconds: number; shots: Shot[] } & (
   | { clients: number; amount?: number }
   | { perSecond: number }
 )
-/** By kind: how many were answered well, refused with Retry-After, refused otherwise, and broken off. */
+/** Counts of one kind: successes, refusals with Retry-After, other refusals, broken connections. */
 export type Tally = {
   good: number
   refused: number
   wrong: number
   broken: number
   times: number[]
-  /** How many of each status; one that asks to come again without saying when has a name of its own. */
+  /** Responses by status; a 429 or 503 without Retry-After is counted separately. */
   answers: Record<string, number>
 }
 export type Outcome = { seconds: number; took: number; kinds: Record<string, Tally>; examples: string[] }
@@ -80,7 +80,7 @@ async function run(job: Job): Promise<Outcome> {
   return { seconds: job.seconds, took: (performance.now() - since) / 1000, kinds, examples }
 }
 
-/** Kinds in a fixed order that repeats, so that every round has the same mix. */
+/** Picks kinds in a fixed repeating order, so that every round has the same mix. */
 function picker(shots: Shot[]): () => Shot {
   const credit = shots.map(() => 0)
   const total = shots.reduce((sum, { weight }) => sum + weight, 0)

@@ -5,15 +5,15 @@ import type { Server, startLoad } from './servers.ts'
 
 const clients = 16
 
-/** Purchases a second through our server, each client buying for customers of its own. */
-export async function buyFromUs(
+/** Sold vouchers per second through our server; each client has its own customers. */
+export async function sellByApi(
   db: Pool,
   ours: Server,
   load: ReturnType<typeof startLoad>,
   headers: Record<string, string>,
   seconds: number,
 ): Promise<number> {
-  const { group, users } = await buyers(db)
+  const { group, users } = await findGroupAndCustomers(db)
   const requests: Request[][] = Array.from({ length: clients }, (_, client) =>
     users
       .filter((_user, index) => index % clients === client)
@@ -29,7 +29,7 @@ export async function buyFromUs(
   return perSecond
 }
 
-async function buyers(db: Pool) {
+async function findGroupAndCustomers(db: Pool) {
   const [group] = await db<[{ id: string }]>`
     select i.id from voucher_infos i join clients c on c.id = i.client_id where c.name = 'Counter'`
   const users = await db<
@@ -39,11 +39,11 @@ async function buyers(db: Pool) {
 }
 
 /**
- * The same rows by hand: 16 connections without a server, without triggers and checks, each statement prepared, one
- * transaction a purchase. What a purchase writes: the code, the purchase, the coins' line and balance, the stock's
- * delta and three audit entries.
+ * Writes the same rows with plain SQL: 16 connections, no server, no triggers or checks, prepared statements, one
+ * transaction per sale. A sale writes the voucher, the sold voucher, the coin entry, the balance, the stock delta and three
+ * audit entries.
  */
-export async function buyBare(databaseUrl: string, admin: string, seconds: number): Promise<number> {
+export async function sellBare(databaseUrl: string, admin: string, seconds: number): Promise<number> {
   const end = performance.now() + seconds * 1000
   const bought = await Promise.all(Array.from({ length: clients }, (_, client) => buyer(client)))
   return bought.reduce((sum, each) => sum + each, 0) / seconds
@@ -51,7 +51,7 @@ export async function buyBare(databaseUrl: string, admin: string, seconds: numbe
   async function buyer(client: number): Promise<number> {
     const db = new pg.Client(databaseUrl)
     await db.connect()
-    // One that fails ends the run; the others are then cut off.
+    // The first failure ends the run, which closes the other connections.
     db.on('error', () => {})
     await db.query("set session_replication_role = 'replica'; set plan_cache_mode = 'force_generic_plan'")
     const run = (name: string, text: string, values: unknown[]) => db.query({ name, text, values })

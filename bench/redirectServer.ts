@@ -7,8 +7,8 @@ import { createPageCounter } from '../server/src/files/pdfPages.ts'
 import { Links } from '../server/src/http/links.ts'
 import { createLogger } from '../server/src/start/logger.ts'
 
-// The limit of a scan: our own server, hooks and log and all, answering 302 without a write. `/bare` asks nothing of
-// anyone; `/look` looks up where the code leads, many at once and over one connection, as a scan does.
+// The limit for scans: our own app with its hooks and log, answering 302 without a write. `/bare` has no query; `/look`
+// looks up the target of the code, in batches over one connection, as a scan does.
 
 const { DATABASE_URL = '', PORT, DATA_DIR = '' } = process.env
 const pool = connect(DATABASE_URL)

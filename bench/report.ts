@@ -13,7 +13,7 @@ const ratio = (value: number | undefined) => (value === undefined ? '–' : valu
 const figure = (value: number) =>
   value >= 100 ? Math.round(value).toLocaleString('en') : value.toPrecision(2)
 
-/** Whether the figures keep their targets; nothing where there is none. */
+/** Whether the figures reach their targets; undefined without a target. */
 function verdict({ work, throughputRatio = 0, p50Ratio = Infinity }: Figures): boolean | undefined {
   if (!work.target) return undefined
   return throughputRatio >= work.target.throughput && p50Ratio <= work.target.p50
@@ -29,7 +29,7 @@ export function printFigures(figures: Figures | undefined): void {
   )
 }
 
-/** What misses its target, a sentence each. */
+/** The names of works that miss their target. */
 export function missed({ sizes, web, secondStart }: Findings): string[] {
   const last = sizes.at(-1)
   return [
@@ -87,12 +87,12 @@ export async function writeReport(findings: Findings): Promise<void> {
 
 ${await circumstances(findings.load)} Run it again with \`npm run bench\` (\`--quick\` to try it, \`--check\` to fail when a target is missed).
 
-Our server stands beside a **limit**: bare \`node:http\` and \`pg\` with named prepared statements, sending the same bytes
+Our server is compared with a **limit**: bare \`node:http\` and \`pg\` with named prepared statements, sending the same bytes
 for the same query from the same PostgreSQL, without authentication, validation, audit or log. Both are loaded in turn, in
-short rounds, from a third process; a ratio is the median of the ratios of the rounds. Machines and their other work differ:
-trust ratios, not the absolute figures beside them. Throughput is at 16 clients (higher is better), p50 at one (lower is
-better). The limit's PATCH is a bare durable \`update\` without triggers; ours adds the rules, the row of history, the audit
-entry, the counters and the whole order as its answer.
+short rounds, from a third process; a ratio is the median of the ratios of the rounds. Machines and their other work
+differ: trust ratios, not absolute figures. Throughput is at 16 clients (higher is better), p50 at one (lower is
+better). The limit's PATCH is a bare durable \`update\` without triggers; ours adds the rules, the history row, the audit entry,
+the counters and the whole order as its response.
 
 ## ${sizeName} orders
 
@@ -110,17 +110,17 @@ ${table(['what', 'measured', 'at most'], rest)}
 `
   const file = new URL('docs/performance.md', root)
   await mkdir(new URL('docs/', root), { recursive: true })
-  await writeFile(file, `${text}\n${await ofOthers(file)}`)
+  await writeFile(file, `${text}\n${await readOtherResults(file)}`)
 }
 
-/** What the other benchmarks found stands at the end, put there by hand, and stays. */
-async function ofOthers(file: URL): Promise<string> {
+/** The results of the other benchmarks at the end of the page; they are written by hand and kept. */
+async function readOtherResults(file: URL): Promise<string> {
   const before = await readFile(file, 'utf8').catch(() => '')
-  const at = before.indexOf(others)
+  const at = before.indexOf(otherResults)
   return at < 0 ? '' : before.slice(at)
 }
 
-const others = '## Rewards'
+const otherResults = '## Rewards'
 
 async function circumstances(load: number): Promise<string> {
   const lock = JSON.parse(await readFile(new URL('package-lock.json', root), 'utf8')) as {

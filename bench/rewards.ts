@@ -1,36 +1,33 @@
 import { mkdirSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import { connect } from '../server/src/database/db.ts'
 import { startEmbeddedPostgres } from '../server/src/start/embeddedDatabase.ts'
 import { compare, median } from './compare.ts'
 import type { Request } from './load.ts'
 import { openSession } from './openSession.ts'
-import { buyBare, buyFromUs } from './purchases.ts'
+import { readOptions } from './options.ts'
+import { sellBare, sellByApi } from './purchases.ts'
 import { printFigures } from './report.ts'
 import { seedRewards } from './rewardsSeed.ts'
 import { allowBareWrites } from './seed.ts'
 import { root, startLoad, startOurs } from './servers.ts'
 import type { Work } from './works.ts'
 
-// `node bench/rewards.ts`: vouchers and referrals, each beside a named work of the same kind in the same run.
+// `npm run bench:rewards`: vouchers and referrals, each compared with a smaller case in the same run.
 
-const { values: options } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '3' },
-    seconds: { type: 'string', default: '2' },
-    only: { type: 'string', default: '' },
-    /** Codes of the large company, and customers who brought others. */
-    codes: { type: 'string', default: '1000000' },
-    referrers: { type: 'string', default: '100000' },
-  },
+const options = readOptions({
+  rounds: 3,
+  seconds: 2,
+  only: '',
+  /** Vouchers of the large company. */
+  codes: 1_000_000,
+  referrers: 100_000,
 })
 const say = (sentence: string) => console.log(`  ${sentence}`)
 const folder = fileURLToPath(new URL('.cache/bench/', root))
 const ports = { postgres: 5611, ours: 4513 }
-const pace = { rounds: Number(options.rounds), seconds: Number(options.seconds) }
-const [codes, referrers] = [Number(options.codes), Number(options.referrers)]
+const { codes, referrers, ...pace } = options
 
 mkdirSync(folder, { recursive: true })
 const postgres = await startEmbeddedPostgres({ dataDir: folder, port: ports.postgres, log: say })
@@ -78,20 +75,20 @@ async function measure(): Promise<void> {
         printFigures(await compare(work, { ours, limit: { ...ours }, load }, pace))
       }
     }
-    if ('purchases'.includes(options.only)) await measurePurchases()
+    if ('purchases'.includes(options.only)) await measureSales()
   } finally {
     await ours.stop()
     await db.end()
   }
 
-  async function measurePurchases(): Promise<void> {
+  async function measureSales(): Promise<void> {
     const rounds: { ours: number; bare: number }[] = []
     for (let round = 0; round <= pace.rounds; round++) {
       const both = {
-        ours: await buyFromUs(db, ours, load, headers, pace.seconds),
-        bare: await buyBare(databaseUrl, admin.id, pace.seconds),
+        ours: await sellByApi(db, ours, load, headers, pace.seconds),
+        bare: await sellBare(databaseUrl, admin.id, pace.seconds),
       }
-      // The first warms both up.
+      // The first round is a warm-up.
       if (round > 0) rounds.push(both)
     }
     const ratio = median(rounds.map(({ ours, bare }) => ours / bare))

@@ -4,7 +4,7 @@ import { dropDatabase } from '../server/test/dropDatabase.ts'
 
 type Size = { codes: number; referrers: number }
 
-/** A database of its own with companies of a million and of ten codes, buyers, and referrers; made anew each run. */
+/** Creates a new database with companies of a million and of ten vouchers, customers and referrers. */
 export async function seedRewards(
   serverUrl: string,
   size: Size,
@@ -55,7 +55,7 @@ async function addVouchers(pool: Pool, codes: number): Promise<void> {
   }
 }
 
-/** Each brought two whose first order was delivered; every third has been paid. */
+/** Each has two referrals with a delivered first order; every third referrer is fulfilled. */
 async function addReferrers(pool: Pool, referrers: number): Promise<void> {
   await pool.unsafe(`
     insert into users (first_name, last_name, mobile, referral_code, created_at)

@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import { connect } from '../server/src/database/db.ts'
 import { startEmbeddedPostgres } from '../server/src/start/embeddedDatabase.ts'
 import { compare, type Figures } from './compare.ts'
 import { openSession } from './openSession.ts'
+import { readOptions } from './options.ts'
 import { type Findings, missed, printFigures, writeReport } from './report.ts'
 import { measureSecondStart } from './secondStart.ts'
 import { allowBareWrites, seed } from './seed.ts'
@@ -13,23 +13,22 @@ import { readMemory, root, startLimit, startLoad, startOurs } from './servers.ts
 import { measureWeb } from './webSizes.ts'
 import { worksOn } from './works.ts'
 
-// `npm run bench`: our server beside the limit (limit.ts), interleaved, and docs/performance.md from it.
+// `npm run bench`: compares our server with the limit (limit.ts) in turn and writes docs/performance.md.
 
-const { values: options } = parseArgs({
-  options: {
-    /** Sizes of the shop, smallest first; the targets are held against the last. */
-    orders: { type: 'string', default: '10000,100000,1000000' },
-    /** Only works whose name has this in it; writes no report. */
-    only: { type: 'string' },
-    /** A small shop and short rounds, to try the benchmark itself; writes no report. */
-    quick: { type: 'boolean', default: false },
-    seconds: { type: 'string' },
-    rounds: { type: 'string' },
-    /** A PostgreSQL that runs already, in place of our own: its address as our_print. */
-    postgres: { type: 'string' },
-    /** Ends with 1 when a target is missed. */
-    check: { type: 'boolean', default: false },
-  },
+const options = readOptions({
+  /** Sizes of the shop, smallest first; the targets apply to the last. */
+  orders: '10000,100000,1000000',
+  /** Only works whose name contains this; writes no report. */
+  only: '',
+  /** A small shop and short rounds, to try the benchmark itself; writes no report. */
+  quick: false,
+  /** 0 means the default of the size, here and for rounds. */
+  seconds: 0,
+  rounds: 0,
+  /** The URL of a running PostgreSQL, as our_print; without it the embedded one is started. */
+  postgres: '',
+  /** Exits with 1 when a target is missed. */
+  check: false,
 })
 const sizes = options.quick ? [10_000] : options.orders.split(',').map(Number)
 const say = (sentence: string) => console.log(`  ${sentence}`)
@@ -67,8 +66,8 @@ async function measureSize(orders: number, last: boolean) {
   const ours = await startOurs(databaseUrl, ports.ours, `${folder}server`)
   const limit = await startLimit(databaseUrl, ports.limit, ours.url)
   const pace = {
-    rounds: Number(options.rounds ?? (options.quick ? 1 : last ? 5 : 2)),
-    seconds: Number(options.seconds ?? (options.quick ? 1 : last ? 3 : 1)),
+    rounds: options.rounds || (options.quick ? 1 : last ? 5 : 2),
+    seconds: options.seconds || (options.quick ? 1 : last ? 3 : 1),
   }
   try {
     console.log(`\n${orders.toLocaleString('en')} orders`)

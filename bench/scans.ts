@@ -1,34 +1,27 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, openSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import { connect, type Pool } from '../server/src/database/db.ts'
 import { migrate } from '../server/src/database/migrate.ts'
 import { startEmbeddedPostgres } from '../server/src/start/embeddedDatabase.ts'
 import { median } from './compare.ts'
 import type { Measured } from './load.ts'
+import { readOptions } from './options.ts'
 import { nodeFlags, ready, root, type Server, startLoad } from './servers.ts'
 
-// `node bench/scans.ts`: scans, each durable before its answer, beside the same server answering 302 without a write
-// (redirectServer.ts), interleaved in one run.
+// `npm run bench:scans`: scans, each durable before its response, compared with the same server answering 302 without a
+// write (redirectServer.ts), in turn.
 
-const { values: options } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '5' },
-    seconds: { type: 'string', default: '3' },
-    folder: { type: 'string', default: fileURLToPath(new URL('.cache/bench/scans/', root)) },
-    /** Of PostgreSQL and the two servers: this one and the next two. */
-    port: { type: 'string', default: '5620' },
-    /** Ends with 1 when a target is missed. */
-    check: { type: 'boolean', default: false },
-  },
+const options = readOptions({
+  rounds: 5,
+  seconds: 3,
+  folder: fileURLToPath(new URL('.cache/bench/scans/', root)),
+  /** The port of PostgreSQL; the two servers use the next two. */
+  port: 5620,
+  /** Exits with 1 when a target is missed. */
+  check: false,
 })
-const { folder } = options
-const [rounds, seconds, port] = [options.rounds, options.seconds, options.port].map(Number) as [
-  number,
-  number,
-  number,
-]
+const { folder, rounds, seconds, port } = options
 const targets = { throughput: 0.45, p50: 2 }
 const manyClients = 64
 const codes = Array.from({ length: 50 }, (_, index) => 1000 + index)
@@ -68,7 +61,7 @@ async function seed(pool: Pool): Promise<void> {
     on conflict do nothing`
 }
 
-/** As `npm start` runs it, with a limit that no load reaches. */
+/** Starts a server as `npm start` does, with an unreachable rate limit. */
 function start(file: string, at: number): Promise<Server> {
   const dataDir = `${folder}/${at}`
   mkdirSync(dataDir, { recursive: true })
@@ -111,7 +104,7 @@ async function measure(ours: Server, limit: Server) {
     if (refused > 0) throw new Error(`${refused} requests were refused`)
     return measured as Turn
   }
-  // A first turn warms caches and compilers of both.
+  // Warm-up of caches and the JIT compiler.
   await turn(manyClients, 1, true)
   const many: Turn[] = []
   const single: Turn[] = []
@@ -124,7 +117,7 @@ async function measure(ours: Server, limit: Server) {
   return { many, single, insert: median(inserts) }
 }
 
-/** What the disk takes, whoever asks: the p50 of one row inserted by hand and committed. */
+/** The p50 of inserting and committing one row with plain SQL: the time that the disk needs. */
 async function insertBare(pool: Pool, milliseconds: number): Promise<number> {
   await pool`create table if not exists bare_inserts (code bigint not null, at timestamptz not null)`
   const times: number[] = []
@@ -141,16 +134,16 @@ function report({ many, single, insert }: Awaited<ReturnType<typeof measure>>): 
   const perSecond = (name: keyof Turn) => median(many.map((turn) => turn[name].perSecond))
   const p50 = (name: keyof Turn) => median(single.map((turn) => turn[name].p50))
   const ratios = (name: 'bare' | 'look') => ({
-    // Each ratio is that of one round, whose works met the same noise.
+    // A ratio compares works of one round, because other work on the machine disturbs them alike.
     throughput: median(many.map(({ scan, [name]: other }) => scan.perSecond / other.perSecond)),
     p50: median(single.map(({ scan, [name]: other }) => scan.p50 / other.p50)),
   })
-  const names = { scan: 'a durable scan', bare: '302, nothing asked', look: '302, looked up, no write' }
+  const names = { scan: 'a durable scan', bare: '302, no look-up', look: '302, looked up, no write' }
   for (const name of ['scan', 'bare', 'look'] as const) {
     const line = `${names[name].padEnd(26)} ${Math.round(perSecond(name))}/s at ${manyClients} clients`
     console.log(`  ${line}, p50 ${p50(name).toFixed(2)} ms at one`)
   }
-  console.log(`  one row inserted by hand   p50 ${insert.toFixed(2)} ms: what the disk takes`)
+  console.log(`  one row inserted by hand   p50 ${insert.toFixed(2)} ms: the time of the disk`)
   const against = { bare: ratios('bare'), look: ratios('look') }
   for (const name of ['bare', 'look'] as const) {
     const { throughput, p50: delay } = against[name]
@@ -165,7 +158,7 @@ function report({ many, single, insert }: Awaited<ReturnType<typeof measure>>): 
   return isMissed
 }
 
-/** What was answered is there, and the counters say what the rows say. */
+/** Every answered scan is stored, and the counters equal the rows. */
 async function expectExact(pool: Pool): Promise<void> {
   const [found] = await pool<[{ rows: number; counted: number }]>`
     select (select count(*) from scans) as rows,

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { ready, root } from './servers.ts'
 
-/** Seconds from `npm start` until the server is ready, the second time on one data folder. */
+/** Seconds from a second `npm start` on the same data folder until the server is ready. */
 export async function measureSecondStart(dataDir: string, port: number): Promise<number> {
   await start(dataDir, port)
   return start(dataDir, port)
@@ -21,12 +21,12 @@ async function start(dataDir: string, port: number): Promise<number> {
   const server = await ready(child, `http://127.0.0.1:${port}`, '/readyz')
   const seconds = (performance.now() - since) / 1000
   await server.stop()
-  await silent(server.url)
+  await waitUntilSilent(server.url)
   return seconds
 }
 
-/** npm is gone before the server is; what still answers would pass for the next start. */
-async function silent(url: string): Promise<void> {
+/** npm ends before the server does; a server that still answers would be taken for the next start. */
+async function waitUntilSilent(url: string): Promise<void> {
   while (
     await fetch(`${url}/healthz`).then(
       () => true,

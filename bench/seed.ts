@@ -8,10 +8,10 @@ import { dropDatabase } from '../server/test/dropDatabase.ts'
 
 const staffCount = 200
 
-/** Goes up when the seeded rows change, so that a database of last time is not taken for a new one. */
+/** Increase it when the seeded rows change, so that an old database is not reused. */
 const seedVersion = 2
 
-/** Fills a database of its own with so many orders, or finds the one of last time; answers its address. */
+/** Creates a database with this many orders, or finds that of an earlier run. Returns its URL. */
 export async function seed(
   serverUrl: string,
   orders: number,
@@ -19,7 +19,7 @@ export async function seed(
 ): Promise<string> {
   const home = connect(serverUrl, { max: 1 })
   const family = `bench_${orders}_`
-  // The schema and the seed's version in the name: a change of either makes a new database and drops the old one.
+  // The name contains a hash of the schema and the seed's version: a change of either creates a new database.
   const name = family + (await fingerprint())
   try {
     const known = await home<{ datname: string; whole: boolean }[]>`
@@ -75,7 +75,7 @@ async function fill(pool: Pool, orders: number, say: (sentence: string) => void)
   await pool`checkpoint`.catch(() => {})
 }
 
-/** Loading into bare tables is several times faster. Answers the statements that bring everything back. */
+/** Loading without indexes is several times faster. Returns the statements that create them again. */
 async function dropIndexes(pool: Pool): Promise<string[]> {
   const foreignKeys = await pool<{ table: string; name: string; definition: string }[]>`
     select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
@@ -119,12 +119,12 @@ const titles = [
   'Menu',
 ]
 
-/** A number from 0 up to (not including) 1 that belongs to this row and this use of it, in every run the same. */
-const chance = (row: string, use: number) => `((hashint8extended(${row}, ${use}) & 1048575) / 1048576.0)`
+/** A pseudo-random number from 0 up to (not including) 1 for this row and use, the same in every run. */
+const random = (row: string, use: number) => `((hashint8extended(${row}, ${use}) & 1048575) / 1048576.0)`
 const pick = (list: string, row: string, use: number) =>
-  `(${list})[1 + floor(${chance(row, use)} * cardinality(${list}))::int]`
+  `(${list})[1 + floor(${random(row, use)} * cardinality(${list}))::int]`
 const array = (words: string[]) => `array['${words.join("','")}']`
-/** An id whose first bits are a time, as uuid_v7() makes them. */
+/** An id that starts with a time, like those of uuid_v7(). */
 const idAt = (moment: string, salt: string) => `
   (lpad(to_hex((extract(epoch from ${moment}) * 1000)::bigint), 12, '0')
     || '7' || left(md5(${salt}), 3) || '8' || right(md5(${salt}), 15))::uuid`
@@ -143,11 +143,11 @@ async function addPeople(pool: Pool, customers: number): Promise<void> {
       from generate_series(1::bigint, ${customers}) n) u`)
 }
 
-/** Two years of orders, fewer at weekends, numbered as they came; the open ones are among the newest. */
+/** Two years of orders, fewer at weekends, numbered by time; the open ones are among the newest. */
 async function addOrders(pool: Pool, orders: number): Promise<void> {
-  const isSubscription = `${chance('p.n', 8)} < 0.1`
-  const pages = `(1 + ${chance('p.n', 9)} * 80)::int`
-  const copies = `(1 + (${chance('p.n', 10)} * 3)::int)`
+  const isSubscription = `${random('p.n', 8)} < 0.1`
+  const pages = `(1 + ${random('p.n', 9)} * 80)::int`
+  const copies = `(1 + (${random('p.n', 10)} * 3)::int)`
   await pool.unsafe(`
     create temporary table staff_list as
       select row_number() over (order by email) as n, id from staff_users where not is_superuser;
@@ -179,10 +179,10 @@ async function addOrders(pool: Pool, orders: number): Promise<void> {
       from shares cross join lateral generate_series(first, next - 1) n where next > first
     ), placed as (
       select n, at, case
-        when n < ${orders} * 0.88 then case when ${chance('n', 5)} < 0.977 then 'delivered' else 'cancelled' end
-        when ${chance('n', 5)} < 0.333 then 'delivered'
-        when ${chance('n', 5)} < 0.583 then 'confirmed'
-        when ${chance('n', 5)} < 0.833 then 'assigned'
+        when n < ${orders} * 0.88 then case when ${random('n', 5)} < 0.977 then 'delivered' else 'cancelled' end
+        when ${random('n', 5)} < 0.333 then 'delivered'
+        when ${random('n', 5)} < 0.583 then 'confirmed'
+        when ${random('n', 5)} < 0.833 then 'assigned'
         else 'out-for-delivery' end as status
       from numbered
     )
@@ -191,21 +191,21 @@ async function addOrders(pool: Pool, orders: number): Promise<void> {
       status, case when ${isSubscription} then 'subscription' else 'print' end, c.id,
       case when status <> 'confirmed' then s.id end,
       ${pages}, ${copies},
-      case when ${chance('p.n', 11)} < 0.2 then 'color' else 'bw' end,
-      case when ${chance('p.n', 12)} < 0.6 then 'double' else 'single' end, 'A4',
-      case when ${chance('p.n', 13)} < 0.3 then 'spiral' else 'none' end,
-      case when ${chance('p.n', 14)} < 0.1 then 'Call before delivery' else '' end,
+      case when ${random('p.n', 11)} < 0.2 then 'color' else 'bw' end,
+      case when ${random('p.n', 12)} < 0.6 then 'double' else 'single' end, 'A4',
+      case when ${random('p.n', 13)} < 0.3 then 'spiral' else 'none' end,
+      case when ${random('p.n', 14)} < 0.1 then 'Call before delivery' else '' end,
       jsonb_build_object('line1', 'House ' || (p.n % 900 + 1), 'line2', '', 'city', 'Pune', 'state', 'Maharashtra',
         'country', 'India', 'pincode', (411000 + p.n % 60)::text),
-      (4000 + ${chance('p.n', 15)} * 100000)::bigint, at,
+      (4000 + ${random('p.n', 15)} * 100000)::bigint, at,
       case when status <> 'confirmed' then at + interval '1 hour' end,
       case when status in ('out-for-delivery', 'delivered') then at + interval '5 hours' end,
       case when status = 'delivered' then at + interval '7 hours' end,
       case when status = 'cancelled' then at + interval '2 hours' end,
       case when ${isSubscription} then b.id end, case when ${isSubscription} then ${pages} * ${copies} else 0 end
     from placed p
-    join staff_list s on s.n = 1 + floor(${chance('p.n', 16)} * ${staffCount})::int
-    join customer_list c on c.n = 1 + floor(${chance('p.n', 17)} * (select count(*) from customer_list))::bigint
+    join staff_list s on s.n = 1 + floor(${random('p.n', 16)} * ${staffCount})::int
+    join customer_list c on c.n = 1 + floor(${random('p.n', 17)} * (select count(*) from customer_list))::bigint
     join plan_list b on b.n = c.n
     order by p.n;
     update user_subscription_plans b set pages_used = o.pages
@@ -223,7 +223,7 @@ async function addOrders(pool: Pool, orders: number): Promise<void> {
     cross join (select id from staff_users where is_superuser) a
     cross join lateral (
       select files, position, ${idAt('o.created_at', "o.number || 'file' || position")} as id
-      from (select 1 + floor(${chance('o.number', 18)} * 3)::int as files) t, generate_series(1, files) position
+      from (select 1 + floor(${random('o.number', 18)} * 3)::int as files) t, generate_series(1, files) position
     ) f order by o.number, f.position;
 
     insert into order_history (id, order_id, at, by, from_status, to_status, note)
@@ -241,11 +241,11 @@ async function addOrders(pool: Pool, orders: number): Promise<void> {
     order by o.number`)
 }
 
-/** Lets the limit write past triggers, which only a superuser may allow. */
+/** Allows the limit to write without triggers, which only a superuser can grant. */
 export async function allowBareWrites(server: { url: string; where?: string }): Promise<void> {
   const url = new URL(server.url)
   url.username = 'postgres'
-  // A server that was given, not made here, has one password for both.
+  // An external server has one password for both roles.
   if (server.where) url.password = readFileSync(join(server.where, superuserFile), 'utf8').trim()
   url.pathname = '/postgres'
   const superuser = connect(url.href, { max: 1 })

@@ -7,7 +7,7 @@ import type { Job, Measured, Request } from './load.ts'
 
 export const root = new URL('..', import.meta.url)
 type NodeFlags = { flags: string[]; env: Record<string, string> }
-/** How Node is started for the server, and for a command beside it. */
+/** The Node flags of the server and of commands. */
 export const nodeFlags = JSON.parse(readFileSync(new URL('scripts/nodeFlags.json', root), 'utf8')) as {
   server: NodeFlags
   command: NodeFlags
@@ -16,7 +16,7 @@ const inRoot = (path: string) => fileURLToPath(new URL(path, root))
 
 export type Server = { url: string; stop(): Promise<void> }
 
-/** Our server as `npm start` runs it, log and all. */
+/** Starts our server as `npm start` does, with its log. */
 export async function startOurs(databaseUrl: string, port: number, folder: string): Promise<Server> {
   mkdirSync(folder, { recursive: true })
   const log = openSync(`${folder}/server.log`, 'w')
@@ -46,7 +46,7 @@ export async function startLimit(databaseUrl: string, port: number, publicUrl: s
   return ready(child, `http://127.0.0.1:${port}`, '/')
 }
 
-/** Waits until a server answers this path with 200, and can stop it. */
+/** Waits until the server answers this path with 200. */
 export async function ready(child: ChildProcess, url: string, path: string): Promise<Server> {
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const stop = async () => {
@@ -63,7 +63,7 @@ export async function ready(child: ChildProcess, url: string, path: string): Pro
   }
 }
 
-/** A process that loads servers. */
+/** Starts the process that sends load. */
 export function startLoad() {
   const child = fork(inRoot('bench/load.ts'), { serialization: 'advanced' })
   return {
@@ -84,7 +84,7 @@ export function startLoad() {
 /** Milliseconds by path. */
 export type Quantities = Record<string, number[]>
 
-/** A process that reads these paths all the time; `take` answers and forgets what it has measured so far. */
+/** Starts a process that requests these paths all the time; `take` returns and clears its measurements. */
 export function startReader({ url }: Server, token: string, paths: string[]) {
   const child = fork(inRoot('bench/reader.ts'), [url, token, ...paths])
   const take = () =>
@@ -103,8 +103,8 @@ export function startReader({ url }: Server, token: string, paths: string[]) {
   }
 }
 
-/** Fails unless both servers give the same answer in as many bytes, but for the signatures of links to files. */
-export async function expectSameAnswers(ours: Server, limit: Server, requests: Request[]): Promise<void> {
+/** Fails unless both servers send the same response, apart from the signatures of file links. */
+export async function expectSameResponses(ours: Server, limit: Server, requests: Request[]): Promise<void> {
   for (const { path, headers = {} } of requests) {
     const [a, b] = await Promise.all(
       [ours, limit].map(async ({ url }) => read(await fetch(url + path, { headers }))),
@@ -121,7 +121,7 @@ async function read(response: Response): Promise<string> {
   return text.replaceAll(/expires=\d+&signature=[\w-]{43}/g, 'signed')
 }
 
-/** Bytes of memory that a server of ours says it holds. */
+/** Bytes of memory that our server reports in /metrics. */
 export async function readMemory({ url }: Server): Promise<number> {
   const metrics = await (await fetch(`${url}/metrics`)).text()
   return Number(/^process_resident_memory_bytes (\S+)/m.exec(metrics)?.[1])

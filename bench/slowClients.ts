@@ -3,32 +3,30 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import { connect, type Pool } from '../server/src/database/db.ts'
 import { startEmbeddedPostgres } from '../server/src/start/embeddedDatabase.ts'
-import { addCodes } from './grownSeed.ts'
+import { addVouchers } from './grownSeed.ts'
 import { makeNoisePng } from './noisePng.ts'
 import { openSession } from './openSession.ts'
+import { readOptions } from './options.ts'
 import type { Job as Load, Outcome, Shot } from './overloadLoad.ts'
 import { allowBareWrites, seed } from './seed.ts'
 import { readMemory, root, type Server, startOurs, startReader } from './servers.ts'
 import type { Slow, Job as SlowJob } from './slowConnections.ts'
 
-// `npm run bench:slow`: what a list and the health check take beside thousands of connections that are slow on purpose,
-// beside large JSON bodies and beside a rush of claims, as a ratio to an idle server right before and after.
+// `npm run bench:slow`: the p99 of a list and of the health check while thousands of slow connections are open, while
+// large JSON bodies arrive, and while many vouchers are sold at once, as a ratio to an idle server before and after.
 
-const { values: options } = parseArgs({
-  options: {
-    orders: { type: 'string', default: '10000' },
-    connections: { type: 'string', default: '5000' },
-    claims: { type: 'string', default: '3000' },
-    /** Only these of: slow, bodies, claims. */
-    only: { type: 'string', default: 'slow,bodies,claims' },
-    port: { type: 'string', default: '4670' },
-  },
+const options = readOptions({
+  orders: 10_000,
+  connections: 5_000,
+  sales: 3_000,
+  /** Which parts to run. */
+  only: 'slow,bodies,sales',
+  port: 4670,
 })
+const { port } = options
 const only = options.only.split(',')
-const port = Number(options.port)
 const folder = fileURLToPath(new URL('.cache/bench/slow', root))
 const say = (line: string) => console.log(`  ${line}`)
 const mib = (bytes: number) => `${Math.round(bytes / 2 ** 20)} MiB`
@@ -39,13 +37,13 @@ const idleTime = 8000
 type Shop = Awaited<ReturnType<typeof openShop>>
 
 async function main(): Promise<void> {
-  // One address sends all of it.
+  // All requests come from one address.
   process.env['PUBLIC_RATE_LIMIT'] = '100000000'
   mkdirSync(folder, { recursive: true })
   const postgres = await startEmbeddedPostgres({ dataDir: folder, port, log: () => {} })
   try {
     await allowBareWrites(postgres)
-    const databaseUrl = await seed(postgres.url, Number(options.orders), say)
+    const databaseUrl = await seed(postgres.url, options.orders, say)
     const db = connect(databaseUrl, { max: 2 })
     const server = await startOurs(databaseUrl, port + 1, `${folder}/server`)
     const shop = await openShop(db, server)
@@ -53,7 +51,7 @@ async function main(): Promise<void> {
       await sleep(3000)
       if (only.includes('slow')) await measureSlow(shop)
       if (only.includes('bodies')) await measureBodies(shop)
-      if (only.includes('claims')) await measureClaims(shop)
+      if (only.includes('sales')) await measureSales(shop)
       say(`load of the machine ${loadavg()[0]?.toFixed(1)}`)
     } finally {
       shop.reader.stop()
@@ -66,19 +64,19 @@ async function main(): Promise<void> {
 }
 
 async function openShop(db: Pool, server: Server) {
-  const codes = await addCodes(db, 20_000, say)
+  const codes = await addVouchers(db, 20_000, say)
   const [admin] = await db<[{ id: string }]>`select id from staff_users where is_superuser limit 1`
   const token = await openSession(db, admin.id)
   const users = await db<{ id: string }[]>`select user_id as id from coin_balances order by user_id limit 200`
   return { ...codes, db, server, token, users, reader: startReader(server, token, [list, health]) }
 }
 
-/** Says the p99 of a list and of health beside a work, against an idle server just before and after it. */
+/** Prints the p99 of a list and of the health check while `work` runs, compared with an idle server before and after it. */
 async function beside(
   shop: Shop,
   name: string,
   work: () => Promise<unknown>,
-  /** What is measured apart, after it. */
+  /** A second phase, measured separately. */
   more?: () => Promise<unknown>,
 ): Promise<void> {
   const { reader, server } = shop
@@ -91,7 +89,7 @@ async function beside(
   if (more) phases[`${name}, then held`] = await reader.during(more)
   ended.abort()
   await sleep(1000)
-  // While slow connections are still held, nothing is idle.
+  // No idle measurement while slow connections are still open.
   const after = more ? {} : await idle()
   for (const [phase, times] of Object.entries(phases)) {
     for (const path of [list, health]) {
@@ -99,7 +97,7 @@ async function beside(
       const failed = times[path]?.filter((time) => !Number.isFinite(time)).length ?? 0
       const middle = quantile(0.5, times[path]) / quantile(0.5, before[path], after[path])
       say(
-        `${phase}: ${path === list ? 'list' : 'health'} p99 ${most.toFixed(0)} ms, idle ${calm.toFixed(0)} ms: ${(most / calm).toFixed(1)} times (p50: ${middle.toFixed(1)}); ${times[path]?.length ?? 0} asked, ${failed} failed`,
+        `${phase}: ${path === list ? 'list' : 'health'} p99 ${most.toFixed(0)} ms, idle ${calm.toFixed(0)} ms: ${(most / calm).toFixed(1)} times (p50: ${middle.toFixed(1)}); ${times[path]?.length ?? 0} requests, ${failed} failed`,
       )
     }
   }
@@ -117,13 +115,13 @@ async function watchMemory(server: Server, ended: AbortSignal): Promise<number> 
   let most = 0
   while (!ended.aborted) {
     most = Math.max(most, await readMemory(server).catch(() => 0))
-    // Seldom: /metrics counts open files and connections, which takes a while of thousands.
+    // Rarely, because /metrics counts open files and connections, which is slow with thousands of them.
     await sleep(4000)
   }
   return most
 }
 
-/** Silent ones, bodies and downloads, held by a process of its own; then how long the server keeps them. */
+/** Opens silent connections, slow bodies and slow downloads in another process, then prints how long the server keeps them. */
 async function measureSlow(shop: Shop): Promise<void> {
   const kinds = await slowKinds(shop)
   const child = fork(fileURLToPath(new URL('bench/slowConnections.ts', root)))
@@ -141,13 +139,13 @@ async function measureSlow(shop: Shop): Promise<void> {
       () => sleep(20_000),
     )
     for (;;) {
-      const open = Object.entries(kinds).map(([name, { from }]) => [name, held(from)] as const)
+      const open = Object.entries(kinds).map(([name, { from }]) => [name, countConnections(from)] as const)
       const seconds = (performance.now() - since) / 1000
       say(`after ${seconds.toFixed(0)} s open: ${open.map(([name, count]) => `${name} ${count}`).join(', ')}`)
       if (seconds > 240 || open.every(([, count]) => count === 0)) break
       await sleep(10_000)
     }
-    say(`memory ${mib(await readMemory(shop.server))} when they have gone`)
+    say(`memory ${mib(await readMemory(shop.server))} when they are closed`)
   } finally {
     child.kill()
   }
@@ -158,7 +156,7 @@ async function slowKinds(shop: Shop): Promise<Record<string, Slow>> {
     [`${line} HTTP/1.1`, 'host: shop', ...more, '', ''].join('\r\n')
   const signedIn = `authorization: Token ${shop.token}`
   const json = 'content-type: application/json'
-  const share = Math.round(Number(options.connections) / 6)
+  const share = Math.round(options.connections / 6)
   const user = shop.users[0]?.id ?? ''
   const slow = (last: number, pace: Slow['pace'], text: string): Slow => ({
     from: `127.0.0.${last}`,
@@ -168,8 +166,8 @@ async function slowKinds(shop: Shop): Promise<Record<string, Slow>> {
   })
   return {
     silent: slow(11, 'nothing', ''),
-    'half a head': slow(12, 'nothing', 'GET /api/users/ HTTP/1.1\r\nhost: sh'),
-    'body, unknown sender': slow(13, 'send', head('POST /api/admin-login', json, 'content-length: 60000')),
+    'incomplete headers': slow(12, 'nothing', 'GET /api/users/ HTTP/1.1\r\nhost: sh'),
+    'body, unknown client': slow(13, 'send', head('POST /api/admin-login', json, 'content-length: 60000')),
     'body, signed in': slow(
       14,
       'send',
@@ -180,8 +178,8 @@ async function slowKinds(shop: Shop): Promise<Record<string, Slow>> {
   }
 }
 
-/** Connections from an address that the server has open. Linux tells. */
-function held(from: string): number {
+/** The number of connections from an address that the server has open (Linux only). */
+function countConnections(from: string): number {
   const hex = (address: string) => Buffer.from(address.split('.').map(Number)).readUInt32LE().toString(16)
   const remote = `${hex(from).toUpperCase().padStart(8, '0')}:`
   const local = `0100007F:${(port + 1).toString(16).toUpperCase().padStart(4, '0')}`
@@ -192,7 +190,7 @@ function held(from: string): number {
     .filter((words) => words[1] === local && words[2]?.startsWith(remote) && words[3] === established).length
 }
 
-/** The path of a file of some megabytes. */
+/** Uploads a file of some megabytes and returns its path. */
 async function uploadFile({ server, token, user }: Shop): Promise<string> {
   const headers = { authorization: `Token ${token}` }
   const form = new FormData()
@@ -213,8 +211,8 @@ async function load(job: Load): Promise<void> {
       child.send(job)
     })
     for (const [kind, { answers, broken }] of Object.entries(kinds)) {
-      const told = Object.entries(answers).map(([status, count]) => `${count} times ${status}`)
-      say(`${kind}: in ${took.toFixed(1)} s ${told.join(', ')}, ${broken} broken off`)
+      const counts = Object.entries(answers).map(([status, count]) => `${count} times ${status}`)
+      say(`${kind}: in ${took.toFixed(1)} s ${counts.join(', ')}, ${broken} broken`)
     }
     for (const example of examples.slice(0, 2)) say(`  ${example}`)
   } finally {
@@ -254,28 +252,28 @@ async function measureBodies(shop: Shop): Promise<void> {
   const image = `data:image/png;base64,${makeNoisePng(510).toString('base64')}`
   const works = {
     '10,000 codes': post(shop, '10,000 codes', path, codes, newCode),
-    picture: post(shop, 'picture', path, { ...codesOf(shop, 1, 30), image }, newCode),
+    image: post(shop, 'image', path, { ...codesOf(shop, 1, 30), image }, newCode),
     'refused body': post(shop, 'refused body', '/api/save-purchased-voucher/', codes),
   }
   for (const [name, shot] of Object.entries(works)) {
     const size = ((shot.body?.length ?? 0) / 2 ** 20).toFixed(2)
-    // The first picture of a process loads what reads pictures.
-    if (shot === works.picture) await load({ url: shop.server.url, seconds: 1, shots: [shot], clients: 1 })
+    // The first image of a process loads the image library.
+    if (shot === works.image) await load({ url: shop.server.url, seconds: 1, shots: [shot], clients: 1 })
     await beside(shop, `50 bodies of ${size} MiB, ${name}`, () =>
       load({ url: shop.server.url, seconds: 10, shots: [shot], clients: 50 }),
     )
   }
 }
 
-async function measureClaims(shop: Shop): Promise<void> {
-  const amount = Number(options.claims)
+async function measureSales(shop: Shop): Promise<void> {
+  const amount = options.sales
   const free = await saveCodes(shop, amount + 100)
   const unknown = '01890000-0000-7000-8000-000000000000'
   for (const [name, group] of Object.entries({ 'sold out': shop.soldOut, unknown, free })) {
     const shots = shop.users.map(({ id }) =>
       post(shop, name, '/api/save-purchased-voucher/', { user_id: id, voucher_info_id: group }),
     )
-    await beside(shop, `${amount} claims, ${name}`, () =>
+    await beside(shop, `${amount} sales, ${name}`, () =>
       load({ url: shop.server.url, seconds: 300, shots, clients: 500, amount }),
     )
   }

@@ -1,14 +1,14 @@
 import { connect } from 'node:net'
 
-// A process that holds connections open and is slow on purpose.
+// A process that holds many slow connections open.
 
 export type Slow = {
-  /** An address of the loopback network for each kind, by which the server's side can be counted. */
+  /** A loopback address per kind, by which the server's connections can be counted. */
   from: string
   count: number
-  /** What is sent at once. */
+  /** The bytes that are sent at once. */
   head: string
-  /** Then a byte of a body every five seconds, or a byte of the answer taken every second, or nothing. */
+  /** Then: send a byte of the body every five seconds, read a byte of the response every second, or nothing. */
   pace: 'send' | 'take' | 'nothing'
 }
 export type Job = { port: number; kinds: Slow[] }
@@ -17,7 +17,7 @@ const batch = 100
 
 process.on('message', ({ port, kinds }: Job) => {
   const due = kinds.flatMap((kind) => Array<Slow>(kind.count).fill(kind))
-  // Not all at once: connections that are dropped before they are accepted would measure the system's backlog.
+  // In batches: otherwise the kernel would drop connections before the server accepts them.
   const timer = setInterval(() => {
     for (const slow of due.splice(0, batch)) hold(port, slow)
     if (due.length > 0) return

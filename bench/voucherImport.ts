@@ -6,7 +6,6 @@ import { loadavg } from 'node:os'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import { type VoucherImport } from '@our-print/contract/voucherImports.ts'
 import { codeAlphabet } from '@our-print/contract/vouchers.ts'
 import { connect, type Pool } from '../server/src/database/db.ts'
@@ -15,11 +14,12 @@ import { startEmbeddedPostgres } from '../server/src/start/embeddedDatabase.ts'
 import { dropDatabase } from '../server/test/dropDatabase.ts'
 import { median } from './compare.ts'
 import { openSession } from './openSession.ts'
+import { readOptions } from './options.ts'
 import { readMemory, root, type Server, startOurs } from './servers.ts'
 
-// `node bench/voucherImport.ts`: a file of codes through our server, beside the statements that one would write by hand
-// for the same file and the same tables: COPY, one sorted merge, commit. Each run has a fresh database, in turns; what
-// it does to others is seen by a reader of the list of vouchers, and by the server's memory.
+// `npm run bench:import`: an import through our server, compared in turn with hand-written SQL for the same file and
+// tables (COPY, one sorted merge, commit). Each run has a fresh database. Measures the list of vouchers and the server's
+// memory meanwhile.
 
 const lastDay = '2099-12-31'
 const ports = { postgres: 4651, server: 4652 }
@@ -28,18 +28,16 @@ const pause = 20
 type Reading = { url: string; token: string }
 
 async function main() {
-  const { values: options } = parseArgs({
-    options: {
-      codes: { type: 'string', default: '1000000' },
-      rounds: { type: 'string', default: '3' },
-      /** Lines say what they are worth, too. */
-      details: { type: 'boolean', default: false },
-      folder: { type: 'string', default: fileURLToPath(new URL('.cache/bench/import', root)) },
-    },
+  const options = readOptions({
+    codes: 1_000_000,
+    rounds: 3,
+    /** The file has the columns voucher_detail and cost too. */
+    details: false,
+    folder: fileURLToPath(new URL('.cache/bench/import', root)),
   })
   const { folder } = options
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const file = await writeCodes(folder, Number(options.codes), options.details)
+  const file = await writeCodes(folder, options.codes, options.details)
   const postgres = await startEmbeddedPostgres({ dataDir: folder, port: ports.postgres, log: () => {} })
   try {
     const template = await prepare(postgres.url)
@@ -47,12 +45,14 @@ async function main() {
     const ratios: number[] = []
     const computed: number[] = []
     const growths: number[] = []
-    for (let round = 0; round < Number(options.rounds); round++) {
+    for (let round = 0; round < options.rounds; round++) {
       const [byHand, ours] = await inTurns(round, each, file)
       ratios.push(ours.seconds / byHand.seconds)
       computed.push(ours.processor / byHand.processor)
       growths.push(ours.growth)
-      print(`by hand ${told(byHand)}, ours ${told(ours)}: ${(ours.seconds / byHand.seconds).toFixed(2)}`)
+      print(
+        `by hand ${describe(byHand)}, ours ${describe(ours)}: ${(ours.seconds / byHand.seconds).toFixed(2)}`,
+      )
       print(`  memory +${megabytes(ours.growth)}; load of the machine ${loadavg()[0]?.toFixed(1)}`)
     }
     const beside = await each((shop) => readBeside(shop, () => importOurs(shop, file)))
@@ -75,7 +75,7 @@ async function main() {
 
 const print = (line: string) => console.log(line)
 const megabytes = (bytes: number) => `${Math.round(bytes / 1e6)} MB`
-const told = ({ seconds, processor }: { seconds: number; processor: number }) =>
+const describe = ({ seconds, processor }: { seconds: number; processor: number }) =>
   `${seconds.toFixed(2)} s (${processor.toFixed(2)} s computed)`
 const ms = (milliseconds: number) => `${milliseconds.toFixed(1)} ms`
 
@@ -153,7 +153,7 @@ async function inFreshShop<T>(
 
 type Each = <T>(work: (shop: Shop) => Promise<T>) => Promise<T>
 
-/** The one first that was second before. */
+/** Alternates which of the two runs first. */
 async function inTurns(round: number, each: Each, file: string) {
   const byHand = () => each((shop) => importByHand(shop, file))
   const ours = () => each((shop) => importOurs(shop, file))
@@ -162,7 +162,7 @@ async function inTurns(round: number, each: Each, file: string) {
   return [await byHand(), first] as const
 }
 
-/** As one would in psql: `\copy` to a table put aside, then all that is new in the order of the index. */
+/** As in psql: `\copy` into a staging table, then insert the new codes in the order of the index. */
 async function importByHand({ db, client }: Shop, file: string) {
   const spent = await processorTime(db)
   const since = performance.now()
@@ -190,7 +190,7 @@ async function importByHand({ db, client }: Shop, file: string) {
   return { seconds, processor: (await processorTime(db)) - spent }
 }
 
-/** The same through the API, the way of the file to the server and all. */
+/** The same through the API, including the transfer of the file. */
 async function importOurs({ db, server, token, client }: Shop, file: string) {
   const before = await readMemory(server)
   const spent = (await processorTime(db)) + (await processorTimeOf(server))
@@ -219,7 +219,7 @@ async function importOurs({ db, server, token, client }: Shop, file: string) {
   return { seconds, processor, growth: most - before }
 }
 
-/** Seconds that the connections of a database have computed: what a busy machine does not lengthen. Linux tells. */
+/** CPU seconds of the database's connections, which other work on the machine does not lengthen (Linux only). */
 async function processorTime(db: Pool): Promise<number> {
   const connections = await db<{ pid: number }[]>`
     select pid from pg_stat_activity where datname = current_database() and backend_type = 'client backend'`
@@ -235,7 +235,7 @@ async function processorTimeOf({ url }: Server): Promise<number> {
   return Number(/^process_cpu_seconds_total (\S+)/m.exec(metrics)?.[1])
 }
 
-/** The p99 of a reader of the list, on an idle server and while something else goes on. */
+/** The p99 of the list on an idle server and while `work` runs. */
 async function readBeside({ server, token }: Shop, work: () => Promise<unknown>) {
   const reader = fork(fileURLToPath(import.meta.url), ['read', server.url, token])
   const take = () =>
@@ -256,8 +256,8 @@ async function readBeside({ server, token }: Shop, work: () => Promise<unknown>)
 const p99 = (times: number[]) =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN
 
-/** A reader with a process of its own, so that it measures the server and not the one who uploads. */
-async function readOnAndOn(reading: Reading) {
+/** Requests the list repeatedly in a process of its own, so that the uploading process does not delay it. */
+async function readRepeatedly(reading: Reading) {
   let times: number[] = []
   process.on('message', () => {
     process.send?.(times)
@@ -278,5 +278,5 @@ async function list({ url, token }: Reading): Promise<void> {
 }
 
 const [task, url = '', token = ''] = process.argv.slice(2)
-if (task === 'read') await readOnAndOn({ url, token })
+if (task === 'read') await readRepeatedly({ url, token })
 else await main()

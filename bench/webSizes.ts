@@ -6,7 +6,7 @@ export type Web = { signIn: number; orders: number }
 
 type Preload = { path: string; files: string[] }
 
-/** Bytes of JavaScript, in brotli, until a screen shows (every screen's own are held by test/size.test.ts); nothing where the web app is not built. */
+/** Bytes of JavaScript (Brotli) that are loaded before a screen shows; undefined if the web app is not built. */
 export function measureWeb(): Web | undefined {
   const dist = new URL('web/dist/', root)
   if (!existsSync(new URL('preload.json', dist))) return undefined

@@ -3,28 +3,28 @@ import type { Pool } from '../server/src/database/db.ts'
 import { makePdf } from '../server/test/pdf.ts'
 import type { Request } from './load.ts'
 
-/** What is measured. Targets are ratios to the limit: throughput at 16 clients at least, p50 at one client at most. */
+/** One measurement. Targets are ratios to the limit: minimum throughput at 16 clients, maximum p50 at one client. */
 export type Work = {
   name: string
   target?: { throughput: number; p50: number }
   /** One list of requests for each client; each client repeats its own. */
   requests: (clients: number) => Promise<Request[][]>
-  /** Undoes what the requests wrote. */
+  /** Removes what the requests wrote. */
   tidy?(): Promise<void>
-  /** The limit does not do this: only we are measured. */
+  /** The limit cannot do this: only our server is measured. */
   alone?: true
-  /** Answers differ by design. */
-  answersDiffer?: true
-  /** In place of the limit: ratios are to these requests, sent to our own server. */
+  /** Responses differ by design, so they are not compared. */
+  responsesDiffer?: true
+  /** Compared with these requests to our own server instead of the limit. */
   beside?: (clients: number) => Promise<Request[][]>
 }
 
 const list = { throughput: 0.8, p50: 1.5 }
 const found = { throughput: 0.8, p50: 1.3 }
-// Twice the time of the list call beside it.
+// At most twice the time of the list that it is compared with.
 const twice = { throughput: 0.5, p50: 2 }
 
-/** The works of the benchmark on a seeded database of so many orders. */
+/** The works of the benchmark for a seeded database with this many orders. */
 export function worksOn(db: Pool, token: string, orders: number): Work[] {
   const headers = { authorization: `Token ${token}` }
   const listing = (parameters: Record<string, string | number>) => {
@@ -76,14 +76,14 @@ export function worksOn(db: Pool, token: string, orders: number): Work[] {
     {
       name: 'PATCH of status, durable',
       target: { throughput: 0.5, p50: 2.5 },
-      requests: (clients) => thereAndBack(db, headers, clients),
-      tidy: () => forgetMoves(db),
-      answersDiffer: true,
+      requests: (clients) => moveOutAndBack(db, headers, clients),
+      tidy: () => removeMoves(db),
+      responsesDiffer: true,
     },
     {
       name: 'order intake, 3-page PDF',
-      requests: async (clients) => everyClient([await anIntake(db, headers)])(clients),
-      tidy: () => forgetIntakes(db),
+      requests: async (clients) => everyClient([await orderRequest(db, headers)])(clients),
+      tidy: () => removeCreatedOrders(db),
       alone: true,
     },
   ]
@@ -107,15 +107,15 @@ async function someOrder(
   return read(order)
 }
 
-/** Thirty days of a year ago. */
+/** Thirty days, one year ago. */
 async function aMonth(db: Pool) {
   const [days] = await db<[{ from_date: string; to_date: string }]>`
     select shop_day(max(created_at)) - 394 as from_date, shop_day(max(created_at)) - 365 as to_date from orders`
   return days
 }
 
-/** Moves open orders out for delivery and back, each client its own orders, so that every request is a real move. */
-async function thereAndBack(
+/** Moves open orders to out for delivery and back; each client has its own orders, so that every request is a real move. */
+async function moveOutAndBack(
   db: Pool,
   headers: Record<string, string>,
   clients: number,
@@ -141,7 +141,7 @@ async function thereAndBack(
   ])
 }
 
-async function forgetMoves(db: Pool): Promise<void> {
+async function removeMoves(db: Pool): Promise<void> {
   await db`delete from order_history h using orders o
     where o.id = h.order_id and h.at > o.created_at + interval '1 day' and h.at > now() - interval '1 hour'`
   await db`truncate audit_entries`
@@ -151,10 +151,10 @@ async function forgetMoves(db: Pool): Promise<void> {
 
 const boundary = 'our-print-benchmark'
 
-async function anIntake(db: Pool, headers: Record<string, string>): Promise<Request> {
+async function orderRequest(db: Pool, headers: Record<string, string>): Promise<Request> {
   const [customer] = await db<[{ id: string }]>`select id from users order by created_at limit 1`
   const address = { line1: 'House 1', city: 'Pune', state: 'Maharashtra', pincode: '411001' }
-  const order = { user: customer.id, title: intakeTitle, address }
+  const order = { user: customer.id, title: createdTitle, address }
   const pdf = await makePdf(3)
   const body = [
     `--${boundary}\r\ncontent-disposition: form-data; name="order"\r\n\r\n${JSON.stringify(order)}\r\n`,
@@ -169,10 +169,10 @@ async function anIntake(db: Pool, headers: Record<string, string>): Promise<Requ
   }
 }
 
-const intakeTitle = `Taken in by the benchmark ${randomUUID()}`
+const createdTitle = `Created by the benchmark ${randomUUID()}`
 
-async function forgetIntakes(db: Pool): Promise<void> {
-  const ours = await db<{ id: string }[]>`select id from orders where title = ${intakeTitle}`
+async function removeCreatedOrders(db: Pool): Promise<void> {
+  const ours = await db<{ id: string }[]>`select id from orders where title = ${createdTitle}`
   const ids = ours.map(({ id }) => id)
   await db`delete from order_history where order_id = any(${ids})`
   await db`delete from order_files where order_id = any(${ids})`

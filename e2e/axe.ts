@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test'
 import axe from 'axe-core'
 import { expect } from './test.ts'
 
-/** Fails with the broken rules and the elements that break them. */
+/** Fails with the violated accessibility rules and their elements. */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
-  // Run by the debugger's own channel, which the page's Content-Security-Policy does not bind.
+  // `evaluate` with a string uses the debugger protocol, which the page's Content-Security-Policy does not restrict.
   await page.evaluate(axe.source)
   const broken = await page.evaluate(async () => {
-    // What is still fading in has less contrast than it will have; what turns for ever is not waited for.
+    // Elements that fade in have too little contrast until they are done. Endless animations are not waited for.
     const fading = document
       .getAnimations()
       .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)

@@ -2,7 +2,7 @@ import { expect, test } from './test.ts'
 
 type Made = { id: string }
 
-test('a company is added, edited, given vouchers and deleted', async ({ page, desk }) => {
+test('a company is created, edited, given vouchers, and deleted', async ({ page, desk }) => {
   const { api, shop } = desk
   await desk.enter(page, 'admin')
   await page.goto(shop.url)
@@ -44,14 +44,14 @@ test('a company is added, edited, given vouchers and deleted', async ({ page, de
   await expect(page.getByRole('heading', { name: 'Edit' })).toBeVisible()
   await expect(page.getByLabel('City')).toHaveValue('Mysuru')
   await page.getByLabel('City').fill('Bengaluru')
-  // What is typed is not lost by a wrong click.
+  // Leaving with unsaved changes asks first.
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Stay' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page).toHaveURL(/\/client_companies$/)
   await expect(row).toContainText('Bengaluru')
 
-  // A code is sold, so the company stays.
+  // A company with a sold voucher cannot be deleted.
   const { results } = await api<{ results: Made[] }>('GET', '/api/clients/?query=filter+coffee')
   const voucher = {
     client: results[0]?.id,
@@ -82,7 +82,7 @@ test('a company is added, edited, given vouchers and deleted', async ({ page, de
   await expect(page.getByRole('row', { name: /COFFEE2/ })).toBeVisible()
 })
 
-test('a company goes with its unsold codes', async ({ page, desk }) => {
+test('deleting a company deletes its unsold vouchers', async ({ page, desk }) => {
   const place = { city: 'Pune', state: 'Maharashtra', country: 'India', pincode: '411001' }
   const names = ['Gone Soon', 'Gone Sooner']
   for (const name of names) {
@@ -109,7 +109,7 @@ test('a company goes with its unsold codes', async ({ page, desk }) => {
   await expect(page.getByText('2 companies deleted')).toBeVisible()
 })
 
-test('an address that names no company says so', async ({ page, desk }) => {
+test('a URL that names no company shows a message', async ({ page, desk }) => {
   await desk.enter(page, 'admin')
   for (const query of ['', '?companyInfo=%7Bbroken', '?companyInfo=%E0%A4%A']) {
     await page.goto(`${desk.shop.url}/client_companies/edit${query}`)

@@ -4,10 +4,7 @@ import { expect, test } from './test.ts'
 type Configuration = { delivery_fee: number; version: number }
 type Order = { id: string; payable: number }
 
-test('a new price shows in the next order at once, and never in one that is taken in', async ({
-  page,
-  desk,
-}) => {
+test('a new price applies to the next order and not to existing ones', async ({ page, desk }) => {
   const { api, shop } = desk
   const { results } = await api<{ results: { id: string }[] }>('GET', '/api/users/?limit=1&is_active=true')
   const customer = results[0]?.id ?? ''
@@ -25,7 +22,7 @@ test('a new price shows in the next order at once, and never in one that is take
   await page.getByRole('menuitem', { name: 'Configuration' }).click()
   await page.getByLabel('Delivery fee').fill(String(fee))
 
-  await test.step('what is typed is not lost by a slip', async () => {
+  await test.step('leaving with unsaved changes asks first', async () => {
     await page.getByRole('link', { name: 'Users', exact: true }).click()
     const question = page.getByRole('dialog', { name: 'Leave without saving?' })
     await question.getByRole('button', { name: 'Stay' }).click()

@@ -3,7 +3,7 @@ import { makePdf } from '../server/test/pdf.ts'
 import { addDays } from '../web/src/format/dates.ts'
 import { expect, test } from './test.ts'
 
-/** The day of the shop and of the page, whatever the zone of whoever runs this. */
+/** Today in the time zone of the shop and the page. */
 const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date())
 
 const card = (page: Page, code: string) =>
@@ -14,7 +14,7 @@ async function choose(page: Page, code: string, action: 'Edit' | 'Delete') {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-/** A click opens the picker; a day can be typed as well. */
+/** Types a day into a date field. */
 async function day(page: Page, label: string, iso: string) {
   const field = page.getByLabel(label)
   await field.focus()
@@ -22,7 +22,10 @@ async function day(page: Page, label: string, iso: string) {
   await field.press('Enter')
 }
 
-test('a coupon is made, put right, used on an order, looked into, and deleted', async ({ page, desk }) => {
+test('a coupon is created, edited, used on an order, viewed with its uses, and deleted', async ({
+  page,
+  desk,
+}) => {
   const { shop, api } = desk
   const someone = { first_name: 'Coupon', last_name: 'Bearer', mobile: '9845066771' }
   const { id: user } = await api<{ id: string }>('POST', '/api/users/', someone)
@@ -61,7 +64,7 @@ test('a coupon is made, put right, used on an order, looked into, and deleted', 
   await expect(made.getByText('25%')).toBeVisible()
   await expect(page.getByLabel('Coupon Code')).toHaveValue('')
 
-  // The menu goes by itself once the pointer has left it.
+  // The menu closes by itself after the pointer has left it.
   await page.getByRole('button', { name: 'More actions for STORY50' }).click()
   await expect(page.getByRole('menu')).toBeVisible()
   await page.mouse.move(1100, 90)
@@ -80,7 +83,7 @@ test('a coupon is made, put right, used on an order, looked into, and deleted', 
   await page.getByLabel('Coupon code').fill('story50')
   await expect(page.getByText('Valid for this customer')).toBeVisible()
   const summary = page.getByRole('region', { name: 'Summary' })
-  // 10 pages at 2 rupees, and then twice that.
+  // 10 pages at 2 rupees, then two copies.
   await expect(summary.getByText('−₹5.00')).toBeVisible()
   await page.getByLabel('Copies').fill('2')
   await expect(summary.getByText('−₹10.00')).toBeVisible()
@@ -93,7 +96,7 @@ test('a coupon is made, put right, used on an order, looked into, and deleted', 
   await expect(page.getByText('Discount (STORY50)')).toBeVisible()
   await expect(page.getByText('−₹10.00')).toBeVisible()
 
-  // They are no new customer any more.
+  // The customer is not new any more.
   await page.goto(`${shop.url}/new_order?user=${user}`)
   await expect(page.getByLabel('Referral code')).toHaveCount(0)
   await page.getByLabel('Coupon code').fill('STORY50')
@@ -130,7 +133,7 @@ test('a coupon is made, put right, used on an order, looked into, and deleted', 
   await expect(made).toHaveCount(0)
 })
 
-test('on a phone the form is a dialog, and what was typed is not left behind unasked', async ({
+test('on a phone the form is a dialog, and leaving with unsaved changes asks first', async ({
   page,
   desk,
 }) => {
@@ -143,7 +146,7 @@ test('on a phone the form is a dialog, and what was typed is not left behind una
   await making.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Keep editing' }).click()
   await expect(making.getByLabel('Name Of Coupon')).toHaveValue('Half a thought')
-  // Wider, as a tablet that is turned: the same form goes on beside the cards.
+  // On a wider screen (a rotated tablet) the same form moves beside the cards.
   await page.setViewportSize({ width: 1280, height: 800 })
   await expect(making).toHaveCount(0)
   await expect(page.getByLabel('Name Of Coupon')).toHaveValue('Half a thought')

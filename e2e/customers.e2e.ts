@@ -1,7 +1,7 @@
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './test.ts'
 
-test('a customer is added, given coins, and their order is begun from their page', async ({ page, desk }) => {
+test('a customer is created, gets coins, and an order is started from their page', async ({ page, desk }) => {
   await desk.enter(page, 'admin')
   await page.goto(`${desk.shop.url}/users`)
   await page.getByRole('button', { name: 'New user' }).click()
@@ -13,7 +13,7 @@ test('a customer is added, given coins, and their order is begun from their page
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Leela Thomas')
   await expect(page.getByText('Nothing ordered yet.')).toBeVisible()
 
-  await test.step('coins come, and no more go than there are', async () => {
+  await test.step('coins are granted, and not more than the balance is deducted', async () => {
     const coins = page.getByRole('dialog', { name: 'Coins of Leela Thomas' })
     await page.getByRole('button', { name: 'Grant or deduct' }).click()
     await coins.getByLabel('Coins', { exact: true }).fill('50.5')
@@ -37,12 +37,12 @@ test('a customer is added, given coins, and their order is begun from their page
     await expect(ledger).toHaveText([/Reason/, /Gift.*−20\.25/, /Welcome.*\+50\.50/])
   })
 
-  await test.step('they stand in a new order', async () => {
+  await test.step('a new order has the customer', async () => {
     await page.getByRole('link', { name: 'New order' }).click()
     await expect(page.getByText('98450 77001 · first order')).toBeVisible()
   })
 
-  await test.step('they are found by a spaced number, with their coins', async () => {
+  await test.step('a search with spaces in the number finds the customer with the coins', async () => {
     await page.goto(`${desk.shop.url}/users`)
     await page.getByLabel('Search').fill('98450 77001')
     const row = page.getByRole('row', { name: /Leela Thomas/ })

@@ -4,14 +4,14 @@ import { expect, test } from './test.ts'
 
 const numberIn = async (place: Locator) => Number((await place.innerText()).replace(/\D/g, ''))
 
-/** How many rows the list on screen has, over all its pages. */
+/** The row count of the list on screen, over all pages. */
 async function countOf(page: Page): Promise<number> {
   const found = page.getByRole('status').filter({ hasText: /found$/ })
   await expect(found).toHaveText(/\d/)
   return numberIn(found)
 }
 
-test('each tile’s number is the count of the list it opens', async ({ page, desk }) => {
+test('each tile shows the count of the list that it opens', async ({ page, desk }) => {
   test.setTimeout(180_000)
   await desk.enter(page, 'admin')
   for (const period of ['', '?period=7d']) {
@@ -26,16 +26,16 @@ test('each tile’s number is the count of the list it opens', async ({ page, de
       await expect(tile).toContainText(/\d/)
       const name = await tile.innerText()
       await test.step(name.replaceAll('\n', ' '), async () => {
-        const told = Number(/\n([\d,]+)/.exec(name)?.[1]?.replace(',', ''))
+        const shown = Number(/\n([\d,]+)/.exec(name)?.[1]?.replace(',', ''))
         await tile.click()
-        expect(await countOf(page), name).toBe(told)
+        expect(await countOf(page), name).toBe(shown)
         await page.goBack()
       })
     }
   }
 })
 
-test('the owner looks at a period as a curve and as a table, and the policy refuses nothing', async ({
+test('a period is shown as a chart and as a table, and the Content-Security-Policy blocks nothing', async ({
   page,
   desk,
 }) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { openShop, type Shop } from './shop.ts'
 
 const admin = { email: 'admin@ourprint.test', password: 'a long password for tests' }
-export const courier = {
+export const staffUser = {
   email: 'ravi@ourprint.test',
   password: 'another long password',
   full_name: 'Ravi Kumar',
@@ -15,13 +15,13 @@ export type Desk = {
   shop: Shop
   /** Calls the API as the super admin. */
   api: <T>(method: string, path: string, body?: unknown) => Promise<T>
-  /** Puts a session of this role into the page; the courier must have been hired. */
+  /** Signs the page in with this role; `createStaffUser` comes first for staff. */
   enter: (page: Page, role: Role) => Promise<void>
-  /** Adds the courier, whose password the tests know. */
-  hire: () => Promise<void>
+  /** Creates `staffUser`, whose password the tests know. */
+  createStaffUser: () => Promise<void>
 }
 
-/** Opens a shop with a super admin whose password the tests know. */
+/** Starts a shop with a super admin whose password the tests know. */
 export async function openDesk(...parameters: string[]): Promise<Desk> {
   const shop = await openShop({ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }, ...parameters)
   const sessions: Partial<Record<Role, Session>> = { admin: await signIn(shop.url, admin) }
@@ -29,9 +29,9 @@ export async function openDesk(...parameters: string[]): Promise<Desk> {
   return {
     shop,
     api,
-    hire: async () => {
-      await api('POST', '/api/staff_users_create/', courier)
-      sessions.staff = await signIn(shop.url, courier)
+    createStaffUser: async () => {
+      await api('POST', '/api/staff_users_create/', staffUser)
+      sessions.staff = await signIn(shop.url, staffUser)
     },
     enter: async (page, role) => {
       await page.goto(`${shop.url}/404`)

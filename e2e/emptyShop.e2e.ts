@@ -1,10 +1,19 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import type { Screen } from '../web/src/screens.ts'
 import { type Desk, openDesk, type Role } from './desk.ts'
-import { addressOf, expectCalm, listen, lookInside, open, openPage, screensFor, settle } from './walk.ts'
+import {
+  addressOf,
+  checkPopups,
+  collectErrors,
+  expectScreenWorks,
+  open,
+  openPage,
+  screensFor,
+  waitUntilSettled,
+} from './walk.ts'
 
-// The first minutes of a new shop: nobody but its super admin, then one courier with nothing to do. Every screen of
-// the table says that there is nothing, and what to do next, and that works.
+// A new shop with its super admin only, then with one staff user without orders. Every screen must say that it is empty,
+// and each step that it offers must work.
 
 let desk: Desk
 test.beforeAll(async () => {
@@ -12,24 +21,24 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => desk.shop.stop())
 
-/** In the menu, but no lists that begin empty: figures, and those who sign in. */
+/** Menu entries that are never empty: the dashboard and the staff users. */
 const neverEmpty = ['dashboard/DashboardPage', 'staff/StaffUsersPage']
 
-/** What an address in an old message may lead to. */
+/** The id of a record that does not exist. */
 const gone = '01890000-0000-7000-8000-000000000000'
 
 for (const role of ['admin', 'staff'] as const) {
   test.describe(role, () => {
-    if (role === 'staff') test.beforeAll(() => desk.hire())
+    if (role === 'staff') test.beforeAll(() => desk.createStaffUser())
     for (const place of ['desk', 'phone'] as const) {
       test(`every screen of an empty shop, ${role} at ${place}`, async ({ browser }) => {
         test.setTimeout(400_000)
         const page = await openPage(browser, place, 'light')
-        const complaints = listen(page)
+        const errors = collectErrors(page)
         await desk.enter(page, role)
         for (const screen of screensFor(role)) {
           const path = addressOf(screen, { order: gone, user: gone })
-          await test.step(path, () => look(page, screen, desk.shop.url + path, role, complaints))
+          await test.step(path, () => look(page, screen, desk.shop.url + path, role, errors))
         }
         await page.context().close()
       })
@@ -37,26 +46,26 @@ for (const role of ['admin', 'staff'] as const) {
   })
 }
 
-async function look(page: Page, screen: Screen, address: string, role: Role, complaints: string[]) {
+async function look(page: Page, screen: Screen, address: string, role: Role, errors: string[]) {
   await open(page, address)
-  // Of a record that is not there the server says so, and the screen must.
-  if (address.includes(gone)) expect(complaints.splice(0).join()).toMatch(/^(404 [^,]*,?)+$/)
-  await expectCalm(page, address, complaints)
+  // For a missing record the server answers 404.
+  if (address.includes(gone)) expect(errors.splice(0).join()).toMatch(/^(404 [^,]*,?)+$/)
+  await expectScreenWorks(page, address, errors)
   const main = page.getByRole('main')
   await expectKnownLinks(main, role)
   if (address.includes(gone)) return
-  if (screen.menu && !neverEmpty.includes(screen.page)) await expectEmpty(page, address, complaints)
-  // The same at every width, and the walk through the full shop opens the dialogs on the phone.
+  if (screen.menu && !neverEmpty.includes(screen.page)) await expectEmpty(page, address, errors)
+  // Checked at desk width only; everyScreen.e2e.ts opens the dialogs at phone width.
   if (isPhone(page)) return
-  await searchInVain(page, address, complaints)
-  await lookInside(page, address, complaints)
+  await searchWithoutResult(page, address, errors)
+  await checkPopups(page, address, errors)
 }
 
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 600
 
 const pattern = (path: string) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`)
 
-/** No link leads to where this role has no screen. */
+/** Every link leads to a screen of this role. */
 async function expectKnownLinks(main: Locator, role: Role): Promise<void> {
   const addresses = await main
     .getByRole('link')
@@ -68,8 +77,8 @@ async function expectKnownLinks(main: Locator, role: Role): Promise<void> {
   }
 }
 
-/** The list says that it is empty, and each step it offers leads somewhere. */
-async function expectEmpty(page: Page, address: string, complaints: readonly string[]): Promise<void> {
+/** The list says that it is empty, and each step that it offers opens a screen or a dialog. */
+async function expectEmpty(page: Page, address: string, errors: readonly string[]): Promise<void> {
   const nothing = page.getByText('No Records found')
   await expect(nothing, address).toBeVisible()
   const around = nothing.locator('..')
@@ -82,22 +91,22 @@ async function expectEmpty(page: Page, address: string, complaints: readonly str
       await step.click()
       const leads = async () => page.url() !== address || (await page.getByRole('dialog').isVisible())
       await expect.poll(leads, `${name} on ${address} leads somewhere`).toBe(true)
-      await settle(page)
+      await waitUntilSettled(page)
       await expect(page.getByRole('heading').first()).toBeVisible()
-      await expectCalm(page, `${name} on ${address}`, complaints)
+      await expectScreenWorks(page, `${name} on ${address}`, errors)
       await open(page, address)
     })
   }
 }
 
-/** A search that matches nothing says so, and is taken off again. */
-async function searchInVain(page: Page, address: string, complaints: readonly string[]): Promise<void> {
+/** A search without results says so and can be cleared. */
+async function searchWithoutResult(page: Page, address: string, errors: readonly string[]): Promise<void> {
   const search = page.getByRole('main').getByRole('searchbox').first()
   if (!(await search.isVisible())) return
   await search.fill('nobody is called this')
   await expect(page.getByText('No Records found')).toBeVisible()
-  await settle(page)
-  await expectCalm(page, `a search in vain on ${address}`, complaints)
+  await waitUntilSettled(page)
+  await expectScreenWorks(page, `a search in vain on ${address}`, errors)
   const clear = page.getByRole('button', { name: 'Clear search and filters' })
   if (await clear.isVisible()) {
     await clear.click()

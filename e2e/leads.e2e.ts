@@ -1,6 +1,6 @@
 import { expect, test } from './test.ts'
 
-test('a lead from the website is worked, and becomes a customer', async ({ page, desk }) => {
+test('a lead from the website is answered and won as a customer', async ({ page, desk }) => {
   const letter = {
     name: 'Kavya Devi Rao',
     email: 'kavya.rao@example.com',
@@ -25,7 +25,7 @@ test('a lead from the website is worked, and becomes a customer', async ({ page,
   await expect(panel.getByText('We need 400 cards by the 12th.')).toBeVisible()
   await panel.getByText('Contacted').click()
   await panel.getByLabel('Note').fill('Wants to see samples')
-  // What is typed is not lost by a click beside it, nor by Back.
+  // Closing or going back with unsaved changes asks first.
   for (const leave of [() => panel.getByRole('button', { name: 'Close' }).click(), () => page.goBack()]) {
     await leave()
     await page.getByRole('button', { name: 'Stay' }).click()
@@ -49,7 +49,7 @@ test('a lead from the website is worked, and becomes a customer', async ({ page,
   await expect(page).toHaveURL(/\/user\/[0-9a-f-]{36}$/)
   await expect(page.getByRole('heading', { name: 'Kavya Devi Rao' })).toBeVisible()
 
-  // Back leads to the lead, and from there to the list.
+  // Back leads to the lead, then to the list.
   await page.goBack()
   await expect(panel).toBeVisible()
   await page.goBack()
@@ -57,7 +57,7 @@ test('a lead from the website is worked, and becomes a customer', async ({ page,
   await expect(page).toHaveURL(/\/leads\?status=contacted$/)
 })
 
-test('a lead may become a company', async ({ page, desk }) => {
+test('a lead is won as a company', async ({ page, desk }) => {
   const letter = {
     name: 'Iyer Bakery',
     mobile: '+91 98450 77882',

@@ -8,7 +8,7 @@ import { expect, test } from './test.ts'
 const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
 
-/** Scans as a phone does, without going where it leads. */
+/** Scans as a phone does, without following the redirect. */
 const scan = (address: string, method = 'GET') =>
   fetch(address, { method, redirect: 'manual', headers: { 'user-agent': iphone } })
 
@@ -19,7 +19,7 @@ const pngOf = (background: string) =>
     .toBuffer()
 const bytesOf = async (download: Download) => readFile(await download.path())
 
-/** Fills the form that stands open and saves it. */
+/** Fills the open form and saves it. */
 async function fillAndSave(page: Page, company: string, target: string | Buffer) {
   const form = page.getByRole('dialog', { name: 'Generate QR' })
   await form.getByLabel('Company').fill(company)
@@ -36,7 +36,7 @@ async function fillAndSave(page: Page, company: string, target: string | Buffer)
   await expect(form).toBeHidden()
 }
 
-test('a code is generated, printed, scanned, switched off and on, and deleted', async ({ page, desk }) => {
+test('a QR code is created, printed, scanned, deactivated, activated and deleted', async ({ page, desk }) => {
   const list = `${desk.shop.url}/qr_codes`
   await desk.enter(page, 'admin')
   await page.goto(list)
@@ -55,7 +55,7 @@ test('a code is generated, printed, scanned, switched off and on, and deleted', 
   await expect(row).toContainText('2099-12-31')
   await expect(row).toContainText('riverside.example/menu')
 
-  // What is downloaded says what the dialog spells out, with the highest error correction.
+  // The downloaded files contain the address shown in the dialog, with the highest error correction.
   await row.getByRole('button', { name: 'View' }).click()
   const view = page.getByRole('dialog', { name: /^QR code \d+$/ })
   await expect(view).toBeVisible()
@@ -74,7 +74,7 @@ test('a code is generated, printed, scanned, switched off and on, and deleted', 
     const [found, ...more] = await decodeQr(picture.data)
     expect(found).toMatchObject({ text: printed, level: 'H' })
     expect(more).toEqual([])
-    // Light all around it, four modules of the twenty-nine or more wide.
+    // A quiet zone of four modules around the code.
     expect(found?.left).toBeGreaterThan(20)
     expect((found?.left ?? 0) + (found?.width ?? 0)).toBeLessThan(330)
   }
@@ -104,7 +104,7 @@ test('a code is generated, printed, scanned, switched off and on, and deleted', 
   await expect(row).toContainText('riverside.example/drinks')
   expect((await scan(address)).headers.get('location')).toBe('https://riverside.example/drinks')
 
-  // Its scans: three people by phone, and the one that only asked for the head apart.
+  // Its scans: three by phone; the HEAD request is uncounted.
   await row.getByRole('button', { name: /^More actions/ }).click()
   await page.getByRole('menuitem', { name: 'Scans' }).click()
   await expect(page.getByText(/^Only QR code/)).toContainText('Riverside Cafe')
@@ -117,13 +117,13 @@ test('a code is generated, printed, scanned, switched off and on, and deleted', 
   await row.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  // Said once the server has answered; until then the row is only hidden behind the question that fades out.
+  // The message comes with the response; until then the closing dialog hides the row.
   await expect(page.getByText(/^QR code \d+ deleted$/)).toBeVisible()
   await expect(row).toHaveCount(0)
   expect((await scan(address)).status).toBe(404)
 })
 
-test('a code shows a picture, and labels of several are one sheet that scans', async ({ page, desk }) => {
+test('a QR code shows an image, and a sheet of labels can be scanned', async ({ page, desk }) => {
   await desk.enter(page, 'admin')
   await page.goto(`${desk.shop.url}/qr_codes`)
   const companies = ['Lakeside Prints', 'Lakeside Frames', 'Lakeside Cards']
@@ -156,7 +156,7 @@ test('a code shows a picture, and labels of several are one sheet that scans', a
   const printed = [...new Set(found.map(({ text }) => text))]
   expect(printed).toHaveLength(3)
 
-  // Typing in the search forgets the selection.
+  // Typing in the search clears the selection.
   await expect(page.getByText('3 selected')).toBeVisible()
   await page.getByRole('searchbox').fill('lakeside p')
   await expect(page.getByText('None selected')).toBeVisible()

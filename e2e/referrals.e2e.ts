@@ -1,18 +1,18 @@
 import { expect, type Page, test } from '@playwright/test'
-import { courier, type Desk, openDesk } from './desk.ts'
-import { expectCalm, listen, openPage } from './walk.ts'
+import { type Desk, openDesk, staffUser } from './desk.ts'
+import { collectErrors, expectScreenWorks, openPage } from './walk.ts'
 
-// A shop of its own: a hundred customers more would stand in the way of other stories.
+// A shop of its own, because a hundred more customers would disturb other tests.
 let desk: Desk
-let courierId: string
+let staffUserId: string
 test.beforeAll(async () => {
   desk = await openDesk()
-  await desk.hire()
+  await desk.createStaffUser()
   const { results } = await desk.api<Found>(
     'GET',
-    `/api/staff_users/?query=${encodeURIComponent(courier.email)}`,
+    `/api/staff_users/?query=${encodeURIComponent(staffUser.email)}`,
   )
-  courierId = results[0]?.id ?? ''
+  staffUserId = results[0]?.id ?? ''
 })
 test.afterAll(() => desk.shop.stop())
 
@@ -26,14 +26,14 @@ const png = Buffer.from(
 )
 
 let joined = 0
-const join = (first_name: string) =>
+const createCustomer = (first_name: string) =>
   desk.api<Customer>('POST', '/api/users/', {
     first_name,
     last_name: 'Pillai',
     mobile: `+9197000${String(10_000 + joined++)}`,
   })
 
-/** A newcomer's first order, which carries a friend's code. */
+/** The first order of a new customer, with a referral code. */
 async function order(user: Customer, referral_code: string): Promise<string> {
   const form = new FormData()
   form.set('order', JSON.stringify({ user: user.id, title: 'Visiting cards', referral_code, pickup: true }))
@@ -44,7 +44,7 @@ async function order(user: Customer, referral_code: string): Promise<string> {
 
 async function deliver(ids: string[]): Promise<void> {
   for (const move of [
-    { status: 'assigned', assigned_user: courierId },
+    { status: 'assigned', assigned_user: staffUserId },
     { status: 'out-for-delivery' },
     { status: 'delivered' },
   ]) {
@@ -56,9 +56,9 @@ async function deliver(ids: string[]): Promise<void> {
   }
 }
 
-/** Whoever has this name brings a friend. */
-async function bring(name: string): Promise<{ owner: Customer; order: string }> {
-  const [owner, friend] = [await join(name), await join(`${name}'s friend`)]
+/** Creates a customer of this name and a referral of theirs. */
+async function createReferral(name: string): Promise<{ owner: Customer; order: string }> {
+  const [owner, friend] = [await createCustomer(name), await createCustomer(`${name}'s friend`)]
   return { owner, order: await order(friend, owner.referral_code) }
 }
 
@@ -68,12 +68,12 @@ const cardOf = (page: Page, name: string) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name, exact: true }) })
 
-test('a friend’s first order earns a claim, and the shop fulfils it', async ({ page }) => {
-  const [meena, latha] = [await bring('Meena'), await bring('Latha')]
+test('the first order of a referred customer earns a claim, which is fulfilled', async ({ page }) => {
+  const [meena, latha] = [await createReferral('Meena'), await createReferral('Latha')]
   await desk.enter(page, 'admin')
   await page.goto(desk.shop.url)
   await page.getByRole('link', { name: 'Referrals', exact: true }).click()
-  // Ordered is not delivered.
+  // The orders are not delivered yet.
   await expect(page.getByText('No Records found')).toBeVisible()
   await deliver([meena.order, latha.order])
   await page.reload()
@@ -95,7 +95,7 @@ test('a friend’s first order earns a claim, and the shop fulfils it', async ({
   await card.getByRole('button', { name: 'Claimed 1' }).hover()
   await expect(page.getByRole('tooltip')).toContainText("Meena's friend Pillai")
 
-  // Another clerk was faster with this one.
+  // Another super admin has fulfilled this one already.
   const other = cardOf(page, 'Latha Pillai')
   await expect(other.getByRole('button', { name: 'Mark As Fulfilled' })).toBeVisible()
   await desk.api('POST', '/referral_app/api/mark-as-fulfilled/', { referral_code: latha.owner.referral_code })
@@ -110,7 +110,7 @@ test('a friend’s first order earns a claim, and the shop fulfils it', async ({
   await page.getByRole('searchbox').fill(latha.owner.referral_code.toLowerCase())
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Latha Pillai'])
 
-  // Both sides stand on the customers' pages.
+  // The customers' pages show the referrer and the referral.
   await other.getByRole('link', { name: "Latha's friend Pillai" }).click()
   const tabs = page.getByRole('navigation', { name: 'About this user' })
   await tabs.getByRole('link', { name: 'Referrals' }).click()
@@ -120,15 +120,15 @@ test('a friend’s first order earns a claim, and the shop fulfils it', async ({
   await expect(page.getByRole('button', { name: 'Marked As Fulfilled' })).toBeDisabled()
 })
 
-test('more than fifty referrers come as one scrolls, at the desk and by touch', async ({ browser }) => {
+test('more than fifty referrers load while scrolling, at desk and phone width', async ({ browser }) => {
   test.setTimeout(180_000)
   const orders: string[] = []
-  for (let n = 1; n <= 54; n++) orders.push((await bring(`Person ${n}`)).order)
+  for (let n = 1; n <= 54; n++) orders.push((await createReferral(`Person ${n}`)).order)
   await deliver(orders)
 
   for (const place of ['desk', 'phone'] as const) {
     const page = await openPage(browser, place, 'light')
-    const complaints = listen(page)
+    const errors = collectErrors(page)
     await desk.enter(page, 'admin')
     await page.goto(`${desk.shop.url}/referrals`)
     const cards = page.getByRole('list', { name: 'Referrers' }).getByRole('heading', { level: 2 })
@@ -137,7 +137,7 @@ test('more than fifty referrers come as one scrolls, at the desk and by touch', 
     await expect(page.getByText(/^That is all: /)).toBeVisible()
     expect(await cards.count()).toBeGreaterThanOrEqual(54)
 
-    // Marking one far down reads all of them again, and nothing moves.
+    // Fulfilling a referrer far down reloads all pages without moving the list.
     const last = cardOf(page, place === 'desk' ? 'Person 2 Pillai' : 'Person 3 Pillai')
     await last.scrollIntoViewIfNeeded()
     await last.getByRole('button', { name: 'Mark As Fulfilled' }).click()
@@ -148,7 +148,7 @@ test('more than fifty referrers come as one scrolls, at the desk and by touch', 
     await expect(last.getByRole('button', { name: 'Marked As Fulfilled' })).toBeDisabled()
     await expect(page.getByRole('dialog')).toHaveCount(0)
     expect((await last.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, -1)
-    await expectCalm(page, `referrals at ${place}`, complaints)
+    await expectScreenWorks(page, `referrals at ${place}`, errors)
     await page.context().close()
   }
 })

@@ -10,18 +10,18 @@ import { connect } from '../server/src/database/db.ts'
 import { openFolderStorage } from '../server/src/files/folderStorage.ts'
 import { expectInvariantsHold } from '../server/test/invariants.ts'
 
-/** A shop as `npm start` runs it, on a data folder of its own. */
+/** A shop started as by `npm start`, with its own data folder. */
 export type Shop = {
   url: string
   printed: string
-  /** Fails where a counter, a balance or a file is not what the rows say. */
-  expectSound(): Promise<void>
+  /** Fails if a counter, a balance or a file does not match its rows. */
+  expectInvariants(): Promise<void>
   stop(): Promise<void>
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Starts a shop and waits until it says where it is open. */
+/** Starts a shop and waits until it prints its address. */
 export async function openShop(settings: Record<string, string>, ...parameters: string[]): Promise<Shop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'our-print-e2e-'))
   const PORT = String(await freePort())
@@ -46,10 +46,10 @@ export async function openShop(settings: Record<string, string>, ...parameters: 
     }
     await rm(dataDir, { recursive: true, force: true })
   }
-  return { url: `http://127.0.0.1:${PORT}`, printed, expectSound: () => expectSound(dataDir), stop }
+  return { url: `http://127.0.0.1:${PORT}`, printed, expectInvariants: () => expectInvariants(dataDir), stop }
 }
 
-async function expectSound(dataDir: string): Promise<void> {
+async function expectInvariants(dataDir: string): Promise<void> {
   const inPostgres = (name: string) => readFileSync(join(dataDir, 'postgres', name), 'utf8').trim()
   const db = connect(
     `postgres://our_print:${inPostgres('password')}@127.0.0.1:${inPostgres('port')}/our_print`,

@@ -4,7 +4,7 @@ import { expect, test } from './test.ts'
 type Row = { id: string; open_orders: number; is_active: boolean }
 type Found = { results: Row[] }
 
-test('whoever leaves hands their orders over, and is signed out for good', async ({ page, desk }) => {
+test('deactivating a staff user hands over their orders and ends their sessions', async ({ page, desk }) => {
   const { api, shop } = desk
   const password = 'delivers until friday'
   const leaver = {

@@ -1,20 +1,20 @@
 import { test as base, expect } from '@playwright/test'
-import { courier, type Desk, openDesk } from './desk.ts'
+import { type Desk, openDesk, staffUser } from './desk.ts'
 
-/** Tests share the demo shop, with one courier whose password they know. */
-export const test = base.extend<{ soundShop: void }, { desk: Desk }>({
-  // Whatever a story did, in the end every kept number is what the rows say.
-  soundShop: [
+/** The tests of a worker share a demo shop with one staff user whose password they know. */
+export const test = base.extend<{ invariants: void }, { desk: Desk }>({
+  // After each test every counter and balance must match its rows.
+  invariants: [
     async ({ desk }, use) => {
       await use()
-      await desk.shop.expectSound()
+      await desk.shop.expectInvariants()
     },
     { auto: true },
   ],
   desk: [
     async ({ browserName: _any }, use) => {
       const desk = await openDesk('--demo', '--orders', '120')
-      await desk.hire()
+      await desk.createStaffUser()
       await use(desk)
       await desk.shop.stop()
     },
@@ -22,4 +22,4 @@ export const test = base.extend<{ soundShop: void }, { desk: Desk }>({
   ],
 })
 
-export { courier, type Desk, expect }
+export { type Desk, expect, staffUser }

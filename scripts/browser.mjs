@@ -5,32 +5,32 @@ import { node24, root, toolEnv } from './boot.mjs'
 
 const cache = join(root, 'node_modules/.cache/our-print')
 
-/** The path of a browser that was seen to start, installed if there is none; undefined where every way fails. */
+/** The path of a browser that starts, installed if necessary; undefined if every way fails. */
 export function findBrowser() {
-  for (const find of [playwrightsOwn, ofTheSystem, downloaded, debians, packaged]) {
+  for (const find of [ofPlaywright, ofSystem, ofDownload, ofDebian, ofPackage]) {
     const path = find()
     if (path) return path
   }
   return undefined
 }
 
-function playwrightsOwn() {
+function ofPlaywright() {
   const code = "import('@playwright/test').then((p) => console.log(p.chromium.executablePath()))"
   return working(spawnSync(node24(), ['-e', code], { cwd: root, encoding: 'utf8' }).stdout?.trim())
 }
 
-function ofTheSystem() {
+function ofSystem() {
   const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
   return names.map((name) => working(`/usr/bin/${name}`)).find(Boolean)
 }
 
-function downloaded() {
+function ofDownload() {
   console.log('No browser found: asking Playwright for its own ...')
   attempt('playwright', ['install', 'chromium'], 180_000)
-  return playwrightsOwn()
+  return ofPlaywright()
 }
 
-function debians() {
+function ofDebian() {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
   console.log('Installing Chromium with apt-get ...')
   attempt('apt-get', ['update', '-q'], 120_000)
@@ -38,8 +38,8 @@ function debians() {
   return working('/usr/bin/chromium')
 }
 
-/** The browser inside an npm package, unpacked once; for a user who may install nothing. */
-function packaged() {
+/** The browser inside an npm package, unpacked once, for users who cannot install programs. */
+function ofPackage() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
   const home = join(cache, 'chromium')
   const start = join(home, 'start.sh')
@@ -47,7 +47,7 @@ function packaged() {
     console.log('Unpacking the Chromium of @sparticuz/chromium ...')
     mkdirSync(cache, { recursive: true })
     const half = mkdtempSync(join(cache, 'unpacking-'))
-    // It unpacks to the temp folder, and the libraries that a bare system lacks only on what it takes for Amazon's.
+    // The package unpacks into TMPDIR, and adds missing system libraries only if it thinks that it runs on AWS.
     const env = toolEnv({ TMPDIR: half, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' })
     const code = "import('@sparticuz/chromium').then((c) => c.default.executablePath())"
     spawnSync(node24(), ['-e', code], { cwd: root, env, timeout: 120_000 })
@@ -68,7 +68,7 @@ export LD_LIBRARY_PATH="$LD_LIBRARY_PATH:/usr/lib/x86_64-linux-gnu:/usr/lib64:$h
 exec "$home/chromium" "$@"
 `
 
-/** The path, if Playwright can open a page with it: other ways to try a browser say little about this one. */
+/** The path, if Playwright can open a page with this browser; other checks prove too little. */
 function working(path) {
   if (!path || !existsSync(path)) return undefined
   const code = `

@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ended, ensureInstalled, node24, passSignals, root } from './boot.mjs'
 
-// `npm run backup` and `npm run restore`: installs what is missing, then makes way for the command of that name.
+// `npm run backup` and `npm run restore`: installs what is missing, then runs the command.
 const [name, ...given] = process.argv.slice(2)
 await ensureInstalled()
 
 const { flags, env } = JSON.parse(readFileSync(join(root, 'scripts/nodeFlags.json'), 'utf8')).command
 const command = spawn(node24(), [...flags, `server/src/${name}Command.ts`, ...given], {
   cwd: root,
-  // What a backup reads is garbage at once: a small young generation, and few arenas, keep it from piling up.
+  // A backup creates much short-lived garbage: a small young generation and few malloc arenas limit its memory.
   env: { ...env, ...process.env },
   stdio: 'inherit',
 })

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { ended, ensureInstalled, node24, passSignals, root, toolEnv } from './boot.mjs'
 
-// `npm run dev`: the server, restarted at every edit, and Vite in front of it; Ctrl-C ends both.
+// `npm run dev`: the server, restarted at every change, behind Vite; Ctrl-C ends both.
 await ensureInstalled()
 const port = process.env.PORT || '3000'
-// Vite's address is the one to open, so links must lead there.
+// People open Vite's address, so links must use it.
 const env = toolEnv({
   PORT: port,
   API_PORT: port,

@@ -1,5 +1,5 @@
-// Which packages of a lockfile some workspaces need to run: npm can install such a part, but not copy one, and what is
-// installed already needs no network.
+// Finds the packages of a lockfile that some workspaces need at run time. npm can install such a part but not copy it;
+// copying installed packages needs no network.
 
 interface LockedPackage {
   dependencies?: Record<string, string>
@@ -12,20 +12,20 @@ interface LockedPackage {
 }
 
 /**
- * The folders of all packages that the workspaces need, found as Node finds them, and the links between workspaces. A
- * package that is left out takes along what only it needs.
+ * Returns the folders of all packages that the workspaces need, resolved as Node does, and the links between workspaces.
+ * An excluded package excludes its own dependencies too, unless another package needs them.
  */
 export function findPackages(
   { packages }: { packages: Record<string, LockedPackage> },
   workspaces: string[],
-  isLeftOut: (name: string) => boolean,
+  isExcluded: (name: string) => boolean,
 ): { packages: string[]; links: [from: string, to: string][] } {
   const found = new Set<string>()
   const links = new Map<string, string>()
 
   function visit(folder: string): void {
     for (const name of needs(packages[folder] ?? {})) {
-      const path = isLeftOut(name) ? undefined : find(folder, name)
+      const path = isExcluded(name) ? undefined : find(folder, name)
       if (!path || found.has(path) || links.has(path)) continue
       const { link, resolved = '' } = packages[path] ?? {}
       if (link) links.set(path, resolved)
@@ -34,7 +34,7 @@ export function findPackages(
     }
   }
 
-  /** The nearest node_modules that has it, from the folder upwards. */
+  /** The nearest node_modules that contains it, from the folder upwards. */
   function find(folder: string, name: string): string | undefined {
     for (let at = folder; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/')))) {
       const path = at ? `${at}/node_modules/${name}` : `node_modules/${name}`

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 // `node scripts/lockfile.ts` after adding a package. A registry mirror may lack the builds of other platforms;
-// npm then leaves them out of package-lock.json without a word, and `npm ci` refuses the file on every machine.
+// npm then silently leaves them out of package-lock.json, and `npm ci` refuses the file on every machine.
 
 const file = fileURLToPath(new URL('../package-lock.json', import.meta.url))
 
@@ -11,7 +11,7 @@ interface Lock {
   packages: Record<string, { version?: string; optionalDependencies?: Record<string, string> }>
 }
 
-/** Every optional package that some entry of a lockfile asks for and the lockfile does not hold. */
+/** Every optional dependency in a lockfile that has no entry in it. */
 export function missingOptionals(lock: Lock): { name: string; version: string }[] {
   return Object.entries(lock.packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.entries(optionalDependencies)
@@ -22,13 +22,13 @@ export function missingOptionals(lock: Lock): { name: string; version: string }[
   )
 }
 
-/** The folders in whose node_modules Node looks for what a package imports, nearest first. */
+/** The folders whose node_modules Node searches for the imports of a package, nearest first. */
 function holders(path: string): string[] {
   const parts = path.split('/node_modules/')
   return [...parts.map((_, at) => parts.slice(0, parts.length - at).join('/node_modules/')), '']
 }
 
-/** Adds the entries with the platform that their name tells, so that npm skips them elsewhere. */
+/** Adds the missing entries with the platform in their name, so that npm skips them on other platforms. */
 export function addMissing(lock: Lock): number {
   const missing = missingOptionals(lock)
   for (const { name, version } of missing) {

@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { roomOf, rooms } from '../test/floors.ts'
 import { arrows, sourceFiles } from '../test/imports.ts'
 
-// Prints each room, from the roof down: what belongs there, its files, and the rooms it imports with the number of imports.
+// Prints each folder from the top floor down: its purpose, its files, and the folders it imports with the number of imports.
 
 const inner = arrows.filter(({ isPackage }) => !isPackage)
 

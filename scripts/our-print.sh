@@ -1,8 +1,8 @@
 #!/bin/sh
-# The one command of the image: `our-print` is the server, and `our-print admin …`, `backup …` and `restore …` are what
-# `npm run admin`, `backup` and `restore` are elsewhere.
+# The only command of the image: `our-print` is the server; `our-print admin …`, `backup …` and `restore …` are the npm
+# scripts of these names.
 set -eu
-# Paths are given from where the command was typed.
+# Relative paths start from the folder where the command was typed.
 INIT_CWD=$PWD
 export INIT_CWD
 cd "$(dirname "$(readlink -f "$0")")/.."

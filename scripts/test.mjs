@@ -3,12 +3,11 @@ import { join } from 'node:path'
 import { buildWeb, ensureInstalled, fail, node24, root, run, toolEnv } from './boot.mjs'
 import { findBrowser } from './browser.mjs'
 
-// `npm test`: everything that is checked, each step whatever the one before it found.
-// `npm test -- --only vitest,e2e` does a part.
+// `npm test` runs all checks; a failed step does not stop the next one. `npm test -- --only vitest,e2e` runs some steps.
 
 const reports = join(root, '.cache/test-reports')
 
-// The web app is built before vitest, since the tests of its size and of the server that hands it out need it.
+// The web app is built before vitest, because some tests need the built files.
 const steps = {
   lint: ['Lint and format', () => oneCheck(tool('npm', ['run', '--silent', 'lint']))],
   types: ['Types', () => oneCheck(tool('npm', ['run', '--silent', 'types']))],
@@ -60,7 +59,7 @@ async function vitest() {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const ok = await tool(node24(), ['node_modules/vitest/vitest.mjs', 'run', ...reporters])
   return counts(ok, file, ({ numPassedTests, numFailedTests, testResults }) => {
-    // A file that cannot even be loaded has no tests to fail.
+    // A file that cannot be loaded has no tests, so it is counted separately.
     const broken = testResults.filter((one) => one.status === 'failed' && one.assertionResults.length === 0)
     return { passed: numPassedTests, failed: numFailedTests + broken.length }
   })
@@ -89,15 +88,15 @@ async function browserTests() {
   }))
 }
 
-/** Reads a report; no report, no test, or a failure that the report does not tell of counts as one failed. */
+/** Counts the results in a report. No report, no tests, or a failure outside the report counts as one failed. */
 function counts(ok, file, count) {
   let result = { passed: 0, failed: 0 }
   try {
     result = count(JSON.parse(readFileSync(file, 'utf8')))
   } catch (error) {
-    console.error(`There is no report to count: ${error.message}`)
+    console.error(`The report cannot be read: ${error.message}`)
   }
-  if (result.passed + result.failed === 0) console.error('Not one test ran.')
+  if (result.passed + result.failed === 0) console.error('No test ran.')
   const silent = result.failed === 0 && (!ok || result.passed === 0)
   return silent ? { ...result, failed: 1 } : result
 }

@@ -1,11 +1,11 @@
-/** Which files are changed, and which tests have to find that. */
+/** Files to change, and the tests that must find the changes. */
 export type Group = {
   name: string
-  /** A file, or lines of it where the rest is the endpoints' table. */
+  /** Files, or lines of a file whose rest is the table of endpoints. */
   mutate: string[]
-  /** Their own tests, before which every mutant comes. */
+  /** The feature's own tests; every mutant runs against them. */
   tests: string[]
-  /** Tests of neighbours that rely on the same rules: only what the own tests let pass comes before them. */
+  /** Tests of neighbours that use the same rules; only survivors of the own tests run against them. */
   more?: string[]
 }
 

@@ -3,16 +3,16 @@ import { readResults } from './sql.ts'
 
 const page = 'docs/mutants.md'
 
-// What is read here of Stryker's report.
+// The part of Stryker's report that is read here.
 type Mutant = { id: string; status: string; testsCompleted?: number }
 type Report = { files: Record<string, { mutants: Mutant[] }> }
 
-/** Of one file: how many changes were tried, and what became of them. */
+/** The results of one file. */
 export type Score = { mutants: number; found: number; survived: number; uncovered: number }
 
 /**
- * Writes both tables of docs/mutants.md anew; the rows of files that were not run here stay. Answers whether of each
- * table at least so many per cent are found.
+ * Rewrites both tables of docs/mutants.md; rows of files that were not run now stay. Returns whether at least this
+ * percentage is found in each table.
  */
 export function writeScores(percent: number): boolean {
   const text = readFileSync(page, 'utf8')
@@ -37,7 +37,7 @@ function codeScores(): Map<string, Score> {
 
 function scoreOf(all: readonly Mutant[]): Score {
   const unmeasured = all.find(({ status, testsCompleted }) => status === 'Survived' && testsCompleted === 0)
-  // Not one test ran, which Stryker calls survived (its issue 6213).
+  // No test ran, which Stryker reports as survived (its issue 6213).
   if (unmeasured) throw new Error(`No test ran for the mutant ${unmeasured.id}: run its group again`)
   const count = (...wanted: string[]) => all.filter(({ status }) => wanted.includes(status)).length
   const [found, survived, uncovered] = [count('Killed', 'Timeout'), count('Survived'), count('NoCoverage')]
@@ -60,7 +60,7 @@ function sqlScores(): Map<string, Score> {
 
 const marks = (name: string) => ({ start: `<!-- ${name} -->\n`, end: `<!-- end of ${name} -->` })
 
-/** What stands between `<!-- name -->` and `<!-- end of name -->`: what is before it, it, and what is after. */
+/** Splits the page into the text before the table of this name, the table, and the text after it. */
 function cut(text: string, name: string): [string, string, string] {
   const { start, end } = marks(name)
   const from = text.indexOf(start) + start.length

@@ -5,13 +5,13 @@ import { writeScores } from './report.ts'
 import { runSqlMutants } from './sql.ts'
 import { sqlMutants } from './sqlMutants.ts'
 
-// npm run mutants: all groups and the SQL. npm run mutants -- coins sql: these only.
+// `npm run mutants` runs all groups and the SQL; `npm run mutants -- coins sql` runs only these.
 
-// These empty a statement, a function or an answer: every test that comes near finds that, which flatters the score.
-// What is in the SQL is changed by sqlMutants.ts.
+// These mutators empty a statement, a function or a value. Every test of the code finds that, which would inflate the
+// score. SQL is changed by sqlMutants.ts.
 const excluded = ['StringLiteral', 'ArrowFunction', 'BlockStatement', 'ObjectLiteral', 'ArrayDeclaration']
 
-// In memory a test's database is made much faster.
+// Test databases are created much faster in memory.
 if (existsSync('/dev/shm')) process.env['TMPDIR'] ??= '/dev/shm'
 mkdirSync('.cache/mutants', { recursive: true })
 
@@ -33,14 +33,14 @@ async function run(group: Group): Promise<void> {
   await runWith(group, [...group.tests, ...group.more], kept, `${kept}.incremental.json`)
 }
 
-/** Answers how many are left. What an earlier run found is tried again only where the mutant or its test changed. */
+/** Returns the number of survivors. Earlier results are kept where neither the mutant nor its tests changed. */
 async function runWith(
   { mutate }: Group,
   tests: string[],
   kept: string,
   incrementalFile: string,
 ): Promise<number> {
-  // Not by Stryker's own `testFiles`, with which mutants of a module's first evaluation all survive (its issue 6144).
+  // Not by Stryker's `testFiles`, with which mutants in code that runs at module load all survive (its issue 6144).
   process.env['MUTANT_TESTS'] = tests.join()
   const results = await new Stryker({
     mutate,
@@ -51,12 +51,12 @@ async function runWith(
     mutator: { excludedMutations: excluded },
     tempDirName: '.cache/stryker',
     ignorePatterns: ['.cache', 'data', 'docs', 'bench', 'e2e', 'dist', 'test-results'],
-    // Stryker would rewrite its paths through an interface that TypeScript 7 no longer has.
+    // Stryker would rewrite tsconfig paths with an API that TypeScript 7 no longer has.
     tsconfigFile: 'none',
     concurrency: 2,
     timeoutMS: 60_000,
     dryRunTimeoutMinutes: 15,
-    // Of mutants in a module's first evaluation, which the contract is full of, it does not see what tests are new.
+    // Off for the contract: for mutants in code that runs at module load it does not notice new tests.
     incremental: tests.some((test) => test.startsWith('server')),
     incrementalFile,
     reporters: ['json', 'progress-append-only'],

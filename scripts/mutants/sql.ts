@@ -6,25 +6,25 @@ import { createVitest } from 'vitest/node'
 import { startEmbeddedPostgres } from '../../server/src/start/embeddedDatabase.ts'
 import type { SqlMutant } from './sqlMutants.ts'
 
-/** What became of a change: the test that found it, or `undefined`. */
+/** A change with the test that found it; undefined if it survived. */
 export type SqlResult = SqlMutant & { foundBy?: string }
 
 export const sqlReport = '.cache/mutants/sql.json'
 
 const path = (file: string) => resolve('server/src', file)
 
-/** The file with the change in it. A text that is there twice or not at all means that the list no longer fits. */
+/** The changed source. Throws if the text is not in the file exactly once, because then the list is outdated. */
 function sourceOf({ file, from, to = '' }: SqlMutant): string {
   const parts = readFileSync(path(file), 'utf8').split(from)
   if (parts.length !== 2) throw new Error(`${file} has ${parts.length - 1} times: ${from}`)
   return parts.join(to)
 }
 
-/** Runs the tests of each change; the files in the tree stay as they are. */
+/** Runs the tests of each change without changing the files. */
 export async function runSqlMutants(wanted: readonly SqlMutant[]): Promise<void> {
   for (const mutant of wanted) sourceOf(mutant)
   const folder = await mkdtemp(join(tmpdir(), 'our-print-mutants-'))
-  // One for all of them: each run of Vitest would start its own.
+  // One PostgreSQL for all changes; otherwise each run of Vitest would start its own.
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => {} })
   process.env['DATABASE_URL'] = postgres.url
   try {
@@ -41,7 +41,7 @@ async function runAll(wanted: readonly SqlMutant[]): Promise<void> {
   const results: SqlResult[] = []
   const passing = new Set<string>()
   for (const mutant of wanted) {
-    // A test that fails anyway finds nothing.
+    // A test that fails without the change proves nothing.
     if (!passing.has(mutant.test) && (await firstFailure(mutant.test)) !== undefined)
       throw new Error(`${mutant.test} fails without a change`)
     passing.add(mutant.test)
@@ -66,7 +66,7 @@ export function readResults(): SqlResult[] {
   }
 }
 
-/** The first test of a file that fails; `undefined` where all pass. */
+/** The first failing test of a file; undefined if all pass. */
 async function firstFailure(test: string, mutant?: SqlMutant): Promise<string | undefined> {
   process.env['MUTANT_TESTS'] = `server/src/${test}`
   process.env['MUTANT_FILE'] = mutant ? path(mutant.file) : ''

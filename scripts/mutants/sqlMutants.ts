@@ -1,12 +1,12 @@
-/** One change of a rule that SQL enforces, and the tests that have to find it. */
+/** One change of a rule in SQL, and the tests that must find it. */
 export type SqlMutant = {
-  /** Below server/src, as are the tests. */
+  /** Relative to server/src, like the tests. */
   file: string
   from: string
-  /** Nothing where the words are only taken out. */
+  /** The replacement; absent when the text is only removed. */
   to?: string
   test: string
-  /** Why no test can or should see it. */
+  /** Why no test can or should find it. */
   survives?: string
 }
 

@@ -3,23 +3,23 @@ import { defineConfig } from 'vitest/config'
 
 const tests = (process.env['MUTANT_TESTS'] ?? '').split(',')
 
-// The tests as the mutants meet them. The root is where the command runs: Stryker's copy, which holds the mutants.
+// Runs the tests against mutants. The root is Stryker's copy, which contains them.
 export default defineConfig({
   plugins: [
     {
       name: 'sql-mutant',
       enforce: 'pre',
-      // The file that sql.ts has changed just now, which stays as it is in the tree.
+      // The source that sql.ts changed; the file itself is not changed.
       load: (id) => (id === process.env['MUTANT_FILE'] ? process.env['MUTANT_SOURCE'] : undefined),
     },
   ],
   resolve: {
-    // node_modules leads to the contract as it is in the tree, where nothing is changed.
+    // node_modules would lead to the unchanged contract.
     alias: { '@our-print/contract': resolve('contract/src') },
   },
   test: {
     name: 'mutants',
-    // It would answer with the file as it is, without asking the plugin.
+    // The cache would return the unchanged file without calling the plugin.
     fsModuleCache: false,
     environment: 'node',
     globalSetup: tests.some((file) => file.startsWith('server')) ? 'server/test/globalSetup.ts' : [],

@@ -7,9 +7,9 @@ type Cell = string | number | boolean | null
 export type Row = Record<string, Cell>
 
 /**
- * Does the work with these tables bare: no triggers, no foreign keys, no indexes but their keys. All come back
- * after it, which checks and builds them for all rows at once, many times faster than row by row. What the triggers
- * would have done is the work's own affair. Needs only to own the tables.
+ * Runs `work` while these tables have no triggers, no foreign keys and no indexes but their primary keys. All are
+ * restored afterwards, which checks and builds them for all rows at once, many times faster than row by row. `work` must
+ * do what the triggers would have done. The caller must own the tables.
  */
 export async function withBareTables(tx: Transaction, tables: string[], work: () => Promise<void>) {
   const parts = await tx<{ off: string; on: string }[]>`
@@ -31,16 +31,16 @@ export async function withBareTables(tx: Transaction, tables: string[], work: ()
   for (const { on } of parts) await tx.unsafe(on)
 }
 
-// COPY ends with a short packet that waits for the one before to be acknowledged, which takes longer than few rows do.
-const few = 2_000
+// For few rows INSERT is faster: the last packet of a COPY waits for the acknowledgement of the one before.
+const fewRows = 2_000
 
 /** Adds rows to a table; the first names the columns. */
 export async function copy(tx: Transaction, table: string, rows: readonly Row[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? {})
   if (columns.length === 0) return
-  if (rows.length <= few) {
+  if (rows.length <= fewRows) {
     const values = rows.map((row) => `(${Object.values(row).map(literal).join()})`).join()
-    // Not a tagged statement, which its connection would keep prepared.
+    // A tagged statement would be prepared and kept by its connection.
     await tx.unsafe(`insert into ${table} ("${columns.join('","')}") values ${values}`)
     return
   }
@@ -53,7 +53,7 @@ const literal = (cell: Cell) =>
 
 const batchSize = 500
 
-/** COPY's text format, some rows at a time: a write for each row would cost more than the row. */
+/** Rows in the text format of COPY, in batches: one write per row would be slower. */
 function* batches(rows: readonly Row[]): Generator<Buffer> {
   for (let start = 0; start < rows.length; start += batchSize) {
     const lines = rows.slice(start, start + batchSize).map((row) => copyLine(Object.values(row)))

@@ -1,4 +1,4 @@
-import type { Chance } from './chance.ts'
+import type { Random } from './random.ts'
 
 /** A day of the shop: Monday is 1, `starts` in milliseconds, `date` as YYYY-MM-DD. */
 export type Day = { weekday: number; starts: number; date: string }
@@ -8,21 +8,21 @@ export const opening = 9 * hour
 export const closing = 20 * hour
 const openFor = closing - opening
 
-/** A date so many days later, or earlier. */
+/** The date this many days later, or earlier. */
 export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * 24 * hour).toISOString().slice(0, 10)
 
-// Monday brings what the weekend left, Sunday only what cannot wait.
+// Orders by weekday, Monday first.
 const weekdayWeights = [1.7, 1.2, 1.1, 1.1, 1.2, 0.8, 0.3]
 
-// How busy each hour from the opening to the closing is.
+// Orders by hour, from opening to closing.
 const busyHours = [2, 4, 5, 4, 2, 3, 4, 5, 6, 5, 3].map((weight, index) => ({
   weight,
   starts: opening + index * hour,
 }))
 
-/** When orders come in, in order: so many, on days that grow busier towards the last, which ends now. */
-export function* arrivals(chance: Chance, days: readonly Day[], count: number, now: number) {
+/** The times of this many orders, in order. Later days have more orders; the last one ends now. */
+export function* arrivals(random: Random, days: readonly Day[], count: number, now: number) {
   const weights = days.map(
     ({ weekday }, index) => (weekdayWeights[weekday - 1] ?? 1) * (0.6 + index / days.length),
   )
@@ -33,29 +33,29 @@ export function* arrivals(chance: Chance, days: readonly Day[], count: number, n
     passed += weights[index] ?? 0
     const due = index === days.length - 1 ? count : Math.round((count * passed) / whole)
     const age = days.length - 1 - index
-    const orders = Array.from({ length: due - made }, () => ({ ...arrive(chance, day, now), day, age }))
+    const orders = Array.from({ length: due - made }, () => ({ ...arrive(random, day, now), day, age }))
     yield* orders.toSorted((a, b) => a.at - b.at)
     made = due
   }
 }
 
-/** One moment of the day in the shop's hours, and how much of these had passed. */
-function arrive(chance: Chance, { starts }: Day, now: number): { at: number; share: number } {
-  const time = chance.weighted(busyHours).starts + chance.between(0, hour)
+/** A time within the opening hours of the day, and the share of them that had passed. */
+function arrive(random: Random, { starts }: Day, now: number): { at: number; share: number } {
+  const time = random.weighted(busyHours).starts + random.between(0, hour)
   const elapsed = now - starts
   const share = (time - opening) / openFor
   if (elapsed >= closing) return { at: Math.floor(starts + time), share }
-  // Today is not over: the same orders, in the part of it that is past.
+  // Today's orders fall into the part of the day that is over.
   const first = elapsed > opening + hour ? opening : 0
   return { at: Math.floor(starts + first + share * (elapsed - first) * 0.97), share }
 }
 
-/** A way to add hours to a moment: by the clock on the wall, or only while the shop is open. */
+/** Adds hours to a time: all hours, or only opening hours. */
 export type Clock = { read(moment: number): number; momentOf(reading: number): number }
 
 export const wallClock: Clock = { read: (moment) => moment, momentOf: Math.floor }
 
-/** Runs while the shop is open, from this day's opening on. */
+/** Counts only opening hours, from this day's opening on. */
 export function workClock({ starts }: Day): Clock {
   const zero = starts + opening
   return {

@@ -1,7 +1,7 @@
 import type { Row } from './bulkLoad.queries.ts'
 import { hour } from './calendar.ts'
-import { Chance } from './chance.ts'
 import type { DemoCustomer } from './demoCustomers.ts'
+import { Random } from './random.ts'
 
 type Delivered = {
   id: string
@@ -12,20 +12,20 @@ type Delivered = {
 }
 
 const line = (
-  chance: Chance,
+  random: Random,
   at: number,
   rest: { user_id: string; delta: number; reason: string; order_id: string | null; by: string | null },
-) => ({ id: chance.id(at), at: new Date(at).toISOString(), ...rest }) satisfies Row
+) => ({ id: random.id(at), at: new Date(at).toISOString(), ...rest }) satisfies Row
 
-/** The ledger lines of orders: what each delivery earned, in hundredths, rounded down; nothing makes no line. */
+/** The coin entries of deliveries, in hundredths, rounded down; no entry for zero. */
 export function coinsEarned(rate: number) {
-  const chance = new Chance('coins earned')
+  const random = new Random('coins earned')
   const hundredths = Math.round(rate * 100)
   return ({ id, user_id, delivered_at, by, payable }: Delivered) => {
     const delta = Math.floor((payable * hundredths) / 10_000)
     if (delivered_at === null || delta === 0) return []
     return [
-      line(chance, Date.parse(delivered_at), { user_id, delta, reason: 'Order delivered', order_id: id, by }),
+      line(random, Date.parse(delivered_at), { user_id, delta, reason: 'Order delivered', order_id: id, by }),
     ]
   }
 }
@@ -36,18 +36,18 @@ const gifts = [
   { delta: 10_00, reason: 'Told us about a misprint' },
 ]
 
-/** What the super admin gave by hand, and once in a while took back. */
+/** Coins that the super admin granted and sometimes deducted. */
 export function coinsGiven(customers: readonly DemoCustomer[], admin: string | null, today: number) {
-  const chance = new Chance('coins given')
+  const random = new Random('coins given')
   const day = 24 * hour
   return customers.slice(0, 30).flatMap(({ row, created }) => {
-    if (!chance.happens(0.4)) return []
-    const { delta, reason } = chance.pick(gifts)
+    if (!random.happens(0.4)) return []
+    const { delta, reason } = random.pick(gifts)
     const earliest = Math.max(created, today - 90 * day)
-    const at = Math.floor(chance.between(earliest, today - day))
-    const given = line(chance, at, { user_id: row.id, delta, reason, order_id: null, by: admin })
-    if (!chance.happens(0.15)) return [given]
-    const later = Math.floor(chance.between(at + hour, today))
+    const at = Math.floor(random.between(earliest, today - day))
+    const given = line(random, at, { user_id: row.id, delta, reason, order_id: null, by: admin })
+    if (!random.happens(0.15)) return [given]
+    const later = Math.floor(random.between(at + hour, today))
     const taken = {
       user_id: row.id,
       delta: -delta,
@@ -55,6 +55,6 @@ export function coinsGiven(customers: readonly DemoCustomer[], admin: string | n
       order_id: null,
       by: admin,
     }
-    return [given, line(chance, later, taken)]
+    return [given, line(random, later, taken)]
   })
 }

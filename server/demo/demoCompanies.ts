@@ -1,20 +1,20 @@
 import type { Row } from './bulkLoad.queries.ts'
 import { addDays, type Day, hour, opening } from './calendar.ts'
-import { Chance } from './chance.ts'
 import { cities } from './content/cities.ts'
 import { type Company, companies, companyOfLead } from './content/companies.ts'
+import { Random } from './random.ts'
 
 export type DemoCompany = { row: Row & { id: string; contact: string; name: string }; facts: Company }
 
-/** The client companies; the last is the one that a lead became. */
+/** The companies; the last one was created from a lead. */
 export function makeCompanies(days: readonly Day[]): DemoCompany[] {
-  const chance = new Chance('companies')
+  const random = new Random('companies')
   const today = days.at(-1) as Day
   return [...companies, companyOfLead].map((facts, index) => {
     const { name, client_type, potential, joined, isAdvertisable = false, low_stock_below = 10 } = facts
-    const created = Math.floor(today.starts - joined * 24 * hour + opening + chance.between(1, 9) * hour)
+    const created = Math.floor(today.starts - joined * 24 * hour + opening + random.between(1, 9) * hour)
     const row = {
-      id: chance.id(created),
+      id: random.id(created),
       name,
       contact: `+91900002${String(index).padStart(4, '0')}`,
       potential,

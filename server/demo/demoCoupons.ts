@@ -1,20 +1,20 @@
 import { discountInPaise } from '@our-print/contract/price.ts'
 import type { Row } from './bulkLoad.queries.ts'
 import { addDays, type Day, hour } from './calendar.ts'
-import { Chance } from './chance.ts'
+import { Random } from './random.ts'
 
 type Offer = {
   name: string
   code: string
   discount_percentage: number
-  /** Days ago of the first and the last day; below zero they are still to come. */
+  /** First and last day as days ago; below zero is in the future. */
   from: number
   to: number
   one_time_only: boolean
   isfornew: boolean
-  /** How likely an order that may use it does. */
+  /** The probability that an order uses it. */
   share: number
-  /** Deleted since: only its uses are there. */
+  /** The coupon was deleted; only its uses exist. */
   isDeleted?: true
 }
 
@@ -105,22 +105,22 @@ type Order = {
   age: number
   amount: number
   cancelled_at: string | null
-  /** Nobody with this mobile has ordered before. */
+  /** The first order of this mobile number. */
   isFirst: boolean
 }
 
-/** The coupons, and a way to use them on orders that counts what they gave. */
-export function offerCoupons(days: readonly Day[]) {
-  const chance = new Chance('coupons')
+/** The coupons, and a function that uses them on orders and counts the discounts. */
+export function makeCoupons(days: readonly Day[]) {
+  const random = new Random('coupons')
   const today = days.at(-1) as Day
   const usedOnce = new Set<string>()
-  const coupons = offers.map((offer) => ({ offer, row: makeRow(chance, offer, today) }))
+  const coupons = offers.map((offer) => ({ offer, row: makeRow(random, offer, today) }))
 
-  /** What the order's coupon takes off in paise, and the line of its use; most orders have none. */
+  /** The discount of the order's coupon in paise and the row of its use; most orders have no coupon. */
   function use({ id, user_id, at, age, amount, cancelled_at, isFirst }: Order) {
     const coupon = coupons.find(({ offer }) => {
       const isOpen = age <= offer.from && age >= offer.to && (isFirst || !offer.isfornew)
-      return isOpen && chance.happens(offer.share) && !usedOnce.has(`${offer.code} ${user_id}`)
+      return isOpen && random.happens(offer.share) && !usedOnce.has(`${offer.code} ${user_id}`)
     })
     if (!coupon || amount === 0) return undefined
     const { offer, row } = coupon
@@ -132,7 +132,7 @@ export function offerCoupons(days: readonly Day[]) {
       row.given_away += discount
     }
     return {
-      id: chance.id(at),
+      id: random.id(at),
       coupon_id: offer.isDeleted ? null : row.id,
       code,
       order_id: id,
@@ -149,13 +149,13 @@ export function offerCoupons(days: readonly Day[]) {
 }
 
 function makeRow(
-  chance: Chance,
+  random: Random,
   { from, to, share: _, isDeleted: __, ...offer }: Offer,
   { date, starts }: Day,
 ) {
   const created = starts - (Math.max(from, 0) + 1) * 24 * hour
   return {
-    id: chance.id(created),
+    id: random.id(created),
     ...offer,
     valid_from: addDays(date, -from),
     valid_to: addDays(date, -to),

@@ -2,15 +2,15 @@ import type { Configuration } from '@our-print/contract/configurations.ts'
 import { priceInPaise, subscriptionPriceInPaise } from '@our-print/contract/price.ts'
 import type { Row } from './bulkLoad.queries.ts'
 import { arrivals, type Day } from './calendar.ts'
-import { Chance } from './chance.ts'
 import { printJobs } from './content/printJobs.ts'
 import { wishes } from './content/remarks.ts'
 import { coinsEarned } from './demoCoins.ts'
-import type { offerCoupons } from './demoCoupons.ts'
+import type { makeCoupons } from './demoCoupons.ts'
 import type { DemoCustomer } from './demoCustomers.ts'
 import type { DemoFiles } from './demoFiles.ts'
 import type { sellPlans } from './demoPlans.ts'
-import { type Step, tellStory } from './orderStory.ts'
+import { makeHistory, type Step } from './orderHistory.ts'
+import { Random } from './random.ts'
 
 type Shop = {
   days: readonly Day[]
@@ -21,36 +21,36 @@ type Shop = {
   files: DemoFiles
   configuration: Configuration
   pay: ReturnType<typeof sellPlans>['pay']
-  useCoupon: ReturnType<typeof offerCoupons>['use']
+  useCoupon: ReturnType<typeof makeCoupons>['use']
 }
 
-/** So many orders, oldest first, each with its files, its history and the coins it earned. */
+/** This many orders, oldest first, each with its files, history and coins. */
 export function* makeOrders(count: number, shop: Shop) {
-  const chance = new Chance('orders')
+  const random = new Random('orders')
   const { customers, configuration, now } = shop
   const earn = coinsEarned(configuration.coins_per_100_rupees)
   let known = 0
   const waiting: DemoCustomer[] = []
-  for (const arrival of arrivals(chance, shop.days, count, now)) {
+  for (const arrival of arrivals(random, shop.days, count, now)) {
     for (; (customers[known]?.created ?? Infinity) <= arrival.at; known++) {
       waiting.push(...customers.slice(known, known + 1).filter(({ isNewcomer }) => isNewcomer))
     }
-    // Nobody joins without an order; of the others who came early comes often.
-    const regular = customers[Math.floor(known * chance.fraction() ** 1.5)] as DemoCustomer
+    // A new customer always orders. Among the others, early customers order more often.
+    const regular = customers[Math.floor(known * random.fraction() ** 1.5)] as DemoCustomer
     const newcomer = waiting.shift()
     const customer = newcomer ?? regular
-    const id = chance.id(arrival.at)
-    const job = chance.weighted(printJobs)
+    const id = random.id(arrival.at)
+    const job = random.weighted(printJobs)
     const files = job.files
-      .filter((_, position) => position === 0 || chance.happens(0.4))
+      .filter((_, position) => position === 0 || random.happens(0.4))
       .map(({ name, document }, index) =>
-        makeFile(chance, id, index + 1, name, shop.files[document], arrival.at),
+        makeFile(random, id, index + 1, name, shop.files[document], arrival.at),
       )
     const pages = files.reduce((sum, { page_count }) => sum + page_count, 0)
     const { color, sides, paper_size, binding } = job
-    const printed = { copies: chance.pick(job.copies), color, sides, paper_size, binding }
-    const pickup = chance.happens(0.15)
-    const steps = tellStory(chance, arrival, shop, now)
+    const printed = { copies: random.pick(job.copies), color, sides, paper_size, binding }
+    const pickup = random.happens(0.15)
+    const steps = makeHistory(random, arrival, shop, now)
     const user_id = customer.row.id
     const is_cancelled = steps.at(-1)?.to === 'cancelled'
     const paid = shop.pay({ user: user_id, age: arrival.age, pages, copies: printed.copies, is_cancelled })
@@ -74,14 +74,14 @@ export function* makeOrders(count: number, shop: Shop) {
     const address = pickup ? null : customer.address
     const order = {
       id,
-      title: chance.pick(job.titles).replace('{name}', customer.name).replace('{family}', customer.family),
+      title: random.pick(job.titles).replace('{name}', customer.name).replace('{family}', customer.family),
       user_id,
       order_type: paid ? 'subscription' : 'print',
       user_subscription_plan: paid?.user_subscription_plan ?? null,
       plan_pages: paid?.plan_pages ?? 0,
       pdf_page_count: pages,
       ...options,
-      notes: chance.happens(0.25) ? chance.pick(wishes) : '',
+      notes: random.happens(0.25) ? random.pick(wishes) : '',
       pickup,
       address: address && JSON.stringify(address),
       amount,
@@ -90,7 +90,7 @@ export function* makeOrders(count: number, shop: Shop) {
       created_at: time(arrival.at),
       ...stamped,
     } satisfies Row
-    const history = steps.map((step) => makeLine(chance, id, step))
+    const history = steps.map((step) => makeLine(random, id, step))
     const first = {
       id,
       customer,
@@ -114,7 +114,7 @@ export function* makeOrders(count: number, shop: Shop) {
 }
 
 function makeFile(
-  chance: Chance,
+  random: Random,
   order_id: string,
   position: number,
   name: string,
@@ -125,7 +125,7 @@ function makeFile(
   const facts = { storage_key, sha256, size, page_count }
   const content_type = 'application/pdf'
   return {
-    id: chance.id(at),
+    id: random.id(at),
     order_id,
     position,
     name,
@@ -135,9 +135,9 @@ function makeFile(
   } satisfies Row
 }
 
-function makeLine(chance: Chance, order_id: string, { at, by, from, to, note }: Step) {
+function makeLine(random: Random, order_id: string, { at, by, from, to, note }: Step) {
   return {
-    id: chance.id(at),
+    id: random.id(at),
     order_id,
     at: time(at),
     by,
@@ -149,7 +149,7 @@ function makeLine(chance: Chance, order_id: string, { at, by, from, to, note }: 
 
 const isAttempt = ({ from, to }: Step) => from === 'out-for-delivery' && to === 'assigned'
 
-/** What the moves left behind on the order itself. */
+/** The order's columns that its moves set. */
 function stamps(steps: Step[]) {
   const last = steps.at(-1) as Step
   const latest = (wanted: (step: Step) => boolean) => {

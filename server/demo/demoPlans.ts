@@ -1,8 +1,8 @@
 import { planPages } from '@our-print/contract/price.ts'
 import type { Row } from './bulkLoad.queries.ts'
 import { addDays, type Day, hour, opening } from './calendar.ts'
-import { Chance } from './chance.ts'
 import type { DemoCustomer } from './demoCustomers.ts'
+import { Random } from './random.ts'
 
 const offers = [
   {
@@ -41,7 +41,7 @@ const offers = [
 
 type Sale = { plan: number; ago: number; is_nearly_used?: true; cancelledAfter?: number }
 
-// By customer: who came early comes often, so their plans are used. A renewal may start in days to come.
+// By customer: early customers order often, so their plans are used. A renewal may start in the future.
 const sales: Sale[][] = [
   [{ plan: 2, ago: 75 }],
   [{ plan: 0, ago: 24, is_nearly_used: true }],
@@ -76,24 +76,24 @@ type Sold = {
 }
 type Printing = { user: string; age: number; pages: number; copies: number; is_cancelled: boolean }
 
-/** The plans, who bought which, and a way to pay orders with them that counts the pages. */
+/** The plans, the sold plans, and a function that pays orders with them and counts the pages. */
 export function sellPlans(customers: readonly DemoCustomer[], days: readonly Day[]) {
-  const chance = new Chance('plans')
+  const random = new Random('plans')
   const today = days.at(-1) as Day
   const momentOf = (ago: number) =>
-    Math.floor(today.starts - ago * 24 * hour + opening + chance.between(1, 9) * hour)
+    Math.floor(today.starts - ago * 24 * hour + opening + random.between(1, 9) * hour)
   const plans = offers.map((offer) => {
     const created = momentOf(days.length + 10)
-    return { id: chance.id(created), ...offer, created_at: time(created) } satisfies Row
+    return { id: random.id(created), ...offer, created_at: time(created) } satisfies Row
   })
 
   const sold = sales.flatMap((bought, index) =>
     bought.map((sale): Sold => {
       const plan = plans[sale.plan] as (typeof plans)[number]
-      // A renewal is bought while the one before still runs.
+      // A renewal is sold while the plan before is still active.
       const created = momentOf(Math.max(sale.ago, 1))
       const row = {
-        id: chance.id(created),
+        id: random.id(created),
         user_id: customers[index]?.row.id ?? '',
         plan: plan.id,
         price: plan.price,
@@ -110,15 +110,15 @@ export function sellPlans(customers: readonly DemoCustomer[], days: readonly Day
   )
   const byCustomer = Map.groupBy(sold, ({ row }) => String(row['user_id']))
 
-  /** Pays an order with the plan that its customer had on that day, if its pages are enough. */
+  /** Pays an order with the customer's plan of that day, if it has enough pages. */
   function pay({ user, age, pages, copies, is_cancelled }: Printing) {
     const plan = byCustomer
       .get(user)
       ?.find(({ sale, lastAgo }) => !sale.cancelledAfter && age < sale.ago && age >= lastAgo)
-    if (!plan || !(plan.sale.is_nearly_used || chance.happens(0.7))) return undefined
+    if (!plan || !(plan.sale.is_nearly_used || random.happens(0.7))) return undefined
     const left = plan.row.pages_total - plan.row.pages_used
     const wanted = plan.sale.is_nearly_used
-      ? Math.max(1, Math.floor((left - chance.whole(4, 12)) / pages))
+      ? Math.max(1, Math.floor((left - random.whole(4, 12)) / pages))
       : copies
     const plan_pages = planPages({ pages, copies: wanted })
     if (plan_pages > left) return undefined

@@ -1,29 +1,29 @@
 import type { Row } from './bulkLoad.queries.ts'
 import { addDays, type Day, hour, opening } from './calendar.ts'
-import { Chance } from './chance.ts'
-import type { PictureName } from './content/pictures.ts'
+import type { ImageName } from './content/images.ts'
 import type { DemoImages } from './demoImages.ts'
+import { Random } from './random.ts'
 
-type Sheet = {
+type CodeSpec = {
   company: string
   code: number
   value: number
-  /** Days ago that it was made, and days from today through which it holds: below zero is past. */
+  /** Created this many days ago; valid for this many days from today, below zero is past. */
   made: number
   ends: number
-  leadsTo: string | { picture: PictureName }
-  /** Scans by people on a usual day. */
+  leadsTo: string | { picture: ImageName }
+  /** Counted scans on a usual day. */
   daily: number
-  /** Counted before scans were. */
+  /** The start value of the shown count. */
   count_start?: number
-  /** Days ago that someone switched it off or deleted it. */
+  /** Deactivated this many days ago. */
   switchedOff?: number
   deleted?: number
 }
 
 const site = 'https://www.example.com'
 
-const sheets: Sheet[] = [
+const codeSpecs: CodeSpec[] = [
   {
     company: 'Filter Kaapi House',
     code: 214,
@@ -130,37 +130,39 @@ const sheets: Sheet[] = [
 
 export type DemoQrCode = { row: Row & { id: string }; daily: number; from: number; to: number }
 
-/** The codes, each with the days ago from and to which it was open to scans. */
+/** The QR codes, each with the first and last day (as days ago) on which it was usable. */
 export function makeQrCodes(days: readonly Day[], images: DemoImages): DemoQrCode[] {
-  const chance = new Chance('QR codes')
+  const random = new Random('QR codes')
   const today = days.at(-1) as Day
   const moment = (ago: number) =>
-    Math.floor(today.starts - ago * 24 * hour + opening + chance.between(0, 9) * hour)
-  return sheets.map(({ company, code, value, made, ends, leadsTo, daily, switchedOff, deleted, ...rest }) => {
-    const created = moment(made)
-    const isLink = typeof leadsTo === 'string'
-    const row = {
-      id: chance.id(created),
-      code,
-      company,
-      value,
-      validity: addDays(today.date, ends),
-      count_start: rest.count_start ?? 0,
-      is_active: switchedOff === undefined,
-      redirection_url: isLink ? leadsTo : null,
-      image_id: isLink ? null : images[leadsTo.picture].id,
-      generated_date: time(created),
-      deleted_at: deleted === undefined ? null : time(moment(deleted)),
-      version: switchedOff === undefined && deleted === undefined ? 1 : 2,
-    }
-    // Whole days on which it was open: not that of its making, nor that of its end by hand.
-    return {
-      row,
-      daily,
-      from: made - 1,
-      to: Math.max(0, -ends, (switchedOff ?? -1) + 1, (deleted ?? -1) + 1),
-    }
-  })
+    Math.floor(today.starts - ago * 24 * hour + opening + random.between(0, 9) * hour)
+  return codeSpecs.map(
+    ({ company, code, value, made, ends, leadsTo, daily, switchedOff, deleted, ...rest }) => {
+      const created = moment(made)
+      const isLink = typeof leadsTo === 'string'
+      const row = {
+        id: random.id(created),
+        code,
+        company,
+        value,
+        validity: addDays(today.date, ends),
+        count_start: rest.count_start ?? 0,
+        is_active: switchedOff === undefined,
+        redirection_url: isLink ? leadsTo : null,
+        image_id: isLink ? null : images[leadsTo.picture].id,
+        generated_date: time(created),
+        deleted_at: deleted === undefined ? null : time(moment(deleted)),
+        version: switchedOff === undefined && deleted === undefined ? 1 : 2,
+      }
+      // Whole days only: without the days of its creation, deactivation and deletion.
+      return {
+        row,
+        daily,
+        from: made - 1,
+        to: Math.max(0, -ends, (switchedOff ?? -1) + 1, (deleted ?? -1) + 1),
+      }
+    },
+  )
 }
 
 const time = (moment: number) => new Date(moment).toISOString()

@@ -2,10 +2,10 @@ import type { Address } from '@our-print/contract/values.ts'
 import { keyOf } from '../src/referrals/referrals.queries.ts'
 import type { Row } from './bulkLoad.queries.ts'
 import { hour } from './calendar.ts'
-import { Chance } from './chance.ts'
 import type { DemoCustomer } from './demoCustomers.ts'
+import { Random } from './random.ts'
 
-/** The first order of someone who joined with it. */
+/** The first order of a new customer. */
 export type FirstOrder = {
   id: string
   customer: DemoCustomer
@@ -28,9 +28,9 @@ type Referral = Row & {
 }
 type Shop = { customers: readonly DemoCustomer[]; claims: number; admin: string | null; now: number }
 
-/** Who was brought by whom, and the claims that this earned and the shop fulfilled. */
+/** Referrals, and the claims that they earned and that were fulfilled. */
 export function makeReferrals(firsts: readonly FirstOrder[], shop: Shop) {
-  const chance = new Chance('referrals')
+  const random = new Random('referrals')
   const couriers = new Map<string, string | null>()
   const byAddress = new Map<string, Referral[]>()
   const referrals: Referral[] = []
@@ -38,18 +38,18 @@ export function makeReferrals(firsts: readonly FirstOrder[], shop: Shop) {
   for (const first of firsts) {
     while ((shop.customers[known]?.created ?? Infinity) < first.customer.created) known++
     const isSure = first.customer.isFlatmate || first.age <= 2
-    if (known === 0 || !(chance.happens(0.45) || isSure)) continue
-    // Few bring many: who came early knows the shop best.
-    const referrer = shop.customers[Math.floor(known * chance.fraction() ** 4)] as DemoCustomer
-    const referral = makeReferral(chance, first, referrer, byAddress)
+    if (known === 0 || !(random.happens(0.45) || isSure)) continue
+    // A few early customers have most of the referrals.
+    const referrer = shop.customers[Math.floor(known * random.fraction() ** 4)] as DemoCustomer
+    const referral = makeReferral(random, first, referrer, byAddress)
     couriers.set(referral.id, first.by)
     referrals.push(referral)
   }
-  return { referrals, ...payClaims(chance, referrals, couriers, shop) }
+  return { referrals, ...fulfilClaims(random, referrals, couriers, shop) }
 }
 
 function makeReferral(
-  chance: Chance,
+  random: Random,
   { id, customer, at, address, payable, delivered_at, cancelled_at }: FirstOrder,
   referrer: DemoCustomer,
   byAddress: Map<string, Referral[]>,
@@ -59,7 +59,7 @@ function makeReferral(
   const neighbours = (address_key && byAddress.get(address_key)) || []
   const isShared = neighbours.some((other) => other.cancelled_at === null || other.cancelled_at > created_at)
   const referral = {
-    id: chance.id(at),
+    id: random.id(at),
     referrer: referrer.row.id,
     referred: customer.row.id,
     order_id: id,
@@ -75,9 +75,9 @@ function makeReferral(
   return referral
 }
 
-/** In every three referrers one is paid up, one was paid once, and one was never. */
-function payClaims(
-  chance: Chance,
+/** Of three referrers one has all claims fulfilled, one some of them, one none. */
+function fulfilClaims(
+  random: Random,
   referrals: readonly Referral[],
   couriers: ReadonlyMap<string, string | null>,
   { claims: each, admin, now }: Shop,
@@ -86,15 +86,15 @@ function payClaims(
     .filter((referral): referral is Referral & { counted_at: string } => referral.counted_at !== null)
     .toSorted((a, b) => Date.parse(a.counted_at) - Date.parse(b.counted_at))
   const claims: Row[] = []
-  // In the order in which their first referral counted, which is that of their places.
+  // By the time of their first counted referral, which is the order of their places.
   const referrers = [...Map.groupBy(counted, ({ referrer }) => referrer)].map(([user_id, theirs], index) => {
     const until = index % 3 === 0 ? theirs.at(-1) : index % 3 === 1 ? theirs[0] : undefined
-    const paidAt = until && Math.floor(Date.parse(until.counted_at) + chance.between(1, 30) * hour)
+    const paidAt = until && Math.floor(Date.parse(until.counted_at) + random.between(1, 30) * hour)
     const isPaid = ({ counted_at }: { counted_at: string }) =>
       paidAt !== undefined && paidAt < now && Date.parse(counted_at) <= paidAt
     const line = (referral: Referral, kind: string, at: number, by: string | null) =>
       claims.push({
-        id: chance.id(at),
+        id: random.id(at),
         referral_id: referral.id,
         referrer: user_id,
         kind,

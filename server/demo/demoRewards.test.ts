@@ -12,7 +12,7 @@ import { openDemoShop } from './demoShop.ts'
 const api = useApi()
 const today = new Date(Date.now() + 19_800_000).toISOString().slice(0, 10)
 
-// Opened now, so that what runs and what has ended is so for the server, too.
+// Created with the current date, so that active and expired records are the same for the server.
 beforeAll(async () => {
   await openDemoShop(api.resources, { orders: 400 })
 })
@@ -24,7 +24,7 @@ const read = async <T>(url: string): Promise<T> => {
 }
 const list = async <T>(url: string) => (await read<{ results: T[] }>(url)).results
 
-test('companies of every kind are there, and each counts its codes', async () => {
+test('there are companies of every kind, with exact voucher counts', async () => {
   const companies = await list<Client>('/api/clients/?limit=100')
   expect(companies).toHaveLength(13)
   const counted = await api.db`
@@ -41,7 +41,7 @@ test('companies of every kind are there, and each counts its codes', async () =>
   expect(companies.some(({ is_advertisible }) => is_advertisible)).toBe(true)
 })
 
-test('each group knows its codes, and the pictures are pictures', async () => {
+test('each voucher group counts its vouchers, and image URLs return PNGs', async () => {
   const groups = await list<VoucherGroup>('/api/voucher-groups/?limit=100')
   const wrong = await api.db`
     select i.id from voucher_infos i left join vouchers v on v.voucher_info_id = i.id
@@ -62,7 +62,7 @@ test('each group knows its codes, and the pictures are pictures', async () => {
   }
 })
 
-test('a purchase holds what its group said, a code is sold once, in its time, and the oldest first', async () => {
+test('a sold voucher has the values of its group and is sold once, before its expiry, oldest first', async () => {
   const wrong = await api.db`
     select p.id from purchased_vouchers p join vouchers v on v.id = p.voucher_id
     join voucher_infos i on i.id = p.voucher_info_id join users u on u.id = p.user_id
@@ -84,7 +84,7 @@ test('a purchase holds what its group said, a code is sold once, in its time, an
   expect(codes.every(({ is_assigned }) => is_assigned)).toBe(true)
 })
 
-test('every purchase is paid for, the voided one is given back, and no purse was ever below zero', async () => {
+test('every sold voucher is paid, the voided one is given back, and no balance was ever below zero', async () => {
   const unpaid = await api.db`
     select p.id from purchased_vouchers p left join coin_entries e on e.purchased_voucher = p.id
     group by p.id having coalesce(sum(e.delta), 0) <> case when p.voided_at is null then -p.cost else 0 end
@@ -102,7 +102,7 @@ test('every purchase is paid for, the voided one is given back, and no purse was
   expect(unbalanced).toEqual([])
 })
 
-test('coupons count the orders that used them, and the orders agree', async () => {
+test('coupon counts match the orders', async () => {
   const wrong = await api.db`
     select o.number::text from orders o left join coupon_uses c on c.order_id = o.id
     where o.coupon_code is distinct from c.code or o.discount <> coalesce(c.discount, 0)
@@ -130,7 +130,7 @@ test('coupons count the orders that used them, and the orders agree', async () =
   expect(deleted?.['uses']).toBeGreaterThan(0)
 })
 
-test('referrals count the deliveries of first orders, and claims what they earned', async () => {
+test('a referral counts when the first order is delivered, and claims match', async () => {
   const wrong = await api.db`
     select r.id from referrals r join orders o on o.id = r.order_id join users u on u.id = r.referrer
     join users n on n.id = r.referred
@@ -157,7 +157,7 @@ test('referrals count the deliveries of first orders, and claims what they earne
   expect(blocks?.['counted']).toBe(blocks?.['there'])
 })
 
-test('some referrers are due and some are paid, one case is suspicious, and one waits for its delivery', async () => {
+test('there are referrers with and without open claims, one suspicion, and one referral that waits for delivery', async () => {
   const referrers = await read<Referrer[]>('/referral_app/referrals-stats/')
   expect(referrers.some(({ referrals_count }) => referrals_count > 1)).toBe(true)
   expect(referrers.some(({ remaining_claims }) => remaining_claims > 0)).toBe(true)
@@ -186,7 +186,7 @@ test('some referrers are due and some are paid, one case is suspicious, and one 
   }
 })
 
-test('scans come in a weekly rhythm to codes that were open, and the counters know them all', async () => {
+test('scans follow the weekdays, hit only usable QR codes, and match the counters', async () => {
   const wrong = await api.db`
     select s.id::text from scans s join qr_codes q on q.id = s.qr_code_id
     where s.at < q.generated_date or s.at > now() or s.at > q.deleted_at or shop_day(s.at) > q.validity
@@ -212,7 +212,7 @@ test('scans come in a weekly rhythm to codes that were open, and the counters kn
   expect((await api.as(undefined).get(`/?qr_code=${opened?.code}`)).statusCode).toBe(302)
 })
 
-test('one who wrote through the website is a company now', async () => {
+test('one lead is a company', async () => {
   const became = await api.db`
     select l.status, l.created_at < c.created_at as is_later, l.mobile = c.contact as is_same
     from leads l join clients c on c.id = l.client_id`

@@ -1,7 +1,7 @@
 import type { Db, Pool } from '../src/database/db.ts'
 import type { Day } from './calendar.ts'
 
-/** Nobody has worked in this shop yet; that there are accounts to sign in with does not count. */
+/** Whether nobody has entered anything yet; staff users and super admins do not count. */
 export async function isEmpty(db: Db): Promise<boolean> {
   const [row] = await db<[{ empty: boolean }]>`
     select not exists (select from users) and not exists (select from orders) and not exists (select from leads)
@@ -10,8 +10,8 @@ export async function isEmpty(db: Db): Promise<boolean> {
   return row.empty
 }
 
-/** Lets one process at a time fill the shop, until its transaction ends. */
-export const waitForTurn = (db: Db) => db`select pg_advisory_xact_lock(hashtext('demo shop'))`
+/** Lets one process at a time fill the shop; released with the transaction. */
+export const acquireLock = (db: Db) => db`select pg_advisory_xact_lock(hashtext('demo shop'))`
 
 export async function findSuperAdmin(db: Db): Promise<string | null> {
   const [admin] = await db<{ id: string }[]>`
@@ -19,14 +19,14 @@ export async function findSuperAdmin(db: Db): Promise<string | null> {
   return admin?.id ?? null
 }
 
-/** The shop's days from so many ago to the one of this moment, each with when it starts. */
+/** The shop's days from this many days ago to today, each with its start. */
 export const listDays = (db: Db, now: Date, daysAgo: number) => db<Day[]>`
   select extract(isodow from d)::int as weekday, (extract(epoch from day_start(d::date)) * 1000)::float8 as starts,
     d::date as date
   from generate_series(shop_day(${now.toISOString()})::timestamp - ${daysAgo} * interval '1 day',
     shop_day(${now.toISOString()})::timestamp, interval '1 day') d order by d`
 
-/** Does for all rows at once what their triggers do for one. */
+/** Does for all rows at once what the triggers do for each row. */
 export async function indexAndCount(db: Db): Promise<void> {
   await db`
     insert into order_search (order_id, order_type, created_at, words)
@@ -34,7 +34,7 @@ export async function indexAndCount(db: Db): Promise<void> {
   await db`select recount_orders(), recount_users(), rebalance_coins(), recount_vouchers(), recount_scans()`
 }
 
-/** Tells the planner what is there now, and marks every page as seen by all. */
-export async function settle(pool: Pool, tables: string[]): Promise<void> {
+/** Updates the planner's statistics and the visibility map. */
+export async function analyze(pool: Pool, tables: string[]): Promise<void> {
   for (const table of tables) await pool`vacuum analyze ${pool(table)}`
 }

@@ -19,10 +19,10 @@ const untouched = useDatabase()
 const count = 150
 // A Friday noon in Kolkata.
 const now = new Date('2026-11-20T06:30:00Z')
-let said: string
+let message: string
 
 beforeAll(async () => {
-  said = await openDemoShop(api.resources, { orders: count, now })
+  message = await openDemoShop(api.resources, { orders: count, now })
 })
 
 const demoOrders = (db: Pool) => db`
@@ -57,23 +57,23 @@ const parts = (db: Pool) => db`
   union all select tgname || tgrelid::regclass, tgenabled::text from pg_trigger where not tgisinternal
   order by 1, 2`
 
-test('says what it has done, and how to sign in as one of the staff', async () => {
+test('the message says what was created and how to sign in as a staff user', async () => {
   const { emails, password } =
-    /sign in as (?<emails>.*), all with the password (?<password>\S+) /.exec(said)?.groups ?? {}
-  expect(said).toContain('150 orders of 60 customers, and 6 delivery staff')
+    /sign in as (?<emails>.*), all with the password (?<password>\S+) /.exec(message)?.groups ?? {}
+  expect(message).toContain('150 orders of 60 customers, and 6 delivery staff')
   for (const email of emails?.split(', ') ?? []) {
     const reply = await api.as(undefined).post('/api/admin-login', { email, password })
     expect(reply.json()).toMatchObject({ user: { email, is_superuser: false } })
   }
 })
 
-test('a shop with orders or customers is left as it is', async () => {
+test('a shop with orders or customers is not changed', async () => {
   const before = await api.db`select count(*) from users`
   expect(await openDemoShop(api.resources, { orders: count })).toContain('has added nothing')
   expect(await api.db`select count(*) from users`).toEqual(before)
 })
 
-test('two shops of the same moment are the same', async () => {
+test('two shops created at the same time are equal', async () => {
   await openDemoShop({ pool: twin.db, storage: api.resources.storage }, { orders: count, now })
   expect(await demoOrders(twin.db)).toEqual(await demoOrders(api.db))
   expect(await people(twin.db)).toEqual(await people(api.db))
@@ -81,7 +81,7 @@ test('two shops of the same moment are the same', async () => {
 })
 
 test.each(['2026-11-19T20:00:00Z', '2026-11-20T17:00:00Z'])(
-  'at %s of the same day only hours differ',
+  'at %s of the same day only times differ',
   async (hour) => {
     await twin.db`truncate users, orders, order_files, order_history, order_search, staff_users, subscription_plans,
       clients, qr_codes, coupons, images, scans, referrer_counts restart identity cascade`
@@ -96,7 +96,7 @@ test.each(['2026-11-19T20:00:00Z', '2026-11-20T17:00:00Z'])(
   },
 )
 
-test('the lists count what is there', async () => {
+test('list counts match the rows', async () => {
   for (const status of orderStatuses) {
     const [row] = await api.db<[{ count: number }]>`
       select count(*)::int as count from orders where status = ${status}`
@@ -109,13 +109,13 @@ test('the lists count what is there', async () => {
   expect(reply.json().count).toBeGreaterThan(0)
 })
 
-test('orders are found by their words', async () => {
+test('a search finds orders', async () => {
   const [order] = await api.db<[{ id: string; number: number }]>`select id, number from orders limit 1`
   const reply = await api.as('admin').get(`/api/all-orders/?query=${order.number}`)
   expect(reply.json().results.map(({ id }: Order) => id)).toContain(order.id)
 })
 
-test('every history is one that the table of moves allows, in order, and ends where the order is', async () => {
+test('every history has allowed moves only, in order, and ends with the order’s status', async () => {
   const orders = await api.db<
     {
       created_at: string
@@ -140,7 +140,7 @@ test('every history is one that the table of moves allows, in order, and ends wh
   }
 })
 
-test('the order agrees with its history, its customer and its files', async () => {
+test('each order matches its history, customer and files', async () => {
   const wrong = await api.db`
     select o.number from orders o
     where not (o.created_at < coalesce(o.assigned_at, 'infinity')
@@ -156,7 +156,7 @@ test('the order agrees with its history, its customer and its files', async () =
   expect(wrong).toEqual([])
 })
 
-test('an order costs what the shop charges, and fits the contract', async () => {
+test('prices match the configuration, and responses match the contract', async () => {
   const configuration = await configurations.get(api.db)
   const { results } = (await api.as('admin').get('/api/all-orders/?limit=100')).json<{ results: Order[] }>()
   for (const order of results) {
@@ -169,7 +169,7 @@ test('an order costs what the shop charges, and fits the contract', async () => 
   }
 })
 
-test('the ledger holds what every delivery earned, and its sums are the balances', async () => {
+test('coin entries match the deliveries, and their sums the balances', async () => {
   const wrong = await api.db`
     select o.number from orders o cross join configurations c
     where (select coalesce(sum(delta), 0) from coin_entries e where e.order_id = o.id) <>
@@ -183,7 +183,7 @@ test('the ledger holds what every delivery earned, and its sums are the balances
   expect(given.length).toBeGreaterThan(3)
 })
 
-test('plans have used the pages of their orders, on days on which they ran, and are of every kind', async () => {
+test('sold plans of every status match the pages of their orders, which fall into their days', async () => {
   const wrong = await api.db`
     select b.id from user_subscription_plans b
     left join orders o on o.user_subscription_plan = b.id and o.status <> 'cancelled'
@@ -202,7 +202,7 @@ test('plans have used the pages of their orders, on days on which they ran, and 
   expect((await api.as('admin').get('/api/subscription-plans/')).json().count).toBe(4)
 })
 
-test('leads wait, are followed up and were won', async () => {
+test('there are leads of every status', async () => {
   const { count, results } = (await api.as('admin').get('/api/contact_us/?limit=100')).json<{
     count: number
     results: Lead[]
@@ -215,7 +215,7 @@ test('leads wait, are followed up and were won', async () => {
   expect(results.some(({ doubles }) => doubles.some(({ kind }) => kind === 'lead'))).toBe(true)
 })
 
-test('every file can be fetched and has the pages that it says', async () => {
+test('every file can be downloaded and has its number of pages', async () => {
   const files = await api.db<{ storage_key: string; page_count: number; size: number; order_id: string }[]>`
     select distinct on (storage_key) storage_key, page_count, size, order_id from order_files`
   expect(files.length).toBe(Object.keys(printDocuments).length)
@@ -231,7 +231,7 @@ test('every file can be fetched and has the pages that it says', async () => {
   expect(reply.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
 })
 
-test('the tables are as strict and as watched as before', async () => {
+test('all constraints, indexes and triggers exist afterwards', async () => {
   expect(await parts(api.db)).toEqual(await parts(untouched.db))
   expect(await api.db`select from audit_entries where action = 'insert' and entity <> 'staff_users'`).toEqual(
     [],

@@ -7,17 +7,17 @@ import { copy, withBareTables } from './bulkLoad.queries.ts'
 import { hour } from './calendar.ts'
 import { coinsGiven } from './demoCoins.ts'
 import { makeCompanies } from './demoCompanies.ts'
-import { offerCoupons } from './demoCoupons.ts'
+import { makeCoupons } from './demoCoupons.ts'
 import { makeCustomers } from './demoCustomers.ts'
 import { storeDocuments } from './demoFiles.ts'
-import { storePictures } from './demoImages.ts'
+import { storeImages } from './demoImages.ts'
 import { makeLeads } from './demoLeads.ts'
 import { makeOrders } from './demoOrders.ts'
 import { sellPlans } from './demoPlans.ts'
-import type { CoinLine } from './demoPurchases.ts'
 import { type FirstOrder, makeReferrals } from './demoReferrals.ts'
 import { copyRewards, rewardTables } from './demoRewards.ts'
 import * as demoShop from './demoShop.queries.ts'
+import type { CoinLine } from './demoSoldVouchers.ts'
 import { makeStaff } from './demoStaff.ts'
 
 const daysOfBusiness = 120
@@ -31,18 +31,18 @@ const tables = [
   ...rewardTables,
 ]
 
-// Those who came first, who order most: of so many a big shop knows what they could afford.
-const mostBuyers = 2_000
+// In a big shop only the first customers, who order most, buy vouchers: their balances are kept in memory.
+const maxBuyers = 2_000
 
 const between = (least: number, wanted: number, most: number) =>
   Math.max(least, Math.min(most, Math.floor(wanted)))
 
 type Wishes = { orders: number; now?: Date }
-type Place = Pick<Resources, 'pool' | 'storage'>
+type Dependencies = Pick<Resources, 'pool' | 'storage'>
 
-/** Fills an empty shop with a believable one, the same on the same day; answers what to tell the person. */
+/** Fills an empty shop with realistic data, the same on the same day. Returns a message for the person. */
 export async function openDemoShop(
-  { pool, storage }: Place,
+  { pool, storage }: Dependencies,
   { orders, now = new Date() }: Wishes,
 ): Promise<string> {
   const nothingAdded = 'The shop is not empty, so the demo has added nothing to it.'
@@ -51,9 +51,9 @@ export async function openDemoShop(
   const password = randomPassword()
   const passwordHash = await hashPassword(password)
   const files = await storeDocuments(storage)
-  const images = await storePictures(storage, now.getTime() - (daysOfBusiness + 1) * 24 * hour)
+  const images = await storeImages(storage, now.getTime() - (daysOfBusiness + 1) * 24 * hour)
   const filled = await pool.begin(async (tx) => {
-    await demoShop.waitForTurn(tx)
+    await demoShop.acquireLock(tx)
     if (!(await demoShop.isEmpty(tx))) return undefined
     const days = await demoShop.listDays(tx, now, daysOfBusiness)
     const [firstDay, today] = [days.at(0), days.at(-1)].map((day) => day?.starts ?? 0) as [number, number]
@@ -64,7 +64,7 @@ export async function openDemoShop(
     const { plans, sold, pay } = sellPlans(customers, days)
     const people = { admin, staff: staff.map(({ id }) => id), customers }
     const companies = makeCompanies(days)
-    const { coupons, use: useCoupon } = offerCoupons(days)
+    const { coupons, use: useCoupon } = makeCoupons(days)
 
     await copy(tx, 'staff_users', staff)
     await copy(tx, 'subscription_plans', plans)
@@ -78,7 +78,7 @@ export async function openDemoShop(
       await copy(tx, 'users', rows)
       const moment = now.getTime()
       const shop = { ...people, days, now: moment, files, configuration, pay, useCoupon }
-      const buyers = new Set(customers.slice(0, mostBuyers).map(({ row }) => row.id))
+      const buyers = new Set(customers.slice(0, maxBuyers).map(({ row }) => row.id))
       const coins: CoinLine[] = []
       const firsts: FirstOrder[] = []
       await copyOrders(tx, makeOrders(orders, shop), orders, (made) => {
@@ -87,7 +87,7 @@ export async function openDemoShop(
       })
       const given = coinsGiven(customers, admin, today)
       await copy(tx, 'coin_entries', given)
-      // Only now is known how many pages the orders used, how much the coupons gave and who could buy what.
+      // After the orders: only now are the used pages, the discounts and the balances known.
       await copy(tx, 'user_subscription_plans', sold)
       await copy(tx, 'coupons', coupons)
       const claims = configuration.claims_per_referral
@@ -106,14 +106,14 @@ export async function openDemoShop(
     await storage.remove(Object.values(images).map(({ storage_key }) => storage_key))
     return nothingAdded
   }
-  await demoShop.settle(pool, tables)
+  await demoShop.analyze(pool, tables)
   return describe(orders, filled.emails, filled.customers, password)
 }
 
 const batchSize = 2_000
 const progressStep = 100_000
 
-/** In batches, since four tables cannot be copied into at once, and a million orders need not be in memory. */
+/** In batches: a connection cannot copy into four tables at once, and a million orders should not be in memory. */
 async function copyOrders(
   tx: Transaction,
   orders: ReturnType<typeof makeOrders>,

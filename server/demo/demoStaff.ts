@@ -1,17 +1,17 @@
 import type { Row } from './bulkLoad.queries.ts'
 import { hour } from './calendar.ts'
-import { Chance } from './chance.ts'
 import { firstNames, lastNames } from './content/names.ts'
+import { Random } from './random.ts'
 
-/** Delivery staff who have been there from the first day, all with the same password. */
+/** Staff users, created on the first day, all with the same password. */
 export function makeStaff(count: number, firstDay: number, passwordHash: string) {
-  const chance = new Chance('staff')
+  const random = new Random('staff')
   const taken = new Map<string, number>()
   return Array.from({ length: count }, (_, index) => {
-    const name = `${chance.pick(firstNames)} ${chance.pick(lastNames)}`
-    const created = firstDay - chance.whole(30, 60) * 24 * hour
+    const name = `${random.pick(firstNames)} ${random.pick(lastNames)}`
+    const created = firstDay - random.whole(30, 60) * 24 * hour
     const row = {
-      id: chance.id(created),
+      id: random.id(created),
       email: `${mailName(name, taken)}@ourprint.example`,
       full_name: name,
       mobile: `+91900000${9_000 + index}`,
@@ -22,7 +22,7 @@ export function makeStaff(count: number, firstDay: number, passwordHash: string)
   })
 }
 
-/** first.last, with a number when somebody has it already. */
+/** first.last, with a number if it is already taken. */
 export function mailName(name: string, taken: Map<string, number>): string {
   const plain = name.toLowerCase().replace(' ', '.')
   const times = (taken.get(plain) ?? 0) + 1

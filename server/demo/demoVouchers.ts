@@ -1,21 +1,21 @@
 import { codeAlphabet } from '@our-print/contract/vouchers.ts'
 import type { Row } from './bulkLoad.queries.ts'
 import { addDays, type Day, hour, opening } from './calendar.ts'
-import { Chance } from './chance.ts'
 import type { Offer } from './content/companies.ts'
 import type { DemoCompany } from './demoCompanies.ts'
 import type { DemoImages } from './demoImages.ts'
+import { Random } from './random.ts'
 
 export type DemoGroup = ReturnType<typeof makeGroup>
 
-type Shop = { companies: DemoCompany[]; images: DemoImages; admin: string | null; mostCodes: number }
+type Shop = { companies: DemoCompany[]; images: DemoImages; admin: string | null; maxVouchers: number }
 
-/** Every company's groups of codes; what a company sent as a file has the import that brought it, too. */
-export function makeVouchers(days: readonly Day[], { companies, images, admin, mostCodes }: Shop) {
-  const chance = new Chance('vouchers')
+/** The voucher groups of all companies; imported groups have an import too. */
+export function makeVouchers(days: readonly Day[], { companies, images, admin, maxVouchers }: Shop) {
+  const random = new Random('vouchers')
   const today = days.at(-1) as Day
   const groups = companies.flatMap(({ row, facts }) =>
-    facts.offers.map((offer) => makeGroup(chance, row.id, offer, { images, today, mostCodes })),
+    facts.offers.map((offer) => makeGroup(random, row.id, offer, { images, today, maxVouchers })),
   )
   const imports = groups.flatMap(({ row, codes }) =>
     row.import_id === null
@@ -34,30 +34,30 @@ export function makeVouchers(days: readonly Day[], { companies, images, admin, m
   return { groups, imports: imports satisfies Row[] }
 }
 
-type Place = { images: DemoImages; today: Day; mostCodes: number }
+type Place = { images: DemoImages; today: Day; maxVouchers: number }
 
-function makeGroup(chance: Chance, client_id: string, offer: Offer, { images, today, mostCodes }: Place) {
-  const created = Math.floor(today.starts - offer.made * 24 * hour + opening + chance.between(1, 9) * hour)
+function makeGroup(random: Random, client_id: string, offer: Offer, { images, today, maxVouchers }: Place) {
+  const created = Math.floor(today.starts - offer.made * 24 * hour + opening + random.between(1, 9) * hour)
   const row = {
-    id: chance.id(created),
+    id: random.id(created),
     client_id,
     voucher_detail: offer.detail,
     cost: offer.cost * 100,
     expiry_date: addDays(today.date, offer.ends),
     image_id: offer.picture ? images[offer.picture].id : null,
     is_single: offer.codes === 1,
-    import_id: offer.isImported ? chance.id(created) : null,
+    import_id: offer.isImported ? random.id(created) : null,
     created_on: new Date(created).toISOString(),
   } satisfies Row
-  // A file may bring as many as it likes; what was typed in by hand is as large in every shop.
-  const count = offer.isImported ? Math.max(offer.codes, mostCodes) : offer.codes
-  return { row, offer, codes: makeCodes(chance, row, offer.prefix, count, created) }
+  // Imported groups grow with the shop; groups entered by hand do not.
+  const count = offer.isImported ? Math.max(offer.codes, maxVouchers) : offer.codes
+  return { row, offer, codes: makeCodes(random, row, offer.prefix, count, created) }
 }
 
 const letters = codeAlphabet.split('')
 
 function makeCodes(
-  chance: Chance,
+  random: Random,
   { id, client_id }: { id: string; client_id: string },
   prefix: string,
   count: number,
@@ -65,11 +65,11 @@ function makeCodes(
 ) {
   const taken = new Set<string>()
   while (taken.size < count) {
-    taken.add(`${prefix}-${Array.from({ length: 6 }, () => chance.pick(letters)).join('')}`)
+    taken.add(`${prefix}-${Array.from({ length: 6 }, () => random.pick(letters)).join('')}`)
   }
-  // A millisecond apart, so that the oldest free code is the next one of this list.
+  // A millisecond apart, because the oldest available voucher is sold first.
   return [...taken].map((voucher_code, index) => ({
-    id: chance.id(created + index),
+    id: random.id(created + index),
     voucher_info_id: id,
     client_id,
     voucher_code,

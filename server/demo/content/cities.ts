@@ -1,4 +1,4 @@
-/** Where customers live: most in the city of the shop and near it. Each locality has its real pin code. */
+/** Where customers live: mostly in the shop's city and near it. Localities have their real pin codes. */
 export const cities: { weight: number; city: string; state: string; localities: [string, string][] }[] = [
   {
     weight: 30,

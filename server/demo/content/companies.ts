@@ -1,17 +1,17 @@
-import type { PictureName } from './pictures.ts'
+import type { ImageName } from './images.ts'
 
 export type Offer = {
-  /** Before each code; no two offers of a company have the same. */
+  /** The start of each code, unique within the company. */
   prefix: string
   detail: string
   /** In coins. */
   cost: number
   codes: number
-  /** Days ago that it was made, and days from today until it ends: below zero is past. */
+  /** Created this many days ago; expires in this many days, below zero is past. */
   made: number
   ends: number
-  picture?: PictureName
-  /** Sold until so many are left, ahead of all others. */
+  picture?: ImageName
+  /** Sold first, until this many vouchers are left. */
   leave?: number
   isImported?: true
 }
@@ -20,7 +20,7 @@ export type Company = {
   name: string
   client_type: number
   potential: string
-  /** Of the lists in cities.ts, so that pin codes are real. */
+  /** From cities.ts, so that the pin code is real. */
   city: string
   locality: string
   joined: number
@@ -31,7 +31,7 @@ export type Company = {
 
 const [food, shop, leisure, health] = [1, 2, 3, 4]
 
-/** Whose vouchers the shop gives away. The first has the offer that a big shop needs the most codes of. */
+/** The companies. The first one has the largest voucher group of a big shop. */
 export const companies: Company[] = [
   {
     name: 'Sanjeevini Pharmacy',
@@ -221,7 +221,7 @@ export const companies: Company[] = [
   },
 ]
 
-/** What the café became that asked for menu cards through the website. */
+/** The company that was created from a lead. */
 export const companyOfLead: Company = {
   name: 'Brindavan Café',
   client_type: food,

@@ -1,4 +1,4 @@
-/** What customers bring: each becomes one real PDF with a title page. Cards and forms are smaller than A4. */
+/** The order files: each becomes one real PDF with a title page. Cards and forms are smaller than A4. */
 export const printDocuments = {
   thesis: { heading: 'Water quality in urban lakes', pages: 40, size: 'A4' },
   annexure: { heading: 'Annexure A: survey tables', pages: 8, size: 'A4' },

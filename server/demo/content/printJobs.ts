@@ -3,16 +3,16 @@ import type { DocumentName } from './printDocuments.ts'
 
 type PrintJob = {
   weight: number
-  /** `{name}` and `{family}` become the customer's. */
+  /** `{name}` and `{family}` are replaced by the customer's names. */
   titles: string[]
-  /** The first is always there, the others now and then. */
+  /** The first is always used, the others sometimes. */
   files: { name: string; document: DocumentName }[]
   copies: number[]
 } & Pick<PrintOptions, 'color' | 'sides' | 'paper_size' | 'binding'>
 
 const plain = { color: 'bw', sides: 'single', paper_size: 'A4', binding: 'none' } as const
 
-/** What the shop prints, and how it is usually asked for. */
+/** Typical orders and their print options. */
 export const printJobs: PrintJob[] = [
   {
     ...plain,

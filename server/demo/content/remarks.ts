@@ -1,4 +1,4 @@
-/** What customers ask for beside the print options. */
+/** Notes on orders. */
 export const wishes = [
   'Please call before you come.',
   'Leave it at the security desk.',
@@ -26,7 +26,7 @@ export const cancellations = [
   'Asked for a paper that we do not have.',
 ]
 
-/** What the counter remembers of a customer. */
+/** Notes on customers. */
 export const customerNotes = [
   'Prefers WhatsApp to calls.',
   'Pays by UPI at the counter.',

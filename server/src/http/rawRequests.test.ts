@@ -1,23 +1,18 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { useApi } from '../../test/api.ts'
+import { listenOnPort } from '../../test/listenOnPort.ts'
 
-// Over raw sockets, byte for byte: what HTTP clients would put right, or never send.
+// Requests over raw sockets that an HTTP client would correct or never send.
 
 const api = useApi()
-let port: number
-
-beforeAll(async () => {
-  await api.app.listen({ host: '127.0.0.1', port: 0 })
-  port = (api.app.server.address() as AddressInfo).port
-})
-afterAll(() => api.app.server.closeAllConnections())
+const port = listenOnPort(api)
 
 type Answer = { status: number; headers: Record<string, string>; body: string }
 
-/** What is answered to these bytes until the connection is closed. */
+/** Sends these bytes and returns all responses until the connection is closed. */
 async function send(bytes: string): Promise<Answer[]> {
   const socket = open()
   socket.write(bytes, 'latin1')
@@ -26,7 +21,7 @@ async function send(bytes: string): Promise<Answer[]> {
 }
 
 function open(): Socket {
-  const socket = connect(port, '127.0.0.1')
+  const socket = connect(port(), '127.0.0.1')
   socket.on('error', () => {})
   return socket
 }
@@ -47,7 +42,7 @@ const users = (lines: string, target = '/api/users/') =>
 const post = (lines: string, body: string, target = '/api/users/') =>
   `POST ${target} HTTP/1.1\r\nhost: x\r\n${admin()}content-type: application/json\r\ncontent-length: ${body.length}\r\n${lines}${end}${body}`
 
-describe('one answer each', () => {
+describe('one response to', () => {
   const cases: [what: string, status: number, bytes: () => string][] = [
     ['a plain request', 200, () => users('')],
     ['no Host', 400, () => `GET /healthz HTTP/1.1\r\n${end}`],
@@ -65,23 +60,23 @@ describe('one answer each', () => {
     ['gzip', 415, () => post('content-encoding: gzip\r\n', '{}')],
     ['several encodings', 415, () => post('content-encoding: identity, br\r\n', '{}')],
     ['an unknown encoding on a GET', 415, () => users('content-encoding: x\r\n')],
-    ['no encoding, said aloud', 400, () => post('content-encoding: Identity\r\n', '{}')],
-    ['half a letter in a query', 400, () => users('', '/api/users/?query=%e0%a4')],
+    ['the encoding identity', 400, () => post('content-encoding: Identity\r\n', '{}')],
+    ['malformed UTF-8 in a query', 400, () => users('', '/api/users/?query=%e0%a4')],
     ['a lone surrogate in a query', 400, () => users('', '/api/users/?query=%ed%a0%80')],
-    ['a percent sign alone', 400, () => users('', '/api/users/?query=100%')],
-    ['half a letter in the name of a parameter', 400, () => users('', '/api/users/?%ff=1')],
-    ['half a letter in a path', 400, () => users('', '/api/users/%ff/')],
-    ['bytes beyond ASCII in an address', 400, () => users('', '/api/users/?query=\xff')],
-    ['a letter of four bytes', 200, () => users('', '/api/users/?query=%f0%9f%92%a9')],
-    ['a path that is no path', 400, () => users('', '/%')],
+    ['a lone percent sign', 400, () => users('', '/api/users/?query=100%')],
+    ['malformed UTF-8 in a parameter name', 400, () => users('', '/api/users/?%ff=1')],
+    ['malformed UTF-8 in a path', 400, () => users('', '/api/users/%ff/')],
+    ['non-ASCII bytes in an address', 400, () => users('', '/api/users/?query=\xff')],
+    ['a character of four bytes', 200, () => users('', '/api/users/?query=%f0%9f%92%a9')],
+    ['an invalid path', 400, () => users('', '/%')],
     ['a parameter that is too long', 414, () => users('', `/api/users/${'x'.repeat(300)}/`)],
     ['headers that are too large', 431, () => users(`x: ${'y'.repeat(40_000)}\r\n`)],
-    ['what is no HTTP', 400, () => 'GARBAGE\r\n\r\n'],
-    ['another HTTP', 400, () => 'GET / HTTP/9.9\r\n\r\n'],
-    ['two lengths', 400, () => post('transfer-encoding: chunked\r\n', '{}')],
+    ['bytes that are not HTTP', 400, () => 'GARBAGE\r\n\r\n'],
+    ['an unknown HTTP version', 400, () => 'GET / HTTP/9.9\r\n\r\n'],
+    ['both a content length and chunks', 400, () => post('transfer-encoding: chunked\r\n', '{}')],
     ['another expectation', 417, () => post('expect: 200-ok\r\n', '{}')],
     ['an unknown address', 404, () => users('', '/api/none')],
-    ['a method that nothing takes', 404, () => `OPTIONS * HTTP/1.1\r\nhost: x\r\n${end}`],
+    ['a method that no route has', 404, () => `OPTIONS * HTTP/1.1\r\nhost: x\r\n${end}`],
     ['a tunnel', 405, () => `CONNECT other:443 HTTP/1.1\r\nhost: other:443\r\n${end}`],
     ['a body of another type', 415, () => users('content-type: text/plain\r\n').replace('GET', 'POST')],
   ]
@@ -102,7 +97,7 @@ describe('one answer each', () => {
   })
 })
 
-describe('a body that is announced', () => {
+describe('a body announced', () => {
   const head = (path: string, length: number, more = '', type = 'application/json') =>
     `POST ${path} HTTP/1.1\r\nhost: x\r\n${more}content-type: ${type}\r\ncontent-length: ${length}\r\n\r\n`
   const form = 'multipart/form-data; boundary=b'
@@ -110,12 +105,12 @@ describe('a body that is announced', () => {
   test.each([
     ['JSON', '/api/users/', 1024 * 1024, 'application/json'],
     ['sign-in', '/api/admin-login', 100_000, 'application/json'],
-    ['a picture', '/api/qr-codes/', 50_000_000, form],
+    ['an image', '/api/qr-codes/', 50_000_000, form],
     ['a file', '/api/order-uploads/', 150_000_000, form],
     ['an order', '/api/all-orders/', 3_000_000_000, form],
     ['codes', '/api/upload_vouchers/?client_id=x&expiry_date=x', 300_000_000, form],
-    ['where nothing is', '/api/none', 1024 * 1024, 'application/json'],
-  ])('too large for %s is refused before a byte of it is sent', async (_what, path, length, type) => {
+    ['an unknown path', '/api/none', 1024 * 1024, 'application/json'],
+  ])('as too large for %s is refused before it is sent', async (_what, path, length, type) => {
     const socket = open()
     socket.write(head(path, length, admin(), type))
     const [bytes] = (await once(socket, 'data')) as [Buffer]
@@ -123,7 +118,7 @@ describe('a body that is announced', () => {
     socket.destroy()
   })
 
-  test('too large closes the connection of one who sends it all the same, and little of it is read', async () => {
+  test('as too large and sent all the same is read in small part, then the connection is closed', async () => {
     const socket = open()
     const closed = new Promise((resolve) => socket.once('close', resolve))
     socket.write(head('/api/order-uploads/', 1_500_000_000, admin(), form))
@@ -137,11 +132,11 @@ describe('a body that is announced', () => {
     }, 5)
     await closed
     clearInterval(writing)
-    // What the server read, and what lies in the buffers of both ends.
+    // What the server read, plus the buffers of both ends.
     expect(socket.bytesWritten).toBeLessThan(100_000_000)
   })
 
-  test('chunked, without a length, is cut at the limit', async () => {
+  test('without a length (chunked) is refused at the limit', async () => {
     const socket = open()
     const received = text(socket)
     socket.write(
@@ -162,7 +157,7 @@ describe('Expect: 100-continue', () => {
     `POST /api/users/ HTTP/1.1\r\nhost: x\r\nexpect: 100-Continue\r\ncontent-length: ${length}\r\n${lines}${end}`
   const json = 'content-type: application/json\r\n'
 
-  test('is answered with 100 when all that the head says is fine, and then with the answer', async () => {
+  test('gets 100 when the headers are valid, and then the response', async () => {
     const socket = open()
     socket.write(head(admin() + json))
     const [first] = (await once(socket, 'data')) as [Buffer]
@@ -186,19 +181,19 @@ describe('Expect: 100-continue', () => {
     socket.destroy()
   })
 
-  test('is not waited for by one who sends at once', async () => {
+  test('works for a client that sends the body without waiting', async () => {
     const answers = await send(head(admin() + json) + body.replace('9222222222', '9222222223'))
     expect(answers.map(({ status }) => status)).toEqual([100, 201])
   })
 })
 
-test('a code’s address that is broken is answered with a page', async () => {
+test('a malformed QR code address is answered with a page', async () => {
   const [answer] = await send(users('', '/?qr_code=5&x=%c3'))
   expect([answer?.status, answer?.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8'])
   expect(answer?.headers['x-content-type-options']).toBe('nosniff')
 })
 
-test('a connection that was opened ahead and not used is closed without a word', async () => {
+test('an unused connection is closed without a response', async () => {
   const app = await api.startApp({ deadlines: { headers: 200, check: 50 } })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')

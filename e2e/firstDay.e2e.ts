@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { makePdf } from '../server/test/pdf.ts'
 import { openShop, type Shop } from './shop.ts'
 
-// The whole day of a shop that was cloned a minute ago: no settings, nothing prepared, no hint.
+// The first day of a freshly cloned shop, without settings or prepared data.
 
 let shop: Shop
 test.beforeAll(async () => {
@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => shop.stop())
 
-test('a newcomer takes an order in, assigns it, and a courier delivers it', async ({ browser }) => {
+test('a new super admin creates and assigns an order, and a staff user delivers it', async ({ browser }) => {
   const [, email = ''] = /Sign in as (\S+)/.exec(shop.printed) ?? []
   const [, password = ''] = /with the password (\S+)/.exec(shop.printed) ?? []
 
@@ -33,7 +33,7 @@ test('a newcomer takes an order in, assigns it, and a courier delivers it', asyn
     await expect(desk.getByRole('row', { name: /Ravi Kumar/ })).toBeVisible()
   })
 
-  await test.step('an order is taken in with a PDF of their own', async () => {
+  await test.step('an order is created with a PDF', async () => {
     await desk.getByRole('link', { name: 'Pending' }).first().click()
     await desk
       .getByRole('link', { name: 'New order' })
@@ -76,7 +76,7 @@ test('a newcomer takes an order in, assigns it, and a courier delivers it', asyn
     await expect(desk.getByText('Assigned').first()).toBeVisible()
   })
 
-  await test.step('the courier delivers it at phone width', async () => {
+  await test.step('the staff user delivers it at phone width', async () => {
     const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true })
     const page = await phone.newPage()
     await page.goto(shop.url)
@@ -97,5 +97,5 @@ test('a newcomer takes an order in, assigns it, and a courier delivers it', asyn
     await desk.getByRole('link', { name: 'Completed' }).first().click()
     await expect(desk.getByRole('row', { name: /thesis/i })).toContainText('Asha Menon')
   })
-  await shop.expectSound()
+  await shop.expectInvariants()
 })

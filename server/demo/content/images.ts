@@ -2,8 +2,8 @@ const card = (resources: string, shapes: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="270" viewBox="0 0 480 270">
     <rect width="480" height="270" fill="${resources}"/>${shapes}</svg>`
 
-/** Drawn without letters, which would look different with the fonts of each machine. */
-export const pictures = {
+/** Without letters, because fonts differ between machines. */
+export const images = {
   cup: card(
     '#f3e3d3',
     `<path d="M160 110h140v60a55 55 0 0 1-55 55h-30a55 55 0 0 1-55-55z" fill="#7b4b2a"/>
@@ -38,4 +38,4 @@ export const pictures = {
   ),
 } as const
 
-export type PictureName = keyof typeof pictures
+export type ImageName = keyof typeof images

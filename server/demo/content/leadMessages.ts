@@ -1,5 +1,5 @@
-/** What people ask through the website. */
-export const enquiries = [
+/** Messages of the website's form. */
+export const leadMessages = [
   {
     subject: 'Visiting cards',
     message: 'How much are 500 visiting cards, both sides in colour, matt finish?',

@@ -1,5 +1,5 @@
-/** Chance that repeats itself (mulberry32): the same name makes the same shop. One for each feature, so that a new one shifts no other. */
-export class Chance {
+/** Pseudo-random numbers (mulberry32), the same for the same name. Each feature has its own, so that one does not change another. */
+export class Random {
   #state = 2_166_136_261
 
   constructor(name: string) {
@@ -14,7 +14,7 @@ export class Chance {
     return (mixed ^ (mixed >>> 14)) >>> 0
   }
 
-  /** From 0 up to, but not, 1. */
+  /** From 0 up to (not including) 1. */
   fraction(): number {
     return this.bits() / 2 ** 32
   }
@@ -23,7 +23,7 @@ export class Chance {
     return least + this.fraction() * (most - least)
   }
 
-  /** A whole number from the least to the most, both included. */
+  /** An integer from `least` to `most`, both included. */
   whole(least: number, most: number): number {
     return Math.floor(this.between(least, most + 1))
   }
@@ -36,13 +36,13 @@ export class Chance {
     return items[this.whole(0, items.length - 1)] as T
   }
 
-  /** One of the items, each as likely as its weight says. */
+  /** One of the items, with a probability by weight. */
   weighted<T extends { weight: number }>(items: readonly T[]): T {
     let rest = this.fraction() * items.reduce((sum, { weight }) => sum + weight, 0)
     return items.find(({ weight }) => (rest -= weight) < 0) ?? (items.at(-1) as T)
   }
 
-  /** A UUIDv7 of this moment, in milliseconds. */
+  /** A UUIDv7 of this time in milliseconds. */
   id(moment: number): string {
     const time = hex(moment, 12)
     const bits = this.bits()
