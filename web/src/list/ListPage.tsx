@@ -12,7 +12,7 @@ import { type ListState, useListState } from './useListState.ts'
 type Create = {
   label: string
   onClick?: () => void
-  dialog?: (close: () => void) => ReactNode
+  renderDialog?: (close: () => void) => ReactNode
   /** Not offered once more where the list is empty. */
   headOnly?: true
 }
@@ -58,7 +58,7 @@ export function ListPage<T extends { id: string }>(props: Props<T>) {
     ...table
   } = props
   const [creating, setCreating] = useState(false)
-  const { onClick = () => setCreating(true), dialog, headOnly } = create
+  const { onClick = () => setCreating(true), renderDialog, headOnly } = create
   const { list, rows } = table
   return (
     <Page
@@ -95,7 +95,7 @@ export function ListPage<T extends { id: string }>(props: Props<T>) {
         }}
       />
       <Suspense fallback={null}>
-        {creating && dialog?.(() => setCreating(false))}
+        {creating && renderDialog?.(() => setCreating(false))}
         {children}
       </Suspense>
     </Page>

@@ -32,6 +32,6 @@ export const SubscriptionsPage = () => (
     search="Name, description"
     filter={state}
     hint="A plan is so many pages for so many days at one price. Make the first one, then sell it."
-    create={{ label: 'New plan', dialog: (close) => <PlanDialog plan={null} onClose={close} /> }}
+    create={{ label: 'New plan', renderDialog: (close) => <PlanDialog plan={null} onClose={close} /> }}
   />
 )

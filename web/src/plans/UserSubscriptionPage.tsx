@@ -83,6 +83,6 @@ export const UserSubscriptionPage = () => (
     search="Customer, mobile, plan"
     filter={status}
     hint="Sell a customer a plan, and orders can use its pages."
-    create={{ label: 'Sell plan', dialog: (close) => <SellPlanDialog onClose={close} /> }}
+    create={{ label: 'Sell plan', renderDialog: (close) => <SellPlanDialog onClose={close} /> }}
   />
 )

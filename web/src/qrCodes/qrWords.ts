@@ -47,12 +47,6 @@ export function punycodeOf(address: string): string | undefined {
 /** A moment's day as the list shows days: the part before the T, where the person is. */
 export const plainDay = (time: string) => dayOf(new Date(time))
 
-/** The picture from where the page came, whatever address is printed into codes. */
-export function pathOf(image: string): string {
-  const { pathname, search } = new URL(image, window.location.href)
-  return pathname + search
-}
-
 /** What differs between a code as it was seen and as it is. Scans are no change. */
 export const codeChanges = (seen: QrCode, now: QrCode) =>
   differences([

@@ -53,7 +53,7 @@ export const StaffUsersPage = () => (
     create={{
       label: 'New staff user',
       headOnly: true,
-      dialog: (close) => <NewStaffDialog onClose={close} />,
+      renderDialog: (close) => <NewStaffDialog onClose={close} />,
     }}
   />
 )

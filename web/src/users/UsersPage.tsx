@@ -85,7 +85,7 @@ export function UsersPage() {
       hint="Customers show here once they are added, here or with their first order."
       create={{
         label: 'New user',
-        dialog: (close) => (
+        renderDialog: (close) => (
           <NewCustomerDialog
             typed={list.query}
             takeLabel="Open this user"
