@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { read } from './imports.ts'
+import { read, sourceFiles } from './imports.ts'
 
 /** The list screens that do nearly the same, each with its columns, and its nouns. */
 const screens: Record<string, { files: string[]; nouns: RegExp }> = {
@@ -45,4 +45,14 @@ test.each(pairs)('%s and %s share under 30 % of their lines', (...pair) => {
   process.stdout.write(`${pair.join(' and ')}: ${(100 * share).toFixed(0)} % equal\n`)
   expect(Math.min(one.length, other.length)).toBeGreaterThan(15)
   expect(share).toBeLessThan(0.3)
+})
+
+test.each([
+  ['the resolver of a form', /zodResolver/, ['form/useContractForm.ts']],
+  ['the refusal of an older version', /'stale'/, ['api/useChange.ts']],
+  // A new order is also sent by itself, once its files are uploaded.
+  ['the sending of a form', /\.handleSubmit\(/, ['form/useSubmit.ts', 'newOrder/NewOrderPage.tsx']],
+])('%s stands in one place', (_, pattern, files) => {
+  const holding = sourceFiles.filter((file) => file.startsWith('web/') && pattern.test(read(file)))
+  expect(holding).toEqual(files.map((file) => `web/src/${file}`))
 })
