@@ -10,7 +10,10 @@ const wanted = {
   wasm: /_nowasm_fallback\.js$/,
 }
 
-const files = () =>
+/** The folders of the package, whose layout it does not promise. */
+export const folders = Object.keys(wanted)
+
+export const files = () =>
   Object.entries(wanted).flatMap(([folder, pattern]) =>
     readdirSync(new URL(folder, home))
       .filter((name) => pattern.test(name))

@@ -7,7 +7,7 @@ import { expect, test, vi } from 'vitest'
 import { answer, refuse, stubServer } from '../test/renderPage.tsx'
 import { App } from './App.tsx'
 import { screens } from './screens.ts'
-import { Look } from './shell/Look.tsx'
+import { AppTheme } from './shell/AppTheme.tsx'
 
 const profile = (is_superuser: boolean): Profile => ({
   id: '01900000-0000-7000-8000-000000000001',
@@ -29,11 +29,11 @@ function open(
     localStorage.setItem('is_superuser', String(role === 'admin'))
   }
   render(
-    <Look>
+    <AppTheme>
       <MemoryRouter initialEntries={[path]}>
         <App />
       </MemoryRouter>
-    </Look>,
+    </AppTheme>,
   )
 }
 

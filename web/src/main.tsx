@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { App } from './App.tsx'
 import { nonce } from './nonce.ts'
-import { Look } from './shell/Look.tsx'
+import { AppTheme } from './shell/AppTheme.tsx'
 
 const cache = createCache(nonce ? { key: 'op', nonce } : { key: 'op' })
 const root = document.getElementById('root')
@@ -15,11 +15,11 @@ if (!root) throw new Error('index.html has no #root')
 createRoot(root).render(
   <StrictMode>
     <CacheProvider value={cache}>
-      <Look>
+      <AppTheme>
         <BrowserRouter>
           <App />
         </BrowserRouter>
-      </Look>
+      </AppTheme>
     </CacheProvider>
   </StrictMode>,
 )

@@ -19,6 +19,7 @@ export type Screen = {
 
 export type MenuGroup = 'Orders' | 'Subscription Orders'
 export type MenuIcon =
+  | 'list'
   | 'dashboard'
   | 'users'
   | 'orders'
@@ -33,12 +34,40 @@ export type MenuIcon =
   | 'referrals'
   | 'coupons'
 
-const orders = (path: string, view: string, access: Role, label: string): Screen => ({
+/** A screen of super admins with an entry in the menu; without an icon of its own it has that of any list. */
+const menuScreen = (path: string, page: string, title: string, icon?: MenuIcon, label = title): Screen => ({
   path,
-  page: 'orders/OrdersPage',
-  access,
+  page,
+  access: 'admin',
   shell: true,
-  title: `${label} orders`,
+  title,
+  menu: { label, icon: icon ?? 'list' },
+})
+
+/** A screen that others lead to. */
+const innerScreen = (path: string, page: string, title: string, more: Partial<Screen> = {}): Screen => ({
+  path,
+  page,
+  access: 'admin',
+  shell: true,
+  title,
+  ...more,
+})
+
+/** A screen for everyone, signed in or not, that needs no data. */
+const publicScreen = (path: string, page: string, title: string, props?: Screen['props']): Screen => ({
+  path,
+  page,
+  access: 'public',
+  shell: false,
+  title,
+  plain: true,
+  ...(props && { props }),
+})
+
+const orders = (path: string, view: string, access: Role, label: string): Screen => ({
+  ...menuScreen(path, 'orders/OrdersPage', `${label} orders`),
+  access,
   props: { view },
   menu: { group: 'Orders', label, icon: 'orders' },
 })
@@ -51,31 +80,10 @@ const subscriptionOrders = (view: string, label: string): Screen => ({
 
 /** In the order of the side menu. */
 export const screens: readonly Screen[] = [
-  {
-    path: '/dashboard',
-    page: 'dashboard/DashboardPage',
-    access: 'admin',
-    shell: true,
-    title: 'Dashboard',
-    menu: { label: 'Dashboard', icon: 'dashboard' },
-  },
-  {
-    path: '/dashboard',
-    page: 'orders/StaffDashboardPage',
-    access: 'staff',
-    shell: true,
-    title: 'Dashboard',
-    menu: { label: 'Dashboard', icon: 'dashboard' },
-  },
-  {
-    path: '/users',
-    page: 'users/UsersPage',
-    access: 'admin',
-    shell: true,
-    title: 'Users',
-    menu: { label: 'Users', icon: 'users' },
-  },
-  { path: '/user/:id', page: 'customers/UserPage', access: 'admin', shell: true, title: 'User' },
+  menuScreen('/dashboard', 'dashboard/DashboardPage', 'Dashboard', 'dashboard'),
+  { ...menuScreen('/dashboard', 'orders/StaffDashboardPage', 'Dashboard', 'dashboard'), access: 'staff' },
+  menuScreen('/users', 'users/UsersPage', 'Users', 'users'),
+  innerScreen('/user/:id', 'customers/UserPage', 'User'),
   orders('/pending_orders', 'pending', 'admin', 'Pending'),
   orders('/assigned_orders', 'assigned', 'admin', 'Assigned'),
   orders('/completed_orders', 'completed', 'admin', 'Completed'),
@@ -87,159 +95,34 @@ export const screens: readonly Screen[] = [
   orders('/assigned_orders', 'my-assigned', 'staff', 'Assigned'),
   orders('/out_for_delivery_orders', 'my-out-for-delivery', 'staff', 'Out For Delivery'),
   orders('/completed_orders', 'my-completed', 'staff', 'Completed'),
-  { path: '/order/:id', page: 'orders/OrderPage', access: 'both', shell: true, title: 'Order' },
-  { path: '/new_order', page: 'newOrder/NewOrderPage', access: 'admin', shell: true, title: 'New order' },
-  {
-    path: '/job_tickets',
-    page: 'jobTickets/JobTicketsPage',
-    access: 'admin',
-    shell: false,
-    title: 'Job tickets',
-  },
-  {
-    path: '/staff_users',
-    page: 'staff/StaffUsersPage',
-    access: 'admin',
-    shell: true,
-    title: 'Staff users',
-    menu: { label: 'Staff Users', icon: 'staff' },
-  },
-  {
-    path: '/leads',
-    page: 'leads/LeadsPage',
-    access: 'admin',
-    shell: true,
-    title: 'Leads',
-    menu: { label: 'Leads', icon: 'leads' },
-  },
-  {
-    path: '/subscriptions',
-    page: 'plans/SubscriptionsPage',
-    access: 'admin',
-    shell: true,
-    title: 'Subscriptions',
-    menu: { label: 'Subscriptions', icon: 'plans' },
-  },
-  {
-    path: '/user_subscription',
-    page: 'plans/UserSubscriptionPage',
-    access: 'admin',
-    shell: true,
-    title: 'User subscription plans',
-    menu: { label: 'User Subscription Plans', icon: 'user-plans' },
-  },
-  {
-    path: '/qr_codes',
-    page: 'qrCodes/QrCodesPage',
-    access: 'admin',
-    shell: true,
-    title: 'QR codes',
-    menu: { label: 'QR Codes', icon: 'qr-codes' },
-  },
-  {
-    path: '/client_companies',
-    page: 'clients/ClientsPage',
-    access: 'admin',
-    shell: true,
-    title: 'Client Companies',
-    menu: { label: 'Companies', icon: 'companies' },
-  },
-  {
-    path: '/client_companies/:viewType',
-    page: 'clients/ClientFormPage',
-    access: 'admin',
-    shell: true,
-    title: 'Client company',
-  },
-  {
-    path: '/vouchers',
-    page: 'vouchers/VouchersPage',
-    access: 'admin',
-    shell: true,
-    title: 'Vouchers',
-    menu: { label: 'Vouchers', icon: 'vouchers' },
-  },
-  {
-    path: '/clientVouchers',
-    page: 'vouchers/VouchersPage',
-    access: 'admin',
-    shell: true,
-    title: 'Vouchers',
-    props: { of: 'client' },
-  },
-  {
-    path: '/referrals',
-    page: 'referrals/ReferralsPage',
-    access: 'admin',
-    shell: true,
-    title: 'Referrals',
-    menu: { label: 'Referrals', icon: 'referrals' },
-  },
-  {
-    path: '/coupons',
-    page: 'coupons/CouponsPage',
-    access: 'admin',
-    shell: true,
-    title: 'Coupons',
-    menu: { label: 'Coupons', icon: 'coupons' },
-  },
-  {
-    path: '/configuration',
-    page: 'configurations/ConfigurationPage',
-    access: 'admin',
-    shell: true,
-    title: 'Configuration',
-  },
-  {
-    path: '/update_password',
-    page: 'session/UpdatePasswordPage',
-    access: 'both',
-    shell: true,
-    title: 'Update password',
-  },
-  { path: '/print/:id', page: 'jobTickets/PrintPage', access: 'public', shell: false, title: 'Print' },
-  {
-    path: '/login',
-    page: 'session/SignInPage',
-    access: 'public',
-    shell: false,
-    title: 'Sign in',
-    plain: true,
-  },
-  {
-    path: '/redirect/logout',
-    page: 'session/SignedOutPage',
-    access: 'public',
-    shell: false,
-    title: 'Signed out',
-    plain: true,
-  },
-  {
-    path: '/welcome',
-    page: 'shell/WelcomePage',
-    access: 'public',
-    shell: false,
-    title: 'Welcome',
-    plain: true,
-  },
-  {
-    path: '/404',
-    page: 'shell/PlainTextPage',
-    access: 'public',
-    shell: false,
-    title: 'Page not found',
-    plain: true,
-    props: { text: 'This is 404 page' },
-  },
-  {
-    path: '/500',
-    page: 'shell/PlainTextPage',
-    access: 'public',
-    shell: false,
-    title: 'Server error',
-    plain: true,
-    props: { text: 'This is 500 page' },
-  },
+  innerScreen('/order/:id', 'orders/OrderPage', 'Order', { access: 'both' }),
+  innerScreen('/new_order', 'newOrder/NewOrderPage', 'New order'),
+  innerScreen('/job_tickets', 'jobTickets/JobTicketsPage', 'Job tickets', { shell: false }),
+  menuScreen('/staff_users', 'staff/StaffUsersPage', 'Staff users', 'staff', 'Staff Users'),
+  menuScreen('/leads', 'leads/LeadsPage', 'Leads', 'leads'),
+  menuScreen('/subscriptions', 'plans/SubscriptionsPage', 'Subscriptions', 'plans'),
+  menuScreen(
+    '/user_subscription',
+    'plans/UserSubscriptionPage',
+    'User subscription plans',
+    'user-plans',
+    'User Subscription Plans',
+  ),
+  menuScreen('/qr_codes', 'qrCodes/QrCodesPage', 'QR codes', 'qr-codes', 'QR Codes'),
+  menuScreen('/client_companies', 'clients/ClientsPage', 'Client Companies', 'companies', 'Companies'),
+  innerScreen('/client_companies/:viewType', 'clients/ClientFormPage', 'Client company'),
+  menuScreen('/vouchers', 'vouchers/VouchersPage', 'Vouchers', 'vouchers'),
+  innerScreen('/clientVouchers', 'vouchers/VouchersPage', 'Vouchers', { props: { of: 'client' } }),
+  menuScreen('/referrals', 'referrals/ReferralsPage', 'Referrals', 'referrals'),
+  menuScreen('/coupons', 'coupons/CouponsPage', 'Coupons', 'coupons'),
+  innerScreen('/configuration', 'configurations/ConfigurationPage', 'Configuration'),
+  innerScreen('/update_password', 'session/UpdatePasswordPage', 'Update password', { access: 'both' }),
+  innerScreen('/print/:id', 'jobTickets/PrintPage', 'Print', { access: 'public', shell: false }),
+  publicScreen('/login', 'session/SignInPage', 'Sign in'),
+  publicScreen('/redirect/logout', 'session/SignedOutPage', 'Signed out'),
+  publicScreen('/welcome', 'shell/WelcomePage', 'Welcome'),
+  publicScreen('/404', 'shell/PlainTextPage', 'Page not found', { text: 'This is 404 page' }),
+  publicScreen('/500', 'shell/PlainTextPage', 'Server error', { text: 'This is 500 page' }),
 ]
 
 /** What someone signed in sees at an address that is no screen of theirs. */

@@ -7,7 +7,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { onTestFinished, vi } from 'vitest'
 import type { Role } from '../src/api/role.ts'
 import { ConfirmProvider } from '../src/dialog/ConfirmDialog.tsx'
-import { Look } from '../src/shell/Look.tsx'
+import { AppTheme } from '../src/shell/AppTheme.tsx'
 
 /** What was asked of the stubbed server. */
 export type Call = { method: string; url: URL; body: unknown; headers: Headers }
@@ -107,13 +107,13 @@ export function renderPage(
   ]
   const router = createMemoryRouter(route === '*' ? routes.slice(0, 1) : routes, { initialEntries: [path] })
   const view = render(
-    <Look>
+    <AppTheme>
       <QueryClientProvider client={client}>
         <ConfirmProvider>
           <RouterProvider router={router} />
         </ConfirmProvider>
       </QueryClientProvider>
-    </Look>,
+    </AppTheme>,
   )
   const location = () => router.state.location.pathname + router.state.location.search
   return { ...view, calls, location }

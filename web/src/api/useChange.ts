@@ -46,7 +46,7 @@ export function useChange<T, Body extends object>(options: Options<T, Body>) {
     try {
       return await send(upon, body)
     } catch (error) {
-      const current = currentOf<T>(error)
+      const current = currentOf(error) as T | undefined
       if (current === undefined) throw error
       if (!isDone?.(upon, current, body)) {
         setMeanwhile({ current, changes: describe(upon, current) })
@@ -71,12 +71,12 @@ export function useChange<T, Body extends object>(options: Options<T, Body>) {
   return { seen, setSeen, attempt, change, reload, meanwhile, error, isPending: write.isPending }
 }
 
-/** The record as it is now, where a write was refused because it was sent upon an older version. */
-export function currentOf<T>(error: unknown): T | undefined {
-  const isStale = error instanceof ApiError && error.code === 'stale'
-  // The contract promises what the record's GET answers.
-  return isStale ? (error.current as T | undefined) : undefined
-}
+/**
+ * The record as it is now, where a write was refused because it was sent upon an older version. The contract promises
+ * what the record's GET answers.
+ */
+export const currentOf = (error: unknown): unknown =>
+  error instanceof ApiError && error.code === 'stale' ? error.current : undefined
 
 /** 'Status: New → Won' for each fact that differs. */
 export function differences(facts: readonly (readonly [what: string, before: string, now: string])[]) {

@@ -1,4 +1,4 @@
-import { type Client, createClient, listClients, updateClient } from '@our-print/contract/clients.ts'
+import { createClient, getClient, updateClient } from '@our-print/contract/clients.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
@@ -8,10 +8,8 @@ import { toast } from '../feedback/toast.tsx'
 import { ClientFormPage } from './ClientFormPage.tsx'
 import { editAddress } from './clientWords.ts'
 
-const page = (results: Client[]) => ({ count: results.length, next: null, previous: null, results })
-
 const show = (path: string, answers: Parameters<typeof renderPage>[1] = []) =>
-  renderPage(<ClientFormPage />, [answer(listClients, page([client])), ...answers], {
+  renderPage(<ClientFormPage />, [answer(getClient, client), ...answers], {
     path,
     route: '/client_companies/:viewType',
   })
@@ -89,7 +87,7 @@ describe('editing', () => {
 
   test('one that was changed meanwhile says by what, and keeps what was typed', async () => {
     let now = client
-    show(editAddress(client), [answer(listClients, () => page([now])), refuseStale(updateClient, () => now)])
+    show(editAddress(client), [refuseStale(updateClient, () => now)])
     await screen.findByLabelText('Name')
     now = { ...client, potential: 'Low', version: 2 }
     await fill({ City: 'Nashik' })
@@ -119,7 +117,7 @@ describe('editing', () => {
   )
 
   test('a company that is gone says so', async () => {
-    show(editAddress(client), [answer(listClients, page([]))])
+    show(editAddress(client), [refuse(getClient, 404, { code: 'not_found' })])
     expect(await screen.findByText('There is no such company')).toBeVisible()
   })
 })

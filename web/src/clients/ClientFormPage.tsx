@@ -11,6 +11,7 @@ import { Link as RouterLink, useParams, useSearchParams } from 'react-router'
 import { query, useWrite } from '../api/api.ts'
 import { useChange } from '../api/useChange.ts'
 import { ChangedMeanwhile } from '../dialog/ChangedMeanwhile.tsx'
+import { LoadFailure } from '../feedback/LoadFailure.tsx'
 import { Loading } from '../feedback/Loading.tsx'
 import { Notice } from '../feedback/Notice.tsx'
 import { toast } from '../feedback/toast.tsx'
@@ -49,14 +50,7 @@ function KnownClient({ id }: { id: string }) {
   })
   if (reply.error?.status === 404) return <Gone />
   if (reply.error && !reply.data) {
-    return (
-      <Notice title="This company could not be loaded">
-        <p role="alert">{reply.error.message}</p>
-        <Button variant="contained" loading={reply.isFetching} onClick={() => void reply.refetch()}>
-          Retry
-        </Button>
-      </Notice>
-    )
+    return <LoadFailure title="This company could not be loaded" reply={reply} />
   }
   if (!reply.data || !reply.isFetchedAfterMount) return <Loading />
   return <EditClient client={reply.data} />

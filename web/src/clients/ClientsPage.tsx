@@ -1,16 +1,12 @@
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { type Client, listClients } from '@our-print/contract/clients.ts'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { query } from '../api/api.ts'
-import { ExportButton } from '../list/ExportButton.tsx'
-import { ResourceTable } from '../list/ResourceTable.tsx'
-import { SearchBox } from '../list/SearchBox.tsx'
+import { ListPage } from '../list/ListPage.tsx'
 import type { Selection } from '../list/tableModel.ts'
 import { useListState } from '../list/useListState.ts'
-import { Page } from '../page/Page.tsx'
 import { ClientBar } from './ClientBar.tsx'
 import { clientColumns } from './clientColumns.tsx'
 import { editAddress } from './clientWords.ts'
@@ -29,72 +25,52 @@ export function ClientsPage() {
   const { openVouchers, news, forget } = actions
   const [uploading, setUploading] = useState(false)
   const [uploadFor, setUploadFor] = useState<Client>()
-  const rows = query(listClients, { querystring: list.paging })
   const columns = useMemo(
     () => clientColumns({ uploading, upload: setUploadFor, openVouchers }),
     [uploading, openVouchers],
   )
   const bulk = (selection: Selection<Client>) => <ClientBar selection={selection} actions={actions} />
-
-  const create = (variant: 'contained' | 'outlined') => (
+  const toggleUpload = (
     <Button
-      variant={variant}
-      color={variant === 'contained' ? 'primary' : 'inherit'}
-      onClick={() => void navigate('/client_companies/create')}
+      variant="outlined"
+      color="inherit"
+      aria-pressed={uploading}
+      onClick={() => setUploading(!uploading)}
+      sx={{ '&[aria-pressed=true]': { bgcolor: 'action.selected' } }}
     >
-      Create new company
+      Upload vouchers
     </Button>
   )
-
-  return (
-    <Page
-      title="Client Companies"
-      actions={
-        <>
-          <ExportButton rows={rows} />
-          <Button
-            variant="outlined"
-            color="inherit"
-            aria-pressed={uploading}
-            onClick={() => setUploading(!uploading)}
-            sx={{ '&[aria-pressed=true]': { bgcolor: 'action.selected' } }}
-          >
-            Upload vouchers
-          </Button>
-          {create('contained')}
-        </>
-      }
-    >
+  const above = (
+    <>
       {news && <ListNews news={news} onClose={forget} onUpload={setUploadFor} />}
       {uploading && (
         <Alert severity="info" variant="outlined" onClose={() => setUploading(false)} sx={{ mb: 1.5 }}>
           Choose the company whose codes you upload.
         </Alert>
       )}
-      <ResourceTable
-        label="Client companies"
-        list={list}
-        rows={rows}
-        columns={columns}
-        rowLink={editAddress}
-        rowName={({ name }) => name}
-        bulk={bulk}
-        bulkInSight
-        toolbar={
-          <Box sx={{ maxWidth: { md: 360 } }}>
-            <SearchBox value={list.query} onChange={list.setQuery} placeholder="Name, phone" />
-          </Box>
-        }
-        empty={{
-          hint: 'A company gives vouchers that customers buy with their coins. Add the first one.',
-          action: create('outlined'),
-        }}
-      />
-      {uploadFor && (
-        <Suspense fallback={null}>
-          <UploadDialog client={uploadFor} onClose={() => setUploadFor(undefined)} />
-        </Suspense>
-      )}
-    </Page>
+    </>
+  )
+
+  return (
+    <ListPage
+      title="Client Companies"
+      actions={toggleUpload}
+      above={above}
+      label="Client companies"
+      list={list}
+      rows={query(listClients, { querystring: list.paging })}
+      columns={columns}
+      rowLink={editAddress}
+      rowName={({ name }) => name}
+      bulk={bulk}
+      bulkInSight
+      search="Name, phone"
+      toolbarColumns={{ md: 'minmax(0, 360px)' }}
+      hint="A company gives vouchers that customers buy with their coins. Add the first one."
+      create={{ label: 'Create new company', onClick: () => void navigate('/client_companies/create') }}
+    >
+      {uploadFor && <UploadDialog client={uploadFor} onClose={() => setUploadFor(undefined)} />}
+    </ListPage>
   )
 }

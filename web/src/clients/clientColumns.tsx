@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { Tag } from '../feedback/Tag.tsx'
 import { count } from '../format/format.ts'
 import { phone } from '../format/phone.ts'
+import { actionsColumn } from '../list/columns.tsx'
 import type { Column } from '../list/tableModel.ts'
 import { ClientRowActions, type RowOffers } from './ClientRowActions.tsx'
 import { addressOf } from './clientWords.ts'
@@ -58,14 +59,7 @@ export const clientColumns = (offers: RowOffers): readonly Column<Client>[] => [
   },
   { id: 'low_stock', title: '', only: 'card', card: 'corner', cell: (client) => <Low client={client} /> },
   { id: 'codes', title: 'Codes left', only: 'card', cell: (client) => <Stock client={client} /> },
-  {
-    id: 'actions',
-    title: 'Actions',
-    width: 152,
-    align: 'right',
-    card: 'footer',
-    cell: (client) => <ClientRowActions client={client} offers={offers} />,
-  },
+  actionsColumn(152, (client) => <ClientRowActions client={client} offers={offers} />),
 ]
 
 const Low = ({ client: { low_stock } }: { client: Client }) =>

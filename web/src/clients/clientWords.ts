@@ -26,20 +26,20 @@ export const addressOf = ({ address }: Pick<Client, 'address'>) => JSON.parse(ad
 
 const yesNo = (flag: boolean) => (flag ? 'yes' : 'no')
 
-/** What differs between a company as it was seen and as it is. */
-export function clientChanges(seen: Client, now: Client) {
-  const [before, after] = [addressOf(seen), addressOf(now)]
+/** What differs between a company as it was seen and as it is now. */
+export function clientChanges(seen: Client, current: Client) {
+  const [before, after] = [addressOf(seen), addressOf(current)]
   return differences([
-    ['Name', seen.name, now.name],
-    ['Phone', seen.contact, now.contact],
+    ['Name', seen.name, current.name],
+    ['Phone', seen.contact, current.contact],
     ['Country', before.country, after.country],
     ['State', before.state, after.state],
     ['City', before.city, after.city],
     ['Pin code', before.pincode, after.pincode],
-    ['Client type', String(seen.client_type), String(now.client_type)],
-    ['Potential', seen.potential, now.potential],
-    ['Is advertisable', yesNo(seen.is_advertisible), yesNo(now.is_advertisible)],
-    ['Joined on', showDay(seen.joined_on), showDay(now.joined_on)],
-    ['Low stock below', String(seen.low_stock_below), String(now.low_stock_below)],
+    ['Client type', String(seen.client_type), String(current.client_type)],
+    ['Potential', seen.potential, current.potential],
+    ['Is advertisable', yesNo(seen.is_advertisible), yesNo(current.is_advertisible)],
+    ['Joined on', showDay(seen.joined_on), showDay(current.joined_on)],
+    ['Low stock below', String(seen.low_stock_below), String(current.low_stock_below)],
   ])
 }

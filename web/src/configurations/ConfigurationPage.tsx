@@ -1,10 +1,9 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { type Configuration, getConfiguration } from '@our-print/contract/configurations.ts'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../api/api.ts'
+import { LoadFailure } from '../feedback/LoadFailure.tsx'
 import { Loading } from '../feedback/Loading.tsx'
-import { Notice } from '../feedback/Notice.tsx'
 import { Page } from '../page/Page.tsx'
 import { ConfigurationForm } from './ConfigurationForm.tsx'
 
@@ -18,14 +17,7 @@ export function ConfigurationPage() {
   })
   if (reply.data && reply.isFetchedAfterMount) return <Ready configuration={reply.data} />
   if (reply.error) {
-    return (
-      <Notice title="The configuration could not be loaded">
-        <p role="alert">{reply.error.message}</p>
-        <Button variant="contained" loading={reply.isFetching} onClick={() => void reply.refetch()}>
-          Retry
-        </Button>
-      </Notice>
-    )
+    return <LoadFailure title="The configuration could not be loaded" reply={reply} />
   }
   return <Loading />
 }

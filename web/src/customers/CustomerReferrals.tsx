@@ -11,8 +11,8 @@ import { showDate } from '../format/dates.ts'
 import { Failed } from '../list/ResourceStates.tsx'
 import { CopyCode } from '../page/CopyCode.tsx'
 import { Section } from '../page/Section.tsx'
-import { Brought } from '../referrals/Brought.tsx'
 import { MarkFulfilled } from '../referrals/MarkFulfilled.tsx'
+import { ReferrerSummary } from '../referrals/ReferrerSummary.tsx'
 import { loadFailure } from '../referrals/referralWords.ts'
 import { fullName } from '../users/fullName.ts'
 
@@ -43,7 +43,7 @@ export function CustomerReferrals({ user }: { user: User }) {
         aside={data.as_referrer && <MarkFulfilled referrer={data.as_referrer} />}
       >
         {data.as_referrer ? (
-          <Brought referrer={data.as_referrer} />
+          <ReferrerSummary referrer={data.as_referrer} />
         ) : (
           <Box sx={{ color: 'text.secondary' }}>
             Nobody yet. Friends show here once their first order with the code is delivered.

@@ -28,7 +28,7 @@ export default function EditUserDialog({ user, onClose }: { user: User; onClose:
       changing={changing}
       valuesOf={valuesOf}
       bodyOf={onlyTyped}
-      told={(saved) => `${fullName(saved)} saved`}
+      savedMessage={(saved) => `${fullName(saved)} saved`}
       onClose={onClose}
     >
       <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, gap: 2 }}>

@@ -9,6 +9,7 @@ import { Link as RouterLink, useParams, useSearchParams } from 'react-router'
 import { query } from '../api/api.ts'
 import { CoinBalance } from '../coins/CoinBalance.tsx'
 import { CoinLedger } from '../coins/CoinLedger.tsx'
+import { LoadFailure } from '../feedback/LoadFailure.tsx'
 import { Loading } from '../feedback/Loading.tsx'
 import { Notice } from '../feedback/Notice.tsx'
 import { Tag } from '../feedback/Tag.tsx'
@@ -38,14 +39,7 @@ export function UserPage() {
   if (error && (error.status === 404 || error.status === 400)) return <Missing />
   if (user) return <Everything key={user.id} user={user} />
   if (error) {
-    return (
-      <Notice title="This user could not be loaded">
-        <p role="alert">{error.message}</p>
-        <Button variant="contained" loading={reply.isFetching} onClick={() => void reply.refetch()}>
-          Retry
-        </Button>
-      </Notice>
-    )
+    return <LoadFailure title="This user could not be loaded" reply={reply} />
   }
   return <Loading />
 }

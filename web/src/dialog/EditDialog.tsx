@@ -16,8 +16,8 @@ type Props<T, Body, In extends FieldValues, Out> = {
   valuesOf: (record: T) => In
   /** What is sent; an empty one changes nothing. */
   bodyOf: (values: Out, dirty: Dirty) => Body
-  /** What is told of the saved record. */
-  told: (saved: T) => string
+  /** The toast once the record is saved. */
+  savedMessage: (saved: T) => string
   onClose: () => void
   children: ReactNode
   banner?: boolean
@@ -27,7 +27,18 @@ type Props<T, Body, In extends FieldValues, Out> = {
 export function EditDialog<T, Body extends object, In extends FieldValues, Out>(
   props: Props<T, Body, In, Out>,
 ) {
-  const { title, what, form, changing, valuesOf, bodyOf, told, onClose, children, banner = false } = props
+  const {
+    title,
+    what,
+    form,
+    changing,
+    valuesOf,
+    bodyOf,
+    savedMessage,
+    onClose,
+    children,
+    banner = false,
+  } = props
   const { change, meanwhile, error, isPending } = changing
   const { dirtyFields } = form.formState
   const client = useQueryClient()
@@ -37,7 +48,7 @@ export function EditDialog<T, Body extends object, In extends FieldValues, Out>(
     if (Object.keys(body).length > 0) {
       const saved = await change(body)
       if (!saved) return
-      toast.success(told(saved))
+      toast.success(savedMessage(saved))
     }
     onClose()
   }

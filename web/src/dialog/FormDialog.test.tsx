@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { createUser, listUsers } from '@our-print/contract/users.ts'
 import { Address } from '@our-print/contract/values.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
@@ -11,6 +10,7 @@ import { answer, hang, refuse, renderPage } from '../../test/renderPage.tsx'
 import { useWrite } from '../api/api.ts'
 import { ChoiceInput } from '../form/ChoiceInput.tsx'
 import { TextInput } from '../form/TextInput.tsx'
+import { useContractForm } from '../form/useContractForm.ts'
 import { FormDialog } from './FormDialog.tsx'
 
 const Form = z.object({ ...createUser.schema.body.shape, address: Address.pick({ city: true }) })
@@ -18,9 +18,7 @@ const Form = z.object({ ...createUser.schema.body.shape, address: Address.pick({
 function NewCustomer() {
   const [open, setOpen] = useState(true)
   const save = useWrite(createUser, [listUsers])
-  const form = useForm({
-    resolver: zodResolver(Form),
-    mode: 'onTouched',
+  const form = useContractForm(Form, {
     defaultValues: { first_name: '', last_name: '', mobile: '', email: '', address: { city: 'Pune' } },
   })
   if (!open) return <p>closed</p>
@@ -31,7 +29,6 @@ function NewCustomer() {
       form={form}
       save={save}
       onClose={close}
-      onReload={() => undefined}
       onSubmit={({ first_name, last_name, mobile, email }) =>
         save.mutate({ body: { first_name, last_name, mobile, email } }, { onSuccess: close })
       }
@@ -119,13 +116,6 @@ test('an error of a field that is not here stands at the top, and what was typed
   await user.click(press('Save'))
   expect(await screen.findByRole('alert')).toHaveTextContent('Not possibleNo pages left')
   expect(screen.getByLabelText('First name')).toHaveValue('Asha')
-})
-
-test('a stale version offers to reload', async () => {
-  renderPage(<NewCustomer />, [refuse(createUser, 409, { message: 'Someone changed it' })])
-  const user = await fill()
-  await user.click(press('Save'))
-  expect(await screen.findByRole('button', { name: 'Reload' })).toBeVisible()
 })
 
 test('a retry after a lost answer carries the same key, one after a refusal a new one', async () => {

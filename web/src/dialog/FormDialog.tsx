@@ -20,7 +20,7 @@ type Props<In extends FieldValues, Out> = {
   title: string
   form: UseFormReturn<In, unknown, Out>
   save: Saving
-  /** Nothing more is sent until the promise it may answer is settled. */
+  /** Nothing more is sent until the promise that it may return is settled. */
   onSubmit: (values: Out) => unknown
   onClose: () => void
   children: ReactNode
@@ -28,15 +28,13 @@ type Props<In extends FieldValues, Out> = {
   submitLabel?: string
   danger?: boolean
   wide?: boolean
-  /** Offered beside a 409: fetch what is there now, keeping what was typed. */
-  onReload?: () => void
   /** A failed save is told in the specification's warning banner. */
   banner?: boolean
   /** All is done and shown: the one button left closes, unasked. */
   done?: boolean
 }
 
-/** A form in a dialog: its errors, its busy state, and a question before typed input is thrown away. */
+/** A form in a dialog: its errors, its busy state, and a confirmation before typed input is discarded. */
 export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
   const {
     title,
@@ -48,7 +46,6 @@ export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
     submitLabel = 'Save',
     danger,
     wide,
-    onReload,
     banner,
     done = false,
   } = props
@@ -87,7 +84,7 @@ export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
         <DialogTitle id={id}>{title}</DialogTitle>
         <DialogContent>
           <FormProvider {...form}>
-            <FormProblem form={form} error={save.error} onReload={onReload} banner={banner} />
+            <FormProblem form={form} error={save.error} banner={banner} />
             <Stack spacing={2}>{children}</Stack>
           </FormProvider>
         </DialogContent>

@@ -31,7 +31,7 @@ export function useRecordAction() {
     try {
       return await send(record)
     } catch (error) {
-      const current = currentOf<T>(error)
+      const current = currentOf(error) as T | undefined
       if (current === undefined) throw error
       void client.invalidateQueries()
       if (isDone(current)) return current

@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type { ApiError } from '../api/call.ts'
 import { FailureBanner } from '../feedback/FailureBanner.tsx'
@@ -9,13 +8,12 @@ import { useServerErrors } from './formErrors.ts'
 type Props<In extends FieldValues, Out> = {
   form: UseFormReturn<In, unknown, Out>
   error: ApiError | null
-  onReload?: (() => void) | undefined
   /** Says it in the specification's warning banner, field errors too. */
   banner?: boolean | undefined
 }
 
 /** Puts the server's field errors under their fields and shows the rest at the top of the form. */
-export function FormProblem<In extends FieldValues, Out>({ form, error, onReload, banner }: Props<In, Out>) {
+export function FormProblem<In extends FieldValues, Out>({ form, error, banner }: Props<In, Out>) {
   const [message, ...details] = useServerErrors(form, error)
   if (banner && error) {
     return (
@@ -26,18 +24,7 @@ export function FormProblem<In extends FieldValues, Out>({ form, error, onReload
   }
   if (!message) return null
   return (
-    <Alert
-      severity="error"
-      variant="outlined"
-      sx={{ mb: 2 }}
-      action={
-        onReload && error?.status === 409 ? (
-          <Button size="small" color="inherit" onClick={onReload}>
-            Reload
-          </Button>
-        ) : undefined
-      }
-    >
+    <Alert severity="error" variant="outlined" sx={{ mb: 2 }}>
       {message}
       {details.map((detail) => (
         <div key={detail}>{detail}</div>

@@ -5,7 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { lead } from '../../test/lead.ts'
-import { answer, refuse, refuseStale, renderPage } from '../../test/renderPage.tsx'
+import { answer, refuseStale, renderPage } from '../../test/renderPage.tsx'
 import { LeadsPage } from './LeadsPage.tsx'
 
 const page = <T,>(results: T[]) => ({ count: results.length, next: null, previous: null, results })

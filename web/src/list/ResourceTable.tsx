@@ -19,7 +19,7 @@ import { useSelection } from './useSelection.ts'
 
 type Paged<T> = { count: number; results: T[] }
 
-type Props<T extends { id: string }> = {
+export type TableProps<T extends { id: string }> = {
   /** What the list is called, for screen readers: 'Pending orders'. */
   label: string
   list: Omit<ListState, 'filters' | 'setFilter'>
@@ -42,7 +42,7 @@ type Props<T extends { id: string }> = {
 const nothing: never[] = []
 
 /** Every list: paged by the server, state in the address, rows on a screen and cards on a phone. */
-export function ResourceTable<T extends { id: string }>(props: Props<T>) {
+export function ResourceTable<T extends { id: string }>(props: TableProps<T>) {
   const { label, list, rows, columns, rowLink, rowName = (row) => row.id, bulk, toolbar, empty } = props
   const { bulkInSight = false } = props
   const narrow = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true })

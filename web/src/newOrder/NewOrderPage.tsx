@@ -18,7 +18,7 @@ import { pagesOfPlan, titleFrom, useNewOrderForm } from './newOrderForm.ts'
 import { PlanChoice, shortage } from './PlanChoice.tsx'
 import { PrintOptions } from './PrintOptions.tsx'
 import { TakeOrderPanel } from './TakeOrderPanel.tsx'
-import { useGivenCustomer } from './useGivenCustomer.ts'
+import { useCustomerFromAddress } from './useCustomerFromAddress.ts'
 import { useMayBringCode } from './useMayBringCode.ts'
 import { useTakeOrder } from './useTakeOrder.ts'
 import { type Uploads, useUploads } from './useUploads.ts'
@@ -36,7 +36,7 @@ export function NewOrderPage() {
   const { isDirty, isSubmitted } = form.formState
   const leaveUnasked = useLeaveGuard(!take.isSuccess && (isDirty || uploads.items.length > 0))
 
-  useGivenCustomer((given) => {
+  useCustomerFromAddress((given) => {
     // Chosen for the clerk, not by them: nothing is lost when they leave.
     form.resetField('user', { defaultValue: given.id })
     setCustomer(given)

@@ -1,4 +1,4 @@
-import { getOrder, patchOrder } from '@our-print/contract/orders.ts'
+import { patchOrder } from '@our-print/contract/orders.ts'
 import { listStaff } from '@our-print/contract/staff.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -4,7 +4,7 @@ import type { Order, patchOrder } from '@our-print/contract/orders.ts'
 
 export type OrderChange = Input<typeof patchOrder>['body']
 
-/** A move as it is offered to a person: its button, what it asks for, and how it is told afterwards. */
+/** A move as it is offered to a person: its button, what it asks for, and its toast afterwards. */
 export type Offer = {
   from: OrderStatus
   to: OrderStatus
@@ -16,7 +16,7 @@ export type Offer = {
   /** What the dialog says before it is done. */
   title?: (order: Order) => string
   hint?: string
-  told: (after: Order) => string
+  message: (after: Order) => string
 }
 
 const staffOf = ({ assigned_user_data }: Order) => assigned_user_data?.full_name ?? 'nobody'
@@ -29,7 +29,7 @@ const cancel = (from: OrderStatus): Offer => ({
   asks: 'note',
   title: ({ number }) => `Cancel order ${number}`,
   hint: 'A cancelled order stays cancelled. Coupon use and plan pages are given back.',
-  told: ({ number }) => `Order ${number} cancelled`,
+  message: ({ number }) => `Order ${number} cancelled`,
 })
 
 /** Words for the contract's moves, in the order of their buttons. */
@@ -41,21 +41,21 @@ const offers: readonly Offer[] = [
     main: true,
     asks: 'staff',
     title: ({ number }) => `Assign order ${number}`,
-    told: (order) => `Order ${order.number} assigned to ${staffOf(order)}`,
+    message: (order) => `Order ${order.number} assigned to ${staffOf(order)}`,
   },
   {
     from: 'assigned',
     to: 'out-for-delivery',
     label: 'Out for delivery',
     main: true,
-    told: ({ number }) => `Order ${number} is out for delivery`,
+    message: ({ number }) => `Order ${number} is out for delivery`,
   },
   {
     from: 'out-for-delivery',
     to: 'delivered',
     label: 'Delivered',
     main: true,
-    told: ({ number }) => `Order ${number} delivered`,
+    message: ({ number }) => `Order ${number} delivered`,
   },
   {
     from: 'assigned',
@@ -63,13 +63,13 @@ const offers: readonly Offer[] = [
     label: 'Reassign',
     asks: 'staff',
     title: ({ number }) => `Reassign order ${number}`,
-    told: (order) => `Order ${order.number} reassigned to ${staffOf(order)}`,
+    message: (order) => `Order ${order.number} reassigned to ${staffOf(order)}`,
   },
   {
     from: 'assigned',
     to: 'confirmed',
     label: 'Take back',
-    told: ({ number }) => `Order ${number} is pending again`,
+    message: ({ number }) => `Order ${number} is pending again`,
   },
   {
     from: 'out-for-delivery',
@@ -78,7 +78,7 @@ const offers: readonly Offer[] = [
     asks: 'note',
     title: ({ number }) => `Failed attempt for order ${number}`,
     hint: 'What happened at the door? The order goes back to Assigned.',
-    told: ({ number }) => `Failed attempt noted. Order ${number} is assigned again`,
+    message: ({ number }) => `Failed attempt noted. Order ${number} is assigned again`,
   },
   {
     from: 'delivered',
@@ -87,7 +87,7 @@ const offers: readonly Offer[] = [
     asks: 'note',
     title: ({ number }) => `Reopen order ${number}`,
     hint: 'The order goes back to Out for delivery. Coins and claims it earned are taken back.',
-    told: ({ number }) => `Order ${number} reopened: out for delivery again`,
+    message: ({ number }) => `Order ${number} reopened: out for delivery again`,
   },
   cancel('confirmed'),
   cancel('assigned'),
@@ -103,7 +103,7 @@ export const offersOf = (order: Order): Offer[] =>
       orderMoves.some((move) => move.from === from && move.to === to),
   )
 
-export type Undo = { change: OrderChange; told: string; warning?: string }
+export type Undo = { change: OrderChange; message: string; warning?: string }
 
 const mistake = 'Tapped by mistake'
 
@@ -118,20 +118,21 @@ export function undoOf(before: Order, after: Order): Undo | undefined {
 
 function wayBack(before: Order, { number, status }: Order): Undo | undefined {
   const { assigned_user } = before
-  const told = `Order ${number} is ${orderStatusLabels[before.status].toLowerCase()} again`
-  if (before.status === 'confirmed' && status === 'assigned') return { change: { status: 'confirmed' }, told }
+  const message = `Order ${number} is ${orderStatusLabels[before.status].toLowerCase()} again`
+  if (before.status === 'confirmed' && status === 'assigned')
+    return { change: { status: 'confirmed' }, message }
   if (before.status === 'assigned' && (status === 'assigned' || status === 'confirmed')) {
     return {
       change: { status: 'assigned', assigned_user },
-      told: `Order ${number} is with ${staffOf(before)} again`,
+      message: `Order ${number} is with ${staffOf(before)} again`,
     }
   }
   if (before.status === 'out-for-delivery' && status === 'delivered') {
-    return { change: { status: 'out-for-delivery', note: mistake }, told }
+    return { change: { status: 'out-for-delivery', note: mistake }, message }
   }
   if (before.status === 'assigned' && status === 'out-for-delivery') {
     const warning = `It goes back to Assigned. The history will show this as a failed attempt with the note “${mistake}”, and it counts as one.`
-    return { change: { status: 'assigned', note: mistake }, told, warning }
+    return { change: { status: 'assigned', note: mistake }, message, warning }
   }
   return undefined
 }

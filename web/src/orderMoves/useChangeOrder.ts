@@ -10,7 +10,7 @@ import { listUserPlans } from '@our-print/contract/plans.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { query, useWrite } from '../api/api.ts'
 import { ApiError } from '../api/call.ts'
-import { useChange } from '../api/useChange.ts'
+import { currentOf, useChange } from '../api/useChange.ts'
 import { orderChanges } from './orderChanges.ts'
 import type { OrderChange } from './orderOffers.ts'
 
@@ -32,7 +32,7 @@ export function useChangeOrder(order: Order) {
       write.mutateAsync({ params: { id }, body: { ...wanted, version } }).catch((error) => {
         // Refused because it is no longer so, or no longer theirs: what is shown is old.
         const isOld = error instanceof ApiError && (error.status === 404 || error.status === 409)
-        if (isOld && error.code !== 'stale') refresh()
+        if (isOld && currentOf(error) === undefined) refresh()
         throw error
       }),
     describe: orderChanges,

@@ -23,7 +23,7 @@ export function useMoveOrder(order: Order) {
       const after = await changing.attempt({ ...change, status: offer.to }, seen)
       if (!after) return false
       const undo = undoOf(seen, after)
-      toast.success(offer.told(after), undo ? { undo: () => void takeBack(after, undo) } : {})
+      toast.success(offer.message(after), undo ? { undo: () => void takeBack(after, undo) } : {})
       return true
     } catch (error) {
       // A dialog shows the reason itself.
@@ -34,7 +34,7 @@ export function useMoveOrder(order: Order) {
     }
   }
 
-  async function takeBack(order: Order, { change, told, warning }: Undo) {
+  async function takeBack(order: Order, { change, message, warning }: Undo) {
     const question = {
       title: `Take order ${order.number} back?`,
       body: warning,
@@ -44,7 +44,7 @@ export function useMoveOrder(order: Order) {
     if (warning && !(await confirm(question))) return
     try {
       const done = await changing.attempt(change, order)
-      if (done) toast.success(told)
+      if (done) toast.success(message)
       else toast.failure(`Order ${order.number} was changed meanwhile, so it was not taken back.`)
     } catch (error) {
       toast.failure(error as Error)

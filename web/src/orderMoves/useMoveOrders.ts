@@ -14,7 +14,7 @@ export type Refused = { done: number; orders: { id: string; number: number; mess
 
 export type Moving = ReturnType<typeof useMoveOrders>
 
-/** Changes the selected orders; the refused ones stay selected, and are told with the reason of each. */
+/** Changes the selected orders; the refused ones stay selected and are listed, each with its reason. */
 export function useMoveOrders({ rows, keep }: Selection<Order>) {
   const { mutateAsync, isPending, error } = useWrite(moveOrders, [
     listOrders,
@@ -24,7 +24,7 @@ export function useMoveOrders({ rows, keep }: Selection<Order>) {
   ])
   const [refused, setRefused] = useState<Refused>()
 
-  async function send(change: Change, told: string, isMisplaced: (order: Order) => string | undefined) {
+  async function send(change: Change, message: string, isMisplaced: (order: Order) => string | undefined) {
     const messages = new Map(rows.map((order) => [order.id, isMisplaced(order)]))
     const ids = rows.filter(({ id }) => !messages.get(id)).map(({ id }) => id)
     const { results } = ids.length > 0 ? await mutateAsync({ body: { ids, ...change } }) : { results: [] }
@@ -38,7 +38,7 @@ export function useMoveOrders({ rows, keep }: Selection<Order>) {
     const done = rows.length - orders.length
     keep(orders.map(({ id }) => id))
     if (orders.length > 0) setRefused({ done, orders })
-    else toast.success(`${plural(done, 'order')}: ${told}`)
+    else toast.success(`${plural(done, 'order')}: ${message}`)
   }
 
   return {

@@ -28,7 +28,7 @@ export default function EditOrderDialog({ order, onClose }: { order: Order; onCl
       changing={changing}
       valuesOf={valuesOf}
       bodyOf={onlyTyped}
-      told={({ number }) => `Order ${number} saved`}
+      savedMessage={({ number }) => `Order ${number} saved`}
       onClose={onClose}
     >
       <TextInput name="title" label="Title" autoFocus />

@@ -9,6 +9,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Link as RouterLink, useParams } from 'react-router'
 import { query } from '../api/api.ts'
+import { LoadFailure } from '../feedback/LoadFailure.tsx'
 import { Loading } from '../feedback/Loading.tsx'
 import { Notice } from '../feedback/Notice.tsx'
 import { StatusChip } from '../feedback/StatusChip.tsx'
@@ -34,14 +35,7 @@ export function OrderPage() {
   if (error && (error.status === 404 || error.status === 400)) return <Missing />
   if (order) return <Everything key={order.id} order={order} readAt={reply.dataUpdatedAt} />
   if (error) {
-    return (
-      <Notice title="This order could not be loaded">
-        <p role="alert">{error.message}</p>
-        <Button variant="contained" loading={reply.isFetching} onClick={() => void reply.refetch()}>
-          Retry
-        </Button>
-      </Notice>
-    )
+    return <LoadFailure title="This order could not be loaded" reply={reply} />
   }
   return <Loading />
 }

@@ -37,7 +37,7 @@ export default function LastDayDialog({ plan, onClose }: { plan: UserPlan; onClo
       changing={changing}
       valuesOf={valuesOf}
       bodyOf={(values) => values}
-      told={(saved) => `${saved.plan_data.name} now lasts to ${showDay(saved.ends_on)}`}
+      savedMessage={(saved) => `${saved.plan_data.name} now lasts to ${showDay(saved.ends_on)}`}
       onClose={onClose}
     >
       <DateInput

@@ -90,7 +90,7 @@ function EditPlan({ plan, onClose }: { plan: Plan; onClose: () => void }) {
       changing={changing}
       valuesOf={valuesOf}
       bodyOf={(values) => ({ ...values, is_active: changing.seen.is_active })}
-      told={({ name }) => `${name} saved`}
+      savedMessage={({ name }) => `${name} saved`}
       onClose={onClose}
     >
       <PlanFields />

@@ -2,6 +2,7 @@ import { type Client, listClients } from '@our-print/contract/clients.ts'
 import {
   createQrCode,
   deleteQrCodes,
+  getQrCode,
   getQrLabels,
   listQrCodes,
   type QrCode,
@@ -87,7 +88,7 @@ test('each code shows what it is, an expired one is marked, and the buttons foll
 
 test('the filter offers active, inactive and all, and an id shows one code and the way back', async () => {
   const user = userEvent.setup()
-  const { calls, location } = show([], `/qr_codes?id=${qrCode.id}`, [qrCode])
+  const { calls, location } = show([answer(getQrCode, qrCode)], `/qr_codes?id=${qrCode.id}`, [qrCode])
   await waitFor(() => expect(screen.getByText(/^Only/)).toHaveTextContent('Only QR code 523, Saffron Table'))
   expect(lists(calls).every(({ url }) => url.searchParams.get('id') === qrCode.id)).toBe(true)
   await user.click(screen.getByRole('link', { name: 'Show all QR codes' }))

@@ -81,7 +81,7 @@ function EditQr({ code, onClose }: { code: QrCode; onClose: () => void }) {
       changing={changing}
       valuesOf={valuesOf}
       bodyOf={changeOf}
-      told={(saved) => `${codeName(saved)} saved`}
+      savedMessage={(saved) => `${codeName(saved)} saved`}
       banner
       onClose={onClose}
     >

@@ -7,10 +7,10 @@ import { useFieldError } from '../form/formErrors.ts'
 import { PngField } from '../form/PngField.tsx'
 import { TextInput } from '../form/TextInput.tsx'
 import { today } from '../format/dates.ts'
+import { pathOf } from '../page/pathOf.ts'
 import { CompanyInput } from './CompanyInput.tsx'
 import { Punycode } from './Punycode.tsx'
 import type { QrFields as Fields } from './qrForm.ts'
-import { pathOf } from './qrWords.ts'
 
 const types = [
   { value: 'url', label: 'Redirect URL' },

@@ -1,4 +1,4 @@
-import { getAllScans, getScans, listQrCodes, type Scans } from '@our-print/contract/qrCodes.ts'
+import { getAllScans, getQrCode, getScans, listQrCodes, type Scans } from '@our-print/contract/qrCodes.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -56,7 +56,7 @@ test('a code’s row leads to its own scans, and from there to those of all', as
   const user = userEvent.setup()
   const { location } = renderPage(
     <QrCodesPage />,
-    [codes, answer(getScans, none), answer(getAllScans, scans)],
+    [codes, answer(getQrCode, qrCode), answer(getScans, none), answer(getAllScans, scans)],
     { path: '/qr_codes', route: '/qr_codes' },
   )
   await user.click(await screen.findByRole('button', { name: 'More actions for QR code 523' }))

@@ -13,10 +13,11 @@ import { type ReactNode, useId } from 'react'
 import { keep } from '../api/saveCsv.ts'
 import { toast } from '../feedback/toast.tsx'
 import { CopyCode } from '../page/CopyCode.tsx'
+import { pathOf } from '../page/pathOf.ts'
 import { Punycode } from './Punycode.tsx'
 import { QrCode } from './QrCode.tsx'
 import { pngSide, qrPng, qrSvg } from './qrFiles.ts'
-import { codeName, isExpired, type ListedCode, pathOf } from './qrWords.ts'
+import { codeName, isExpired, type ListedCode } from './qrWords.ts'
 
 /** A code to look at, to check, and to take along for printing. */
 export default function ViewQrDialog({ code, onClose }: { code: ListedCode; onClose: () => void }) {

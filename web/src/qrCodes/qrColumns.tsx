@@ -1,12 +1,10 @@
-import CheckCircle from '@mui/icons-material/CheckCircleOutlined'
 import Image from '@mui/icons-material/ImageOutlined'
-import RemoveCircle from '@mui/icons-material/RemoveCircleOutlined'
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import type { QrCode } from '@our-print/contract/qrCodes.ts'
-import { Tag } from '../feedback/Tag.tsx'
 import { showMoment } from '../format/dates.ts'
 import { count } from '../format/format.ts'
+import { actionsColumn, activeColumn, Name, numberColumn } from '../list/columns.tsx'
 import type { Column } from '../list/tableModel.ts'
 import { Punycode } from './Punycode.tsx'
 import { QrRowActions, type RowOffers } from './QrRowActions.tsx'
@@ -19,11 +17,7 @@ const columns: readonly Column<ListedCode>[] = [
     id: 'company',
     title: 'Company',
     width: '16%',
-    cell: ({ company }) => (
-      <Box component="span" title={company} sx={{ fontWeight: 600 }}>
-        {company}
-      </Box>
-    ),
+    cell: ({ company }) => <Name>{company}</Name>,
   },
   { id: 'code', title: 'Code', width: 54, cell: ({ code }) => code },
   {
@@ -34,34 +28,16 @@ const columns: readonly Column<ListedCode>[] = [
     cell: ({ generated_date }) => <span title={showMoment(generated_date)}>{plainDay(generated_date)}</span>,
   },
   { id: 'validity', title: 'Validity', width: 138, cell: (code) => <Validity code={code} /> },
-  { id: 'value', title: 'Value', width: 72, align: 'right', cell: ({ value }) => valueFormat.format(value) },
-  { id: 'count', title: 'Scanned', width: 72, align: 'right', cell: ({ count: scans }) => count(scans) },
-  {
-    id: 'status',
-    title: 'Status',
-    width: 96,
-    card: 'corner',
-    cell: ({ is_active }) =>
-      is_active ? (
-        <Tag label="Active" Icon={CheckCircle} tone="good" />
-      ) : (
-        <Tag label="Inactive" Icon={RemoveCircle} tone="off" />
-      ),
-  },
+  numberColumn('value', 'Value', 72, ({ value }) => valueFormat.format(value)),
+  numberColumn('count', 'Scanned', 72, ({ count: scans }) => count(scans)),
+  activeColumn('Status', 96),
   { id: 'target', title: 'Target', card: 'subtitle', cell: (code) => <Target code={code} /> },
 ]
 
 /** The columns, with what each row offers. */
 export const qrColumns = (offers: RowOffers): readonly Column<ListedCode>[] => [
   ...columns,
-  {
-    id: 'actions',
-    title: 'Actions',
-    width: 104,
-    align: 'right',
-    card: 'footer',
-    cell: (code) => <QrRowActions code={code} offers={offers} />,
-  },
+  actionsColumn(104, (code) => <QrRowActions code={code} offers={offers} />),
 ]
 
 /** The last day; one that has passed stands out, calmly. */

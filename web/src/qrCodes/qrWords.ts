@@ -47,21 +47,15 @@ export function punycodeOf(address: string): string | undefined {
 /** A moment's day as the list shows days: the part before the T, where the person is. */
 export const plainDay = (time: string) => dayOf(new Date(time))
 
-/** The picture from where the page came, whatever address is printed into codes. */
-export function pathOf(image: string): string {
-  const { pathname, search } = new URL(image, window.location.href)
-  return pathname + search
-}
-
-/** What differs between a code as it was seen and as it is. Scans are no change. */
-export const codeChanges = (seen: QrCode, now: QrCode) =>
+/** What differs between a code as it was seen and as it is now. Scans do not count as a change. */
+export const codeChanges = (seen: QrCode, current: QrCode) =>
   differences([
-    ['Company', seen.company, now.company],
-    ['Number', String(seen.code), String(now.code)],
-    ['Validity', seen.validity, now.validity],
-    ['Value', String(seen.value), String(now.value)],
-    ['Leads to', leadsTo(seen), leadsTo(now)],
-    ['Status', seen.is_active ? 'active' : 'inactive', now.is_active ? 'active' : 'inactive'],
+    ['Company', seen.company, current.company],
+    ['Number', String(seen.code), String(current.code)],
+    ['Validity', seen.validity, current.validity],
+    ['Value', String(seen.value), String(current.value)],
+    ['Leads to', leadsTo(seen), leadsTo(current)],
+    ['Status', seen.is_active ? 'active' : 'inactive', current.is_active ? 'active' : 'inactive'],
   ])
 
 const leadsTo = ({ redirection_url, image }: QrCode) =>

@@ -5,8 +5,8 @@ import { memo, useRef } from 'react'
 import { Link } from 'react-router'
 import { phone } from '../format/phone.ts'
 import { fullName } from '../users/fullName.ts'
-import { Brought } from './Brought.tsx'
 import { MarkFulfilled } from './MarkFulfilled.tsx'
+import { ReferrerSummary } from './ReferrerSummary.tsx'
 
 // Plain elements under one style, and no drawing of what is far out of sight: thousands of cards must not be felt.
 const Card = styled('li')(({ theme }) => ({
@@ -59,7 +59,7 @@ export const ReferrerCard = memo(function ReferrerCard({ referrer }: { referrer:
         </div>
         <MarkFulfilled referrer={referrer} onDone={() => name.current?.focus({ preventScroll: true })} />
       </div>
-      <Brought referrer={referrer} />
+      <ReferrerSummary referrer={referrer} />
     </Card>
   )
 })

@@ -6,6 +6,7 @@ import CreditScoreOutlined from '@mui/icons-material/CreditScoreOutlined'
 import DashboardOutlined from '@mui/icons-material/DashboardOutlined'
 import EventRepeatOutlined from '@mui/icons-material/EventRepeatOutlined'
 import GroupAddOutlined from '@mui/icons-material/GroupAddOutlined'
+import ListAltOutlined from '@mui/icons-material/ListAltOutlined'
 import LocalOfferOutlined from '@mui/icons-material/LocalOfferOutlined'
 import PeopleOutlined from '@mui/icons-material/PeopleOutlined'
 import QrCode2Outlined from '@mui/icons-material/QrCode2Outlined'
@@ -26,6 +27,7 @@ import { type MenuIcon, type Screen, screensOf } from '../screens.ts'
 import { useRole } from '../session/session.ts'
 
 const icons: Record<MenuIcon, ComponentType<SvgIconProps>> = {
+  list: ListAltOutlined,
   dashboard: DashboardOutlined,
   users: PeopleOutlined,
   orders: ReceiptLongOutlined,

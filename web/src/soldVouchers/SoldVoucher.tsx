@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { query } from '../api/api.ts'
 import { showDay } from '../format/dates.ts'
 import { coins } from '../format/format.ts'
-import { here } from '../page/here.ts'
+import { pathOf } from '../page/pathOf.ts'
 import { Facts } from '../page/Section.tsx'
 import { fullName } from '../users/fullName.ts'
 
@@ -48,7 +48,7 @@ export function SoldVoucher({ sold }: { sold: PurchasedVoucher }) {
         {sold.image && (
           <Box
             component="img"
-            src={here(sold.image)}
+            src={pathOf(sold.image)}
             alt=""
             sx={{ maxWidth: 160, maxHeight: 96, objectFit: 'contain' }}
           />

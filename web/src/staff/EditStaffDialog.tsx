@@ -37,7 +37,7 @@ export default function EditStaffDialog({ person, onClose }: { person: StaffUser
       changing={changing}
       valuesOf={valuesOf}
       bodyOf={onlyTyped}
-      told={(saved) => `${saved.full_name} saved`}
+      savedMessage={(saved) => `${saved.full_name} saved`}
       onClose={onClose}
     >
       <TextInput name="full_name" label="Full name" autoFocus />

@@ -4,8 +4,9 @@ import { getVoucherGroup, listVouchers, type VoucherGroup } from '@our-print/con
 import { useQuery } from '@tanstack/react-query'
 import { Link as RouterLink, useSearchParams } from 'react-router'
 import { query } from '../api/api.ts'
-import { call } from '../api/call.ts'
+import { type ApiError, call } from '../api/call.ts'
 import { isGone } from '../api/notDeleted.ts'
+import { LoadFailure } from '../feedback/LoadFailure.tsx'
 import { Loading } from '../feedback/Loading.tsx'
 import { Notice } from '../feedback/Notice.tsx'
 import { ExportButton } from '../list/ExportButton.tsx'
@@ -19,7 +20,7 @@ import { readVoucherList, voucherFilter } from './voucherFilter.ts'
 export function ClientVouchers() {
   const [search] = useSearchParams()
   const groups = readVoucherList(search.get('voucherList'))
-  const reply = useQuery({
+  const reply = useQuery<VoucherGroup | null, ApiError>({
     queryKey: [getVoucherGroup.url, { oneOf: groups }],
     queryFn: ({ signal }) => firstOf(groups ?? [], signal),
     enabled: groups !== undefined,
@@ -27,14 +28,7 @@ export function ClientVouchers() {
   const name = reply.data?.client_name ?? search.get('clientName') ?? ''
   if (!groups) return <Broken />
   if (reply.isError && !reply.data) {
-    return (
-      <Notice title="These vouchers could not be loaded">
-        <p role="alert">{reply.error.message}</p>
-        <Button variant="contained" loading={reply.isFetching} onClick={() => void reply.refetch()}>
-          Retry
-        </Button>
-      </Notice>
-    )
+    return <LoadFailure title="These vouchers could not be loaded" reply={reply} />
   }
   if (reply.isPending) return <Loading />
   return reply.data ? <List name={name} client={reply.data.client} /> : <None name={name} />

@@ -78,7 +78,7 @@ export default function EditVoucherDialog({ voucher, onClose }: { voucher: Vouch
         client: seen.client,
         ...(dirty['image'] ? { image } : {}),
       })}
-      told={({ voucher_code }) => `${voucher_code} saved`}
+      savedMessage={({ voucher_code }) => `${voucher_code} saved`}
       banner
       onClose={onClose}
     >

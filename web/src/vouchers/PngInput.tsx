@@ -1,7 +1,7 @@
 import { useController, useFormContext } from 'react-hook-form'
 import { useFieldError } from '../form/formErrors.ts'
 import { PngField } from '../form/PngField.tsx'
-import { here } from '../page/here.ts'
+import { pathOf } from '../page/pathOf.ts'
 
 /** The picture of a form: a data URL once one is chosen, the address of the one that is there, or null. */
 export function PngInput({ name, label }: { name: string; label: string }) {
@@ -20,7 +20,7 @@ export function PngInput({ name, label }: { name: string; label: string }) {
   return (
     <PngField
       label={label}
-      src={picture ? here(picture) : null}
+      src={picture ? pathOf(picture) : null}
       buttonRef={field.ref}
       onFile={(file) => {
         field.onBlur()

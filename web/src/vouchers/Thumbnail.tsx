@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { useState } from 'react'
-import { here } from '../page/here.ts'
+import { pathOf } from '../page/pathOf.ts'
 
 type Props = {
   /** The signed address of the picture, which holds for 15 minutes. */
@@ -13,7 +13,7 @@ type Props = {
 export function Thumbnail({ src, name, size = 28 }: Props) {
   const [lost, setLost] = useState<string>()
   if (!src || src === lost) return null
-  const address = here(src)
+  const address = pathOf(src)
   return (
     <Box
       component="a"

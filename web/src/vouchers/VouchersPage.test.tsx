@@ -8,6 +8,7 @@ import {
 import {
   changeVoucher,
   deleteVouchers,
+  getVoucherGroup,
   listVoucherGroups,
   listVouchers,
   saveVoucher,
@@ -16,7 +17,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { answer, refuse, refuseStale, renderPage } from '../../test/renderPage.tsx'
+import { answer, type Call, refuse, refuseStale, renderPage } from '../../test/renderPage.tsx'
 import { anita } from '../../test/user.ts'
 import { client, group, groupId, pageOf, purchase, voucher } from '../../test/voucher.ts'
 import SellVoucherDialog from '../soldVouchers/SellVoucherDialog.tsx'
@@ -37,6 +38,14 @@ const show = (answers: Answers = [], path = '/vouchers', of?: 'client') =>
     ],
     { path },
   )
+
+const listCall = (calls: Call[]) => calls.find(({ url }) => url.pathname === listVouchers.url)
+
+const groupReply = (call: Call, gone: string) =>
+  (call.url.pathname.includes(gone)
+    ? refuse(getVoucherGroup, 404, { code: 'not_found' })
+    : answer(getVoucherGroup, group)
+  ).reply(call)
 
 const dialog = async () => within(await screen.findByRole('dialog'))
 
@@ -73,7 +82,7 @@ test('a delete that fails says so in the banner, with the words of the server, a
 test('?id= shows the codes of one group, and what is no id finds nothing rather than fail', async () => {
   const { calls } = show([], '/vouchers?id=7')
   await screen.findByRole('button', { name: 'Show all vouchers' })
-  await waitFor(() => expect(calls[0]?.url.searchParams.get('id')).toMatch(/^[0-9a-f-]{36}$/))
+  await waitFor(() => expect(listCall(calls)?.url.searchParams.get('id')).toMatch(/^[0-9a-f-]{36}$/))
 })
 
 test('a new voucher is single until lines are pasted, which become its codes', async () => {
@@ -172,13 +181,13 @@ const clientPath = (list: string) =>
 test('a company’s vouchers are those of the first group that is there still, under the name the server knows', async () => {
   const gone = '01900000-0000-7000-8000-0000000000d9'
   const { calls } = show(
-    [answer(listVouchers, ({ url }) => pageOf(url.searchParams.get('id') === gone ? [] : [voucher]))],
+    [{ ...answer(getVoucherGroup, group), reply: (call) => groupReply(call, gone) }],
     clientPath(JSON.stringify([gone, groupId])),
     'client',
   )
   expect(await screen.findByRole('heading', { name: 'Chai Point Vouchers' })).toBeVisible()
   await screen.findByRole('row', { name: /CHAI-1/ })
-  expect(calls.at(-1)?.url.searchParams.get('client_id')).toBe(client.id)
+  expect(listCall(calls)?.url.searchParams.get('client_id')).toBe(client.id)
   for (const name of ['Create New', 'Upload Vouchers'])
     expect(screen.queryByRole('button', { name })).toBeNull()
 })
@@ -189,7 +198,7 @@ test.each([
   ['[1]', 'This address is not complete'],
   ['{', 'This address is not complete'],
 ])('the list of groups %s says: %s', async (list, words) => {
-  show([answer(listVouchers, pageOf<Voucher>([]))], clientPath(list), 'client')
+  show([answer(getVoucherGroup, { ...group, codes: 0 })], clientPath(list), 'client')
   expect(await screen.findByText(words)).toBeVisible()
 })
 

@@ -7,7 +7,7 @@ import { toast } from '../feedback/toast.tsx'
 import { fullName } from '../users/fullName.ts'
 
 /** `/new_order?user=…` comes from a customer's page: they are chosen already. */
-export function useGivenCustomer(choose: (customer: User) => void) {
+export function useCustomerFromAddress(choose: (customer: User) => void) {
   const [search] = useSearchParams()
   const id = search.get('user') ?? ''
   const { data, error } = useQuery({ ...query(getUser, { params: { id } }), enabled: id !== '' })

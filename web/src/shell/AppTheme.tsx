@@ -5,7 +5,7 @@ import { Toasts } from '../feedback/toast.tsx'
 import { theme } from './theme.ts'
 
 /** Theme, base styles and toasts around everything. */
-export const Look = ({ children }: { children: ReactNode }) => (
+export const AppTheme = ({ children }: { children: ReactNode }) => (
   <ThemeProvider theme={theme} defaultMode="system" noSsr disableTransitionOnChange>
     <CssBaseline enableColorScheme />
     <Toasts>{children}</Toasts>

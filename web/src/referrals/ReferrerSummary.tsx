@@ -21,7 +21,7 @@ const Frame = styled('div')(({ theme }) => ({
 }))
 
 /** What a referrer earned and had, and whom they brought. */
-export function Brought({ referrer }: { referrer: Referrer }) {
+export function ReferrerSummary({ referrer }: { referrer: Referrer }) {
   const suspicious = suspiciousOf(referrer)
   return (
     <Frame>

@@ -1,0 +1,128 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { type ReactNode, Suspense, useState } from 'react'
+import { Page } from '../page/Page.tsx'
+import { ExportButton } from './ExportButton.tsx'
+import { type Filter, filterBy, ListFilter } from './ListFilter.tsx'
+import { ResourceTable, type TableProps } from './ResourceTable.tsx'
+import { SearchBox } from './SearchBox.tsx'
+import { type ListState, useListState } from './useListState.ts'
+
+/** How a new record is made: in a dialog of this page, or wherever the button leads. */
+type Create = {
+  label: string
+  onClick?: () => void
+  renderDialog?: (close: () => void) => ReactNode
+  /** Not offered once more where the list is empty. */
+  headOnly?: true
+}
+
+type Props<T extends { id: string }> = Omit<TableProps<T>, 'label' | 'toolbar' | 'empty'> & {
+  title: string
+  /** What the table is called for screen readers, where that is not the title. */
+  label?: string
+  create: Create
+  /** Beside the button that creates. */
+  actions?: ReactNode
+  /** Between the heading and the list. */
+  above?: ReactNode
+  /** What the search looks through: 'Name, phone'. */
+  search: string
+  filters?: ReactNode
+  /** The widths of the search box and the filters. */
+  toolbarColumns?: string | Record<string, string>
+  /** The search box takes the whole first row on a phone. */
+  searchSpan?: boolean
+  /** What an empty list is for, and how it fills. */
+  hint: ReactNode
+  /** Dialogs. */
+  children?: ReactNode
+}
+
+const oneFilter = { md: 'minmax(0, 360px) 168px' }
+
+/** The screen of a list: heading, export, a button that creates, search and filters, the rows. */
+export function ListPage<T extends { id: string }>(props: Props<T>) {
+  const {
+    title,
+    label = title,
+    create,
+    actions,
+    above,
+    search,
+    filters,
+    toolbarColumns = oneFilter,
+    searchSpan = false,
+    hint,
+    children,
+    ...table
+  } = props
+  const [creating, setCreating] = useState(false)
+  const { onClick = () => setCreating(true), renderDialog, headOnly } = create
+  const { list, rows } = table
+  return (
+    <Page
+      title={title}
+      actions={
+        <>
+          <ExportButton rows={rows} />
+          {actions}
+          <Button variant="contained" onClick={onClick}>
+            {create.label}
+          </Button>
+        </>
+      }
+    >
+      {above}
+      <ResourceTable
+        {...table}
+        label={label}
+        toolbar={
+          <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: toolbarColumns }}>
+            <Box sx={searchSpan ? { gridColumn: { xs: 'span 2', md: 'auto' } } : {}}>
+              <SearchBox value={list.query} onChange={list.setQuery} placeholder={search} />
+            </Box>
+            {filters}
+          </Box>
+        }
+        empty={{
+          hint,
+          action: !headOnly && (
+            <Button variant="outlined" color="inherit" onClick={onClick}>
+              {create.label}
+            </Button>
+          ),
+        }}
+      />
+      <Suspense fallback={null}>
+        {creating && renderDialog?.(() => setCreating(false))}
+        {children}
+      </Suspense>
+    </Page>
+  )
+}
+
+type FilteredProps<T extends { id: string }, Name extends string, Value extends string> = Omit<
+  Props<T>,
+  'list' | 'rows' | 'filters'
+> & {
+  filter: Filter<Name, Value>
+  rows: (querystring: ListState['paging'] & { [K in Name]?: Exclude<Value, ''> }) => TableProps<T>['rows']
+}
+
+/** The same with one filter and nothing else in its address. */
+export function FilteredListPage<T extends { id: string }, Name extends string, Value extends string>({
+  filter,
+  rows,
+  ...props
+}: FilteredProps<T, Name, Value>) {
+  const list = useListState([filter.name])
+  return (
+    <ListPage
+      {...props}
+      list={list}
+      rows={rows({ ...list.paging, ...filterBy(list, filter) })}
+      filters={<ListFilter list={list} filter={filter} />}
+    />
+  )
+}

@@ -1,0 +1,46 @@
+import CheckCircle from '@mui/icons-material/CheckCircleOutlined'
+import RemoveCircle from '@mui/icons-material/RemoveCircleOutlined'
+import type { ReactNode } from 'react'
+import { Tag } from '../feedback/Tag.tsx'
+import type { Column } from './tableModel.ts'
+
+/** The buttons at the end of a row, at the foot of a card. */
+export const actionsColumn = <T,>(width: number, cell: (row: T) => ReactNode): Column<T> => ({
+  id: 'actions',
+  title: 'Actions',
+  width,
+  align: 'right',
+  card: 'footer',
+  cell,
+})
+
+/** A number or an amount: these stand right. */
+export const numberColumn = <T,>(
+  id: string,
+  title: string,
+  width: number,
+  cell: (row: T) => ReactNode,
+): Column<T> => ({ id, title, width, align: 'right', cell })
+
+/** Whether a record is active. Where nearly all are, only the exception is marked. */
+export const activeColumn = (
+  title: string,
+  width: number,
+  { onlyInactive = false } = {},
+): Column<{ is_active: boolean }> => ({
+  id: 'is_active',
+  title,
+  width,
+  card: 'corner',
+  cell: ({ is_active }) => {
+    if (!is_active) return <Tag label="Inactive" Icon={RemoveCircle} tone="off" />
+    return onlyInactive ? null : <Tag label="Active" Icon={CheckCircle} tone="good" />
+  },
+})
+
+/** A name, which is cut off where it is too long for its column and shown in full under the pointer. */
+export const Name = ({ children, about = children }: { children: string; about?: string }) => (
+  <span title={about} style={{ fontWeight: 600 }}>
+    {children}
+  </span>
+)
