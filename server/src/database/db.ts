@@ -219,6 +219,3 @@ export function brokenConstraint(error: unknown): string | undefined {
   if (!(error instanceof postgres.PostgresError)) return undefined
   return error.code.startsWith('23') ? error.constraint_name : undefined
 }
-
-/** A pattern for `like` that matches the text itself anywhere: % and _ are letters. */
-export const contains = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
