@@ -167,6 +167,3 @@ export function brokenConstraint(error: unknown): string | undefined {
   if (!(error instanceof postgres.PostgresError)) return undefined
   return error.code.startsWith('23') ? error.constraint_name : undefined
 }
-
-/** A LIKE pattern that matches the text anywhere; % and _ are taken literally. */
-export const contains = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`

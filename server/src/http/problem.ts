@@ -27,7 +27,7 @@ export class Problem extends Error {
     this.current = current
   }
 
-  /** A refusal that was answered before, told again. */
+  /** The refusal that was stored for an Idempotency-Key. */
   static fromBody(status: number, { code, message, errors, current }: ProblemBody): Problem {
     return new Problem(status, code, message, { fields: errors ?? [], current })
   }
@@ -64,7 +64,7 @@ export const overloaded = () =>
 const noRoom =
   'The disk of the server is full, so nothing can be saved at the moment. What is there can still be read.'
 export const diskFull = (message = noRoom) => new Problem(507, 'disk_full', message)
-/** The database is away, or moves to another server. Whether a write was kept nobody knows: its key can ask again. */
+/** The database cannot be reached. A write may have been committed or not; a retry with its Idempotency-Key finds out. */
 export const databaseUnavailable = () =>
   new Problem(
     503,
@@ -73,16 +73,16 @@ export const databaseUnavailable = () =>
     { retryAfter: 2 },
   )
 
-/** A field that cannot be as it was sent. */
+/** A field with an invalid value. */
 export const invalid = (key: string, message: string) => invalidFields([field(key, message)])
 export const invalidFields = (fields: FieldError[]) =>
   new Problem(400, 'invalid', fields[0]?.message ?? 'Some fields are not valid', { fields })
 export const fieldError = field
 
-/** A taken name: the state forbids it, and the person can say another. */
+/** A value that must be unique and is used already. */
 export const taken = (key: string, message: string) =>
   new Problem(409, 'taken', message, { fields: [field(key, message)] })
 
-/** Understood, but refused by a rule that the person can mend. */
+/** Valid, but refused by a rule of the shop that the person can satisfy. */
 export const refused = (key: string, message: string) =>
   new Problem(422, 'refused', message, { fields: [field(key, message)] })

@@ -13,7 +13,7 @@ export type Actor = { id: string; email: string; full_name: string; is_superuser
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | null
-    /** Set where a request goes on before its token is known to live; rejects when it does not. */
+    /** Set where the handler starts before the token is confirmed; rejects when it is not valid. */
     confirmed: Promise<Actor> | null
   }
   interface FastifyContextConfig {
@@ -24,7 +24,7 @@ declare module 'fastify' {
 type Parsed<E extends Endpoint, K extends string> =
   E['schema'] extends Record<K, infer S> ? (S extends z.ZodType ? z.output<S> : undefined) : undefined
 
-/** What a handler is given. `actor` is there wherever the endpoint is not public. */
+/** What a handler gets. `actor` is never null where the endpoint is not public. */
 export type Call<E extends Endpoint> = {
   params: Parsed<E, 'params'>
   query: Parsed<E, 'querystring'>
@@ -36,26 +36,24 @@ export type Call<E extends Endpoint> = {
   reply: FastifyReply
 }
 
-/** What a handler returns that has answered by itself: with a file, with a stream. */
+/** Returned by a handler that has sent its own response: a file or a stream. */
 export const answered = Symbol('answered')
 export type Answered = typeof answered
 
-/** Names the person behind a transaction's writes; the audit trigger reads it. */
-export const nameActor = (tx: Db, actor: Actor | null, requestId: string) => tx`
+/** Tells the audit trigger who makes the writes of this transaction. */
+const nameActor = (tx: Db, actor: Actor | null, requestId: string) => tx`
   select set_config('our_print.actor', ${actor?.id ?? ''}, true),
     set_config('our_print.request_id', ${requestId}, true)`
 
-/**
- * Opens a transaction in the name of the request's person. The name travels ahead of the first statement without
- * being waited for.
- */
+/** Opens a transaction with the request's actor for the audit trigger. */
 export const writeAs = <T>(
   pool: Pool,
   request: FastifyRequest,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> =>
   pool.begin(async (tx) => {
-    // A query is sent when it is first awaited, which would be after the work's own first statement.
+    // Sent before the first statement of the work, but not awaited: no round trip of its own. A query that is only
+    // created is sent when it is awaited, which would be too late.
     const named = nameActor(tx, request.actor, request.id).execute()
     const [result] = await Promise.all([work(tx), named])
     return result
@@ -94,7 +92,7 @@ export async function presented<Row, Record>(
   }
 }
 
-/** Hands out what was read only when the token is known to live, and reads anew when its person is not as remembered. */
+/** Waits for the token of a read that started early, and reads again where the actor has changed since. */
 async function onceConfirmed<T>(request: FastifyRequest, read: () => Promise<T>): Promise<T> {
   const early = read()
   if (!request.confirmed) return early
@@ -106,8 +104,8 @@ async function onceConfirmed<T>(request: FastifyRequest, read: () => Promise<T>)
 }
 
 /**
- * Serves an endpoint. Reads get the pool. Writes run in one transaction that carries the person for the audit
- * entries and answers an Idempotency-Key; when the handler throws, nothing of it stays.
+ * Serves an endpoint. Reads get the pool. A write runs in one transaction that carries the actor for the audit entries
+ * and answers an Idempotency-Key; when the handler throws, it is rolled back.
  */
 export function serve<E extends Endpoint>(
   app: FastifyInstance,
@@ -135,7 +133,7 @@ export function serve<E extends Endpoint>(
     config: { endpoint },
     ...(config.bodyLimit && { bodyLimit: config.bodyLimit }),
     handler: async (request, reply) => {
-      // Answers hold personal data and change by the minute: no proxy or browser keeps them.
+      // Responses hold personal data that changes often: no proxy or browser may cache them.
       void reply.header('cache-control', 'no-store')
       if (method === 'GET' || config.opensTransactions) {
         const answer = await onceConfirmed(request, () => call(request, reply, pool))

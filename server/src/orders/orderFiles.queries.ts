@@ -1,4 +1,4 @@
-import type { OrderFile, Upload } from '@our-print/contract/orderFiles.ts'
+import type { Upload } from '@our-print/contract/orderFiles.ts'
 import type { Db } from '../database/db.ts'
 
 export type StoredFile = Upload & { storage_key: string; order_id: string | null }
@@ -58,6 +58,3 @@ export async function find(db: Db, orderId: string, id: string): Promise<StoredF
     select ${columns(db)}, storage_key, order_id from order_files where id = ${id} and order_id = ${orderId}`
   return file
 }
-
-export const listOf = (db: Db, orderId: string) => db<Omit<OrderFile, 'url'>[]>`
-  select ${columns(db)} from order_files where order_id = ${orderId} order by position`

@@ -21,7 +21,7 @@ export type Filter = {
 }
 
 /** What an answer says of an order: money in rupees, people by name, files without their links. */
-export const orderColumns = (db: Db) => db`
+const orderColumns = (db: Db) => db`
   o.id, o.number, o.title, o.status, o.order_type, o.user_subscription_plan, o.plan_pages,
   o.user_id as "user",
   json_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name,
