@@ -78,7 +78,7 @@ test('a fresh shop counts as empty: its first admin makes way for the accounts o
     )
     expect(isRight).toBe(true)
     expect(await db`select from sessions`).toHaveLength(0)
-    // Links and whatever else is signed go on.
+    // Links signed before the backup stay valid.
     expect(await readSigningKey(db)).toEqual(await readSigningKey(api.db))
   })
 })
@@ -139,7 +139,7 @@ test('stopped half-way, or failing at a file, it leaves an empty shop and storag
     const onProgress = (sentence: string) => {
       if (sentence.startsWith(moment)) stop.abort(new Error(`stopped at ${moment}`))
     }
-    // Told before the next step, whatever that is.
+    // It stops before its next step, whatever that is.
     const done = into(url, dataDir, { signal: stop.signal, onProgress })
     if (moment === 'nothing') {
       await done
@@ -196,7 +196,7 @@ test('a backup of an older schema goes into this version', async () => {
     expect(await db`select orders, pages from day_counts`).toEqual([{ orders: 1, pages: 6 }])
     expect(await migrate(db)).toEqual([])
   })
-  // The other way round: this version's database with that backup's program is refused by the name of a migration.
+  // The other way round, a database of a newer version is refused.
   await within(newUrl, (db) => db`insert into migrations (name) values ('9999_later.sql')`)
   await expect(
     makeBackup({

@@ -17,7 +17,7 @@ const places = usePlaces()
 
 beforeAll(async () => {
   await openDemoShop(api.ground, { orders: 120 })
-  // Text that a format could trip over, and a file that is too large to be fetched ahead.
+  // Text that needs escaping, and a file that is too large to be fetched ahead.
   await api.as('admin').post('/api/contact_us/', {
     name: 'Tab\tback\\slash \\N "quoted", ‘ಕನ್ನಡ’',
     email: 'odd@print.test',
@@ -66,7 +66,7 @@ test('every row, every file, the schema and its counters come back', async () =>
     expect(is).toEqual(was)
     expect(await schemaOf(restored)).toEqual(await schemaOf(api.db))
     expect(await filesOf(restored, await open())).toEqual(await filesOf(api.db, api.ground.storage))
-    // New rows go on where the old ones ended, and triggers answer again.
+    // Sequences continue after the restored rows, and the triggers are enabled.
     const next = (db: Db) => db`
       insert into orders (title, user_id, pdf_page_count, copies, color, sides, paper_size, binding, pickup, amount)
       select 'next', id, 1, 1, 'bw', 'single', 'A4', 'none', true, 100 from users order by id limit 1 returning number`
