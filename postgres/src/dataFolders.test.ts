@@ -10,11 +10,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { product } from '../test/product.ts'
 import { startEmbeddedPostgres } from './embeddedPostgres.ts'
 
-// What people do to data folders by hand: copies, moves, restores under other owners.
+// Data folders that people copy, move, or restore with another owner.
 
 const isRoot = process.getuid?.() === 0
 const module = new URL('./embeddedPostgres.ts', import.meta.url).href
-// An ordinary user without a name; no account that the product would choose by itself.
+// The uid of an ordinary user without an entry in /etc/passwd, and not an account that the package chooses.
 const person = 54_321
 const personCanRead =
   isRoot &&
@@ -50,7 +50,7 @@ async function start(dataDir = data) {
   }
 }
 
-/** A process of its own, of another user where wanted, that starts PostgreSQL and tells its address or the refusal. */
+/** Starts PostgreSQL in a child process, optionally as another user; `line` is its address or the refusal. */
 async function startInProcess(dataDir = data, uid?: number, wrap: string[] = []) {
   const code = `
     import { startEmbeddedPostgres } from ${JSON.stringify(module)}
@@ -94,7 +94,7 @@ const postmaster = (dataDir = data) =>
 const home = () => join(data, 'postgres')
 const read = (name: string) => fs.readFileSync(join(home(), name), 'utf8')
 
-/** Puts the database outside, as versions before this one did where the account could not reach the data folder. */
+/** Moves the database out of the data folder, as earlier versions did if the account could not reach that folder. */
 function moveOutside(): string {
   const key = createHash('sha256').update(fs.realpathSync(data)).digest('hex').slice(0, 8)
   const outside = join(folder, `${key}-1790000000000`)
@@ -105,7 +105,7 @@ function moveOutside(): string {
 }
 
 beforeAll(async () => {
-  // As others may pass, so that what is tested is the folders below.
+  // Other users may enter, so that only the folders below decide.
   fs.chmodSync(ground, 0o755)
   const first = await start(made)
   await ask(first.url, 'create table kept (note text)')
@@ -146,7 +146,7 @@ describe('a copy', () => {
     await addNote(line, 'acknowledged')
     const live = postmaster()
     shell('cp -a data copy')
-    // Also where only PostgreSQL is left of the live shop.
+    // Also if only PostgreSQL is still running.
     await end(child, 'SIGKILL')
     const copy = await start(join(folder, 'copy'))
     expect(postmaster(join(folder, 'copy'))).not.toBe(live)
@@ -248,7 +248,7 @@ describe('one database under two names', () => {
   test('the lock is where the database is: an owner without a lock of its own does not get past it', async () => {
     const outside = moveOutside()
     await start()
-    // A data folder of the same path seen from elsewhere, a container say, has another file for its own lock.
+    // A data folder with the same path in another container has another lock file.
     fs.rmSync(join(data, 'lock'))
     await expect(start()).rejects.toThrow(
       `The Program is already running on the data folder ${data}: stop it first`,
@@ -301,7 +301,7 @@ describe('the superuser', () => {
     await expect(asSuperuser(second.url, read('password'))).rejects.toMatchObject({ code: '28P01' })
     expect(await asSuperuser(second.url, read('superuser-password'))).toBe('on')
     await second.stop()
-    // Killed after the change, before the file had its last name.
+    // Killed after the password was changed and before the file was renamed.
     fs.renameSync(join(home(), 'superuser-password'), join(home(), 'superuser-password.new'))
     const third = await start()
     expect(await asSuperuser(third.url, read('superuser-password'))).toBe('on')
@@ -330,7 +330,7 @@ describe.skipIf(!isRoot)('as root', () => {
     expect(ownerOf(data)).toBe(0)
     expect(fs.statSync(`/proc/${postmaster()}`).uid).not.toBe(0)
     expect(fs.readdirSync(join(home(), 'log')).length).toBeGreaterThan(0)
-    // It comes back after a crash, and is taken over after a kill, like any other.
+    // It is restarted after a crash and adopted after a kill, like any other.
     process.kill(postmaster(), 'SIGKILL')
     await expect.poll(() => said, { timeout: 10_000 }).toContain('PostgreSQL is back')
     await server.stop()
@@ -376,7 +376,7 @@ describe.skipIf(!isRoot)('as root', () => {
     expect(ownerOf(join(restored, 'postgres'))).toBe(owner)
   })
 
-  // In most containers root may not look at where a process of another user stands.
+  // In most containers root cannot read the working directory of another user's process.
   const withoutPtrace = ['setpriv', '--bounding-set', '-sys_ptrace', '--inh-caps', '-sys_ptrace']
   const canDrop = spawnSync('setpriv', [...withoutPtrace.slice(1), 'true']).status === 0
   test.skipIf(!canDrop)('with the rights of a container it takes over what a kill left running', async () => {

@@ -11,7 +11,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { product } from '../test/product.ts'
 import { startEmbeddedPostgres } from './embeddedPostgres.ts'
 
-// Real servers and real kills; all tests share one folder, since making a database is the slow part.
+// Real servers and real kills. All tests share one folder, because creating a database is slow.
 
 const folder = mkdtempSync(join(tmpdir(), 'embedded-postgres-postgres-'))
 const said: string[] = []
@@ -21,7 +21,7 @@ const children: ChildProcess[] = []
 const start = (more: { dataDir?: string; port?: number; onExit?: (sentence: string) => void } = {}) =>
   startEmbeddedPostgres({ product, dataDir: folder, log, ...more })
 
-/** A process of its own that starts PostgreSQL, tells its address and waits to be killed. */
+/** Starts PostgreSQL in a child process, which waits to be killed. */
 async function startInProcess(dataDir = folder): Promise<{ child: ChildProcess; url: string }> {
   const module = new URL('./embeddedPostgres.ts', import.meta.url).href
   const code = `
@@ -183,7 +183,7 @@ test('an adopted PostgreSQL that dies comes back too', async () => {
 })
 
 test('after a kill of both, the next start begins anew with all that was committed', async () => {
-  // The killed PostgreSQL may still be on its way out when the next start looks for it.
+  // The killed PostgreSQL may still be ending when the next start looks for it.
   for (let round = 1; round <= 5; round++) {
     const { child, url } = await startInProcess()
     await ask(url, `insert into kept values ('just before')`)
@@ -246,7 +246,7 @@ test('a folder that cannot be used is refused in one sentence', async () => {
   writeFileSync(file, '')
   const inPlace = `The data folder ${file} cannot be used: there is a file in its place`
   await expect(start({ dataDir: file })).rejects.toThrow(inPlace)
-  // A kernel's pseudo file system refuses root too.
+  // In /proc not even root can create a folder.
   await expect(start({ dataDir: '/proc/nothing' })).rejects.toThrow(/^The data folder .* cannot be used: /)
 })
 

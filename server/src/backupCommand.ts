@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util'
 import { checkArchive } from './backup/archiveReader.ts'
 import { makeBackup } from './backup/backup.ts'
 import { chooseTarget, refuseInside } from './backup/backupTarget.ts'
+import { count, createProgress, megabytes } from './backup/progress.ts'
 import { runCommand } from './backup/runCommand.ts'
-import { count, megabytes, tellProgress } from './backup/tellProgress.ts'
 import { openStorage } from './files/openStorage.ts'
 import { readEnv } from './start/env.ts'
 import { openDatabase } from './start/openDatabase.ts'
@@ -12,25 +12,25 @@ import { OperatorError } from './start/operatorError.ts'
 
 // `npm run backup -- TARGET` and `npm run backup -- --check FILE`, whether the server runs or not.
 
-const progress = tellProgress(process.stderr)
+const progress = createProgress(process.stderr)
 // Paths mean what they mean where the command was typed; npm itself runs it in the project's folder.
 const typedIn = process.env['INIT_CWD'] ?? '.'
 
-await runCommand(async (told) => {
+await runCommand(async (signal) => {
   const { target, isCheck, allowMissing } = readArguments(process.argv.slice(2))
   if (isCheck) await check(resolve(typedIn, target))
-  else await make(chooseTarget(typedIn, target, new Date()), allowMissing, told)
+  else await make(chooseTarget(typedIn, target, new Date()), allowMissing, signal)
 })
 
 async function check(file: string): Promise<void> {
-  const { at, tables, files } = await checkArchive(file, (bytes) => progress.tell(`Read ${megabytes(bytes)}`))
+  const { at, tables, files } = await checkArchive(file, (bytes) => progress.show(`Read ${megabytes(bytes)}`))
   progress.clear()
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   console.log(`${file} is whole: the shop at ${at}, ${count(rows)} rows, ${count(files.count)} files`)
   if (files.missing.count > 0) console.log(`${count(files.missing.count)} files were lost before it was made`)
 }
 
-async function make(target: string, allowMissing: boolean, told: AbortSignal): Promise<void> {
+async function make(target: string, allowMissing: boolean, signal: AbortSignal): Promise<void> {
   const env = readEnv(process.env)
   refuseInside(target, env.dataDir)
   const database = await openDatabase(env)
@@ -43,8 +43,8 @@ async function make(target: string, allowMissing: boolean, told: AbortSignal): P
       target,
       settings: { PHONE_REGION: env.phoneRegion, ...(env.publicUrl && { PUBLIC_URL: env.publicUrl }) },
       allowMissing,
-      told,
-      onProgress: progress.tell,
+      signal,
+      onProgress: progress.show,
     })
     progress.clear()
     console.log(`Made ${target}: the shop at ${at}, ${count(files.count)} files`)

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
+import { count, createProgress } from './backup/progress.ts'
 import { restore } from './backup/restore.ts'
 import { runCommand } from './backup/runCommand.ts'
-import { count, tellProgress } from './backup/tellProgress.ts'
 import { setPhoneRegion } from './database/phones.ts'
 import { openStorage } from './files/openStorage.ts'
 import { readEnv } from './start/env.ts'
@@ -10,9 +10,9 @@ import { OperatorError } from './start/operatorError.ts'
 
 // `npm run restore -- FILE`: puts a backup into the empty shop of the settings, which is made where it is missing.
 
-const progress = tellProgress(process.stderr)
+const progress = createProgress(process.stderr)
 
-await runCommand(async (told) => {
+await runCommand(async (signal) => {
   const [file, ...more] = process.argv.slice(2)
   if (!file || file.startsWith('-') || more.length > 0)
     throw new OperatorError('Say what: npm run restore -- FILE')
@@ -24,8 +24,8 @@ await runCommand(async (told) => {
       source: resolve(process.env['INIT_CWD'] ?? '.', file),
       databaseUrl: database.url,
       openStorage: () => openStorage(env),
-      told,
-      onProgress: progress.tell,
+      signal,
+      onProgress: progress.show,
     })
     progress.clear()
     const orders = tables.find(({ name }) => name === 'orders')?.rows ?? 0

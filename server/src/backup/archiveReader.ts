@@ -15,8 +15,8 @@ import {
   countCells,
   formatLine,
   formatVersion,
-  largestPart,
   Manifest,
+  maxPartBytes,
   names,
 } from './backupFormat.ts'
 import { linesOf, openLineFile } from './lineFile.ts'
@@ -25,14 +25,14 @@ const unpack = promisify(zstdDecompress)
 
 type Entry = AsyncIterable<Buffer> & { header: Header }
 
-/** What is done with the content as it is read. Names are checked before: nothing of the archive becomes a path as it is. */
+/** Receives the content while it is read. Table names and keys are validated first: no name of the archive is used as a path. */
 export interface Visitor {
   rows(table: string, rows: Buffer): Promise<void>
-  /** The body must be read to its end. */
+  /** Must read the body to its end. */
   file(key: string, size: number, body: Readable): Promise<void>
 }
 
-/** Reads a backup and does nothing with it: whether each entry is whole is found on the way. */
+/** Reads a whole backup only to verify it. */
 export const checkArchive = (path: string, onProgress?: (bytes: number) => void) =>
   readArchive(
     path,
@@ -47,17 +47,17 @@ export const checkArchive = (path: string, onProgress?: (bytes: number) => void)
   )
 
 /**
- * Reads a whole backup from its first byte to its last, and hands its content to the visitor. Whatever is broken
- * throws, at the latest at the end: what a visitor did must be undone then.
+ * Reads a whole backup and passes its content to the visitor. Damage throws, possibly only at the end: the caller must
+ * then undo what the visitor did.
  */
 export async function readArchive(
   path: string,
   visitor: Visitor,
   onProgress: (bytes: number) => void = () => {},
 ): Promise<Manifest> {
-  await refuseNoFile(path)
-  const aside = await mkdtemp(join(tmpdir(), 'our-print-check-'))
-  const reading = await startReading(aside, visitor)
+  await refuseMissing(path)
+  const tempFolder = await mkdtemp(join(tmpdir(), 'our-print-check-'))
+  const reading = await startReading(tempFolder, visitor)
   const source = createReadStream(path, { highWaterMark: 256 * 1024 })
   const tar = extract()
   source.once('error', (error) => tar.destroy(error))
@@ -69,32 +69,32 @@ export async function readArchive(
     }
     return await reading.end()
   } catch (error) {
-    throw isTarFault(error) ? reading.describe(path) : error
+    throw isTarError(error) ? reading.describe(path) : error
   } finally {
     source.destroy()
     tar.destroy()
     await reading.close()
-    await rm(aside, { recursive: true, force: true })
+    await rm(tempFolder, { recursive: true, force: true })
   }
 }
 
-async function refuseNoFile(path: string): Promise<void> {
+async function refuseMissing(path: string): Promise<void> {
   const found = await stat(path).catch(() => undefined)
   if (!found) throw new OperatorError(`There is no backup at ${path}`)
   if (found.isDirectory()) throw new OperatorError(`${path} is a folder: name the backup in it`)
 }
 
-/** The library throws plain errors of its own, and one of the file system has a code. */
-const isTarFault = (error: unknown) =>
+/** An error of the tar library, which has no class of its own. */
+const isTarError = (error: unknown) =>
   error instanceof Error &&
   !(error instanceof OperatorError) &&
   /tar header|Unexpected end|Invalid/.test(error.message)
 
 type TableRead = { rows: number; tabs: number; parts: number; bytes: number }
 
-async function startReading(aside: string, visitor: Visitor) {
-  const found = await openLineFile(join(aside, 'found'))
-  const said = join(aside, 'said')
+async function startReading(tempFolder: string, visitor: Visitor) {
+  const found = await openLineFile(join(tempFolder, 'found'))
+  const listed = join(tempFolder, 'listed')
   const tables = new Map<string, TableRead>()
   const files = { count: 0, bytes: 0, last: '' }
   const seen: {
@@ -130,7 +130,7 @@ async function startReading(aside: string, visitor: Visitor) {
     seen.table = table
     const packed = await wholeOf(entry)
     await note(name, sha256(packed))
-    const rows = await unpack(packed, { maxOutputLength: largestPart }).catch(() => {
+    const rows = await unpack(packed, { maxOutputLength: maxPartBytes }).catch(() => {
       throw new BrokenBackup(`${name} cannot be unpacked`)
     })
     const { lines, tabs } = countCells(rows)
@@ -143,7 +143,7 @@ async function startReading(aside: string, visitor: Visitor) {
   }
 
   async function takeFile(entry: Entry, name: string, key: string) {
-    // Sorted and each once: so a file cannot be put in the place of another that was checked before it.
+    // Keys are sorted and unique, so no file can replace one that was verified before it.
     if (!isKey(key) || key <= files.last)
       throw new BrokenBackup(`it holds ${quoted(name)}, which does not belong there`)
     files.last = key
@@ -157,7 +157,7 @@ async function startReading(aside: string, visitor: Visitor) {
   async function takeChecksums(entry: Entry) {
     await found.end()
     const hash = createHash('sha256')
-    await pipeline(hashing(entry, hash), createWriteStream(said, { mode: 0o600 }))
+    await pipeline(hashing(entry, hash), createWriteStream(listed, { mode: 0o600 }))
     seen.listSha256 = hash.digest('hex')
   }
 
@@ -194,7 +194,7 @@ async function startReading(aside: string, visitor: Visitor) {
       seen.last = name
     },
 
-    /** All has been read: whether it is what the manifest says. */
+    /** Compares everything that was read with the checksums and the manifest. */
     async end(): Promise<Manifest> {
       if (!seen.isClosed || !seen.manifestText) {
         throw new BrokenBackup(`it ends after ${quoted(seen.last ?? 'nothing')}, before its manifest`)
@@ -203,7 +203,7 @@ async function startReading(aside: string, visitor: Visitor) {
       if (manifest.checksums_sha256 !== seen.listSha256) {
         throw new BrokenBackup(`${names.checksums} does not match its checksum`)
       }
-      await compareLists(join(aside, 'found'), said)
+      await compareLists(join(tempFolder, 'found'), listed)
       compareCounts(manifest, tables, files)
       return manifest
     },
@@ -224,10 +224,10 @@ function parseManifest(text: Buffer): Manifest {
   }
 }
 
-/** Line by line: the first that differs names the entry that is broken. */
-async function compareLists(foundFile: string, saidFile: string): Promise<void> {
+/** Compares line by line; the first difference is the damaged entry. */
+async function compareLists(foundFile: string, listedFile: string): Promise<void> {
   const found = linesOf(foundFile)
-  for await (const line of linesOf(saidFile)) {
+  for await (const line of linesOf(listedFile)) {
     const { value } = await found.next()
     if (line === value) continue
     const name = line.slice(66)
@@ -260,7 +260,7 @@ function compareCounts(
 }
 
 async function wholeOf(entry: Entry): Promise<Buffer> {
-  if (entry.header.size > largestPart) throw new BrokenBackup(`${quoted(entry.header.name)} is too large`)
+  if (entry.header.size > maxPartBytes) throw new BrokenBackup(`${quoted(entry.header.name)} is too large`)
   const chunks: Buffer[] = []
   for await (const chunk of entry) chunks.push(chunk)
   return Buffer.concat(chunks)
@@ -282,5 +282,5 @@ function isKey(key: string): boolean {
 }
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
-/** A name out of a file that nobody has vouched for yet, to be shown on a terminal. */
+/** A name from an unverified file, made safe for a terminal. */
 const quoted = (name: string) => JSON.stringify(name.slice(0, 200))

@@ -13,31 +13,31 @@ import { openLineFile } from './lineFile.ts'
 export interface ArchiveWriter {
   add(name: string, body: Buffer): Promise<void>
   addStream(name: string, size: number, body: Readable): Promise<void>
-  /** Writes the checksums and the manifest, and gives the file its name. */
+  /** Writes the checksums and the manifest, and renames the file to its final name. */
   finish(manifest: Omit<Manifest, 'checksums_sha256'>): Promise<{ bytes: number }>
-  /** Removes what was written so far. */
+  /** Deletes the unfinished file. */
   abandon(): Promise<void>
 }
 
 /**
- * Writes a backup beside its target under a name that says that it is unfinished; it gets the target's name only when
- * all of it is on disk. A file that is there already is never written over.
+ * Writes a backup under a temporary name beside its target; it gets the target's name when all of it is on disk. An
+ * existing file is never overwritten.
  */
 export async function openArchive(target: string): Promise<ArchiveWriter> {
   refuseExisting(target)
   const draft = `${target}.unfinished-${randomBytes(4).toString('hex')}`
-  const aside = await mkdtemp(join(tmpdir(), 'our-print-backup-'))
-  const list = join(aside, names.checksums)
+  const tempFolder = await mkdtemp(join(tmpdir(), 'our-print-backup-'))
+  const list = join(tempFolder, names.checksums)
   const checksums = await openLineFile(list)
-  // For an end that gives no time for more.
+  // For an exit without abandon().
   const removeDraft = () => rmSync(draft, { force: true })
   process.once('exit', removeDraft)
   const tar = pack()
   const mtime = new Date()
   let bytes = 0
 
-  // What breaks the file while an entry is on its way must end the wait for that entry.
-  let broken: { reason: unknown } | undefined
+  // An error of the file must also end the wait for the entry that is being written.
+  let failure: { reason: unknown } | undefined
   let endWait: ((reason: unknown) => void) | undefined
   async function* content(source: Pack) {
     for await (const chunk of source as AsyncIterable<Buffer>) {
@@ -47,16 +47,16 @@ export async function openArchive(target: string): Promise<ArchiveWriter> {
   }
   const written = pipeline(content(tar), createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }))
   written.catch((reason: unknown) => {
-    broken = { reason }
+    failure = { reason }
     endWait?.(reason)
   })
   const waitFor = (begin: (done: (error?: Error | null) => void, fail: (reason: unknown) => void) => void) =>
     new Promise<void>((resolve, reject) => {
-      if (broken) return reject(asError(broken.reason))
+      if (failure) return reject(asError(failure.reason))
       endWait = reject
       begin((error) => (error ? reject(error) : resolve()), reject)
     }).catch((error: unknown) => {
-      throw asSentence(error, target)
+      throw explain(error, target)
     })
 
   const note = (name: string, sha256: string) => checksums.add(`${sha256}  ${name}`)
@@ -73,7 +73,7 @@ export async function openArchive(target: string): Promise<ArchiveWriter> {
           if (copied > size) break
           hash.update(chunk)
           if (!sink.write(chunk)) await new Promise<void>((resolve) => sink.once('drain', () => resolve()))
-          if (broken) return
+          if (failure) return
         }
         if (copied !== size) throw new OperatorError(`${name} changed its size while it was read`)
         sink.end(null)
@@ -99,11 +99,11 @@ export async function openArchive(target: string): Promise<ArchiveWriter> {
       await addAlone(names.manifestChecksum, Buffer.from(`${sha256(text)}  ${names.manifest}\n`))
       tar.finalize()
       await written.catch((error: unknown) => {
-        throw asSentence(error, target)
+        throw explain(error, target)
       })
-      await giveName(draft, target)
+      await publish(draft, target)
       process.off('exit', removeDraft)
-      await rm(aside, { recursive: true, force: true })
+      await rm(tempFolder, { recursive: true, force: true })
       return { bytes }
     },
     async abandon() {
@@ -112,7 +112,7 @@ export async function openArchive(target: string): Promise<ArchiveWriter> {
       await written.catch(() => {})
       removeDraft()
       process.off('exit', removeDraft)
-      await rm(aside, { recursive: true, force: true })
+      await rm(tempFolder, { recursive: true, force: true })
     },
   }
   try {
@@ -131,8 +131,8 @@ function refuseExisting(target: string): void {
     throw new OperatorError(`${target} is there already, and a backup is never written over`)
 }
 
-/** A hard link, unlike a rename, fails where the name is taken. Some file systems have none. */
-async function giveName(draft: string, target: string): Promise<void> {
+/** A hard link, unlike a rename, fails if the name exists. Some file systems have no hard links. */
+async function publish(draft: string, target: string): Promise<void> {
   try {
     await link(draft, target)
     await unlink(draft)
@@ -149,7 +149,7 @@ async function giveName(draft: string, target: string): Promise<void> {
   }
 }
 
-function asSentence(error: unknown, target: string): Error {
+function explain(error: unknown, target: string): Error {
   const folder = dirname(target)
   const sentences: Record<string, string> = {
     ENOSPC: `The disk of ${folder} is full: the backup is not made`,

@@ -92,7 +92,7 @@ test('a table whose last rows are read slowly keeps no later statement waiting',
     const orders = tables.find(({ name }) => name === 'orders')
     if (!orders) throw new Error('no orders')
     const rows = await snapshot.copyOut(tx, orders)
-    // All of it has come by now, more than the stream takes before it pauses its source.
+    // All rows have arrived by now, more than the stream buffers before it pauses the socket.
     await sleep(300)
     let bytes = 0
     for await (const chunk of rows as AsyncIterable<Buffer>) bytes += chunk.length
@@ -233,7 +233,7 @@ test('killed with -9 before its commit, a restore leaves an empty shop that take
   const [url, dataDir] = [await places.database(), await places.folder()]
   const child = run('restore', settings(url, dataDir), source)
   const gone = once(child, 'close')
-  // Files come when all rows are loaded, before anything is committed.
+  // Files are stored after all rows are loaded, before the commit.
   await expect
     .poll(() => existsSync(join(dataDir, 'files/demo')), { timeout: 30_000, interval: 2 })
     .toBe(true)

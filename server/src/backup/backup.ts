@@ -12,41 +12,41 @@ import type { Storage } from '../files/storage.ts'
 import { FileMissing } from '../files/storedFile.ts'
 import { OperatorError } from '../start/operatorError.ts'
 import { type ArchiveWriter, openArchive } from './archiveWriter.ts'
-import { countLines, formatVersion, largestPart, type Manifest, names, partBytes } from './backupFormat.ts'
+import { countLines, formatVersion, type Manifest, maxPartBytes, names, partBytes } from './backupFormat.ts'
 import { linesOf } from './lineFile.ts'
+import { count, megabytes } from './progress.ts'
 import { appliedMigrations, type Table } from './schema.queries.ts'
 import * as snapshot from './snapshot.queries.ts'
-import { count, megabytes } from './tellProgress.ts'
 
 export type Progress = (sentence: string) => void
 
 interface Wanted {
   databaseUrl: string
   storage: Storage
-  /** The file to make; it must not be there. */
+  /** The file to create; it must not exist. */
   target: string
-  /** Settings that are worth knowing where it is restored. Never a secret. */
+  /** Settings to store for the restore. Never a secret. */
   settings?: Record<string, string>
-  /** Goes on where the storage has lost a file. */
+  /** Continues if the storage has lost a file. */
   allowMissing?: boolean
-  /** Aborted when it is to stop and remove what it made. */
-  told?: AbortSignal
+  /** Aborted to stop and delete the unfinished file. */
+  signal?: AbortSignal
   onProgress?: Progress
 }
 
 type Contents = Omit<Manifest, 'checksums_sha256'>
 type Rows = Omit<Contents, 'files'>
 
-/** Writes one consistent moment of the shop, rows and files, into one file, while the shop is open. */
+/** Writes a consistent snapshot of all rows and files into one file, while the server runs. */
 export async function makeBackup(wanted: Wanted): Promise<Contents & { archiveBytes: number }> {
   const archive = await openArchive(wanted.target)
-  const aside = await mkdtemp(join(tmpdir(), 'our-print-backup-'))
+  const tempFolder = await mkdtemp(join(tmpdir(), 'our-print-backup-'))
   const connection = connect(wanted.databaseUrl, { max: 1 })
   try {
-    await snapshot.setUp(connection)
+    await snapshot.configureSession(connection)
     await holdRemovals(connection)
     const holder = await snapshot.backendOf(connection)
-    const list = join(aside, 'files.tsv')
+    const list = join(tempFolder, 'files.tsv')
     const rows = await copyRows(connection, archive, list, wanted)
     const files = await copyFiles(archive, list, wanted)
     if ((await snapshot.backendOf(connection)) !== holder) throw lostConnection()
@@ -57,13 +57,13 @@ export async function makeBackup(wanted: Wanted): Promise<Contents & { archiveBy
     throw isConnectionLost(error) ? lostConnection() : error
   } finally {
     await connection.end({ timeout: 5 })
-    await rm(aside, { recursive: true, force: true })
+    await rm(tempFolder, { recursive: true, force: true })
   }
 }
 
 const lostConnection = () => new OperatorError('The database went away meanwhile: the backup is not made')
 
-/** One snapshot of every table; the list of files that its rows name is put aside. */
+/** Copies every table in one snapshot, and writes the list of files that its rows name to `list`. */
 async function copyRows(pool: Pool, archive: ArchiveWriter, list: string, wanted: Wanted): Promise<Rows> {
   const migrations = await appliedMigrations(pool).catch(explainNoShop)
   const tables = await snapshot.tablesToCopy(pool)
@@ -93,10 +93,10 @@ function explainNoShop(error: unknown): never {
 }
 
 const compress = promisify(zstdCompress)
-// The lightest: a third of the size at the speed of COPY.
+// The fastest level: a third of the size, at the speed of COPY.
 const level = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 
-/** Packs a table part by part: the next is read while the last is packed and written. */
+/** Compresses a table part by part: a part is read while the one before it is compressed and written. */
 async function copyTable(rows: Readable, { name, columns }: Table, archive: ArchiveWriter, wanted: Wanted) {
   const read = { name, columns, rows: 0, parts: 0, bytes: 0 }
   let last = Promise.resolve()
@@ -107,9 +107,9 @@ async function copyTable(rows: Readable, { name, columns }: Table, archive: Arch
     const packed = compress(part, level)
     await last
     last = packed.then((bytes) => archive.add(names.part(name, number), bytes))
-    // Seen when it is waited for.
+    // Rejections are handled where it is awaited.
     last.catch(() => {})
-    wanted.told?.throwIfAborted()
+    wanted.signal?.throwIfAborted()
     wanted.onProgress?.(`${name}: ${count(read.rows)} rows`)
   }
   await last
@@ -117,8 +117,8 @@ async function copyTable(rows: Readable, { name, columns }: Table, archive: Arch
 }
 
 /**
- * Whole rows, as many as fill a part. They are gathered in one piece of memory: the driver's small buffers would
- * otherwise live until a part is full, and be collected too late.
+ * Groups whole rows into parts. They are copied into one buffer: the driver's many small buffers would otherwise stay
+ * alive until the part is full, and be collected too late.
  */
 async function* partsOf(rows: Readable): AsyncGenerator<Buffer> {
   let part = Buffer.allocUnsafe(partBytes)
@@ -131,21 +131,21 @@ async function* partsOf(rows: Readable): AsyncGenerator<Buffer> {
           size = 0
         }
         part = Buffer.concat([part.subarray(0, size)], Math.max(partBytes, size + chunk.length))
-        if (part.length > largestPart)
+        if (part.length > maxPartBytes)
           throw new OperatorError('A row of the database is too large for a backup')
       }
       size += chunk.copy(part, size)
     }
     if (size > 0) yield part.subarray(0, size)
   } finally {
-    // When the backup fails half-way: the driver stops reading for a stream that is gone, and would never answer again.
+    // If the backup fails midway: without a reader the driver stops reading its socket, and would never answer again.
     rows.resume()
   }
 }
 
-// Small ones are fetched ahead, several at once: each would wait for the disk, or for a request to S3.
-const small = 1024 * 1024
-const ahead = 8
+// Small files are fetched ahead, several at once, because each waits for the disk or for a request to S3.
+const smallFileBytes = 1024 * 1024
+const prefetchCount = 8
 
 type Listed = { key: string; size: number; isShown: boolean }
 type Fetched = Listed & { body: Buffer | 'large' | undefined }
@@ -167,7 +167,7 @@ async function copyFiles(archive: ArchiveWriter, list: string, wanted: Wanted): 
     else await archive.addStream(names.file(key), size, await wanted.storage.read(key))
     files.count++
     files.bytes += size
-    wanted.told?.throwIfAborted()
+    wanted.signal?.throwIfAborted()
     wanted.onProgress?.(`files: ${count(files.count)}, ${megabytes(files.bytes)}`)
   }
   return files
@@ -188,16 +188,16 @@ async function* fetchAhead(files: AsyncIterable<Listed>, storage: Storage): Asyn
   const waiting: Promise<Fetched>[] = []
   for await (const file of files) {
     const fetched = fetch(file, storage)
-    // Seen when it is its turn.
+    // Rejections are handled where it is awaited.
     fetched.catch(() => {})
     waiting.push(fetched)
-    if (waiting.length > ahead) yield await (waiting.shift() as Promise<Fetched>)
+    if (waiting.length > prefetchCount) yield await (waiting.shift() as Promise<Fetched>)
   }
   for (const fetched of waiting) yield await fetched
 }
 
 async function fetch(file: Listed, storage: Storage): Promise<Fetched> {
-  if (file.size > small) return { ...file, body: 'large' }
+  if (file.size > smallFileBytes) return { ...file, body: 'large' }
   try {
     const chunks: Buffer[] = []
     for await (const chunk of (await storage.read(file.key)) as AsyncIterable<Buffer>) chunks.push(chunk)

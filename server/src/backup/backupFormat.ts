@@ -5,10 +5,10 @@ import { OperatorError } from '../start/operatorError.ts'
  * A backup is one tar file that ordinary tools open (tar, zstd, sha256sum):
  *
  *   FORMAT                            which format this is, and how to read it by hand
- *   tables/<table>/00000001.tsv.zst   rows as COPY writes text, some megabytes a part, packed by zstd
- *   files/<key>                       stored files, under the key that rows name, sorted by key
- *   checksums.sha256                  of every entry above, as sha256sum writes it
- *   manifest.json                     what should be there; comes last, since the counts are known last
+ *   tables/<table>/00000001.tsv.zst   rows in COPY's text format, about 1 MB in each part, compressed with zstd
+ *   files/<key>                       stored files under their storage keys, sorted by key
+ *   checksums.sha256                  of every entry above, in the format of sha256sum
+ *   manifest.json                     what the backup must contain; last, because the counts are known last
  *   manifest.sha256
  *
  * See docs/decisions/014-a-backup-is-rows-and-files.md.
@@ -33,10 +33,10 @@ export const names = {
   file: (key: string) => `files/${key}`,
 }
 
-/** Rows are packed in parts of about this size, so that a table of any size needs little memory. */
+/** Rows are compressed in parts of about this size, so that memory does not grow with the table. */
 export const partBytes = 1024 * 1024
-/** What one part may hold at most when it is unpacked: a single row may be larger than a part is meant to be. */
-export const largestPart = 256 * 1024 * 1024
+/** The maximum size of an uncompressed part; a single row may be larger than partBytes. */
+export const maxPartBytes = 256 * 1024 * 1024
 
 const count = z.number().int().min(0)
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
@@ -45,12 +45,12 @@ const identifier = z.string().regex(/^[a-z_][a-z0-9_]*$/)
 export const Manifest = z.object({
   format: z.literal('our-print-backup'),
   format_version: z.literal(formatVersion),
-  /** The moment whose rows it holds. */
+  /** The time of the snapshot. */
   at: z.iso.datetime(),
   postgresql: z.string(),
-  /** Settings that belong to the data, to be set alike where it is restored. Never a secret. */
+  /** Settings that belong to the data and must be the same after a restore. Never a secret. */
   settings: z.record(z.string(), z.string()),
-  /** The schema: which migrations it had, and what they said. */
+  /** The schema: the applied migrations and their hashes. */
   migrations: z.array(z.object({ name: z.string(), sha256 })).min(1),
   tables: z.array(
     z.object({
@@ -67,7 +67,7 @@ export const Manifest = z.object({
   files: z.object({
     count,
     bytes: count,
-    /** Files that rows named and the storage did not have: uploads under way, and with --allow-missing-files lost ones. */
+    /** Files that rows name and the storage does not have: uploads in progress, and with --allow-missing-files lost ones. */
     under_way: count,
     missing: z.object({ count, first: z.array(z.string()) }),
   }),
@@ -75,7 +75,7 @@ export const Manifest = z.object({
 })
 export type Manifest = z.output<typeof Manifest>
 
-/** A backup that must not be restored; the sentence names what is broken. */
+/** A damaged backup, which must not be restored; the message says what is damaged. */
 export class BrokenBackup extends OperatorError {
   constructor(sentence: string) {
     super(`The backup is broken: ${sentence}`)
@@ -88,7 +88,7 @@ export function countLines(rows: Buffer): number {
   return lines
 }
 
-/** Rows and columns in the text format of COPY: a line is a row, a tab stands between two columns, both escaped inside. */
+/** Counts rows and column separators in COPY's text format; newlines and tabs inside values are escaped. */
 export function countCells(rows: Buffer): { lines: number; tabs: number } {
   let lines = 0
   let tabs = 0

@@ -27,7 +27,7 @@ beforeAll(async () => {
   state.entries = await readTar(state.whole)
 })
 
-/** What a check says of it; a restore must say the same, and leave the empty database and the storage alone. */
+/** The message of a check; a restore must give the same one, and change neither the empty database nor the storage. */
 async function refusalOf(source: string): Promise<string> {
   const said = await checkArchive(source).then(
     () => 'whole',
@@ -48,10 +48,10 @@ async function refusalOf(source: string): Promise<string> {
 
 const edited = async (edit: (entries: TarEntry[]) => TarEntry[]) =>
   refusalOf(await writeTar(copyName(), edit(structuredClone(state.entries).map(asBuffers))))
-// A clone of a Buffer is a plain array of bytes.
+// structuredClone of a Buffer gives a Uint8Array.
 const asBuffers = ({ header, body }: TarEntry) => ({ header, body: Buffer.from(body) })
 
-/** Writes the sums anew, as one would who edits a backup by hand. */
+/** Updates the checksums, as someone who edits a backup by hand would. */
 function withSums(
   entries: TarEntry[],
   edit: (manifest: Record<string, unknown>) => void = () => {},
@@ -81,7 +81,7 @@ test('an unedited copy is whole, and one whose sums were written anew', async ()
 test('a bit flipped anywhere in the content is found, and the entry named', async () => {
   const bytes = await readFile(state.whole)
   const { size } = await stat(state.whole)
-  // Zeros that fill a block up are no content; nothing reads them.
+  // The zeros that pad a block are not content.
   const places = Array.from({ length: 60 }, (_, n) => Math.floor(((n + 0.5) * size) / 60))
   const missed: number[] = []
   for (const at of places) {
@@ -95,7 +95,7 @@ test('a bit flipped anywhere in the content is found, and the entry named', asyn
     if (said !== 'whole') expect(said).toMatch(/^The backup is broken: |is no backup of Our Print$/)
   }
   expect(missed).toEqual([])
-  // One in the middle of each kind of entry.
+  // A byte in the middle of each kind of entry.
   for (const name of ['tables/orders/00000001.tsv.zst', 'files/demo/', 'checksums.sha256', 'manifest.json']) {
     const said = await edited((entries) => {
       const entry = entries.find(({ header }) => header.name.startsWith(name))
@@ -135,7 +135,7 @@ test('a missing entry, one too many, a manifest that says otherwise', async () =
       return entries
     }),
   ).toContain('manifest.json does not match its checksum')
-  // Left out with sums that fit: the counts tell.
+  // Removed, with matching checksums: the counts differ.
   expect(
     await edited((entries) =>
       withSums(entries.filter(({ header }) => !header.name.startsWith('tables/orders/'))),

@@ -2,9 +2,8 @@ import type { Db } from '../database/db.ts'
 import { tablesOf } from './schema.queries.ts'
 
 /**
- * Rows that a shop may have before anyone entered anything: those of its migrations and its first start, and what
- * signing in leaves. `true`: any row of the table. Otherwise the condition for a row that a person did enter.
- * A table that is not named here must have no rows at all.
+ * Rows that an empty shop may have: those of the migrations, of the first start and of signing in. `true`: any rows.
+ * Otherwise the condition for a row that a person entered. A table that is not listed must be empty.
  */
 const freshRows: Record<string, true | string> = {
   migrations: true,
@@ -12,21 +11,21 @@ const freshRows: Record<string, true | string> = {
   shop_clock: true,
   shop_storage: true,
   file_removals: true,
-  // Answers of requests that, in an empty shop, were all refused.
+  // Responses to requests, which an empty shop has refused.
   idempotency_keys: true,
   sign_in_failures: true,
   sign_in_origins: true,
   sign_in_pressure: true,
   job_runs: true,
   sessions: true,
-  // The first super admin, whose one-time password may have been changed; the accounts of the backup take its place.
+  // The first super admin, who may have changed the one-time password; the accounts of the backup replace it.
   staff_users: 'not is_superuser or (select count(*) from staff_users) > 1',
   audit_entries: `entity <> 'staff_users'`,
   configurations: 'version > 1',
   user_counts: 'users <> 0',
 }
 
-/** The first table in which people have entered something; undefined for an empty shop, or a database without one. */
+/** The first table in which a person entered something; undefined for an empty shop or an empty database. */
 export async function findUse(db: Db): Promise<string | undefined> {
   for (const { name } of await tablesOf(db)) {
     const fresh = freshRows[name]
@@ -38,7 +37,7 @@ export async function findUse(db: Db): Promise<string | undefined> {
   return undefined
 }
 
-/** Whether a server has this database open: it would go on with what it remembers of the shop before. */
+/** Whether a server is connected: it would continue with cached data of the old shop. */
 export async function isServed(db: Db): Promise<boolean> {
   const [row] = await db<[{ others: number }]>`
     select count(*)::int as others from pg_stat_activity

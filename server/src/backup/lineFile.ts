@@ -2,12 +2,12 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 
-/** A list that may have millions of lines, put aside on disk. */
+/** A list of possibly millions of lines, in a temporary file. */
 export interface LineFile {
   add(line: string): Promise<void>
-  /** Writes what is still to be written, and answers how many bytes there are. */
+  /** Flushes and closes the file; returns its size in bytes. */
   end(): Promise<number>
-  /** Lets go of it, whatever was written. */
+  /** Closes the file without flushing. */
   close(): Promise<void>
 }
 

@@ -5,23 +5,23 @@ import type { Pool, Transaction } from '../database/db.ts'
 import { applyMigration, createMigrationsTable } from '../database/migrate.ts'
 import { OperatorError } from '../start/operatorError.ts'
 import type { Manifest } from './backupFormat.ts'
-import { leftOut, ownNames, sequencesOf, type Table, tablesOf } from './schema.queries.ts'
+import { excludedTables, ownNames, sequencesOf, type Table, tablesOf } from './schema.queries.ts'
 
-/** Everything of the shop's, for ourselves until the transaction ends. */
+/** Locks all of the shop's tables exclusively until the transaction ends. */
 export async function lockAll(tx: Transaction): Promise<void> {
   const tables = await tablesOf(tx)
   await tx`set local lock_timeout = '10s'`
   if (tables.length > 0) await tx`lock table ${tx(tables.map(({ name }) => name))} in access exclusive mode`
 }
 
-/** Removes the empty shop, by the names that migrations give: what else is in the schema belongs to others. */
+/** Drops the empty shop, by the names in the migrations: anything else in the schema belongs to others. */
 export async function dropShop(tx: Transaction): Promise<void> {
   const own = await ownNames()
   const functions = await tx<{ signature: string }[]>`
     select p.oid::regprocedure::text as signature from pg_proc p
     where p.pronamespace = current_schema()::regnamespace and p.proname = any(${own.functions}::text[])
       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`
-  // With the triggers and defaults that use them.
+  // Cascades to the triggers and defaults that use them.
   for (const { signature } of functions) await tx.unsafe(`drop routine if exists ${signature} cascade`)
   const relations = await tx<{ name: string; kind: string }[]>`
     select c.relname as name, case c.relkind when 'v' then 'view' when 'm' then 'materialized view'
@@ -41,40 +41,38 @@ export async function dropShop(tx: Transaction): Promise<void> {
   for (const { name } of types) await tx`drop type ${tx(name)}`
 }
 
-/** The schema as it was when the backup was made. */
+/** Creates the schema that the backup had. */
 export async function buildSchema(tx: Transaction, migrations: Manifest['migrations']): Promise<void> {
   await createMigrationsTable(tx)
   for (const { name } of migrations) await applyMigration(tx, name)
 }
 
-/** What the tables of the backup must be: as many, with these columns. */
-export async function expectTables(tx: Transaction, manifest: Manifest): Promise<Table[]> {
-  const made = (await tablesOf(tx)).filter(({ name }) => !leftOut.includes(name))
-  const told = (tables: Table[]) =>
+/** Checks that the backup has exactly the tables, columns and sequences of its schema. */
+export async function checkTables(tx: Transaction, manifest: Manifest): Promise<Table[]> {
+  const made = (await tablesOf(tx)).filter(({ name }) => !excludedTables.includes(name))
+  const describe = (tables: Table[]) =>
     tables.map(({ name, columns }) => `${name}(${columns.toSorted().join()})`).toSorted()
-  const [is, said] = [told(made), told(manifest.tables)]
-  const odd = [
-    ...said.filter((table) => !is.includes(table)),
-    ...is.filter((table) => !said.includes(table)),
+  const [actual, listed] = [describe(made), describe(manifest.tables)]
+  const different = [
+    ...listed.filter((table) => !actual.includes(table)),
+    ...actual.filter((table) => !listed.includes(table)),
   ][0]
-  if (odd) throw new OperatorError(`The backup does not fit its own schema: ${odd.replace(/\(.*/, '')}`)
+  if (different)
+    throw new OperatorError(`The backup does not fit its own schema: ${different.replace(/\(.*/, '')}`)
   const sequences = await sequencesOf(tx)
-  const strange = manifest.sequences.find(({ name }) => !sequences.includes(name))
-  if (strange) throw new OperatorError(`The backup does not fit its own schema: ${strange.name}`)
-  // In the order in which the backup has them.
+  const unknown = manifest.sequences.find(({ name }) => !sequences.includes(name))
+  if (unknown) throw new OperatorError(`The backup does not fit its own schema: ${unknown.name}`)
+  // In the backup's order.
   return manifest.tables
 }
 
-/** The statements that make the tables whole again. */
-export type Rest = string[]
-
 /**
- * Makes tables ready to take rows as they were: no trigger answers them, and foreign keys and indexes are made
- * afterwards, which is several times as fast and lets tables come in any order. All of this an ordinary owner may do.
+ * Prepares empty tables for loading: disables triggers, and drops foreign keys and indexes. Creating these afterwards is
+ * several times faster, and tables can be loaded in any order. Needs no superuser. Returns the statements for finishTables.
  */
-export async function loosen(tx: Transaction, tables: Table[]): Promise<Rest> {
+export async function prepareTables(tx: Transaction, tables: Table[]): Promise<string[]> {
   const names = tables.map(({ name }) => name)
-  // Also those of tables that are left out: they may point to one that is loaded.
+  // Also those of excluded tables that refer to a loaded one.
   const foreignKeys = await tx<{ table: string; name: string; definition: string }[]>`
     select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
     from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace
@@ -88,7 +86,7 @@ export async function loosen(tx: Transaction, tables: Table[]): Promise<Rest> {
   for (const { table, name } of foreignKeys) await tx.unsafe(`alter table ${table} drop constraint ${name}`)
   for (const { name } of indexes) await tx.unsafe(`drop index ${name}`)
   for (const name of names) await tx`alter table ${tx(name)} disable trigger user`
-  // What the migrations put there: the backup has it as the shop had made it.
+  // Rows that the migrations inserted: the backup has its own.
   await tx`truncate ${tx(names)}`
   return [
     ...indexes.map(({ definition }) => definition),
@@ -99,10 +97,10 @@ export async function loosen(tx: Transaction, tables: Table[]): Promise<Rest> {
   ]
 }
 
-/** Builds the indexes, checks every foreign key, lets triggers answer again. */
-export async function tighten(tx: Transaction, rest: Rest): Promise<void> {
+/** Creates the indexes and foreign keys, which checks every key, and enables the triggers. */
+export async function finishTables(tx: Transaction, statements: string[]): Promise<void> {
   await tx`set local maintenance_work_mem = '256MB'`
-  for (const statement of rest) await tx.unsafe(statement)
+  for (const statement of statements) await tx.unsafe(statement)
 }
 
 export async function setSequences(tx: Transaction, sequences: Manifest['sequences']): Promise<void> {
@@ -111,13 +109,13 @@ export async function setSequences(tx: Transaction, sequences: Manifest['sequenc
   }
 }
 
-/** Statistics of empty tables would mislead the planner until autovacuum has come by. */
+/** Without this the planner would use the statistics of empty tables until autovacuum runs. */
 export async function analyze(db: Pool): Promise<void> {
   const tables = await tablesOf(db)
   await db`vacuum (analyze) ${db(tables.map(({ name }) => name))}`.simple()
 }
 
-/** Takes the rows of one table after another, each as its parts come. */
+/** Loads the rows of one table after another with COPY. */
 export function createLoader(tx: Transaction, tables: Table[]) {
   let current: { table: string; stream: Writable; ended: Promise<unknown> } | undefined
 
@@ -126,7 +124,7 @@ export function createLoader(tx: Transaction, tables: Table[]) {
     if (!table) throw new OperatorError(`The backup does not fit its own schema: ${name}`)
     const stream = await tx`copy ${tx(name)} (${tx(table.columns)}) from stdin`.writable()
     const ended = once(stream, 'finish')
-    // Seen when it is waited for.
+    // Rejections are handled where it is awaited.
     ended.catch(() => {})
     return { table: name, stream, ended }
   }
@@ -135,25 +133,25 @@ export function createLoader(tx: Transaction, tables: Table[]) {
     const { stream, ended } = current
     current = undefined
     stream.end()
-    const late = new AbortController()
-    // The driver never tells of an error in the last rows: the next statement, which waits for them, is refused then.
-    const asked = sleep(500, undefined, { signal: late.signal }).then(() => tx`select 1`)
-    asked.catch(() => {})
-    await Promise.race([ended, asked]).finally(() => late.abort())
+    const timeout = new AbortController()
+    // The driver does not report an error in the last rows, but then it rejects the next statement.
+    const probe = sleep(500, undefined, { signal: timeout.signal }).then(() => tx`select 1`)
+    probe.catch(() => {})
+    await Promise.race([ended, probe]).finally(() => timeout.abort())
   }
   return {
     async rows(name: string, rows: Buffer): Promise<void> {
       if (current?.table !== name) await end()
       current ??= await begin(name)
       const { stream, ended } = current
-      // The driver copies what it is given into one buffer, which keeps the size of the largest.
+      // In slices: the driver copies each chunk into one buffer, which keeps the size of the largest.
       for (let at = 0; at < rows.length; at += sliceBytes) {
         if (stream.write(rows.subarray(at, at + sliceBytes))) continue
         await Promise.race([once(stream, 'drain'), ended])
       }
     },
     end,
-    /** Gives the connection back to other statements: none is taken while rows are on their way. */
+    /** Aborts the COPY, so that the connection can run other statements. */
     abandon() {
       current?.stream.destroy(new Error('abandoned'))
       current = undefined

@@ -16,7 +16,7 @@ import { createFirstAdmin } from '../staff/firstAdmin.ts'
 import { makeBackup } from './backup.ts'
 import { findUse } from './emptyShop.queries.ts'
 import { restore } from './restore.ts'
-import { leftOut, ownNames } from './schema.queries.ts'
+import { excludedTables, ownNames } from './schema.queries.ts'
 
 const api = useApi()
 const places = usePlaces()
@@ -33,7 +33,7 @@ beforeAll(async () => {
 const into = (
   databaseUrl: string,
   dataDir: string,
-  more: { told?: AbortSignal; onProgress?: (s: string) => void } = {},
+  more: { signal?: AbortSignal; onProgress?: (s: string) => void } = {},
 ) =>
   restore({
     source: state.source,
@@ -53,7 +53,7 @@ async function within<T>(url: string, work: (db: Pool) => Promise<T>): Promise<T
 
 const rowsKept = async (db: Pool) => {
   const rows = await allRows(db)
-  for (const name of leftOut) delete rows[name]
+  for (const name of excludedTables) delete rows[name]
   return rows
 }
 
@@ -78,7 +78,7 @@ test('a fresh shop counts as empty: its first admin makes way for the accounts o
     )
     expect(isRight).toBe(true)
     expect(await db`select from sessions`).toHaveLength(0)
-    // Links and whatever else is signed go on.
+    // Links signed before the backup stay valid.
     expect(await readSigningKey(db)).toEqual(await readSigningKey(api.db))
   })
 })
@@ -135,12 +135,12 @@ test('stopped half-way, or failing at a file, it leaves an empty shop and storag
   const url = await places.database()
   const dataDir = await places.folder()
   for (const moment of ['Loading orders', 'Storing files: 3 ', 'nothing']) {
-    const told = new AbortController()
+    const stop = new AbortController()
     const onProgress = (sentence: string) => {
-      if (sentence.startsWith(moment)) told.abort(new Error(`stopped at ${moment}`))
+      if (sentence.startsWith(moment)) stop.abort(new Error(`stopped at ${moment}`))
     }
-    // Told before the next step, whatever that is.
-    const done = into(url, dataDir, { told: told.signal, onProgress })
+    // It stops before its next step, whatever that is.
+    const done = into(url, dataDir, { signal: stop.signal, onProgress })
     if (moment === 'nothing') {
       await done
       continue
@@ -196,7 +196,7 @@ test('a backup of an older schema goes into this version', async () => {
     expect(await db`select orders, pages from day_counts`).toEqual([{ orders: 1, pages: 6 }])
     expect(await migrate(db)).toEqual([])
   })
-  // The other way round: this version's database with that backup's program is refused by the name of a migration.
+  // The other way round, a database of a newer version is refused.
   await within(newUrl, (db) => db`insert into migrations (name) values ('9999_later.sql')`)
   await expect(
     makeBackup({
@@ -269,7 +269,7 @@ test('every table that names stored files is known to the backup', async () => {
   const tables = await api.db<{ name: string }[]>`
     select c.relname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname = 'storage_key' order by 1`
-  expect(tables.map(({ name }) => name).filter((name) => !leftOut.includes(name))).toEqual([
+  expect(tables.map(({ name }) => name).filter((name) => !excludedTables.includes(name))).toEqual([
     'images',
     'order_files',
   ])

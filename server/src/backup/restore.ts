@@ -13,47 +13,47 @@ import type { Progress } from './backup.ts'
 import type { Manifest } from './backupFormat.ts'
 import { findUse, isServed } from './emptyShop.queries.ts'
 import { linesOf, openLineFile } from './lineFile.ts'
+import { count, megabytes } from './progress.ts'
 import * as rebuild from './rebuild.queries.ts'
 import { knownMigrations, versionWith } from './schema.queries.ts'
-import { setUp } from './snapshot.queries.ts'
-import { count, megabytes } from './tellProgress.ts'
+import { configureSession } from './snapshot.queries.ts'
 
 interface Wanted {
   source: string
   databaseUrl: string
-  /** Opened only when everything was found in order. */
+  /** Called only after all checks have passed. */
   openStorage: () => Promise<Storage>
-  /** Aborted when it is to stop and take back what it did. */
-  told?: AbortSignal
+  /** Aborted to stop and undo everything. */
+  signal?: AbortSignal
   onProgress?: Progress
 }
 
 /**
- * Puts a backup into an empty shop, all of it or nothing: rows in one transaction, files before it is committed. The
- * backup is read whole, and the shop looked at, before anything is touched.
+ * Restores a backup into an empty shop, all or nothing: the rows in one transaction, the files before its commit. The whole
+ * backup and the shop are checked before anything is changed.
  */
 export async function restore({
   source,
   databaseUrl,
   openStorage,
-  told,
+  signal,
   onProgress = () => {},
 }: Wanted): Promise<Manifest> {
   const db = connect(databaseUrl, { max: 1 })
   try {
-    await setUp(db)
+    await configureSession(db)
     await refuseUse(db)
-    const goOn: Progress = (sentence) => {
-      told?.throwIfAborted()
+    const report: Progress = (sentence) => {
+      signal?.throwIfAborted()
       onProgress(sentence)
     }
-    const manifest = await checkArchive(source, (bytes) => goOn(`Checking: ${megabytes(bytes)}`))
+    const manifest = await checkArchive(source, (bytes) => report(`Checking: ${megabytes(bytes)}`))
     await refuseOtherSchema(manifest)
-    const files = await keepFiles(await openStorage())
+    const files = await createFileStore(await openStorage())
     try {
-      await db.begin((tx) => load(tx, source, manifest, files, goOn))
+      await db.begin((tx) => load(tx, source, manifest, files, report))
     } catch (error) {
-      // Where the connection was lost nobody knows whether it was committed: files without a row do no harm.
+      // After a lost connection it is unknown whether the commit happened. Files without a row do no harm.
       if (!isConnectionLost(error)) await files.remove()
       throw error
     } finally {
@@ -101,12 +101,12 @@ async function load(
 ): Promise<void> {
   await lockSchema(tx)
   await rebuild.lockAll(tx)
-  // Once more, now that nobody can enter anything.
+  // Again, now that nobody else can write.
   await refuseUse(tx)
   await rebuild.dropShop(tx)
   await rebuild.buildSchema(tx, manifest.migrations)
-  const tables = await rebuild.expectTables(tx, manifest)
-  const rest = await rebuild.loosen(tx, tables)
+  const tables = await rebuild.checkTables(tx, manifest)
+  const finish = await rebuild.prepareTables(tx, tables)
   let stored = 0
   const loader = rebuild.createLoader(tx, tables)
   try {
@@ -129,22 +129,22 @@ async function load(
     throw error
   }
   onProgress('Building indexes')
-  await rebuild.tighten(tx, rest)
+  await rebuild.finishTables(tx, finish)
   await rebuild.setSequences(tx, manifest.sequences)
 }
 
-// Small ones at once, since each waits for the disk, or for a request to S3.
-const small = 1024 * 1024
-const atOnce = 8
+// Small files are stored several at once, because each waits for the disk or for a request to S3.
+const smallFileBytes = 1024 * 1024
+const concurrency = 8
 
-/** Stores files and remembers which, so that a restore that fails takes back what it brought and nothing else. */
-async function keepFiles(storage: Storage) {
-  const aside = await mkdtemp(join(tmpdir(), 'our-print-restore-'))
-  const list = join(aside, 'stored')
+/** Stores files and records which, so that a failed restore removes exactly those. */
+async function createFileStore(storage: Storage) {
+  const tempFolder = await mkdtemp(join(tmpdir(), 'our-print-restore-'))
+  const list = join(tempFolder, 'stored')
   const stored = await openLineFile(list)
-  const queue = new PQueue({ concurrency: atOnce })
+  const queue = new PQueue({ concurrency })
   const running = new Set<Promise<void>>()
-  let failed: { reason: unknown } | undefined
+  let failure: { reason: unknown } | undefined
 
   const store = async (key: string, size: number, body: Readable | Buffer) => {
     if ((await storage.size(key)) === undefined) {
@@ -158,23 +158,23 @@ async function keepFiles(storage: Storage) {
   }
   const wait = async () => {
     await Promise.allSettled(running)
-    if (failed) throw failed.reason
+    if (failure) throw failure.reason
   }
 
   return {
     async put(key: string, size: number, body: Readable) {
-      if (failed) throw failed.reason
-      if (size > small) return store(key, size, body)
+      if (failure) throw failure.reason
+      if (size > smallFileBytes) return store(key, size, body)
       const chunks: Buffer[] = []
       for await (const chunk of body as AsyncIterable<Buffer>) chunks.push(chunk)
       const work = queue
         .add(() => store(key, size, Buffer.concat(chunks)))
         .catch((reason: unknown) => {
-          failed ??= { reason }
+          failure ??= { reason }
         })
       running.add(work)
       void work.finally(() => running.delete(work))
-      if (running.size >= 2 * atOnce) await Promise.race(running)
+      if (running.size >= 2 * concurrency) await Promise.race(running)
     },
     wait,
     async remove() {
@@ -185,12 +185,12 @@ async function keepFiles(storage: Storage) {
     async close() {
       await stored.close()
       await storage.close()
-      await rm(aside, { recursive: true, force: true })
+      await rm(tempFolder, { recursive: true, force: true })
     },
   }
 }
 
-/** A file that is there already is left alone, and is not ours to remove: another shop may use this storage. */
+/** Whether the storage already has the same file. It is then neither replaced nor removed: another shop may use it. */
 async function isSame(
   storage: Storage,
   key: string,
@@ -208,7 +208,7 @@ async function sha256Of(chunks: AsyncIterable<Buffer> | Buffer[]): Promise<strin
   return hash.digest('hex')
 }
 
-/** Kinds are told to S3 for whoever looks into the bucket; the shop itself serves them by its rows. */
+/** For people who look into the S3 bucket; the server uses the content type in the row. */
 const contentTypes: Record<string, string> = {
   pdf: 'application/pdf',
   png: 'image/png',

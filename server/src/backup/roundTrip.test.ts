@@ -10,14 +10,14 @@ import type { Storage } from '../files/storage.ts'
 import { checkArchive } from './archiveReader.ts'
 import { makeBackup } from './backup.ts'
 import { restore } from './restore.ts'
-import { leftOut } from './schema.queries.ts'
+import { excludedTables } from './schema.queries.ts'
 
 const api = useApi()
 const places = usePlaces()
 
 beforeAll(async () => {
   await openDemoShop(api.resources, { orders: 120 })
-  // Text that a format could trip over, and a file that is too large to be fetched ahead.
+  // Text that needs escaping, and a file that is too large to be fetched ahead.
   await api.as('admin').post('/api/contact_us/', {
     name: 'Tab\tback\\slash \\N "quoted", ‘ಕನ್ನಡ’',
     email: 'odd@print.test',
@@ -59,14 +59,14 @@ test('every row, every file, the schema and its counters come back', async () =>
   const restored = connect(databaseUrl, { max: 2 })
   try {
     const [was, is] = [await allRows(api.db), await allRows(restored)]
-    for (const name of leftOut) {
+    for (const name of excludedTables) {
       delete was[name]
       delete is[name]
     }
     expect(is).toEqual(was)
     expect(await schemaOf(restored)).toEqual(await schemaOf(api.db))
     expect(await filesOf(restored, await open())).toEqual(await filesOf(api.db, api.resources.storage))
-    // New rows go on where the old ones ended, and triggers answer again.
+    // Sequences continue after the restored rows, and the triggers are enabled.
     const next = (db: Db) => db`
       insert into orders (title, user_id, pdf_page_count, copies, color, sides, paper_size, binding, pickup, amount)
       select 'next', id, 1, 1, 'bw', 'single', 'A4', 'none', true, 100 from users order by id limit 1 returning number`

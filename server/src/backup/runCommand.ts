@@ -1,11 +1,11 @@
 import { OperatorError, sentenceOf } from '../start/operatorError.ts'
 
-/** Runs a command to its end. What it cannot do is told in one sentence; Ctrl-C lets it remove what is half made. */
-export async function runCommand(work: (told: AbortSignal) => Promise<void>): Promise<void> {
+/** Runs a command and exits. An OperatorError is shown as one sentence; Ctrl-C lets the command clean up. */
+export async function runCommand(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      // Who asks twice does not wait for it.
+      // The second signal does not wait for the clean-up.
       if (stop.signal.aborted) process.exit(1)
       stop.abort(new OperatorError('Stopped: nothing was changed'))
     })
@@ -16,6 +16,6 @@ export async function runCommand(work: (told: AbortSignal) => Promise<void>): Pr
     console.error(sentenceOf(error) ?? error)
     process.exitCode = 1
   }
-  // A listener keeps no process alive, but a connection that is still closing would.
+  // A connection that is still closing would keep the process alive.
   process.exit()
 }

@@ -3,7 +3,7 @@ import type { Db } from '../database/db.ts'
 import { appliedNames, migrationNames, readMigration } from '../database/migrate.ts'
 import { OperatorError } from '../start/operatorError.ts'
 
-/** What the migrations make. A database may hold things of others, which are neither backed up nor touched. */
+/** The names of what the migrations create. Anything else in the database is neither backed up nor changed. */
 export interface OwnNames {
   tables: string[]
   views: string[]
@@ -16,7 +16,7 @@ const creates =
   /\bcreate\s+(?:or\s+replace\s+)?(?:unlogged\s+|materialized\s+)?(table|view|sequence|type|domain|function|procedure)\s+(?:if\s+not\s+exists\s+)?([a-z_][a-z0-9_]*)/gi
 const renames = /\balter\s+(table|view|sequence|type|function)\s+[^;]*?\brename\s+to\s+([a-z_][a-z0-9_]*)/gi
 
-/** The names that any migration ever gave to something: a test holds them against the schema. */
+/** Every name that a migration gives to something; a test compares them with the schema. */
 export async function ownNames(): Promise<OwnNames> {
   const texts = await Promise.all((await migrationNames()).map(readMigration))
   const made = texts.flatMap((text) => [...text.matchAll(creates), ...text.matchAll(renames)])
@@ -26,7 +26,7 @@ export async function ownNames(): Promise<OwnNames> {
     ),
   ]
   return {
-    // Its table is made by the program that applies migrations.
+    // migrations is created by migrate.ts.
     tables: ['migrations', ...named('table')],
     views: named('view'),
     sequences: named('sequence'),
@@ -36,12 +36,12 @@ export async function ownNames(): Promise<OwnNames> {
 }
 
 /**
- * Left out of a backup; the restored shop keeps what its migrations put there.
- * sessions: those that were ended since, of a stolen device or a former colleague, must not come back to life.
- * file_removals: speak of the storage that the backup was made from. shop_storage: says whose that storage is.
- * sign_in_failures, sign_in_pressure, job_runs: of the minutes before the backup. The rest is worked out again.
+ * Tables that a backup does not contain; after a restore they have what the migrations insert.
+ * sessions: a session that was ended since, of a stolen device or a former colleague, must not be valid again.
+ * file_removals and shop_storage: about the storage that the backup was made from.
+ * sign_in_failures, sign_in_pressure, job_runs: about the minutes before the backup. The rest is computed again.
  */
-export const leftOut = [
+export const excludedTables = [
   'sessions',
   'file_removals',
   'shop_storage',
@@ -59,7 +59,7 @@ export interface Table {
   columns: string[]
 }
 
-/** The shop's own tables with the columns that hold data of their own: a generated one is computed again. */
+/** The shop's tables with their columns, except generated ones. */
 export async function tablesOf(db: Db): Promise<Table[]> {
   const { tables } = await ownNames()
   return db<Table[]>`
@@ -70,7 +70,7 @@ export async function tablesOf(db: Db): Promise<Table[]> {
     group by c.relname order by c.relname`
 }
 
-/** The sequences behind the shop's identity columns, and those of their own. */
+/** The sequences of the shop, also those of identity columns. */
 export async function sequencesOf(db: Db): Promise<string[]> {
   const { tables, sequences } = await ownNames()
   const rows = await db<{ name: string }[]>`

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream'
 import type { Db, Transaction } from '../database/db.ts'
 import { resumeAfterCopy } from '../database/postgresDriver.ts'
-import { leftOut, sequencesOf, type Table, tablesOf } from './schema.queries.ts'
+import { excludedTables, sequencesOf, type Table, tablesOf } from './schema.queries.ts'
 
-/** How values are written: alike for every server, whatever its own settings. Time limits are for requests, not for us. */
-export async function setUp(connection: Db): Promise<void> {
+/** Makes the text format of values independent of the server's settings, and removes the time limits meant for requests. */
+export async function configureSession(connection: Db): Promise<void> {
   await connection.unsafe(`
     set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set timezone = 'UTC'; set bytea_output = 'hex';
     set extra_float_digits = 1; set client_encoding = 'UTF8'; set statement_timeout = 0; set lock_timeout = '60s';
@@ -12,15 +12,15 @@ export async function setUp(connection: Db): Promise<void> {
 }
 
 /**
- * The tables to copy, locked so that nobody changes their shape. Within a transaction this comes first: only a
- * snapshot that is taken after the locks sees each table as it is.
+ * Locks the tables against schema changes. Must come first in its transaction, so that the snapshot is taken after the
+ * locks.
  */
 export async function lockTables(tx: Transaction, tables: Table[]): Promise<void> {
   await tx`lock table ${tx(tables.map(({ name }) => name))} in access share mode`
 }
 
 export const tablesToCopy = async (db: Db): Promise<Table[]> =>
-  (await tablesOf(db)).filter(({ name }) => !leftOut.includes(name))
+  (await tablesOf(db)).filter(({ name }) => !excludedTables.includes(name))
 
 export async function describe(
   tx: Transaction,
@@ -41,11 +41,11 @@ export async function readSequences(tx: Transaction) {
   )
 }
 
-/** The rows of a table in the text format of COPY, which every version writes and reads alike. */
+/** The rows of a table in COPY's text format, which is the same in every version of PostgreSQL. */
 export const copyOut = async (tx: Transaction, { name, columns }: Table): Promise<Readable> =>
   resumeAfterCopy(await tx`copy ${tx(name)} (${tx(columns)}) to stdout`.readable())
 
-// Bytes are stored after their row. Until something shows a row, its upload may be under way.
+// A file is stored after its row. Until another row refers to that row, the upload may still be in progress.
 const shownBy: Record<string, string> = {
   voucher_infos: 'image_id',
   purchased_vouchers: 'image_id',
@@ -53,8 +53,8 @@ const shownBy: Record<string, string> = {
 }
 
 /**
- * The files that the snapshot's rows name, sorted by key: key, size, and whether the shop shows it, so that its bytes
- * must be there. An older schema may lack some of the tables.
+ * The files that the snapshot's rows name, sorted by key: key, size, and whether another row refers to it, so that it must
+ * be in the storage. An older schema may lack some of the tables.
  */
 export async function copyFileList(tx: Transaction, tables: Table[]): Promise<Readable | undefined> {
   const has = (name: string) => tables.some((table) => table.name === name)
@@ -75,7 +75,7 @@ export async function copyFileList(tx: Transaction, tables: Table[]): Promise<Re
   return resumeAfterCopy(await list.readable())
 }
 
-/** Whether the connection is still the one that holds removals back. */
+/** The connection's backend. If it changed, the lock of holdRemovals was lost with the connection. */
 export async function backendOf(connection: Db): Promise<number> {
   const [row] = await connection<[{ pid: number }]>`select pg_backend_pid() as pid`
   return row.pid

@@ -11,7 +11,7 @@ import { withDatabase } from '../../test/shopProcess.ts'
 import { waitForDatabase } from './databaseWatch.ts'
 import { connect } from './db.ts'
 
-// The machine of the database is gone, and its standby is promoted. Real servers, a real kill.
+// The primary is killed and its standby promoted. Real servers, a real kill.
 
 const admin = { ADMIN_EMAIL: 'admin@print.test', ADMIN_PASSWORD: 'a long enough password' }
 const clerks = 8
@@ -48,7 +48,7 @@ const post = (path: string, body: object, key?: string) =>
     signal: AbortSignal.timeout(20_000),
   })
 
-/** Clerks who give coins, each grant with a key of its own, asked again until it is answered. */
+/** Parallel clients that grant coins, each grant with its own idempotency key, repeated until it is answered. */
 function openCounter() {
   const acknowledged: string[] = []
   const others = new Map<string, number>()
@@ -103,7 +103,7 @@ test('a promoted standby is found without a restart, and nothing that was answer
   await counter.more(1)
   const back = Date.now() - promoted
   await counter.more(100)
-  // A server that names the one that is gone first starts as well.
+  // A server whose first address is the dead one also starts.
   const second = await startServer({
     ...admin,
     DATABASE_URL: databases.url,

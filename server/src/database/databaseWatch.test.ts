@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** The database's address by way of other hosts and ports. */
+/** The database's address with other hosts and ports. */
 const through = (...hosts: string[]) => {
   const { username, password, pathname } = new URL(database.url)
   return `postgres://${username}:${password}@${hosts.join(',')}${pathname}`

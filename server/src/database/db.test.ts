@@ -71,7 +71,7 @@ test.each(['reset', 'end'] as const)(
     const { username, password, port, pathname } = new URL(database.url)
     const proxy = await openTcpProxy([Number(port)])
     const url = `postgres://${username}:${password}@127.0.0.1:${proxy.port}${pathname}`
-    /** Whether a statement came through on a connection that is cut off after so many bytes. */
+    /** Whether a statement succeeds on a connection that is cut after this many bytes. */
     const asks = async (bytes: number) => {
       proxy.cutAfter(bytes, how)
       const pool = connect(url, { max: 1 })
@@ -85,7 +85,7 @@ test.each(['reset', 'end'] as const)(
       await pool.end({ timeout: 0 })
       return came
     }
-    // Vitest fails on a promise that is rejected and that nobody waits for: the server would end of it.
+    // Vitest also fails on an unhandled rejection, which would end the server's process.
     let bytes = 0
     while (!(await asks(bytes))) bytes++
     expect(bytes).toBeGreaterThan(300)

@@ -7,7 +7,7 @@ import { runWhenDue } from './jobRuns.ts'
 
 const database = useDatabase()
 const hour = 3_600_000
-// As two server processes have them.
+// The pools of two server processes.
 const [one, other] = [connect(database.url), connect(database.url)]
 afterAll(() => Promise.all([one.end({ timeout: 1 }), other.end({ timeout: 1 })]))
 
@@ -23,7 +23,7 @@ test('of many processes one does what is due, and none does it again before its 
   expect((await Promise.all(asked)).filter(Boolean)).toHaveLength(1)
   expect(await runWhenDue(other, 'once', hour, work)).toBe(false)
   expect(runs).toBe(1)
-  // Another job has its own time, and this one comes again.
+  // Another job is due on its own, and this one becomes due again.
   expect(await runWhenDue(other, 'another', hour, work)).toBe(true)
   await sleep(5)
   expect(await runWhenDue(other, 'once', 1, work)).toBe(true)
@@ -31,7 +31,7 @@ test('of many processes one does what is due, and none does it again before its 
 
 test('a job whose process died in the middle is done by another one at once', async () => {
   const dead = runWhenDue(one, 'cut', hour, () => new Promise(() => {}))
-  // It may fail before the test waits for it.
+  // It may reject before the test awaits it.
   dead.catch(() => {})
   await until('the job is under way', async () => {
     const rows = await database.db`
@@ -39,7 +39,7 @@ test('a job whose process died in the middle is done by another one at once', as
     return rows.length === 1
   })
   expect(await runWhenDue(other, 'cut', hour, async () => {})).toBe(false)
-  // What the system does for a process that was killed.
+  // The connection of a killed process is closed by the system.
   await database.db`
     select pg_terminate_backend(pid) from pg_locks
     where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`

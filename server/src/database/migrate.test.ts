@@ -41,7 +41,7 @@ test('a migration is applied whole or not at all, and once when several processe
 
 test('a database of a version with other migrations is refused in one sentence', async () => {
   await shop.db`insert into migrations (name) values ('0002_staff.sql')`
-  // All of ours are applied: a newer version has been here, and its schema has all that we need.
+  // Nothing is missing: a newer version has migrated this database, and its schema has everything that this one needs.
   expect(await migrate(shop.db)).toEqual([])
   await shop.db`delete from migrations where name like '0021%'`
   await expect(migrate(shop.db)).rejects.toThrow(

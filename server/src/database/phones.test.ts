@@ -26,10 +26,10 @@ describe('a number in E.164', () => {
     ['(212) 555-0100', 'US', '+12125550100'],
     ['011 91 98200 12345', 'US', '+919820012345'],
     ['06 1234 5678', 'IT', '+390612345678'],
-    // A country code that nobody has yet.
+    // A country code that is not assigned.
     ['+999 123456', 'IN', '+999123456'],
     ['+91 123456789012345', 'IN', '+91123456789012345'],
-    // As the large demo shop has them.
+    // Numbers of the large demo shop.
     ['+911000012345', 'IN', '+911000012345'],
     ['+919000001234', 'IN', '+919000001234'],
   ] as const)('%s in %s is %s', (typed, region, number) => {

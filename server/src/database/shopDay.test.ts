@@ -5,7 +5,7 @@ import { setTimeZone } from './migrate.ts'
 
 const api = useApi()
 
-/** Zones and years whose clock changes are known to meet midnight: twice, never, or with a whole day left out. */
+/** Zones and years with a clock change at midnight: midnight happens twice or never, or a whole day is skipped. */
 const knownCases = [
   ['Atlantic/Azores', '2026-10-25'],
   ['Africa/Cairo', '2026-04-24'],
@@ -20,7 +20,7 @@ const knownCases = [
   ['Asia/Kolkata', '2026-10-25'],
 ] as const
 
-/** Moments around a day that its own count and its list would put on different days. */
+/** Moments around a day for which shop_day() and day_start() disagree. */
 const strays = (day: string) => api.db<{ moment: string }[]>`
   select moment from generate_series(${day}::date - interval '2 days', ${day}::date + interval '3 days', '10 minutes') moment
   where not (moment >= day_start(shop_day(moment)) and moment < day_start(shop_day(moment) + 1))`
@@ -28,7 +28,7 @@ const strays = (day: string) => api.db<{ moment: string }[]>`
 test.each(knownCases)('in %s each moment around %s lies within its day', async (zone, day) => {
   await setTimeZone(api.db, zone)
   expect(await strays(day)).toEqual([])
-  // Days follow each other, and only a day that the zone left out has no moment.
+  // Days are consecutive, and only a day that the zone skipped has no moments.
   const days = await api.db<{ day: string; hours: number }[]>`
     select d::date as day, (extract(epoch from day_start(d::date + 1) - day_start(d::date)) / 3600)::float as hours
     from generate_series(${day}::date - 2, ${day}::date + 2, '1 day') d`
@@ -37,7 +37,7 @@ test.each(knownCases)('in %s each moment around %s lies within its day', async (
 })
 
 test('in every zone of the database each moment lies within its day', async () => {
-  // Two days of this and the next year a zone: those whose clock changes, midnight first.
+  // For each zone two days of this and the next year: those with clock changes, at midnight first.
   const changes = await api.db<{ zone: string; day: string }[]>`
     select zone, day::text from (
       select z.name as zone, d::date as day, row_number() over (partition by z.name order by d) as nth

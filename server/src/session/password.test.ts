@@ -38,7 +38,7 @@ describe('the queue', () => {
   afterEach(() => {
     for (const release of held.splice(0)) release()
   })
-  /** Takes a place until the test ends; answers how it was refused, or undefined. */
+  /** Takes a place until the test ends; returns the refusal, or undefined. */
   async function take(id: string, isKnown = false): Promise<Problem | undefined> {
     const place = withHasher({ id, isKnown }, () => new Promise<void>((resolve) => held.push(resolve)))
     const refusal = await Promise.race([place.catch((error: unknown) => error), aTurn()])

@@ -29,8 +29,8 @@ const change = (token: string, current_password: string, new_password: string) =
 const liveSessions = (id: string) => api.db`select 1 from sessions where staff_user = ${id}`
 
 /**
- * Begins `request` while `write` has been done and not committed, and commits once the request waits for it: the
- * request has then checked the old password.
+ * Starts `request` while `write` is done but not committed, and commits when the request waits for it: the request has
+ * then checked the old password.
  */
 async function whileUncommitted<T>(write: (tx: Transaction) => Promise<unknown>, request: () => Promise<T>) {
   const { promise: hold, resolve: commit } = Promise.withResolvers<void>()
@@ -156,7 +156,7 @@ describe('the cost of hashes', () => {
     ]
     expect(one).toMatchObject({ is_theirs: false, knows_network: false, knows_device: false })
     expect(again).toEqual(one)
-    // The stand-in's own password opens nothing.
+    // The password of the placeholder hash is not accepted.
     const word = 'the one of the stand-in'
     await api.db`update staff_users set password_hash = ${await hash(word, { memoryCost: 64, timeCost: 1, parallelism: 1 })}`
     expect((await signIn('nobody@print.test', word)).statusCode).toBe(422)
@@ -169,7 +169,7 @@ describe('the queue of hashes', () => {
     const [flooder, other] = [await account(), await account()]
     const token = await openSession(api.db, flooder.id)
     await signIn(other.email, password, '10.0.0.9')
-    // Known at the address that the flood comes from: whom we know has no more than a share, either.
+    // Known at the address that sends the flood: a known client has a limit, too.
     await signIn(flooder.email, password, '127.0.0.1')
     const flood = Array.from({ length: 150 }, () => change(token, 'wrong', 'a better password'))
     const guesses = Array.from({ length: 60 }, () => signIn(flooder.email, 'wrong', '10.0.0.7'))

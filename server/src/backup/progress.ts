@@ -1,12 +1,12 @@
-/** Shows on a terminal how far a long work is: one line that changes. Elsewhere, in a log of cron for one, nothing. */
-export function tellProgress(terminal: NodeJS.WriteStream): {
-  tell: (sentence: string) => void
+/** Shows the progress of a long command in one changing line of a terminal. Writes nothing elsewhere, such as into a log. */
+export function createProgress(terminal: NodeJS.WriteStream): {
+  show: (sentence: string) => void
   clear: () => void
 } {
   let last = 0
   const write = (text: string) => void (terminal.isTTY && terminal.write(`\r\u001b[K${text}`))
   return {
-    tell(sentence) {
+    show(sentence) {
       if (Date.now() - last < 200) return
       last = Date.now()
       write(sentence.slice(0, Math.max(20, terminal.columns - 1)))
