@@ -1,9 +1,11 @@
 import { getOrder, type Order, patchOrder } from '@our-print/contract/orders.ts'
+import { getUserPlan } from '@our-print/contract/plans.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { order, outForDelivery } from '../../test/order.ts'
-import { answer, refuse, renderPage } from '../../test/renderPage.tsx'
+import { userPlan } from '../../test/plan.ts'
+import { answer, refuse, refuseStale, renderPage } from '../../test/renderPage.tsx'
 import { screenOf } from '../../test/screenOf.ts'
 import { OrderPage } from './OrderPage.tsx'
 
@@ -93,4 +95,43 @@ test('only what was corrected is sent, with the version that was seen', async ()
   await user.click(within(dialog).getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ title: 'Thesis, final', version: 3 })
+})
+
+test('an order paid by a plan names the plan, which is asked for by its id', async () => {
+  const path = getUserPlan.url.replace(':id', userPlan.id)
+  screenOf(390)
+  const { calls } = renderPage(
+    <OrderPage />,
+    [
+      answer(getOrder, { ...order, order_type: 'subscription', user_subscription_plan: userPlan.id }),
+      answer(getUserPlan, userPlan),
+    ],
+    { path: `/order/${order.id}`, route: '/order/:id' },
+  )
+  expect(await screen.findByRole('link', { name: 'Student 500' })).toBeVisible()
+  expect(calls.some(({ url }) => url.pathname === path)).toBe(true)
+})
+
+test('an order that others changed while it was edited says by what, and keeps what was typed', async () => {
+  const user = userEvent.setup()
+  screenOf(390)
+  const { calls } = renderPage(
+    <OrderPage />,
+    [answer(getOrder, order), refuseStale(patchOrder, { ...order, notes: 'Ring once', version: 9 })],
+    { path: `/order/${order.id}`, route: '/order/:id' },
+  )
+  await user.click(await screen.findByRole('button', { name: 'Edit' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit order 1042' }))
+  await user.type(dialog.getByLabelText('Title'), ', second copy')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await dialog.findByText('Notes: “Ring twice” → “Ring once”')).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: 'Reload' }))
+  expect(dialog.getByLabelText(/Notes/)).toHaveValue('Ring once')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(calls.findLast(({ method }) => method === 'PATCH')?.body).toEqual({
+      title: 'Thesis, second copy',
+      version: 9,
+    }),
+  )
 })

@@ -12,7 +12,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { plan, userPlan } from '../../test/plan.ts'
-import { answer, refuse, renderPage } from '../../test/renderPage.tsx'
+import { answer, refuse, refuseStale, renderPage } from '../../test/renderPage.tsx'
 import { SubscriptionsPage } from './SubscriptionsPage.tsx'
 import { UserSubscriptionPage } from './UserSubscriptionPage.tsx'
 
@@ -131,4 +131,39 @@ test('the last day of a sold plan is moved, and cannot be left empty', async () 
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   await screen.findByText('Student 500 now lasts to 15th Feb 2026')
   expect(bodyOf(calls, 'PATCH')).toEqual({ ends_on: '2026-02-15', version: 2 })
+})
+
+test('a plan that others changed meanwhile is told without asking for a list, and keeps what was typed', async () => {
+  const user = userEvent.setup()
+  const { calls } = renderPage(<SubscriptionsPage />, [
+    answer(listPlans, page([plan])),
+    refuseStale(savePlan, { ...plan, price: 350, version: 9 }),
+  ])
+  await user.click(await screen.findByRole('button', { name: 'Edit Student 500' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Student 500' }))
+  await user.type(dialog.getByLabelText('Name'), ' plus')
+  const asked = calls.length
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await dialog.findByText('Price: ₹299.00 → ₹350.00')).toBeVisible()
+  expect(calls.slice(asked).map(({ method }) => method)).toEqual(['PUT'])
+  await user.click(dialog.getByRole('button', { name: 'Reload' }))
+  expect(dialog.getByLabelText('Price')).toHaveValue('350')
+  expect(dialog.getByLabelText('Name')).toHaveValue('Student 500 plus')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(bodyOf(calls, 'PUT')).toMatchObject({ name: 'Student 500 plus', price: 350, version: 9 }),
+  )
+})
+
+test('a sold plan that someone else has cancelled is not cancelled again', async () => {
+  const user = userEvent.setup()
+  const { calls } = renderPage(<UserSubscriptionPage />, [
+    answer(listUserPlans, page([userPlan])),
+    refuseStale(patchUserPlan, { ...userPlan, status: 'cancelled', version: 9 }),
+  ])
+  await user.click(await screen.findByRole('button', { name: /^More actions/ }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Cancel plan' }))
+  await user.click(await screen.findByRole('button', { name: 'Cancel plan' }))
+  await screen.findByText('Student 500 of Asha Menon cancelled')
+  expect(calls.filter(({ method }) => method === 'PATCH')).toHaveLength(1)
 })
