@@ -2,12 +2,12 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 
-/** A list that may have millions of lines, put aside on disk. */
+/** A list on disk, because it may have millions of lines. */
 export interface LineFile {
   add(line: string): Promise<void>
-  /** Writes what is still to be written, and answers how many bytes there are. */
+  /** Writes the buffered lines and closes the file; returns its size in bytes. */
   end(): Promise<number>
-  /** Lets go of it, whatever was written. */
+  /** Closes the file without writing the buffered lines. */
   close(): Promise<void>
 }
 
@@ -15,12 +15,12 @@ const bufferedLines = 500
 
 export async function openLineFile(path: string): Promise<LineFile> {
   const handle = await open(path, 'wx', 0o600)
-  let waiting: string[] = []
+  let buffer: string[] = []
   let bytes = 0
   let isOpen = true
   const flush = async () => {
-    const text = waiting.join('')
-    waiting = []
+    const text = buffer.join('')
+    buffer = []
     bytes += Buffer.byteLength(text)
     await handle.appendFile(text)
   }
@@ -30,8 +30,8 @@ export async function openLineFile(path: string): Promise<LineFile> {
   }
   return {
     async add(line) {
-      waiting.push(`${line}\n`)
-      if (waiting.length >= bufferedLines) await flush()
+      buffer.push(`${line}\n`)
+      if (buffer.length >= bufferedLines) await flush()
     },
     async end() {
       if (isOpen) await flush()

@@ -1,14 +1,14 @@
-/** Shows on a terminal how far a long work is: one line that changes. Elsewhere, in a log of cron for one, nothing. */
+/** Shows progress on a terminal in one changing line. Elsewhere, such as in a log of cron, it writes nothing. */
 export function tellProgress(terminal: NodeJS.WriteStream): {
   tell: (sentence: string) => void
   clear: () => void
 } {
-  let last = 0
+  let lastWrite = 0
   const write = (text: string) => void (terminal.isTTY && terminal.write(`\r\u001b[K${text}`))
   return {
     tell(sentence) {
-      if (Date.now() - last < 200) return
-      last = Date.now()
+      if (Date.now() - lastWrite < 200) return
+      lastWrite = Date.now()
       write(sentence.slice(0, Math.max(20, terminal.columns - 1)))
     },
     clear: () => write(''),

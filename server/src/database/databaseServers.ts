@@ -1,20 +1,20 @@
-/** A database's address, one server at a time: DATABASE_URL may name several, of which one can be written to. */
+/** A parsed DATABASE_URL, which may name several servers, of which one is writable. */
 export interface DatabaseAddress {
-  /** Addresses of one server each, in the order in which they were named. */
+  /** One URL for each server, in the sequence of DATABASE_URL. */
   servers: string[]
-  /** What they are called in a sentence: hosts and ports without the password. */
+  /** Hosts and ports for messages, without the password. */
   name: string
 }
 
-// user:password may hold anything but a bare @, / or ?, which must be percent-encoded there.
-const shape = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#@]*)(\/[^?#]*)?(\?[^#]*)?$/
+// In user:password, @, /, ? and # must be percent-encoded.
+const urlPattern = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#@]*)(\/[^?#]*)?(\?[^#]*)?$/
 
 /**
- * Reads `postgres://user:password@host1:5432,host2:5433/database?target_session_attrs=read-write`, as libpq does.
- * Throws a sentence's end that says what is wrong.
+ * Parses `postgres://user:password@host1:5432,host2:5433/database?target_session_attrs=read-write`, as libpq does.
+ * An error's message continues a sentence that starts with the name of the setting.
  */
 export function readDatabaseUrl(url: string): DatabaseAddress {
-  const [, start, hosts, path = '', search = ''] = shape.exec(url) ?? []
+  const [, start, hosts, path = '', search = ''] = urlPattern.exec(url) ?? []
   if (start === undefined || hosts === undefined) throw new Error('must be a postgres:// address')
   const query = new URLSearchParams(search)
   const target = query.get('target_session_attrs') ?? 'read-write'
@@ -23,19 +23,19 @@ export function readDatabaseUrl(url: string): DatabaseAddress {
       'must not ask for another server than the writable one: target_session_attrs is read-write',
     )
   }
-  // The driver's own choice goes wrong on both counts: it takes a standby for writable, and where no host answers
-  // it never says so (porsager/postgres#815). We ask for the primary ourselves, see db.ts.
+  // The driver's own selection takes a standby for writable, and never fails when no host answers
+  // (porsager/postgres#815). So db.ts selects the primary.
   query.delete('target_session_attrs')
   const rest = query.size > 0 ? `${path}?${query.toString()}` : path
   const names = hosts.split(',')
   const servers = names.map((host) => `${start}${host}${rest}`)
-  const isWhole =
+  const isValid =
     servers.every((server) => URL.canParse(server)) && (names.length === 1 || !names.includes(''))
-  if (!isWhole) throw new Error('must name each host as host or host:port')
+  if (!isValid) throw new Error('must name each host as host or host:port')
   return { servers, name: hosts || 'localhost' }
 }
 
-/** The servers of one database, and which of them is believed to be the writable one. Pools share it. */
+/** The servers of one database, and which one is assumed to be writable. All pools share it. */
 export class DatabaseServers {
   readonly addresses: readonly string[]
   readonly name: string
@@ -52,19 +52,19 @@ export class DatabaseServers {
     return this.addresses[this.#current] ?? ''
   }
 
-  /** Where this server is the current one, the next one becomes it; whether there is another. */
+  /** Moves on to the next server if this one is the current one; returns whether there is another one. */
   leave(server: string): boolean {
     if (this.addresses.length < 2) return false
     if (server === this.current) this.#current = (this.#current + 1) % this.addresses.length
     return true
   }
 
-  /** This one is the writable one. */
+  /** Marks this server as the writable one. */
   use(server: string): void {
     this.#current = Math.max(0, this.addresses.indexOf(server))
   }
 
-  /** Ends every connection at once, also those of a server that is too far gone to notice. */
+  /** Closes every connection at once, including those to a server that no longer responds. */
   drop(): void {
     for (const listener of this.#listeners) listener()
   }

@@ -1,8 +1,8 @@
 import type { Pool } from './db.ts'
 
 /**
- * Does a job that is due, unless another process is at it; whether it was done here. The lock lies on a connection of
- * its own, so a process that dies loses it, and as only a job's end is written down, the next process does it anew.
+ * Runs a job if it is due and no other process is running it; returns whether it ran. The lock ends with its
+ * connection, and only completed runs are recorded, so a job whose process dies is run again by the next process.
  */
 export const runWhenDue = (
   pool: Pool,
@@ -11,9 +11,9 @@ export const runWhenDue = (
   work: () => Promise<unknown>,
 ): Promise<boolean> =>
   pool.begin(async (tx) => {
-    const [{ mine }] = await tx<[{ mine: boolean }]>`
-      select pg_try_advisory_xact_lock(hashtextextended(${`job ${job}`}, 0)) as mine`
-    if (!mine) return false
+    const [{ acquired }] = await tx<[{ acquired: boolean }]>`
+      select pg_try_advisory_xact_lock(hashtextextended(${`job ${job}`}, 0)) as acquired`
+    if (!acquired) return false
     const [recent] = await tx`
       select 1 from job_runs where job = ${job} and ended_at > now() - ${everyMs}::int * interval '1 millisecond'`
     if (recent) return false

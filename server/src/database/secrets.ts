@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Db } from './db.ts'
 
-/** The key that signs file links: made once, the same in every server process. */
+/** The key that signs file links; created once and shared by all server processes. */
 export async function readSigningKey(db: Db): Promise<Buffer> {
   await db`
     insert into secrets (name, value) values ('file links', ${randomBytes(32)}) on conflict (name) do nothing`
@@ -11,7 +11,7 @@ export async function readSigningKey(db: Db): Promise<Buffer> {
 
 const minutes = 15
 
-/** Signs and checks what a link names, so that the link itself is the permission, for 15 minutes. */
+/** Signs links and checks their signatures; whoever has a signed link may use it for 15 minutes. */
 export type Signer = {
   sign(name: string): string
   check(name: string, expires: string, signature: string): boolean
@@ -29,8 +29,8 @@ export function createSigner(secret: Buffer): Signer {
     check: (name, expires, signature) => {
       const expected = Buffer.from(mac(name, expires))
       const given = Buffer.from(signature)
-      const genuine = expected.length === given.length && timingSafeEqual(expected, given)
-      return genuine && Number(expires) * 1000 > Date.now()
+      const isValid = expected.length === given.length && timingSafeEqual(expected, given)
+      return isValid && Number(expires) * 1000 > Date.now()
     },
   }
 }
