@@ -8,28 +8,28 @@ import { defaultLimits } from './admission.ts'
 import { type Answered, answered } from './route.ts'
 import { WorkQueue } from './workQueue.ts'
 
-// Few enough that writing them keeps no other request waiting.
-const rowsAtOnce = 100
-/** A snapshot that is held longer keeps the database from tidying up. */
+// Few, so that formatting them does not delay other requests.
+const batchSize = 100
+/** In milliseconds. A snapshot that is open longer keeps PostgreSQL from vacuuming. */
 const longestExport = 15 * 60_000
 
 export type CsvExports = ReturnType<typeof createCsvExports>
 
 /**
- * Sends whole lists as CSV, few at a time and each in bounded memory. The pool is for exports alone; the other one
- * cancels what nobody waits for. A reader that has stalled gives its place to one who waits; see WorkQueue.
+ * Sends whole lists as CSV, few at a time and each in bounded memory. `pool` is for exports only; `cancelPool` cancels
+ * their statements. A stalled response is aborted when another export waits; see WorkQueue.
  */
 export function createCsvExports(
   { pool, cancelPool }: { pool: Pool; cancelPool: Pool },
   queue = new WorkQueue(defaultLimits.export),
   longest = longestExport,
 ) {
-  // The driver's own cancel ends the process when the database cannot be reached, as nobody waits for it.
+  // The driver's own cancel ends the process when the database is unreachable, by an unhandled rejection.
   const cancel = (pid: number) => cancelPool`select pg_cancel_backend(${pid})`.catch(() => {})
 
   /**
-   * Answers a request with all that the statement selects, as a file named for the list and the shop's day. Columns
-   * are the item's fields. One snapshot is read by a cursor, as fast as the client takes it.
+   * Responds with all rows of the statement, as a file named after the list and the shop's day. Its columns are the
+   * fields of `item`. A cursor reads one snapshot, as fast as the client reads the response.
    */
   async function send(
     reply: FastifyReply,
@@ -43,24 +43,24 @@ export function createCsvExports(
     try {
       await pool.begin('isolation level repeatable read read only', async (tx) => {
         const batches = openCursor(tx, select(tx), cancel)
-        // A search that is under way is ended when nobody waits for it any more.
+        // Ends a running statement when the client has disconnected.
         const stop = () => {
           batches.stop()
           onRead()
         }
         if (reply.raw.closed) stop()
         else reply.raw.once('close', stop)
-        // Before anything is sent, so that a statement that fails is answered as any other.
+        // Fetched before anything is sent, so that a failing statement gets a normal error response.
         const first = await batches.next()
         const [{ day }] = await tx<[{ day: string }]>`select shop_day(now()) as day`
         void reply
           .type('text/csv; charset=utf-8')
           .header('content-disposition', `attachment; filename="${name}-${day}.csv"`)
-        // The framework would read a stream to its end to answer HEAD.
+        // For HEAD, Fastify would read the stream to its end.
         const isHead = reply.request.method === 'HEAD'
-        // From here on, what fails breaks the stream off: it must not end as if it were whole.
+        // From here on, an error aborts the stream, so that the file does not look complete.
         void reply.send(isHead ? '' : Readable.from(write(columnsOf(item), first, batches, onRead)))
-        // The connection is free when the last row is read; what is left the client takes at its own pace.
+        // The database connection is free after the last row; the client reads the rest at its own pace.
         await read
       })
     } catch (error) {
@@ -79,24 +79,24 @@ type Batches = { next(): Promise<Row[]>; stop(): void }
 type Row = Record<string, unknown>
 
 /**
- * A cursor that is declared in SQL, as PostgreSQL then plans for the first rows and not for the last: it walks down an
- * index rather than sort a million rows on disk.
+ * A cursor declared in SQL, because PostgreSQL then plans for the first rows: it reads an index instead of sorting a
+ * million rows on disk.
  */
 function openCursor(tx: Transaction, select: Fragment, cancel: (pid: number) => Promise<unknown>): Batches {
   let pid = 0
   const state = { isFetching: false, isStopped: false }
   let cancelled: Promise<unknown> | undefined
   const declared = tx`declare listed no scroll cursor for ${select}`.execute()
-  const told = tx<[{ pid: number }]>`select pg_backend_pid() as pid`.execute()
+  const backend = tx<[{ pid: number }]>`select pg_backend_pid() as pid`.execute()
 
   async function fetchRows(): Promise<Row[]> {
     state.isFetching = true
     try {
-      // Not prepared: the same words fetch other columns from the next cursor.
-      return await tx.unsafe<Row[]>(`fetch ${rowsAtOnce} from listed`)
+      // Not prepared, because the same statement returns other columns for the next cursor.
+      return await tx.unsafe<Row[]>(`fetch ${batchSize} from listed`)
     } finally {
       state.isFetching = false
-      // Late, it would hit whatever the connection does next.
+      // A late cancel would hit the next statement of the connection.
       await cancelled
     }
   }
@@ -104,7 +104,7 @@ function openCursor(tx: Transaction, select: Fragment, cancel: (pid: number) => 
   return {
     next: async () => {
       await declared
-      pid = (await told)[0].pid
+      pid = (await backend)[0].pid
       if (state.isStopped) throw new Error('Nobody waits for this export any more')
       return fetchRows()
     },
@@ -114,7 +114,7 @@ function openCursor(tx: Transaction, select: Fragment, cancel: (pid: number) => 
     },
   }
 
-  /** Again and again: a cancel that overtakes the statement on its way to the database does nothing. */
+  /** Repeats, because a cancel that arrives before its statement does nothing. */
   async function cancelFetch(): Promise<void> {
     while (state.isFetching) {
       await cancel(pid)
@@ -124,8 +124,8 @@ function openCursor(tx: Transaction, select: Fragment, cancel: (pid: number) => 
 }
 
 /**
- * With a byte order mark, or spreadsheets read UTF-8 as something else; lines end as RFC 4180 says. Tells when no more
- * rows are read, which is before the client sees the end: it may ask for the next file at once.
+ * With a byte order mark, or spreadsheets would not read it as UTF-8; lines end as in RFC 4180. Calls `onRead` after the
+ * last row, before the client sees the end, because it may request the next file at once.
  */
 async function* write(
   columns: string[],
@@ -145,12 +145,12 @@ async function* write(
 
 const format = {
   record_delimiter: '\r\n',
-  // A text that a spreadsheet would run is led by an apostrophe; numbers stay numbers.
+  // Puts an apostrophe before text that a spreadsheet would execute; numbers stay numbers.
   escape_formulas: true,
   cast: { boolean: String, object: (value: object) => (Array.isArray(value) ? toCell(value) : '') },
 }
 
-/** A list within a row takes one cell: its members, or their names. */
+/** A list within a row becomes one cell: its members, or their names. */
 const toCell = (members: unknown[]) =>
   members
     .map((member) =>
@@ -158,7 +158,7 @@ const toCell = (members: unknown[]) =>
     )
     .join('; ')
 
-/** The names of an item's fields, those of objects within it with a dot: `user_data.first_name`. */
+/** The field names of an item; those of nested objects with a dot: `user_data.first_name`. */
 export function columnsOf(item: z.ZodObject): string[] {
   return Object.entries(item.shape).flatMap(([name, field]) => {
     const inner = field instanceof z.ZodNullable ? field.unwrap() : field

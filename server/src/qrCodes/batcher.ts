@@ -1,12 +1,12 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 
-type Waiting<In, Out> = { item: In; resolve: (answer: Out) => void; reject: (reason: unknown) => void }
+type Waiting<In, Out> = { item: In; resolve: (result: Out) => void; reject: (reason: unknown) => void }
 
-const mostAtOnce = 500
+const maxBatch = 500
 
 /**
- * Does work for many callers at once: while one batch is under way the next one fills, so that a lone caller never
- * waits and a crowd shares. Each is answered when the batch with their item is done, or failed.
+ * Batches concurrent calls: while one batch runs, the next one fills, so that a single call runs at once and many share
+ * a statement. Each call resolves or rejects with the batch of its item.
  */
 export function inBatches<In, Out>(work: (items: In[]) => Promise<Out[]>): (item: In) => Promise<Out> {
   let waiting: Waiting<In, Out>[] = []
@@ -14,11 +14,11 @@ export function inBatches<In, Out>(work: (items: In[]) => Promise<Out[]>): (item
 
   async function run(): Promise<void> {
     isRunning = true
-    // Whoever was read from the network together goes together.
-    await breathe()
+    // Requests that were read from the network together go into one batch.
+    await nextTurn()
     while (waiting.length > 0) {
-      const batch = waiting.slice(0, mostAtOnce)
-      waiting = waiting.slice(mostAtOnce)
+      const batch = waiting.slice(0, maxBatch)
+      waiting = waiting.slice(maxBatch)
       await finish(batch)
     }
     isRunning = false
@@ -26,8 +26,8 @@ export function inBatches<In, Out>(work: (items: In[]) => Promise<Out[]>): (item
 
   async function finish(batch: Waiting<In, Out>[]): Promise<void> {
     try {
-      const answers = await work(batch.map(({ item }) => item))
-      for (const [index, { resolve }] of batch.entries()) resolve(answers[index] as Out)
+      const results = await work(batch.map(({ item }) => item))
+      for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Out)
     } catch (error) {
       for (const { reject } of batch) reject(error)
     }

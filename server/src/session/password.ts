@@ -2,19 +2,19 @@ import { hash, parseOptions, verify } from '@node-rs/argon2'
 import PQueue from 'p-queue'
 import { overloaded, tooMany } from '../http/problem.ts'
 
-// OWASP's second recommendation for argon2id: 19 MiB, two passes, one lane. Each hash carries the cost it was made
-// with, so this can be raised: older hashes go on working and are made anew when their owner signs in.
+// OWASP's second recommendation for argon2id: 19 MiB, two passes, one lane. A hash contains its cost, so this can be
+// raised: older hashes still work and are renewed at the next sign-in.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-// Hashing runs in Node's thread pool, which files share: two at a time.
+// Two at a time, because hashing shares Node's thread pool with file access.
 const queue = new PQueue({ concurrency: 2 })
 
-// Whoever waits behind a full queue waits about half a second. Strangers leave room for those we know.
-const mostClients = 64
-const mostStrangers = 48
-const mostOfOneClient = 12
+// A full queue takes about half a second. Unknown clients cannot fill it, so that known ones can always sign in.
+const maxClients = 64
+const maxUnknown = 48
+const maxPerClient = 12
 
-/** For whom passwords are hashed: a person, a device or a network. Known ones go first. */
+/** The client that a hash is for: an account, a device or a network. Known clients go first. */
 export type HashClient = { id: string; isKnown: boolean }
 
 export type Hasher = {
@@ -25,19 +25,19 @@ export type Hasher = {
 }
 
 const inUse = new Map<string, number>()
-const inUseBy = { known: 0, strangers: 0 }
+const inUseBy = { known: 0, unknown: 0 }
 
 /**
- * Runs work that hashes passwords, with a place in the queue that nobody can take from it. Refused at once where the
- * queue is full (503), or where this client has its share of it already (429).
+ * Runs work that hashes passwords, with capacity of the queue reserved for it. Refuses at once if the queue is full
+ * (503), or if this client already uses its share (429).
  */
 export async function withHasher<T>(client: HashClient, work: (hasher: Hasher) => Promise<T>): Promise<T> {
   const { id, isKnown } = client
   const own = inUse.get(id) ?? 0
-  if (own >= mostOfOneClient) throw tooMany('Too many attempts at once. Try again in a second.', 1)
-  const group = isKnown ? 'known' : 'strangers'
-  const isFull = inUseBy.known + inUseBy.strangers >= mostClients
-  if (isFull || (!isKnown && inUseBy.strangers >= mostStrangers)) throw overloaded()
+  if (own >= maxPerClient) throw tooMany('Too many attempts at once. Try again in a second.', 1)
+  const group = isKnown ? 'known' : 'unknown'
+  const isFull = inUseBy.known + inUseBy.unknown >= maxClients
+  if (isFull || (!isKnown && inUseBy.unknown >= maxUnknown)) throw overloaded()
   inUse.set(id, own + 1)
   inUseBy[group]++
   try {
@@ -52,15 +52,15 @@ export async function withHasher<T>(client: HashClient, work: (hasher: Hasher) =
 
 const createHasher = (priority: number): Hasher => ({
   hash: (password) => queue.add(() => hash(password, cost), { priority }),
-  verify: (password, hashed) => queue.add(() => verifyInLikeTime(password, hashed), { priority }),
+  verify: (password, hashed) => queue.add(() => verifyInEqualTime(password, hashed), { priority }),
 })
 
-// Stands in for accounts that do not exist, so that both wrong answers take the same time.
-const nobody = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$AQEBAQEBAQEBAQEBAQEBAQ$${'A'.repeat(43)}`
+// Used for accounts that do not exist, so that both failures take the same time.
+const dummyHash = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$AQEBAQEBAQEBAQEBAQEBAQ$${'A'.repeat(43)}`
 
-async function verifyInLikeTime(password: string, hashed: string | undefined): Promise<boolean> {
+async function verifyInEqualTime(password: string, hashed: string | undefined): Promise<boolean> {
   const options = readOptions(hashed)
-  const isRight = await verify(hashed !== undefined && options ? hashed : nobody, password)
+  const isRight = await verify(hashed !== undefined && options ? hashed : dummyHash, password)
   return isRight && options !== undefined
 }
 
@@ -72,7 +72,7 @@ function readOptions(hashed: string | undefined): ReturnType<typeof parseOptions
   }
 }
 
-/** Whether a hash was made another way or at another cost than new ones are. */
+/** Whether a hash has another algorithm or cost than new ones. */
 export function isOutdated(hashed: string): boolean {
   const options = readOptions(hashed)
   return (
@@ -83,5 +83,5 @@ export function isOutdated(hashed: string): boolean {
   )
 }
 
-/** A hash that no request asks for: of the first admin, of the demo. */
+/** A hash outside of requests: for the first admin, or the demo. */
 export const hashPassword = (password: string): Promise<string> => createHasher(1).hash(password)

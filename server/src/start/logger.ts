@@ -1,23 +1,23 @@
 import { type DestinationStream, type LoggerOptions, pino } from 'pino'
 import type { Env } from './env.ts'
 
-/** Written in one go for many requests, within a second, and what is left at exit: a write each is a tenth of their time. */
-const inBulk = () => pino.destination({ sync: false, minLength: 4096, periodicFlush: 1000 })
+/** Buffered for up to a second and flushed at exit: a write per request would take a tenth of its time. */
+const buffered = () => pino.destination({ sync: false, minLength: 4096, periodicFlush: 1000 })
 
 const allowed = new Set(['req', 'res', 'err', 'ms', 'request_id', 'job'])
 
 /**
- * The log, by allowlist: of a request only its id, method, route and address, of an error only its kind, message and
- * stack. No header, no query string, no body, so no password, token, code or file content can reach it.
+ * Logs only allowed fields: of a request its id, method, route and address, of an error its name, message, code and
+ * stack. No header, query string or body is logged, so no password, token, voucher code or file content can be.
  */
-export const createLogger = (level: Env['logLevel'], destination: DestinationStream = inBulk()) => {
+export const createLogger = (level: Env['logLevel'], destination: DestinationStream = buffered()) => {
   const options: LoggerOptions = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    // What a package thinks worth noting, at the finest level even all headers, is not on the list.
+    // Drops the fields that packages log, which at the trace level include all headers.
     formatters: {
-      log: (noted) => Object.fromEntries(Object.entries(noted).filter(([key]) => allowed.has(key))),
+      log: (fields) => Object.fromEntries(Object.entries(fields).filter(([key]) => allowed.has(key))),
     },
     serializers: {
       req: (request: {
