@@ -11,10 +11,10 @@ import { withDatabase } from '../../test/shopProcess.ts'
 import { waitForDatabase } from './databaseWatch.ts'
 import { connect } from './db.ts'
 
-// The machine of the database is gone, and its standby is promoted. Real servers, a real kill.
+// Kills the primary of real PostgreSQL servers and promotes the standby.
 
 const admin = { ADMIN_EMAIL: 'admin@print.test', ADMIN_PASSWORD: 'a long enough password' }
-const clerks = 8
+const workerCount = 8
 
 let databases: PrimaryAndStandby
 let server: ServerProcess
@@ -48,12 +48,12 @@ const post = (path: string, body: object, key?: string) =>
     signal: AbortSignal.timeout(20_000),
   })
 
-/** Clerks who give coins, each grant with a key of its own, asked again until it is answered. */
-function openCounter() {
+/** Grants coins concurrently, each grant with its own idempotency key, retried until it succeeds. */
+function startGrants() {
   const acknowledged: string[] = []
   const others = new Map<string, number>()
   const state = { isOver: false }
-  const people = Array.from({ length: clerks }, async () => {
+  const workers = Array.from({ length: workerCount }, async () => {
     let key = randomUUID()
     while (!state.isOver) {
       const reply = await post(`/api/users/${customer}/coins/`, { delta: 1, reason: key }, key)
@@ -76,12 +76,12 @@ function openCounter() {
     },
     async stop() {
       state.isOver = true
-      await Promise.all(people)
+      await Promise.all(workers)
     },
   }
 }
 
-test('a standby is not used, not even for reading, and a shop that has nothing else does not start', async () => {
+test('a standby is not used, not even for reads, and a server does not start with only a standby', async () => {
   const pool = connect(databases.urlOf('standby'))
   await expect(pool`select 1`).rejects.toMatchObject({ code: 'CONNECTION_DESTROYED' })
   const start = waitForDatabase(pool, 'h1', { info: () => {}, warn: () => {} }, 500)
@@ -89,9 +89,9 @@ test('a standby is not used, not even for reading, and a shop that has nothing e
   await pool.end({ timeout: 1 })
 })
 
-test('a promoted standby is found without a restart, and nothing that was answered is lost', async () => {
-  const counter = openCounter()
-  await counter.more(100)
+test('a promoted standby is found without a restart, and no acknowledged grant is lost', async () => {
+  const grants = startGrants()
+  await grants.more(100)
   const { pid } = server
   const before = pid()
   await databases.kill('primary')
@@ -100,10 +100,10 @@ test('a promoted standby is found without a restart, and nothing that was answer
   expect(await away.json()).toMatchObject({ code: 'database_unavailable' })
   await databases.promote()
   const promoted = Date.now()
-  await counter.more(1)
+  await grants.more(1)
   const back = Date.now() - promoted
-  await counter.more(100)
-  // A server that names the one that is gone first starts as well.
+  await grants.more(100)
+  // A server whose DATABASE_URL starts with the killed server can also start.
   const second = await startServer({
     ...admin,
     DATABASE_URL: databases.url,
@@ -111,10 +111,10 @@ test('a promoted standby is found without a restart, and nothing that was answer
   })
   expect((await fetch(`${second.url}/readyz`)).status).toBe(200)
   await second.stop()
-  await counter.stop()
+  await grants.stop()
 
   expect(pid()).toBe(before)
-  expect([...counter.others.keys()]).toEqual(['503 2'])
+  expect([...grants.others.keys()]).toEqual(['503 2'])
   const kept = await withDatabase(databases.urlOf('standby'), async (db) => {
     const rows = await db<{ reason: string }[]>`select reason from coin_entries`
     const [{ balance }] = await db<
@@ -123,7 +123,7 @@ test('a promoted standby is found without a restart, and nothing that was answer
     expect(balance).toBe(rows.length)
     return rows.map(({ reason }) => reason)
   })
-  const { acknowledged } = counter
+  const { acknowledged } = grants
   process.stdout.write(
     `promoted: ${acknowledged.length} acknowledged, ${acknowledged.filter((key) => !kept.includes(key)).length} lost, ` +
       `serving ${back} ms after the promotion\n`,
@@ -133,7 +133,7 @@ test('a promoted standby is found without a restart, and nothing that was answer
   expect(back).toBeLessThan(10_000)
 }, 120_000)
 
-test('a server made read-only answers 503 to writes and recovers by itself', async () => {
+test('writes get 503 while the database is read-only, and work again afterwards', async () => {
   await databases.ask(
     'standby',
     `alter system set default_transaction_read_only = on`,

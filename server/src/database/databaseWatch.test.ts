@@ -24,13 +24,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** The database's address by way of other hosts and ports. */
-const through = (...hosts: string[]) => {
+/** The URL of the database with other hosts and ports. */
+const urlWithHosts = (...hosts: string[]) => {
   const { username, password, pathname } = new URL(database.url)
   return `postgres://${username}:${password}@${hosts.join(',')}${pathname}`
 }
 
-test('an address with several hosts is one address a server', () => {
+test('a URL with several hosts becomes one URL for each server', () => {
   const url = 'postgres://shop:p%40ss@h1,[::1]:5433/print?sslmode=require&target_session_attrs=read-write'
   expect(readDatabaseUrl(url)).toEqual({
     servers: [
@@ -41,8 +41,8 @@ test('an address with several hosts is one address a server', () => {
   })
 })
 
-test('statements that a silent network keeps for ever fail when the watch has noticed, and new ones go through', async () => {
-  const servers = new DatabaseServers(through(`127.0.0.1:${proxy.port}`))
+test('statements on a silent connection fail when the watch notices it, and new ones succeed', async () => {
+  const servers = new DatabaseServers(urlWithHosts(`127.0.0.1:${proxy.port}`))
   const pool = connect(servers, { max: 3 })
   const watch = watchDatabase(servers, silent, { everyMs: 100, silenceMs: 500, searchMs: 100 })
   await pool`select 1`
@@ -65,26 +65,26 @@ test('statements that a silent network keeps for ever fail when the watch has no
   await pool.end({ timeout: 1 })
 })
 
-test('of several hosts the one that answers is found, and pools of the same servers find it together', async () => {
+test('the host that responds is found, and all pools of the same servers use it', async () => {
   const dead = await freePort()
-  const servers = new DatabaseServers(through(`127.0.0.1:${dead}`, new URL(database.url).host))
+  const servers = new DatabaseServers(urlWithHosts(`127.0.0.1:${dead}`, new URL(database.url).host))
   const [pool, other] = [connect(servers), connect(servers)]
   await waitForDatabase(pool, servers.name, silent)
   expect(await other`select 1 as one`).toEqual([{ one: 1 }])
   await Promise.all([pool.end({ timeout: 1 }), other.end({ timeout: 1 })])
 })
 
-test('where no host answers, a statement fails at once instead of waiting for one', async () => {
+test('a statement fails at once when no host responds', async () => {
   const hosts = [await freePort(), await freePort()].map((port) => `127.0.0.1:${port}`)
-  const pool = connect(through(...hosts))
+  const pool = connect(urlWithHosts(...hosts))
   const results = await Promise.allSettled(Array.from({ length: 30 }, () => pool`select 1`))
   expect(results.filter(({ status }) => status === 'fulfilled')).toEqual([])
   await pool.end({ timeout: 1 })
 })
 
-test('a database that comes a little later is waited for; what waiting does not mend is said at once', async () => {
+test('the start waits for a database that is not up yet; a permanent error is reported at once', async () => {
   const port = await freePort()
-  const missing = connect(through(`127.0.0.1:${port}`))
+  const missing = connect(urlWithHosts(`127.0.0.1:${port}`))
   const since = Date.now()
   await expect(waitForDatabase(missing, `127.0.0.1:${port}`, silent, 1000)).rejects.toThrow(/ECONNREFUSED/)
   expect(Date.now() - since).toBeGreaterThanOrEqual(1000)

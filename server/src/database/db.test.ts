@@ -7,7 +7,7 @@ const database = useDatabase()
 
 const endOwnConnection = 'select pg_terminate_backend(pg_backend_pid())'
 
-test('transactions whose connection is lost fail, and the pool goes on', async () => {
+test('transactions fail when their connection is lost, and the pool still works', async () => {
   const pool = connect(database.url, { max: 3 })
   await pool`select 1`
   for (let round = 0; round < 5; round++) {
@@ -33,7 +33,7 @@ test('transactions whose connection is lost fail, and the pool goes on', async (
   await pool.end({ timeout: 1 })
 })
 
-test('a savepoint that fails for a reason of its own is rolled back, and its transaction goes on', async () => {
+test('a failed savepoint is rolled back, and its transaction goes on', async () => {
   const answer = await database.db.begin(async (tx) => {
     await tx.savepoint(async (inner) => inner`select 1 / 0`).catch(() => {})
     return tx`select 1 as one`
@@ -42,7 +42,7 @@ test('a savepoint that fails for a reason of its own is rolled back, and its tra
   await expect(database.db.begin((tx) => tx`select 1 / 0`)).rejects.toThrow('division by zero')
 })
 
-test('arrays travel as they are, there and back', async () => {
+test('arrays are written and read unchanged', async () => {
   const texts = ['', 'a,b', '{}', 'null', ' ', '"', '\\', 'İ\n', null]
   const row = {
     texts,
@@ -71,7 +71,7 @@ test.each(['reset', 'end'] as const)(
     const { username, password, port, pathname } = new URL(database.url)
     const proxy = await openTcpProxy([Number(port)])
     const url = `postgres://${username}:${password}@127.0.0.1:${proxy.port}${pathname}`
-    /** Whether a statement came through on a connection that is cut off after so many bytes. */
+    /** Whether a statement succeeded on a connection that is cut after this number of bytes. */
     const asks = async (bytes: number) => {
       proxy.cutAfter(bytes, how)
       const pool = connect(url, { max: 1 })
@@ -85,7 +85,7 @@ test.each(['reset', 'end'] as const)(
       await pool.end({ timeout: 0 })
       return came
     }
-    // Vitest fails on a promise that is rejected and that nobody waits for: the server would end of it.
+    // Vitest fails on an unhandled rejection, which would end the server.
     let bytes = 0
     while (!(await asks(bytes))) bytes++
     expect(bytes).toBeGreaterThan(300)

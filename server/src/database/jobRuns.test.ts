@@ -7,11 +7,11 @@ import { runWhenDue } from './jobRuns.ts'
 
 const database = useDatabase()
 const hour = 3_600_000
-// As two server processes have them.
+// Two pools, as two server processes have them.
 const [one, other] = [connect(database.url), connect(database.url)]
 afterAll(() => Promise.all([one.end({ timeout: 1 }), other.end({ timeout: 1 })]))
 
-test('of many processes one does what is due, and none does it again before its time', async () => {
+test('one of many processes runs a due job, and none runs it again before the interval', async () => {
   let runs = 0
   const work = async () => {
     runs++
@@ -23,15 +23,15 @@ test('of many processes one does what is due, and none does it again before its 
   expect((await Promise.all(asked)).filter(Boolean)).toHaveLength(1)
   expect(await runWhenDue(other, 'once', hour, work)).toBe(false)
   expect(runs).toBe(1)
-  // Another job has its own time, and this one comes again.
+  // Another job has its own interval, and this one is due again later.
   expect(await runWhenDue(other, 'another', hour, work)).toBe(true)
   await sleep(5)
   expect(await runWhenDue(other, 'once', 1, work)).toBe(true)
 })
 
-test('a job whose process died in the middle is done by another one at once', async () => {
+test('a job whose process died while it ran is run by another one at once', async () => {
   const dead = runWhenDue(one, 'cut', hour, () => new Promise(() => {}))
-  // It may fail before the test waits for it.
+  // It may be rejected before the test awaits it.
   dead.catch(() => {})
   await until('the job is under way', async () => {
     const rows = await database.db`
@@ -39,7 +39,7 @@ test('a job whose process died in the middle is done by another one at once', as
     return rows.length === 1
   })
   expect(await runWhenDue(other, 'cut', hour, async () => {})).toBe(false)
-  // What the system does for a process that was killed.
+  // As the operating system does for a killed process.
   await database.db`
     select pg_terminate_backend(pid) from pg_locks
     where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`
@@ -47,7 +47,7 @@ test('a job whose process died in the middle is done by another one at once', as
   await until('the job is done elsewhere', () => runWhenDue(other, 'cut', hour, async () => {}))
 })
 
-test('a job that failed is due at once', async () => {
+test('a failed job is due at once', async () => {
   const failing = runWhenDue(one, 'failing', hour, async () => {
     throw new Error('no room')
   })

@@ -14,7 +14,7 @@ describe('a number in E.164', () => {
     'tel:+91-98200-12345',
     '\u202a+91\u00a098200\u00a012345\u202c',
     '９８２００１２３４５',
-  ])('%s is one and the same', (typed) => {
+  ])('%s is the same number', (typed) => {
     expect(toE164(typed, 'IN')).toBe('+919820012345')
   })
 
@@ -26,10 +26,10 @@ describe('a number in E.164', () => {
     ['(212) 555-0100', 'US', '+12125550100'],
     ['011 91 98200 12345', 'US', '+919820012345'],
     ['06 1234 5678', 'IT', '+390612345678'],
-    // A country code that nobody has yet.
+    // A country code that is not in use yet.
     ['+999 123456', 'IN', '+999123456'],
     ['+91 123456789012345', 'IN', '+91123456789012345'],
-    // As the large demo shop has them.
+    // From the large demo shop.
     ['+911000012345', 'IN', '+911000012345'],
     ['+919000001234', 'IN', '+919000001234'],
   ] as const)('%s in %s is %s', (typed, region, number) => {
@@ -49,9 +49,9 @@ describe('a number in E.164', () => {
     '1-800-FLOWERS',
     '98200 12345 ext 5',
     '98200+12345',
-  ])('%j is none', (typed) => expect(toE164(typed, 'IN')).toBeUndefined())
+  ])('%j is not a number', (typed) => expect(toE164(typed, 'IN')).toBeUndefined())
 
-  test('what it answers is its own spelling, whatever was typed', () => {
+  test('its result is stable: converting it again changes nothing', () => {
     const typed = fc.tuple(
       fc.constantFrom('', '+', '0', '00', '+91', '0091'),
       fc.stringMatching(/^\d{4,17}$/),
@@ -71,7 +71,7 @@ describe('a number in E.164', () => {
   })
 })
 
-describe('what a search looks for', () => {
+describe('search texts', () => {
   const kept = '+919820012345'
   test.each([
     '98200',
@@ -84,17 +84,17 @@ describe('what a search looks for', () => {
     '919820012345',
     '12345',
     '00 12345',
-  ])('%s finds the number', (words) => {
+  ])('%s find the number', (words) => {
     expect([words, ...phoneSpellings(words, 'IN')].some((one) => kept.includes(one))).toBe(true)
   })
 
-  test('a number that is kept as it was typed is found by its other spellings', () => {
+  test('a number that was stored as typed is found by other spellings', () => {
     for (const words of ['+91 98200 12345', '098200 12345', '00919820012345']) {
       expect(phoneSpellings(words, 'IN')).toContain('9820012345')
     }
   })
 
-  test('words are looked for as they are', () => {
+  test('words without other spellings give none', () => {
     for (const words of ['anil', '12', '50%', '98200x', '2024'])
       expect(phoneSpellings(words, 'IN')).toEqual([])
   })

@@ -26,7 +26,7 @@ test.each([
   ['अनिल मेहता', 'अनिल मेहता', ['मेह']],
   ['soft\u00adhyphen\u200b', 'softhyphen', ['SOFTHYPHEN', 'soft\u2060hyphen']],
   ['50%_\\', '50%_\\', ['0%_', '\\']],
-])('%s is %s, and found by its spellings', async (text, folded, queries) => {
+])('%s is folded to %s, and found by its spellings', async (text, folded, queries) => {
   expect(await fold([text])).toEqual([folded])
   for (const query of queries) {
     const [{ is_found }] = await db<[{ is_found: boolean }]>`
@@ -35,7 +35,7 @@ test.each([
   }
 })
 
-test('a fold is its own fold, and does not ask for case or composition', async () => {
+test('folding twice changes nothing, and ignores case and composition', async () => {
   const texts = fc.array(
     fc.string({ unit: 'grapheme', maxLength: 20 }).filter((text) => !text.includes('\0')),
     {
@@ -53,12 +53,12 @@ test('a fold is its own fold, and does not ask for case or composition', async (
   )
 })
 
-// PostgreSQL asks its ICU, which may be of 2017: letters that got another case since then stay as they are.
+// PostgreSQL uses its ICU, which may be of 2017: letters whose case is newer stay unchanged.
 const cased =
   /^(?=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}])\p{Changes_When_Casemapped}$/u
 const young = /[\u019b\u0264\u0282\u1c80-\u1cbf\u1d8e\u2c2f\u2c5f\ua794\ua7ae-\ua7ff\uab30-\uabbf]/u
 
-test('every letter of Latin, Greek, Cyrillic and Armenian is one with its other case', async () => {
+test('both cases of every Latin, Greek, Cyrillic and Armenian letter are equal', async () => {
   const letters = Array.from({ length: 0x1ffff }, (_, point) => point)
     .filter((point) => point > 0 && (point < 0xd800 || point > 0xdfff))
     .map((point) => String.fromCodePoint(point))
@@ -70,7 +70,7 @@ test('every letter of Latin, Greek, Cyrillic and Armenian is one with its other 
   expect(letters.filter((_, at) => folded[at] !== upper[at] || folded[at] !== lower[at])).toEqual([])
 })
 
-test('codes are one by their key: NFKC, without what cannot be seen, spaces at the ends and case', async () => {
+test('code keys ignore case, invisible characters, spaces at the ends, and NFKC differences', async () => {
   const spellings = [
     'SAVE-10',
     'save-10',

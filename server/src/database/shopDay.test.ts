@@ -5,7 +5,7 @@ import { setTimeZone } from './migrate.ts'
 
 const api = useApi()
 
-/** Zones and years whose clock changes are known to meet midnight: twice, never, or with a whole day left out. */
+/** Zones and days with clock changes at midnight: midnight occurs twice or never, or a whole day is left out. */
 const knownCases = [
   ['Atlantic/Azores', '2026-10-25'],
   ['Africa/Cairo', '2026-04-24'],
@@ -20,15 +20,15 @@ const knownCases = [
   ['Asia/Kolkata', '2026-10-25'],
 ] as const
 
-/** Moments around a day that its own count and its list would put on different days. */
-const strays = (day: string) => api.db<{ moment: string }[]>`
+/** Times around a day for which the day function and the range of the day disagree. */
+const mismatches = (day: string) => api.db<{ moment: string }[]>`
   select moment from generate_series(${day}::date - interval '2 days', ${day}::date + interval '3 days', '10 minutes') moment
   where not (moment >= day_start(shop_day(moment)) and moment < day_start(shop_day(moment) + 1))`
 
-test.each(knownCases)('in %s each moment around %s lies within its day', async (zone, day) => {
+test.each(knownCases)('in %s every time around %s is within its day', async (zone, day) => {
   await setTimeZone(api.db, zone)
-  expect(await strays(day)).toEqual([])
-  // Days follow each other, and only a day that the zone left out has no moment.
+  expect(await mismatches(day)).toEqual([])
+  // Days are consecutive, and only a day that the zone left out is empty.
   const days = await api.db<{ day: string; hours: number }[]>`
     select d::date as day, (extract(epoch from day_start(d::date + 1) - day_start(d::date)) / 3600)::float as hours
     from generate_series(${day}::date - 2, ${day}::date + 2, '1 day') d`
@@ -36,8 +36,8 @@ test.each(knownCases)('in %s each moment around %s lies within its day', async (
   expect(odd).toEqual(zone === 'Pacific/Apia' ? [{ day, hours: 0 }] : [])
 })
 
-test('in every zone of the database each moment lies within its day', async () => {
-  // Two days of this and the next year a zone: those whose clock changes, midnight first.
+test('in every zone of the database every time is within its day', async () => {
+  // Two days per zone of this year and the next: days with clock changes, midnight first.
   const changes = await api.db<{ zone: string; day: string }[]>`
     select zone, day::text from (
       select z.name as zone, d::date as day, row_number() over (partition by z.name order by d) as nth
@@ -60,9 +60,9 @@ test('in every zone of the database each moment lies within its day', async () =
   expect(wrong).toEqual([])
 })
 
-test('the count of a day and the list of that day agree where midnight happens twice', async () => {
+test('count and list of a day agree when midnight occurs twice', async () => {
   await setTimeZone(api.db, 'Atlantic/Azores')
-  // On 25 October 2026 clocks go back from 01:00 to 00:00, so the day begins an hour before the later midnight.
+  // On 25 October 2026 clocks go back from 01:00 to 00:00, so the day starts an hour before the second midnight.
   for (const created_at of [
     '2026-10-24T23:59:59Z',
     '2026-10-25T00:00:00Z',

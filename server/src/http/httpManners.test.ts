@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { useApi } from '../../test/api.ts'
 
-// Over raw sockets, byte for byte: what HTTP clients would put right, or never send.
+// With raw sockets, to send bytes that HTTP clients would correct or never send.
 
 const api = useApi()
 let port: number
@@ -17,7 +17,7 @@ afterAll(() => api.app.server.closeAllConnections())
 
 type Answer = { status: number; headers: Record<string, string>; body: string }
 
-/** What is answered to these bytes until the connection is closed. */
+/** The responses to these bytes until the connection is closed. */
 async function send(bytes: string): Promise<Answer[]> {
   const socket = open()
   socket.write(bytes, 'latin1')
@@ -47,7 +47,7 @@ const users = (lines: string, target = '/api/users/') =>
 const post = (lines: string, body: string, target = '/api/users/') =>
   `POST ${target} HTTP/1.1\r\nhost: x\r\n${admin()}content-type: application/json\r\ncontent-length: ${body.length}\r\n${lines}${end}${body}`
 
-describe('one answer each', () => {
+describe('each request gets one response', () => {
   const cases: [what: string, status: number, bytes: () => string][] = [
     ['a plain request', 200, () => users('')],
     ['no Host', 400, () => `GET /healthz HTTP/1.1\r\n${end}`],
@@ -102,7 +102,7 @@ describe('one answer each', () => {
   })
 })
 
-describe('a body that is announced', () => {
+describe('a body with an announced length', () => {
   const head = (path: string, length: number, more = '', type = 'application/json') =>
     `POST ${path} HTTP/1.1\r\nhost: x\r\n${more}content-type: ${type}\r\ncontent-length: ${length}\r\n\r\n`
   const form = 'multipart/form-data; boundary=b'
@@ -123,7 +123,7 @@ describe('a body that is announced', () => {
     socket.destroy()
   })
 
-  test('too large closes the connection of one who sends it all the same, and little of it is read', async () => {
+  test('too large and sent nevertheless closes the connection, and little of it is read', async () => {
     const socket = open()
     const closed = new Promise((resolve) => socket.once('close', resolve))
     socket.write(head('/api/order-uploads/', 1_500_000_000, admin(), form))
@@ -137,11 +137,11 @@ describe('a body that is announced', () => {
     }, 5)
     await closed
     clearInterval(writing)
-    // What the server read, and what lies in the buffers of both ends.
+    // What the server read, and what is in the buffers of both ends.
     expect(socket.bytesWritten).toBeLessThan(100_000_000)
   })
 
-  test('chunked, without a length, is cut at the limit', async () => {
+  test('sent in chunks without a length is refused at the limit', async () => {
     const socket = open()
     const received = text(socket)
     socket.write(
@@ -162,7 +162,7 @@ describe('Expect: 100-continue', () => {
     `POST /api/users/ HTTP/1.1\r\nhost: x\r\nexpect: 100-Continue\r\ncontent-length: ${length}\r\n${lines}${end}`
   const json = 'content-type: application/json\r\n'
 
-  test('is answered with 100 when all that the head says is fine, and then with the answer', async () => {
+  test('gets 100 if the head is valid, and then the response', async () => {
     const socket = open()
     socket.write(head(admin() + json))
     const [first] = (await once(socket, 'data')) as [Buffer]
@@ -186,19 +186,19 @@ describe('Expect: 100-continue', () => {
     socket.destroy()
   })
 
-  test('is not waited for by one who sends at once', async () => {
+  test('also works if the client sends the body at once', async () => {
     const answers = await send(head(admin() + json) + body.replace('9222222222', '9222222223'))
     expect(answers.map(({ status }) => status)).toEqual([100, 201])
   })
 })
 
-test('a code’s address that is broken is answered with a page', async () => {
+test('a malformed address of a QR code gets a page', async () => {
   const [answer] = await send(users('', '/?qr_code=5&x=%c3'))
   expect([answer?.status, answer?.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8'])
   expect(answer?.headers['x-content-type-options']).toBe('nosniff')
 })
 
-test('a connection that was opened ahead and not used is closed without a word', async () => {
+test('a connection that was opened in advance and never used is closed without a response', async () => {
   const app = await api.startApp({ deadlines: { headers: 200, check: 50 } })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')

@@ -14,7 +14,7 @@ afterAll(() => api.app.server.closeAllConnections())
 
 const mebibyte = 2 ** 20
 
-/** Sends a body that is refused, all of it, and asks for something else on the same connection; answers both. */
+/** Sends a whole body that is refused, then another request on the same connection; returns both responses. */
 async function sendRefused(size: number): Promise<string[]> {
   const socket = connect(port, '127.0.0.1')
   let received = ''
@@ -31,21 +31,21 @@ async function sendRefused(size: number): Promise<string[]> {
   return [...received.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status = '']) => status)
 }
 
-test('many refused bodies at once are read no faster than leaves time for others, and their connections go on', async () => {
+test('many refused bodies at once are read at a limited rate, and their connections stay open', async () => {
   const since = performance.now()
   const answers = await Promise.all(Array.from({ length: 10 }, () => sendRefused(8 * mebibyte)))
   expect(answers).toEqual(answers.map(() => ['413', '200']))
-  // 80 MiB, but for what lies in buffers, at 50 MiB a second.
+  // 80 MiB, less what is in buffers, at 50 MiB a second.
   expect(performance.now() - since).toBeGreaterThan(1200)
 }, 30_000)
 
-test('one refused body is read soon', async () => {
+test('a single refused body is read quickly', async () => {
   const since = performance.now()
   expect(await sendRefused(mebibyte)).toEqual(['413', '200'])
   expect(performance.now() - since).toBeLessThan(5000)
 })
 
-test('a sender who is refused and goes away leaves nothing behind that others wait for', async () => {
+test('a refused client that disconnects does not block others', async () => {
   for (let n = 0; n < 20; n++) {
     const socket = connect(port, '127.0.0.1')
     socket.on('error', () => {})

@@ -4,12 +4,12 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { Problem } from '../http/problem.ts'
 import { hashPassword, isOutdated, withHasher } from './password.ts'
 
-const stranger = { id: '10.0.0.1', isKnown: false }
+const unknownClient = { id: '10.0.0.1', isKnown: false }
 const verify = (password: string, hashed?: string) =>
-  withHasher(stranger, (hasher) => hasher.verify(password, hashed))
+  withHasher(unknownClient, (hasher) => hasher.verify(password, hashed))
 
 describe('a hash', () => {
-  test('carries its cost, so that older and cheaper ones go on working and are known as outdated', async () => {
+  test('contains its cost, so that cheaper ones still work and are known as outdated', async () => {
     const current = await hashPassword('correct horse')
     expect(current).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     const cheaper = await hash('correct horse', { memoryCost: 1024, timeCost: 1, parallelism: 1 })
@@ -20,7 +20,7 @@ describe('a hash', () => {
     expect([isOutdated(current), isOutdated(cheaper), isOutdated('none')]).toEqual([false, true, true])
   })
 
-  test('of before, made by Node itself, still opens', async () => {
+  test('that Node made in an older version still works', async () => {
     const ofNode =
       '$argon2id$v=19$m=19456,t=2,p=1$BwcHBwcHBwcHBwcHBwcHBw$WLRGUa13/B3MXznFse33FId4O++DaYL6ulYUMEhpRqE'
     expect(await verify('correct horse battery', ofNode)).toBe(true)
@@ -34,36 +34,36 @@ describe('a hash', () => {
 })
 
 describe('the queue', () => {
-  const held: (() => void)[] = []
+  const releases: (() => void)[] = []
   afterEach(() => {
-    for (const release of held.splice(0)) release()
+    for (const release of releases.splice(0)) release()
   })
-  /** Takes a place until the test ends; answers how it was refused, or undefined. */
-  async function take(id: string, isKnown = false): Promise<Problem | undefined> {
-    const place = withHasher({ id, isKnown }, () => new Promise<void>((resolve) => held.push(resolve)))
-    const refusal = await Promise.race([place.catch((error: unknown) => error), aTurn()])
+  /** Enters the queue until the test ends; returns the refusal, if there is one. */
+  async function enter(id: string, isKnown = false): Promise<Problem | undefined> {
+    const hashing = withHasher({ id, isKnown }, () => new Promise<void>((resolve) => releases.push(resolve)))
+    const refusal = await Promise.race([hashing.catch((error: unknown) => error), aTurn()])
     return refusal instanceof Problem ? refusal : undefined
   }
-  const takeMany = (count: number, nameOf: (n: number) => string, isKnown = false) =>
-    Promise.all(Array.from({ length: count }, (_, n) => take(nameOf(n), isKnown)))
+  const enterMany = (count: number, nameOf: (n: number) => string, isKnown = false) =>
+    Promise.all(Array.from({ length: count }, (_, n) => enter(nameOf(n), isKnown)))
 
-  test('gives one client twelve places, and others theirs', async () => {
-    expect(await takeMany(12, () => 'one')).toEqual(Array(12).fill(undefined))
-    expect(await take('one')).toMatchObject({ status: 429, retryAfter: 1 })
-    expect(await take('other')).toBeUndefined()
+  test('accepts twelve requests of one client, and others beside them', async () => {
+    expect(await enterMany(12, () => 'one')).toEqual(Array(12).fill(undefined))
+    expect(await enter('one')).toMatchObject({ status: 429, retryAfter: 1 })
+    expect(await enter('other')).toBeUndefined()
   })
 
-  test('is never filled by strangers for those we know, and is full at 64', async () => {
-    expect(await takeMany(48, (n) => `network ${n}`)).toEqual(Array(48).fill(undefined))
-    expect(await take('another network')).toMatchObject({ status: 503, retryAfter: expect.any(Number) })
-    expect(await takeMany(16, (n) => `person ${n}`, true)).toEqual(Array(16).fill(undefined))
-    expect(await take('another person', true)).toMatchObject({ status: 503 })
+  test('cannot be filled by unknown clients, and is full at 64', async () => {
+    expect(await enterMany(48, (n) => `network ${n}`)).toEqual(Array(48).fill(undefined))
+    expect(await enter('another network')).toMatchObject({ status: 503, retryAfter: expect.any(Number) })
+    expect(await enterMany(16, (n) => `person ${n}`, true)).toEqual(Array(16).fill(undefined))
+    expect(await enter('another person', true)).toMatchObject({ status: 503 })
   })
 
-  test('gives a place back, also when its work fails', async () => {
+  test('is left also when the work fails', async () => {
     for (let time = 0; time < 100; time++) {
-      await expect(withHasher(stranger, () => Promise.reject(new Error('lost')))).rejects.toThrow('lost')
+      await expect(withHasher(unknownClient, () => Promise.reject(new Error('lost')))).rejects.toThrow('lost')
     }
-    expect(await take(stranger.id)).toBeUndefined()
+    expect(await enter(unknownClient.id)).toBeUndefined()
   })
 })

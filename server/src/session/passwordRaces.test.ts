@@ -29,19 +29,19 @@ const change = (token: string, current_password: string, new_password: string) =
 const liveSessions = (id: string) => api.db`select 1 from sessions where staff_user = ${id}`
 
 /**
- * Begins `request` while `write` has been done and not committed, and commits once the request waits for it: the
- * request has then checked the old password.
+ * Starts `request` between `write` and its commit, and commits once the request waits for the lock: by then it has
+ * checked the old password.
  */
 async function whileUncommitted<T>(write: (tx: Transaction) => Promise<unknown>, request: () => Promise<T>) {
-  const { promise: hold, resolve: commit } = Promise.withResolvers<void>()
-  const { promise: written, resolve: isWritten } = Promise.withResolvers<void>()
+  const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>()
+  const { promise: written, resolve: markWritten } = Promise.withResolvers<void>()
   const writing = api.db.begin(async (tx) => {
     await write(tx)
-    isWritten()
-    await hold
+    markWritten()
+    await mayCommit
   })
   await written
-  const answer = request()
+  const response = request()
   await expect
     .poll(
       () =>
@@ -50,7 +50,7 @@ async function whileUncommitted<T>(write: (tx: Transaction) => Promise<unknown>,
     .toHaveLength(1)
   commit()
   await writing
-  return answer
+  return response
 }
 
 describe('a sign-in that has checked the old password leaves no session when meanwhile', () => {
@@ -78,7 +78,7 @@ describe('a sign-in that has checked the old password leaves no session when mea
     expect(await liveSessions(id)).toHaveLength(0)
   })
 
-  test('the hash is made anew at the new cost', async () => {
+  test('the hash is renewed at the new cost', async () => {
     const cheap = await hash(password, { memoryCost: 64, timeCost: 1, parallelism: 1 })
     const { id, email } = await account({ password_hash: cheap })
     const reply = await whileUncommitted(
@@ -91,7 +91,7 @@ describe('a sign-in that has checked the old password leaves no session when mea
     ).toHaveLength(1)
   })
 
-  test('whatever the timing, many at once', async () => {
+  test('at any time, for many concurrent sign-ins', async () => {
     const { id, email } = await account()
     const token = await openSession(api.db, id)
     const replies = await Promise.all([
@@ -105,7 +105,7 @@ describe('a sign-in that has checked the old password leaves no session when mea
   })
 })
 
-describe('a change that has checked the old password sets none when meanwhile', () => {
+describe('a password change that has checked the old password changes nothing when meanwhile', () => {
   test.each([
     ['it is reset', (tx: Transaction, id: string) => sessions.setPassword(tx, id, newHash), () => newHash],
     [
@@ -127,7 +127,7 @@ describe('a change that has checked the old password sets none when meanwhile', 
 })
 
 describe('the cost of hashes', () => {
-  test('when raised, makes a hash anew at its owner’s next sign-in', async () => {
+  test('when raised, renews a hash at the next sign-in of its account', async () => {
     const cheap = await hash(password, { memoryCost: 1024, timeCost: 1, parallelism: 1 })
     const { id, email } = await account({ password_hash: cheap })
     const stored = async () => {
@@ -146,7 +146,7 @@ describe('the cost of hashes', () => {
     expect(await stored()).toBe(renewed)
   })
 
-  test('tells no emails apart by the time of an answer: an account stands in for one that is not there', async () => {
+  test('does not reveal by the response time whether an email has an account', async () => {
     const here = { network: '10.0.0.1', device: undefined }
     const { id, email } = await account()
     expect(await sessions.findAccount(api.db, email, here)).toMatchObject({ id, is_theirs: true })
@@ -156,7 +156,7 @@ describe('the cost of hashes', () => {
     ]
     expect(one).toMatchObject({ is_theirs: false, knows_network: false, knows_device: false })
     expect(again).toEqual(one)
-    // The stand-in's own password opens nothing.
+    // The password of the dummy hash does not work.
     const word = 'the one of the stand-in'
     await api.db`update staff_users set password_hash = ${await hash(word, { memoryCost: 64, timeCost: 1, parallelism: 1 })}`
     expect((await signIn('nobody@print.test', word)).statusCode).toBe(422)
@@ -165,18 +165,18 @@ describe('the cost of hashes', () => {
 })
 
 describe('the queue of hashes', () => {
-  test('is filled by nobody: while one person floods it, others sign in', async () => {
+  test('cannot be filled by one client: others can sign in during its flood', async () => {
     const [flooder, other] = [await account(), await account()]
     const token = await openSession(api.db, flooder.id)
     await signIn(other.email, password, '10.0.0.9')
-    // Known at the address that the flood comes from: whom we know has no more than a share, either.
+    // The flooding account is known at its address: known clients also have only their share.
     await signIn(flooder.email, password, '127.0.0.1')
     const flood = Array.from({ length: 150 }, () => change(token, 'wrong', 'a better password'))
     const guesses = Array.from({ length: 60 }, () => signIn(flooder.email, 'wrong', '10.0.0.7'))
-    const calm = await Promise.all(
+    const others = await Promise.all(
       ['10.0.0.9', '10.0.0.10', '10.0.0.11'].map((address) => signIn(other.email, password, address)),
     )
-    expect(calm.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+    expect(others.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
     const replies = await Promise.all([...flood, ...guesses])
     for (const { statusCode, headers } of replies) {
       expect([422, 429, 503]).toContain(statusCode)
