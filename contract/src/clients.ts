@@ -16,12 +16,12 @@ import {
   Version,
 } from './values.ts'
 
-/** A company whose vouchers the shop gives away. */
+/** A business whose vouchers customers buy with coins. */
 export const Client = z
   .object({
     id: Id,
     name: z.string(),
-    /** Its phone number. */
+    /** Phone number. */
     contact: z.string(),
     potential: z.string(),
     joined_on: Day,
@@ -29,17 +29,17 @@ export const Client = z
     client_type: z.int(),
     /** JSON with city, state, country and pincode. */
     address: z.string(),
-    /** Fewer available codes than this are low stock, once the company has had any. */
+    /** The stock is low when fewer codes than this are available and the company has any codes at all. */
     low_stock_below: z.int(),
     low_stock: z.boolean(),
-    /** `available`: neither purchased nor voided nor past their day. */
+    /** `available`: free, active and not expired. */
     vouchers: z.object({ groups: z.int(), codes: z.int(), available: z.int() }),
     version: Version,
   })
   .meta({ id: 'Client' })
 export type Client = z.output<typeof Client>
 
-/** What the JSON in `address` says. */
+/** The JSON in `address`. */
 export const ClientAddress = z.strictObject({
   city: text(100),
   state: text(100),
@@ -56,8 +56,8 @@ export const ClientAddress = z.strictObject({
 export type ClientAddress = z.output<typeof ClientAddress>
 
 /**
- * What a form sends. The parts of the address may come as fields of their own, in the JSON of `address`, or both;
- * a field of its own wins.
+ * The body of create and update. The address may come as separate fields, as JSON in `address`, or both; a separate
+ * field wins.
  */
 export const ClientForm = z.strictObject({
   name: text(200),
@@ -82,7 +82,7 @@ export type ClientForm = z.input<typeof ClientForm>
 export const listClients = {
   method: 'GET',
   url: '/api/clients/',
-  config: { access: 'admin', summary: 'Client companies, newest first; query over name and contact.' },
+  config: { access: 'admin', summary: 'List companies, newest first; query searches name and contact.' },
   schema: {
     querystring: z.strictObject({ ...paging, ...csv, id: Id.optional() }),
     response: { 200: page(Client) },
@@ -103,7 +103,7 @@ export const createClient = {
     access: 'admin',
     multipart: 'or JSON',
     opensTransactions: true,
-    summary: 'Add a client company: multipart or JSON; `address` is JSON in a text.',
+    summary: 'Create a company: multipart or JSON; `address` is JSON in a string.',
   },
   schema: { form: ClientForm, response: { 201: Client } },
 } as const satisfies Endpoint
@@ -115,19 +115,19 @@ export const updateClient = {
     access: 'admin',
     multipart: 'or JSON',
     opensTransactions: true,
-    summary: 'Change a client company, whole or in part.',
+    summary: 'Update all or some fields of a company.',
   },
   schema: {
     querystring: z.strictObject({ client_id: Id }),
     form: z.strictObject({
       ...ClientForm.partial().shape,
-      // Absent means as it is, not the default of a new one.
+      // An absent field keeps its value; the defaults are for new companies.
       potential: optionalText(500).optional(),
       is_advertisible: asFlag.optional(),
       low_stock_below: asNumber(z.int().min(0, 'At least 0').max(1_000_000)).optional(),
       id: Id.optional(),
       version: asNumber(Version).optional(),
-      // Read-only: may be sent back. Whatever they say is not looked at, as the stock moves by itself meanwhile.
+      // Read-only and ignored when sent back: the stock may have changed since it was read.
       vouchers: z.unknown().optional(),
       low_stock: z.unknown().optional(),
     }),
@@ -141,7 +141,7 @@ export const deleteClients = {
   config: {
     work: 'bulk',
     access: 'admin',
-    summary: 'Delete client companies with their unsold codes: all or none. 409 where a code was purchased.',
+    summary: 'Delete companies with their unsold codes, all or none. 409 if one of them sold a code.',
   },
   schema: { querystring: z.strictObject({ client_id: Ids }), response: { 204: z.null() } },
 } as const satisfies Endpoint

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { Id, Rupees, Time, text } from './values.ts'
 
-/** One line of a customer's ledger: lines are added, never changed. `delta` is below zero when coins go. */
+/** An entry of a customer's coin ledger; never updated. `delta` is negative when the balance falls. */
 export const CoinEntry = z.object({
   id: Id,
   at: Time,
@@ -20,7 +20,7 @@ export const getCoins = {
   url: '/api/get-user-coin-info/',
   config: {
     access: 'admin',
-    summary: 'A customer’s coins: balance, earned, spent and the newest 200 entries.',
+    summary: 'Coins of a customer: balance, earned, spent and the newest 200 entries.',
   },
   schema: {
     querystring: z.strictObject({ user_id: Id }),
@@ -32,14 +32,14 @@ export const getCoins = {
   },
 } as const satisfies Endpoint
 
-const twoPlaces = (coins: number) => Math.abs(coins * 100 - Math.round(coins * 100)) < 1e-6
+const hasTwoDecimals = (coins: number) => Math.abs(coins * 100 - Math.round(coins * 100)) < 1e-6
 
 export const changeCoins = {
   method: 'POST',
   url: '/api/users/:id/coins/',
   config: {
     access: 'admin',
-    summary: 'Grant coins, or deduct them with a delta below zero; never below a balance of zero.',
+    summary: 'Grant coins, or deduct them with a negative delta; the balance cannot go below zero.',
   },
   schema: {
     params: z.strictObject({ id: Id }),
@@ -49,7 +49,7 @@ export const changeCoins = {
         .min(-1_000_000, 'This is too much')
         .max(1_000_000, 'This is too much')
         .refine((coins) => coins !== 0, 'This cannot be zero')
-        .refine(twoPlaces, 'At most two decimal places'),
+        .refine(hasTwoDecimals, 'At most two decimal places'),
       reason: text(200),
     }),
     response: { 201: CoinEntry },

@@ -9,7 +9,7 @@ export const bindings = ['none', 'staple', 'spiral', 'hard'] as const
 
 const Factor = z.number().min(0.01).max(100)
 
-/** What the shop charges and how it can be reached. Money in rupees. */
+/** Prices and fees in rupees, reward rates, and the shop's contact details. */
 export const Configuration = z
   .object({
     price_per_page: z.strictObject({
@@ -44,7 +44,7 @@ export const saveConfiguration = {
   url: '/api/configurations',
   config: {
     access: 'admin',
-    summary: 'Change prices, fees, rates or contact details; orders taken in keep their price.',
+    summary: 'Update prices, fees, rates or contact details; existing orders keep their price.',
   },
   schema: {
     body: z.strictObject({ ...Configuration.shape, version: Version.optional() }),

@@ -16,7 +16,7 @@ export const Coupon = z
     one_time_only: z.boolean(),
     isfornew: z.boolean(),
     usage_count: z.int(),
-    /** Rupees that its uses took off, those given back apart. */
+    /** Discount in rupees over all its uses, except uses given back. */
     given_away: z.number(),
     version: Version,
   })
@@ -26,7 +26,7 @@ export type Coupon = z.output<typeof Coupon>
 export const CouponForm = z
   .strictObject({
     name: text(200),
-    /** Unique without regard to case. */
+    /** Unique, ignoring case. */
     code: text(50).regex(/^[^\s\p{C}]+$/u, 'A code has no spaces and nothing that cannot be seen'),
     discount_percentage: asNumber(
       z
@@ -41,7 +41,7 @@ export const CouponForm = z
     valid_to: DayOrTime,
     one_time_only: z.boolean().default(false),
     isfornew: z.boolean().default(false),
-    /** The server counts; a value that is sent is ignored. */
+    /** Computed by the server; ignored when sent. */
     usage_count: z.number().optional(),
     given_away: z.number().optional(),
     id: Id.optional(),
@@ -56,7 +56,7 @@ export type CouponForm = z.input<typeof CouponForm>
 export const listCoupons = {
   method: 'GET',
   url: '/coupon_app/api/coupons/',
-  config: { access: 'admin', summary: 'All coupons, newest first: a plain list.' },
+  config: { access: 'admin', summary: 'List all coupons, newest first, as an array without paging.' },
   schema: { querystring: z.strictObject(csv), response: { 200: z.array(Coupon) } },
 } as const satisfies Endpoint
 
@@ -70,14 +70,14 @@ export const getCoupon = {
 export const createCoupon = {
   method: 'POST',
   url: '/coupon_app/api/coupons/',
-  config: { access: 'admin', summary: 'Add a coupon.' },
+  config: { access: 'admin', summary: 'Create a coupon.' },
   schema: { body: CouponForm, response: { 201: Coupon } },
 } as const satisfies Endpoint
 
 export const changeCoupon = {
   method: 'PUT',
   url: '/coupon_app/api/coupons/:id/',
-  config: { access: 'admin', summary: 'Change a coupon; orders that used it keep their discount.' },
+  config: { access: 'admin', summary: 'Update a coupon; orders that used it keep their discount.' },
   schema: { ...byId, body: CouponForm, response: { 200: Coupon } },
 } as const satisfies Endpoint
 
@@ -97,10 +97,10 @@ export const CouponUse = z
     order_number: z.int(),
     user: Id,
     user_data: z.object({ id: Id, first_name: z.string(), last_name: z.string(), mobile: z.string() }),
-    /** Rupees. */
+    /** In rupees. */
     discount: Rupees,
     at: Time,
-    /** Set where the order was cancelled. */
+    /** Set when the order was cancelled. */
     given_back_at: Time.nullable(),
   })
   .meta({ id: 'CouponUse' })
@@ -111,7 +111,7 @@ export const listCouponUses = {
   url: '/coupon_app/api/coupon-uses/',
   config: {
     access: 'admin',
-    summary: 'Who used a coupon and on which order, newest first; query over code, name and mobile.',
+    summary: 'List coupon uses with customer and order, newest first; query searches code, name and mobile.',
   },
   schema: {
     querystring: z.strictObject({ ...paging, ...csv, coupon_id: Id.optional(), user_id: Id.optional() }),
@@ -125,7 +125,7 @@ export const validateCoupon = {
   config: {
     access: 'admin',
     summary:
-      'What a code would give this customer on this amount today, or why it gives nothing. Nothing is used.',
+      'The discount of a code for this customer and amount today, or why there is none. The coupon is not used.',
   },
   schema: {
     body: z.strictObject({ code: text(50), user_id: Id, amount: Rupees }),

@@ -11,27 +11,27 @@ const counts = z.object({
   total: z.int(),
 })
 
-/** Rupees of many orders together, which may be more than one order can cost. */
-const Sum = z.number().min(0)
+/** A sum of rupees, which may exceed the limit of a single order. */
+const RupeeSum = z.number().min(0)
 
 const totals = z.object({
   orders: z.int(),
-  revenue: Sum,
+  revenue: RupeeSum,
   pages: z.int(),
   new_customers: z.int(),
   delivered: z.int(),
   scans: z.int(),
 })
 
-/** How the shop does between two days, both included. Orders, revenue and pages are counted by the day they were taken in. */
+/** Counts over a range of days, both ends included. Orders, revenue and pages count on the day of the order's creation. */
 export const Dashboard = z
   .object({
     as_of: Time,
     from_date: Day,
     to_date: Day,
     orders: z.object({ print: counts, subscription: counts }),
-    /** Payable of all orders of the range that were not cancelled. */
-    revenue: Sum,
+    /** Payable of all orders of the range that are not cancelled. */
+    revenue: RupeeSum,
     pages: z.int(),
     new_customers: z.int(),
     leads_waiting: z.int(),
@@ -41,19 +41,19 @@ export const Dashboard = z
         orders: z.int(),
         delivered: z.int(),
         pages: z.int(),
-        revenue: Sum,
+        revenue: RupeeSum,
         scans: z.int(),
       }),
     ),
-    /** Open orders by whole days since they came in; `max_days` null is everything older. */
+    /** Open orders by age in whole days; `max_days` null means no upper limit. */
     ageing: z.array(
       z.object({ label: z.string(), min_days: z.int(), max_days: z.int().nullable(), orders: z.int() }),
     ),
-    /** The 50 with the most open orders: how many they hold now, and how many they delivered in the range. */
+    /** The 50 staff users with the most open orders: open now, and delivered in the range. */
     staff: z.array(z.object({ id: Id, full_name: z.string(), open: z.int(), delivered: z.int() })),
-    /** The 10 most used of those that run today; uses of cancelled orders apart. */
+    /** The 10 most used coupons that are valid today; uses by cancelled orders do not count. */
     coupons: z.array(z.object({ id: Id, code: z.string(), usage_count: z.int() })),
-    /** The 10 companies with the fewest codes that can be bought today, of those that have had any. */
+    /** The 10 companies with the fewest available codes; companies without any code are left out. */
     voucher_stock: z.array(
       z.object({ id: Id, client: z.string(), available: z.int(), low_stock: z.boolean() }),
     ),
@@ -69,7 +69,7 @@ export const getDashboard = {
     work: 'report',
     access: 'admin',
     readsAhead: true,
-    summary: 'Counts, money and load between two days; the last 30 days unless said.',
+    summary: 'Counts, revenue and open orders over a range of days; by default the last 30 days.',
   },
   schema: {
     querystring: z.strictObject({ from_date: Day.optional(), to_date: Day.optional() }),

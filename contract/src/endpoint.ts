@@ -1,17 +1,17 @@
 import type { z } from 'zod'
 
-/** Who may call: anyone, anyone signed in, or super admins only. The server refuses what is not said here. */
+/** Who may call: everyone, every signed-in user, or super admins only. */
 export type Access = 'public' | 'signed-in' | 'admin'
 
 /**
- * What kind of work an endpoint is, where its method does not say it: each kind has its own queue in the server. Reads over
- * much (report), one request that changes much (bulk), files in and out, and sign-in, which must get through.
+ * The kind of work, when the method does not tell; each kind has its own queue in the server. `report` reads many rows,
+ * `bulk` changes many in one request, and `sign-in` is separate so that overload elsewhere does not block it.
  */
 export type Work = 'report' | 'bulk' | 'import' | 'upload' | 'file' | 'sign-in'
 
 type Schema = z.ZodType
 
-/** An endpoint, written once: the server serves it, the browser calls it, the OpenAPI document describes it. */
+/** An endpoint, written once: the server serves it, the browser calls it, the OpenAPI document is made from it. */
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   url: string
@@ -19,21 +19,20 @@ export type Endpoint = {
     access: Access
     /** One sentence for the API description. */
     summary: string
-    /** Not counted against the rate of public requests: its signed link is the permission. */
+    /** Exempt from the rate limit of public requests, because a signed link is needed. */
     unlimited?: true
-    /** The answer carries a secret: never kept for an Idempotency-Key. */
+    /** Request or response contains a secret, so nothing is stored for an Idempotency-Key. */
     secret?: true
-    /** The handler opens its own transactions: something slow (files, a password hash) comes before the first write. */
+    /** The handler opens its own transactions, so that slow work (files, a password hash) runs outside of them. */
     opensTransactions?: true
-    /** A cheap read: it may start while the database is still asked whether the token lives; see access.ts. */
+    /** A cheap read that may start while the token is still being checked; see access.ts. */
     readsAhead?: true
-    /** The body is multipart/form-data, or that or JSON. */
+    /** The body is multipart/form-data only, or either that or JSON. */
     multipart?: true | 'or JSON'
-    /** Goes on while the disk is almost full: people sign in to read, and it writes next to nothing. */
+    /** Allowed while the disk is almost full: people sign in to read, and it writes very little. */
     onFullDisk?: true
-    /** How large a body may be, in bytes, where 64 KiB of JSON or a form with one picture is not enough. */
+    /** Maximum body size in bytes, where 64 KiB of JSON or a form with one image is not enough. */
     bodyLimit?: number
-    /** Which queue it waits in. */
     work?: Work
   }
   schema: {
@@ -50,7 +49,7 @@ type In<T> = T extends Schema ? z.input<T> : never
 type Key<E extends Endpoint, K extends 'params' | 'querystring' | 'body' | 'form'> =
   E['schema'] extends Record<K, infer T> ? { [P in K]: In<T> } : unknown
 
-/** What a caller sends. */
+/** What a client sends. */
 export type Input<E extends Endpoint> = Key<E, 'params'> &
   Key<E, 'querystring'> &
   Key<E, 'body'> &
@@ -62,5 +61,5 @@ type Success<E extends Endpoint> = E['schema']['response'] extends infer R
     : never
   : never
 
-/** What a caller gets back when all went well. */
+/** The response body on success. */
 export type Output<E extends Endpoint> = z.output<Success<E>>

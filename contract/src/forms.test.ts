@@ -6,8 +6,8 @@ import { createPlan } from './plans.ts'
 import { listReferrers } from './referrals.ts'
 import { NewPassword } from './session.ts'
 
-/** The first complaint about a value, or nothing. */
-const complaint = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message
+/** The first validation error of a value, if any. */
+const firstError = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message
 
 describe('a coupon', () => {
   const form = {
@@ -30,11 +30,11 @@ describe('a coupon', () => {
     [{ code: 'DIWALI 20' }, 'A code has no spaces and nothing that cannot be seen'],
     [{ code: 'DIWALI\u0000' }, 'This has a character that cannot be kept'],
     [{ usage_count: 7, given_away: 1 }, undefined],
-  ])('with %o', (change, expected) => {
-    expect(complaint(CouponForm, { ...form, ...change })).toBe(expected)
+  ])('with %o', (changes, expected) => {
+    expect(firstError(CouponForm, { ...form, ...changes })).toBe(expected)
   })
 
-  test('is for everybody and for many times unless said, and the end is told under its own field', () => {
+  test('is by default for everybody and any number of uses; a wrong end is an error of its own field', () => {
     expect(CouponForm.parse(form)).toMatchObject({ one_time_only: false, isfornew: false })
     expect(CouponForm.safeParse({ ...form, valid_to: '2026-10-31' }).error?.issues[0]?.path).toEqual([
       'valid_to',
@@ -53,11 +53,11 @@ describe('a plan', () => {
     [{ duration_days: 3651 }, 'At most 3650'],
     [{ duration_days: undefined }, 'This field is Required'],
     [{ duration_days: 1.5 }, 'This must be a whole number'],
-  ])('with %o', (change, expected) => {
-    expect(complaint(createPlan.schema.body, { ...form, ...change })).toBe(expected)
+  ])('with %o', (changes, expected) => {
+    expect(firstError(createPlan.schema.body, { ...form, ...changes })).toBe(expected)
   })
 
-  test('is for sale unless said', () => {
+  test('is active by default', () => {
     expect(createPlan.schema.body.parse(form)).toMatchObject({ is_active: true, description: '' })
   })
 })
@@ -75,7 +75,7 @@ test.each([
   [-1.999, 'At most two decimal places'],
   ['1', 'This must be a number'],
 ])('%d coins', (delta, expected) => {
-  expect(complaint(changeCoins.schema.body, { delta, reason: 'Goodwill' })).toBe(expected)
+  expect(firstError(changeCoins.schema.body, { delta, reason: 'Goodwill' })).toBe(expected)
 })
 
 test.each([
@@ -89,9 +89,9 @@ test.each([
   [{ start: '1x' }, 'This must be a whole number of at least 0'],
   [{ start: '1234567890' }, 'This must be a whole number of at least 0'],
 ])('referrers with %o', (query, expected) => {
-  const reply = listReferrers.schema.querystring.safeParse(query)
-  expect(reply.error?.issues[0]?.message).toBe(expected)
-  if (expected?.startsWith('At most')) expect(reply.error?.issues[0]?.path).toEqual(['end'])
+  const result = listReferrers.schema.querystring.safeParse(query)
+  expect(result.error?.issues[0]?.message).toBe(expected)
+  if (expected?.startsWith('At most')) expect(result.error?.issues[0]?.path).toEqual(['end'])
 })
 
 test.each([
@@ -99,14 +99,14 @@ test.each([
   [undefined, 'This field is Required'],
   ['123456789', 'At least 10 characters'],
   ['1234567890', undefined],
-  // Ten bytes, not ten letters.
+  // Ten bytes, but five letters.
   ['ééééé', undefined],
   ['x'.repeat(1024), undefined],
   ['x'.repeat(1025), 'At most 1,024 bytes'],
 ])('the password %s', (password, expected) => {
-  expect(complaint(NewPassword, password)).toBe(expected)
+  expect(firstError(NewPassword, password)).toBe(expected)
 })
 
-test('an empty password is complained of once', () => {
+test('an empty password has one error, not two', () => {
   expect(NewPassword.safeParse('').error?.issues).toHaveLength(1)
 })

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { Id } from './values.ts'
 
-/** The bytes of a picture; the signed link is the permission, for 15 minutes. */
 export const readImage = {
   method: 'GET',
   url: '/api/images/:id/',
@@ -10,7 +9,7 @@ export const readImage = {
     work: 'file',
     access: 'public',
     unlimited: true,
-    summary: 'The PNG behind a signed picture link.',
+    summary: 'The PNG of a signed image link, which is valid for 15 minutes.',
   },
   schema: {
     params: z.strictObject({ id: Id }),

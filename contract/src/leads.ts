@@ -7,7 +7,7 @@ import { byId, Day, Email, Id, Mobile, optionalText, Time, text, Version } from 
 export const leadStatuses = ['new', 'contacted', 'won', 'lost'] as const
 const LeadStatus = z.enum(leadStatuses)
 
-/** Someone who wrote through the website's form. */
+/** A message from the website's form. */
 export const Lead = z
   .object({
     id: Id,
@@ -21,11 +21,11 @@ export const Lead = z
     follow_up_on: Day.nullable(),
     owner: Id.nullable(),
     owner_data: z.object({ id: Id, full_name: z.string() }).nullable(),
-    /** The customer it became. */
+    /** The customer that the lead became. */
     user: Id.nullable(),
-    /** The company it became. */
+    /** The company that the lead became. */
     client: Id.nullable(),
-    /** Others with the same email or mobile, customers and leads; not the customer it became. */
+    /** Customers and other leads with the same email or mobile, except the customer that this lead became. */
     doubles: z.array(z.object({ kind: z.enum(['customer', 'lead']), id: Id, name: z.string() })),
     created_at: Time,
     version: Version,
@@ -38,7 +38,7 @@ export const listLeads = {
   url: '/api/contact_us/',
   config: {
     access: 'admin',
-    summary: 'Leads, newest first; query over name, email, mobile, subject and message.',
+    summary: 'List leads, newest first; query searches name, email, mobile, subject and message.',
   },
   schema: {
     querystring: z.strictObject({
@@ -46,7 +46,7 @@ export const listLeads = {
       ...csv,
       status: LeadStatus.optional(),
       owner: Id.optional(),
-      /** Those to be followed up on this day or before. */
+      /** Only leads to follow up on this day or before. */
       follow_up_until: Day.optional(),
     }),
     response: { 200: page(Lead) },
@@ -56,7 +56,10 @@ export const listLeads = {
 export const createLead = {
   method: 'POST',
   url: '/api/contact_us/',
-  config: { access: 'public', summary: 'The website’s contact form. Email or mobile is needed to answer.' },
+  config: {
+    access: 'public',
+    summary: 'Create a lead from the website’s contact form; needs an email or a mobile.',
+  },
   schema: {
     body: z
       .strictObject({
@@ -86,7 +89,7 @@ export const getLead = {
 export const patchLead = {
   method: 'PATCH',
   url: '/api/contact_us/:id/',
-  config: { access: 'admin', summary: 'Change a lead’s status, note, follow-up day or owner.' },
+  config: { access: 'admin', summary: 'Update the status, note, follow-up day or owner of a lead.' },
   schema: {
     ...byId,
     body: z.strictObject({ ...Lead.partial().shape, note: optionalText(2000).optional() }),
@@ -94,13 +97,12 @@ export const patchLead = {
   },
 } as const satisfies Endpoint
 
-/** Makes a customer of a lead, or joins it to the one who has this mobile already; the lead is won. */
 export const winLead = {
   method: 'POST',
   url: '/api/contact_us/:id/customer/',
   config: {
     access: 'admin',
-    summary: 'Turn a lead into a customer; one with the same mobile is used, not doubled.',
+    summary: 'Win a lead: create a customer, or link the existing one with the same mobile.',
   },
   schema: {
     ...byId,
@@ -114,10 +116,9 @@ export const winLead = {
   },
 } as const satisfies Endpoint
 
-/** Makes a client company of a lead; the lead is won. */
 export const winCompany = {
   method: 'POST',
   url: '/api/contact_us/:id/company/',
-  config: { access: 'admin', summary: 'Turn a lead into a client company.' },
+  config: { access: 'admin', summary: 'Win a lead: create a company.' },
   schema: { ...byId, body: ClientForm, response: { 201: Lead } },
 } as const satisfies Endpoint

@@ -28,7 +28,7 @@ export const uploadFile = {
     multipart: true,
     opensTransactions: true,
     summary:
-      'Upload one file ahead of its order: multipart with `files`. Kept for a day unless an order takes it.',
+      'Upload one file ahead of its order: multipart with `files`. Deleted after a day if no order took it.',
   },
   schema: { form: z.strictObject({ files: PrintFile }), response: { 201: Upload } },
 } as const satisfies Endpoint
@@ -36,18 +36,20 @@ export const uploadFile = {
 export const removeUpload = {
   method: 'DELETE',
   url: '/api/order-uploads/:id/',
-  config: { access: 'admin', opensTransactions: true, summary: 'Remove a file that no order has taken.' },
+  config: { access: 'admin', opensTransactions: true, summary: 'Delete an upload that no order has taken.' },
   schema: { ...byId, response: { 204: z.null() } },
 } as const satisfies Endpoint
 
 export const listOrderFiles = {
   method: 'GET',
   url: '/api/order-files/',
-  config: { access: 'signed-in', summary: 'The files of an order with links that live 15 minutes.' },
+  config: {
+    access: 'signed-in',
+    summary: 'The files of an order, with links that are valid for 15 minutes.',
+  },
   schema: { querystring: z.strictObject({ order_id: Id }), response: { 200: z.array(OrderFile) } },
 } as const satisfies Endpoint
 
-/** The bytes of a file, with ranges; the signed link in `url` is the permission, for 15 minutes. */
 export const readOrderFile = {
   method: 'GET',
   url: '/api/order-files/:order_id/:id/',
@@ -55,7 +57,7 @@ export const readOrderFile = {
     work: 'file',
     access: 'public',
     unlimited: true,
-    summary: 'The bytes behind a signed file link, with ranges.',
+    summary: 'The bytes of a signed file link, which is valid for 15 minutes; supports ranges.',
   },
   schema: {
     params: z.strictObject({ order_id: Id, id: Id }),

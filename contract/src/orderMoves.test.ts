@@ -23,9 +23,9 @@ test.each(table)('from %s', (status, byAdmin, byStaff) => {
   expect(allowedTransitions(staff, { status, delivered_at: null }, now)).toEqual(byStaff)
 })
 
-test('a staff user undoes a delivery for ten minutes, a super admin for ever', () => {
-  const may = (asker: typeof staff, seconds: number) =>
-    allowedTransitions(asker, delivered(seconds), now).includes('out-for-delivery')
+test('a staff user can reopen a delivered order for ten minutes, a super admin always', () => {
+  const may = (actor: typeof staff, seconds: number) =>
+    allowedTransitions(actor, delivered(seconds), now).includes('out-for-delivery')
   expect([0, 599, 600, 601, 86_400].map((seconds) => may(staff, seconds))).toEqual([
     true,
     true,
@@ -36,7 +36,7 @@ test('a staff user undoes a delivery for ten minutes, a super admin for ever', (
   expect(may(admin, 86_400)).toBe(true)
 })
 
-test('a note is needed where an order goes back or is cancelled, and nowhere else', () => {
+test('only moves back and cancelling need a note', () => {
   const needing = orderStatuses.flatMap((status) =>
     orderStatuses
       .filter((to) => findMove(admin, { status, delivered_at: null }, to, now)?.needsNote)

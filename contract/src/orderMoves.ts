@@ -1,4 +1,4 @@
-/** The states of an order and who may change them: the one table that buttons and server both follow. */
+/** The statuses of an order. */
 export const orderStatuses = ['confirmed', 'assigned', 'out-for-delivery', 'delivered', 'cancelled'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
@@ -13,13 +13,14 @@ export const orderStatusLabels: Record<OrderStatus, string> = {
 type Move = {
   from: OrderStatus
   to: OrderStatus
-  /** Super admins may make every move; this one is open to the order's own staff user too. */
+  /** The order's own staff user may make this move; super admins may make every move. */
   staff?: true
-  /** Minutes after the last move in which the staff user may still make this one. */
+  /** How many minutes after the delivery the staff user may still make this move. */
   staffMinutes?: number
   needsNote?: true
 }
 
+/** Every allowed move; buttons and server both follow this table. */
 export const orderMoves: readonly Move[] = [
   { from: 'confirmed', to: 'assigned' },
   { from: 'assigned', to: 'assigned' },
@@ -33,20 +34,25 @@ export const orderMoves: readonly Move[] = [
   { from: 'out-for-delivery', to: 'cancelled', needsNote: true },
 ]
 
-type Asker = { is_superuser: boolean }
-type Placed = { status: OrderStatus; delivered_at: string | null }
+type Actor = { is_superuser: boolean }
+type CurrentStatus = { status: OrderStatus; delivered_at: string | null }
 
-/** The move between two states, if this person may make it now; who owns the order is the caller's check. */
-export function findMove(asker: Asker, order: Placed, to: OrderStatus, now = Date.now()): Move | undefined {
+/** The move to a status, if the actor may make it now. The caller checks that a staff user's order is their own. */
+export function findMove(
+  actor: Actor,
+  order: CurrentStatus,
+  to: OrderStatus,
+  now = Date.now(),
+): Move | undefined {
   return orderMoves.find((move) => {
     if (move.from !== order.status || move.to !== to) return false
-    if (asker.is_superuser) return true
+    if (actor.is_superuser) return true
     if (!move.staff) return false
     if (!move.staffMinutes) return true
     return order.delivered_at !== null && now - Date.parse(order.delivered_at) <= move.staffMinutes * 60_000
   })
 }
 
-/** The states that this person can bring the order to now. */
-export const allowedTransitions = (asker: Asker, order: Placed, now = Date.now()): OrderStatus[] =>
-  orderStatuses.filter((to) => findMove(asker, order, to, now))
+/** The statuses to which the actor can move the order now. */
+export const allowedTransitions = (actor: Actor, order: CurrentStatus, now = Date.now()): OrderStatus[] =>
+  orderStatuses.filter((to) => findMove(actor, order, to, now))

@@ -26,7 +26,7 @@ export const Order = z
     title: z.string(),
     status: OrderStatusValue,
     order_type: OrderType,
-    /** The plan that pays a subscription order, and the pages it uses of it. */
+    /** The sold plan that pays for a subscription order, and the pages that the order uses. */
     user_subscription_plan: Id.nullable(),
     plan_pages: z.int(),
     user: Id,
@@ -61,7 +61,7 @@ export const Order = z
     attempts: z.int(),
     allowed_transitions: z.array(OrderStatusValue),
     version: Version,
-    /** Only where one order is asked for. */
+    /** Only for a single order, not in lists. */
     history: z.array(OrderHistoryEntry).optional(),
   })
   .meta({ id: 'Order' })
@@ -79,7 +79,7 @@ export const listOrders = {
   config: {
     access: 'admin',
     readsAhead: true,
-    summary: 'Orders, newest first; query over number, title, customer name, mobile and email.',
+    summary: 'List orders, newest first; query searches number, title, customer name, mobile and email.',
   },
   schema: {
     querystring: z.strictObject({
@@ -97,7 +97,10 @@ export const listOrders = {
 export const listMyOrders = {
   method: 'GET',
   url: '/api/my_orders/',
-  config: { access: 'signed-in', summary: 'Orders of one staff user; a staff user gets only their own.' },
+  config: {
+    access: 'signed-in',
+    summary: 'List the orders of one staff user; a staff user gets only their own.',
+  },
   schema: {
     querystring: z.strictObject({
       ...paging,
@@ -123,7 +126,7 @@ export const getOrder = {
 
 export const Note = text(1000)
 
-/** The whole order object or any part of it. What is not editable may be sent back unchanged. */
+/** The whole order or any part of it. Read-only fields may be sent back unchanged. */
 export const OrderPatch = z.strictObject({
   ...Order.partial().shape,
   title: text(200).optional(),
@@ -139,7 +142,7 @@ export const patchOrder = {
     // The whole order may be sent back, with its history.
     bodyLimit: 256 * 1024,
     access: 'signed-in',
-    summary: 'Move an order to another state, assign it, or correct its title, notes or address.',
+    summary: 'Move an order to another status, assign it, or update its title, notes or address.',
   },
   schema: { ...byId, body: OrderPatch, response: { 200: Order } },
 } as const satisfies Endpoint
@@ -150,7 +153,7 @@ export const moveOrders = {
   config: {
     work: 'bulk',
     access: 'admin',
-    summary: 'Apply one change to 1 to 500 orders and answer for each.',
+    summary: 'Apply one change to 1 to 500 orders, with a result for each.',
   },
   schema: {
     body: z.strictObject({
@@ -169,7 +172,7 @@ export const moveOrders = {
   },
 } as const satisfies Endpoint
 
-/** The JSON in the field `order` of an intake. */
+/** The JSON in the form field `order`. */
 export const NewOrder = z.strictObject({
   user: Id,
   title: text(200),
@@ -185,7 +188,7 @@ export const NewOrder = z.strictObject({
   address: Address.nullable().optional(),
   coupon_code: optionalText(50).nullable().optional(),
   referral_code: optionalText(50).nullable().optional(),
-  /** Files uploaded ahead of the order, by id, in the order they are to be printed. */
+  /** Ids of files uploaded ahead of the order, in printing sequence. */
   uploads: z.array(Id).max(20, 'At most 20 files').default([]),
 })
 export type NewOrder = z.output<typeof NewOrder>
@@ -194,16 +197,16 @@ export const takeOrder = {
   method: 'POST',
   url: '/api/all-orders/',
   config: {
-    // 20 files of 100 MB, and the order itself.
+    // 20 files of 100 MB, and the JSON of the order.
     bodyLimit: 20 * 100 * 1024 * 1024 + 2 * 1024 * 1024,
     access: 'admin',
     multipart: true,
     opensTransactions: true,
     summary:
-      'Take an order in: multipart, a field `order` with JSON and one or more `files` (PDF, PNG, JPEG).',
+      'Create an order: multipart, a field `order` with JSON and one or more `files` (PDF, PNG, JPEG).',
   },
   schema: {
-    // Read part by part as it streams in; the JSON of `order` is held against NewOrder.
+    // The form is streamed, so the handler itself validates the JSON of `order`.
     form: z.strictObject({ order: NewOrder, files: z.array(PrintFile).max(20).optional() }),
     response: { 201: Order },
   },
@@ -214,7 +217,7 @@ export const listOrderStatuses = {
   url: '/api/order_status',
   config: {
     access: 'signed-in',
-    summary: 'The states of an order, in order, with the ones that can follow.',
+    summary: 'The statuses of an order in their sequence, each with those that can follow it.',
   },
   schema: {
     response: {
@@ -226,7 +229,7 @@ export const listOrderStatuses = {
 export const getPrint = {
   method: 'GET',
   url: '/api/print/:id/',
-  config: { access: 'public', summary: 'What a job ticket’s code shows to anyone.' },
+  config: { access: 'public', summary: 'The public part of an order, for the QR code on its job ticket.' },
   schema: {
     ...byId,
     response: {
@@ -242,7 +245,10 @@ export const getPrint = {
 export const getStaffDashboard = {
   method: 'GET',
   url: '/api/staff-dashboard/',
-  config: { access: 'signed-in', summary: 'The signed-in staff user’s own counts, and what waits longest.' },
+  config: {
+    access: 'signed-in',
+    summary: 'Counts of the signed-in staff user, and the orders that have waited longest.',
+  },
   schema: {
     response: {
       200: z.object({

@@ -1,4 +1,4 @@
-/** A phone number without its spacing: '0091 (98200) 12345' is 00919820012345. */
+/** A phone number without separators: '0091 (98200) 12345' becomes 00919820012345. */
 export const plainPhone = (typed: string) =>
   typed
     .normalize('NFKC')

@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.ts'
 import { csv, page, paging } from './paging.ts'
 import { byId, Day, Flag, Id, optionalText, Rupees, required, Time, text, Version } from './values.ts'
 
-/** A plan that customers can buy: so many pages a month for so many days. */
+/** A plan that customers can buy: a number of pages a month, for a number of days. */
 export const Plan = z
   .object({
     id: Id,
@@ -13,7 +13,7 @@ export const Plan = z
     duration_days: z.int(),
     description: z.string(),
     is_active: z.boolean(),
-    /** Customers who have an active one. */
+    /** Number of customers with an active plan of this kind. */
     subscribers_count: z.int(),
     created_at: Time,
     version: Version,
@@ -21,7 +21,7 @@ export const Plan = z
   .meta({ id: 'Plan' })
 export type Plan = z.output<typeof Plan>
 
-const whole = (min: number, max: number) =>
+const wholeNumber = (min: number, max: number) =>
   z
     .int({ error: (issue) => (issue.input === undefined ? required : 'This must be a whole number') })
     .min(min, `At least ${min}`)
@@ -30,8 +30,8 @@ const whole = (min: number, max: number) =>
 const editable = {
   name: text(100),
   price: Rupees,
-  pages_per_month: whole(1, 1_000_000),
-  duration_days: whole(1, 3650),
+  pages_per_month: wholeNumber(1, 1_000_000),
+  duration_days: wholeNumber(1, 3650),
   description: optionalText(2000).default(''),
   is_active: z.boolean().default(true),
 }
@@ -39,7 +39,7 @@ const editable = {
 export const listPlans = {
   method: 'GET',
   url: '/api/subscription-plans/',
-  config: { access: 'admin', summary: 'Subscription plans, newest first.' },
+  config: { access: 'admin', summary: 'List plans, newest first.' },
   schema: {
     querystring: z.strictObject({ ...paging, ...csv, is_active: Flag.optional() }),
     response: { 200: page(Plan) },
@@ -56,14 +56,14 @@ export const getPlan = {
 export const createPlan = {
   method: 'POST',
   url: '/api/subscription-plans/',
-  config: { access: 'admin', summary: 'Add a plan.' },
+  config: { access: 'admin', summary: 'Create a plan.' },
   schema: { body: z.strictObject(editable), response: { 201: Plan } },
 } as const satisfies Endpoint
 
 export const savePlan = {
   method: 'PUT',
   url: '/api/subscription-plans/:id/',
-  config: { access: 'admin', summary: 'Change a plan; what was sold keeps its pages and days.' },
+  config: { access: 'admin', summary: 'Update a plan; sold plans keep their pages and days.' },
   schema: {
     ...byId,
     body: z.strictObject({
@@ -79,7 +79,7 @@ export const removePlan = {
   url: '/api/subscription-plans/:id/',
   config: {
     access: 'admin',
-    summary: 'Remove a plan that nobody ever bought; one in use is deactivated instead (409).',
+    summary: 'Delete a plan that was never sold. 409 if it was sold: deactivate it instead.',
   },
   schema: { ...byId, response: { 204: z.null() } },
 } as const satisfies Endpoint
@@ -88,8 +88,8 @@ export const userPlanStatuses = ['active', 'expired', 'cancelled'] as const
 const UserPlanStatus = z.enum(userPlanStatuses)
 
 /**
- * A plan that a customer bought. It expires at the end of its last day in TIME_ZONE. One that starts later is active
- * already, but its pages can be used from `starts_on` only.
+ * A sold plan. It expires at the end of its last day in TIME_ZONE. Its status is active even before `starts_on`, but its
+ * pages can be used only from that day.
  */
 export const UserPlan = z
   .object({
@@ -116,7 +116,7 @@ export const listUserPlans = {
   url: '/api/user-subscription-plans/',
   config: {
     access: 'admin',
-    summary: 'Who has which plan, newest first; query over the customer and the plan’s name.',
+    summary: 'List sold plans, newest first; query searches the customer and the plan’s name.',
   },
   schema: {
     querystring: z.strictObject({
@@ -143,7 +143,7 @@ export const sellPlan = {
   config: {
     access: 'admin',
     summary:
-      'Sell a plan to a customer, from today unless said; a renewal starts the day after the last one ends, or later.',
+      'Sell a plan to a customer, by default from today. A renewal starts on the day after the last one ends, or later.',
   },
   schema: {
     body: z.strictObject({ user: Id, plan: Id, starts_on: Day.optional() }),
@@ -154,7 +154,7 @@ export const sellPlan = {
 export const patchUserPlan = {
   method: 'PATCH',
   url: '/api/user-subscription-plans/:id/',
-  config: { access: 'admin', summary: 'Cancel a sold plan, or move its last day.' },
+  config: { access: 'admin', summary: 'Cancel a sold plan, or change its last day.' },
   schema: {
     ...byId,
     body: UserPlan.partial().strict(),

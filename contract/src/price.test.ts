@@ -26,7 +26,7 @@ const page = {
 /** The exact value of n / d, half up. */
 const halfUp = (n: bigint, d: bigint) => Number((2n * n + d) / (2n * d))
 
-describe('half a paisa is rounded up', () => {
+describe('rounding half a paisa up', () => {
   test.each([
     [1, 50, 1],
     [3, 50, 2],
@@ -45,42 +45,44 @@ describe('half a paisa is rounded up', () => {
     // 1 page at 1 paisa on paper of 2.5 is 2.5 paise.
     [{ ...page, paper_size: 'A3' }, 3],
     [{ ...page, paper_size: 'A3', pages: 3 }, 8],
-    // 100 × 1.005 is 100.5, which a computer writes as 100.49999…
+    // 100 × 1.005 is 100.5, but 100.49999… in floating point.
     [{ ...page, paper_size: 'Letter', pages: 100 }, 101],
     [{ ...page, paper_size: 'Letter', pages: 99 }, 99],
   ] as const)('%o costs %i', (options, expected) => {
     expect(priceInPaise(options, configuration)).toBe(expected)
   })
 
-  test('of any amount and percentage, as exact arithmetic has it', () => {
-    const rule = (amount: number, hundredths: number) =>
+  test('any discount equals exact arithmetic', () => {
+    const isExact = (amount: number, hundredths: number) =>
       discountInPaise(amount, hundredths / 100) === halfUp(BigInt(amount) * BigInt(hundredths), 10_000n)
-    fc.assert(fc.property(fc.integer({ min: 0, max: 50_000_000 }), fc.integer({ min: 1, max: 10_000 }), rule))
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 50_000_000 }), fc.integer({ min: 1, max: 10_000 }), isExact),
+    )
   })
 
-  test('of any printing and factor, as exact arithmetic has it', () => {
-    const rule = (pages: number, copies: number, paise: number, thousandths: number) => {
-      const own = {
+  test('any printing price equals exact arithmetic', () => {
+    const isExact = (pages: number, copies: number, paise: number, thousandths: number) => {
+      const changed = {
         ...configuration,
         price_per_page: { ...configuration.price_per_page, bw: { single: paise / 100, double: 0 } },
         paper_factor: { ...configuration.paper_factor, A3: thousandths / 1000 },
       }
       const exact = halfUp(BigInt(pages * copies * paise) * BigInt(thousandths), 1000n)
-      return priceInPaise({ ...page, pages, copies, paper_size: 'A3' }, own) === exact
+      return priceInPaise({ ...page, pages, copies, paper_size: 'A3' }, changed) === exact
     }
     const upTo = (max: number) => fc.integer({ min: 1, max })
-    fc.assert(fc.property(upTo(500), upTo(100), upTo(1000), upTo(5000), rule))
+    fc.assert(fc.property(upTo(500), upTo(100), upTo(1000), upTo(5000), isExact))
   })
 })
 
-test('a price is printing, binding for each copy, and delivery unless it is picked up', () => {
+test('a price is printing, binding per copy, and delivery unless picked up', () => {
   const order = { ...page, color: 'color', sides: 'double', pages: 3, copies: 2, binding: 'spiral' } as const
   expect(priceInPaise(order, configuration)).toBe(3 * 2 * 625 + 2 * 3010)
   expect(priceInPaise({ ...order, pickup: false }, configuration)).toBe(3 * 2 * 625 + 2 * 3010 + 4035)
   expect(priceInPaise({ ...order, color: 'bw' }, configuration)).toBe(3 * 2 * 50 + 2 * 3010)
 })
 
-test('a plan pays the printing and nothing else', () => {
+test('a plan pays only for the printing', () => {
   expect(subscriptionPriceInPaise({ binding: 'staple', copies: 3, pickup: false }, configuration)).toBe(
     15 + 4035,
   )

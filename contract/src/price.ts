@@ -12,24 +12,24 @@ export type PrintOptions = {
 
 export const toPaise = (rupees: number) => Math.round(rupees * 100)
 
-/** Half up, and safe from the binary dust of a decimal factor (1.005 × 100 is 100.49999…). */
-const round = (paise: number) => Math.floor(paise + 0.5 + 1e-7)
+/** Rounds half up; the small summand corrects floating-point errors (1.005 × 100 is 100.49999…). */
+const roundHalfUp = (paise: number) => Math.floor(paise + 0.5 + 1e-7)
 
 /**
- * What an order costs before a discount, in paise:
+ * The price of an order before its discount, in paise:
  * pages × copies × price of a page × factor of the paper + binding × copies + the delivery fee unless picked up.
- * The browser shows it live and the server charges it, by this one function.
+ * Browser and server share it, so that the price shown is the price charged.
  */
 export function priceInPaise(options: PrintOptions, configuration: Configuration): number {
   const perPage = toPaise(configuration.price_per_page[options.color][options.sides])
-  const printing = round(
+  const printing = roundHalfUp(
     options.pages * options.copies * perPage * configuration.paper_factor[options.paper_size],
   )
   return printing + subscriptionPriceInPaise(options, configuration)
 }
 
 /**
- * What an order costs that a subscription plan pays: the plan's pages pay the printing, which leaves
+ * The price of a subscription order, in paise. The plan pays for the printing; what is left is
  * binding × copies + the delivery fee unless picked up.
  */
 export function subscriptionPriceInPaise(
@@ -40,8 +40,9 @@ export function subscriptionPriceInPaise(
   return toPaise(configuration.binding[binding]) * copies + fee
 }
 
-/** The pages of its plan that a subscription order uses. */
+/** How many pages of its plan a subscription order uses. */
 export const planPages = ({ pages, copies }: Pick<PrintOptions, 'pages' | 'copies'>) => pages * copies
 
-/** A percentage of an amount in paise, half a paisa up. */
-export const discountInPaise = (amount: number, percentage: number) => round((amount * percentage) / 100)
+/** A percentage of an amount, both in paise, rounded half up. */
+export const discountInPaise = (amount: number, percentage: number) =>
+  roundHalfUp((amount * percentage) / 100)

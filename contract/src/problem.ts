@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-/** The body of every refusal. `errors` only where fields are at fault. */
+/** The response body of every error. `errors` is set only when fields are invalid. */
 export const ProblemBody = z
   .object({
     code: z.string(),
     message: z.string(),
     errors: z.array(z.object({ message: z.string(), context: z.object({ key: z.string() }) })).optional(),
-    /** The record as its GET answers it, where the caller's `version` is an older one (409, `stale`). */
+    /** The record as its GET returns it, when the request's `version` is outdated (409, `stale`). */
     current: z.unknown().optional(),
     request_id: z.string().optional(),
   })

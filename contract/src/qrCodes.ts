@@ -19,33 +19,33 @@ import {
 export const QrCode = z
   .object({
     id: Id,
-    /** The same as `id`, by the name that updates and deletes ask for. */
+    /** Same as `id`; updates and deletes use this name. */
     qr_id: Id,
     company: z.string(),
     code: z.int(),
     generated_date: Time,
-    /** The last day on which it works. */
+    /** The last day on which the QR code works. */
     validity: Day,
     value: z.number(),
-    /** What it began with, and every real scan since. */
+    /** The start value plus every counted scan. */
     count: z.int(),
     is_active: z.boolean(),
     redirection_url: z.string().nullable(),
-    /** A signed address of its PNG, for 15 minutes. */
+    /** A signed URL of its PNG, valid for 15 minutes. */
     image: z.string().nullable(),
-    /** What the printed code says. */
+    /** The URL inside the printed code. */
     url: z.string(),
     version: Version,
   })
   .meta({ id: 'QrCode' })
 export type QrCode = z.output<typeof QrCode>
 
-const schemes = /^https?:\/\//i
+const httpScheme = /^https?:\/\//i
 
-/** Where a scan may lead: http or https, without a user and password in it. The server never fetches it. */
+/** The target of a scan: http or https, without user and password. The server never fetches it. */
 export const RedirectionUrl = text(2048).refine(
   (address) => {
-    if (!schemes.test(address) || /[\s\\]/.test(address) || !URL.canParse(address)) return false
+    if (!httpScheme.test(address) || /[\s\\]/.test(address) || !URL.canParse(address)) return false
     const { username, password, hostname, protocol } = new URL(address)
     return username === '' && password === '' && hostname !== '' && /^https?:$/.test(protocol)
   },
@@ -68,7 +68,7 @@ const fields = {
 export const listQrCodes = {
   method: 'GET',
   url: '/api/qr-codes/',
-  config: { access: 'admin', summary: 'QR codes, newest first; query over company and code.' },
+  config: { access: 'admin', summary: 'List QR codes, newest first; query searches company and code.' },
   schema: {
     querystring: z.strictObject({ ...paging, ...csv, is_active: Flag.optional(), id: Id.optional() }),
     response: { 200: page(QrCode) },
@@ -90,7 +90,7 @@ export const createQrCode = {
     multipart: true,
     opensTransactions: true,
     summary:
-      'Make a QR code that leads to `redirection_url` or shows `image` (PNG): one of the two. Without `code` and `count` both are chosen at random.',
+      'Create a QR code that leads to `redirection_url` or shows `image` (PNG), exactly one of them. `code` and `count` are random unless given.',
   },
   schema: { form: z.strictObject(fields), response: { 201: QrCode } },
 } as const satisfies Endpoint
@@ -103,13 +103,13 @@ export const updateQrCode = {
     multipart: true,
     opensTransactions: true,
     summary:
-      'Change a QR code, whole or in part. A redirection_url takes its image away, an image its redirection_url. `count` is the server’s: a value sent is ignored.',
+      'Update all or some fields of a QR code. A new redirection_url replaces the image, and a new image replaces the redirection_url. A `count` that is sent is ignored.',
   },
   schema: {
     querystring: z.strictObject({ qr_id: Id }),
     form: z.strictObject({
       ...z.object(fields).partial().shape,
-      /** A PNG, or the present picture's address sent back, which changes nothing. */
+      /** A PNG, or the URL of the current image, which changes nothing. */
       image: z.union([PngFile, z.string()]).optional(),
       is_active: asFlag.optional(),
       id: Id.optional(),
@@ -125,11 +125,11 @@ export const updateQrCode = {
 export const deleteQrCodes = {
   method: 'DELETE',
   url: '/api/qr-codes/',
-  config: { access: 'admin', summary: 'Delete QR codes, all or none. Their numbers are never given again.' },
+  config: { access: 'admin', summary: 'Delete QR codes, all or none. Their numbers are never used again.' },
   schema: { querystring: z.strictObject({ qr_id: Ids }), response: { 204: z.null() } },
 } as const satisfies Endpoint
 
-/** Who scanned: people by their device, and apart from them what is not counted. */
+/** Kinds of scans: by people, by device; and those that are not counted. */
 export const scanDevices = ['mobile', 'tablet', 'desktop', 'other'] as const
 export const uncountedKinds = ['bot', 'prefetch', 'head'] as const
 
@@ -141,7 +141,7 @@ export const Scans = z
     to_date: Day,
     total: z.int(),
     devices: z.object(byDevice),
-    /** Every day of the range, also those without a scan. */
+    /** Every day of the range, including days without scans. */
     per_day: z.array(z.object({ day: Day, ...byDevice })),
     not_counted: z.object({ bot: z.int(), prefetch: z.int(), head: z.int() }),
   })
@@ -155,7 +155,7 @@ export const getScans = {
   url: '/api/qr-codes/:id/scans/',
   config: {
     access: 'admin',
-    summary: 'Scans of one code per day, by device kind; the last 30 days unless said, at most 400.',
+    summary: 'Scans of one QR code per day and device kind; by default the last 30 days, at most 400.',
   },
   schema: {
     params: z.strictObject({ id: Id }),
@@ -167,18 +167,17 @@ export const getScans = {
 export const getAllScans = {
   method: 'GET',
   url: '/api/qr-codes/scans/',
-  config: { access: 'admin', summary: 'Scans of all codes per day, by device kind.' },
+  config: { access: 'admin', summary: 'Scans of all QR codes per day and device kind.' },
   schema: { querystring: z.strictObject(range), response: { 200: Scans } },
 } as const satisfies Endpoint
 
-/** A print-ready A4 sheet of labels, vector throughout. */
 export const getQrLabels = {
   method: 'GET',
   url: '/api/qr-codes/labels/',
   config: {
     work: 'report',
     access: 'admin',
-    summary: 'An A4 PDF of labels for the named codes; `size` is the code’s side in millimetres.',
+    summary: 'A print-ready A4 PDF of labels in vectors; `size` is the side of a QR code in millimetres.',
   },
   schema: {
     querystring: z.strictObject({

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { Flag, Id, queryParameter, Rupees, Time, text } from './values.ts'
 
-/** How many referrers one request brings; fewer are the last ones. */
+/** The most referrers of one response; a shorter list is the last part. */
 export const referralsAtOnce = 50
 
-const Person = z.object({
+const Customer = z.object({
   id: Id,
   first_name: z.string(),
   last_name: z.string(),
@@ -13,39 +13,39 @@ const Person = z.object({
   created_at: Time,
 })
 
-/** A referrer with those who came by their code. A referral counts while the newcomer's first order is delivered. */
+/** A referrer with their referrals. A referral counts while the referred customer's first order is delivered. */
 export const Referrer = z
   .object({
-    user: Person,
+    user: Customer,
     referral_code: z.string(),
     /** The newest 100. */
     referrals: z.array(
       z.object({
         id: Id,
-        user: Person,
+        user: Customer,
         /** The order's payable, in rupees. */
         sale_amount: Rupees,
         order: Id,
         order_number: z.int(),
         counted_at: Time,
-        /** Why a person should look at it, if anything. */
+        /** Reasons to check the referral by hand; empty if none. */
         suspicions: z.array(z.string()),
       }),
     ),
     referrals_count: z.int(),
-    /** The newest 20 claims that the shop fulfilled, each with the person whose order earned it. */
+    /** The newest 20 fulfilled claims, each with the referred customer whose order earned it. */
     recent_claims: z.array(
-      z.object({ user: Person, claims: z.int(), claimed_at: Time, by: z.string().nullable() }),
+      z.object({ user: Customer, claims: z.int(), claimed_at: Time, by: z.string().nullable() }),
     ),
     total_claims: z.int(),
     remaining_claims: z.int(),
-    /** When the shop last fulfilled claims; null where it never did. */
+    /** When claims were last fulfilled; null if never. */
     my_claim: Time.nullable(),
   })
   .meta({ id: 'Referrer' })
 export type Referrer = z.output<typeof Referrer>
 
-/** A referrer's line in the exported file. */
+/** A row of the CSV export. */
 export const ReferrerLine = z.object({
   user_id: Id,
   first_name: z.string(),
@@ -69,13 +69,13 @@ export const listReferrers = {
   config: {
     access: 'admin',
     summary:
-      'Referrers, newest first, rows `start` to `end` (at most 50): a plain list. `due=true`: only with claims left.',
+      'List referrers, newest first, rows `start` to `end` (at most 50), as an array. `due=true`: only those with remaining claims.',
   },
   schema: {
     querystring: z
       .strictObject({
         start: Position.default(0),
-        /** Unless told, as many as one request brings. */
+        /** By default, `start` + 50. */
         end: Position.optional(),
         query: queryParameter.optional(),
         due: Flag.optional(),
@@ -96,7 +96,7 @@ export const markFulfilled = {
   config: {
     access: 'admin',
     summary:
-      'All claims of a referrer are fulfilled: remaining_claims becomes 0, the history stays. 409 where none is left.',
+      'Fulfil all remaining claims of a referrer: remaining_claims becomes 0, the history stays. 409 if none remain.',
   },
   schema: {
     body: z.strictObject({ referral_code: text(50) }),
@@ -104,12 +104,12 @@ export const markFulfilled = {
   },
 } as const satisfies Endpoint
 
-/** Both sides of one customer: who brought them, and whether that counts yet. */
+/** A customer as the referred one and as a referrer. */
 export const CustomerReferral = z
   .object({
     referred_by: z
       .object({
-        user: Person,
+        user: Customer,
         referral_code: z.string(),
         order: Id,
         order_number: z.int(),
@@ -117,7 +117,7 @@ export const CustomerReferral = z
       })
       .nullable(),
     as_referrer: Referrer.nullable(),
-    /** Whether a code may come with their next order: no order of theirs stands, cancelled ones apart. */
+    /** Whether their next order may have a referral code: true if all their orders are cancelled, or they have none. */
     may_bring_code: z.boolean(),
   })
   .meta({ id: 'CustomerReferral' })
@@ -126,6 +126,9 @@ export type CustomerReferral = z.output<typeof CustomerReferral>
 export const getCustomerReferral = {
   method: 'GET',
   url: '/referral_app/api/customer-referral/',
-  config: { access: 'admin', summary: 'Who brought a customer, and whom they brought.' },
+  config: {
+    access: 'admin',
+    summary: 'The referral by which a customer came, and the customer as a referrer.',
+  },
   schema: { querystring: z.strictObject({ user_id: Id }), response: { 200: CustomerReferral } },
 } as const satisfies Endpoint

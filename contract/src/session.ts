@@ -4,7 +4,7 @@ import { Email, Id, Mobile, required, Time, text } from './values.ts'
 
 const bytes = (value: string) => new TextEncoder().encode(value).length
 
-/** A password someone chooses. Limits count bytes, as the hash does. The server refuses what is easy to guess, too. */
+/** A newly chosen password. Limits count bytes, as the hash does; the server also refuses passwords that are easy to guess. */
 export const NewPassword = z
   .string({ error: required })
   .min(1, required)
@@ -33,7 +33,7 @@ export const signIn = {
     opensTransactions: true,
     onFullDisk: true,
     summary:
-      'Sign in with email and password. 429 says how long to wait after wrong ones; a cookie lets this device be known again.',
+      'Sign in with email and password. 429 with the time to wait after too many attempts; a cookie identifies this device later.',
   },
   schema: {
     body: z.strictObject({
@@ -55,7 +55,7 @@ export const signIn = {
 export const signOut = {
   method: 'POST',
   url: '/api/logout',
-  config: { access: 'signed-in', onFullDisk: true, summary: 'End this session; its token is dead.' },
+  config: { access: 'signed-in', onFullDisk: true, summary: 'Sign out: end this session and its token.' },
   schema: { response: { 204: z.null() } },
 } as const satisfies Endpoint
 
@@ -69,7 +69,7 @@ export const getProfile = {
 export const saveProfile = {
   method: 'PUT',
   url: '/api/profile/',
-  config: { access: 'signed-in', summary: 'Change your own name and mobile number.' },
+  config: { access: 'signed-in', summary: 'Update your own name and mobile number.' },
   schema: {
     body: z.strictObject({
       full_name: text(200),
@@ -87,7 +87,7 @@ export const updatePassword = {
     access: 'signed-in',
     secret: true,
     opensTransactions: true,
-    summary: 'Change your own password and end your other sessions.',
+    summary: 'Update your own password and end your other sessions.',
   },
   schema: {
     body: z.strictObject({

@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.ts'
 import { csv, page, paging } from './paging.ts'
 import { byId, Coins, Day, Flag, Id, optionalText, Time, text, Version } from './values.ts'
 
-/** A code that a customer bought, as it was bought. */
+/** A sold voucher, with its data as they were at the sale. */
 export const PurchasedVoucher = z
   .object({
     id: Id,
@@ -24,7 +24,7 @@ export const PurchasedVoucher = z
     purchased_at: Time,
     expiry_date: Day,
     image: z.string().nullable(),
-    /** The clerk who sold it. */
+    /** The super admin who sold it. */
     by: z.string().nullable(),
     voided_at: Time.nullable(),
     voided_by: z.string().nullable(),
@@ -39,7 +39,7 @@ export const listPurchasedVouchers = {
   url: '/api/get-purchased-voucher/',
   config: {
     access: 'admin',
-    summary: 'Purchased vouchers, newest first; query over customer, mobile, company and code.',
+    summary: 'List sold vouchers, newest first; query searches customer, mobile, company and code.',
   },
   schema: {
     querystring: z.strictObject({
@@ -66,7 +66,7 @@ export const purchaseVoucher = {
   config: {
     access: 'admin',
     summary:
-      'Give a customer one free code of a group for coins. 409 when none is left, 422 when the coins are too few.',
+      'Sell a customer one available code of a voucher group for coins. 409 if no code is available, 422 if the coins are too few.',
   },
   schema: {
     body: z.strictObject({ user_id: Id, voucher_info_id: Id }),
@@ -79,7 +79,7 @@ export const voidPurchasedVoucher = {
   url: '/api/void-purchased-voucher/',
   config: {
     access: 'admin',
-    summary: 'Take a purchase back, once: the coins return, the code is never given out again.',
+    summary: 'Void a sold voucher: the coins return, once, and the code is never sold again.',
   },
   schema: {
     body: z.strictObject({ id: Id, reason: optionalText(500).pipe(text(500)), version: Version.optional() }),

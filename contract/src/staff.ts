@@ -4,7 +4,7 @@ import { csv, page, paging } from './paging.ts'
 import { NewPassword } from './session.ts'
 import { byId, Email, Flag, Id, Mobile, Time, text, Version } from './values.ts'
 
-/** Someone who signs in: delivery staff, or a super admin. */
+/** Someone who signs in: a staff user or a super admin. */
 export const StaffUser = z
   .object({
     id: Id,
@@ -14,7 +14,7 @@ export const StaffUser = z
     is_superuser: z.boolean(),
     is_active: z.boolean(),
     open_orders: z.int(),
-    /** All orders this person ever delivered. */
+    /** Number of orders ever delivered. */
     delivered: z.int(),
     created_at: Time,
     version: Version,
@@ -25,7 +25,10 @@ export type StaffUser = z.output<typeof StaffUser>
 export const listStaff = {
   method: 'GET',
   url: '/api/staff_users/',
-  config: { access: 'admin', summary: 'Staff users, newest first; query over name, email and mobile.' },
+  config: {
+    access: 'admin',
+    summary: 'List staff users, newest first; query searches name, email and mobile.',
+  },
   schema: {
     querystring: z.strictObject({
       ...paging,
@@ -47,21 +50,21 @@ export const getStaff = {
 export const createStaff = {
   method: 'POST',
   url: '/api/staff_users_create/',
-  config: { access: 'admin', opensTransactions: true, summary: 'Add a staff user with a first password.' },
+  config: { access: 'admin', opensTransactions: true, summary: 'Create a staff user with a first password.' },
   schema: {
     body: z.strictObject({ full_name: text(200), email: Email, mobile: Mobile, password: NewPassword }),
     response: { 201: StaffUser },
   },
 } as const satisfies Endpoint
 
-/** The whole object or any part of it. What is not editable may be sent back unchanged. */
+/** The whole record or any part of it. Read-only fields may be sent back unchanged. */
 export const patchStaff = {
   method: 'PATCH',
   url: '/api/staff_users/:id/',
   config: {
     access: 'admin',
     summary:
-      'Change or deactivate a staff user. Deactivating ends their sessions; refused (409) while they hold open orders.',
+      'Update or deactivate a staff user. Deactivating ends their sessions; 409 while they have open orders.',
   },
   schema: {
     ...byId,
@@ -91,6 +94,6 @@ export const resetStaffPassword = {
 export const handOver = {
   method: 'POST',
   url: '/api/staff_users/:id/handover/',
-  config: { access: 'admin', summary: 'Give all open orders of a staff user to another one.' },
+  config: { access: 'admin', summary: 'Hand over all open orders of a staff user to another one.' },
   schema: { ...byId, body: z.strictObject({ to: Id }), response: { 200: z.object({ moved: z.int() }) } },
 } as const satisfies Endpoint

@@ -13,9 +13,9 @@ export const User = z
     mobile: z.string(),
     notes: z.string(),
     is_active: z.boolean(),
-    /** What friends say at their first order. */
+    /** The code that referred customers give with their first order. */
     referral_code: z.string(),
-    /** Who had the same phone already when numbers came to be kept in E.164; null once this one has another number. */
+    /** The customer who already had this number when all were changed to E.164; null once this customer's number changes. */
     double_of: Id.nullable(),
     coins: Rupees,
     orders_count: z.int(),
@@ -36,13 +36,16 @@ const editable = {
 export const listUsers = {
   method: 'GET',
   url: '/api/users/',
-  config: { access: 'admin', summary: 'Customers, newest first; query over name, email and mobile.' },
+  config: {
+    access: 'admin',
+    summary: 'List customers, newest first; query searches name, email and mobile.',
+  },
   schema: {
     querystring: z.strictObject({
       ...paging,
       ...csv,
       is_active: Flag.optional(),
-      /** The days on which they were added, both included. */
+      /** The first and the last day of their creation. */
       from_date: Day.optional(),
       to_date: Day.optional(),
     }),
@@ -53,7 +56,7 @@ export const listUsers = {
 export const createUser = {
   method: 'POST',
   url: '/api/users/',
-  config: { access: 'admin', summary: 'Add a customer.' },
+  config: { access: 'admin', summary: 'Create a customer.' },
   schema: {
     body: z.strictObject({
       ...editable,
@@ -72,11 +75,14 @@ export const getUser = {
   schema: { ...byId, response: { 200: User } },
 } as const satisfies Endpoint
 
-/** The whole object or any part of it. What is not editable may be sent back unchanged. */
+/** The whole record or any part of it. Read-only fields may be sent back unchanged. */
 export const patchUser = {
   method: 'PATCH',
   url: '/api/users/:id/',
-  config: { access: 'admin', summary: 'Change a customer; their orders are found by the new name at once.' },
+  config: {
+    access: 'admin',
+    summary: 'Update a customer; a search finds their orders by the new name at once.',
+  },
   schema: {
     ...byId,
     body: z.strictObject({

@@ -21,14 +21,14 @@ import {
   Version,
 } from './values.ts'
 
-const cannotBeKept = 'This has a character that cannot be kept'
+const forbiddenCharacter = 'This has a character that cannot be kept'
 const required = 'This field is Required'
 const notADay = 'This is not a day (YYYY-MM-DD)'
 const id = '01890000-0000-7000-8000-000000000000'
-const many = (count: number) => Array.from({ length: count }, () => id)
+const idTimes = (count: number) => Array.from({ length: count }, () => id)
 
-/** What a schema makes of a value: [the value that is kept], or the first complaint. */
-function read(schema: z.ZodType, value: unknown): unknown {
+/** The result of parsing a value: [the parsed value], or the first error. */
+function parse(schema: z.ZodType, value: unknown): unknown {
   const { success, data, error } = schema.safeParse(value)
   return success ? [data] : error?.issues[0]?.message
 }
@@ -41,11 +41,11 @@ test.each<[string, z.ZodType, unknown, unknown]>([
   ['text', text(3), '  ', required],
   ['text', text(3), undefined, required],
   ['text', text(3), 7, 'This must be text'],
-  ['text', text(3), 'a\0', cannotBeKept],
+  ['text', text(3), 'a\0', forbiddenCharacter],
   ['optional text', optionalText(3), '  ', ['']],
   ['optional text', optionalText(3), ' abc ', ['abc']],
   ['optional text', optionalText(3), 'abcd', 'At most 3 characters'],
-  ['optional text', optionalText(3), 'a\0', cannotBeKept],
+  ['optional text', optionalText(3), 'a\0', forbiddenCharacter],
   ['an id', Id, id, [id]],
   ['an id', Id, undefined, required],
   ['an id', Id, '', required],
@@ -110,18 +110,18 @@ test.each<[string, z.ZodType, unknown, unknown]>([
   ['a flag of a form', asFlag, 'yes', 'This must be true or false'],
   ['one id', Ids, id, [[id]]],
   ['an id twice', Ids, [id, id], [[id]]],
-  ['500 ids', Ids, many(500), [[id]]],
-  ['501 ids', Ids, many(501), required],
+  ['500 ids', Ids, idTimes(500), [[id]]],
+  ['501 ids', Ids, idTimes(501), required],
   ['a version', Version, 1, [1]],
 ])('%s: %#', (_, schema, value, expected) => {
-  expect(read(schema, value)).toEqual(expected)
+  expect(parse(schema, value)).toEqual(expected)
 })
 
-test('a version begins at 1', () => {
+test('a version starts at 1', () => {
   expect(Version.safeParse(0).success).toBe(false)
 })
 
-describe('a day may come with a time, which is dropped', () => {
+describe('a time after a day is dropped', () => {
   test.each([
     '2026-11-21',
     '2026-11-21T00:00',
@@ -130,7 +130,7 @@ describe('a day may come with a time, which is dropped', () => {
     '2026-11-21T23:59:59.123456789+05:30',
     '2026-11-21T23:59-08:00',
   ])('%s', (value) => {
-    expect(read(DayOrTime, value)).toEqual(['2026-11-21'])
+    expect(parse(DayOrTime, value)).toEqual(['2026-11-21'])
   })
 
   test.each([
@@ -148,12 +148,12 @@ describe('a day may come with a time, which is dropped', () => {
     '2026-11-21T10:00+05:3',
     '2026-11-21T10:00x',
     'T10:002026-11-21',
-  ])('%s is none', (value) => {
-    expect(read(DayOrTime, value)).toBe(notADay)
+  ])('%s is not a day', (value) => {
+    expect(parse(DayOrTime, value)).toBe(notADay)
   })
 
-  test('nothing is no day', () => {
-    expect([undefined, '', 7].map((value) => read(DayOrTime, value))).toEqual([required, required, notADay])
+  test('a missing value is not a day', () => {
+    expect([undefined, '', 7].map((value) => parse(DayOrTime, value))).toEqual([required, required, notADay])
   })
 })
 

@@ -4,14 +4,14 @@ import { csv, page, paging } from './paging.ts'
 import { asNumber, byId, Coins, DayOrTime, Flag, formFile, Id } from './values.ts'
 import { VoucherDetail } from './vouchers.ts'
 
-/** What came of an upload of codes, or of a look at one. */
+/** The result of an import or of a dry run. */
 export const VoucherImport = z
   .object({
-    /** Null where it was only a look. */
+    /** Null for a dry run. */
     id: Id.nullable(),
     imported: z.int(),
     skipped_count: z.int(),
-    /** The first 1,000. */
+    /** The first 1,000 skipped lines. */
     skipped: z.array(z.object({ line: z.int(), voucher_code: z.string(), reason: z.string() })),
   })
   .meta({ id: 'VoucherImport' })
@@ -27,13 +27,13 @@ export const uploadVouchers = {
     multipart: true,
     opensTransactions: true,
     summary:
-      'Import codes from a CSV `file` (header voucher_code, optional voucher_detail and cost, no other columns), all in one transaction. Every line that is left out is told, an empty one between others too. `dry_run=true` only looks.',
+      'Import codes from a CSV `file` (header voucher_code, optional voucher_detail and cost, no other columns) in one transaction. Every skipped line is reported, also an empty one between others. `dry_run=true` stores nothing.',
   },
   schema: {
     querystring: z.strictObject({
       client_id: Id,
       expiry_date: DayOrTime,
-      /** For lines without one of their own. */
+      /** Detail and cost for lines that have none. */
       voucher_detail: VoucherDetail.optional(),
       cost: asNumber(Coins).optional(),
       dry_run: Flag.optional(),
@@ -46,7 +46,10 @@ export const uploadVouchers = {
 export const listImportSkips = {
   method: 'GET',
   url: '/api/voucher-imports/:id/skipped/',
-  config: { access: 'admin', summary: 'Every line that an import left out, and why; kept for 30 days.' },
+  config: {
+    access: 'admin',
+    summary: 'List every skipped line of an import with its reason; kept for 30 days.',
+  },
   schema: {
     ...byId,
     querystring: z.strictObject({ ...paging, ...csv }),

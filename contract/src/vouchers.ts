@@ -16,11 +16,11 @@ import {
   Version,
 } from './values.ts'
 
-/** One code with what its group says of it. A purchased code shows what it was bought as. */
+/** A code with the data of its group; a sold code has the data as they were at the sale. */
 export const Voucher = z
   .object({
     id: Id,
-    /** The group it belongs to. */
+    /** Id of its group. */
     voucherInfoId: Id,
     voucher_code: z.string(),
     is_assigned: z.boolean(),
@@ -28,20 +28,20 @@ export const Voucher = z
     client: Id,
     client_name: z.string(),
     voucher_detail: z.string(),
-    /** What it costs, in coins. */
+    /** In coins. */
     cost: Coins,
     expiry_date: Day,
-    /** A signed address of its PNG, for 15 minutes. */
+    /** A signed URL of its PNG, valid for 15 minutes. */
     image: z.string().nullable(),
     is_single: z.boolean(),
     created_on: Time,
-    /** Grows when the code or its group changes. */
+    /** Grows when the code or its group is updated. */
     version: Version,
   })
   .meta({ id: 'Voucher' })
 export type Voucher = z.output<typeof Voucher>
 
-/** Codes are one when they are after NFKC, without case and what cannot be seen; one of nothing else is none. */
+/** Codes are compared in NFKC, without case and invisible characters, so a code needs a visible one. */
 export const VoucherCode = text(100).refine(
   (code) => /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}]/u.test(code),
   'A code needs something that can be seen',
@@ -49,13 +49,13 @@ export const VoucherCode = text(100).refine(
 export const VoucherDetail = text(500)
 const Cost = asNumber(Coins)
 
-/** A PNG as a data URL; base64 makes four characters of three bytes. What follows the comma is checked as it is decoded. */
+/** A PNG as a data URL. Base64 makes four characters of three bytes; decoding checks the content. */
 const PngDataUrl = z
   .string()
   .max(Math.ceil(pngLimits.bytes / 3) * 4 + 30, 'The picture is larger than 10 MB')
   .regex(/^data:image\/png;base64,/, 'The picture must be a PNG')
 
-const withImage = 16 * 1024 * 1024
+const imageBodyLimit = 16 * 1024 * 1024
 
 export const listVouchers = {
   method: 'GET',
@@ -63,7 +63,7 @@ export const listVouchers = {
   config: {
     access: 'admin',
     summary:
-      'Voucher codes, newest first; query over company, code and cost. `id` is a group’s (voucherInfoId).',
+      'List codes, newest first; query searches company, code and cost. `id` is the id of a group (voucherInfoId).',
   },
   schema: {
     querystring: z.strictObject({
@@ -80,11 +80,11 @@ export const listVouchers = {
 export const getVoucher = {
   method: 'GET',
   url: '/api/get-voucher/:id/',
-  config: { access: 'admin', summary: 'One code with its voucher.' },
+  config: { access: 'admin', summary: 'One code with the data of its group.' },
   schema: { ...byId, response: { 200: Voucher } },
 } as const satisfies Endpoint
 
-/** Codes that share what they are worth, cost and until when they hold. */
+/** Codes of one company with the same detail, cost, expiry date and image. */
 export const VoucherGroup = z
   .object({
     id: Id,
@@ -96,7 +96,7 @@ export const VoucherGroup = z
     image: z.string().nullable(),
     is_single: z.boolean(),
     codes: z.int(),
-    /** Codes that can still be bought; none once the day has passed. */
+    /** Codes that can still be sold; 0 after the expiry date. */
     available: z.int(),
     created_on: Time,
     version: Version,
@@ -110,7 +110,7 @@ export const listVoucherGroups = {
   config: {
     access: 'admin',
     summary:
-      'Groups of codes, newest first; query over company, detail and cost. `available=true`: only what can be bought.',
+      'List voucher groups, newest first; query searches company, detail and cost. `available=true`: only groups with available codes.',
   },
   schema: {
     querystring: z.strictObject({ ...paging, ...csv, client_id: Id.optional(), available: Flag.optional() }),
@@ -131,8 +131,8 @@ export const saveVoucher = {
   config: {
     access: 'admin',
     opensTransactions: true,
-    bodyLimit: withImage,
-    summary: 'Add a group of codes to a company. 409 names a code that the company has already.',
+    bodyLimit: imageBodyLimit,
+    summary: 'Create a voucher group with these codes. 409 names a code that the company already has.',
   },
   schema: {
     body: z
@@ -148,7 +148,7 @@ export const saveVoucher = {
           .array(
             z.strictObject({
               voucher_code: VoucherCode,
-              // What every new code is; sent by some clients.
+              // Some clients send these; every new code has these values.
               is_assigned: z.literal(false).optional(),
               is_active: z.literal(true).optional(),
             }),
@@ -170,9 +170,9 @@ export const changeVoucher = {
   config: {
     access: 'admin',
     opensTransactions: true,
-    bodyLimit: withImage,
+    bodyLimit: imageBodyLimit,
     summary:
-      'Change a code, and what its group says of all its unsold codes. 409 where the code was purchased. What is absent stays.',
+      'Update a code, and the data of its group for all unsold codes. 409 if the code was sold. Absent fields keep their value.',
   },
   schema: {
     body: z.strictObject({
@@ -180,12 +180,12 @@ export const changeVoucher = {
       voucher_code: VoucherCode.optional(),
       voucher_detail: VoucherDetail.optional(),
       cost: Cost.optional(),
-      /** Kept as it is when it is sent unchanged, even where it has passed; a new one is today or later. */
+      /** Today or later; a day in the past is accepted only if it is unchanged. */
       expiry_date: DayOrTime.optional(),
-      /** A new PNG; null takes the picture away; its own address sent back changes nothing. */
+      /** A new PNG; null removes the image; the URL of the current image changes nothing. */
       image: z.string().nullable().optional(),
       version: Version.optional(),
-      // Read-only: may be sent back as they are.
+      // Read-only; may be sent back unchanged.
       ...Voucher.pick({
         voucherInfoId: true,
         is_assigned: true,
@@ -205,13 +205,12 @@ export const deleteVouchers = {
   url: '/api/delete-vouchers/',
   config: {
     access: 'admin',
-    summary:
-      'Delete codes, all or none; a group without codes goes with its last one. 409 where one was purchased.',
+    summary: 'Delete codes, all or none; a group is deleted with its last code. 409 if one was sold.',
   },
   schema: { querystring: z.strictObject({ voucher_ids: Ids }), response: { 204: z.null() } },
 } as const satisfies Endpoint
 
-/** Letters and digits that cannot be taken for one another: no 0, O, 1 or I. */
+/** Letters and digits that cannot be confused: no 0, O, 1 or I. */
 export const codeAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 export const generateVouchers = {
@@ -222,7 +221,7 @@ export const generateVouchers = {
     access: 'admin',
     opensTransactions: true,
     summary:
-      'Add a group of random codes to a company; get-voucher with the group’s id and format=csv exports them.',
+      'Create a voucher group with random codes; get-voucher with the group’s id and format=csv exports them.',
   },
   schema: {
     body: z.strictObject({
@@ -239,7 +238,7 @@ export const generateVouchers = {
         .toUpperCase()
         .regex(/^[A-Z0-9-]{0,20}$/, 'Letters, digits and hyphens, at most 20')
         .default(''),
-      /** Random characters after the prefix. At 8 a guess meets one of 100,000 codes once in ten million tries. */
+      /** Random characters after the prefix. With 8, one guess in ten million hits one of 100,000 codes. */
       length: asNumber(
         z.int('This must be a whole number').min(8, 'At least 8').max(32, 'At most 32'),
       ).default(10),

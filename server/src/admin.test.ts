@@ -7,19 +7,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSession, useApi } from '../test/api.ts'
 import { buildStaff } from '../test/build.ts'
 import { useDatabase } from '../test/database.ts'
-import {
-  type ShopProcess as KillableShop,
-  startShopProcess as openKillableShop,
-  withDatabase,
-} from '../test/shopProcess.ts'
+import { type ShopProcess, startShopProcess, withDatabase } from '../test/shopProcess.ts'
 
 const entry = fileURLToPath(new URL('./admin.ts', import.meta.url))
 
-/** The command as it is run, with the settings of a shop. */
-function admin(settings: Record<string, string>, ...words: string[]) {
+/** Runs the command as a process with these settings. */
+function admin(settings: Record<string, string>, ...args: string[]) {
   return new Promise<{ code: number; out: string; complaint: string }>((resolve) => {
     const env = { PATH: process.env['PATH'], ...settings }
-    execFile(process.execPath, [entry, ...words], { env }, (error, out, complaint) =>
+    execFile(process.execPath, [entry, ...args], { env }, (error, out, complaint) =>
       resolve({ code: error ? Number(error.code) : 0, out: out.trim(), complaint: complaint.trim() }),
     )
   })
@@ -30,7 +26,7 @@ const passwordIn = (out: string) => /Password: ((?:\w{5}-){3}\w{5}) /.exec(out)?
 describe('on DATABASE_URL', () => {
   const api = useApi()
   const empty = useDatabase({ migrated: false })
-  const run = (...words: string[]) => admin({ DATABASE_URL: api.url, DATA_DIR: '/nowhere/at-all' }, ...words)
+  const run = (...args: string[]) => admin({ DATABASE_URL: api.url, DATA_DIR: '/nowhere/at-all' }, ...args)
   const signIn = (email: string, password: string) =>
     api.as(undefined).post('/api/admin-login', { email, password })
 
@@ -45,7 +41,7 @@ describe('on DATABASE_URL', () => {
     expect(out).not.toContain('Ravi Kumar')
   })
 
-  test('create makes a super admin who can sign in, and is in the audit without a person or a password', async () => {
+  test('create adds a super admin who can sign in, with an audit entry without actor and password', async () => {
     const { code, out } = await run('create', 'Second@Print.test')
     expect(code).toBe(0)
     const reply = await signIn('second@print.test', passwordIn(out))
@@ -63,7 +59,7 @@ describe('on DATABASE_URL', () => {
     })
   })
 
-  test('reset changes the password, ends all sessions and brings a deactivated account back', async () => {
+  test('reset changes the password, ends all sessions and activates a deactivated account', async () => {
     const boss = await buildStaff(api.db, { is_superuser: true, is_active: false })
     const token = await openSession(api.db, boss.id)
     const { code, out } = await run('reset', boss.email.toUpperCase())
@@ -94,7 +90,7 @@ describe('on DATABASE_URL', () => {
     ])
   })
 
-  test('what cannot be done is refused in one sentence, and changes nothing', async () => {
+  test('an invalid command is refused in one sentence and changes nothing', async () => {
     const before = await api.db`select id, version, password_hash from staff_users order by id`
     const courier = api.people.staff.email
     const usage = 'Use: npm run admin -- list, npm run admin -- create EMAIL, or npm run admin -- reset EMAIL'
@@ -116,13 +112,13 @@ describe('on DATABASE_URL', () => {
       [['remove', courier], usage],
       [['reset', courier, 'more'], usage],
     ]
-    for (const [words, complaint] of refusals) {
-      expect([words, await run(...words)]).toEqual([words, { code: 1, out: '', complaint }])
+    for (const [args, complaint] of refusals) {
+      expect([args, await run(...args)]).toEqual([args, { code: 1, out: '', complaint }])
     }
     expect(await api.db`select id, version, password_hash from staff_users order by id`).toEqual(before)
   })
 
-  test('a database that is away, empty or of another version is told in one sentence', async () => {
+  test('an unreachable, empty or differently migrated database is reported in one sentence', async () => {
     const away = await admin({ DATABASE_URL: 'postgres://shop:secret@127.0.0.1:1/shop' }, 'list')
     expect(away).toMatchObject({ code: 1, out: '' })
     expect(away.complaint).toMatch(/^The database in 127\.0\.0\.1:1\/shop cannot be used: .+$/)
@@ -137,8 +133,8 @@ describe('on DATABASE_URL', () => {
 
 describe('on the embedded database', () => {
   const boss = { email: 'boss@print.test', password: 'known to nobody else' }
-  let shop: KillableShop
-  const run = (...words: string[]) => admin({ DATA_DIR: shop.dataDir }, ...words)
+  let shop: ShopProcess
+  const run = (...args: string[]) => admin({ DATA_DIR: shop.dataDir }, ...args)
   const signIn = (password: string) =>
     fetch(`${shop.url}/api/admin-login`, {
       method: 'POST',
@@ -147,11 +143,11 @@ describe('on the embedded database', () => {
     })
 
   beforeAll(async () => {
-    shop = await openKillableShop(boss)
+    shop = await startShopProcess(boss)
   })
   afterAll(() => shop.close())
 
-  test('the password is reset while the server runs, and the server goes on', async () => {
+  test('the password can be reset while the server runs, and the server goes on', async () => {
     const token = await shop.signIn()
     const { code, out } = await run('reset', boss.email)
     expect(code).toBe(0)
@@ -161,7 +157,7 @@ describe('on the embedded database', () => {
     expect((await signIn(passwordIn(out))).status).toBe(200)
   })
 
-  test('it is reset while the server is down, and the server starts with it', async () => {
+  test('it can be reset while the server is stopped, and is valid after the start', async () => {
     await shop.killAll()
     const { code, out } = await run('reset', boss.email)
     expect(code).toBe(0)
@@ -172,7 +168,7 @@ describe('on the embedded database', () => {
     expect((await signIn(passwordIn(out))).status).toBe(200)
   })
 
-  test('a PostgreSQL that outlived its server is used, and left for the next server', async () => {
+  test('a PostgreSQL that still runs after its server died is used and left running', async () => {
     await shop.killServer()
     const { code, out } = await run('list')
     expect([code, out]).toEqual([0, expect.stringContaining(boss.email)])
@@ -180,7 +176,7 @@ describe('on the embedded database', () => {
     await shop.reopen()
   })
 
-  test('a folder without a shop is told, and not filled', async () => {
+  test('a data folder without a shop is reported and stays empty', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'our-print-none-'))
     expect(await admin({ DATA_DIR: folder }, 'list')).toEqual({
       code: 1,
@@ -194,11 +190,11 @@ describe('on the embedded database', () => {
 describe('two servers on one DATABASE_URL', () => {
   const { url } = useDatabase()
 
-  test('may share a data folder, which is not locked', async () => {
+  test('may share a data folder, because it is not locked', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'our-print-shared-'))
     const settings = { DATABASE_URL: url, DATA_DIR: folder }
     const boss = { email: 'boss@print.test', password: 'known to nobody else' }
-    const shops = await Promise.all([openKillableShop(boss, settings), openKillableShop(boss, settings)])
+    const shops = await Promise.all([startShopProcess(boss, settings), startShopProcess(boss, settings)])
     for (const shop of shops) {
       expect((await fetch(`${shop.url}/readyz`)).status).toBe(200)
       expect(await shop.signIn()).toEqual(expect.any(String))

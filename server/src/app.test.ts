@@ -14,7 +14,7 @@ describe('health', () => {
     expect((await api.as(undefined).get('/healthz')).json()).toEqual({ status: 'ok' })
   })
 
-  test('it is ready with its database, and not without, or with one that is not migrated', async () => {
+  test('it is ready only with a database that is migrated', async () => {
     expect((await api.as(undefined).get('/readyz')).statusCode).toBe(200)
     await api.db`alter table migrations rename to elsewhere`
     const unmigrated = await api.as(undefined).get('/readyz')
@@ -25,13 +25,13 @@ describe('health', () => {
   })
 })
 
-test('a server that answers late turns people away in the contract’s shape, health and sign-in apart, and recovers', async () => {
+test('an overloaded server refuses requests with a problem, except health and sign-in, and recovers', async () => {
   const app = await api.startApp()
   const block = (ms: number) => {
     for (const end = performance.now() + ms; performance.now() < end; );
   }
-  // The mean delay is looked at once a second, and each quick turn of the loop lessens it: as few as can be lie between
-  // two standstills, and they go on until they are seen.
+  // The mean delay is sampled once a second, and each quick turn of the event loop lowers it. So there are as few turns as
+  // possible between two blocks, and the blocks are repeated until one is noticed.
   let reply = await app.inject('/api/users/')
   for (let time = 0; time < 6 && reply.statusCode !== 503; time++) {
     block(1_800)
@@ -50,7 +50,7 @@ test('a server that answers late turns people away in the contract’s shape, he
   await app.close()
 })
 
-test('an address may name 500 ids', async () => {
+test('a URL may have 500 ids', async () => {
   const app = await api.startApp()
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   const ids = Array.from({ length: 500 }, (_, n) => `01890000-0000-7000-8000-${String(n).padStart(12, '0')}`)
@@ -65,7 +65,7 @@ describe('metrics', () => {
   const read = (remoteAddress: string, headers = {}, app = api.app) =>
     app.inject({ url: '/metrics', remoteAddress, headers })
 
-  test('are for this machine only, and not for what a proxy on it passes on', async () => {
+  test('are only for this machine, not for requests that a proxy on it forwards', async () => {
     await api.as('admin').get('/api/users/')
     const reply = await read('127.0.0.1')
     expect(reply.statusCode).toBe(200)
@@ -91,7 +91,7 @@ describe('metrics', () => {
     await app.close()
   })
 
-  test('are for whoever has the token, from anywhere', async () => {
+  test('can be read from anywhere with the token', async () => {
     const app = await api.startApp({ metricsToken: 'a long metrics token' })
     const bearer = (token: string) => read('10.0.0.1', { authorization: `Bearer ${token}` }, app)
     expect((await bearer('a long metrics token')).statusCode).toBe(200)
@@ -101,7 +101,7 @@ describe('metrics', () => {
 })
 
 describe('public requests', () => {
-  test('are counted by address: 429 beyond the limit, and signed file links are not counted', async () => {
+  test('are limited per address: 429 above the limit; signed file links do not count', async () => {
     const app = await api.startApp({ publicRateLimit: 3 })
     const { id } = await buildOrder(api.db)
     const from = (remoteAddress: string, url = `/api/print/${id}/`, headers = {}) =>
@@ -122,7 +122,7 @@ describe('public requests', () => {
     await app.close()
   })
 
-  test('behind a proxy are counted by the address that it adds, IPv6 by the /64', async () => {
+  test('behind a proxy are limited per forwarded address, IPv6 per /64', async () => {
     const app = await api.startApp({ publicRateLimit: 2, trustProxy: 1 })
     const { id } = await buildOrder(api.db)
     const from = async (forwarded: string) =>
@@ -141,7 +141,7 @@ describe('public requests', () => {
 })
 
 describe('errors', () => {
-  test('that nobody expected are told by number, without what is inside', async () => {
+  test('that are unexpected show only the request id, no details', async () => {
     await api.db`alter table users rename column first_name to given_name`
     const reply = await api.as('admin').get('/api/users/')
     await api.db`alter table users rename column given_name to first_name`
@@ -153,8 +153,8 @@ describe('errors', () => {
     })
   })
 
-  test('when the database is out of reach, are 503 and pass', async () => {
-    // A connection of its own, which stays while the server loses all of its.
+  test('are 503 while the database is unreachable', async () => {
+    // A separate connection, which stays when the server loses all of its own.
     const keeper = connect(api.url, { max: 1 })
     onTestFinished(() => keeper.end())
     const [row] = await keeper<[{ name: string }]>`select current_database() as name`
@@ -167,7 +167,7 @@ describe('errors', () => {
     await expect.poll(async () => (await api.as('admin').get('/api/users/')).statusCode).toBe(200)
   })
 
-  test('of an address that is not there are the contract’s, too', async () => {
+  test('of an unknown path are problems too', async () => {
     for (const url of ['/api/nothing', '/', '/api']) {
       const reply = await api.as('admin').get(url)
       expect(reply.statusCode).toBe(404)
@@ -176,7 +176,7 @@ describe('errors', () => {
   })
 })
 
-test('every answer is guarded against being framed, sniffed, kept or run', async () => {
+test('every response has headers against framing, sniffing, caching and scripts', async () => {
   const reply = await api.as('admin').get('/api/users/')
   expect(reply.headers).toMatchObject({
     'content-security-policy': "default-src 'none';frame-ancestors 'none'",
@@ -188,7 +188,7 @@ test('every answer is guarded against being framed, sniffed, kept or run', async
   expect(reply.headers['x-powered-by']).toBeUndefined()
 })
 
-test('a JSON request may have nothing in it', async () => {
+test('a JSON request may have an empty body', async () => {
   const { id } = await buildUser(api.db)
   const json = { 'content-type': 'application/json' }
   const removed = await api.as('admin').send('DELETE', `/api/order-uploads/${id}/`, '', json)
@@ -197,7 +197,7 @@ test('a JSON request may have nothing in it', async () => {
   expect(created.statusCode).toBe(400)
 })
 
-test('the log holds no password, token, query, header, name or content', async () => {
+test('the log has no password, token, query, header, name or file content', async () => {
   const lines: string[] = []
   const sink = new Writable({
     write(chunk, _encoding, done) {

@@ -6,30 +6,30 @@ import { fileURLToPath } from 'node:url'
 import type { Order } from '@our-print/contract/orders.ts'
 import { expect, test } from 'vitest'
 import { makePdf } from '../test/pdf.ts'
-import { startShopProcess as openKillableShop } from '../test/shopProcess.ts'
-import { useTemporaryResources as usePlaces } from '../test/temporaryResources.ts'
+import { startShopProcess } from '../test/shopProcess.ts'
+import { useTemporaryResources } from '../test/temporaryResources.ts'
 
-const places = usePlaces()
+const resources = useTemporaryResources()
 const admin = { email: 'asha@print.test', password: 'a password of 2026' }
 
 async function run(
   name: 'backup' | 'restore',
   env: Record<string, string>,
-  ...given: string[]
+  ...args: string[]
 ): Promise<string> {
   const program = fileURLToPath(new URL(`./${name}Command.ts`, import.meta.url))
-  const child = spawn(process.execPath, [program, ...given], {
+  const child = spawn(process.execPath, [program, ...args], {
     env: { PATH: process.env['PATH'], ...env },
     stdio: 'pipe',
   })
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text) => (said += text))
+    stream.setEncoding('utf8').on('data', (text) => (output += text))
   const [code] = (await once(child, 'close')) as [number | null]
-  return `${code}: ${said}`
+  return `${code}: ${output}`
 }
 
-type Shop = Awaited<ReturnType<typeof openKillableShop>>
+type Shop = Awaited<ReturnType<typeof startShopProcess>>
 
 const as = async (
   shop: Shop,
@@ -41,7 +41,7 @@ const as = async (
     headers: { ...init.headers, authorization: `Token ${await shop.signIn()}` },
   })
 
-/** Whether people can sign in with their password and read the file of their order. */
+/** Expects that signing in works and that the file of the order can be read. */
 async function expectShop(shop: Shop, pdf: Buffer): Promise<void> {
   const list = (await (await as(shop, '/api/all-orders/')).json()) as { results: Order[] }
   expect(list.results.map(({ title }) => title)).toEqual(['Thesis'])
@@ -51,7 +51,7 @@ async function expectShop(shop: Shop, pdf: Buffer): Promise<void> {
   expect(Buffer.from(await bytes.arrayBuffer()).equals(pdf)).toBe(true)
 }
 
-async function takeOrder(shop: Shop, pdf: Buffer): Promise<void> {
+async function createOrder(shop: Shop, pdf: Buffer): Promise<void> {
   const customer = await as(shop, '/api/users/', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -64,12 +64,12 @@ async function takeOrder(shop: Shop, pdf: Buffer): Promise<void> {
   expect((await as(shop, '/api/all-orders/', { method: 'POST', body: form })).status).toBe(201)
 }
 
-test('from the built-in database, open or closed, to one of one’s own, and back', async () => {
-  const folder = await places.folder()
+test('from the embedded database, running or stopped, to an external one, and back', async () => {
+  const folder = await resources.folder()
   const pdf = await makePdf(3)
-  const first = await openKillableShop(admin)
+  const first = await startShopProcess(admin)
   try {
-    await takeOrder(first, pdf)
+    await createOrder(first, pdf)
     expect(await run('backup', { DATA_DIR: first.dataDir }, folder)).toMatch(
       /^0: Made \S+our-print-\S+\.tar: /,
     )
@@ -77,20 +77,20 @@ test('from the built-in database, open or closed, to one of one’s own, and bac
       await run('restore', { DATA_DIR: first.dataDir }, join(folder, (await readdir(folder))[0] ?? '')),
     ).toMatch(/^1: (A server is open on this database|The shop is not empty)/)
     await first.killAll()
-    // Closed, and by a power cut: the command starts the database for itself.
+    // Stopped as by a power cut: the command starts the database by itself.
     expect(await run('backup', { DATA_DIR: first.dataDir }, join(folder, 'closed.tar'))).toMatch(/^0: /)
   } finally {
     await first.close()
   }
 
-  const DATABASE_URL = await places.database()
-  const files = await places.folder()
+  const DATABASE_URL = await resources.database()
+  const files = await resources.folder()
   expect(await run('restore', { DATABASE_URL, DATA_DIR: files }, join(folder, 'closed.tar'))).toMatch(
     /^0: Restored the shop at \S+: 1 orders, 1 files/,
   )
   expect(await run('backup', { DATABASE_URL, DATA_DIR: files }, join(folder, 'url.tar'))).toMatch(/^0: /)
 
-  const last = await openKillableShop({ email: 'new@print.test', password: 'some other password' })
+  const last = await startShopProcess({ email: 'new@print.test', password: 'some other password' })
   try {
     await last.killAll()
     expect(await run('restore', { DATA_DIR: last.dataDir }, join(folder, 'url.tar'))).toMatch(/^0: Restored/)

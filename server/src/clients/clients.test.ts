@@ -18,16 +18,16 @@ const list = async (query = '') => {
 }
 const get = async (id: string) => (await list(`id=${id}`)).results[0] as Client
 
-const asForm = (fields: object) => {
+const formOf = (fields: object) => {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, String(value))
   return form
 }
 
 describe('a new company', () => {
-  test('comes as JSON or as a form, alike', async () => {
+  test('can be sent as JSON or as a form', async () => {
     const json = await create(company)
-    const form = await admin.upload('/api/clients/', asForm({ ...company, is_advertisible: true }))
+    const form = await admin.upload('/api/clients/', formOf({ ...company, is_advertisible: true }))
     expect([json.statusCode, form.statusCode]).toEqual([201, 201])
     const [{ today }] = await api.db<[{ today: string }]>`select shop_day(now()) as today`
     const { id, address, ...rest } = json.json<Client>()
@@ -48,7 +48,7 @@ describe('a new company', () => {
     expect(form.json()).toEqual({ ...json.json(), id: expect.any(String), is_advertisible: true })
   })
 
-  test('takes every field that the form has, in one multipart body', async () => {
+  test('takes every field of the form in one multipart body', async () => {
     const fields = {
       ...company,
       address: JSON.stringify(place),
@@ -57,14 +57,14 @@ describe('a new company', () => {
       joined_on: '2026-03-01T00:00',
       low_stock_below: '5',
     }
-    const reply = await admin.upload('/api/clients/', asForm(fields))
+    const reply = await admin.upload('/api/clients/', formOf(fields))
     expect(reply.json()).toMatchObject({ potential: 'High', joined_on: '2026-03-01', low_stock_below: 5 })
     const whole = { ...fields, id: reply.json().id, version: 1, low_stock: false, vouchers: '{}' }
-    const again = await admin.upload(`/api/clients/update/?client_id=${reply.json().id}`, asForm(whole))
+    const again = await admin.upload(`/api/clients/update/?client_id=${reply.json().id}`, formOf(whole))
     expect(again.json()).toEqual(reply.json())
   })
 
-  test('may say its address as JSON, as fields, or both, where the field wins', async () => {
+  test('can have its address as JSON, as fields, or both; a field wins', async () => {
     const { city, ...others } = place
     const { name, contact } = company
     const base = { name, contact, client_type: 2 }
@@ -90,7 +90,7 @@ describe('a new company', () => {
     ['street', JSON.stringify({ ...place, street: 'MG Road' })],
     ['pincode', JSON.stringify({ ...place, pincode: '4110 A1' })],
     ['city', JSON.stringify({ ...place, city: { name: 'Pune' } })],
-  ])('is refused by name, %s, with the address %s', async (key, address) => {
+  ])('is refused under %s, with the address %s', async (key, address) => {
     const { name, contact } = company
     const reply = await create({ name, contact, client_type: 2, address })
     expect([reply.statusCode, reply.json().errors[0].context.key]).toEqual([400, key])
@@ -107,18 +107,18 @@ describe('a new company', () => {
     ['is_advertisible', { is_advertisible: 'yes' }],
     ['joined_on', { joined_on: '2026-02-30' }],
     ['version', { version: 1 }],
-  ])('is refused by name where %s is wrong', async (key, change) => {
+  ])('is refused under the field when %s is wrong', async (key, change) => {
     const { count } = await list()
     for (const reply of [
       await create({ ...company, ...change }),
-      await admin.upload('/api/clients/', asForm({ ...company, ...change })),
+      await admin.upload('/api/clients/', formOf({ ...company, ...change })),
     ]) {
       expect([reply.statusCode, reply.json().errors[0].context.key]).toEqual([400, key])
     }
     expect((await list()).count).toBe(count)
   })
 
-  test('is made once for one Idempotency-Key', async () => {
+  test('is created once per Idempotency-Key', async () => {
     const key = { 'idempotency-key': 'company-1' }
     const replies = [
       await admin.post('/api/clients/', company, key),
@@ -129,8 +129,8 @@ describe('a new company', () => {
   })
 })
 
-describe('changing a company', () => {
-  test('takes the whole back, a part, or a part of the address', async () => {
+describe('updating a company', () => {
+  test('takes the whole record, a part of it, or a part of the address', async () => {
     const before = await get((await buildClient(api.db)).id)
     expect((await update(before.id, before)).json()).toEqual(before)
     const reply = await update(before.id, { ...before, name: 'Renamed', city: 'Goa' })
@@ -148,7 +148,7 @@ describe('changing a company', () => {
     ).toHaveLength(2)
   })
 
-  test('an older version, another id and one that is not there are refused', async () => {
+  test('an older version, a different id and an unknown id are refused', async () => {
     const { id } = await buildClient(api.db)
     expect((await update(id, { potential: 'Low', version: 1 })).json().version).toBe(2)
     const stale = await update(id, { potential: 'None', version: 1 })
@@ -161,7 +161,7 @@ describe('changing a company', () => {
 })
 
 describe('the list', () => {
-  test('shows the newest first, and finds by name and contact', async () => {
+  test('has the newest first, and is searched by name and contact', async () => {
     const old = await buildClient(api.db, {
       name: 'Zed 50% Old',
       contact: '+919811100001',
@@ -183,7 +183,7 @@ describe('the list', () => {
     expect(await list(`id=${nobody}`)).toMatchObject({ count: 0, results: [] })
   })
 
-  test('tells each company’s stock as it is now, and marks what runs low', async () => {
+  test('has the current stock of each company, and marks low stock', async () => {
     const { id } = await buildClient(api.db, { low_stock_below: 3 })
     const stock = async () => {
       const { vouchers, low_stock } = await get(id)

@@ -3,9 +3,9 @@ import { conflict } from '../http/problem.ts'
 import * as vouchers from '../vouchers/voucherGroups.queries.ts'
 import * as clients from './clients.queries.ts'
 
-/** Deletes companies with their unsold codes: all, or none where one has sold a code. */
+/** Deletes companies with their unsold codes, or none of them if one has sold a code. */
 export async function removeClients(db: Db, ids: string[]): Promise<void> {
-  // A purchase holds its group before it names the company: in this order, the two never wait for each other.
+  // A sale also locks the group before the company; the same sequence avoids deadlocks.
   await vouchers.lockAllOf(db, ids)
   await clients.lockAll(db, ids)
   const sold = await db<{ id: string; name: string }[]>`

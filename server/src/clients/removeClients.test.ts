@@ -26,7 +26,7 @@ async function buildSold(name: string) {
   return client
 }
 
-test('one or more go with their codes, and the counts with them', async () => {
+test('one or more are deleted with their codes, and the counts follow', async () => {
   const [one, two, stays] = [await buildClient(api.db), await buildClient(api.db), await buildClient(api.db)]
   for (const { id } of [one, two, stays]) {
     await buildVouchers(api.db, { client: id, voucher_codes: ['A', 'B'] })
@@ -49,7 +49,7 @@ test('one or more go with their codes, and the counts with them', async () => {
   )
 })
 
-test('one that sold a code stays, and all that were named with it', async () => {
+test('if one has sold a code, none of them is deleted', async () => {
   const [sold, free] = [await buildSold('Chai Point'), await buildClient(api.db)]
   const other = await buildSold('Book Nook')
   const reply = await remove(free.id, sold.id)
@@ -62,7 +62,7 @@ test('one that sold a code stays, and all that were named with it', async () => 
   expect(await api.db`select from vouchers where client_id = ${sold.id}`).toHaveLength(2)
 })
 
-test('what is not there, or no id, deletes nothing', async () => {
+test('an unknown or an invalid id deletes nothing', async () => {
   const { id } = await buildClient(api.db)
   expect((await remove(id, nobody)).statusCode).toBe(404)
   expect((await remove(id, 'x')).statusCode).toBe(400)
@@ -72,7 +72,7 @@ test('what is not there, or no id, deletes nothing', async () => {
   expect((await remove(id)).statusCode).toBe(404)
 })
 
-test('a company that a lead became may go, and the lead stays', async () => {
+test('a company that a lead became can be deleted, and the lead stays', async () => {
   const lead = (
     await api.as(undefined).post('/api/contact_us/', { name: 'A', email: 'a@print.test', message: 'B' })
   ).json()
@@ -93,7 +93,7 @@ test('a company that a lead became may go, and the lead stays', async () => {
   })
 })
 
-test('a code that is bought while its company is deleted is either sold or gone, never both', async () => {
+test('a code that is bought while its company is deleted is either sold or deleted, never both', async () => {
   const user_id = (await buildUser(api.db)).id
   for (let round = 0; round < 12; round++) {
     const client = await buildClient(api.db)

@@ -19,7 +19,7 @@ async function setRate(coins_per_100_rupees: number) {
   await admin.put('/api/configurations', { ...now, coins_per_100_rupees })
 }
 
-test('a grant and a deduction are lines of the ledger, with who and why', async () => {
+test('a grant and a deduction are entries with actor and reason', async () => {
   const { id } = await buildUser(api.db)
   const reply = await change(id, 12.5)
   expect(reply.statusCode).toBe(201)
@@ -40,7 +40,7 @@ test('a grant and a deduction are lines of the ledger, with who and why', async 
   expect(audit).toEqual([{ action: 'insert', entity: 'coin_entries' }])
 })
 
-test('while coins come, the lines that are read are always those of the balance', async () => {
+test('during concurrent grants, the entries always match the balance', async () => {
   const { id } = await buildUser(api.db)
   const grants = Array.from({ length: 40 }, () => change(id, 1))
   const reads = Array.from({ length: 40 }, () => coinsOf(id))
@@ -49,7 +49,7 @@ test('while coins come, the lines that are read are always those of the balance'
   expect(await coinsOf(id)).toMatchObject({ balance: 40, earned: 40, spent: 0 })
 })
 
-test('more than there is cannot be taken, and leaves nothing behind', async () => {
+test('a deduction above the balance is refused and stores nothing', async () => {
   const { id } = await buildUser(api.db)
   for (const delta of [-1, 5, -5.01]) {
     const reply = await change(id, delta)
@@ -68,19 +68,19 @@ test.each([
   ['delta', { delta: 1_000_001, reason: 'x' }],
   ['delta', { reason: 'x' }],
   ['reason', { delta: 1, reason: ' ' }],
-])('a wrong %s is refused by name', async (key, body) => {
+])('a wrong %s is refused under its field', async (key, body) => {
   const { id } = await buildUser(api.db)
   const reply = await admin.post(`/api/users/${id}/coins/`, body)
   expect(reply.statusCode).toBe(400)
   expect(reply.json().errors[0].context.key).toBe(key)
 })
 
-test('a customer that is not there has no coins', async () => {
+test('an unknown customer has no coins', async () => {
   expect((await change(nobody, 1)).statusCode).toBe(404)
   expect((await admin.get(`/api/get-user-coin-info/?user_id=${nobody}`)).statusCode).toBe(404)
 })
 
-test('of 50 who spend at once as many succeed as the balance allows', async () => {
+test('of 50 concurrent deductions, as many succeed as the balance allows', async () => {
   const { id } = await buildUser(api.db)
   await change(id, 70)
   const replies = await Promise.all(Array.from({ length: 50 }, () => change(id, -3)))
@@ -92,19 +92,19 @@ test('of 50 who spend at once as many succeed as the balance allows', async () =
   expect(row).toEqual({ sum: 100, balance: 100 })
 })
 
-test('the ledger cannot be rewritten', async () => {
+test('entries cannot be updated or deleted', async () => {
   const { id } = await buildUser(api.db)
   await change(id, 1)
   await expect(api.db`update coin_entries set delta = 2 where user_id = ${id}`).rejects.toThrow('append-only')
   await expect(api.db`delete from coin_entries where user_id = ${id}`).rejects.toThrow('append-only')
 })
 
-test('a delivery earns by the rate of its day, and undone takes back just that', async () => {
+test('a delivery earns by the rate of its day, and reopening reverses exactly that', async () => {
   await setRate(2.5)
   const { id } = await buildUser(api.db)
   const order = await buildOrder(api.db, { user: id, status: 'out-for-delivery', amount: 99_99 })
   await move(order.id, 'delivered')
-  // 99.99 rupees at 2.5 for 100 are 2.49975.
+  // 99.99 rupees at 2.5 coins per 100 are 2.49975 coins.
   expect(await coinsOf(id)).toMatchObject({
     balance: 2.49,
     entries: [{ delta: 2.49, order: order.id, order_number: order.number, by: 'Asha Rao' }],
@@ -118,7 +118,7 @@ test('a delivery earns by the rate of its day, and undone takes back just that',
   expect((await coinsOf(id)).balance).toBe(0)
 })
 
-test('ten who deliver one order at once earn its coins once', async () => {
+test('ten concurrent deliveries of one order earn its coins once', async () => {
   await setRate(2)
   const { id } = await buildUser(api.db)
   const order = await buildOrder(api.db, { user: id, status: 'out-for-delivery', amount: 100_00 })
@@ -126,7 +126,7 @@ test('ten who deliver one order at once earn its coins once', async () => {
   expect((await coinsOf(id)).entries).toMatchObject([{ delta: 2 }])
 })
 
-test('what earns nothing adds no line', async () => {
+test('a delivery that earns nothing adds no entry', async () => {
   await setRate(2)
   const { id } = await buildUser(api.db)
   const order = await buildOrder(api.db, { user: id, status: 'out-for-delivery', amount: 49 })
@@ -135,7 +135,7 @@ test('what earns nothing adds no line', async () => {
   expect((await move(order.id, 'out-for-delivery', 'Wrong door')).statusCode).toBe(200)
 })
 
-test('a delivery whose coins are spent stays a delivery', async () => {
+test('a delivered order whose coins are spent cannot be reopened', async () => {
   await setRate(2)
   const { id } = await buildUser(api.db)
   const order = await buildOrder(api.db, { user: id, status: 'out-for-delivery', amount: 100_00 })
@@ -158,7 +158,7 @@ test('a delivery whose coins are spent stays a delivery', async () => {
   ])
 })
 
-test('many delivered at once, by several clerks and in any sequence, earn exactly', async () => {
+test('concurrent bulk deliveries in different sequences earn exact coins', async () => {
   await setRate(2)
   const customers = await Promise.all([1, 2, 3].map(() => buildUser(api.db)))
   const orders: string[] = []
@@ -174,7 +174,7 @@ test('many delivered at once, by several clerks and in any sequence, earn exactl
   for (const { id } of customers) expect(await coinsOf(id)).toMatchObject({ balance: 16, spent: 0 })
 })
 
-test('an order earns on what was paid for it, its discount apart', async () => {
+test('an order earns on its payable amount, without the discount', async () => {
   await setRate(10)
   const { id } = await buildUser(api.db)
   const order = await buildOrder(api.db, { user: id, status: 'out-for-delivery', amount: 100_00 })
@@ -183,7 +183,7 @@ test('an order earns on what was paid for it, its discount apart', async () => {
   expect((await coinsOf(id)).balance).toBe(4)
 })
 
-test('a delivery that is undone again takes back what its last time earned, be it less or nothing', async () => {
+test('reopening a second time reverses what the last delivery earned, also if it was less or nothing', async () => {
   const { id } = await buildUser(api.db)
   const order = await buildOrder(api.db, { user: id, status: 'out-for-delivery', amount: 100_00 })
   for (const rate of [10, 2, 0]) {
@@ -195,7 +195,7 @@ test('a delivery that is undone again takes back what its last time earned, be i
   }
 })
 
-test('of a long ledger the newest 200 lines are shown', async () => {
+test('a long ledger shows its newest 200 entries', async () => {
   const { id } = await buildUser(api.db)
   for (let n = 1; n <= 205; n++) {
     await api.db`insert into coin_entries (user_id, delta, reason) values (${id}, ${n}, 'Goodwill')`
@@ -206,14 +206,14 @@ test('of a long ledger the newest 200 lines are shown', async () => {
   expect([entries[0].delta, entries[199].delta]).toEqual([2.05, 0.06])
 })
 
-test('what else goes wrong in the database is not told as too few coins', async () => {
+test('other database errors are not reported as too few coins', async () => {
   const { id } = await buildUser(api.db)
   const order = await buildOrder(api.db, { user: id, status: 'out-for-delivery', amount: 100_00 })
   await setRate(2)
   await move(order.id, 'delivered')
-  const noUuid = /invalid input syntax for type uuid/
+  const invalidId = /invalid input syntax for type uuid/
   const grant = { user_id: id, delta: 1, reason: 'Goodwill', by: 'nobody' }
-  await expect(coins.change(api.db, grant)).rejects.toThrow(noUuid)
-  await expect(coins.takeBack(api.db, order.id, 'nobody')).rejects.toThrow(noUuid)
-  await expect(coins.spend(api.db, order.id, 'nobody')).rejects.toThrow(noUuid)
+  await expect(coins.change(api.db, grant)).rejects.toThrow(invalidId)
+  await expect(coins.takeBack(api.db, order.id, 'nobody')).rejects.toThrow(invalidId)
+  await expect(coins.spend(api.db, order.id, 'nobody')).rejects.toThrow(invalidId)
 })

@@ -6,7 +6,7 @@ const api = useApi()
 const path = '/api/configurations'
 const get = async () => (await api.as('staff').get(path)).json<Configuration>()
 
-test('everyone signed in reads it, super admins write it', async () => {
+test('every signed-in user can read it, only super admins can update it', async () => {
   const now = await get()
   expect(now).toMatchObject({ delivery_fee: 40, price_per_page: { bw: { single: 2 } }, version: 1 })
   expect((await api.as('staff').put(path, now)).statusCode).toBe(403)
@@ -15,7 +15,7 @@ test('everyone signed in reads it, super admins write it', async () => {
   expect(await get()).toEqual(reply.json())
 })
 
-test('an older version is refused and changes nothing; without one the last write wins', async () => {
+test('an older version is refused and changes nothing; without a version the last write wins', async () => {
   const now = await get()
   const { version, ...rest } = now
   expect((await api.as('admin').put(path, { ...rest, delivery_fee: 1 })).json().version).toBe(version + 1)
@@ -24,7 +24,7 @@ test('an older version is refused and changes nothing; without one the last writ
   expect((await get()).delivery_fee).toBe(1)
 })
 
-test('of ten that name the same version one wins', async () => {
+test('of ten concurrent updates with the same version, one wins', async () => {
   const now = await get()
   const replies = await Promise.all(
     Array.from({ length: 10 }, (_, fee) => api.as('admin').put(path, { ...now, delivery_fee: fee })),
@@ -42,13 +42,13 @@ test.each([
   ['paper_factor.A5', { paper_factor: { A4: 1, A3: 1, Letter: 1, A5: 1 } }],
   ['price_per_page.bw.single', { price_per_page: { bw: { double: 1 }, color: { single: 1, double: 1 } } }],
   ['contact.name', { contact: { name: 'x'.repeat(201), phone: '', email: '', address: '' } }],
-])('%s is checked', async (key, change) => {
+])('%s is validated', async (key, change) => {
   const reply = await api.as('admin').put(path, { ...(await get()), ...change })
   expect(reply.statusCode).toBe(400)
   expect(reply.json().errors).toMatchObject([{ context: { key } }])
 })
 
-test('a change is in the audit with what was before and after', async () => {
+test('an update has an audit entry with before and after', async () => {
   const now = await get()
   await api.as('admin').put(path, { ...now, delivery_fee: 77 })
   const entries = await api.db`

@@ -17,8 +17,8 @@ beforeAll(async () => {
   png = await picture.png().toBuffer()
 })
 
-/** 1 page of A4 at 2 rupees, bound hard for 150: 152 rupees, picked up. */
-const intake = (user: string, coupon_code: string) =>
+/** An order of 152 rupees: 1 page of A4 for 2, hard binding for 150, picked up. */
+const createOrder = (user: string, coupon_code: string) =>
   admin.upload(
     '/api/all-orders/',
     orderForm({ user, title: 'Book', pickup: true, binding: 'hard', coupon_code }, { 'a.png': png }),
@@ -42,7 +42,7 @@ const form = {
   usage_count: 0,
 }
 
-test('a coupon is added, listed as a plain list, changed and deleted', async () => {
+test('a coupon is created, listed as an array, updated and deleted', async () => {
   const created = await admin.post(url, form)
   expect(created.statusCode).toBe(201)
   const coupon = created.json<Coupon>()
@@ -72,23 +72,23 @@ test.each([
   ['valid_to', { valid_to: '2026-10-31' }],
   ['valid_to', { valid_to: '' }],
   ['colour', { colour: 'red' }],
-])('a wrong %s is refused by name', async (key, change) => {
+])('a wrong %s is refused under its field', async (key, change) => {
   const reply = await admin.post(url, { ...form, ...change })
   expect(reply.statusCode).toBe(400)
   expect(reply.json().errors[0].context.key).toBe(key)
 })
 
-test('a code is one code in any case', async () => {
+test('codes are equal in any case', async () => {
   const { id } = await buildCoupon(api.db, { code: 'Once' })
   const again = await admin.post(url, { ...form, code: 'ONCE' })
   expect([again.statusCode, again.json().errors[0].context.key]).toEqual([409, 'code'])
   expect((await couponOf(id))?.code).toBe('Once')
 })
 
-test('an order keeps the code and what it took off, whatever becomes of the coupon', async () => {
+test('an order keeps its code and discount when the coupon is updated or deleted', async () => {
   const { id, code } = await buildCoupon(api.db, { discount_percentage: 12.5 })
   const { id: user } = await buildUser(api.db)
-  const reply = await intake(user, ` ${code.toLowerCase()} `)
+  const reply = await createOrder(user, ` ${code.toLowerCase()} `)
   expect(reply.json()).toMatchObject({ amount: 152, discount: 19, payable: 133, coupon_code: code })
   expect(await couponOf(id)).toMatchObject({ usage_count: 1, given_away: 19, version: 1 })
   await admin.delete(`${url}${id}/`)
@@ -107,65 +107,69 @@ test('half a paisa is rounded up', async () => {
   const { code } = await buildCoupon(api.db, { discount_percentage: 0.01 })
   const { id: user } = await buildUser(api.db)
   // 152 rupees at 0.01 % are 1.52 paise; at 10.03 rupees 50 % are 501.5.
-  expect((await intake(user, code)).json().discount).toBe(0.02)
+  expect((await createOrder(user, code)).json().discount).toBe(0.02)
   const half = await buildCoupon(api.db, { discount_percentage: 50 })
   const told = await admin.post(`${url}validate/`, { code: half.code, user_id: user, amount: 10.03 })
   expect(told.json()).toEqual({ valid: true, discount: 5.02, payable: 5.01, reason: null })
 })
 
-test('a coupon holds from its first day through its last', async () => {
+test('a coupon is valid from its first day to the end of its last', async () => {
   const { id: user } = await buildUser(api.db)
   const early = await buildCoupon(api.db, { from: 1, to: 2 })
   const late = await buildCoupon(api.db, { from: -2, to: -1 })
   const first = await buildCoupon(api.db, { from: 0, to: 1 })
   const last = await buildCoupon(api.db, { from: -1, to: 0 })
-  expect((await intake(user, early.code)).json().message).toMatch(/^This coupon is valid from \d+ \w+ \d{4}$/)
-  expect((await intake(user, late.code)).json().message).toMatch(/^This coupon ended on \d+ \w+ \d{4}$/)
+  expect((await createOrder(user, early.code)).json().message).toMatch(
+    /^This coupon is valid from \d+ \w+ \d{4}$/,
+  )
+  expect((await createOrder(user, late.code)).json().message).toMatch(/^This coupon ended on \d+ \w+ \d{4}$/)
   const september = { code: 'MONSOON', valid_from: '2025-09-01', valid_to: '2025-09-16' }
   await admin.put(`${url}${late.id}/`, { name: 'Rains', discount_percentage: 5, ...september })
-  expect((await intake(user, 'MONSOON')).json().message).toBe('This coupon ended on 16 Sep 2025')
-  expect((await intake(user, first.code)).statusCode).toBe(201)
-  expect((await intake(user, last.code)).statusCode).toBe(201)
-  expect(reasonOf(await intake(user, 'NOSUCH'))).toEqual(refusal('There is no such coupon'))
+  expect((await createOrder(user, 'MONSOON')).json().message).toBe('This coupon ended on 16 Sep 2025')
+  expect((await createOrder(user, first.code)).statusCode).toBe(201)
+  expect((await createOrder(user, last.code)).statusCode).toBe(201)
+  expect(reasonOf(await createOrder(user, 'NOSUCH'))).toEqual(refusal('There is no such coupon'))
 })
 
-test('one time is once for each customer, and again when the order was cancelled', async () => {
+test('one_time_only allows one use per customer, and another one when the order is cancelled', async () => {
   const { id, code } = await buildCoupon(api.db, { one_time_only: true })
   const [one, other] = [await buildUser(api.db), await buildUser(api.db)]
-  const order = (await intake(one.id, code)).json<Order>()
-  expect(reasonOf(await intake(one.id, code))).toEqual(refusal('This customer has used this coupon already'))
-  expect((await intake(other.id, code)).statusCode).toBe(201)
+  const order = (await createOrder(one.id, code)).json<Order>()
+  expect(reasonOf(await createOrder(one.id, code))).toEqual(
+    refusal('This customer has used this coupon already'),
+  )
+  expect((await createOrder(other.id, code)).statusCode).toBe(201)
   const cancel = { status: 'cancelled', note: 'Changed their mind' }
   const replies = await Promise.all(
     Array.from({ length: 5 }, () => admin.patch(`/api/all-orders/${order.id}/`, cancel)),
   )
   expect(replies.map(({ statusCode }) => statusCode)).toContain(200)
   expect(await couponOf(id)).toMatchObject({ usage_count: 1, given_away: 15.2 })
-  expect((await intake(one.id, code)).statusCode).toBe(201)
+  expect((await createOrder(one.id, code)).statusCode).toBe(201)
   expect(await couponOf(id)).toMatchObject({ usage_count: 2, given_away: 30.4 })
 })
 
-test('new is who has no order that was not cancelled, by customer and by mobile', async () => {
+test('new customers have only cancelled orders or none, by customer and by mobile', async () => {
   const { code } = await buildCoupon(api.db, { isfornew: true })
   const refused = refusal('This coupon is for new customers; this one has ordered before')
   const cancelled = await buildUser(api.db)
   await buildOrder(api.db, { user: cancelled.id, status: 'cancelled' })
-  expect((await intake(cancelled.id, code)).statusCode).toBe(201)
-  expect(reasonOf(await intake(cancelled.id, code))).toEqual(refused)
+  expect((await createOrder(cancelled.id, code)).statusCode).toBe(201)
+  expect(reasonOf(await createOrder(cancelled.id, code))).toEqual(refused)
   const prefixed = await buildUser(api.db, {
     mobile: `0${cancelled.mobile.slice(3)}`,
     double_of: cancelled.id,
   })
-  expect(reasonOf(await intake(prefixed.id, code))).toEqual(refused)
+  expect(reasonOf(await createOrder(prefixed.id, code))).toEqual(refused)
 })
 
-test('what is told beforehand is what the order then says, and nothing is used by asking', async () => {
+test('validating gives the same result as the order, and does not use the coupon', async () => {
   const { id, code } = await buildCoupon(api.db, { isfornew: true })
   const { id: user } = await buildUser(api.db)
   const ask = () => admin.post(`${url}validate/`, { code, user_id: user, amount: 152 })
   expect((await ask()).json()).toEqual({ valid: true, discount: 15.2, payable: 136.8, reason: null })
   expect(await couponOf(id)).toMatchObject({ usage_count: 0 })
-  await intake(user, code)
+  await createOrder(user, code)
   expect((await ask()).json()).toEqual({
     valid: false,
     discount: 0,
@@ -174,13 +178,13 @@ test('what is told beforehand is what the order then says, and nothing is used b
   })
 })
 
-test('a customer who is no longer active is told what the order would say', async () => {
+test('validating for an inactive customer gives the same reason as the order', async () => {
   const { code } = await buildCoupon(api.db, {})
   const { id } = await buildUser(api.db)
   await admin.patch(`/api/users/${id}/`, { is_active: false })
   const reply = await admin.post(`${url}validate/`, { code, user_id: id, amount: 152 })
   expect(reply.json()).toMatchObject({ valid: false, payable: 152, reason: 'There is no such customer' })
-  expect((await intake(id, code)).statusCode).toBe(422)
+  expect((await createOrder(id, code)).statusCode).toBe(422)
 })
 
 test.each(['TWO WORDS', 'ZERO\u200bWIDTH', 'BELL\u0007'])(
@@ -191,7 +195,7 @@ test.each(['TWO WORDS', 'ZERO\u200bWIDTH', 'BELL\u0007'])(
   },
 )
 
-test('a day may come with a time of it, and with nothing else', async () => {
+test('a day may have a time, and nothing else', async () => {
   for (const [at, valid_from] of ['2026-11-05', '2026-11-05T00:00', '2026-11-05T00:00:00.000Z'].entries()) {
     const reply = await admin.post(url, { ...form, code: `TIMED${at}`, valid_from })
     expect([reply.statusCode, reply.json<Coupon>().valid_from]).toEqual([201, '2026-11-05'])
@@ -202,15 +206,15 @@ test('a day may come with a time of it, and with nothing else', async () => {
   }
 })
 
-test('of 50 orders at once each counts, and of one customer’s 20 only one', async () => {
+test('50 concurrent orders count 50 uses, but 20 orders of one customer only one', async () => {
   const many = await buildCoupon(api.db, {})
   const once = await buildCoupon(api.db, { one_time_only: true, isfornew: true })
   const users = await Promise.all(Array.from({ length: 50 }, () => buildUser(api.db)))
-  const all = await Promise.all(users.map(({ id }) => intake(id, many.code)))
+  const all = await Promise.all(users.map(({ id }) => createOrder(id, many.code)))
   expect(all.map(({ statusCode }) => statusCode)).toEqual(Array(50).fill(201))
   expect(await couponOf(many.id)).toMatchObject({ usage_count: 50, given_away: 760, version: 1 })
   const { id: user } = await buildUser(api.db)
-  const same = await Promise.all(Array.from({ length: 20 }, () => intake(user, once.code)))
+  const same = await Promise.all(Array.from({ length: 20 }, () => createOrder(user, once.code)))
   const statuses = same.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
   expect(statuses).toEqual([201, ...Array(19).fill(422)])
   expect(await couponOf(once.id)).toMatchObject({ usage_count: 1, given_away: 15.2 })
@@ -221,7 +225,7 @@ test('of 50 orders at once each counts, and of one customer’s 20 only one', as
   expect(await couponOf(many.id)).toMatchObject({ usage_count: 0, given_away: 0 })
 }, 60_000)
 
-test('a coupon that is not there is not found, and one does not take the id of another', async () => {
+test('an unknown coupon is not found, and a coupon cannot get the id of another one', async () => {
   const missing = '01890000-0000-7000-8000-000000000000'
   expect((await admin.put(`${url}${missing}/`, { ...form, version: 1 })).statusCode).toBe(404)
   const { id } = await buildCoupon(api.db, {})
@@ -229,39 +233,39 @@ test('a coupon that is not there is not found, and one does not take the id of a
   expect([reply.statusCode, reply.json().errors[0].context.key]).toEqual([400, 'id'])
 })
 
-test('uses are found by code and customer, however it is typed', async () => {
+test('uses are found by code and customer in any spelling', async () => {
   const { code } = await buildCoupon(api.db, { code: 'Seek-Me' })
   const { id: user } = await buildUser(api.db, { first_name: 'Zubin', last_name: 'Seeker' })
-  await intake(user, code)
+  await createOrder(user, code)
   for (const query of [' zUBIN seeKER ', 'SEEK-me']) {
     const found = await admin.get(`/coupon_app/api/coupon-uses/?query=${encodeURIComponent(query)}`)
     expect(found.json()).toMatchObject({ count: 1, results: [{ code }] })
   }
 })
 
-test('of six first orders at once, each with another coupon for new customers, one is the first', async () => {
+test('of six concurrent first orders with different coupons for new customers, one succeeds', async () => {
   const coupons = await Promise.all(Array.from({ length: 6 }, () => buildCoupon(api.db, { isfornew: true })))
   const { id: user } = await buildUser(api.db)
-  const replies = await Promise.all(coupons.map(({ code }) => intake(user, code)))
+  const replies = await Promise.all(coupons.map(({ code }) => createOrder(user, code)))
   const statuses = replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
   expect(statuses).toEqual([201, ...Array(5).fill(422)])
 })
 
-test('what one customer used is new to another, and an order given back frees its use', async () => {
+test('a use by one customer does not count for another, and cancelling gives the use back', async () => {
   const { code } = await buildCoupon(api.db, { one_time_only: true })
   const ask = async (user_id: string) =>
     (await admin.post(`${url}validate/`, { code, user_id, amount: 152 })).json().valid
   const [one, other] = [await buildUser(api.db), await buildUser(api.db)]
-  const order = (await intake(one.id, code)).json<Order>()
+  const order = (await createOrder(one.id, code)).json<Order>()
   expect([await ask(one.id), await ask(other.id)]).toEqual([false, true])
   await admin.patch(`/api/all-orders/${order.id}/`, { status: 'cancelled', note: 'x' })
   expect(await ask(one.id)).toBe(true)
 })
 
-test('one time is once, too, where a customer orders ten times at once', async () => {
+test('one_time_only allows one use also in ten concurrent orders', async () => {
   const { id, code } = await buildCoupon(api.db, { one_time_only: true })
   const { id: user } = await buildUser(api.db)
-  const replies = await Promise.all(Array.from({ length: 10 }, () => intake(user, code)))
+  const replies = await Promise.all(Array.from({ length: 10 }, () => createOrder(user, code)))
   const statuses = replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
   expect(statuses).toEqual([201, ...Array(9).fill(422)])
   const order = replies.find(({ statusCode }) => statusCode === 201)?.json<Order>()
@@ -270,7 +274,7 @@ test('one time is once, too, where a customer orders ten times at once', async (
   expect(await couponOf(id)).toMatchObject({ usage_count: 0, given_away: 0 })
 })
 
-const untilOneWaits = (db: Db) =>
+const untilOneIsBlocked = (db: Db) =>
   expect
     .poll(
       () => db`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -278,7 +282,7 @@ const untilOneWaits = (db: Db) =>
     )
     .toHaveLength(1)
 
-test('who waits for a coupon that is being used hears what came of it', async () => {
+test('an order that waits for a concurrent use of its coupon sees the result of it', async () => {
   const { code } = await buildCoupon(api.db, { one_time_only: true })
   const { id: user } = await buildUser(api.db)
   const order = await buildOrder(api.db, { user })
@@ -288,7 +292,7 @@ test('who waits for a coupon that is being used hears what came of it', async ()
     const use = await couponUses.claim(tx, ask)
     second = api.db.begin((other) => couponUses.claim(other, ask))
     second.catch(() => {})
-    await untilOneWaits(tx)
+    await untilOneIsBlocked(tx)
     await couponUses.record(tx, use, order.id, user)
   })
   await expect(second).rejects.toMatchObject({
@@ -296,15 +300,15 @@ test('who waits for a coupon that is being used hears what came of it', async ()
   })
 })
 
-test('a coupon for new customers waits for another first order of the same person', async () => {
+test('a coupon for new customers waits for a concurrent first order of the same customer', async () => {
   const { code } = await buildCoupon(api.db, { isfornew: true })
   const { id: user } = await buildUser(api.db)
-  let reply: ReturnType<typeof intake> | undefined
+  let reply: ReturnType<typeof createOrder> | undefined
   await api.db.begin(async (tx) => {
     await tx`select 1 from users where id = ${user} for no key update`
-    reply = intake(user, code)
+    reply = createOrder(user, code)
     void reply.then(() => {})
-    await untilOneWaits(tx)
+    await untilOneIsBlocked(tx)
   })
   expect((await reply)?.statusCode).toBe(201)
 })

@@ -6,11 +6,10 @@ import type { Db } from '../database/db.ts'
 import { invalid } from '../http/problem.ts'
 import { lowestStocks } from '../vouchers/voucherStock.queries.ts'
 
-type Wanted = { from_date?: string; to_date?: string }
+type RequestedRange = { from_date?: string; to_date?: string }
 
-/** Orders, whole pages, paise, deliveries and scans. */
 type Sums = { orders: number; pages: number; paise: number; delivered: number; scans: number }
-type Found = {
+type DashboardRow = {
   as_of: string
   from_date: string
   to_date: string
@@ -28,12 +27,12 @@ type Found = {
 }
 
 /**
- * Everything the dashboard shows, from counters only: its cost does not grow with the orders. One statement sees one
- * moment, so its figures agree with one another; each counter is read with what is not folded into it yet.
+ * Reads counters instead of orders, so that the cost does not grow with their number. One statement has one snapshot,
+ * so all figures agree; each counter is added to the deltas that are not folded yet.
  */
-export async function get(db: Db, wanted: Wanted): Promise<Dashboard> {
-  const [found] = await db<[Found]>`
-    with ${ranges(db, wanted)}, ${dayCounts(db)}, ${staffWork(db)}, ${openDays(db)}
+export async function get(db: Db, requested: RequestedRange): Promise<Dashboard> {
+  const [found] = await db<[DashboardRow]>`
+    with ${ranges(db, requested)}, ${dayCounts(db)}, ${staffWork(db)}, ${openDays(db)}
     select r.from_date, r.to_date, r.days, now() as as_of,
       ${statuses(db)} as by_status,
       (select json_agg(d) from (
@@ -49,7 +48,7 @@ export async function get(db: Db, wanted: Wanted): Promise<Dashboard> {
       ${coupons(db)} as coupons,
       ${lowestStocks(db)} as voucher_stock
     from range r`
-  refuseRange(found, wanted)
+  refuseRange(found, requested)
   const { from_date, to_date, as_of, leads_waiting, new_customers } = found
   const rows = perDay(found)
   const add = (key: 'pages' | 'revenue') => rows.reduce((total, row) => total + row[key], 0)
@@ -79,12 +78,12 @@ export async function get(db: Db, wanted: Wanted): Promise<Dashboard> {
 }
 
 /**
- * The last 30 days of the shop, today included, where the caller names none; the period of equal length before; and
- * the whole weeks within: from `weeks_from` up to (not including) `weeks_to`.
+ * The requested range, by default the last 30 days including today; the period of equal length before it; and the
+ * whole weeks in it, from `weeks_from` to the day before `weeks_to`.
  */
 const ranges = (
   db: Db,
-  { from_date = null, to_date = null }: { [K in keyof Wanted]: Wanted[K] | null },
+  { from_date = null, to_date = null }: { [K in keyof RequestedRange]: RequestedRange[K] | null },
 ) => db`
   today as (select shop_day(now()) as day),
   chosen as (
@@ -98,7 +97,7 @@ const ranges = (
 
 const longestRange = 731
 
-function refuseRange({ days }: Found, { to_date }: Wanted): void {
+function refuseRange({ days }: DashboardRow, { to_date }: RequestedRange): void {
   if (days < 1) throw invalid(to_date ? 'to_date' : 'from_date', 'The end is before the start')
   if (days > longestRange) throw invalid('from_date', 'At most two years at once')
 }
@@ -115,8 +114,8 @@ const statuses = (db: Db) => db`
     ) o group by order_type, status) s)`
 
 /**
- * What each day of both periods brought, with the scans by people. A cancelled order is an order, but no pages and no
- * revenue.
+ * Counts for each day of both periods, with counted scans only. A cancelled order counts as an order, but adds no pages
+ * and no revenue.
  */
 const dayCounts = (db: Db) => db`
   days as materialized (
@@ -140,7 +139,7 @@ const sums = (db: Db) => db`
   coalesce(sum(orders), 0) as orders, coalesce(sum(pages), 0) as pages, coalesce(sum(payable), 0) as paise,
   coalesce(sum(delivered), 0) as delivered, coalesce(sum(scans), 0) as scans`
 
-/** What each staff user delivered in the range: whole weeks and the days around them; and what is not folded in yet. */
+/** Deliveries per staff user: from counters of the whole weeks and the days around them, and from unfolded deltas. */
 const staffWork = (db: Db) => db`
   pieces as materialized (
     select p.period, p.first, p.last from range r cross join lateral (values
@@ -155,7 +154,7 @@ const staffWork = (db: Db) => db`
       sum(d.delta) filter (where d.delivered_on between r.from_date and r.to_date) as delivered
     from range r, order_count_deltas d where d.staff_user is not null group by d.staff_user)`
 
-/** Those with the most open orders now. */
+/** The staff users with the most open orders now. */
 const staff = (db: Db) => db`
   (select json_agg(l) from (
     select id, full_name, open, delivered from (
@@ -167,13 +166,13 @@ const staff = (db: Db) => db`
     where is_active or open > 0 or delivered > 0
     order by open desc, delivered desc, full_name, id limit 50) l)`
 
-/** Coupons that run today, the most used first. */
+/** Coupons that are valid today, the most used first. */
 const coupons = (db: Db) => db`
   (select json_agg(l) from (
     select id, code, usage_count from coupons where r.today between valid_from and valid_to
     order by usage_count desc, code, id limit 10) l)`
 
-/** Days that still have open orders. */
+/** Open orders by the day of their creation. */
 const openDays = (db: Db) => db`
   open_days as (
     select day, open as orders from day_counts where open <> 0
@@ -188,7 +187,7 @@ const ages = [
   { label: 'Over a week', min_days: 8, max_days: null },
 ]
 
-/** Open orders by how many whole days of the shop they have waited, in the sequence of `ages`: one walk for all. */
+/** Open orders by age in days of the shop, in the sequence of `ages`. */
 const ageing = (db: Db) => db`
   (select array[
       coalesce(sum(orders) filter (where day = r.today), 0), coalesce(sum(orders) filter (where day = r.today - 1), 0),
@@ -197,7 +196,10 @@ const ageing = (db: Db) => db`
       coalesce(sum(orders) filter (where day < r.today - 7), 0)]::int[]
     from open_days)`
 
-function byStatus({ by_status }: Found, type: keyof Dashboard['orders']): Dashboard['orders']['print'] {
+function byStatus(
+  { by_status }: DashboardRow,
+  type: keyof Dashboard['orders'],
+): Dashboard['orders']['print'] {
   const ofType = (by_status ?? []).filter(({ order_type }) => order_type === type)
   const count = (status: string) => ofType.find((row) => row.status === status)?.orders ?? 0
   return {
@@ -210,8 +212,8 @@ function byStatus({ by_status }: Found, type: keyof Dashboard['orders']): Dashbo
   }
 }
 
-/** A row for every day of the range, also the quiet ones. */
-function perDay({ from_date, days, per_day }: Found): Dashboard['per_day'] {
+/** A row for every day of the range, including days without counts. */
+function perDay({ from_date, days, per_day }: DashboardRow): Dashboard['per_day'] {
   const sumsOf = new Map((per_day ?? []).map((row) => [row.day, row]))
   return Array.from({ length: days }, (_, index) => {
     const day = new Date(Date.parse(from_date) + index * 86_400_000).toISOString().slice(0, 10)

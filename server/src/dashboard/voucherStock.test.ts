@@ -8,14 +8,14 @@ const admin = api.as('admin')
 
 const stock = async () => (await admin.get('/api/dashboard')).json<Dashboard>().voucher_stock
 
-test('the dashboard names the ten companies with the fewest codes to buy, those with none first', async () => {
+test('the dashboard has the ten companies with the fewest available codes, those with none first', async () => {
   expect(await stock()).toEqual([])
   await buildClient(api.db, { name: 'Never had any' })
   const codes = (count: number) => Array.from({ length: count }, (_, index) => `S${index}`)
   for (let left = 1; left <= 10; left++) {
     const { id: client } = await buildClient(api.db, { name: `With ${left}` })
     await buildVouchers(api.db, { client, voucher_codes: codes(left) })
-    // Those past their day are no stock.
+    // Expired codes are not available.
     await buildVouchers(api.db, { client, voucher_codes: ['PAST-1', 'PAST-2'], expires: -1 })
   }
   const { id: client } = await buildClient(api.db, { name: 'Sold out' })
@@ -38,7 +38,7 @@ test('the dashboard names the ten companies with the fewest codes to buy, those 
   )
 })
 
-test('what is low follows each company’s own limit, as in their list', async () => {
+test('low stock depends on the limit of each company, as in the list of companies', async () => {
   const { id: client } = await buildClient(api.db, { name: 'Modest', low_stock_below: 1 })
   await buildVouchers(api.db, { client, voucher_codes: ['ONLY'] })
   await api.db`update clients set low_stock_below = 2 where name = 'With 2'`

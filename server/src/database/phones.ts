@@ -9,45 +9,44 @@ import {
 } from 'libphonenumber-js/min'
 import { invalid } from '../http/problem.ts'
 
-/** ISO 3166 country code, such as IN, of a country whose numbers the library knows. */
+/** ISO 3166 country code that the library knows, such as IN. */
 export type PhoneRegion = CountryCode
 
 /** Whether PHONE_REGION may have this value. */
 export const isPhoneRegion = (code: string): code is PhoneRegion => isSupportedCountry(code)
 
-// One value a process, set once at start before anything is read or written. Every list that is searched and every
-// form that holds a number depends on it, so it is not passed through all of them.
+// Set once per process, at start. Nearly every search and form depends on it, so it is not passed as a parameter.
 let shopRegion: PhoneRegion = 'IN'
 
-/** Says to which country a number without a country code belongs (PHONE_REGION). */
+/** Sets the country of numbers without a country code (PHONE_REGION). */
 export function setPhoneRegion(region: PhoneRegion): void {
   shopRegion = region
 }
 
 /**
- * A number in E.164, or nothing where it has not 6 to 15 digits besides its country code. Whether the number is in use
- * anywhere is not asked: the library's knowledge of number ranges is always a little old.
+ * A number in E.164, or undefined unless it has 6 to 15 digits after its country code. Number ranges are not checked,
+ * because the library's list of them is always a little out of date.
  */
 export function toE164(typed: string, region = shopRegion): string | undefined {
   const plain = plainPhone(typed)
-  // The library reads letters as the keys of a telephone.
+  // The library would convert letters to digits, as on a telephone keypad.
   if (!/^\+?\d+$/.test(plain)) return undefined
   const parsed = parsePhoneNumberFromString(plain, { defaultCountry: region, extract: false })
   // A country code that the library does not know is kept as it is.
   if (!parsed) return /^\+[1-9]\d{6,14}$/.test(plain) ? plain : undefined
   if (!/^\d{6,15}$/.test(parsed.nationalNumber)) return undefined
-  // Of several zeros in front one is taken off at a time; what is kept must be its own spelling.
+  // Each pass removes one leading zero; repeat until the number no longer changes.
   return parsed.number === plain ? plain : toE164(parsed.number, region)
 }
 
-/** The number that a field holds, in E.164; what is no number is refused on that field with 400. */
+/** The number of a field in E.164; refuses an invalid one with 400 under the name of the field. */
 export function readPhone(typed: string, field: string): string {
   const number = toE164(typed)
   if (number === undefined) throw invalid(field, 'A phone number has 6 to 15 digits after its country code')
   return number
 }
 
-/** As readPhone; a number that the record has already stays as it is, even one that would be refused today. */
+/** Like readPhone, but accepts the current number of the record unchanged, even if it would be refused today. */
 export function readChangedPhone<T extends string | null | undefined>(
   typed: T,
   current: string | null,
@@ -58,9 +57,9 @@ export function readChangedPhone<T extends string | null | undefined>(
 }
 
 /**
- * What to look for besides the words themselves where they look like a phone number or a part of one: the digits
- * without spacing, and without what only one of several spellings has, a country code or a 0. What the words find
- * anyway is left out.
+ * More texts to search for, if the words look like a phone number or a part of one: the digits without separators, and
+ * without country code or leading 0, which not every spelling has. A text that contains another one is left out, since
+ * the other one finds the same rows.
  */
 export function phoneSpellings(words: string, region = shopRegion): string[] {
   const plain = plainPhone(words)
@@ -76,12 +75,14 @@ export function phoneSpellings(words: string, region = shopRegion): string[] {
   return found.slice(1)
 }
 
-// Fewer digits without their country code would find the middle of many numbers.
-const longEnough = 6
+// Fewer digits without their country code would match inside many numbers.
+const minNationalDigits = 6
 
-/** Without the code of the shop's own country, so that a number that is kept as it was typed is found, too. */
+/** Without the shop's own country code, so that numbers stored as typed are found too. */
 function spellingOf(number: PhoneNumber | undefined, region: PhoneRegion): string[] {
   if (!number) return []
   const isLocal = number.countryCallingCode === getCountryCallingCode(region)
-  return [isLocal && number.nationalNumber.length >= longEnough ? number.nationalNumber : number.number]
+  return [
+    isLocal && number.nationalNumber.length >= minNationalDigits ? number.nationalNumber : number.number,
+  ]
 }

@@ -8,16 +8,16 @@ import { openProcessFolder } from './processFolder.ts'
 import type { Storage } from './storage.ts'
 import { checkKey, FileMissing, isKey, measured } from './storedFile.ts'
 
-/** Keeps files in a folder, so that a file that is seen is whole and survives a power cut. */
+/** Stores files in a folder. A file under its key is complete and survives a power cut. */
 export async function openFolderStorage(folder: string): Promise<Storage> {
-  // Keys cannot start with a dot, so no file can ever land among the unfinished ones.
+  // Keys cannot start with a dot, so no stored file can be in this folder.
   const unfinished = join(folder, '.unfinished')
-  const leave = leaveToOwnerOf(dirname(folder))
-  await makeFolder(unfinished, leave)
+  const setOwner = leaveToOwnerOf(dirname(folder))
+  await makeFolder(unfinished, setOwner)
   const drafts = await openProcessFolder(unfinished)
 
   const pathOf = (key: string) => join(folder, ...checkKey(key).split('/'))
-  const factsOf = (key: string) =>
+  const statOf = (key: string) =>
     stat(pathOf(key)).catch((error: unknown) => {
       if (!isMissing(error)) throw error
     })
@@ -29,8 +29,8 @@ export async function openFolderStorage(folder: string): Promise<Storage> {
       const { stream, stored } = measured(body)
       try {
         await pipeline(stream, createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }))
-        await leave(draft)
-        await makeFolder(dirname(path), leave)
+        await setOwner(draft)
+        await makeFolder(dirname(path), setOwner)
         await rename(draft, path)
       } catch (error) {
         await rm(draft, { force: true })
@@ -48,11 +48,11 @@ export async function openFolderStorage(folder: string): Promise<Storage> {
     },
 
     async size(key) {
-      return (await factsOf(key))?.size
+      return (await statOf(key))?.size
     },
 
     async writtenAt(key) {
-      return (await factsOf(key))?.mtime
+      return (await statOf(key))?.mtime
     },
 
     keys: (below) => walk(folder, below ? `${below}/` : ''),
@@ -67,7 +67,7 @@ export async function openFolderStorage(folder: string): Promise<Storage> {
   }
 }
 
-/** What is no key is not ours: `lost+found`, or what somebody's file manager put there. */
+/** Skips names that are not keys, such as `lost+found` or files of a file manager. */
 async function* walk(root: string, prefix: string): AsyncGenerator<string> {
   const folder = await opendir(join(root, prefix)).catch((error: unknown) => {
     if (!isMissing(error)) throw error
@@ -80,12 +80,12 @@ async function* walk(root: string, prefix: string): AsyncGenerator<string> {
   }
 }
 
-/** Makes a folder that a power cut does not take back: each new name is flushed in the folder above it. */
-async function makeFolder(folder: string, leave: (path: string) => Promise<void>): Promise<void> {
+/** Creates a folder that survives a power cut: each new name is synced in its parent folder. */
+async function makeFolder(folder: string, setOwner: (path: string) => Promise<void>): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 })
   if (!first) return
   for (let made = folder; made.length >= first.length; made = dirname(made)) {
-    await leave(made)
+    await setOwner(made)
     await syncFolder(dirname(made))
   }
 }

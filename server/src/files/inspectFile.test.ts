@@ -7,7 +7,7 @@ import { makeBombPdf, makeLyingPdf, makePdf } from '../../test/pdf.ts'
 import { FileRefused, inspectFile } from './inspectFile.ts'
 import { createPageCounter } from './pdfPages.ts'
 
-// Bombs are allowed five seconds each, and other tests may be using the machine.
+// A bomb may take five seconds, and other tests may use the machine.
 vi.setConfig({ testTimeout: 20_000 })
 
 const folder = await mkdtemp(join(tmpdir(), 'inspect-'))
@@ -19,7 +19,7 @@ afterAll(async () => {
 
 let files = 0
 async function inspect(bytes: Buffer | string, name: string) {
-  // Uploads are kept without their names, so the path says nothing of what they are.
+  // Uploads are stored without their names, so the path does not show the type.
   const path = join(folder, String(files++))
   await writeFile(path, bytes)
   return inspectFile(path, name, counter)
@@ -33,7 +33,7 @@ const refusal = async (bytes: Buffer | string, name: string) => {
 const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: 'white', noise } })
-const plain = (width: number, height: number) =>
+const blank = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: 'white' } })
 
 let png: Buffer
@@ -45,19 +45,19 @@ beforeAll(async () => {
   pdf = await makePdf(3)
 })
 
-describe('takes', () => {
-  test('a PDF, whatever its name says', async () => {
+describe('accepts', () => {
+  test('a PDF with any file name', async () => {
     expect(await inspect(pdf, 'photo.png')).toEqual({ content_type: 'application/pdf', page_count: 3 })
     const mailed = Buffer.concat([Buffer.from('\r\n\x1b%-12345X@PJL\r\n'), pdf])
     expect(await inspect(mailed, 'mailed.pdf')).toEqual({ content_type: 'application/pdf', page_count: 3 })
   })
 
-  test('a PNG and a JPEG as a page each', async () => {
+  test('a PNG and a JPEG, each as one page', async () => {
     expect(await inspect(png, 'photo.pdf')).toEqual({ content_type: 'image/png', page_count: 1 })
     expect(await inspect(jpeg, 'photo')).toEqual({ content_type: 'image/jpeg', page_count: 1 })
   })
 
-  test('images in their rarer forms', async () => {
+  test('images in rare formats', async () => {
     const forms = [
       picture(300, 200).png({ progressive: true }),
       picture(300, 200).png({ palette: true }),
@@ -71,20 +71,20 @@ describe('takes', () => {
       expect(await inspect(await form.toBuffer(), 'x')).toMatchObject({ page_count: 1 })
   })
 
-  test('an image of just 50 megapixels', async () => {
-    expect(await inspect(await plain(10_000, 5_000).png().toBuffer(), 'poster.png')).toMatchObject({
+  test('an image of exactly 50 megapixels', async () => {
+    expect(await inspect(await blank(10_000, 5_000).png().toBuffer(), 'poster.png')).toMatchObject({
       page_count: 1,
     })
   })
 })
 
-describe('refuses by name', () => {
+describe('refuses under the file name', () => {
   test('an image of more than 50 megapixels', async () => {
     const sentence = 'poster.png has more than 50 megapixels; make it smaller and try again'
-    expect(await refusal(await plain(10_000, 6_000).png().toBuffer(), 'poster.png')).toBe(sentence)
+    expect(await refusal(await blank(10_000, 6_000).png().toBuffer(), 'poster.png')).toBe(sentence)
   })
 
-  test('an image that claims to be large in a few bytes', async () => {
+  test('a small image file that declares a large size', async () => {
     const bomb = Buffer.from(png)
     bomb.writeUInt32BE(1_000_000, 16)
     bomb.writeUInt32BE(1_000_000, 20)
@@ -105,7 +105,7 @@ describe('refuses by name', () => {
     expect(await refusal(damaged, 'scratched.png')).toMatch(/^scratched\.png is damaged/)
   })
 
-  test('PDFs that are encrypted, cut off, lying or a bomb', async () => {
+  test('PDFs that are encrypted, truncated, with a wrong page count, or a bomb', async () => {
     const encrypted = await makePdf(1, { userPassword: 'secret', ownerPassword: 'other' })
     expect(await refusal(encrypted, 'bank.pdf')).toBe(
       'bank.pdf is encrypted; save it without a password and try again',
@@ -126,7 +126,7 @@ describe('refuses by name', () => {
     ['dancing.gif', Buffer.from('GIF89a\x01\x00\x01\x00')],
     ['archive.pdf', Buffer.from('PK\x03\x04 %PDF-1.4')],
     ['late.pdf', Buffer.concat([Buffer.alloc(1024, 'x'), Buffer.from('%PDF-1.4')])],
-  ])('%s, which is something else', async (name, bytes) => {
+  ])('%s, which has another type', async (name, bytes) => {
     expect(await refusal(bytes, name)).toBe(`${name} is not a PDF, PNG or JPEG file`)
   })
 

@@ -11,13 +11,13 @@ export class FileRefused extends Problem {
   }
 }
 
-/** What a file is by its content, whatever it is called, and how many pages it prints. */
+/** The type of a file by its content, whatever its name, and its number of pages. */
 export async function inspectFile(
   path: string,
   name: string,
   counter: PageCounter,
 ): Promise<{ content_type: CheckedType; page_count: number }> {
-  const content_type = typeOf(await beginning(path))
+  const content_type = typeOf(await readStart(path))
   if (!content_type) throw new FileRefused(name, 'is not a PDF, PNG or JPEG file')
   try {
     return { content_type, page_count: await counter.count(path, content_type) }
@@ -26,7 +26,7 @@ export async function inspectFile(
   }
 }
 
-async function beginning(path: string): Promise<string> {
+async function readStart(path: string): Promise<string> {
   const file = await open(path)
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(1024), 0, 1024, 0)
@@ -36,13 +36,13 @@ async function beginning(path: string): Promise<string> {
   }
 }
 
-/** Archives, programs, pages and pictures that could carry a PDF further in, to be taken for something else. */
-const otherKinds = /^(GIF8|PK|MZ|\x7fELF|RIFF|Rar!|7z|BM|II\*|MM\0|#!|(\xef\xbb\xbf)?\s*<)/
+/** Signatures of archives, programs, web pages and images, which could have a PDF header further in. */
+const otherSignatures = /^(GIF8|PK|MZ|\x7fELF|RIFF|Rar!|7z|BM|II\*|MM\0|#!|(\xef\xbb\xbf)?\s*<)/
 
 function typeOf(start: string): CheckedType | undefined {
   if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png'
   if (start.startsWith('\xff\xd8\xff')) return 'image/jpeg'
-  // Mail gateways and printer drivers put lines before the header; every viewer looks for it this far.
-  if (start.includes('%PDF-') && !otherKinds.test(start)) return 'application/pdf'
+  // Mail gateways and printer drivers put lines before the header; every viewer searches the first 1,024 bytes.
+  if (start.includes('%PDF-') && !otherSignatures.test(start)) return 'application/pdf'
   return undefined
 }

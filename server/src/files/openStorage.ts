@@ -11,7 +11,7 @@ export async function openStorage({
   s3?: S3Settings | undefined
 }): Promise<Storage> {
   if (!s3) return openFolderStorage(join(dataDir, 'files'))
-  // Loaded only here: the S3 client costs memory and start time that most shops need not pay.
+  // Imported only if needed, because the S3 client costs memory and start time.
   const { openS3Storage } = await import('./s3Storage.ts')
   return openS3Storage(s3)
 }

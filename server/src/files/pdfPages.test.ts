@@ -15,7 +15,7 @@ import {
 } from '../../test/pdf.ts'
 import { createPageCounter } from './pdfPages.ts'
 
-// Bombs are allowed five seconds each, and other tests may be using the machine.
+// A bomb may take five seconds, and other tests may use the machine.
 vi.setConfig({ testTimeout: 20_000 })
 
 const folder = await mkdtemp(join(tmpdir(), 'pages-'))
@@ -39,7 +39,7 @@ describe('counts', () => {
     expect(await count(await makePdf(pages))).toBe(pages)
   })
 
-  test('pages behind lines that a mail gateway put first', async () => {
+  test('pages after lines that a mail gateway put before the header', async () => {
     expect(await count(Buffer.concat([Buffer.from('Received: by mail\r\n\r\n'), await makePdf(3)]))).toBe(3)
   })
 
@@ -47,7 +47,7 @@ describe('counts', () => {
     expect(await count(Buffer.concat([await makePdf(3), Buffer.alloc(50_000)]))).toBe(3)
   })
 
-  test('pages of a whole file whose offsets are wrong', async () => {
+  test('pages of a complete file with wrong offsets', async () => {
     expect(await count(makePdfWithWrongOffsets())).toBe(2)
   })
 })
@@ -57,14 +57,14 @@ describe('refuses', () => {
     await expect(count(await makePdf(5_001))).rejects.toEqual(reason('too many pages'))
   })
 
-  test('a password to open, and a password to change', async () => {
+  test('files with a password for opening, or for changing', async () => {
     const toOpen = await makePdf(2, { userPassword: 'secret', ownerPassword: 'other' })
     const toChange = await makePdf(2, { ownerPassword: 'other' })
     await expect(count(toOpen)).rejects.toEqual(reason('encrypted'))
     await expect(count(toChange)).rejects.toEqual(reason('encrypted'))
   })
 
-  test.each([0.02, 0.3, 0.6, 0.9, 0.99])('what was cut off at %d of its length', async (part) => {
+  test.each([0.02, 0.3, 0.6, 0.9, 0.99])('a file truncated at %d of its length', async (part) => {
     const whole = await makePdf(20)
     const plain = makeLyingPdf({ says: 20, has: 20 })
     const cut = (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.length * part))
@@ -79,30 +79,30 @@ describe('refuses', () => {
     { says: -1, has: 3 },
     { says: 2_147_483_647, has: 3 },
     { says: 0, has: 0 },
-  ])('a file that says $says pages and has $has', async (lie) => {
+  ])('a file that declares $says pages and has $has', async (lie) => {
     await expect(count(makeLyingPdf(lie))).rejects.toEqual(reason('broken'))
   })
 
-  test('a lie in a branch that the total hides', async () => {
+  test('a wrong page count in a branch, although the total is right', async () => {
     await expect(count(makePdfWithLyingBranch())).rejects.toEqual(reason('broken'))
   })
 
-  test('a page tree that is its own branch', async () => {
+  test('a page tree that contains itself', async () => {
     await expect(count(makeCircularPdf())).rejects.toEqual(reason('broken'))
   })
 
-  test('brackets without end', async () => {
+  test('endlessly nested brackets', async () => {
     const nested = Buffer.from(`%PDF-1.4\n1 0 obj\n${'['.repeat(2_000_000)}\nendobj\nstartxref\n9\n%%EOF`)
     await expect(count(nested)).rejects.toEqual(reason('broken'))
   })
 })
 
 describe('a small file that inflates to 1 GiB', () => {
-  test('would be a good one if it were smaller', async () => {
+  test('is valid, apart from its size', async () => {
     expect(await count(makeBombPdf(1))).toBe(1)
   })
 
-  test('is refused in time, and the counter goes on', async () => {
+  test('is refused in time, and the counter still works', async () => {
     const bomb = await save(makeBombPdf(1024))
     const began = performance.now()
     const good = await save(await makePdf(3))
@@ -116,7 +116,7 @@ describe('a small file that inflates to 1 GiB', () => {
     ])
   })
 
-  test('is stopped by its memory where time would allow it', async () => {
+  test('is stopped at the memory limit, even if the timeout is long', async () => {
     const patient = createPageCounter({ timeoutMs: 60_000 })
     const began = performance.now()
     await expect(patient.count(await save(makeBombPdf(1024)))).rejects.toEqual(
@@ -127,18 +127,18 @@ describe('a small file that inflates to 1 GiB', () => {
   })
 })
 
-test('a file that takes too long is given up', async () => {
-  const hasty = createPageCounter({ timeoutMs: 20 })
-  await expect(hasty.count(await save(makeBombPdf(64)))).rejects.toEqual(reason('too slow or too large'))
-  await hasty.close()
+test('a file that takes too long is refused', async () => {
+  const impatient = createPageCounter({ timeoutMs: 20 })
+  await expect(impatient.count(await save(makeBombPdf(64)))).rejects.toEqual(reason('too slow or too large'))
+  await impatient.close()
 })
 
-test('a missing file is a fault and not a refusal', async () => {
+test('a missing file is an error, not a refusal of the file', async () => {
   await expect(counter.count(join(folder, 'nowhere.pdf'))).rejects.toThrow('The page counter failed')
   expect(await count(await makePdf(1))).toBe(1)
 })
 
-test('more than can wait are sent away', async () => {
+test('files beyond the queue are refused', async () => {
   const path = await save(await makePdf(1))
   const answers = await Promise.allSettled(Array.from({ length: 60 }, () => counter.count(path)))
   const counted = answers.filter(({ status }) => status === 'fulfilled')
@@ -146,7 +146,7 @@ test('more than can wait are sent away', async () => {
   expect(answers.at(-1)).toMatchObject({ reason: { status: 503 } })
 })
 
-test('one process serves one file after another, without secrets, and ends when none follows', async () => {
+test('one process checks one file after another, without secrets, and ends when idle', async () => {
   process.env.S3_SECRET_ACCESS_KEY = 'only-the-server-knows'
   const others = childProcesses()
   const mine = () => childProcesses().filter((pid) => !others.includes(pid))
@@ -161,17 +161,17 @@ test('one process serves one file after another, without secrets, and ends when 
   await expect.poll(mine, { timeout: 5_000 }).toEqual([])
 })
 
-test('a process that has grown is not kept for the next file', async () => {
+test('a process that uses much memory is not used for the next file', async () => {
   const others = childProcesses()
-  const lean = createPageCounter({ idleMegabytes: 1 })
-  expect(await lean.count(await save(await makePdf(2)))).toBe(2)
+  const smallMemory = createPageCounter({ idleMegabytes: 1 })
+  expect(await smallMemory.count(await save(await makePdf(2)))).toBe(2)
   await expect
     .poll(() => childProcesses().filter((pid) => !others.includes(pid)), { timeout: 5_000 })
     .toEqual([])
-  await lean.close()
+  await smallMemory.close()
 })
 
-test('a closed counter counts no more and leaves no process', async () => {
+test('a closed counter refuses files and leaves no process', async () => {
   const others = childProcesses()
   const closing = createPageCounter()
   closing.warm()
@@ -181,7 +181,7 @@ test('a closed counter counts no more and leaves no process', async () => {
   await expect(closing.count(await save(await makePdf(1)))).rejects.toThrow('closed')
 })
 
-test('a counter that closes while it counts says so, and not that the file is at fault', async () => {
+test('closing during a count is reported as such, not as an error of the file', async () => {
   const closing = createPageCounter()
   const counting = closing.count(await save(makeBombPdf(512)))
   counting.catch(() => undefined)

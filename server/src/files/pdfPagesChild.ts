@@ -2,19 +2,19 @@ import type { Answer, Message, Question } from './checkingProcess.ts'
 import { countPdfPages } from './countPdfPages.ts'
 
 process.on('message', (question: Question) => {
-  answer(question).then(say, (error: unknown) => say({ fault: String(error) }))
+  check(question).then(send, (error: unknown) => send({ fault: String(error) }))
 })
-// The server has ended or died; nobody is left to count for.
+// The server has ended or died.
 process.on('disconnect', () => process.exit())
-say({ ready: true })
+send({ ready: true })
 
-async function answer({ path, contentType }: Question): Promise<Answer> {
+async function check({ path, contentType }: Question): Promise<Answer> {
   if (contentType === 'application/pdf') return countPdfPages(path)
-  // Most files are PDFs, and sharp takes memory.
+  // Imported only for images, because sharp takes memory and most files are PDFs.
   const { decodeImage } = await import('./decodeImage.ts')
   return decodeImage(path)
 }
 
-function say(message: Message): void {
+function send(message: Message): void {
   process.send?.(message)
 }

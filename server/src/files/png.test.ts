@@ -7,7 +7,7 @@ const picture = (width: number, height: number) =>
     .png()
     .toBuffer()
 
-test('a picture that is too wide or too high is told so, not that it is broken', async () => {
+test('an image that is too wide or too high is not reported as broken', async () => {
   for (const [width, height] of [[4097, 1] as const, [1, 4097] as const]) {
     await expect(rewritePng(await picture(width, height), 'image')).rejects.toMatchObject({
       status: 400,
@@ -17,7 +17,7 @@ test('a picture that is too wide or too high is told so, not that it is broken',
   await expect(rewritePng(await picture(4096, 1), 'image')).resolves.toBeInstanceOf(Buffer)
 })
 
-test('a picture that breaks off is broken', async () => {
+test('a truncated image is broken', async () => {
   const whole = await picture(50, 50)
   await expect(rewritePng(whole.subarray(0, whole.length / 2), 'image')).rejects.toMatchObject({
     message: 'The picture is broken',

@@ -3,32 +3,32 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Lock, tryLockFile } from '@our-print/postgres/folderLock.ts'
 
-/** A folder of this process alone, for files that are of no use once it has ended. */
+/** A folder of this process, for files that are useless once it has ended. */
 export interface ProcessFolder {
   path: string
-  /** Removes what processes that have ended left beside it; what a live one holds stays. */
+  /** Removes the folders of processes that have ended. */
   removeDead(): Promise<void>
   close(): Promise<void>
 }
 
-/** While it has this name, a folder is not yet locked, and left alone for a minute. */
-const newborn = 'new-'
-const newbornMs = 60_000
-/** What stands beside the folders of processes was written by an older version, which kept it for a day. */
+/** Prefix of a folder that is not locked yet; other processes leave it alone for a minute. */
+const draftPrefix = 'new-'
+const draftMs = 60_000
+/** Plain files here come from an older version, which kept them for a day. */
 const strayMs = 24 * 3600 * 1000
 
 const ownerLock = 'lock'
 
-/** Makes a folder below `parent` that this process owns by a kernel lock, which dies with it however it ends. */
+/** Creates a folder below `parent` with a kernel lock, which ends with this process. */
 export async function openProcessFolder(parent: string): Promise<ProcessFolder> {
   await mkdir(parent, { recursive: true, mode: 0o700 })
   const name = randomUUID()
   const path = join(parent, name)
-  const draft = join(parent, newborn + name)
+  const draft = join(parent, draftPrefix + name)
   await mkdir(draft, { mode: 0o700 })
   const lock = tryLockFile(join(draft, ownerLock))
   if (!lock) throw new Error(`Another process holds ${draft}, which was made just now`)
-  // The lock is on the file, wherever it lies: from here on, a folder whose lock is free has lost its owner.
+  // The lock stays with the renamed file: from now on, a free lock means that the owner has ended.
   await rename(draft, path)
 
   const folder: ProcessFolder = {
@@ -51,8 +51,8 @@ async function removeIfDead(path: string, name: string): Promise<void> {
   const found = await stat(path).catch(() => undefined)
   if (!found) return
   const age = Date.now() - found.mtimeMs
-  if (!found.isDirectory() ? age < strayMs : name.startsWith(newborn) && age < newbornMs) return
-  const lock = found.isDirectory() ? takeOver(path) : undefined
+  if (!found.isDirectory() ? age < strayMs : name.startsWith(draftPrefix) && age < draftMs) return
+  const lock = found.isDirectory() ? tryLockFolder(path) : undefined
   if (found.isDirectory() && !lock) return
   try {
     await rm(path, { recursive: true, force: true })
@@ -61,8 +61,8 @@ async function removeIfDead(path: string, name: string): Promise<void> {
   }
 }
 
-/** The lock of a folder that nobody owns; undefined where it has an owner, or is just being removed by another. */
-function takeOver(path: string): Lock | undefined {
+/** Locks a folder whose owner has ended; undefined if it has an owner, or another process is just removing it. */
+function tryLockFolder(path: string): Lock | undefined {
   try {
     return tryLockFile(join(path, ownerLock))
   } catch {

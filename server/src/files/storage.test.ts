@@ -17,7 +17,7 @@ const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 const root = await mkdtemp(join(tmpdir(), 'storage-'))
 afterAll(() => rm(root, { recursive: true, force: true }))
 
-/** Every file below a folder, so that a test can say that nothing was left. */
+/** Every file below a folder, to check that nothing was left. */
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
@@ -40,7 +40,7 @@ describe.each(kinds)('$kind storage', ({ files, settings }) => {
   })
   afterAll(() => storage.close())
 
-  test('gives back what was put, with its size and hash', async () => {
+  test('returns what was stored, with its size and hash', async () => {
     const bytes = randomBytes(70_000)
     const stored = await storage.put('orders/0a/first.pdf', bytes, pdf)
     expect(stored).toEqual({ size: 70_000, sha256: sha256(bytes) })
@@ -48,7 +48,7 @@ describe.each(kinds)('$kind storage', ({ files, settings }) => {
     expect(await buffer(await storage.read('orders/0a/first.pdf'))).toEqual(bytes)
   })
 
-  test('takes a stream of many parts', async () => {
+  test('stores a stream of many parts', async () => {
     const part = randomBytes(1024 * 1024)
     const parts = Array.from({ length: 20 }, () => part)
     const stored = await storage.put('orders/0a/long.pdf', Readable.from(parts), pdf)
@@ -56,7 +56,7 @@ describe.each(kinds)('$kind storage', ({ files, settings }) => {
     expect(sha256(await buffer(await storage.read('orders/0a/long.pdf')))).toBe(stored.sha256)
   })
 
-  test('takes an empty file', async () => {
+  test('stores an empty file', async () => {
     const stored = await storage.put('empty.png', Readable.from([]), { contentType: 'image/png' })
     expect(stored).toEqual({ size: 0, sha256: sha256(Buffer.alloc(0)) })
     expect(await storage.size('empty.png')).toBe(0)
@@ -77,7 +77,7 @@ describe.each(kinds)('$kind storage', ({ files, settings }) => {
     expect((await buffer(await storage.read('twice.pdf'))).toString()).toBe('second')
   })
 
-  test('lists every key, or those of a folder, and says when each was written', async () => {
+  test('lists all keys, or those of a folder, and the time each was written', async () => {
     const keys = ['ab/one.pdf', 'ab/cd/two.pdf', 'abc/three.pdf', 'four.pdf']
     const list = async (below?: string) => (await Readable.from(storage.keys(below)).toArray()) as string[]
     for (const key of keys) await storage.put(key, Buffer.from('x'), pdf)
@@ -91,7 +91,7 @@ describe.each(kinds)('$kind storage', ({ files, settings }) => {
     expect(await storage.writtenAt('ab/never.pdf')).toBeUndefined()
   })
 
-  test('removes what is there and does not mind what is not', async () => {
+  test('removes files and ignores missing ones', async () => {
     await storage.put('gone.pdf', Buffer.from('x'), pdf)
     await storage.remove(['gone.pdf', 'never-there.pdf'])
     expect(await storage.size('gone.pdf')).toBeUndefined()
@@ -101,7 +101,7 @@ describe.each(kinds)('$kind storage', ({ files, settings }) => {
   test.each([
     ['small', 3],
     ['of many parts', 20],
-  ])('a %s upload that breaks off leaves nothing', async (_, megabytes) => {
+  ])('a %s upload that ends early leaves nothing', async (_, megabytes) => {
     const before = await filesIn(files)
     async function* breaking() {
       for (let sent = 0; sent < megabytes; sent++) yield randomBytes(1024 * 1024)
@@ -112,7 +112,7 @@ describe.each(kinds)('$kind storage', ({ files, settings }) => {
     expect(await filesIn(files)).toEqual(before)
   })
 
-  test('a body that is destroyed half-way leaves nothing and ends the put', async () => {
+  test('a body that is destroyed midway leaves nothing and rejects the put', async () => {
     const before = await filesIn(files)
     const body = new Readable({ read() {} })
     body.push(randomBytes(1000))
@@ -140,7 +140,7 @@ describe.each(kinds)('$kind storage', ({ files, settings }) => {
   })
 })
 
-test('a put into a folder that cannot be written ends the body too', async () => {
+test('a put into a folder without write permission also destroys the body', async () => {
   const dataDir = join(root, 'full')
   const storage = await openStorage({ dataDir, s3: undefined })
   await writeFile(join(dataDir, 'files', 'taken'), '')
@@ -151,7 +151,7 @@ test('a put into a folder that cannot be written ends the body too', async () =>
   expect(files.filter((file) => basename(file) !== 'lock')).toEqual([join(dataDir, 'files', 'taken')])
 })
 
-/** A process that has begun to store a file, and waits to be killed. */
+/** Starts a process that is storing a file and waits to be killed. */
 async function startStoring(dataDir: string): Promise<ChildProcess> {
   const module = new URL('./openStorage.ts', import.meta.url).href
   const code = `
@@ -161,7 +161,7 @@ async function startStoring(dataDir: string): Promise<ChildProcess> {
     const body = new Readable({ read() {} })
     body.push(Buffer.alloc(100_000))
     setTimeout(() => console.log('storing'), 200)
-    // A body that does not come keeps no process alive by itself.
+    // Waiting for a body alone would not keep the process alive.
     setInterval(() => {}, 60_000)
     await storage.put('late.pdf', body, { contentType: 'application/pdf' })`
   const child = spawn(process.execPath, ['--input-type=module', '-e', code, dataDir], {
@@ -171,23 +171,24 @@ async function startStoring(dataDir: string): Promise<ChildProcess> {
   return child
 }
 
-test('what a killed process had half written goes, what a live one is writing stays', async () => {
+test('incomplete files of a killed process are removed, those of a running one stay', async () => {
   const dataDir = join(root, 'crashed')
   const storage = await openStorage({ dataDir, s3: undefined })
   const child = await startStoring(dataDir)
-  const drafts = async () => (await filesIn(dataDir)).filter((file) => basename(file) !== 'lock').length
+  const unfinishedFiles = async () =>
+    (await filesIn(dataDir)).filter((file) => basename(file) !== 'lock').length
   await storage.removeUnfinished()
-  expect(await drafts()).toBe(1)
+  expect(await unfinishedFiles()).toBe(1)
   const ended = once(child, 'exit')
   child.kill('SIGKILL')
   await ended
   await storage.removeUnfinished()
-  expect(await drafts()).toBe(0)
+  expect(await unfinishedFiles()).toBe(0)
   await storage.close()
   expect(await readdir(join(dataDir, 'files', '.unfinished'))).toEqual([])
 })
 
-test('opening clears what an older version left a day ago', async () => {
+test('opening removes incomplete files that an older version left a day ago', async () => {
   const dataDir = join(root, 'upgraded')
   const unfinished = join(dataDir, 'files', '.unfinished')
   await mkdir(unfinished, { recursive: true })
@@ -200,7 +201,7 @@ test('opening clears what an older version left a day ago', async () => {
   expect(await readdir(unfinished)).toEqual(['young'])
 })
 
-test('an upload to S3 that a killed process began is given up after a day', async () => {
+test('an unfinished S3 upload of a killed process is aborted after a day', async () => {
   const storage = await openStorage({ dataDir: root, s3: s3.settings })
   const uploads = join(bucketFolder, 'files', '._S3rver_uploads')
   const begin = async (id: string, hoursAgo: number) => {
@@ -217,7 +218,7 @@ test('an upload to S3 that a killed process began is given up after a day', asyn
   await storage.close()
 })
 
-test('an S3 server without room says so', async () => {
+test('an S3 server without space is reported as full', async () => {
   const storage = await openStorage({ dataDir: root, s3: s3.settings })
   s3.state.isFull = true
   const put = storage.put('full.pdf', Buffer.from('x'), pdf)
@@ -227,10 +228,10 @@ test('an S3 server without room says so', async () => {
   await storage.close()
 })
 
-test('an unreachable S3 server fails the put and frees its body', async () => {
+test('an unreachable S3 server rejects the put and destroys its body', async () => {
   const storage = await openStorage({
     dataDir: root,
-    // Nothing listens on the lowest port.
+    // Nothing listens on port 1.
     s3: { ...s3.settings, endpoint: 'http://127.0.0.1:1' },
   })
   const body = Readable.from([randomBytes(10)])

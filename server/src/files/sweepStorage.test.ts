@@ -20,8 +20,8 @@ afterAll(async () => {
 const silent = { error() {}, warn() {} }
 const png = { contentType: 'image/png' }
 const put = (key: string) => storage.put(key, Buffer.from('x'), png)
-const keep = (key: string) => db`insert into images (storage_key, size) values (${key}, 1)`
-const keptKeys = async () => {
+const addRow = (key: string) => db`insert into images (storage_key, size) values (${key}, 1)`
+const storedKeys = async () => {
   const keys: string[] = []
   for await (const key of storage.keys()) if (!key.startsWith('shops/')) keys.push(key)
   return keys.toSorted()
@@ -30,13 +30,13 @@ const removals = () => db<{ storage_key: string; attempts: number; error: string
   select storage_key, attempts, error from file_removals order by storage_key`
 
 beforeEach(async () => {
-  await storage.remove(await keptKeys())
+  await storage.remove(await storedKeys())
   await db`delete from images`
   await db`delete from order_files`
   await db`delete from file_removals`
 })
 
-test('every table that holds keys notes what it lets go, and is in the view of all keys', async () => {
+test('every table with storage keys has the removal trigger and is in the view of all keys', async () => {
   const tables = await db<{ name: string; notes: boolean; listed: boolean }[]>`
     select c.relname as name,
       exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'remove_bytes' and t.tgtype & 8 = 8) as notes,
@@ -51,23 +51,23 @@ test('every table that holds keys notes what it lets go, and is in the view of a
 })
 
 describe('a removal', () => {
-  test('is noted with the row, tried again after a failure, and gone when the bytes are', async () => {
+  test('is scheduled when the row is deleted, retried after a failure, and gone with the file', async () => {
     await put('images/aa/one.png')
-    await keep('images/aa/one.png')
+    await addRow('images/aa/one.png')
     await db`delete from images`
     const failing: Pick<Storage, 'remove'> = { remove: () => Promise.reject(new Error('The disk is away')) }
     expect(await removeStoredFiles(db, failing, silent)).toBe(0)
     expect(await removals()).toMatchObject([{ attempts: 1, error: 'The disk is away' }])
     await expectStorageMatchesRows(db, storage)
-    // Not at once again, but when its time has come.
+    // Not retried at once, but when its backoff has passed.
     expect(await removeStoredFiles(db, storage, silent)).toBe(0)
     await db`update file_removals set try_after = now()`
     expect(await removeStoredFiles(db, storage, silent)).toBe(1)
-    expect([[...(await removals())], await keptKeys()]).toEqual([[], []])
+    expect([[...(await removals())], await storedKeys()]).toEqual([[], []])
   })
 
   test('is rolled back with the deletion of the row', async () => {
-    await keep('images/aa/two.png')
+    await addRow('images/aa/two.png')
     await db
       .begin(async (tx) => {
         await tx`delete from images`
@@ -77,7 +77,7 @@ describe('a removal', () => {
     expect([...(await removals())]).toEqual([])
   })
 
-  test('of several processes is done once each, and one bad key holds up no other', async () => {
+  test('is done once by several processes, and a bad key does not block others', async () => {
     const keys = Array.from({ length: 250 }, (_, index) => `aa/k${index}.pdf`)
     await db`insert into file_removals (storage_key) select unnest(${keys}::text[])`
     const seen: string[] = []
@@ -93,15 +93,15 @@ describe('a removal', () => {
     expect(await removals()).toMatchObject([{ storage_key: 'aa/k7.pdf', error: 'no' }])
   })
 
-  test('leaves bytes that a row names after all', async () => {
+  test('keeps a file that has a row after all', async () => {
     await put('images/aa/three.png')
-    await keep('images/aa/three.png')
+    await addRow('images/aa/three.png')
     await db`insert into file_removals (storage_key) values ('images/aa/three.png')`
     expect(await removeStoredFiles(db, storage, silent)).toBe(0)
-    expect([[...(await removals())], await keptKeys()]).toEqual([[], ['images/aa/three.png']])
+    expect([[...(await removals())], await storedKeys()]).toEqual([[], ['images/aa/three.png']])
   })
 
-  test('is not noted for the documents that a demo shop shares', async () => {
+  test('is not scheduled for documents that orders of the demo shop share', async () => {
     const file = (position: number) => db`
       insert into order_files (name, content_type, size, page_count, storage_key, sha256, position)
       values ('a.pdf', 'application/pdf', 1, 1, 'demo/shared.pdf', 'x', ${position})`
@@ -116,23 +116,23 @@ describe('a removal', () => {
 })
 
 describe('a sweep', () => {
-  test('takes what no row names and is old enough, and nothing else', async () => {
+  test('removes only files that have no row and are old enough', async () => {
     await put('images/aa/named.png')
-    await keep('images/aa/named.png')
+    await addRow('images/aa/named.png')
     await put('aa/young.pdf')
     await put('aa/old.pdf')
     const before = new Date(Date.now() - 25 * 3600 * 1000)
     await utimes(join(root, 'files', 'aa', 'old.pdf'), before, before)
-    // The mark of this shop is young at first: nothing is swept for a day.
+    // The mark of this shop is new: nothing is swept for a day.
     expect(await sweepStorage(db, storage, silent)).toBe(0)
     const [mark = ''] = await readdir(join(root, 'files', 'shops'))
     await utimes(join(root, 'files', 'shops', mark), before, before)
     expect(await sweepStorage(db, storage, silent)).toBe(1)
     await removeStoredFiles(db, storage, silent)
-    expect(await keptKeys()).toEqual(['aa/young.pdf', 'images/aa/named.png'])
+    expect(await storedKeys()).toEqual(['aa/young.pdf', 'images/aa/named.png'])
   })
 
-  test('leaves everything where another shop keeps its files', async () => {
+  test('removes nothing if another shop has marked the storage', async () => {
     await put('aa/theirs.pdf')
     await put('shops/01890000-0000-4000-8000-000000000000.txt')
     expect(await sweepStorage(db, storage, silent, { ageMs: 0 })).toBe(0)
@@ -140,13 +140,13 @@ describe('a sweep', () => {
     expect(await sweepStorage(db, storage, silent, { ageMs: 0 })).toBe(1)
   })
 
-  test('is one process’s each day', async () => {
+  test('is claimed by one process each day', async () => {
     const claims = await Promise.all([1, 2, 3].map(() => claimSweep(db)))
     expect(claims.filter(Boolean)).toHaveLength(1)
   })
 })
 
-test('a folder of a process stays while it lives; one that is being made is left alone', async () => {
+test('a process folder stays while its process runs, or while it is being created', async () => {
   const parent = join(root, 'incoming')
   const mine = await openProcessFolder(parent)
   const other = await openProcessFolder(parent)

@@ -5,16 +5,16 @@ import type { Storage } from './storage.ts'
 type Log = Pick<FastifyBaseLogger, 'error' | 'warn'>
 type Swept = Pick<Storage, 'keys' | 'put' | 'size' | 'writtenAt'>
 
-/** Each shop that keeps files in a storage marks it with a file here. No row names a mark. */
+/** Each shop marks its storage with a file in this folder. Marks have no row in the database. */
 export const markFolder = 'shops'
 
-/** Whether a key is no file of a row, but the mark of a shop. */
+/** Whether a key is the mark of a shop. */
 export const isMark = (key: string) => key.startsWith(`${markFolder}/`)
 
 const dayMs = 24 * 3600 * 1000
 const batchSize = 1_000
 
-/** Claims the sweep of this day for this process. */
+/** Claims the daily sweep for this process. */
 export async function claimSweep(db: Db): Promise<boolean> {
   const claimed = await db`
     update shop_storage set swept_at = now() where swept_at < now() - interval '1 day' returning 1`
@@ -22,8 +22,8 @@ export async function claimSweep(db: Db): Promise<boolean> {
 }
 
 /**
- * Compares what is stored with the rows, and notes for removal what no row names and is older than a safe age: a row
- * is written before its bytes, but a restored database may be older than they are. Answers how many were noted.
+ * Schedules the removal of stored files that have no row and are older than a safe age: a row is written before its
+ * file, but a restored database may be older than the files. Returns how many were scheduled.
  */
 export async function sweepStorage(
   db: Db,
@@ -32,35 +32,35 @@ export async function sweepStorage(
   { ageMs = dayMs }: { ageMs?: number } = {},
 ): Promise<number> {
   const before = Date.now() - ageMs
-  if (!(await isOurs(db, storage, log, before))) return 0
-  let noted = 0
+  if (!(await isOnlyOurs(db, storage, log, before))) return 0
+  let scheduled = 0
   let batch: string[] = []
-  const look = async () => {
+  const checkBatch = async () => {
     const old: string[] = []
-    for (const key of await unnamed(db, batch)) {
+    for (const key of await keysWithoutRow(db, batch)) {
       const written = await storage.writtenAt(key)
       if (written && written.getTime() <= before) old.push(key)
     }
     batch = []
     if (old.length === 0) return
-    noted += old.length
+    scheduled += old.length
     log.warn({ keys: old.slice(0, 20), count: old.length }, 'stored files that no row names are removed')
-    await note(db, old)
+    await scheduleRemovals(db, old)
   }
   for await (const key of storage.keys()) {
     if (isMark(key)) continue
     batch.push(key)
-    if (batch.length === batchSize) await look()
+    if (batch.length === batchSize) await checkBatch()
   }
-  await look()
-  return noted
+  await checkBatch()
+  return scheduled
 }
 
 /**
- * Whether this shop alone has marked the storage, and has for the safe age: in a bucket that two shops share, each
- * would take the files of the other for its own without rows.
+ * Whether only this shop has marked the storage, and at least the safe age ago: in a shared bucket, each of two shops
+ * would take the other's files for files without a row.
  */
-async function isOurs(db: Db, storage: Swept, log: Log, before: number): Promise<boolean> {
+async function isOnlyOurs(db: Db, storage: Swept, log: Log, before: number): Promise<boolean> {
   const [{ shop }] = await db<[{ shop: string }]>`select shop from shop_storage`
   const mark = `${markFolder}/${shop}.txt`
   if ((await storage.size(mark)) === undefined) {
@@ -77,12 +77,12 @@ async function isOurs(db: Db, storage: Swept, log: Log, before: number): Promise
   return marked !== undefined && marked.getTime() <= before
 }
 
-const unnamed = async (db: Db, keys: string[]): Promise<string[]> => {
+const keysWithoutRow = async (db: Db, keys: string[]): Promise<string[]> => {
   const rows = await db<{ key: string }[]>`
     select key from unnest(${keys}::text[]) key
     where not exists (select from stored_keys s where s.storage_key = key)`
   return rows.map(({ key }) => key)
 }
 
-const note = (db: Db, keys: string[]) => db`
+const scheduleRemovals = (db: Db, keys: string[]) => db`
   insert into file_removals (storage_key) select unnest(${keys}::text[]) on conflict (storage_key) do nothing`

@@ -9,17 +9,17 @@ import { makePdf } from '../../test/pdf.ts'
 import { type Kind, kinds } from './admission.ts'
 import type { Limits } from './workQueue.ts'
 
-// One place and one seat in the queue of each kind, and statements that stand still until a lock is given back.
+// Each kind runs one request and lets one wait; statements block until a lock is released.
 
 const api = useApi()
-const narrow = Object.fromEntries(
+const limits = Object.fromEntries(
   kinds.map((kind) => [kind, { running: 1, waiting: 1, patience: 10_000 }]),
 ) as Record<Kind, Limits>
 let app: FastifyInstance
 let port: number
 
 beforeAll(async () => {
-  app = await api.startApp({ limits: narrow })
+  app = await api.startApp({ limits: limits })
   await app.listen({ host: '127.0.0.1', port: 0 })
   port = (app.server.address() as AddressInfo).port
 })
@@ -38,47 +38,49 @@ const patch = (id: string) =>
     body: JSON.stringify({ last_name: 'Waiting' }),
   })
 
-/** What /metrics says of a kind of work. */
-async function shown(kind: Kind, of = app) {
+/** The figures of a kind of work in /metrics. */
+async function metricsOf(kind: Kind, of = app) {
   const { body } = await of.inject('/metrics')
   const read = (name: string) => Number(new RegExp(`^${name}{kind="${kind}"} (\\d+)`, 'm').exec(body)?.[1])
   return { running: read('work_running'), waiting: read('work_waiting'), refused: read('work_refused_total') }
 }
 
-/** Locks a table while the work goes on, so that what reads or writes it stands still. */
-async function standingStill(table: string, work: () => Promise<void>) {
-  const still = Promise.withResolvers<void>()
+/** Locks a table during the work, so that every read and write of it is blocked. */
+async function whileLocked(table: string, work: () => Promise<void>) {
+  const released = Promise.withResolvers<void>()
   const locked = Promise.withResolvers<void>()
   const lock = api.db.begin(async (tx) => {
     await tx`lock table ${tx(table)} in access exclusive mode`
     locked.resolve()
-    await still.promise
+    await released.promise
   })
   await locked.promise
   try {
     await work()
   } finally {
-    still.resolve()
+    released.resolve()
     await lock
   }
 }
 
-const holds = (kind: Kind, running: number, waiting: number) =>
-  vi.waitFor(async () => expect(await shown(kind)).toMatchObject({ running, waiting }), { timeout: 10_000 })
+const untilBusy = (kind: Kind, running: number, waiting: number) =>
+  vi.waitFor(async () => expect(await metricsOf(kind)).toMatchObject({ running, waiting }), {
+    timeout: 10_000,
+  })
 
-test('a full queue refuses with Retry-After; other kinds, health and sign-in go on; then all places are free', async () => {
-  await standingStill('coupons', async () => {
+test('a full queue refuses with Retry-After; other kinds, health and sign-in still work; then the queue is free', async () => {
+  await whileLocked('coupons', async () => {
     const one = get('/coupon_app/api/coupons/')
-    await holds('read', 1, 0)
+    await untilBusy('read', 1, 0)
     const two = get('/coupon_app/api/coupons/')
-    await holds('read', 1, 1)
-    const { refused } = await shown('read')
+    await untilBusy('read', 1, 1)
+    const { refused } = await metricsOf('read')
 
     const three = await get('/coupon_app/api/coupons/')
     expect([three.status, three.headers.get('retry-after')]).toEqual([503, '2'])
     expect(await three.json()).toEqual({ code: 'overloaded', message: expect.any(String) })
     expect(three.headers.get('x-content-type-options')).toBe('nosniff')
-    expect((await shown('read')).refused).toBe(refused + 1)
+    expect((await metricsOf('read')).refused).toBe(refused + 1)
 
     expect((await get('/healthz')).status).toBe(200)
     expect((await get('/readyz')).status).toBe(200)
@@ -92,55 +94,55 @@ test('a full queue refuses with Retry-After; other kinds, health and sign-in go 
     expect((await get('/api/users/?query=a')).status).toBe(200)
     void Promise.allSettled([one, two])
   })
-  await holds('read', 0, 0)
+  await untilBusy('read', 0, 0)
   expect((await get('/coupon_app/api/coupons/')).status).toBe(200)
 })
 
-test('who waits comes in their turn', async () => {
+test('waiting requests run in their sequence', async () => {
   const answers: Promise<Response>[] = []
-  await standingStill('coupons', async () => {
+  await whileLocked('coupons', async () => {
     for (const waiting of [0, 1]) {
       answers.push(get('/coupon_app/api/coupons/'))
-      await holds('read', 1, waiting)
+      await untilBusy('read', 1, waiting)
     }
   })
   for (const answer of answers) expect((await answer).status).toBe(200)
-  await holds('read', 0, 0)
+  await untilBusy('read', 0, 0)
 })
 
-describe('places are given back', () => {
-  test('by one who goes away while waiting, and by one whose work had begun, when it ends', async () => {
-    await standingStill('coupons', async () => {
+describe('the queue becomes free', () => {
+  test('when a waiting client disconnects; after its disconnect, running work first ends', async () => {
+    await whileLocked('coupons', async () => {
       const running = new AbortController()
       const waiting = new AbortController()
       const path = `http://127.0.0.1:${port}/coupon_app/api/coupons/`
       const first = fetch(path, { headers: admin(), signal: running.signal }).catch(() => 'gone')
-      await holds('read', 1, 0)
+      await untilBusy('read', 1, 0)
       const second = fetch(path, { headers: admin(), signal: waiting.signal }).catch(() => 'gone')
-      await holds('read', 1, 1)
+      await untilBusy('read', 1, 1)
       waiting.abort()
       expect(await second).toBe('gone')
-      await holds('read', 1, 0)
+      await untilBusy('read', 1, 0)
       running.abort()
       expect(await first).toBe('gone')
-      // Its statement runs on: its place is not free.
-      await holds('read', 1, 0)
+      // Its statement still runs, so the queue is not free yet.
+      await untilBusy('read', 1, 0)
     })
-    await holds('read', 0, 0)
+    await untilBusy('read', 0, 0)
   })
 
-  test('by what fails, whether it is refused or a bug', async () => {
+  test('after a refusal and after an unexpected error', async () => {
     expect((await get('/api/users/?limit=0')).status).toBe(400)
     expect((await get('/api/users/01890000-0000-7000-8000-000000000000/')).status).toBe(404)
     await api.db`alter table coupons rename column code to other`
     expect((await get('/coupon_app/api/coupons/')).status).toBe(500)
     await api.db`alter table coupons rename column other to code`
     expect((await patch('x')).status).toBe(400)
-    await holds('read', 0, 0)
-    await holds('write', 0, 0)
+    await untilBusy('read', 0, 0)
+    await untilBusy('write', 0, 0)
   })
 
-  test('by one who breaks off a body, or a form in the middle', async () => {
+  test('when a client aborts a JSON body or a form', async () => {
     const post = (path: string, type: string, body: string) => {
       const request = send({
         port,
@@ -159,13 +161,13 @@ describe('places are given back', () => {
       'multipart/form-data; boundary=b',
       '--b\r\ncontent-disposition: form-data; name="files"; filename="a.pdf"\r\n\r\n%PDF',
     )
-    await holds('receiving', 1, 0)
-    // A body on its way holds no place of those who work.
-    expect(await shown('upload')).toMatchObject({ running: 0, waiting: 0 })
-    expect(await shown('write')).toMatchObject({ running: 0, waiting: 0 })
+    await untilBusy('receiving', 1, 0)
+    // A body that is still being received does not count as running.
+    expect(await metricsOf('upload')).toMatchObject({ running: 0, waiting: 0 })
+    expect(await metricsOf('write')).toMatchObject({ running: 0, waiting: 0 })
     json.destroy()
     form.destroy()
-    await holds('receiving', 0, 0)
+    await untilBusy('receiving', 0, 0)
     const file = orderForm(undefined, { 'a.pdf': await makePdf(1) })
     const upload = await fetch(`http://127.0.0.1:${port}/api/order-uploads/`, {
       method: 'POST',
@@ -173,29 +175,29 @@ describe('places are given back', () => {
       body: file,
     })
     expect(upload.status).toBe(201)
-    await holds('upload', 0, 0)
-    await holds('receiving', 0, 0)
+    await untilBusy('upload', 0, 0)
+    await untilBusy('receiving', 0, 0)
   })
 
-  test('by one who sends half a request and is gone', async () => {
+  test('when a client sends half a request and disconnects', async () => {
     const socket = connect(port, '127.0.0.1')
     await once(socket, 'connect')
     socket.write('GET /api/users/ HTTP/1.1\r\nhost: x\r\n')
     socket.destroy()
-    await holds('read', 0, 0)
+    await untilBusy('read', 0, 0)
   })
 })
 
-test('who has waited too long is asked to come again', async () => {
-  const impatient = await api.startApp({
+test('a request that has waited too long is refused with Retry-After', async () => {
+  const shortWait = await api.startApp({
     limits: { read: { running: 1, waiting: 5, patience: 300, retryAfter: 7 } },
   })
-  await standingStill('coupons', async () => {
-    const first = impatient.inject({ url: '/coupon_app/api/coupons/', headers: admin() })
-    await vi.waitFor(async () => expect((await shown('read', impatient)).running).toBe(1))
-    const second = await impatient.inject({ url: '/api/users/', headers: admin() })
+  await whileLocked('coupons', async () => {
+    const first = shortWait.inject({ url: '/coupon_app/api/coupons/', headers: admin() })
+    await vi.waitFor(async () => expect((await metricsOf('read', shortWait)).running).toBe(1))
+    const second = await shortWait.inject({ url: '/api/users/', headers: admin() })
     expect([second.statusCode, second.headers['retry-after']]).toEqual([503, '7'])
     void first
   })
-  await impatient.close()
+  await shortWait.close()
 })

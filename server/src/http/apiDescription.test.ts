@@ -8,7 +8,7 @@ type Body = {
   content: Record<string, { schema: { properties: Record<string, Field>; required?: string[] } }>
 }
 
-/** What the document says of a request's body, by its content type. */
+/** The description of a request body, by its content type. */
 async function bodyOf(method: string, path: string): Promise<Body['content']> {
   const { paths } = (await api.as(undefined).get('/api/openapi.json')).json<{
     paths: Record<string, Record<string, { requestBody?: Body }>>
@@ -18,7 +18,7 @@ async function bodyOf(method: string, path: string): Promise<Body['content']> {
 
 const bytes = (contentMediaType: string) => ({ type: 'string', format: 'binary', contentMediaType })
 
-test('a form is described with its fields, its files as bytes, and what it must have', async () => {
+test('a form is described with its fields, its files as bytes, and its required fields', async () => {
   const body = await bodyOf('post', '/api/qr-codes/')
   expect(Object.keys(body)).toEqual(['multipart/form-data'])
   const schema = body['multipart/form-data']?.schema
@@ -28,13 +28,13 @@ test('a form is described with its fields, its files as bytes, and what it must 
   expect(change?.properties['image']?.anyOf).toContainEqual(bytes('image/png'))
 })
 
-test('a form that may come as JSON is described as both', async () => {
+test('a form that can also be JSON is described as both', async () => {
   const body = await bodyOf('post', '/api/clients/')
   expect(Object.keys(body)).toEqual(['multipart/form-data', 'application/json'])
   for (const { schema } of Object.values(body)) expect(schema.properties).toHaveProperty('is_advertisible')
 })
 
-test('forms that are read as they stream in are described too', async () => {
+test('streamed forms are described too', async () => {
   const codes = (await bodyOf('post', '/api/upload_vouchers/'))['multipart/form-data']?.schema
   expect(codes?.properties).toEqual({ file: bytes('text/csv') })
   const order = (await bodyOf('post', '/api/all-orders/'))['multipart/form-data']?.schema

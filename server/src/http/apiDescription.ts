@@ -4,12 +4,12 @@ import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import type { Links } from './links.ts'
 
-const typesOf = (multipart: true | 'or JSON') => [
+const contentTypesOf = (multipart: true | 'or JSON') => [
   'multipart/form-data',
   ...(multipart === 'or JSON' ? ['application/json'] : []),
 ]
 
-/** OpenAPI 3.1 at /api/openapi.json, and a readable page at /api/docs, from the schemas that validate. */
+/** Serves OpenAPI 3.1 at /api/openapi.json and as a page at /api/docs, made from the validating schemas. */
 export async function registerApiDescription(app: FastifyInstance, links: Links): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -24,7 +24,7 @@ export async function registerApiDescription(app: FastifyInstance, links: Links)
     transform: (document) => {
       const endpoint = document.route.config?.endpoint
       const form = endpoint?.schema.form
-      // A form is no body to the validator, as it is read part by part; to a reader it is.
+      // A form is not validated as a body, because it is streamed; the document describes it as the body.
       const schema = form ? { ...endpoint.schema, form: undefined, body: form } : document.schema
       const transformed = jsonSchemaTransform({ ...document, schema })
       if (!endpoint) return { ...transformed, schema: { ...transformed.schema, hide: true } }
@@ -35,7 +35,7 @@ export async function registerApiDescription(app: FastifyInstance, links: Links)
           summary: endpoint.config.summary,
           tags: document.url.split('/').slice(2, 3),
           security: endpoint.config.access === 'public' ? [] : [{ token: [] }],
-          ...(endpoint.config.multipart && { consumes: typesOf(endpoint.config.multipart) }),
+          ...(endpoint.config.multipart && { consumes: contentTypesOf(endpoint.config.multipart) }),
         },
       }
     },

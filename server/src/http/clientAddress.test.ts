@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { networkOf, registerClientAddress, type TrustProxy } from './clientAddress.ts'
 
-/** The address that a server sees which trusts these proxies. */
+/** The client address on a server that trusts these proxies. */
 async function addressSeen(
   trustProxy: TrustProxy,
   remoteAddress: string,
@@ -55,7 +55,7 @@ describe('behind a proxy that appends to X-Forwarded-For', () => {
     '01.1.1.1',
     '1.1.1.1;',
     'unknown',
-  ])('what is no address counts as the socket’s: %s', async (entry) => {
+  ])('an invalid entry gives the address of the socket: %s', async (entry) => {
     for (const trustProxy of [1, ['10.0.0.0/8']]) {
       expect((await addressSeen(trustProxy, proxy, entry))[0]).toBe(proxy)
       expect((await addressSeen(trustProxy, proxy, `6.6.6.6, ${entry}`))[0]).toBe(proxy)
@@ -68,7 +68,7 @@ describe('behind a proxy that appends to X-Forwarded-For', () => {
     expect((await addressSeen(false, '::ffff:10.0.0.1', undefined))[0]).toBe('10.0.0.1')
   })
 
-  test('the other headers of proxies decide nothing', async () => {
+  test('other proxy headers are ignored', async () => {
     const headers = {
       'x-forwarded-host': 'evil.example',
       'x-forwarded-proto': 'https',

@@ -3,19 +3,19 @@ import proxyAddr from '@fastify/proxy-addr'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 
-/** Which proxies are trusted: none, so many hops (`true` is one), or those at these addresses and networks. */
+/** The trusted proxies: none, a number of hops (`true` is one), or addresses and networks. */
 export type TrustProxy = boolean | number | string[]
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The client's IP address, seen through trusted proxies. Use it instead of `ip`, which is the socket's. */
+    /** The client's IP address, also behind trusted proxies. Use it instead of `ip`, which is the socket's. */
     clientAddress: string
   }
 }
 
 /**
- * Gives every request its `clientAddress`. Fastify's own `trustProxy` stays off: it lets X-Forwarded-Host and
- * X-Forwarded-Proto decide `host` and `protocol`, trusts nobody for a number of hops, and passes on what is no address.
+ * Adds `clientAddress` to every request. Fastify's own `trustProxy` stays off: it lets X-Forwarded-Host and
+ * X-Forwarded-Proto set `host` and `protocol`, trusts nobody for a number of hops, and accepts invalid addresses.
  */
 export function registerClientAddress(app: FastifyInstance, trustProxy: TrustProxy): void {
   const trusts = compileTrust(trustProxy)
@@ -38,28 +38,28 @@ const compileTrust = (trustProxy: TrustProxy): Trusts | undefined => {
 function readClientAddress({ raw }: FastifyRequest, trusts: Trusts | undefined): string {
   const socket = raw.socket.remoteAddress ?? ''
   if (!trusts) return canonical(socket)
-  // The socket first, then X-Forwarded-For from its end up to the first address that is not a trusted proxy.
+  // The socket first, then X-Forwarded-For backwards up to the first address that is not a trusted proxy.
   const chain = proxyAddr.all(raw, trusts)
   const client = chain.every((address) => isIP(address) > 0) ? chain.at(-1) : undefined
   return canonical(client ?? socket)
 }
 
-/** One spelling per address; an IPv4 address mapped into IPv6 is the IPv4 address. */
+/** One spelling per address; an IPv4 address mapped into IPv6 becomes the IPv4 address. */
 function canonical(address: string): string {
-  // A socket that is closed already has no address any more.
+  // A closed socket has no address.
   if (isIP(address) === 0) return 'unknown'
   return ipaddr.process(withoutZone(address)).toString()
 }
 
 const withoutZone = (address: string) => address.replace(/%.*$/, '')
 
-/** What rate limits count by: an IPv4 address, or the /64 of an IPv6 address, since one household has all of it. */
+/** The key of rate limits: an IPv4 address, or the /64 of an IPv6 address, since one household has all of it. */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`).toString()}/64`
 }
 
-/** Whether a text names an address or a network, as `10.0.0.0/8`. */
+/** Whether a text is an address or a network, such as `10.0.0.0/8`. */
 export function isAddressOrNetwork(text: string): boolean {
   if (isIP(text.split('/')[0] ?? '') === 0) return false
   try {

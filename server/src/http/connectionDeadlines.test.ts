@@ -9,7 +9,7 @@ import { useApi } from '../../test/api.ts'
 import { buildUser } from '../../test/build.ts'
 import { deadlines, watchConnections } from './connectionDeadlines.ts'
 
-// The deadlines of a shop, a hundred times as short. The slowest rate is as it is: 4,096 bytes a second.
+// The real deadlines divided by 100. The slowest rate stays 4,096 bytes a second.
 
 const api = useApi()
 const short = { headers: 600, keepAlive: 600, body: 700, answer: 700, check: 50 }
@@ -33,7 +33,7 @@ function open(bytes = ''): Socket {
   return socket
 }
 
-/** Sends a byte now and then, until the connection is closed. */
+/** Sends one byte at intervals until the connection is closed. */
 function trickle(socket: Socket, byte: string): Socket {
   const timer = setInterval(() => socket.writable && socket.write(byte), 100)
   socket.once('close', () => clearInterval(timer))
@@ -110,8 +110,8 @@ describe('is closed', () => {
   })
 })
 
-describe('goes on', () => {
-  test('a file on a slow line, at a fair rate, much longer than any deadline', async () => {
+describe('stays open', () => {
+  test('a file on a slow but fair connection, for much longer than any deadline', async () => {
     const request = httpRequest({
       port,
       host: '127.0.0.1',
@@ -129,12 +129,12 @@ describe('goes on', () => {
     }
     request.end('\r\n--b--\r\n')
     const [reply] = await once(request, 'response')
-    // Read to its end, and no PDF.
+    // Received completely, but not a PDF.
     expect(reply.statusCode).toBe(400)
     expect(await text(reply)).toContain('file_refused')
   })
 
-  test('an answer that the server takes long for', async () => {
+  test('a response that takes the server long', async () => {
     const still = Promise.withResolvers<void>()
     const lock = api.db.begin(async (tx) => {
       await tx`lock table coupons in access exclusive mode`
@@ -150,7 +150,7 @@ describe('goes on', () => {
   })
 })
 
-test('hundreds of silent and trickling connections leave the shop usable, and make room', async () => {
+test('hundreds of idle and slow connections leave the server usable, and are closed for new ones', async () => {
   await buildUser(api.db)
   const hostile = Array.from({ length: 600 }, (_, index) =>
     index % 2 === 0 ? open() : trickle(open('GET / HTTP/1.1\r\n'), 'x'),

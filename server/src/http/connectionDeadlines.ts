@@ -3,17 +3,17 @@ import type { Socket } from 'node:net'
 import { closeWith } from './errorReply.ts'
 import { Problem } from './problem.ts'
 
-/** What a connection may take, in milliseconds. */
+/** Time limits of a connection, in milliseconds. */
 export type Deadlines = {
-  /** Until the headers of a request are here, from its first byte, or from the connection's start for the first one. */
+  /** For the headers of a request, from its first byte; for the first request, from the start of the connection. */
   headers: number
-  /** Silence between two requests. Longer than proxies keep theirs (60 s), or they would send into a closed one. */
+  /** Idle time between two requests. Longer than the 60 s of proxies, or they would send into a closed connection. */
   keepAlive: number
-  /** How far a body that comes in may fall behind the slowest rate, all its pauses together. */
+  /** How far a request body may fall behind `slowestRate`, all its pauses together. */
   body: number
-  /** The same for an answer that is taken. */
+  /** The same for a response that the client reads. */
   answer: number
-  /** How often it is looked at. */
+  /** Interval of the checks. */
   check: number
 }
 
@@ -32,24 +32,24 @@ type Watched = {
   socket: Socket
   request?: IncomingMessage
   response?: ServerResponse
-  /** Milliseconds behind the slowest rate. */
+  /** Milliseconds behind `slowestRate`. */
   lateness: number
-  /** Bytes in and out when it was last looked at. */
+  /** Bytes received and sent until the last check. */
   moved: number
-  /** Since when no request is under way. */
+  /** Since when no request is in progress; 0 while one is. */
   idleSince: number
 }
 
 const watched = new WeakMap<Socket, Watched>()
 
-/** How many milliseconds the reader of an answer has fallen behind the slowest rate that is fair. */
+/** How many milliseconds a response is behind `slowestRate`. */
 export const latenessOf = ({ socket }: ServerResponse): number =>
   (socket && watched.get(socket)?.lateness) ?? 0
 
 /**
- * Closes connections that take a body or an answer slower than anyone needs to. Node has deadlines for headers and for
- * silence, but for a body only a total one, which a large file on a slow line cannot keep, and none for an answer.
- * Only what the other side makes us wait for counts: not our own work, nor a pause that we make in reading.
+ * Closes connections whose client sends a body or reads a response too slowly. Node limits headers and idle time, but a
+ * body only in total, which fails large files on slow connections, and a response not at all. Only waiting for the
+ * client counts, not our own work or our pauses in reading.
  */
 export function watchConnections(server: Server, limits: Deadlines, maxConnections: number): void {
   const open = new Set<Watched>()
@@ -68,20 +68,20 @@ export function watchConnections(server: Server, limits: Deadlines, maxConnectio
   let last = performance.now()
   const timer = setInterval(() => {
     const now = performance.now()
-    // When we ourselves stood still, nobody else was late.
-    const passed = Math.min(now - last, 2 * limits.check)
+    // While this process was blocked, no client was late.
+    const elapsed = Math.min(now - last, 2 * limits.check)
     last = now
-    for (const connection of open) check(connection, now, passed)
+    for (const connection of open) check(connection, now, elapsed)
     closeIdle(open, maxConnections)
   }, limits.check).unref()
   server.once('close', () => clearInterval(timer))
 
-  function check(connection: Watched, now: number, passed: number): void {
+  function check(connection: Watched, now: number, elapsed: number): void {
     const { socket, request, response } = connection
     const sending = unsent(socket) > 0
     if (!sending && (!response || response.writableFinished || response.destroyed)) {
       connection.idleSince ||= now
-      // Node's own deadlines begin anew with any byte, such as an empty line before a request.
+      // Any byte restarts Node's own timeouts, even an empty line before a request.
       if (now - connection.idleSince > limits.keepAlive + limits.headers) socket.destroy()
       return
     }
@@ -90,8 +90,8 @@ export function watchConnections(server: Server, limits: Deadlines, maxConnectio
     const moved = socket.bytesRead + sentBytes(socket)
     const expected = (1000 * (moved - connection.moved)) / slowestRate
     connection.moved = moved
-    const isTheirs = sending || receiving
-    connection.lateness = Math.max(0, connection.lateness + (isTheirs ? passed : 0) - expected)
+    const waitsForClient = sending || receiving
+    connection.lateness = Math.max(0, connection.lateness + (waitsForClient ? elapsed : 0) - expected)
     if (connection.lateness <= (sending ? limits.answer : limits.body)) return
     if (response?.headersSent === false) closeWith(socket, tooSlow)
     else socket.destroy()
@@ -100,7 +100,7 @@ export function watchConnections(server: Server, limits: Deadlines, maxConnectio
 
 const tooSlow = new Problem(408, 'timeout', 'The request took too long to arrive')
 
-/** Before new connections find no place, those that have been silent longest make room. */
+/** Closes the longest idle connections before the maximum is reached, so that new ones can be accepted. */
 function closeIdle(open: Set<Watched>, maxConnections: number): void {
   let surplus = open.size - Math.floor(maxConnections * 0.9)
   if (surplus <= 0) return
@@ -111,9 +111,9 @@ function closeIdle(open: Set<Watched>, maxConnections: number): void {
   }
 }
 
-/** What the system has taken of a socket's bytes; a large chunk counts as it goes, not when all of it is gone. */
+/** Byte counters of Node's socket handle, which also count a part of a large chunk. */
 type Handle = { bytesWritten?: number; writeQueueSize?: number } | null | undefined
-// Node's own timeouts look at the same counters, and give no other way to them.
+// Node's own timeouts use the same counters, and there is no public access to them.
 const handleOf = (socket: Socket) => Reflect.get(socket, '_handle') as Handle
 const sentBytes = (socket: Socket) => {
   const handle = handleOf(socket)

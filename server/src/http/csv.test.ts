@@ -25,7 +25,7 @@ const Item = z.object({
   files: z.array(z.object({ name: z.string() })),
 })
 
-/** Any number of rows, each with a text of so many characters; or what else a test selects. */
+/** SQL for a number of rows, each with a text of this length. */
 const rows = (count: number, width = 1) => `select n as id, repeat('x', ${width}) as text, true as yes,
   json_build_object('name', 'N') as person, '[]'::json as files from generate_series(1, ${count}) n`
 
@@ -57,23 +57,24 @@ afterAll(async () => {
 const address = (sql: string) => `${state.address}/rows?${new URLSearchParams({ sql }).toString()}`
 const read = async (sql: string) => (await fetch(address(sql))).text()
 
-/** An answer of which nothing is read until it is asked for. */
+/** A response whose body is not read yet. */
 async function start(sql: string): Promise<IncomingMessage> {
   const request = get(address(sql), { agent: false })
   const [response] = (await once(request, 'response')) as [IncomingMessage]
   return response
 }
 
-/** The exports’ connections that are doing or holding something. */
-const busy = async () => {
+/** How many export connections are busy or in a transaction. */
+const busyConnections = async () => {
   const [row] = await db<[{ busy: number }]>`
     select count(*)::int as busy from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`
   return row.busy
 }
-const idle = () => vi.waitFor(async () => expect(await busy()).toBe(0), { timeout: 5000, interval: 50 })
+const untilIdle = () =>
+  vi.waitFor(async () => expect(await busyConnections()).toBe(0), { timeout: 5000, interval: 50 })
 
-test('the file is named for the list and the shop’s day, and is CSV as RFC 4180 has it, for spreadsheets', async () => {
+test('the file is named after the list and the shop’s day, and is CSV of RFC 4180 with a byte order mark', async () => {
   const sql = `select * from (values
     (1, 'plain', true, json_build_object('name', 'Asha, Rao'), '[{"name":"a.pdf"},{"name":"b.pdf"}]'::json),
     (-2, 'say "hi"', null, null, '[]')) v (id, text, yes, person, files)`
@@ -89,7 +90,7 @@ test('the file is named for the list and the shop’s day, and is CSV as RFC 418
   expect(columnsOf(Item)).toEqual(['id', 'text', 'yes', 'person.name', 'files'])
 })
 
-test('whatever a text holds comes back whole, and what a spreadsheet would run is led by an apostrophe', async () => {
+test('every text is exported unchanged, but a formula gets an apostrophe in front', async () => {
   const harmless = [
     'a,b',
     'a"b',
@@ -110,19 +111,19 @@ test('whatever a text holds comes back whole, and what a spreadsheet would run i
   expect(parsed.map(({ text }) => text)).toEqual([...harmless, ...formulas.map((text) => `'${text}`)])
 })
 
-test('a list of nothing has its header, and one of many exactly its rows', async () => {
+test('an empty list has only its header, a long one exactly its rows', async () => {
   expect(await read(rows(0))).toBe('id,text,yes,person.name,files\r\n')
   for (const count of [1, 99, 100, 101, 1000]) {
     expect(parse(await read(rows(count)), { from: 2 })).toHaveLength(count)
   }
 })
 
-test('50,000 rows wait in the database, not in memory, for a client that takes its time', async () => {
+test('with a slow client, 50,000 rows wait in the database, not in memory', async () => {
   const response = await start(rows(50_000, 1000))
   await sleep(700)
-  // Of some 50 MB only what the sockets and a few batches hold has left the database.
+  // Of about 50 MB, only what fits into socket buffers and a few batches was read.
   expect(state.written()).toBeLessThan(12_000_000)
-  expect(await busy()).toBe(1)
+  expect(await busyConnections()).toBe(1)
   let bytes = 0
   let lines = 0
   for await (const chunk of response as AsyncIterable<Buffer>) {
@@ -131,28 +132,28 @@ test('50,000 rows wait in the database, not in memory, for a client that takes i
   }
   expect(lines).toBe(50_001)
   expect(bytes).toBeGreaterThan(50_000_000)
-  await idle()
+  await untilIdle()
 })
 
-test('a client that goes away ends its statement and frees its connection', async () => {
+test('when a client disconnects, its statement ends and its connection is free', async () => {
   for (let turn = 0; turn < 3; turn++) {
     const response = await start(rows(50_000, 1000))
     response.destroy()
-    await idle()
+    await untilIdle()
   }
-  // Also while the first row is still being looked for, or before: whenever they go.
+  // Also while the first row is still being searched, or before: at any time.
   for (const delay of [...Array(20).keys(), 100, 500]) {
     const request = get(address(`select pg_sleep(30), ${rows(1).slice(7)}`), { agent: false })
     request.on('error', () => {})
     await sleep(delay)
     request.destroy()
     await sleep(20)
-    await idle()
+    await untilIdle()
   }
   expect(parse(await read(rows(3)), { from: 2 })).toHaveLength(3)
 })
 
-test('what fails at the first row is answered; what fails later breaks off rather than look whole', async () => {
+test('an error at the first row gets an error response; a later one aborts the file, so that it is not complete', async () => {
   const refused = await fetch(address('select 1 / 0 as id'))
   expect([refused.status, refused.headers.get('content-type')]).toEqual([
     500,
@@ -164,10 +165,10 @@ test('what fails at the first row is answered; what fails later breaks off rathe
   )
   expect(broken.status).toBe(200)
   await expect(broken.text()).rejects.toThrow('terminated')
-  await idle()
+  await untilIdle()
 })
 
-test('two at once; a third waits a little, and one too many is asked to come again', async () => {
+test('two exports run at once; a third one waits, and one beyond the queue is refused', async () => {
   const [first, second] = [await start(rows(50_000, 1000)), await start(rows(50_000, 1000))]
   const third = fetch(address(rows(1)))
   await vi.waitFor(() => expect(queue.waiting).toBe(1))
@@ -176,28 +177,28 @@ test('two at once; a third waits a little, and one too many is asked to come aga
   first.destroy()
   expect((await third).status).toBe(200)
   second.destroy()
-  await idle()
+  await untilIdle()
   expect(queue.running).toBe(0)
 })
 
-test('a reader that has stalled gives its place to one who waits', async () => {
+test('a stalled response is aborted for a waiting export', async () => {
   const stalled = [await start(rows(50_000, 1000)), await start(rows(50_000, 1000))]
   expect(parse(await read(rows(3)), { from: 2 })).toHaveLength(3)
   await vi.waitFor(() => expect(queue.running).toBe(1))
   for (const response of stalled) response.destroy()
-  await idle()
+  await untilIdle()
 })
 
-test('an export has a deadline for all of it, and gives its place back', async () => {
+test('an export has a total deadline, and then leaves the queue', async () => {
   const sql = `select n as id, pg_sleep(0.001)::text as text from generate_series(1, 3000) n`
   const reply = await fetch(address(sql).replace('/rows', '/brief'))
   await expect(reply.text()).rejects.toThrow('terminated')
-  await idle()
+  await untilIdle()
   expect(queue.running).toBe(0)
 })
 
 test('HEAD reads no rows', async () => {
   const reply = await fetch(address(rows(50_000, 1000)), { method: 'HEAD' })
   expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
-  await idle()
+  await untilIdle()
 })

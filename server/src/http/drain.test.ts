@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { useApi } from '../../test/api.ts'
 import { createDrain } from './drain.ts'
 
-// Real sockets: what happens when someone stops listening, goes away or is turned away in the middle.
+// With real sockets, because clients stop reading, disconnect or are refused midway.
 
 const api = useApi()
 const closing: (() => Promise<unknown>)[] = []
@@ -33,7 +33,7 @@ const head = (port: number, more: Record<string, string> = {}) => ({
 })
 const fileHead = '--b\r\ncontent-disposition: form-data; name="files"; filename="a.pdf"\r\n\r\n'
 
-test('a request under way finishes; new ones are told to come back', async () => {
+test('a request in progress finishes; new ones get 503', async () => {
   const { drain, port } = await listen()
   const slow = send({
     ...head(port, { 'content-type': 'application/json' }),
@@ -58,7 +58,7 @@ test('a request under way finishes; new ones are told to come back', async () =>
   expect(drain.underWay()).toBe(0)
 })
 
-test('what does not finish is not waited for beyond the grace period', async () => {
+test('requests that do not finish are not awaited after the grace period', async () => {
   const { drain, port } = await listen()
   const stuck = send(head(port))
   stuck.on('error', () => {})
@@ -69,7 +69,7 @@ test('what does not finish is not waited for beyond the grace period', async () 
   stuck.destroy()
 })
 
-test('an upload that its sender gives up leaves nothing behind', async () => {
+test('an upload that the client aborts leaves nothing', async () => {
   const { drain, port } = await listen()
   const upload = send(head(port))
   upload.on('error', () => {})
@@ -88,11 +88,11 @@ describe('a large upload that is refused early', () => {
     ['for a missing token', fileHead, 401],
     ['for an unknown field', '--b\r\ncontent-disposition: form-data; name="x"\r\n\r\ny\r\n', 400],
     ['for an unknown file', fileHead.replace('files', 'other'), 400],
-  ])('%s is read to its end, and the connection goes on', async (_name, start, status) => {
+  ])('%s is read to its end, and the connection stays open', async (_name, start, status) => {
     const { port } = await listen()
     const body = `${start}${start.includes('name="x"') ? fileHead : ''}${'x'.repeat(8 * 1024 * 1024)}\r\n--b--\r\n`
     const token = status === 401 ? 'none' : api.token('admin')
-    // A second request on the same connection is answered only when the first was read to its end.
+    // A second request on the connection gets a response only if the first was read to its end.
     const requests = [
       `POST /api/all-orders/ HTTP/1.1\r\nhost: x\r\nauthorization: Token ${token}`,
       `\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
@@ -110,7 +110,7 @@ test.each([
   ['GARBAGE\r\n\r\n', 400],
   [`GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`, 431],
   ['POST /api/users/ HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n', 400],
-])('what is no HTTP is answered in the contract’s shape: %j', async (bytes, status) => {
+])('bytes that are not HTTP get a problem: %j', async (bytes, status) => {
   const { port } = await listen()
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => {})

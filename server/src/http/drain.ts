@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { overloaded } from './problem.ts'
 
-/** Lets a server stop without dropping anyone: requests under way finish, new ones are answered 503. */
+/** A graceful shutdown: requests in progress finish, new ones get 503. */
 export type Drain = {
   watch(app: FastifyInstance): void
-  /** How many requests have begun and not ended. */
+  /** Number of requests in progress. */
   underWay(): number
-  /** Resolves when nothing is under way any more, or after the grace period. */
+  /** Resolves when no request is in progress any more, or after the grace period. */
   stop(graceMs: number): Promise<void>
 }
 
@@ -24,7 +24,7 @@ export function createDrain(): Drain {
           throw overloaded()
         }
         open++
-        // 'close' comes however the request ends, also when the client went away.
+        // 'close' is emitted however the request ends, also when the client disconnects.
         reply.raw.once('close', () => {
           open--
           if (open === 0) onIdle()

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import postgres from 'postgres'
 import { isDatabaseAway } from '../database/db.ts'
-import { ofFullDisk } from '../files/diskSpace.ts'
+import { asDiskFull } from '../files/diskSpace.ts'
 import {
   conflict,
   databaseUnavailable,
@@ -17,7 +17,7 @@ import {
 import { sendBeforeBodyEnds } from './readToEnd.ts'
 import { securityHeaders } from './securityHeaders.ts'
 
-/** Turns whatever was thrown into the contract's error. What nobody expected is a bug: logged, and told without internals. */
+/** Responds with the contract's error. An unexpected error is logged, and its details are not sent. */
 export function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = asProblem(error)
   if (problem) {
@@ -33,27 +33,27 @@ export function replyWithError(error: unknown, request: FastifyRequest, reply: F
   })
 }
 
-/** What the framework refuses before it has found a route: no hook has run, so the headers of all answers are set here. */
+/** For requests that Fastify refuses before routing: no hook has run, so the security headers are set here. */
 export function frameworkErrors(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   void replyWithError(error, request, reply.headers(securityHeaders))
 }
 
 const malformedRequest = new Problem(400, 'malformed', 'This is not a well-formed request')
-const ofParser: Record<string, Problem> = {
+const parserProblems: Record<string, Problem> = {
   HPE_HEADER_OVERFLOW: new Problem(431, 'malformed', 'The headers are larger than is accepted here'),
   ERR_HTTP_REQUEST_TIMEOUT: new Problem(408, 'timeout', 'The request took too long to arrive'),
   HPE_CHUNK_EXTENSIONS_OVERFLOW: tooLarge(),
 }
 
-/** What is no HTTP request at all has no route, no reply and no id: a bare answer, and the connection is closed. */
+/** For bytes that are not HTTP, which have no route, reply or id: sends a bare response and closes the connection. */
 export function clientErrorHandler(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
-  // A connection that a browser opened ahead and never used: it is just closed, as an answer would belong to nothing.
+  // A browser opened this connection in advance and never used it, so there is no request to respond to.
   if (socket.bytesRead === 0) return void socket.destroy()
-  closeWith(socket, ofParser[error.code ?? ''] ?? malformedRequest)
+  closeWith(socket, parserProblems[error.code ?? ''] ?? malformedRequest)
 }
 
-/** Answers past the framework, and closes the connection. */
+/** Responds without Fastify and closes the connection. */
 export function closeWith(socket: Socket, problem: Problem): void {
   const body = JSON.stringify(problem.toBody())
   const headers = {
@@ -70,21 +70,21 @@ export function closeWith(socket: Socket, problem: Problem): void {
   socket.destroySoon()
 }
 
-/** The refusal that an error means, or nothing where it is a bug. */
+/** The problem that an error stands for; undefined for a bug. */
 export function asProblem(error: unknown): Problem | undefined {
   if (error instanceof Problem) return error
-  const fullDisk = ofFullDisk(error)
+  const fullDisk = asDiskFull(error)
   if (fullDisk) return fullDisk
   if (isDatabaseAway(error)) return databaseUnavailable()
-  if (error instanceof postgres.PostgresError) return ofDatabase(error)
+  if (error instanceof postgres.PostgresError) return fromDatabase(error)
   if (!(error instanceof Error)) return undefined
-  return ofFastify(error as FastifyError)
+  return fromFastify(error as FastifyError)
 }
 
 type Validation = { keyword?: string; instancePath: string; message?: string; params?: { keys?: string[] } }
 
-function ofFastify(error: FastifyError & { validation?: Validation[]; validationContext?: string }) {
-  if (error.validation) return ofValidation(error.validation, error.validationContext)
+function fromFastify(error: FastifyError & { validation?: Validation[]; validationContext?: string }) {
+  if (error.validation) return fromValidation(error.validation, error.validationContext)
   const known = fastifyErrors[error.code]
   if (known) return known(error)
   const status = error.statusCode
@@ -116,7 +116,7 @@ const fastifyErrors: Record<string, (error: FastifyError) => Problem> = {
   FST_UNDER_PRESSURE: overloaded,
 }
 
-function ofValidation(validation: Validation[], context: string | undefined): Problem {
+function fromValidation(validation: Validation[], context: string | undefined): Problem {
   const fields = validation.flatMap(({ keyword, instancePath, message, params }) => {
     const path = instancePath.split('/').filter(Boolean)
     const unknown = keyword === 'unrecognized_keys' ? params?.keys : undefined
@@ -126,10 +126,10 @@ function ofValidation(validation: Validation[], context: string | undefined): Pr
   return invalidFields(fields)
 }
 
-function ofDatabase(error: postgres.PostgresError): Problem | undefined {
+function fromDatabase(error: postgres.PostgresError): Problem | undefined {
   const { code, constraint_name: constraint = '', table_name: table = '' } = error
   if (code === '23505' && constraint.endsWith('_taken')) {
-    // By convention `<table>_<column>_taken`, so that every later table answers alike.
+    // Unique constraints are named `<table>_<column>_taken`, so that every table gets this message.
     const column = constraint.slice(table.length + 1, -'_taken'.length)
     return taken(column, `This ${column.replaceAll('_', ' ')} is taken already`)
   }
@@ -137,7 +137,7 @@ function ofDatabase(error: postgres.PostgresError): Problem | undefined {
     return new Problem(400, 'invalid', 'A text has a character that cannot be kept')
   if (code === '40P01' || code === '40001')
     return conflict('Someone else changed the same thing at once. Please try again.')
-  // Too little memory, which passes.
+  // Out of memory, which is temporary.
   if (code === '53200') return overloaded()
   return undefined
 }

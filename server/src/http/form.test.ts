@@ -3,7 +3,7 @@ import { useApi } from '../../test/api.ts'
 
 const api = useApi()
 
-test('a form that is refused midway is read to its end, so that its connection goes on', async () => {
+test('a form that is refused midway is read to its end, so that its connection stays open', async () => {
   const authorization = `Token ${api.token('admin')}`
   const app = await api.startApp()
   const address = await app.listen({ port: 0, host: '127.0.0.1' })

@@ -6,11 +6,11 @@ import { forgetOldAnswers } from './idempotency.ts'
 const api = useApi()
 const admin = api.as('admin')
 let mobiles = 0
-const person = (first_name: string) => ({ first_name, mobile: `90000${String(10_000 + mobiles++)}` })
+const customer = (first_name: string) => ({ first_name, mobile: `90000${String(10_000 + mobiles++)}` })
 const keyed = (key: string) => ({ 'idempotency-key': key })
 
-test('the same body gets the first answer again, and is done once', async () => {
-  const body = person('Once')
+test('the same body gets the first response again, and is executed once', async () => {
+  const body = customer('Once')
   const first = await admin.post('/api/users/', body, keyed('a'))
   const second = await admin.post('/api/users/', body, keyed('a'))
   expect([first.statusCode, second.statusCode]).toEqual([201, 201])
@@ -18,16 +18,16 @@ test('the same body gets the first answer again, and is done once', async () => 
   expect((await admin.get('/api/users/?query=once')).json().count).toBe(1)
 })
 
-test('another body is a conflict that changes nothing', async () => {
-  await admin.post('/api/users/', person('First'), keyed('b'))
-  const reply = await admin.post('/api/users/', person('Second'), keyed('b'))
+test('a different body is a conflict and changes nothing', async () => {
+  await admin.post('/api/users/', customer('First'), keyed('b'))
+  const reply = await admin.post('/api/users/', customer('Second'), keyed('b'))
   expect(reply.statusCode).toBe(409)
   expect(reply.json().code).toBe('idempotency_key_reused')
   expect((await admin.get('/api/users/?query=second')).json().count).toBe(0)
 })
 
-test('ten at once are done once; each gets the answer or is told to wait', async () => {
-  const body = person('Parallel')
+test('ten concurrent requests are executed once; each gets the response or is told to wait', async () => {
+  const body = customer('Parallel')
   const replies = await Promise.all(
     Array.from({ length: 10 }, () => admin.post('/api/users/', body, keyed('c'))),
   )
@@ -39,8 +39,8 @@ test('ten at once are done once; each gets the answer or is told to wait', async
   expect((await admin.get('/api/users/?query=parallel')).json().count).toBe(1)
 })
 
-test('a refusal is kept like a success, and what it wrote before is not', async () => {
-  const taken = person('Taken')
+test('a refusal is stored like a success, but its writes are rolled back', async () => {
+  const taken = customer('Taken')
   await admin.post('/api/users/', taken)
   const first = await admin.post('/api/users/', taken, keyed('d'))
   await api.db`update users set mobile = '111111' where mobile = ${`+91${taken.mobile}`}`
@@ -50,32 +50,32 @@ test('a refusal is kept like a success, and what it wrote before is not', async 
   expect((await admin.post('/api/users/', taken)).statusCode).toBe(201)
 })
 
-test('a key belongs to its caller, and to its path', async () => {
-  const body = person('Scoped')
+test('a key belongs to its user and path', async () => {
+  const body = customer('Scoped')
   await admin.post('/api/users/', body, keyed('e'))
   const other = await buildStaff(api.db, { is_superuser: true })
   const fromOther = api.withToken(await openSession(api.db, other.id))
-  // Not the first caller's answer: theirs is a write of its own, which finds the number taken.
+  // Not the first user's response: this is a separate write, and the number is taken.
   expect((await fromOther.post('/api/users/', body, keyed('e'))).statusCode).toBe(409)
   const order = await buildOrder(api.db)
   const bulk = { ids: [order.id], status: 'cancelled', note: 'x' }
   expect((await admin.post('/api/all-orders/bulk/', bulk, keyed('e'))).statusCode).toBe(200)
 })
 
-test('a slash at the end makes no other path', async () => {
-  const body = person('Slash')
+test('a trailing slash does not make another path', async () => {
+  const body = customer('Slash')
   const first = await admin.post('/api/users/', body, keyed('slash'))
   const second = await admin.post('/api/users', body, keyed('slash'))
   expect(second.json()).toEqual(first.json())
 })
 
-test('the person is in the audit of a keyed write, too', async () => {
-  const reply = await admin.post('/api/users/', person('Audited'), keyed('f'))
+test('a write with a key also has its actor in the audit entry', async () => {
+  const reply = await admin.post('/api/users/', customer('Audited'), keyed('f'))
   const entries = await api.db`select actor from audit_entries where entity_id = ${reply.json().id}`
   expect(entries).toEqual([{ actor: api.people.admin.id }])
 })
 
-test('a keyed bulk change names its person, and undoes only what was refused', async () => {
+test('a bulk change with a key has its actor in the audit, and rolls back only refused orders', async () => {
   const [open, done] = [await buildOrder(api.db), await buildOrder(api.db, { status: 'delivered' })]
   const bulk = { ids: [open.id, done.id], status: 'assigned', assigned_user: api.people.staff.id }
   const reply = await admin.post('/api/all-orders/bulk/', bulk, keyed('g'))
@@ -84,7 +84,7 @@ test('a keyed bulk change names its person, and undoes only what was refused', a
   expect((await admin.post('/api/all-orders/bulk/', bulk, keyed('g'))).json()).toEqual(reply.json())
 })
 
-test('nothing secret is kept: no sign-in, no password', async () => {
+test('no secret is stored: no sign-in, no password', async () => {
   const password = 'a very secret pass phrase'
   const staff = { full_name: 'New Person', email: 'new@print.test', mobile: '9000000009', password }
   const first = await admin.post('/api/staff_users_create/', staff, keyed('h'))
@@ -101,15 +101,15 @@ test('nothing secret is kept: no sign-in, no password', async () => {
   expect(kept[0]?.answer).not.toContain('secret')
 })
 
-test('a key is only for a POST', async () => {
+test('a key works only for POST', async () => {
   const { id, version } = await buildOrder(api.db)
   const patch = (title: string) => admin.patch(`/api/all-orders/${id}/`, { title }, keyed('j'))
   await patch('One')
   expect((await patch('Two')).json()).toMatchObject({ title: 'Two', version: version + 2 })
 })
 
-test('answers are forgotten after a day', async () => {
-  const body = person('Old')
+test('stored responses are deleted after a day', async () => {
+  const body = customer('Old')
   await admin.post('/api/users/', body, keyed('k'))
   await api.db`update idempotency_keys set created_at = now() - interval '24 hours 1 second' where key = 'k'`
   expect((await admin.post('/api/users/', body, keyed('k'))).statusCode).toBe(409)

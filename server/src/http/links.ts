@@ -1,9 +1,9 @@
 import type { Rows } from '@our-print/contract/paging.ts'
 import type { FastifyRequest } from 'fastify'
 
-/** Makes the addresses in answers. They start with PUBLIC_URL, never with what a Host header says. */
+/** Builds the URLs in responses. They start with PUBLIC_URL, never with the host of a Host header. */
 export class Links {
-  /** Without a trailing slash. Known for sure once the server listens, where PUBLIC_URL is not set. */
+  /** Without a trailing slash. If PUBLIC_URL is not set, it is known only when the server listens. */
   publicUrl: string
 
   constructor(publicUrl: string) {
@@ -14,9 +14,9 @@ export class Links {
     return this.publicUrl + path
   }
 
-  /** The envelope of a paged list, with the addresses of the pages around this one. */
+  /** The response of a paged list, with the URLs of the next and the previous page. */
   page<T>(request: FastifyRequest, { limit, offset }: { limit: number; offset: number }, rows: Rows<T>) {
-    const at = (start: number) => {
+    const urlAt = (start: number) => {
       const [path, search] = request.url.split('?')
       const parameters = new URLSearchParams(search)
       parameters.set('limit', String(limit))
@@ -25,8 +25,8 @@ export class Links {
     }
     return {
       count: rows.count,
-      next: offset + limit < rows.count ? at(offset + limit) : null,
-      previous: offset > 0 ? at(Math.max(0, offset - limit)) : null,
+      next: offset + limit < rows.count ? urlAt(offset + limit) : null,
+      previous: offset > 0 ? urlAt(Math.max(0, offset - limit)) : null,
       results: rows.results,
     }
   }

@@ -7,13 +7,13 @@ import type { WorkQueue } from './workQueue.ts'
 type Options = { token: string | undefined; isBehindProxy: boolean; queues: Record<string, WorkQueue> }
 
 /**
- * `GET /metrics`: Prometheus text, with the bearer token of METRICS_TOKEN, or to loopback without it. Behind a proxy
- * the token is always needed: a proxy on this machine makes every request come from loopback.
+ * `GET /metrics`: Prometheus text, with the bearer token of METRICS_TOKEN, or from loopback without it. Behind a proxy
+ * the token is always needed, because a proxy on this machine makes every request come from loopback.
  */
 export function registerMetrics(app: FastifyInstance, { queues, ...access }: Options): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  showQueues(registry, queues)
+  registerQueueMetrics(registry, queues)
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'How long requests took, by route and status',
@@ -31,8 +31,8 @@ export function registerMetrics(app: FastifyInstance, { queues, ...access }: Opt
   })
 }
 
-/** Read when they are asked for, so that they cost nothing in between. */
-function showQueues(registry: Registry, queues: Record<string, WorkQueue>): void {
+/** Collected on request, so that they cost nothing in between. */
+function registerQueueMetrics(registry: Registry, queues: Record<string, WorkQueue>): void {
   const labelNames = ['kind']
   const all = Object.entries(queues)
   const running = new Gauge({
@@ -68,7 +68,7 @@ function showQueues(registry: Registry, queues: Record<string, WorkQueue>): void
 
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
-// A proxy that nobody told us of still names itself or its client.
+// Headers that show a proxy which TRUST_PROXY does not name.
 const proxyHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']
 
 function mayRead(

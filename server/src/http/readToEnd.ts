@@ -3,34 +3,34 @@ import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** So much of a refused body is read, so that its sender comes to its end, sees the answer, and goes on. */
-const mostDiscarded = 16 * 1024 * 1024
-/** Whoever announced more has so long to see the answer before the connection is closed. */
-const lingering = 2000
+/** A refused body is read up to this size, so that the client finishes it, sees the response and can go on. */
+const maxDiscarded = 16 * 1024 * 1024
+/** Milliseconds that the client of a larger body has to see the response, before the connection is closed. */
+const lingerMs = 2000
 
 const discarding = new WeakSet<IncomingMessage>()
 
-/** Whoever is refused in the middle still sends: unread, their connection would stand still and the answer not arrive. */
+/** Reads the rest of a refused body: a client that is still sending would not see the response, and would hang. */
 export function readToEnd({ raw }: FastifyRequest): void {
   if (raw.readableEnded || raw.destroyed || discarding.has(raw)) return
   raw.unpipe()
   discard(raw)
-  const patience = setTimeout(() => raw.destroy(), 60_000).unref()
-  raw.once('end', () => clearTimeout(patience)).once('close', () => clearTimeout(patience))
+  const timeout = setTimeout(() => raw.destroy(), 60_000).unref()
+  raw.once('end', () => clearTimeout(timeout)).once('close', () => clearTimeout(timeout))
 }
 
-/** So many bytes of all refused bodies together are read every so many milliseconds: 50 MiB a second. */
+/** Bytes that are read of all refused bodies together in each interval: 50 MiB a second. */
 const share = 512 * 1024
-const pause = 10
+const intervalMs = 10
 
-/** Who waits for a share, in turn. */
+/** Requests that wait for a share, first come, first served. */
 const waiting = new Set<IncomingMessage>()
 const allowed = new WeakMap<IncomingMessage, number>()
 let timer: NodeJS.Timeout | undefined
 
 /**
- * Reads on without keeping anything, up to a bound. Not as fast as it comes: of many at once Node reads megabytes each
- * before it looks at anything else, and health would answer after seconds.
+ * Reads and discards the body, up to `maxDiscarded` and at a limited rate: with many bodies at once, Node would read
+ * megabytes of each before anything else, and health checks would take seconds.
  */
 function discard(raw: IncomingMessage): void {
   discarding.add(raw)
@@ -41,7 +41,7 @@ function discard(raw: IncomingMessage): void {
     allowed.set(raw, left)
     if (left > 0) return
     raw.pause()
-    if (size <= mostDiscarded) waitForShare(raw)
+    if (size <= maxDiscarded) waitForShare(raw)
   })
   raw.once('close', () => waiting.delete(raw))
   raw.pause()
@@ -50,39 +50,39 @@ function discard(raw: IncomingMessage): void {
 
 function waitForShare(raw: IncomingMessage): void {
   waiting.add(raw)
-  timer ??= setInterval(shareOut, pause).unref()
+  timer ??= setInterval(shareOut, intervalMs).unref()
 }
 
 function shareOut(): void {
-  // Each reads at least a chunk of 64 KiB, so no more than this find something.
-  const turn = [...waiting].slice(0, 8)
-  for (const raw of turn) {
+  // Each reads at least one chunk of 64 KiB, so a share is enough for 8.
+  const batch = [...waiting].slice(0, 8)
+  for (const raw of batch) {
     waiting.delete(raw)
-    allowed.set(raw, share / turn.length)
+    allowed.set(raw, share / batch.length)
     raw.resume()
   }
-  if (waiting.size > 0 || turn.length > 0) return
+  if (waiting.size > 0 || batch.length > 0) return
   clearInterval(timer)
   timer = undefined
 }
 
 /**
- * Sends a refusal. Where more of the body is to come than is worth reading, the connection is closed: not at once, as
- * a reset would overtake the answer, but when its sender has had the time to see it.
+ * Sends an error response. If too much of the body is left to read, the connection is closed, but only after the client
+ * had time to see the response: closing at once would reset the connection before that.
  */
 export function sendBeforeBodyEnds(
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: object,
+  response: object,
 ): FastifyReply {
   const { raw } = request
-  if (raw.complete) return reply.send(answer)
+  if (raw.complete) return reply.send(response)
   if (!announcesMuch(raw)) {
-    // Node would do it, too, when the answer is out, but all at once.
+    // Node would also do it after the response, but without the limited rate.
     if (hasBody(raw)) readToEnd(request)
-    return reply.send(answer)
+    return reply.send(response)
   }
-  const body = JSON.stringify(answer)
+  const body = JSON.stringify(response)
   void reply
     .header('connection', 'close')
     .header('content-length', String(Buffer.byteLength(body)))
@@ -94,12 +94,12 @@ export function sendBeforeBodyEnds(
 const hasBody = ({ headers }: IncomingMessage) => Number(headers['content-length'] ?? 0) > 0
 
 const announcesMuch = ({ headers }: IncomingMessage) =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > mostDiscarded
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > maxDiscarded
 
-/** The whole answer goes out at once; its stream ends, and the connection with it, a little later. */
+/** Sends the whole response at once; its stream, and so the connection, ends a little later. */
 async function* linger(raw: IncomingMessage, body: string): AsyncGenerator<string> {
   yield body
   const { promise: ended, resolve } = Promise.withResolvers<void>()
   raw.once('end', resolve).once('close', resolve)
-  await Promise.race([ended, sleep(lingering, undefined, { ref: false })])
+  await Promise.race([ended, sleep(lingerMs, undefined, { ref: false })])
 }

@@ -8,16 +8,16 @@ import { notFound, Problem, tooLarge } from './problem.ts'
 const malformed = (message: string) => new Problem(400, 'malformed', message)
 
 /**
- * Refuses a request by its head alone: before anyone is asked who sent it, and before a byte of its body is read.
- * Node takes the first of two equal headers silently, and answers a missing Host by itself, without our headers.
+ * Checks the head of a request before authentication and before its body is read. Node itself silently uses the first
+ * of two equal headers, and responds to a missing Host without our headers.
  */
 export function checkHead(request: FastifyRequest): void {
   const { raw, headers, url, method } = request
-  if (timesSent(raw, 'authorization') > 1) throw malformed('Two Authorization headers were sent')
-  const hosts = timesSent(raw, 'host')
+  if (countHeader(raw, 'authorization') > 1) throw malformed('Two Authorization headers were sent')
+  const hosts = countHeader(raw, 'host')
   if (hosts > 1) throw malformed('Two Host headers were sent')
   if (hosts === 0 && raw.httpVersion === '1.1') throw malformed('A Host header is missing')
-  // What a screen's address says behind the ? is read in the browser, which tells its user what is wrong with it.
+  // The query of a screen is read by the browser, which reports what is wrong with it.
   const isScreen = method === 'GET' && /^\/(?!api\/|coupon_app\/|referral_app\/)[a-zA-Z]/.test(url)
   if (!isWellFormed(isScreen ? url.replace(/\?.*/s, '') : url))
     throw malformed('This address is not well-formed UTF-8')
@@ -32,11 +32,11 @@ export function checkHead(request: FastifyRequest): void {
   const { endpoint } = request.routeOptions.config
   if (Number(headers['content-length'] ?? 0) > (endpoint ? bodyLimitOf(endpoint) : jsonLimit))
     throw tooLarge()
-  // The framework would read and parse the body first.
+  // Fastify would read and parse the body first.
   if (request.is404) throw notFound('Page')
 }
 
-function timesSent({ rawHeaders }: IncomingMessage, wanted: string): number {
+function countHeader({ rawHeaders }: IncomingMessage, wanted: string): number {
   let times = 0
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index]
@@ -45,7 +45,7 @@ function timesSent({ rawHeaders }: IncomingMessage, wanted: string): number {
   return times
 }
 
-/** The framework's parser leaves what it cannot decode as it is; a bare % or half a letter is a broken address. */
+/** Fastify leaves what it cannot decode as it is, so a bare % or an incomplete character must be refused here. */
 function isWellFormed(url: string): boolean {
   if (!/^[\x21-\x7e]*$/.test(url)) return false
   if (!url.includes('%')) return true
@@ -57,20 +57,20 @@ function isWellFormed(url: string): boolean {
   }
 }
 
-/** JSON bodies are some fields of one record; endpoints that take more say how much. */
+/** A JSON body has the fields of one record; endpoints that need more set `bodyLimit`. */
 export const jsonLimit = 64 * 1024
-/** A form without files, or with one picture of 10 MB. */
+/** A form without files, or with one image of 10 MB. */
 const formLimit = 12 * 1024 * 1024
 
-/** How many bytes a body may have, a form's files and all. */
+/** Maximum size of a body in bytes, including the files of a form. */
 export const bodyLimitOf = ({ config }: Endpoint): number =>
   config.bodyLimit ?? (config.multipart ? formLimit : jsonLimit)
 
 const expecting = new WeakSet<IncomingMessage>()
 
 /**
- * Lets requests with an Expect header come in like any other, which Node would answer before anything is checked, and
- * answers a CONNECT, which it would break off.
+ * Handles requests with an Expect header like any other, as Node would respond to them before any check, and responds
+ * to CONNECT, as Node would only close the connection.
  */
 export function takeEveryRequest({ server }: FastifyInstance): void {
   server.on('checkContinue', (request, response) => {
@@ -83,7 +83,7 @@ export function takeEveryRequest({ server }: FastifyInstance): void {
   })
 }
 
-/** Says `100 Continue` to whoever waits for it with the body: who may send it and what it is has been checked by now. */
+/** Sends `100 Continue` if the client waits for it. Call it after access and head are checked. */
 export function continueBody({ raw }: FastifyRequest, response: { writeContinue(): void }): void {
   if (expecting.delete(raw)) response.writeContinue()
 }

@@ -3,11 +3,11 @@ import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import helmet from 'helmet'
 
-/** What every answer carries. Computed once: helmet would compute the same for each request. */
+/** The headers of every response. Computed once: helmet would compute the same for each request. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   ...helmetHeaders(),
   'content-security-policy': "default-src 'none';frame-ancestors 'none'",
-  // Nothing here is for a search engine; the redirect of a QR code takes it off.
+  // Nothing here is for search engines; only the redirect of a QR code removes this header.
   'x-robots-tag': 'noindex',
 }
 
@@ -25,7 +25,7 @@ function helmetHeaders(): Record<string, string> {
   )
 }
 
-/** The first hook of all, so that whatever refuses a request later has them, too. */
+/** Adds the first hook, so that the errors of later hooks also have these headers. */
 export function sendSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (_request, reply, done) => {
     void reply.headers(securityHeaders)

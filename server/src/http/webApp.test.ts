@@ -11,7 +11,7 @@ const api = useApi()
 let app: FastifyInstance
 let folder: string
 
-// A folder with a space in its name, as a person's may have.
+// A folder with a space in its name, as on some machines.
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'our print web '))
   await mkdir(join(folder, 'assets'))
@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const get = (url: string, headers = {}) => app.inject({ url, headers })
 
-test('every page is the app, never kept, with a nonce of its own that its policy names', async () => {
+test('every page is the app, never cached, with a new nonce that is in its policy', async () => {
   const nonces = new Set<string>()
   for (const url of ['/', '/total_orders', '/order/5', '/no/such/page?x=1']) {
     const reply = await get(url)
@@ -45,13 +45,13 @@ test('every page is the app, never kept, with a nonce of its own that its policy
   expect(nonces.size).toBe(4)
 })
 
-test('a page is told which files it will need', async () => {
+test('a page has preload links for its files', async () => {
   expect((await get('/order/5')).body).toContain('<link rel="modulepreload" href="/assets/order-1.js">')
   expect((await get('/order/5/')).body).toContain('modulepreload')
   expect((await get('/order/5/6')).body).not.toContain('modulepreload')
 })
 
-test('files with a hash in their name are kept for ever, and sent as small as they are understood', async () => {
+test('files with a hash in their name are cached without end, and sent in the best accepted compression', async () => {
   const plain = await get('/assets/main-1.js')
   expect([plain.statusCode, plain.body]).toEqual([200, 'plain'])
   expect(plain.headers['cache-control']).toMatch(/max-age=31536000.*immutable/)
@@ -59,17 +59,17 @@ test('files with a hash in their name are kept for ever, and sent as small as th
   expect([small.headers['content-encoding'], small.body]).toEqual(['br', 'small'])
 })
 
-test('what is not there is not a page: files, the API, other methods, and what lies outside', async () => {
+test('missing files, unknown API paths, other methods and paths outside the build are 404', async () => {
   for (const url of ['/assets/none.js', '/api/none', '/api', '/assets/..%2fpreload.json']) {
     const reply = await get(url)
     expect([url, reply.statusCode, reply.body.includes('order-1')]).toEqual([url, 404, false])
   }
-  // Kept for the server: asked for by its name, it is a page like any other.
+  // Only for the server; requested by its name, it is a page like any other.
   expect((await get('/preload.json')).body).toContain('<!doctype html>')
   expect((await app.inject({ method: 'POST', url: '/total_orders' })).statusCode).toBe(404)
 })
 
-test('the first page is the app, and with a code it is a scan', async () => {
+test('the first page is the app, and with a QR number it is a scan', async () => {
   const { code } = await buildQrCode(api.db)
   expect((await get('/?utm_source=x')).body).toContain('/assets/main-1.js')
   expect((await get('/?qr_code[]=5')).body).toContain('/assets/main-1.js')

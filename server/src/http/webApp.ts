@@ -9,7 +9,7 @@ import { notFound } from './problem.ts'
 
 type Preload = { path: string; files: string[] }
 
-/** Serves the built web app: hashed assets for ever, and index.html for every other page with a nonce of its own. */
+/** Serves the built web app: hashed assets, cached without end, and index.html with a new nonce for every page. */
 export async function registerWebApp(app: FastifyInstance, dist: URL): Promise<void> {
   if (!existsSync(new URL('index.html', dist))) {
     app.setNotFoundHandler(() => {
@@ -23,17 +23,17 @@ export async function registerWebApp(app: FastifyInstance, dist: URL): Promise<v
 
   await app.register(fastifyStatic, {
     root: fileURLToPath(dist),
-    // A route for each file of the build and no other: what a build does not know is a page or is not there.
+    // A route only for each file of the build; every other path is a page or 404.
     wildcard: false,
     index: false,
     globIgnore: ['index.html*', 'preload.json*', '.vite/**', '**/*.br', '**/*.gz'],
     preCompressed: true,
     cacheControl: false,
     setHeaders: (response, path) => {
-      const named = path.includes(`${sep}assets${sep}`)
+      const hasHash = path.includes(`${sep}assets${sep}`)
       void response.header(
         'cache-control',
-        named ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+        hasHash ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
       )
     },
     decorateReply: false,
@@ -50,7 +50,7 @@ export async function registerWebApp(app: FastifyInstance, dist: URL): Promise<v
       .send(template.replaceAll('__NONCE__', nonce).replace('<!--preload-->', links))
   }
 
-  // Pages are GETs outside the API; anything else that no route knows is not there.
+  // A GET outside the API is a page; any other path without a route is 404.
   app.setNotFoundHandler((request, reply) => {
     const isPage =
       request.method === 'GET' && !/^\/(api|referral_app|coupon_app|assets)(\/|\?|$)/.test(request.url)
@@ -61,7 +61,7 @@ export async function registerWebApp(app: FastifyInstance, dist: URL): Promise<v
 
 const toPattern = (path: string) => new RegExp(`^${path.replace(/:[a-z]+/gi, '[^/]+')}/?$`)
 
-/** Scripts and styles only from here; styles that the app makes at run time carry the nonce. */
+/** Scripts and styles only from this origin; styles that are created at run time have the nonce. */
 const policy = (nonce: string) =>
   [
     `default-src 'self'`,

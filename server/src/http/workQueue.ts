@@ -5,26 +5,26 @@ import { overloaded, Problem } from './problem.ts'
 export type Limits = {
   /** How many run at once. */
   running: number
-  /** How many may wait for a place. */
+  /** How many may wait. */
   waiting: number
-  /** Milliseconds after which one who waits is asked to come again. */
+  /** Milliseconds after which a waiting request is refused. */
   patience: number
-  /** Milliseconds behind a fair rate after which a slow reader's place may be given to one who waits. */
+  /** Milliseconds behind the slowest rate after which a response may be aborted for a waiting request. */
   lateness?: number
-  /** Seconds, for whoever is refused. */
+  /** Seconds in the Retry-After header of a refusal. */
   retryAfter?: number
 }
 
 type Waiting = { until: number; enter(): void; refuse(problem: Problem): void }
 
-/** Gives the place back; more than once is once. */
+/** Lets the next request run; a second call does nothing. */
 export type Release = () => void
 
 const tick = 500
 
 /**
- * A bounded queue before a bounded number of places. What is beyond both is refused at once: a late answer costs as much
- * as one in time, and nobody waits for it any more. Whoever goes away while waiting leaves the queue.
+ * A concurrency limit with a bounded queue. Requests beyond both are refused at once: a late response costs as much as a
+ * timely one, but its client has given up. A request whose client disconnects leaves the queue.
  */
 export class WorkQueue {
   readonly limits: Limits
@@ -32,7 +32,7 @@ export class WorkQueue {
   readonly #running = new Set<ServerResponse>()
   readonly #waiting = new Set<Waiting>()
   #timer: NodeJS.Timeout | undefined
-  /** Made once: a refusal must cost next to nothing, and an error's stack is a fifth of it. */
+  /** Created once, because a refusal must be cheap and an error's stack trace is a fifth of its cost. */
   readonly #refusal: Problem
 
   constructor(limits: Limits) {
@@ -49,31 +49,31 @@ export class WorkQueue {
     return this.#waiting.size
   }
 
-  get #hasPlace(): boolean {
+  get #hasCapacity(): boolean {
     return this.#running.size < this.limits.running
   }
 
-  /** Refuses early: what comes after would find no place even in the queue. */
+  /** Refuses early a request that could not even wait. */
   refuseIfFull(): void {
-    if (this.#hasPlace || this.#waiting.size < this.limits.waiting) return
+    if (this.#hasCapacity || this.#waiting.size < this.limits.waiting) return
     throw this.#refuse()
   }
 
-  /** A place now, or in its turn; rejects when the queue is full, or the wait too long. */
+  /** Resolves when the request may run; rejects when the queue is full or the wait too long. */
   async enter(response: ServerResponse): Promise<Release> {
-    if (this.#hasPlace) this.#running.add(response)
+    if (this.#hasCapacity) this.#running.add(response)
     else {
       this.refuseIfFull()
       await this.#wait(response)
     }
     return () => {
-      // In the same turn, so that nobody comes in between.
+      // Synchronously, so that no new request can overtake a waiting one.
       if (this.#running.delete(response)) this.#waiting.values().next().value?.enter()
     }
   }
 
   #wait(response: ServerResponse): Promise<void> {
-    this.#makePlace()
+    this.#abortSlowest()
     return new Promise((resolve, reject) => {
       const leave = () => {
         response.off('close', onGone)
@@ -92,25 +92,25 @@ export class WorkQueue {
           reject(problem)
         },
       }
-      // Nobody hears it.
+      // The client has disconnected, so nobody receives this error.
       const onGone = () => waiting.refuse(overloaded())
-      if (this.#waiting.size === 0) this.#timer = setInterval(() => this.#look(), tick)
+      if (this.#waiting.size === 0) this.#timer = setInterval(() => this.#refuseOverdue(), tick)
       this.#waiting.add(waiting)
       response.once('close', onGone)
     })
   }
 
-  /** Who has waited longest stands first, so that the first who has not waited too long ends the look. */
-  #look(): void {
+  /** The request that has waited longest is first, so the loop ends at the first one that is not overdue. */
+  #refuseOverdue(): void {
     for (const waiting of this.#waiting) {
       if (performance.now() < waiting.until) break
       waiting.refuse(this.#refuse())
     }
-    if (this.#waiting.size > 0) this.#makePlace()
+    if (this.#waiting.size > 0) this.#abortSlowest()
   }
 
-  /** Breaks off the slowest reader, where it is too slow to keep others waiting. */
-  #makePlace(): void {
+  /** Aborts the slowest response if it is later than the limit, so that a waiting request can run. */
+  #abortSlowest(): void {
     const { lateness } = this.limits
     if (lateness === undefined) return
     const [slowest] = [...this.#running].toSorted((a, b) => latenessOf(b) - latenessOf(a))

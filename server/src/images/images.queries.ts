@@ -8,15 +8,15 @@ import type { Storage } from '../files/storage.ts'
 import { notFound } from '../http/problem.ts'
 import { writeAs } from '../http/route.ts'
 
-type Keeper = { pool: Pool; storage: Storage }
+type ImageStore = { pool: Pool; storage: Storage }
 
 /**
- * Checks a PNG, keeps it ahead of the write that will show it, and runs that write with the picture's id; when the
- * write fails nothing stays. What a crash leaves is swept after a day; a picture that is replaced goes by a trigger.
+ * Checks and stores a PNG, then runs the write that uses its id; if the write fails, the image is removed. What a crash
+ * leaves is swept after a day; a trigger removes images that are replaced.
  */
 export async function withImage<T>(
   request: FastifyRequest,
-  { pool, storage }: Keeper,
+  { pool, storage }: ImageStore,
   png: Buffer | undefined,
   field: string,
   work: (imageId: string | undefined) => Promise<T>,
@@ -35,25 +35,29 @@ export async function withImage<T>(
     await storage.put(key, bytes, { contentType: 'image/png' })
     return await work(id)
   } finally {
-    // Unless the write failed, or a retry was answered again and shows the picture of the first time.
-    await discardUnshown(request, { pool, storage }, id).catch((reason: unknown) =>
+    // Unused if the write failed, or if a retry got the response of the first request, with the first image.
+    await deleteIfUnused(request, { pool, storage }, id).catch((reason: unknown) =>
       request.log.error({ err: reason }, 'a picture that nothing shows is left to the sweep'),
     )
   }
 }
 
-async function discardUnshown(request: FastifyRequest, { pool, storage }: Keeper, id: string): Promise<void> {
-  const gone = await writeAs(
+async function deleteIfUnused(
+  request: FastifyRequest,
+  { pool, storage }: ImageStore,
+  id: string,
+): Promise<void> {
+  const deleted = await writeAs(
     pool,
     request,
     (tx) => tx<{ storage_key: string }[]>`
-      delete from images i where id = ${id} and ${isUnshown(tx)} returning storage_key`,
+      delete from images i where id = ${id} and ${isUnused(tx)} returning storage_key`,
   )
-  const keys = gone.map(({ storage_key }) => storage_key)
+  const keys = deleted.map(({ storage_key }) => storage_key)
   await tryToRemove(pool, storage, request.log, keys)
 }
 
-const isUnshown = (db: Db) => db`
+const isUnused = (db: Db) => db`
   not exists (select from voucher_infos v where v.image_id = i.id)
   and not exists (select from purchased_vouchers p where p.image_id = i.id)
   and not exists (select from qr_codes q where q.image_id = i.id)`
@@ -65,9 +69,9 @@ export async function get(db: Db, id: string): Promise<{ storage_key: string; si
   return image
 }
 
-/** Forgets pictures that came and were never shown, after a day unless said. */
+/** Deletes images that nothing uses, by default after a day. */
 export const removeUnshown = (db: Db, seconds = 86_400) => db`
-  delete from images i where i.created_at < now() - ${seconds} * interval '1 second' and ${isUnshown(db)}`
+  delete from images i where i.created_at < now() - ${seconds} * interval '1 second' and ${isUnused(db)}`
 
-/** The signed address of a picture, for 15 minutes. */
+/** The signed path of an image, valid for 15 minutes. */
 export const address = (signer: Signer, id: string) => `/api/images/${id}/?${signer.sign(`image ${id}`)}`

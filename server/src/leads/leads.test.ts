@@ -14,7 +14,7 @@ const patch = (id: string, body: object) => admin.patch(`/api/contact_us/${id}/`
 const count = async () => (await admin.get('/api/contact_us/')).json().count as number
 
 describe('the website’s form', () => {
-  test('is taken from anyone, and waits for an answer', async () => {
+  test('creates a new lead from anyone', async () => {
     const reply = await website.post('/api/contact_us/', { ...words, email: 'Kavya@Print.test' })
     expect(reply.statusCode).toBe(201)
     expect(Object.keys(reply.json())).toEqual(['id', 'created_at'])
@@ -32,7 +32,7 @@ describe('the website’s form', () => {
     })
   })
 
-  test('needs an email or a mobile to answer', async () => {
+  test('needs an email or a mobile', async () => {
     for (const more of [{}, { email: null }, { email: '', mobile: '' }]) {
       const reply = await website.post('/api/contact_us/', { name: 'A', message: 'B', ...more })
       expect(reply.statusCode).toBe(400)
@@ -49,12 +49,12 @@ describe('the website’s form', () => {
     ['mobile', { mobile: 'call me' }],
     ['email', { email: 'nowhere' }],
     ['status', { status: 'won' }],
-  ])('a wrong %s is refused by name', async (key, change) => {
+  ])('a wrong %s is refused under its field', async (key, change) => {
     const reply = await website.post('/api/contact_us/', { ...words, ...change })
     expect([reply.statusCode, reply.json().errors[0].context.key]).toEqual([400, key])
   })
 
-  test('a machine that fills the honeypot is answered alike, and nothing is kept', async () => {
+  test('a robot that fills the honeypot gets the same response, and nothing is stored', async () => {
     const before = await count()
     const reply = await website.post('/api/contact_us/', { ...words, website: 'http://spam.test' })
     expect(reply.statusCode).toBe(201)
@@ -79,7 +79,7 @@ describe('the website’s form', () => {
 })
 
 describe('the list', () => {
-  test('is filtered by state, owner and follow-up day, and searched', async () => {
+  test('is filtered by status, owner and follow-up day, and searched', async () => {
     const [one, two] = [
       await buildLead(api.db, { name: 'Findme 50%' }),
       await buildLead(api.db, { name: 'Findme 50', mobile: '+919911100022' }),
@@ -98,7 +98,7 @@ describe('the list', () => {
     expect((await admin.get('/api/contact_us/?status=open')).statusCode).toBe(400)
   })
 
-  test('points out doubles by email or mobile, among customers and leads', async () => {
+  test('shows customers and leads with the same email or mobile', async () => {
     const customer = await buildUser(api.db, { first_name: 'Ravi', last_name: '', mobile: '+919822200001' })
     const byMail = await buildLead(api.db, { name: 'Mail', email: 'twice@print.test', mobile: null })
     const lead = await buildLead(api.db, { email: 'twice@print.test', mobile: '+919822200001' })
@@ -110,7 +110,7 @@ describe('the list', () => {
     expect((await get(byMail.id)).doubles).toMatchObject([{ kind: 'lead', id: lead.id }])
   })
 
-  test('one mobile is one, with the country’s number, with a 0 or with neither', async () => {
+  test('a mobile is equal with the country code, with a 0 or with neither', async () => {
     const customer = await buildUser(api.db, { mobile: '+919822200077' })
     const write = async (mobile: string) =>
       (await api.as(undefined).post('/api/contact_us/', { ...words, mobile })).json<{ id: string }>()
@@ -124,8 +124,8 @@ describe('the list', () => {
   })
 })
 
-describe('changing a lead', () => {
-  test('its state, note, day and owner, with a version and an audit entry', async () => {
+describe('updating a lead', () => {
+  test('changes status, note, follow-up day and owner, with a version and an audit entry', async () => {
     const { id } = await buildLead(api.db)
     const before = await get(id)
     const changes = {
@@ -148,7 +148,7 @@ describe('changing a lead', () => {
     expect(audit).toHaveLength(2)
   })
 
-  test('what they wrote, and owners who cannot be, are refused by name', async () => {
+  test('refuses changes of the message, and invalid owners, under the field', async () => {
     const { id } = await buildLead(api.db)
     const gone = await buildStaff(api.db, { is_active: false })
     for (const [key, value] of [
@@ -168,12 +168,12 @@ describe('changing a lead', () => {
 })
 
 describe('winning a lead', () => {
-  const win = (id: string, body: object) => admin.post(`/api/contact_us/${id}/customer/`, body)
+  const winAsCustomer = (id: string, body: object) => admin.post(`/api/contact_us/${id}/customer/`, body)
 
-  test('makes a customer of it, once', async () => {
+  test('creates a customer, once', async () => {
     const lead = await buildLead(api.db, { mobile: '+919833300001' })
     const body = { first_name: 'Kavya', last_name: 'Iyer', mobile: '+91 98333 00001', email: lead.email }
-    const replies = await Promise.all([1, 2, 3].map(() => win(lead.id, body)))
+    const replies = await Promise.all([1, 2, 3].map(() => winAsCustomer(lead.id, body)))
     expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 409, 409])
     const won = await get(lead.id)
     expect(won).toMatchObject({ status: 'won', doubles: [] })
@@ -181,32 +181,36 @@ describe('winning a lead', () => {
       first_name: 'Kavya',
       email: lead.email,
     })
-    expect((await win(lead.id, body)).json().code).toBe('won_already')
+    expect((await winAsCustomer(lead.id, body)).json().code).toBe('won_already')
   })
 
-  test('joins it to the customer with the same mobile, also of two at once', async () => {
+  test('links the customer with the same mobile, also for two concurrent leads', async () => {
     const known = await buildUser(api.db, { first_name: 'Known', mobile: '+919833300002' })
     const lead = await buildLead(api.db)
-    const reply = await win(lead.id, { first_name: 'Other', mobile: '+919833300002' })
+    const reply = await winAsCustomer(lead.id, { first_name: 'Other', mobile: '+919833300002' })
     expect(reply.json()).toMatchObject({ user: known.id, status: 'won' })
     expect((await admin.get(`/api/users/${known.id}/`)).json().first_name).toBe('Known')
 
-    const twins = [await buildLead(api.db), await buildLead(api.db)]
+    const concurrent = [await buildLead(api.db), await buildLead(api.db)]
     const body = { first_name: 'Twin', mobile: '+919833300003' }
-    const replies = await Promise.all(twins.map(({ id }) => win(id, body)))
+    const replies = await Promise.all(concurrent.map(({ id }) => winAsCustomer(id, body)))
     expect(new Set(replies.map((one) => one.json().user)).size).toBe(1)
   })
 
-  test('an email of another customer is refused, and nothing is won', async () => {
+  test('is refused with the email of another customer, and changes nothing', async () => {
     await buildUser(api.db, { email: 'mine@print.test' })
     const lead = await buildLead(api.db)
-    const reply = await win(lead.id, { first_name: 'X', mobile: '+919833300004', email: 'mine@print.test' })
+    const reply = await winAsCustomer(lead.id, {
+      first_name: 'X',
+      mobile: '+919833300004',
+      email: 'mine@print.test',
+    })
     expect([reply.statusCode, reply.json().errors[0].context.key]).toEqual([409, 'email'])
     expect(await get(lead.id)).toMatchObject({ status: 'new', user: null })
-    expect((await win(nobody, { first_name: 'X', mobile: '+919833300004' })).statusCode).toBe(404)
+    expect((await winAsCustomer(nobody, { first_name: 'X', mobile: '+919833300004' })).statusCode).toBe(404)
   })
 
-  test('may make a company of it instead, once', async () => {
+  test('can create a company instead, once', async () => {
     const lead = await buildLead(api.db)
     const body = { name: 'Iyer Foods', contact: '+91 98333 00009', client_type: '1' }
     const address = { city: 'Pune', state: 'Maharashtra', country: 'India', pincode: '411001' }
@@ -223,7 +227,7 @@ describe('winning a lead', () => {
       1,
       expect.objectContaining({ id: won.client, contact: '+919833300009' }),
     ])
-    const both = await win(lead.id, { first_name: 'X', mobile: '+919833300010' })
+    const both = await winAsCustomer(lead.id, { first_name: 'X', mobile: '+919833300010' })
     expect(both.json()).toMatchObject({
       code: 'won_already',
       message: 'This lead has become a company already.',

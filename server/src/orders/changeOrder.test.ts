@@ -8,14 +8,14 @@ import { makePdf } from '../../test/pdf.ts'
 const api = useApi()
 const admin = api.as('admin')
 
-const heldByNobody = (status: OrderStatus) => status === 'confirmed' || status === 'cancelled'
-const inHands = (status: OrderStatus, more = {}) =>
-  buildOrder(api.db, { status, assigned_user: heldByNobody(status) ? null : api.people.staff.id, ...more })
+const isUnassigned = (status: OrderStatus) => status === 'confirmed' || status === 'cancelled'
+const assignedFields = (status: OrderStatus, more = {}) =>
+  buildOrder(api.db, { status, assigned_user: isUnassigned(status) ? null : api.people.staff.id, ...more })
 const path = (order: { id: string }) => `/api/all-orders/${order.id}/`
-const see = async (order: { id: string }) => (await admin.get(path(order))).json<Order>()
-const linesOf = async (order: { id: string }) => (await see(order)).history?.length
+const getOrder = async (order: { id: string }) => (await admin.get(path(order))).json<Order>()
+const historyLength = async (order: { id: string }) => (await getOrder(order)).history?.length
 
-// Written out from the contract's table, not derived from the code that implements it.
+// Copied from the contract's table, not derived from the code.
 const allowed: Record<'admin' | 'staff', Record<OrderStatus, OrderStatus[]>> = {
   admin: {
     confirmed: ['assigned', 'cancelled'],
@@ -43,7 +43,7 @@ describe.each(['admin', 'staff'] as const)('by %s', (role) => {
       note: 'Nobody at home',
       ...(role === 'admin' && to === 'assigned' && { assigned_user: api.people['other staff'].id }),
     }
-    // Out for delivery, it goes back to the one who has it.
+    // From out for delivery, it goes back to the staff user who has it.
     if (from === 'out-for-delivery') delete body.assigned_user
     const reply = await api.as(role).patch(path(order), body)
     const may = allowed[role][from].includes(to)
@@ -60,45 +60,45 @@ describe.each(['admin', 'staff'] as const)('by %s', (role) => {
       })
     } else if (from === to && !(role === 'admin' && body.assigned_user)) {
       expect(reply.statusCode).toBe(200)
-      expect(await linesOf(order)).toBe(1)
+      expect(await historyLength(order)).toBe(1)
     } else {
       expect(reply.statusCode).toBe(409)
       expect(reply.json().code).toBe('not_allowed')
-      expect(await see(order)).toMatchObject({ status: from, version: 1 })
+      expect(await getOrder(order)).toMatchObject({ status: from, version: 1 })
     }
   })
 })
 
-test('a refusal names the moves that are open to whoever asks', async () => {
-  const order = await inHands('out-for-delivery')
+test('a refusal names the moves that the actor may make', async () => {
+  const order = await assignedFields('out-for-delivery')
   const reply = await api.as('staff').patch(path(order), { status: 'cancelled', note: 'x' })
   expect(reply.json().message).toBe(
     'This order is Out for delivery and cannot become Cancelled; it can become Assigned or Completed.',
   )
   const toAdmin = await admin.patch(path(order), { status: 'confirmed' })
   expect(toAdmin.json().message).toMatch(/it can become Assigned or Completed or Cancelled\.$/)
-  const final = await admin.patch(path(await inHands('cancelled')), { status: 'confirmed' })
+  const final = await admin.patch(path(await assignedFields('cancelled')), { status: 'confirmed' })
   expect(final.json().message).toMatch(/it can no longer be changed\.$/)
 })
 
 test.each(orderMoves.filter(({ needsNote }) => needsNote))(
   '$from → $to asks for a note',
   async ({ from, to }) => {
-    const order = await inHands(from)
+    const order = await assignedFields(from)
     for (const note of [undefined, '', '   ']) {
       const reply = await admin.patch(path(order), { status: to, note })
       expect(reply.statusCode).toBe(400)
       expect(reply.json().errors).toEqual([{ message: 'This field is Required', context: { key: 'note' } }])
     }
-    expect(await see(order)).toMatchObject({ status: from, version: 1 })
+    expect(await getOrder(order)).toMatchObject({ status: from, version: 1 })
   },
 )
 
 describe('assigning', () => {
   const assignTo = async (assigned_user: string | null | undefined, status: OrderStatus = 'confirmed') =>
-    admin.patch(path(await inHands(status)), { status: 'assigned', assigned_user })
+    admin.patch(path(await assignedFields(status)), { status: 'assigned', assigned_user })
 
-  test('asks for an active staff user', async () => {
+  test('needs an active staff user', async () => {
     const inactive = await buildStaff(api.db, { is_active: false })
     const nobody = '01890000-0000-7000-8000-000000000000'
     for (const wrong of [undefined, null, inactive.id, nobody, api.people.admin.id, 'x']) {
@@ -108,8 +108,8 @@ describe('assigning', () => {
     }
   })
 
-  test('naming a staff user alone moves a confirmed order, and gives an assigned one to another', async () => {
-    const order = await inHands('confirmed')
+  test('a staff user without a status assigns a confirmed order, and reassigns an assigned one', async () => {
+    const order = await assignedFields('confirmed')
     const first = await admin.patch(path(order), { assigned_user: api.people.staff.id })
     expect(first.json()).toMatchObject({
       status: 'assigned',
@@ -122,15 +122,15 @@ describe('assigning', () => {
     expect((await api.as('staff').get(path(order))).statusCode).toBe(404)
   })
 
-  test('the one who has it already is no move', async () => {
-    const order = await inHands('assigned')
+  test('assigning to the current staff user is not a move', async () => {
+    const order = await assignedFields('assigned')
     const reply = await admin.patch(path(order), { status: 'assigned', assigned_user: api.people.staff.id })
     expect(reply.json()).toMatchObject({ version: 1 })
-    expect(await linesOf(order)).toBe(1)
+    expect(await historyLength(order)).toBe(1)
   })
 
-  test('unassigning takes the staff user away', async () => {
-    const order = await inHands('assigned')
+  test('unassigning removes the staff user', async () => {
+    const order = await assignedFields('assigned')
     const reply = await admin.patch(path(order), { status: 'confirmed', assigned_user: null })
     expect(reply.json()).toMatchObject({
       status: 'confirmed',
@@ -138,7 +138,7 @@ describe('assigning', () => {
       assigned_user_data: null,
       assigned_at: null,
     })
-    const alone = await inHands('assigned')
+    const alone = await assignedFields('assigned')
     expect((await admin.patch(path(alone), { assigned_user: null })).json().status).toBe('confirmed')
   })
 
@@ -146,40 +146,43 @@ describe('assigning', () => {
     'an order that is %s stays with whom it is',
     async (status) => {
       for (const assigned_user of [null, api.people['other staff'].id]) {
-        const order = await inHands(status)
+        const order = await assignedFields(status)
         const reply = await admin.patch(path(order), { assigned_user })
         expect([assigned_user, reply.statusCode]).toEqual([assigned_user, 409])
       }
     },
   )
 
-  test('the whole order with another staff user in it is an assignment', async () => {
-    const order = await see(await inHands('confirmed'))
+  test('the whole order with another staff user is an assignment', async () => {
+    const order = await getOrder(await assignedFields('confirmed'))
     const reply = await admin.patch(path(order), { ...order, assigned_user: api.people.staff.id })
     expect(reply.json()).toMatchObject({ status: 'assigned', assigned_user: api.people.staff.id })
   })
 
-  test('assigned to nobody is refused, also where somebody has the order', async () => {
-    const order = await inHands('assigned')
+  test('assigning to nobody is refused, also if the order has a staff user', async () => {
+    const order = await assignedFields('assigned')
     const reply = await admin.patch(path(order), { status: 'assigned', assigned_user: null })
     expect([reply.statusCode, reply.json().errors[0].context.key]).toEqual([400, 'assigned_user'])
-    expect((await see(order)).status).toBe('assigned')
+    expect((await getOrder(order)).status).toBe('assigned')
   })
 
-  test('unassigning does not name somebody else', async () => {
+  test('unassigning with another staff user is refused', async () => {
     const assigned_user = api.people['other staff'].id
-    const reply = await admin.patch(path(await inHands('assigned')), { status: 'confirmed', assigned_user })
+    const reply = await admin.patch(path(await assignedFields('assigned')), {
+      status: 'confirmed',
+      assigned_user,
+    })
     expect([reply.statusCode, reply.json().errors[0].context.key]).toEqual([400, 'assigned_user'])
   })
 
-  test('where an order stays with whom it is, the refusal says so', async () => {
+  test('a refusal says when an order cannot be reassigned', async () => {
     const assigned_user = api.people['other staff'].id
-    const reply = await admin.patch(path(await inHands('delivered')), { assigned_user })
+    const reply = await admin.patch(path(await assignedFields('delivered')), { assigned_user })
     expect(reply.json().message).toBe('This order is Completed and cannot be given to someone else.')
   })
 
-  test('a move cannot take the order away on the side', async () => {
-    const order = await inHands('assigned')
+  test('a move cannot also unassign the order', async () => {
+    const order = await assignedFields('assigned')
     for (const assigned_user of [null, api.people['other staff'].id]) {
       const reply = await admin.patch(path(order), { status: 'out-for-delivery', assigned_user })
       expect(reply.statusCode).toBe(400)
@@ -188,8 +191,8 @@ describe('assigning', () => {
   })
 })
 
-test('a failed attempt counts, and is out of nobody’s hands but its own', async () => {
-  const order = await inHands('out-for-delivery')
+test('a failed attempt is counted, and the order stays with its staff user', async () => {
+  const order = await assignedFields('out-for-delivery')
   const reply = await api.as('staff').patch(path(order), { status: 'assigned', note: 'Shop was closed' })
   expect(reply.json()).toMatchObject({
     status: 'assigned',
@@ -199,10 +202,10 @@ test('a failed attempt counts, and is out of nobody’s hands but its own', asyn
   })
 })
 
-test('staff may take back a delivery for ten minutes, a super admin for ever', async () => {
+test('a staff user can reopen a delivered order for ten minutes, a super admin always', async () => {
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
-  const fresh = await inHands('delivered', { delivered_at: minutesAgo(9.8) })
-  const old = await inHands('delivered', { delivered_at: minutesAgo(10.1) })
+  const fresh = await assignedFields('delivered', { delivered_at: minutesAgo(9.8) })
+  const old = await assignedFields('delivered', { delivered_at: minutesAgo(10.1) })
   const back = { status: 'out-for-delivery', note: 'Wrong door' }
   expect((await api.as('staff').get(path(old))).json().allowed_transitions).toEqual([])
   expect((await api.as('staff').patch(path(old), back)).statusCode).toBe(409)
@@ -220,22 +223,22 @@ describe('staff', () => {
     { copies: 2 },
     { allowed_transitions: [] },
   ])('cannot send %o', async (change) => {
-    const order = await inHands('assigned')
+    const order = await assignedFields('assigned')
     const reply = await api.as('staff').patch(path(order), { status: 'out-for-delivery', ...change })
     expect(reply.statusCode).toBe(403)
-    expect(await see(order)).toMatchObject({ status: 'assigned', version: 1 })
+    expect(await getOrder(order)).toMatchObject({ status: 'assigned', version: 1 })
   })
 
   test('can send id and version along', async () => {
-    const order = await inHands('assigned')
+    const order = await assignedFields('assigned')
     const reply = await api
       .as('staff')
       .patch(path(order), { id: order.id, version: 1, status: 'out-for-delivery' })
     expect(reply.statusCode).toBe(200)
   })
 
-  test('cannot tell another’s order from none', async () => {
-    const order = await inHands('assigned')
+  test('gets the same response for the order of another staff user and for an unknown one', async () => {
+    const order = await assignedFields('assigned')
     const other = api.as('other staff')
     for (const reply of [
       await other.get(path(order)),
@@ -249,9 +252,9 @@ describe('staff', () => {
   })
 })
 
-describe('of ten at once', () => {
-  test('that name the version, one wins', async () => {
-    const order = await inHands('assigned')
+describe('of ten concurrent requests', () => {
+  test('with the version, one wins', async () => {
+    const order = await assignedFields('assigned')
     const replies = await Promise.all(
       Array.from({ length: 10 }, () => admin.patch(path(order), { status: 'out-for-delivery', version: 1 })),
     )
@@ -259,45 +262,45 @@ describe('of ten at once', () => {
       200,
       ...Array<number>(9).fill(409),
     ])
-    expect(await see(order)).toMatchObject({ status: 'out-for-delivery', version: 2 })
-    expect(await linesOf(order)).toBe(2)
+    expect(await getOrder(order)).toMatchObject({ status: 'out-for-delivery', version: 2 })
+    expect(await historyLength(order)).toBe(2)
   })
 
-  test('that move without one, the history has one line', async () => {
-    const order = await inHands('out-for-delivery')
+  test('without a version, one adds a history entry', async () => {
+    const order = await assignedFields('out-for-delivery')
     await Promise.all(Array.from({ length: 10 }, () => admin.patch(path(order), { status: 'delivered' })))
-    expect(await linesOf(order)).toBe(2)
+    expect(await historyLength(order)).toBe(2)
   })
 })
 
 test('an older version is refused and changes nothing, whatever else is in the body', async () => {
-  const order = await inHands('confirmed')
+  const order = await assignedFields('confirmed')
   await admin.patch(path(order), { title: 'Second' })
   for (const change of [{ title: 'Third' }, { assigned_user: api.people.staff.id }, { amount: 1 }, {}]) {
     const reply = await admin.patch(path(order), { version: 1, ...change })
     expect(reply.statusCode).toBe(409)
     expect(reply.json().code).toBe('stale')
   }
-  expect(await see(order)).toMatchObject({ title: 'Second', status: 'confirmed', version: 2 })
+  expect(await getOrder(order)).toMatchObject({ title: 'Second', status: 'confirmed', version: 2 })
 })
 
 describe('the whole order sent back', () => {
   test.each(orderStatuses)('unchanged, as %s, is accepted and changes nothing', async (status) => {
-    const order = await see(await inHands(status))
+    const order = await getOrder(await assignedFields(status))
     const { line1, ...rest } = order.address ?? { line1: '' }
     const { title, ...others } = order
-    // Another sequence of keys, and what is optional left out.
+    // Keys in another sequence, and without the optional ones.
     const { line2, ...withoutOptional } = { ...rest, line1 } as Record<string, string>
     for (const address of [order.address, { ...rest, line1 }, withoutOptional]) {
       const reply = await admin.patch(path(order), { ...others, address, title })
       expect(reply.json()).toMatchObject({ id: order.id, version: 1 })
       expect(reply.statusCode).toBe(200)
     }
-    expect(await linesOf(order)).toBe(1)
+    expect(await historyLength(order)).toBe(1)
   })
 
-  test('as a list showed it, with a new status', async () => {
-    const order = await inHands('assigned', { title: 'From the list' })
+  test('as it is in a list, with a new status, is accepted', async () => {
+    const order = await assignedFields('assigned', { title: 'From the list' })
     const { results } = (await admin.get('/api/all-orders/?query=from the list')).json<{ results: Order[] }>()
     const reply = await admin.patch(path(order), { ...results[0], status: 'out-for-delivery' })
     expect(reply.json()).toMatchObject({ status: 'out-for-delivery', version: 2 })
@@ -333,15 +336,15 @@ describe('the whole order sent back', () => {
     },
     { allowed_transitions: ['delivered'] },
     { history: [] },
-  ])('with %o changed is refused by name', async (change) => {
-    const order = await see(await inHands('confirmed'))
+  ])('with %o changed is refused under its field', async (change) => {
+    const order = await getOrder(await assignedFields('confirmed'))
     const reply = await admin.patch(path(order), { ...order, ...change, title: 'New' })
     expect(reply.statusCode).toBe(400)
     expect(reply.json().errors).toMatchObject([{ context: { key: Object.keys(change)[0] } }])
-    expect((await see(order)).title).toBe('Thesis')
+    expect((await getOrder(order)).title).toBe('Thesis')
   })
 
-  test('with a file of another name is refused, and with new links to the same files is not', async () => {
+  test('with another file name is refused, but with new links to the same files it is accepted', async () => {
     const { id: user } = await buildUser(api.db)
     const form = orderForm({ user, title: 'Book', pickup: true }, { 'a.pdf': await makePdf(1) })
     const order = (await admin.upload('/api/all-orders/', form)).json<Order>()
@@ -355,9 +358,9 @@ describe('the whole order sent back', () => {
   })
 })
 
-describe('corrections', () => {
-  test('a super admin mends title, notes and address in one version', async () => {
-    const order = await inHands('assigned')
+describe('updates of fields', () => {
+  test('a super admin can update title, notes and address in one version', async () => {
+    const order = await assignedFields('assigned')
     const address = { line1: '1 New Road', city: 'Goa', state: 'Goa', pincode: '403001' }
     const reply = await admin.patch(path(order), { title: ' Mended ', notes: 'Ring twice', address })
     expect(reply.json()).toMatchObject({
@@ -369,40 +372,40 @@ describe('corrections', () => {
     expect((await admin.get('/api/all-orders/?query=mended')).json().count).toBe(1)
   })
 
-  test('only a version changes nothing', async () => {
-    const order = await inHands('assigned')
+  test('a body with only the version changes nothing', async () => {
+    const order = await assignedFields('assigned')
     expect((await admin.patch(path(order), { version: 1 })).json()).toMatchObject({ version: 1 })
     expect((await admin.patch(path(order), {})).json()).toMatchObject({ version: 1 })
   })
 
-  test('an order that is brought to someone needs an address', async () => {
-    const reply = await admin.patch(path(await inHands('confirmed')), { address: null })
+  test('an order that is delivered needs an address', async () => {
+    const reply = await admin.patch(path(await assignedFields('confirmed')), { address: null })
     expect(reply.statusCode).toBe(400)
     expect(reply.json().errors[0].context.key).toBe('address')
   })
 
-  test('an order without an address stays without one', async () => {
-    const order = await inHands('confirmed', { pickup: true })
+  test('a pickup order stays without an address', async () => {
+    const order = await assignedFields('confirmed', { pickup: true })
     expect((await admin.patch(path(order), { title: 'Mended', address: null })).statusCode).toBe(200)
     const [row] = await api.db`select title, address is null as is_none from orders where id = ${order.id}`
     expect(row).toEqual({ title: 'Mended', is_none: true })
   })
 
-  test('a cancelled order keeps when that was', async () => {
-    const order = await inHands('assigned')
-    const { assigned_at } = await see(order)
+  test('cancelling keeps assigned_at and sets cancelled_at', async () => {
+    const order = await assignedFields('assigned')
+    const { assigned_at } = await getOrder(order)
     const reply = await admin.patch(path(order), { status: 'cancelled', note: 'Changed their mind' })
     expect(reply.json()).toMatchObject({ assigned_at, cancelled_at: expect.stringMatching(/Z$/) })
   })
 
   test('a cancelled order is final', async () => {
-    const reply = await admin.patch(path(await inHands('cancelled')), { title: 'Other' })
+    const reply = await admin.patch(path(await assignedFields('cancelled')), { title: 'Other' })
     expect(reply.statusCode).toBe(409)
   })
 })
 
-test('a move is in the audit with what was before and after, and nothing else', async () => {
-  const order = await inHands('assigned')
+test('a move has an audit entry with the changed fields before and after, and nothing else', async () => {
+  const order = await assignedFields('assigned')
   await api.as('staff').patch(path(order), { status: 'out-for-delivery' })
   const entries =
     await api.db`select actor, action, before, after from audit_entries where entity_id = ${order.id}`
@@ -419,11 +422,11 @@ test('a move is in the audit with what was before and after, and nothing else', 
 describe('in bulk', () => {
   const bulk = (body: object, role: Role = 'admin') => api.as(role).post('/api/all-orders/bulk/', body)
 
-  test('each order is answered for, in the sequence asked, and a refused one leaves the others be', async () => {
+  test('each order has a result, in the sequence of ids, and a refused one does not affect the others', async () => {
     const [first, second, done] = [
-      await inHands('confirmed'),
-      await inHands('confirmed'),
-      await inHands('delivered'),
+      await assignedFields('confirmed'),
+      await assignedFields('confirmed'),
+      await assignedFields('delivered'),
     ]
     const missing = '01890000-0000-7000-8000-000000000000'
     const ids = [done.id, first.id, missing, second.id, first.id]
@@ -442,13 +445,13 @@ describe('in bulk', () => {
       { id: second.id, ...ok },
       { id: first.id, ...ok },
     ])
-    expect(await linesOf(first)).toBe(2)
+    expect(await historyLength(first)).toBe(2)
     const [entry] = await api.db`select actor from audit_entries where entity_id = ${second.id}`
     expect(entry).toEqual({ actor: api.people.admin.id })
   })
 
-  test('it takes 1 to 500 orders, a change, and a super admin', async () => {
-    const { id } = await inHands('confirmed')
+  test('it needs 1 to 500 orders, a change, and a super admin', async () => {
+    const { id } = await assignedFields('confirmed')
     expect((await bulk({ ids: [], status: 'cancelled' })).statusCode).toBe(400)
     expect((await bulk({ ids: Array(501).fill(id), status: 'cancelled' })).statusCode).toBe(400)
     expect((await bulk({ ids: [id] })).statusCode).toBe(400)

@@ -11,7 +11,7 @@ import * as orders from './orders.queries.ts'
 type Change = Pick<OrderPatch, 'status' | 'note'> & { ids: string[]; assigned_user?: string }
 type Results = Output<typeof moveOrders>
 
-/** Applies one change to each order and answers for each: one that is refused leaves the others be. */
+/** Applies one change to each order, with a result for each; a refused one does not affect the others. */
 export async function changeOrders(
   tx: Transaction,
   actor: Actor,

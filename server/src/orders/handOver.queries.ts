@@ -3,15 +3,15 @@ import { invalid } from '../http/problem.ts'
 import * as staff from '../staff/staff.queries.ts'
 
 /**
- * Gives all open orders of one person to another, each with a line of history. Those on the road change hands too and
- * stay out for delivery: whoever takes them over has the parcels. Answers how many there were.
+ * Hands over all open orders of a staff user to another one, each with a history entry. Orders out for delivery keep
+ * this status, because the other one takes over the parcels. Returns how many orders there were.
  */
 export async function handOver(db: Db, actorId: string, from: string, to: string): Promise<number> {
-  const giver = await staff.get(db, from)
+  const fromUser = await staff.get(db, from)
   if (from === to) throw invalid('to', 'This is the same person')
-  const taker = await staff.lockCourier(db, to)
-  if (!taker) throw invalid('to', 'This is not an active staff user')
-  // Locked by id, as a bulk change locks them: neither waits for the other for ever.
+  const toUser = await staff.lockCourier(db, to)
+  if (!toUser) throw invalid('to', 'This is not an active staff user')
+  // Locked in sequence of id, as bulk changes do, to avoid deadlocks.
   const [{ moved }] = await db<[{ moved: number }]>`
     with held as materialized (
       select id, status from orders where assigned_user = ${from} and status in ('assigned', 'out-for-delivery')
@@ -22,7 +22,7 @@ export async function handOver(db: Db, actorId: string, from: string, to: string
       from held where o.id = held.id returning o.id, o.status
     ), told as (
       insert into order_history (order_id, by, from_status, to_status, note)
-      select id, ${actorId}, status, status, ${`Handed over from ${giver.full_name} to ${taker.full_name}`} from given
+      select id, ${actorId}, status, status, ${`Handed over from ${fromUser.full_name} to ${toUser.full_name}`} from given
       returning 1)
     select count(*)::int as moved from told`
   return moved

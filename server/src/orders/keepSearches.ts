@@ -3,8 +3,8 @@ import type { Pool } from '../database/db.ts'
 import { keep } from './searchCounts.queries.ts'
 
 /**
- * Counts the hits of dear searches after they were answered, one at a time: what comes meanwhile asks again when it is
- * looked for again. A failure costs nobody anything but time.
+ * Caches the counts of expensive searches after their response, one at a time; a search that comes meanwhile is cached
+ * when it is repeated. A failure costs only time.
  */
 export function createSearchKeeper(searchPool: Pool, log: FastifyBaseLogger) {
   let running: Promise<void> | undefined

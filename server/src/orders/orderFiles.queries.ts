@@ -17,13 +17,13 @@ type NewFile = {
 
 const columns = (db: Db) => db`id, name, content_type, size, page_count`
 
-/** Notes a file before its bytes are stored, so that no stored byte is without a row that the sweep can find. */
+/** Adds the row before its file is stored, so that the sweep finds a row for every stored file. */
 export async function add(db: Db, file: NewFile): Promise<Upload> {
   const [row] = await db<[Upload]>`insert into order_files ${db(file)} returning ${columns(db)}`
   return row
 }
 
-/** The caller's own files that no order has taken, locked, in the order asked for. */
+/** Locks the uploads of a signed-in user; returns them in the sequence of `ids`. */
 export async function lockUntaken(
   db: Db,
   ids: string[],
@@ -35,12 +35,12 @@ export async function lockUntaken(
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
 }
 
-/** Gives files to an order, in this sequence. */
+/** Adds uploads to an order, in this sequence. */
 export const take = (db: Db, ids: string[], orderId: string) => db`
   update order_files f set order_id = ${orderId}, position = t.position
   from unnest(${ids}::uuid[]) with ordinality as t (id, position) where f.id = t.id`
 
-/** Removes files that no order has taken, all or only one uploader's; a trigger notes their bytes for removal. */
+/** Deletes uploads, of everyone or of one uploader; a trigger schedules the removal of their stored files. */
 export async function removeUntaken(db: Db, ids: string[], uploader?: string): Promise<string[]> {
   const rows = await db<{ storage_key: string }[]>`
     delete from order_files where id = any(${ids}) and order_id is null
@@ -49,7 +49,7 @@ export async function removeUntaken(db: Db, ids: string[], uploader?: string): P
   return rows.map(({ storage_key }) => storage_key)
 }
 
-/** Removes what no order took within a time, a day unless said. */
+/** Deletes uploads that no order took in time, by default within a day. */
 export const removeAbandoned = (db: Db, seconds = 86_400) => db`
   delete from order_files where order_id is null and created_at < now() - ${seconds} * interval '1 second'`
 

@@ -6,8 +6,8 @@ import { Problem } from '../http/problem.ts'
 import type { StoredFile } from './orderFiles.queries.ts'
 
 /**
- * Sends a file's bytes, whole or the one range asked for. Nothing in it may run in our origin: no sniffing, a
- * sandbox around it, and only the three types that were looked at when it came in.
+ * Sends a file, or the requested range of it. Nothing in it may run in our origin: no type sniffing, a sandbox, and
+ * only the three types that are checked on upload.
  */
 export async function sendFile(
   request: FastifyRequest,
@@ -33,7 +33,7 @@ export async function sendFile(
   await reply.send(await storage.read(file.storage_key, range))
 }
 
-/** One range is answered in part; several, or none that makes sense, with the whole file, as RFC 9110 allows. */
+/** One range gets a partial response; several or invalid ones get the whole file, as RFC 9110 allows. */
 function readRange(header: string | undefined, size: number) {
   if (!header) return undefined
   const ranges = parseRange(size, header)

@@ -19,21 +19,21 @@ const filters = [
   'offset=7&limit=5',
 ]
 
-/** What the list must say, asked of the rows themselves. */
+/** Expects that the list has the same orders and count as a query over all rows. */
 async function expectExact(queries: string[]) {
   for (const query of queries) {
     for (const filter of filters) {
-      const asked = new URLSearchParams(filter)
+      const parameters = new URLSearchParams(filter)
       const { count, results } = (await admin.get(`/api/all-orders/?query=${query}&${filter}`)).json<Page>()
       const found = await api.db<{ id: string }[]>`
         select o.id from orders o join users u on u.id = o.user_id
         where position(${query} in lower(concat_ws(' ', o.number, o.title, u.first_name, u.last_name, u.mobile, u.email))) > 0
-          and (${asked.get('status')}::text is null or o.status = ${asked.get('status')})
-          and (${asked.get('from_date')}::date is null or shop_day(o.created_at) >= ${asked.get('from_date')})
-          and (${asked.get('to_date')}::date is null or shop_day(o.created_at) <= ${asked.get('to_date')})
+          and (${parameters.get('status')}::text is null or o.status = ${parameters.get('status')})
+          and (${parameters.get('from_date')}::date is null or shop_day(o.created_at) >= ${parameters.get('from_date')})
+          and (${parameters.get('to_date')}::date is null or shop_day(o.created_at) <= ${parameters.get('to_date')})
         order by o.created_at desc, o.id desc`
-      const offset = Number(asked.get('offset') ?? 0)
-      const page = found.slice(offset, offset + Number(asked.get('limit') ?? 10))
+      const offset = Number(parameters.get('offset') ?? 0)
+      const page = found.slice(offset, offset + Number(parameters.get('limit') ?? 10))
       expect({ query, filter, count, ids: results.map(({ id }) => id) }).toEqual({
         query,
         filter,
@@ -44,7 +44,7 @@ async function expectExact(queries: string[]) {
   }
 }
 
-test('kept hits are exact through everything that changes what a search finds', async () => {
+test('cached counts stay exact after every change that affects a search', async () => {
   const asha = await buildUser(api.db, { first_name: 'Asha', last_name: 'Zed', email: 'a@print.test' })
   const ids: string[] = []
   for (let n = 0; n < 40; n++) {
@@ -78,7 +78,7 @@ test('kept hits are exact through everything that changes what a search finds', 
   }
 })
 
-test('a change under way counts for nobody, and for everybody once it is committed', async () => {
+test('a change is not counted before its commit, and counted for everybody after it', async () => {
   await keep(api.db, 'e')
   const [order] = await api.db<[{ id: string }]>`select id from orders where status = 'confirmed' limit 1`
   await api.db.begin(async (tx) => {
@@ -90,10 +90,10 @@ test('a change under way counts for nobody, and for everybody once it is committ
   await expectExact(['e', 'qwerty'])
 })
 
-test('what is kept holds for days that did not change: only those that did are read again', async () => {
+test('only the days that changed are counted again', async () => {
   await keep(api.db, 'e')
   await api.db`select fold_search_changes()`
-  // A false hit put among the kept ones is believed, since its day did not change.
+  // A false hit in the cache is still counted, because its day did not change.
   const [{ day: believed }] = await api.db<[{ day: string }]>`
     select day from search_counts where search = 'e' and orders > 0 order by day limit 1`
   const before = (await admin.get('/api/all-orders/?query=e')).json<Page>().count
@@ -106,6 +106,6 @@ test('what is kept holds for days that did not change: only those that did are r
   expect((await admin.get('/api/all-orders/?query=e')).json<Page>().count).toBe(before)
 })
 
-test('a small shop keeps no letters ahead', async () => {
+test('a small shop does not cache single letters in advance', async () => {
   expect(await keepNextLetter(api.db)).toBe(false)
 })

@@ -5,16 +5,16 @@ import { useDatabase } from '../../test/database.ts'
 import type { Db, Pool, Transaction } from '../database/db.ts'
 import * as users from '../users/users.queries.ts'
 
-// What an order is found by joins its title and its customer. Two transactions that change one of them each, the
-// first one stalled before its commit, must leave the words of what both of them wrote.
+// The search words of an order come from the order and its customer. When two transactions each change one of them, and
+// the first is paused before its commit, the words must have both changes.
 
 const { db } = useDatabase()
 
 let customer: { id: string }
 let order: { id: string }
-let turns = 1000
+let run = 1000
 beforeEach(async () => {
-  turns++
+  run++
   customer = await buildUser(db, { first_name: 'Old', last_name: 'Name' })
   order = await buildOrder(db, { user: customer.id, title: 'First' })
 })
@@ -23,36 +23,36 @@ type Work = (tx: Db) => Promise<unknown>
 
 const rename: Work = (tx) => users.change(tx, customer.id, { first_name: 'New' })
 const renameAtOnce: Work = (tx) => tx`update users set first_name = 'New' where id = ${customer.id}`
-const renumber: Work = (tx) => users.change(tx, customer.id, { mobile: `+91970000${turns}` })
+const renumber: Work = (tx) => users.change(tx, customer.id, { mobile: `+91970000${run}` })
 const retitle: Work = (tx) => tx`update orders set title = 'Second' where id = ${order.id}`
-const takeIn: Work = (tx) => buildOrder(tx, { user: customer.id, title: 'Another' })
-const moveAway: Work = async (tx) => {
+const addOrder: Work = (tx) => buildOrder(tx, { user: customer.id, title: 'Another' })
+const moveToOtherCustomer: Work = async (tx) => {
   const { id } = await buildUser(tx, { first_name: 'Elsewhere' })
   await tx`update orders set user_id = ${id} where id = ${order.id}`
 }
 
-/** Begins, works, and stands still until it is told to go on. */
-async function stalled(pool: Pool, work: Work) {
-  const { promise: told, resolve: goOn } = Promise.withResolvers<void>()
-  const { promise: worked, resolve: hasWorked, reject } = Promise.withResolvers<void>()
+/** Starts a transaction, does its work, and pauses before the commit. */
+async function startPaused(pool: Pool, work: Work) {
+  const { promise: resumed, resolve: resume } = Promise.withResolvers<void>()
+  const { promise: worked, resolve: markWorked, reject } = Promise.withResolvers<void>()
   const done = pool.begin(async (tx: Transaction) => {
     await work(tx)
-    hasWorked()
-    await told
+    markWorked()
+    await resumed
   })
   done.catch(reject)
   await worked
-  return { goOn, done }
+  return { resume, done }
 }
 
-/** Until a statement waits for a lock, or the other one is done without. */
+/** Waits until a statement waits for a lock, or the other transaction has ended without waiting. */
 async function untilWaiting(other: Promise<unknown>) {
-  const over = other.then(
+  const ended = other.then(
     () => true,
     () => true,
   )
-  for (let look = 0; look < 400; look++) {
-    if (await Promise.race([over, sleep(5, false)])) return
+  for (let attempt = 0; attempt < 400; attempt++) {
+    if (await Promise.race([ended, sleep(5, false)])) return
     const [row] = await db`
       select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' limit 1`
     if (row) return
@@ -64,23 +64,23 @@ const drifted = () => db`
   from orders o join users u on u.id = o.user_id left join order_search s on s.order_id = o.id
   where s.words is distinct from order_search_words(o, u)`
 
-const works = { rename, renameAtOnce, renumber, retitle, takeIn, moveAway }
+const works = { rename, renameAtOnce, renumber, retitle, addOrder, moveToOtherCustomer }
 const pairs = Object.entries(works).flatMap(([first, one]) =>
   Object.entries(works).map(([second, other]) => ({ first, second, one, other })),
 )
 
 test.each(pairs)('$first, and meanwhile $second', async ({ one, other }) => {
-  const first = await stalled(db, one)
+  const first = await startPaused(db, one)
   const second = db.begin(other)
   second.catch(() => {})
   await untilWaiting(second)
-  first.goOn()
+  first.resume()
   await first.done
   await second
   expect(await drifted()).toEqual([])
 })
 
-test('many at once neither drift nor wait for each other', async () => {
+test('many concurrent changes leave no wrong words', async () => {
   const customers = await Promise.all(Array.from({ length: 3 }, () => buildUser(db)))
   const orders = await Promise.all(
     customers.flatMap(({ id }) => [1, 2, 3].map(() => buildOrder(db, { user: id }))),
@@ -99,22 +99,22 @@ test('many at once neither drift nor wait for each other', async () => {
       })
     }),
   ).catch((error: unknown) => {
-    // Several orders in one statement, in whatever order, may meet another's; no such statement is ours.
+    // Statements that update several orders without a fixed sequence may deadlock; the app has no such statement.
     expect((error as { code: string }).code).toBe('40P01')
   })
   await sleep(300)
   expect(await drifted()).toEqual([])
 })
 
-test('two first orders of one customer with a coupon for new ones: both go on, none waits for ever', async () => {
+test('two first orders of one customer with a coupon for new customers do not deadlock', async () => {
   const coupon = await buildCoupon(db, { isfornew: true })
   const lockThenTake: Work = async (tx) => {
     await tx`select 1 from coupons where id = ${coupon.id} for no key update`
     await tx`select 1 from users where id = ${customer.id} for no key update`
-    await takeIn(tx)
+    await addOrder(tx)
   }
   const attachLater: Work = async (tx) => {
-    await takeIn(tx)
+    await addOrder(tx)
     await tx`select 1 from users where id = ${customer.id} for no key update`
   }
   await Promise.all(

@@ -37,7 +37,7 @@ const upload = async () => {
   return (await admin.upload('/api/order-uploads/', form)).json<{ id: string }>().id
 }
 
-test('an order against a plan uses its pages, and costs binding and delivery alone', async () => {
+test('a subscription order uses pages of its plan, and costs only binding and delivery', async () => {
   const sold = await buildUserPlan(api.db, { pages_total: 20 })
   const reply = await order(sold, { copies: 4, binding: 'spiral', color: 'color' })
   expect(reply.statusCode).toBe(201)
@@ -63,7 +63,7 @@ test('a print order uses no plan', async () => {
   expect(plain.json()).toMatchObject({ user_subscription_plan: null, plan_pages: 0, amount: 46 })
 })
 
-test('is refused without a plan of this customer that runs today and has the pages', async () => {
+test('is refused unless the customer has an active plan with enough pages today', async () => {
   const { id: user } = await buildUser(api.db)
   const plans: Record<string, Sold> = {
     'This customer has no such plan': { ...(await buildUserPlan(api.db)), user },
@@ -89,7 +89,7 @@ test('is refused without a plan of this customer that runs today and has the pag
   ).toBe(201)
 })
 
-test('50 at once never use more than there is', async () => {
+test('50 concurrent orders never use more pages than the plan has', async () => {
   const sold = await buildUserPlan(api.db, { pages_total: 61 })
   const ids: string[] = []
   for (let n = 0; n < 50; n++) ids.push(await upload())
@@ -108,7 +108,7 @@ test('50 at once never use more than there is', async () => {
   expect(await pagesOf(sold)).toEqual([60, 1])
 }, 60_000)
 
-test('cancelling gives the pages back, once, also when ten cancel at once', async () => {
+test('cancelling gives the pages back, only once for ten concurrent requests', async () => {
   const sold = await buildUserPlan(api.db, { pages_total: 30 })
   const [one, two] = [(await order(sold, { copies: 2 })).json<Order>(), (await order(sold)).json<Order>()]
   expect(await pagesOf(sold)).toEqual([9, 21])
@@ -125,7 +125,7 @@ test('cancelling gives the pages back, once, also when ten cancel at once', asyn
   expect(await pagesOf(sold)).toEqual([0, 30])
 })
 
-test('a cancelled or expired plan gets its pages back, too', async () => {
+test('a cancelled or expired plan also gets its pages back', async () => {
   const sold = await buildUserPlan(api.db)
   const { id } = (await order(sold)).json<Order>()
   await admin.patch(`/api/user-subscription-plans/${sold.id}/`, { status: 'cancelled' })
@@ -133,7 +133,7 @@ test('a cancelled or expired plan gets its pages back, too', async () => {
   expect(await pagesOf(sold)).toEqual([0, 100])
 })
 
-test('the pages go back to the plan that they were taken from', async () => {
+test('the pages go back to the plan that they came from', async () => {
   const sold = await buildUserPlan(api.db)
   const other = await buildUserPlan(api.db, { user: sold.user, pages_used: 50 })
   const { id } = (await order(sold)).json<Order>()

@@ -21,28 +21,28 @@ beforeAll(async () => {
   user = (await buildUser(api.db)).id
 })
 
-// Whatever a test did: nothing of a request stays in the folder of files that are looked at.
+// After every test: the folder of files that are being received must be empty.
 afterEach(() => expect(api.incoming()).toEqual([]))
 
-const plain = () => ({ user, title: 'Thesis', address })
-const kept = async () => {
+const newOrder = () => ({ user, title: 'Thesis', address })
+const storedKeys = async () => {
   const [rows] = await api.db<[Record<'orders' | 'files' | 'history' | 'search', number>]>`
     select (select count(*)::int from orders) as orders, (select count(*)::int from order_files) as files,
       (select count(*)::int from order_history) as history, (select count(*)::int from order_search) as search`
   return { ...rows, stored: api.storedFiles().length }
 }
-/** Whatever the work does, nothing of it may stay. */
+/** Expects that the work leaves no rows and no files. */
 async function leavesNothing<T>(work: () => Promise<T>): Promise<T> {
-  const before = await kept()
+  const before = await storedKeys()
   const result = await work()
-  expect(await kept()).toEqual(before)
+  expect(await storedKeys()).toEqual(before)
   expect(api.incoming()).toEqual([])
   return result
 }
 
 describe('an order', () => {
-  test('is taken in with what the contract says where nothing is said', async () => {
-    const reply = await admin.upload(url, orderForm(plain(), { 'thesis.pdf': pdf, 'photo.png': png }))
+  test('is created with the defaults of the contract', async () => {
+    const reply = await admin.upload(url, orderForm(newOrder(), { 'thesis.pdf': pdf, 'photo.png': png }))
     expect(reply.statusCode).toBe(201)
     const order = reply.json<Order>()
     expect(order).toMatchObject({
@@ -84,7 +84,7 @@ describe('an order', () => {
     expect((await admin.get(`${url}${order.id}/`)).json()).toMatchObject({ id: order.id, payable: 48 })
   })
 
-  test('costs what the configuration and the shared price rule say', async () => {
+  test('costs what the configuration and the shared price function give', async () => {
     const configuration = (await admin.get('/api/configurations')).json()
     const options = {
       copies: 7,
@@ -100,13 +100,13 @@ describe('an order', () => {
     expect(expected).toBe(3 * 7 * 8 * 2 + 30 * 7)
   })
 
-  test('that is picked up keeps no address', async () => {
-    const reply = await admin.upload(url, orderForm({ ...plain(), pickup: true }, { 'a.pdf': pdf }))
+  test('that is picked up has no address', async () => {
+    const reply = await admin.upload(url, orderForm({ ...newOrder(), pickup: true }, { 'a.pdf': pdf }))
     expect(reply.json()).toMatchObject({ pickup: true, address: null })
   })
 
-  test('keeps who took it and its files in the audit', async () => {
-    const { id } = (await admin.upload(url, orderForm(plain(), { 'a.pdf': pdf }))).json<Order>()
+  test('has an audit entry with its actor and files', async () => {
+    const { id } = (await admin.upload(url, orderForm(newOrder(), { 'a.pdf': pdf }))).json<Order>()
     const entries = await api.db`
       select actor, action, entity from audit_entries
       where entity_id = ${id} or entity_id in (select id from order_files where order_id = ${id}) order by id`
@@ -121,7 +121,7 @@ describe('an order', () => {
   })
 })
 
-describe('refused, and nothing of it kept', () => {
+describe('refused without storing anything', () => {
   test.each([
     ['user', { user: undefined }],
     ['user', { user: 'x' }],
@@ -141,13 +141,13 @@ describe('refused, and nothing of it kept', () => {
     ['order', '{"user":'],
     ['order', 'null'],
   ])('for its %s: %o', async (key, change) => {
-    const order = typeof change === 'string' || Array.isArray(change) ? change : { ...plain(), ...change }
+    const order = typeof change === 'string' || Array.isArray(change) ? change : { ...newOrder(), ...change }
     const reply = await leavesNothing(() => admin.upload(url, orderForm(order, { 'a.pdf': pdf })))
     expect(reply.statusCode).toBe(400)
     expect(reply.json().errors[0].context.key).toBe(key)
   })
 
-  test('each missing field is told at once, with the specification’s words', async () => {
+  test('all missing fields are reported together, in the words of the specification', async () => {
     const reply = await admin.upload(url, orderForm({}, { 'a.pdf': pdf }))
     const required = 'This field is Required'
     expect(reply.json().errors).toEqual([
@@ -160,14 +160,14 @@ describe('refused, and nothing of it kept', () => {
   })
 
   test('without a file, and with 21', async () => {
-    const none = await admin.upload(url, orderForm(plain()))
+    const none = await admin.upload(url, orderForm(newOrder()))
     expect(none.json()).toMatchObject({ code: 'invalid', errors: [{ context: { key: 'files' } }] })
     const many = Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`${index}.png`, png]))
-    const reply = await leavesNothing(() => admin.upload(url, orderForm(plain(), many)))
+    const reply = await leavesNothing(() => admin.upload(url, orderForm(newOrder(), many)))
     expect(reply.statusCode).toBe(400)
     expect(reply.json().errors).toEqual([{ message: 'At most 20 files', context: { key: 'files' } }])
     const { '20.png': _, ...twenty } = many
-    expect((await admin.upload(url, orderForm(plain(), twenty))).statusCode).toBe(201)
+    expect((await admin.upload(url, orderForm(newOrder(), twenty))).statusCode).toBe(201)
   })
 
   test.each([
@@ -176,9 +176,9 @@ describe('refused, and nothing of it kept', () => {
     ['page.html', () => '<html><script>alert(1)</script>'],
     ['empty.pdf', () => ''],
     ['notes.txt', () => 'just words'],
-  ])('for %s, by name, though good files stand beside it', async (name, make) => {
+  ])('for %s, under its name, even among valid files', async (name, make) => {
     const files = { 'good.pdf': pdf, [name]: await make(), 'photo.png': png }
-    const reply = await leavesNothing(() => admin.upload(url, orderForm(plain(), files)))
+    const reply = await leavesNothing(() => admin.upload(url, orderForm(newOrder(), files)))
     expect(reply.statusCode).toBe(400)
     expect(reply.json()).toMatchObject({ code: 'file_refused', message: expect.stringContaining(name) })
     expect(reply.json().errors).toEqual([{ message: reply.json().message, context: { key: 'files' } }])
@@ -190,29 +190,29 @@ describe('refused, and nothing of it kept', () => {
     ['referral_code', { referral_code: 'FRIEND' }],
     ['user_subscription_plan', { order_type: 'subscription' }],
     ['uploads', { uploads: ['01890000-0000-7000-8000-000000000000'] }],
-  ])('by a rule on %s that the person can mend', async (key, change) => {
+  ])('by a rule on %s that the user can fix', async (key, change) => {
     const reply = await leavesNothing(() =>
-      admin.upload(url, orderForm({ ...plain(), ...change }, { 'a.pdf': pdf })),
+      admin.upload(url, orderForm({ ...newOrder(), ...change }, { 'a.pdf': pdf })),
     )
     expect(reply.statusCode).toBe(422)
     expect(reply.json().errors[0].context.key).toBe(key)
   })
 
-  test('for a customer who is no longer active', async () => {
+  test('for an inactive customer', async () => {
     const gone = await buildUser(api.db, { is_active: false })
-    const reply = await admin.upload(url, orderForm({ ...plain(), user: gone.id }, { 'a.pdf': pdf }))
+    const reply = await admin.upload(url, orderForm({ ...newOrder(), user: gone.id }, { 'a.pdf': pdf }))
     expect(reply.statusCode).toBe(422)
   })
 
-  test('when the database refuses at the last moment', async () => {
+  test('when the database fails at the last statement', async () => {
     await api.db`alter table order_history add constraint no_more check (to_status <> 'confirmed') not valid`
-    const reply = await leavesNothing(() => admin.upload(url, orderForm(plain(), { 'a.pdf': pdf })))
+    const reply = await leavesNothing(() => admin.upload(url, orderForm(newOrder(), { 'a.pdf': pdf })))
     await api.db`alter table order_history drop constraint no_more`
     expect(reply.statusCode).toBe(500)
   })
 })
 
-describe('forms that are not what they should be', () => {
+describe('unusual forms', () => {
   const raw = (body: string, type = 'multipart/form-data; boundary=b') =>
     leavesNothing(() => admin.send('POST', url, body, { 'content-type': type }))
   const part = (name: string, value: string, more = '') =>
@@ -269,14 +269,14 @@ describe('forms that are not what they should be', () => {
     expect(reply.json().request_id).toBeUndefined()
   })
 
-  test('the order may come as a part of its own type', async () => {
+  test('the order may be a part with its own content type', async () => {
     const form = orderForm(undefined, { 'a.pdf': pdf })
-    form.append('order', new Blob([JSON.stringify(plain())], { type: 'application/json' }), 'order.json')
+    form.append('order', new Blob([JSON.stringify(newOrder())], { type: 'application/json' }), 'order.json')
     expect((await admin.upload(url, form)).statusCode).toBe(201)
   })
 
-  test('and so may a field of its own type without a file name', async () => {
-    const json = part('order', JSON.stringify(plain()), '\r\ncontent-type: application/json')
+  test('the order may be a part with its own content type and without a file name', async () => {
+    const json = part('order', JSON.stringify(newOrder()), '\r\ncontent-type: application/json')
     const file = part('files', pdf.toString('latin1'), '; filename="a.pdf"')
     const type = 'multipart/form-data; boundary=b'
     const reply = await admin.send('POST', url, Buffer.from(json + file + end, 'latin1'), {
@@ -285,20 +285,20 @@ describe('forms that are not what they should be', () => {
     expect(reply.statusCode).toBe(201)
   })
 
-  test('a file’s name keeps neither its path nor what cannot be shown', async () => {
-    const reply = await admin.upload(url, orderForm(plain(), { '../../etc/pass\u202ewd\u0007.pdf': pdf }))
+  test('the path and invisible characters are removed from a file name', async () => {
+    const reply = await admin.upload(url, orderForm(newOrder(), { '../../etc/pass\u202ewd\u0007.pdf': pdf }))
     expect(reply.json<Order>().order_files[0]?.name).toBe('passwd.pdf')
   })
 })
 
-describe('files uploaded ahead', () => {
+describe('uploads', () => {
   const upload = async (name = 'ahead.pdf') => {
     const reply = await admin.upload('/api/order-uploads/', orderForm(undefined, { [name]: pdf }))
     expect(reply.statusCode).toBe(201)
     return reply.json<{ id: string }>()
   }
 
-  test('are taken by an order in the sequence it names, before those that come with it', async () => {
+  test('are added to the order in its sequence, before the files of the form', async () => {
     const [first, second] = [await upload('first.pdf'), await upload('second.pdf')]
     expect(first).toEqual({
       id: expect.any(String),
@@ -307,7 +307,7 @@ describe('files uploaded ahead', () => {
       size: pdf.length,
       page_count: 3,
     })
-    const order = { ...plain(), uploads: [second.id, first.id] }
+    const order = { ...newOrder(), uploads: [second.id, first.id] }
     const reply = await admin.upload(url, orderForm(order, { 'third.png': png }))
     expect(reply.json()).toMatchObject({
       pdf_page_count: 7,
@@ -323,53 +323,55 @@ describe('files uploaded ahead', () => {
     const { id } = await upload()
     const twenty = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`${index}.png`, png]))
     const reply = await leavesNothing(() =>
-      admin.upload(url, orderForm({ ...plain(), uploads: [id] }, twenty)),
+      admin.upload(url, orderForm({ ...newOrder(), uploads: [id] }, twenty)),
     )
     expect(reply.statusCode).toBe(400)
     expect(reply.json().errors).toEqual([{ message: 'At most 20 files', context: { key: 'files' } }])
   })
 
-  test('count once, however often they are named', async () => {
+  test('count once, even if their id is repeated', async () => {
     const { id } = await upload()
-    const reply = await leavesNothing(() => admin.upload(url, orderForm({ ...plain(), uploads: [id, id] })))
+    const reply = await leavesNothing(() =>
+      admin.upload(url, orderForm({ ...newOrder(), uploads: [id, id] })),
+    )
     expect(reply.statusCode).toBe(400)
     expect(reply.json().errors[0].context.key).toBe('uploads')
   })
 
-  test('stay when the order is refused, so that nobody uploads twice', async () => {
+  test('stay when the order is refused, so that nobody has to upload again', async () => {
     const { id } = await upload()
-    const order = { ...plain(), uploads: [id] }
+    const order = { ...newOrder(), uploads: [id] }
     const refused = await admin.upload(url, orderForm({ ...order, coupon_code: 'NO' }))
     expect(refused.statusCode).toBe(422)
     expect((await admin.upload(url, orderForm(order))).statusCode).toBe(201)
   })
 
-  test('are removed with their bytes', async () => {
-    const before = await kept()
+  test('are deleted with their stored files', async () => {
+    const before = await storedKeys()
     const { id } = await upload()
     expect((await admin.delete(`/api/order-uploads/${id}/`)).statusCode).toBe(204)
-    expect(await kept()).toEqual(before)
+    expect(await storedKeys()).toEqual(before)
     expect((await admin.delete(`/api/order-uploads/${id}/`)).statusCode).toBe(404)
   })
 
-  test('belong to whoever uploaded them', async () => {
+  test('belong to the user who uploaded them', async () => {
     const { id } = await upload()
     const other = await buildStaff(api.db, { is_superuser: true })
     const client = api.withToken(await openSession(api.db, other.id))
     expect((await client.delete(`/api/order-uploads/${id}/`)).statusCode).toBe(404)
-    expect((await client.upload(url, orderForm({ ...plain(), uploads: [id] }))).statusCode).toBe(422)
+    expect((await client.upload(url, orderForm({ ...newOrder(), uploads: [id] }))).statusCode).toBe(422)
   })
 
-  test('come one at a time', async () => {
+  test('are sent one at a time', async () => {
     const two = orderForm(undefined, { 'a.pdf': pdf, 'b.pdf': pdf })
     expect((await leavesNothing(() => admin.upload('/api/order-uploads/', two))).statusCode).toBe(400)
     const withOrder = await admin.upload('/api/order-uploads/', orderForm({}, { 'a.pdf': pdf }))
     expect(withOrder.json().errors[0].context.key).toBe('order')
   })
 
-  test('go to one of two orders that want them at once', async () => {
+  test('are taken by only one of two concurrent orders', async () => {
     const { id } = await upload()
-    const order = { ...plain(), uploads: [id] }
+    const order = { ...newOrder(), uploads: [id] }
     const replies = await Promise.all([
       admin.upload(url, orderForm(order)),
       admin.upload(url, orderForm(order)),
@@ -379,30 +381,30 @@ describe('files uploaded ahead', () => {
 })
 
 describe('with an Idempotency-Key', () => {
-  const take = (key: string, order: object = plain(), files: Record<string, Buffer> = { 'a.pdf': pdf }) =>
+  const take = (key: string, order: object = newOrder(), files: Record<string, Buffer> = { 'a.pdf': pdf }) =>
     admin.upload(url, orderForm(order, files), { 'idempotency-key': key })
 
-  test('the same order is taken once, and nothing of the second stays', async () => {
+  test('the same order is created once, and the second request leaves nothing', async () => {
     const first = await take('one')
     const second = await leavesNothing(() => take('one'))
     expect([first.statusCode, second.statusCode]).toEqual([201, 201])
     expect(second.json()).toEqual(first.json())
   })
 
-  test('another order or another file is a conflict', async () => {
+  test('a different order or file is a conflict', async () => {
     await take('two')
     for (const reply of [
-      await leavesNothing(() => take('two', { ...plain(), title: 'Other' })),
-      await leavesNothing(() => take('two', plain(), { 'a.pdf': png })),
-      await leavesNothing(() => take('two', plain(), { 'b.pdf': pdf })),
+      await leavesNothing(() => take('two', { ...newOrder(), title: 'Other' })),
+      await leavesNothing(() => take('two', newOrder(), { 'a.pdf': png })),
+      await leavesNothing(() => take('two', newOrder(), { 'b.pdf': pdf })),
     ]) {
       expect(reply.statusCode).toBe(409)
       expect(reply.json().code).toBe('idempotency_key_reused')
     }
   })
 
-  test('a refusal is told again', async () => {
-    const order = { ...plain(), coupon_code: 'NO' }
+  test('a refusal is repeated', async () => {
+    const order = { ...newOrder(), coupon_code: 'NO' }
     const first = await leavesNothing(() => take('three', order))
     const second = await leavesNothing(() => take('three', order))
     expect(first.statusCode).toBe(422)
@@ -411,17 +413,17 @@ describe('with an Idempotency-Key', () => {
     expect(row).toEqual({ status: 422 })
   })
 
-  test('several at once make one order', async () => {
-    const before = await kept()
+  test('several concurrent requests create one order', async () => {
+    const before = await storedKeys()
     const replies = await Promise.all(Array.from({ length: 5 }, () => take('four')))
     const codes = replies.map(({ statusCode }) => statusCode)
     expect(codes).toContain(201)
     expect(codes.filter((code) => code !== 201 && code !== 409)).toEqual([])
-    expect(await kept()).toMatchObject({ orders: before.orders + 1 })
-    expect((await kept()).stored).toBe(before.stored + 1)
+    expect(await storedKeys()).toMatchObject({ orders: before.orders + 1 })
+    expect((await storedKeys()).stored).toBe(before.stored + 1)
   })
 
-  test('an upload ahead is kept once, too', async () => {
+  test('an upload is also stored once', async () => {
     const send = () =>
       admin.upload('/api/order-uploads/', orderForm(undefined, { 'a.pdf': pdf }), {
         'idempotency-key': 'five',

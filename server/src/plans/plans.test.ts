@@ -24,7 +24,7 @@ const today = async (plus = 0) => {
 }
 
 describe('plans', () => {
-  test('are added, found, changed and removed', async () => {
+  test('are created, listed, updated and deleted', async () => {
     const reply = await admin.post(plansUrl, offer)
     expect(reply.statusCode).toBe(201)
     expect(reply.json()).toEqual({
@@ -58,7 +58,7 @@ describe('plans', () => {
     expect(audit.map(({ action }) => action)).toEqual(['insert', 'update', 'delete'])
   })
 
-  test('have names of their own, however they are written', async () => {
+  test('have unique names, whatever their spelling', async () => {
     const one = await addPlan({ name: 'Office' })
     const other = await addPlan()
     for (const reply of [
@@ -85,13 +85,13 @@ describe('plans', () => {
     ['duration_days', { duration_days: 3651 }],
     ['is_active', { is_active: 'yes' }],
     ['subscribers_count', { subscribers_count: 7 }],
-  ])('a wrong %s is refused by name', async (key, change) => {
+  ])('a wrong %s is refused under its field', async (key, change) => {
     const plan = await addPlan()
     const reply = await admin.put(`${plansUrl}${plan.id}/`, { ...plan, ...change })
     expect([reply.statusCode, reply.json().errors[0].context.key]).toEqual([400, key])
   })
 
-  test('that were ever sold are deactivated, not deleted', async () => {
+  test('that were sold can be deactivated, but not deleted', async () => {
     const plan = await buildPlan(api.db)
     await buildUserPlan(api.db, { plan: plan.id, starts: -60, ends: -31, is_cancelled: true })
     const reply = await admin.delete(`${plansUrl}${plan.id}/`)
@@ -99,7 +99,7 @@ describe('plans', () => {
     expect(reply.json().message).toContain('Deactivate')
   })
 
-  test('count the customers who have an active one', async () => {
+  test('count the customers with an active sold plan', async () => {
     const { id: plan } = await buildPlan(api.db)
     const { user } = await buildUserPlan(api.db, { plan })
     await buildUserPlan(api.db, { plan, user, starts: 30, ends: 59 })
@@ -111,7 +111,7 @@ describe('plans', () => {
 })
 
 describe('a sale', () => {
-  test('starts today and copies what the plan is', async () => {
+  test('starts today and copies the data of the plan', async () => {
     const user = await buildUser(api.db, { first_name: 'Sub', last_name: 'Scriber' })
     const plan = await addPlan({ duration_days: 45 })
     const reply = await sell({ user: user.id, plan: plan.id })
@@ -137,7 +137,7 @@ describe('a sale', () => {
     expect(results).toMatchObject([{ price: 299.5, pages_total: 400, plan_data: { price: 1 } }])
   })
 
-  test('of the same plan again starts when the last one is over, or later', async () => {
+  test('of the same plan again starts after the end of the last one, or later', async () => {
     const user = (await buildUser(api.db)).id
     const plan = (await addPlan()).id
     const starts = async (more: object = {}) =>
@@ -149,7 +149,7 @@ describe('a sale', () => {
     expect(await starts({ plan: (await addPlan()).id, starts_on: await today(3) })).toBe(await today(3))
   })
 
-  test('of two at once makes one renewal', async () => {
+  test('twice at once makes one of them a renewal', async () => {
     const user = (await buildUser(api.db)).id
     const plan = (await addPlan()).id
     const replies = await Promise.all([1, 2, 3].map(() => sell({ user, plan })))
@@ -157,13 +157,13 @@ describe('a sale', () => {
     expect(starts).toEqual([await today(), await today(30), await today(60)])
   })
 
-  test('after one that is over or cancelled starts today', async () => {
+  test('after an expired or cancelled plan starts today', async () => {
     const { user, plan } = await buildUserPlan(api.db, { starts: -30, ends: -1 })
     await buildUserPlan(api.db, { user, plan, is_cancelled: true })
     expect((await sell({ user, plan })).json().starts_on).toBe(await today())
   })
 
-  test('is refused for whom and what is not there, and for days that cannot be', async () => {
+  test('is refused for unknown customers and plans, and for impossible days', async () => {
     const user = (await buildUser(api.db)).id
     const plan = (await addPlan()).id
     const off = (await addPlan({ is_active: false })).id
@@ -186,7 +186,7 @@ describe('a sale', () => {
 })
 
 describe('the list of sold plans', () => {
-  test('knows the status by the shop’s day, and is filtered and searched', async () => {
+  test('has the status of the shop’s day, and is filtered and searched', async () => {
     const plan = (await buildPlan(api.db, { name: 'Listed_plan' })).id
     const user = (await buildUser(api.db, { first_name: 'Listme', mobile: '+919844400001' })).id
     const sold = {
@@ -220,7 +220,7 @@ describe('a sold plan', () => {
     return results.find((sold) => sold.id === id) as UserPlan
   }
 
-  test('is cancelled for good', async () => {
+  test('can be cancelled, which is final', async () => {
     const { id, user } = await buildUserPlan(api.db)
     const before = await get(id, user)
     const reply = await patch(id, { ...before, status: 'cancelled' })
@@ -230,20 +230,20 @@ describe('a sold plan', () => {
     expect((await patch(id, { ends_on: await today(40) })).json().code).toBe('cancelled')
   })
 
-  test('may end on another day, and is active again when that is to come', async () => {
+  test('can get another last day, and is active again if that is in the future', async () => {
     const { id, user } = await buildUserPlan(api.db, { starts: -40, ends: -11 })
     const before = await get(id, user)
     expect(before.status).toBe('expired')
     const reply = await patch(id, { ends_on: await today(3), version: 1 })
     expect(reply.json()).toMatchObject({ status: 'active', ends_on: await today(3), version: 2 })
     expect((await patch(id, { ends_on: await today(4), version: 1 })).json().code).toBe('stale')
-    const early = await patch(id, { ends_on: await today(-41) })
-    expect([early.statusCode, early.json().errors[0].context.key]).toEqual([400, 'ends_on'])
+    const tooEarly = await patch(id, { ends_on: await today(-41) })
+    expect([tooEarly.statusCode, tooEarly.json().errors[0].context.key]).toEqual([400, 'ends_on'])
     expect((await patch(nobody, { ends_on: await today() })).statusCode).toBe(404)
     expect((await patch(nobody, { ends_on: await today(), version: 1 })).statusCode).toBe(404)
   })
 
-  test('sent back as it is stays as it is, and one day is the least it can be', async () => {
+  test('sent back unchanged stays unchanged, and lasts at least one day', async () => {
     const { id, user } = await buildUserPlan(api.db, { starts: 0, ends: 29 })
     const before = await get(id, user)
     expect((await patch(id, before)).json()).toEqual(before)
@@ -251,7 +251,7 @@ describe('a sold plan', () => {
     expect(reply.json()).toMatchObject({ status: 'active', ends_on: before.starts_on, version: 2 })
   })
 
-  test.each(['pages_used', 'pages_total', 'price'])('%s cannot be changed', async (key) => {
+  test.each(['pages_used', 'pages_total', 'price'])('has a read-only %s', async (key) => {
     const { id } = await buildUserPlan(api.db)
     const reply = await patch(id, { [key]: 7 })
     expect([reply.statusCode, reply.json().errors[0].context.key]).toEqual([400, key])

@@ -31,7 +31,7 @@ async function readSheet(ids: string[], more = '') {
 }
 
 describe('a sheet of labels', () => {
-  test('holds each code in order, at its size, in its columns, on A4', async () => {
+  test('has each QR code in its sequence, size and column, on A4', async () => {
     const codes = await build(7)
     const { found, pdf } = await readSheet(
       codes.map(({ id }) => id),
@@ -48,7 +48,7 @@ describe('a sheet of labels', () => {
     const columns = new Set(labels.map(({ left }) => Math.round(toMm(left))))
     expect(columns.size).toBe(3)
     expect(pdf.toString('latin1')).toContain('/MediaBox [0 0 595.28 841.89]')
-    // Vector throughout.
+    // All vectors, no images.
     expect(pdf.toString('latin1')).not.toMatch(/\/Subtype \/Image/)
   })
 
@@ -59,14 +59,14 @@ describe('a sheet of labels', () => {
     [40, 3],
     [60, 2],
     [90, 1],
-  ])('of %d mm in %d columns is read again whole, page by page', async (size, columns) => {
+  ])('of %d mm in %d columns can be scanned completely, page by page', async (size, columns) => {
     const ids = (await build(columns + 1)).map(({ id }) => id)
     const { found, pages } = await readSheet(ids, `&size=${size}&columns=${columns}&copies=3`)
     const texts = found.flat().map(({ text }) => text)
     expect(texts).toHaveLength(3 * ids.length)
     expect(new Set(texts).size).toBe(ids.length)
 
-    // Each label cut out, as it is used: zbar mixes up the corners of many codes on one page.
+    // Each label is cut out, as in use, because zbar mixes up the corners of many codes on one page.
     const folder = await mkdtemp(join(tmpdir(), 'our-print-labels-'))
     for (const [index, page] of pages.entries()) {
       for (const { text, left, top, width, height } of found[index] ?? []) {
@@ -84,7 +84,7 @@ describe('a sheet of labels', () => {
     await rm(folder, { recursive: true })
   })
 
-  test('reads well with numbers short and long, and any company', async () => {
+  test('can be scanned with short and long numbers, and any company', async () => {
     const companies = ['A', 'चाय पॉइंट', 'W'.repeat(200), 'Café “Zoë” & Søns', '(\\) <>', '💥']
     const codes = await Promise.all(
       companies.map((company, index) => buildQrCode(api.db, { company, code: 10 ** (index * 2) * 7 })),
@@ -93,7 +93,7 @@ describe('a sheet of labels', () => {
     expect(found.flat().map(({ text }) => text)).toEqual(codes.map(({ code }) => urlOf(code)))
   })
 
-  test('is refused by name where it does not fit, is too much, or holds a code that is not there', async () => {
+  test('is refused under the field if it does not fit, is too large, or has an unknown QR code', async () => {
     const [one] = await build(1)
     const id = one?.id ?? ''
     const refusal = async (ids: string[], more = '') => {
@@ -114,7 +114,7 @@ describe('a sheet of labels', () => {
     expect(await refusal(many, '&copies=100&size=15')).toEqual([400, 'copies'])
   })
 
-  test('of 2,000 labels keeps nobody waiting', async () => {
+  test('of 2,000 labels does not delay other requests', async () => {
     const ids = (await build(20)).map(({ id }) => id)
     let worst = 0
     let last = performance.now()

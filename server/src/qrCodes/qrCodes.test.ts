@@ -33,12 +33,12 @@ function formOf(fields: Fields): FormData {
   return form
 }
 
-const basic = () => ({ value: 250, validity: today, company: 'Chai Point', redirection_url: target })
+const required = () => ({ value: 250, validity: today, company: 'Chai Point', redirection_url: target })
 const create = (fields: Fields = {}, headers = {}) =>
-  admin.upload('/api/qr-codes/', formOf({ ...basic(), ...fields }), headers)
+  admin.upload('/api/qr-codes/', formOf({ ...required(), ...fields }), headers)
 const update = (id: string, fields: Fields, headers = {}) =>
   admin.upload(`/api/qr-codes/update/?qr_id=${id}`, formOf(fields), headers)
-const made = async (fields: Fields = {}): Promise<QrCode> => {
+const createQrCode = async (fields: Fields = {}): Promise<QrCode> => {
   const reply = await create(fields)
   expect([reply.statusCode, reply.json().errors]).toEqual([201, undefined])
   return reply.json()
@@ -49,9 +49,9 @@ const refusal = (reply: Reply) => [reply.statusCode, reply.json().errors?.[0].co
 const rowCounts = () => api.db`
   select (select count(*)::int from qr_codes) as codes, (select count(*)::int from images) as images`
 
-describe('making a code', () => {
-  test('with all that is said', async () => {
-    const code = await made({ code: 523, count: 5, validity: '2099-01-31T00:00' })
+describe('creating a QR code', () => {
+  test('with all fields', async () => {
+    const code = await createQrCode({ code: 523, count: 5, validity: '2099-01-31T00:00' })
     expect(code).toEqual({
       id: expect.any(String),
       qr_id: code.id,
@@ -70,15 +70,15 @@ describe('making a code', () => {
     expect(await get(code.id)).toEqual(code)
   })
 
-  test('draws number and count from 100 to 999 where they are not said', async () => {
+  test('chooses number and count from 100 to 999 if they are not given', async () => {
     for (let n = 0; n < 5; n++) {
-      const { code, count } = await made()
+      const { code, count } = await createQrCode()
       for (const number of [code, count]) expect(number >= 100 && number <= 999).toBe(true)
     }
   })
 
-  test('with a picture, which its page shows as wide as the screen', async () => {
-    const { code, image, redirection_url } = await made({
+  test('with an image, which its page shows as wide as the screen', async () => {
+    const { code, image, redirection_url } = await createQrCode({
       redirection_url: '',
       image: png,
       company: 'Rao & "Sons" <script>',
@@ -115,13 +115,13 @@ describe('making a code', () => {
     ['image', { redirection_url: '', image: 'data:image/png;base64,AAAA' }],
     ['image', { redirection_url: '', image: Buffer.from('GIF89a') }],
     ['is_active', { is_active: true }],
-  ])('refuses a wrong %s, and keeps nothing', async (key, fields: Fields) => {
+  ])('refuses a wrong %s, and stores nothing', async (key, fields: Fields) => {
     const before = await rowCounts()
     expect(refusal(await create(fields))).toEqual([400, key])
     expect(await rowCounts()).toEqual(before)
   })
 
-  test('refuses a day that has passed, and both an address and a picture', async () => {
+  test('refuses a day in the past, and an address together with an image', async () => {
     const before = [await rowCounts(), api.storedFiles().length]
     expect(refusal(await create({ validity: yesterday }))).toEqual([400, 'validity'])
     const picture = { redirection_url: '', image: png, validity: yesterday }
@@ -151,21 +151,21 @@ describe('making a code', () => {
     'vbscript:x',
     'intent://x#Intent;end',
     `https://example.test/${'x'.repeat(2048)}`,
-  ])('refuses to lead to %j', async (redirection_url) => {
+  ])('refuses the address %j', async (redirection_url) => {
     expect(refusal(await create({ redirection_url }))).toEqual([400, 'redirection_url'])
   })
 
-  test('takes an address of 2,048 characters', async () => {
+  test('accepts an address of 2,048 characters', async () => {
     const redirection_url = `https://example.test/${'x'.repeat(2048 - 21)}`
-    const { code } = await made({ redirection_url })
+    const { code } = await createQrCode({ redirection_url })
     const reply = await api.as(undefined).get(`/?qr_code=${code}`)
     expect(reply.headers.location).toBe(redirection_url)
   })
 
-  test('is answered once for an Idempotency-Key, by one code', async () => {
+  test('creates one QR code per Idempotency-Key', async () => {
     const key = { 'idempotency-key': 'qr-1' }
-    // The same bytes, boundary and all.
-    const encoded = new Response(formOf({ ...basic(), redirection_url: '', image: png }))
+    // The same bytes, including the boundary.
+    const encoded = new Response(formOf({ ...required(), redirection_url: '', image: png }))
     const type = encoded.headers.get('content-type') ?? ''
     const body = Buffer.from(await encoded.arrayBuffer())
     const send = () => admin.send('POST', '/api/qr-codes/', body, { 'content-type': type, ...key })
@@ -176,8 +176,8 @@ describe('making a code', () => {
 })
 
 describe('numbers', () => {
-  test('a taken one is refused by name, also of a deleted code', async () => {
-    const { code, id } = await made({ code: 7001 })
+  test('a taken one is refused under its field, also that of a deleted QR code', async () => {
+    const { code, id } = await createQrCode({ code: 7001 })
     expect(refusal(await create({ code }))).toEqual([409, 'code'])
     await admin.delete(`/api/qr-codes/?qr_id=${id}`)
     expect(refusal(await create({ code }))).toEqual([409, 'code'])
@@ -188,23 +188,23 @@ describe('numbers', () => {
     ])
   })
 
-  test('grow by a digit when all of three are used up, also drawn by many at once', async () => {
+  test('get a fourth digit when all of three digits are used up, also in concurrent requests', async () => {
     await api.db`
       insert into qr_codes (code, company, value, validity, count_start, redirection_url, deleted_at)
       select n, 'Filler', 1, '2030-01-01', 0, ${target}, now() from generate_series(100, 989) n
       on conflict do nothing`
     const [{ free }] = await api.db<[{ free: number }]>`
       select 900 - count(*)::int as free from qr_codes where code between 100 and 999`
-    const codes = await Promise.all(Array.from({ length: free + 15 }, () => made()))
+    const codes = await Promise.all(Array.from({ length: free + 15 }, () => createQrCode()))
     const numbers = codes.map(({ code }) => code)
     expect(new Set(numbers).size).toBe(free + 15)
     expect(numbers.filter((code) => code >= 100 && code <= 999)).toHaveLength(free)
     expect(numbers.filter((code) => code >= 1000 && code <= 9999)).toHaveLength(15)
   })
 
-  test('changed, the old one is still never given again', async () => {
-    const { id } = await made({ code: 8101 })
-    const taken = await made({ code: 8102 })
+  test('are never used again, also after the number of a QR code is changed', async () => {
+    const { id } = await createQrCode({ code: 8101 })
+    const taken = await createQrCode({ code: 8102 })
     expect((await update(id, { code: 8103 })).json()).toMatchObject({
       code: 8103,
       url: 'http://print.test/?qr_code=8103',
@@ -217,9 +217,9 @@ describe('numbers', () => {
   })
 })
 
-describe('changing a code', () => {
-  test('in part, and whole as it was read', async () => {
-    const before = await made()
+describe('updating a QR code', () => {
+  test('takes some fields, or the whole record as it was read', async () => {
+    const before = await createQrCode()
     const reply = await update(before.id, { is_active: false, value: '-1.5' })
     expect(reply.json()).toEqual({ ...before, is_active: false, value: -1.5, version: 2 })
     const { image: _, ...whole } = await get(before.id)
@@ -231,22 +231,22 @@ describe('changing a code', () => {
     expect(audit).toHaveLength(3)
   })
 
-  test('to what it is already writes nothing', async () => {
-    const { id, company } = await made()
+  test('without a change writes nothing', async () => {
+    const { id, company } = await createQrCode()
     expect((await update(id, { company })).json().version).toBe(1)
   })
 
-  test('never moves the count', async () => {
-    const { id, code } = await made({ count: 3 })
+  test('never changes the count', async () => {
+    const { id, code } = await createQrCode({ count: 3 })
     await api.as(undefined).get(`/?qr_code=${code}`)
     expect((await update(id, { count: 900, value: 1 })).json().count).toBe(4)
   })
 
-  test('from an address to a picture and back: the one takes the other away', async () => {
-    const { id } = await made()
+  test('replaces an address by an image and the reverse', async () => {
+    const { id } = await createQrCode()
     const shown = (await update(id, { image: png, redirection_url: target })).json()
     expect([shown.redirection_url, shown.image]).toEqual([null, expect.stringContaining('/api/images/')])
-    // The picture's address sent back changes nothing, however it is signed.
+    // The URL of the current image changes nothing, whatever its signature.
     const same = await update(id, { image: shown.image.replace(/signature=.*/, 'signature=old'), value: 9 })
     expect(same.json()).toMatchObject({ redirection_url: null, value: 9 })
     expect(same.json().image.split('?')[0]).toBe(shown.image.split('?')[0])
@@ -260,7 +260,7 @@ describe('changing a code', () => {
     expect(await get(id)).toEqual(back)
   })
 
-  test('keeps a day that has passed, and takes none', async () => {
+  test('keeps a day in the past, but does not accept a new one', async () => {
     const { id, validity } = await buildQrCode(api.db, { validity: -3 })
     expect((await update(id, { validity, value: 5, is_active: true })).json()).toMatchObject({
       validity,
@@ -281,13 +281,13 @@ describe('changing a code', () => {
     ['image', { image: 'data:image/png;base64,AAAA' }],
     ['image', { image: Buffer.from('no picture') }],
   ])('refuses a wrong %s', async (key, fields: Fields) => {
-    const before = await made()
+    const before = await createQrCode()
     expect(refusal(await update(before.id, fields))).toEqual([400, key])
     expect(await get(before.id)).toEqual(before)
   })
 
-  test('that someone else changed, or that is not there, is refused and leaves no picture', async () => {
-    const { id } = await made()
+  test('with an older version or an unknown id is refused and leaves no image', async () => {
+    const { id } = await createQrCode()
     await update(id, { value: 2 })
     const before = [await rowCounts(), api.storedFiles().length]
     const stale = await update(id, { image: png, version: 1 })
@@ -297,12 +297,12 @@ describe('changing a code', () => {
   })
 })
 
-describe('deleting codes', () => {
+describe('deleting QR codes', () => {
   const remove = (...ids: string[]) =>
     admin.delete(`/api/qr-codes/?${ids.map((id) => `qr_id=${id}`).join('&')}`)
 
-  test('takes all or none', async () => {
-    const [one, two, three] = [await made(), await made(), await made()]
+  test('deletes all or none', async () => {
+    const [one, two, three] = [await createQrCode(), await createQrCode(), await createQrCode()]
     expect((await remove(one.id, nobody)).statusCode).toBe(404)
     expect(await get(one.id)).toEqual(one)
     expect((await remove(one.id, two.id, one.id)).statusCode).toBe(204)
@@ -313,8 +313,8 @@ describe('deleting codes', () => {
     expect((await remove('x')).statusCode).toBe(400)
   })
 
-  test('by two at once succeeds for one', async () => {
-    const codes = [await made(), await made()]
+  test('succeeds for one of two concurrent requests', async () => {
+    const codes = [await createQrCode(), await createQrCode()]
     const ids = codes.map(({ id }) => id)
     const replies = await Promise.all([remove(...ids), remove(...ids.toReversed())])
     expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([204, 404])
@@ -322,7 +322,7 @@ describe('deleting codes', () => {
 })
 
 describe('the list', () => {
-  test('is newest first, filtered, and searched by company and number', async () => {
+  test('has the newest first, and is filtered and searched by company and number', async () => {
     const one = await buildQrCode(api.db, { company: 'Findme 50% Ltd', code: 445566 })
     const two = await buildQrCode(api.db, { company: 'FINDME too', is_active: false, code: 99445577 })
     const ids = async (query: string) =>
@@ -337,8 +337,8 @@ describe('the list', () => {
     expect((await ids('limit=2')).slice(0, 2)).toEqual([two.id, one.id])
   })
 
-  test('saved as a file holds the addresses that last', async () => {
-    const { id, code } = await made({ redirection_url: '', image: png })
+  test('exports URLs that stay valid', async () => {
+    const { id, code } = await createQrCode({ redirection_url: '', image: png })
     await api.as(undefined).get(`/?qr_code=${code}`)
     const count = (await get(id)).count
     const file = await admin.get(`/api/qr-codes/?id=${id}&format=csv`)

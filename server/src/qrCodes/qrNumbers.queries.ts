@@ -2,14 +2,14 @@ import type { Db } from '../database/db.ts'
 
 const tries = 40
 
-/** Whoever gives a number away is the only one until their transaction ends. */
+/** Lets only one transaction at a time choose a number. */
 export const lock = (db: Db) => db`select pg_advisory_xact_lock(hashtext('qr code numbers'))`
 
-/** A random number that no code has or ever had: of three digits, or of one more where those are used up. */
+/** A random number that no QR code has or ever had: of three digits, or of more when those are used up. */
 export async function drawFree(db: Db): Promise<number> {
   for (let least = 100; ; least *= 10) {
     const most = least * 10 - 1
-    // Nearly always one of these; a range that is nearly used up is searched whole.
+    // One of these is nearly always free; only a range that is nearly used up is searched completely.
     const drawn = await db<{ code: number }[]>`
       select n.code from (
         select ${least}::bigint + floor(random() * ${most - least + 1}::bigint)::bigint as code
@@ -24,7 +24,7 @@ const searchFree = (db: Db, least: number, most: number) => db<{ code: number }[
   select n.code from generate_series(${least}::bigint, ${most}::bigint) n (code)
   where not exists (select from qr_codes q where q.code = n.code) order by random() limit 1`
 
-/** Keeps a number that a code had before from being given again: it is on paper somewhere. */
+/** Prevents that the old number of a QR code is used again, as it may still be printed somewhere. */
 export const retire = (db: Db, id: string, code: number) => db`
   insert into qr_codes (code, company, value, validity, count_start, is_active, redirection_url, image_id,
     generated_date, deleted_at)

@@ -22,7 +22,7 @@ function expectNotice(reply: Reply, status: number, words: string) {
 }
 
 describe('a scan', () => {
-  test('leads to its address, and is there and counted before the answer', async () => {
+  test('redirects to the address, and is stored and counted before the response', async () => {
     const code = await buildQrCode(api.db, { count_start: 7, redirection_url: 'https://example.test/a?b=c' })
     const reply = await scan(code.code)
     expect([reply.statusCode, reply.headers.location]).toEqual([302, 'https://example.test/a?b=c'])
@@ -31,7 +31,7 @@ describe('a scan', () => {
     expect(await countOf(code.id)).toBe(8)
   })
 
-  test('is not kept from its address by what apps hang on to a link', async () => {
+  test('redirects also if an app has added parameters to the link', async () => {
     const { code } = await buildQrCode(api.db)
     for (const more of ['&utm_source=x', '&fbclid=1', '&limit[]=1']) {
       expect((await scan(`${code}${more}`)).statusCode).toBe(302)
@@ -49,12 +49,12 @@ describe('a scan', () => {
       'https://example.test/\u0085x\u2028y',
       'https://example.test/%C2%85x%E2%80%A8y',
     ],
-  ])('leads on with %s', async (_, redirection_url, location) => {
+  ])('redirects with %s', async (_, redirection_url, location) => {
     const { code } = await buildQrCode(api.db, { redirection_url })
     expect((await scan(code)).headers.location).toBe(location)
   })
 
-  test('of an unknown, deleted or strange number says so, and is not counted', async () => {
+  test('of an unknown, deleted or invalid number gets a notice and is not counted', async () => {
     const deleted = await buildQrCode(api.db)
     await admin.delete(`/api/qr-codes/?qr_id=${deleted.id}`)
     const { code } = await buildQrCode(api.db)
@@ -86,7 +86,7 @@ describe('a scan', () => {
     expect(await api.db`select count(*)::int as rows from scans`).toEqual([before])
   })
 
-  test('of an expired or inactive code says so with 410, and is not counted', async () => {
+  test('of an expired or inactive QR code gets 410 and is not counted', async () => {
     const today = await buildQrCode(api.db, { validity: 0 })
     const expired = await buildQrCode(api.db, { validity: -1 })
     const inactive = await buildQrCode(api.db, { is_active: false })
@@ -99,7 +99,7 @@ describe('a scan', () => {
     }
   })
 
-  test('by HEAD, ahead of a tap, or by a robot is kept apart and not counted', async () => {
+  test('by HEAD, prefetch or a robot is stored as uncounted', async () => {
     const { id, code } = await buildQrCode(api.db)
     const statuses = [
       await api.as(undefined).send('HEAD', `/?qr_code=${code}`, undefined, { 'user-agent': phone }),
@@ -147,7 +147,7 @@ describe('a scan', () => {
 })
 
 describe('counting', () => {
-  test('is exact under 200 scans at once, and while counts are folded', async () => {
+  test('is exact with 200 concurrent scans, and while deltas are folded', async () => {
     const codes = [await buildQrCode(api.db), await buildQrCode(api.db, { count_start: 500 })]
     let isOver = false
     const fold = async (): Promise<void> => {
@@ -175,14 +175,14 @@ describe('counting', () => {
     }
   })
 
-  test('of one code among others that fail is not touched by them', async () => {
+  test('is not affected by failing scans of other QR codes', async () => {
     const good = await buildQrCode(api.db)
     const replies = await Promise.all([scan('99'), scan(good.code), scan('x'), scan(good.code)])
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([404, 302, 404, 302])
     expect(await countOf(good.id)).toBe(2)
   })
 
-  test('is made anew by the day when the shop moves to another time zone', async () => {
+  test('is redone per day when the shop changes its time zone', async () => {
     const { id } = await buildQrCode(api.db)
     await api.db`insert into scans (qr_code_id, at, kind) values (${id}, '2026-03-01T20:00:00Z', 'tablet')`
     await api.db`select recount_scans()`
@@ -213,11 +213,11 @@ describe('statistics', () => {
       await api.db`insert into scans (qr_code_id, at, kind) values (${id}, ${at}, ${kind})`
     }
     await api.db`select recount_scans()`
-    // One that is not folded yet.
+    // A scan that is not folded yet.
     await api.db`insert into scan_count_deltas values (${id}, '2026-01-12', 'other', 1)`
   })
 
-  test.each(['/api/qr-codes/:id/scans/', '/api/qr-codes/scans/'])('%s tells of every day', async (url) => {
+  test.each(['/api/qr-codes/:id/scans/', '/api/qr-codes/scans/'])('%s has every day', async (url) => {
     const path = url.replace(':id', id)
     const reply = await admin.get(`${path}?from_date=2026-01-10&to_date=2026-01-12`)
     const none = { mobile: 0, tablet: 0, desktop: 0, other: 0, total: 0 }
@@ -235,7 +235,7 @@ describe('statistics', () => {
     })
   })
 
-  test('cover the last 30 days unless said, and at most 400', async () => {
+  test('are of the last 30 days by default, and of at most 400 days', async () => {
     const scans = (await admin.get('/api/qr-codes/scans/')).json()
     expect(scans.per_day).toHaveLength(30)
     const [{ today }] = await api.db<[{ today: string }]>`select shop_day(now()) as today`

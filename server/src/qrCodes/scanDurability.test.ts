@@ -1,24 +1,20 @@
 import { Agent, request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildQrCode } from '../../test/build.ts'
-import {
-  type ShopProcess as KillableShop,
-  startShopProcess as openKillableShop,
-  withDatabase,
-} from '../../test/shopProcess.ts'
+import { type ShopProcess, startShopProcess, withDatabase } from '../../test/shopProcess.ts'
 
-// A scan that was answered is there and counted, whatever is killed and when. Real processes, real kills.
+// Kills real processes: a scan that got its response must be stored and counted, whatever is killed and when.
 
 const phones = 24
 const phone =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36'
 
-let shop: KillableShop
+let shop: ShopProcess
 let codes: { id: string; code: number }[]
 
 beforeAll(async () => {
   const admin = { email: 'admin@print.test', password: 'a long enough password' }
-  shop = await openKillableShop(admin, { PUBLIC_RATE_LIMIT: '100000000' })
+  shop = await startShopProcess(admin, { PUBLIC_RATE_LIMIT: '100000000' })
   codes = await withDatabase(shop.databaseUrl(), async (db) => [
     await buildQrCode(db),
     await buildQrCode(db),
@@ -27,7 +23,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => shop.close())
 
-/** The status of an answer that arrived whole; undefined where none did. */
+/** The status of a complete response; undefined if there is none. */
 const scan = (agent: Agent, code: number) =>
   new Promise<number | undefined>((resolve) => {
     const headers = { 'user-agent': phone }
@@ -40,13 +36,13 @@ const scan = (agent: Agent, code: number) =>
     sent.end()
   })
 
-/** People who scan until they are told to stop. */
-function letScan() {
+/** Scans concurrently until it is stopped. */
+function startScanning() {
   const agent = new Agent({ keepAlive: true })
   const answered = new Map(codes.map(({ code }) => [code, 0]))
   const unexpected: number[] = []
   const state = { isOver: false, total: 0 }
-  const people = Array.from({ length: phones }, async (_, index) => {
+  const workers = Array.from({ length: phones }, async (_, index) => {
     for (let turn = index; !state.isOver; turn++) {
       const { code } = codes[turn % codes.length] ?? { code: 0 }
       const status = await scan(agent, code)
@@ -64,21 +60,21 @@ function letScan() {
     answered,
     unexpected,
     total: () => state.total,
-    /** Resolves when so many more were answered. */
+    /** Resolves when this number of further scans have got a response. */
     more: async (count: number) => {
-      const enough = state.total + count
-      await expect.poll(() => state.total, { timeout: 30_000, interval: 5 }).toBeGreaterThanOrEqual(enough)
+      const target = state.total + count
+      await expect.poll(() => state.total, { timeout: 30_000, interval: 5 }).toBeGreaterThanOrEqual(target)
     },
     stop: async () => {
       state.isOver = true
-      await Promise.all(people)
+      await Promise.all(workers)
       agent.destroy()
     },
   }
 }
 
-/** How many scans of each code there are by its rows, and by its counters. */
-const kept = () =>
+/** The scans of each QR code by its rows, and by its counters. */
+const storedScans = () =>
   withDatabase(
     shop.databaseUrl(),
     (db) =>
@@ -90,9 +86,9 @@ const kept = () =>
       from qr_codes q order by q.code`,
   )
 
-test('every scan that was answered is there after kill -9 of the server and of PostgreSQL', async () => {
-  const crowd = letScan()
-  // Folds run each second: some of these kills meet one.
+test('every acknowledged scan is stored after kill -9 of the server and of PostgreSQL', async () => {
+  const crowd = startScanning()
+  // Deltas are folded every second, so some of these kills happen during a fold.
   for (const [index, kill] of (['killAll', 'killServer', 'killAll', 'killAll'] as const).entries()) {
     await crowd.more(300 + index * 150)
     await shop[kill]()
@@ -102,21 +98,21 @@ test('every scan that was answered is there after kill -9 of the server and of P
   await crowd.stop()
   expect(crowd.unexpected).toEqual([])
   let unanswered = 0
-  for (const { code, rows, counted } of await kept()) {
+  for (const { code, rows, counted } of await storedScans()) {
     const answered = crowd.answered.get(code) ?? 0
     expect(answered).toBeGreaterThan(0)
     expect([code, rows]).toEqual([code, counted])
     expect(rows).toBeGreaterThanOrEqual(answered)
     unanswered += rows - answered
   }
-  // What was written and could not be told any more: at most one a phone and kill.
+  // Scans that were stored but got no response: at most one per phone and kill.
   expect(unanswered).toBeLessThanOrEqual(4 * phones)
 }, 120_000)
 
-test('the same count sees a loss where commits are not waited for', async () => {
+test('the same check finds a loss with asynchronous commits', async () => {
   await withDatabase(shop.superuserUrl(), async (db) => {
     await db`alter database our_print set synchronous_commit = off`
-    // Nor does anybody else write the log meanwhile.
+    // Nothing else flushes the WAL meanwhile.
     await db`alter system set wal_writer_delay = '10s'`
     await db`alter system set wal_writer_flush_after = '1GB'`
     await db`select pg_reload_conf()`
@@ -124,9 +120,9 @@ test('the same count sees a loss where commits are not waited for', async () => 
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = 'our_print' and pid <> pg_backend_pid()`
   })
-  const rows = async () => (await kept()).reduce((sum, code) => sum + code.rows, 0)
+  const rows = async () => (await storedScans()).reduce((sum, code) => sum + code.rows, 0)
   const before = await rows()
-  const crowd = letScan()
+  const crowd = startScanning()
   await crowd.more(1000)
   await crowd.stop()
   await shop.killAll()

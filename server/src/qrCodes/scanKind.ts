@@ -5,48 +5,47 @@ import type { FastifyRequest } from 'fastify'
 
 export type ScanKind = (typeof scanDevices)[number] | (typeof uncountedKinds)[number]
 
-// HTTP libraries are what some scanner apps open a code with, and an automated browser is still someone's: a robot
-// is what crawls, indexes, previews or watches.
-const inSomeonesHand = new Set(['http-library', 'browser-automation'])
+// Not robots: some scanner apps use HTTP libraries, and a person may use an automated browser.
+const countedTags = new Set(['http-library', 'browser-automation'])
 
 const robots = new RegExp(
   (crawlers as { pattern: string; tags?: string[] }[])
-    .filter(({ tags = [] }) => !tags.some((tag) => inSomeonesHand.has(tag)))
+    .filter(({ tags = [] }) => !tags.some((tag) => countedTags.has(tag)))
     .map(({ pattern }) => pattern)
     .join('|'),
 )
 
-// Browsers that fetch ahead of a tap say so by one of these.
-const ahead: [string, RegExp][] = [
+// Headers by which browsers announce a prefetch.
+const prefetchHeaders: [string, RegExp][] = [
   ['sec-purpose', /\b(prefetch|prerender|preview)\b/i],
   ['purpose', /\b(prefetch|prerender|preview)\b/i],
   ['x-purpose', /\b(prefetch|preview|instant)\b/i],
   ['x-moz', /\bprefetch\b/i],
 ]
 
-/** Who scans: a kind of device, or one of those who are no visit of a person. */
+/** The kind of a scan: a kind of device, or a kind that is not counted. */
 export function kindOf({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>): ScanKind {
   if (method === 'HEAD') return 'head'
-  if (ahead.some(([name, purpose]) => purpose.test(String(headers[name] ?? '')))) return 'prefetch'
+  if (prefetchHeaders.some(([name, purpose]) => purpose.test(String(headers[name] ?? '')))) return 'prefetch'
   return kindOfAgent(headers['user-agent'] ?? '')
 }
 
-// Names repeat, and looking through all patterns takes longer than the rest of the answer.
-const remembered = new Map<string, ScanKind>()
-const mostRemembered = 2000
-const longestAgent = 1000
+// Cached, because matching all patterns takes longer than the rest of the response.
+const cache = new Map<string, ScanKind>()
+const maxCached = 2000
+const maxAgentLength = 1000
 
 function kindOfAgent(agent: string): ScanKind {
-  const name = agent.slice(0, longestAgent)
-  const known = remembered.get(name)
-  if (known) return known
-  const kind = lookAt(name)
-  if (remembered.size >= mostRemembered) remembered.clear()
-  remembered.set(name, kind)
+  const name = agent.slice(0, maxAgentLength)
+  const cached = cache.get(name)
+  if (cached) return cached
+  const kind = detectKind(name)
+  if (cache.size >= maxCached) cache.clear()
+  cache.set(name, kind)
   return kind
 }
 
-function lookAt(agent: string): ScanKind {
+function detectKind(agent: string): ScanKind {
   if (agent === '') return 'other'
   if (robots.test(agent)) return 'bot'
   const platform = getParser(agent, true).getPlatformType()

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 
-// Read on a phone in a shop: one column, the machine's own font, dark where the phone is.
+// For phones: one column, the system's font, and dark mode if the phone uses it.
 const css = `
 :root{color-scheme:light dark;--page:#f6f7f7;--card:#fff;--text:#1a1f1c;--soft:#59625d;--line:#e2e6e4;--mark:#17803d}
 @media(prefers-color-scheme:dark){:root{--page:#0f1211;--card:#161a18;--text:#e8ecea;--soft:#9da8a2;--line:#2a302d;
@@ -60,10 +60,10 @@ function send(reply: FastifyReply, status: number, title: string, body: string):
 const icon = `<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linejoin="round"
 aria-hidden="true"><path d="M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h3v3h-3zM20 14v3M17 20h3"/></svg>`
 
-/** A short page for people: what happened, and what they can do. */
+/** A short page that says what happened, and what to do. */
 export const sendNotice = (reply: FastifyReply, status: number, title: string, text: string): FastifyReply =>
   send(reply, status, title, ` class="notice">\n${icon}\n<h1>${escape(title)}</h1>\n<p>${escape(text)}</p>\n`)
 
-/** The picture of a code as wide as the screen. */
+/** The image of a QR code, as wide as the screen. */
 export const sendPicture = (reply: FastifyReply, company: string, address: string): FastifyReply =>
   send(reply, 200, company, `><img src="${escape(address)}" alt="${escape(company)}">`)

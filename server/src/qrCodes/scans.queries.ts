@@ -5,7 +5,7 @@ import type { ScanKind } from './scanKind.ts'
 
 export type Scan = { code: number; kind: ScanKind }
 
-/** What a scanned code holds; `is_open` while it is active and valid. */
+/** A scanned QR code; `is_open` while it is active and not expired. */
 export type Scanned = {
   company: string
   is_open: boolean
@@ -15,8 +15,8 @@ export type Scanned = {
 }
 
 /**
- * Looks up what was scanned and writes a row for each scan of an open code, in one statement: when it answers, they
- * are durable and counted. Answers in the order of the scans; undefined is a code that is not there.
+ * Looks up QR codes and inserts a row for each scan of an open one, in one statement: when it returns, the scans are
+ * durable and counted. The results are in the sequence of the scans; undefined means an unknown code.
  */
 export async function record(db: Db, scans: Scan[]): Promise<(Scanned | undefined)[]> {
   const rows = await db<(Scanned & { place: number })[]>`
@@ -37,19 +37,19 @@ export async function record(db: Db, scans: Scan[]): Promise<(Scanned | undefine
   return scans.map((_, index) => byPlace.get(index + 1))
 }
 
-/** Rolls new scans into the counters; how many rows it folded. */
+/** Folds the deltas of new scans into the counters; returns how many rows were folded. */
 export async function foldCounts(db: Db): Promise<number> {
   const [row] = await db<[{ folded: number }]>`select fold_scan_counts() as folded`
   return row.folded
 }
 
 type Range = { from_date?: string; to_date?: string }
-type Found = { from_date: string; to_date: string; days: number; counts: Count[] | null }
+type RangeCounts = { from_date: string; to_date: string; days: number; counts: Count[] | null }
 type Count = { day: string; kind: ScanKind; scans: number }
 
 const longestRange = 400
 
-/** Scans of one code by day and kind. */
+/** Scans of one QR code by day and kind. */
 export async function ofCode(db: Db, id: string, range: Range): Promise<Scans> {
   const [code] = await db`select 1 from qr_codes where id = ${id} and deleted_at is null`
   if (!code) throw notFound('QR code')
@@ -65,7 +65,7 @@ export async function ofCode(db: Db, id: string, range: Range): Promise<Scans> {
   )
 }
 
-/** Scans of all codes by day and kind, also of those deleted since. */
+/** Scans of all QR codes by day and kind, including deleted ones. */
 export const ofAll = (db: Db, range: Range): Promise<Scans> =>
   sumUp(
     range,
@@ -82,7 +82,7 @@ export const ofAll = (db: Db, range: Range): Promise<Scans> =>
 
 async function sumUp(wanted: Range, counts: ReturnType<Db>, db: Db): Promise<Scans> {
   const { from_date = null, to_date = null } = wanted
-  const [found] = await db<[Found]>`
+  const [found] = await db<[RangeCounts]>`
     with chosen as (
       select coalesce(${to_date}::date, shop_day(now())) as to_date
     ), range as materialized (
@@ -96,8 +96,8 @@ async function sumUp(wanted: Range, counts: ReturnType<Db>, db: Db): Promise<Sca
   return present(found)
 }
 
-/** A row for every day of the range, also the quiet ones. */
-function present({ from_date, to_date, days, counts }: Found): Scans {
+/** Has a row for every day of the range, including days without scans. */
+function present({ from_date, to_date, days, counts }: RangeCounts): Scans {
   const all = counts ?? []
   const sum = (kind: ScanKind, day?: string) =>
     all

@@ -14,13 +14,13 @@ type Facts = {
   has_shared_address: boolean
 }
 
-/** Notes whose code a new customer's first order carries; 422 says why it does not count. */
+/** Creates the referral of a customer's first order; 422 with the reason if the code does not count. */
 export async function attach(db: Db, { code, user, orderId, address }: NewReferral): Promise<void> {
-  // Two first orders at once must not both be the first.
+  // Of two concurrent orders, only one may be the first.
   await db`select 1 from users where id = ${user} for no key update`
   const address_key = address && keyOf(address)
-  const facts = await look(db, { code, user, orderId, address_key })
-  const reason = whyNot(facts, user)
+  const facts = await readFacts(db, { code, user, orderId, address_key })
+  const reason = reasonAgainst(facts, user)
   if (reason) throw refused('referral_code', reason)
   const suspicions = [
     ...(facts.has_shared_mobile ? ['Same mobile number as another referred customer'] : []),
@@ -31,11 +31,11 @@ export async function attach(db: Db, { code, user, orderId, address }: NewReferr
     values (${facts.referrer}, ${user}, ${orderId}, ${users.referralCode(db, code)}, ${suspicions}, ${address_key})`
 }
 
-/** An address without spacing and case, so that two who write it differently are seen to share it. */
+/** An address without case, spaces and punctuation, to compare different spellings of one address. */
 export const keyOf = ({ line1, pincode }: Address) =>
   `${line1}${pincode}`.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
-async function look(
+async function readFacts(
   db: Db,
   { code, user, orderId, address_key }: Omit<NewReferral, 'address'> & { address_key: string | null },
 ): Promise<Facts> {
@@ -56,7 +56,7 @@ async function look(
   return facts
 }
 
-function whyNot(facts: Facts, user: string): string | undefined {
+function reasonAgainst(facts: Facts, user: string): string | undefined {
   if (!facts.referrer) return 'There is no such referral code'
   if (facts.referrer === user) return 'Customers cannot use their own referral code'
   if (!facts.is_active) return 'The code’s owner is no longer a customer'
@@ -65,7 +65,7 @@ function whyNot(facts: Facts, user: string): string | undefined {
   return undefined
 }
 
-/** Counts the referral of an order that was delivered, and earns its claims by the configuration of this moment. */
+/** Counts the referral of a delivered order, and earns its claims by the current configuration. */
 export const count = (db: Db, orderId: string, by: string) => db`
   with counted as (
     update referrals r set counted_at = now(), sale_amount = o.payable
@@ -80,7 +80,7 @@ export const count = (db: Db, orderId: string, by: string) => db`
   select counted.id, referrer, 'earned', claims_per_referral, ${by} from counted, configurations
   where claims_per_referral > 0`
 
-/** Takes back exactly what an undone delivery's referral earned, whatever the configuration says now. */
+/** Reverses exactly what the referral of a reopened order earned, whatever the configuration is now. */
 export async function takeBack(db: Db, orderId: string, by: string): Promise<void> {
   try {
     await db`
@@ -110,11 +110,11 @@ export async function takeBack(db: Db, orderId: string, by: string): Promise<voi
     where r.order_id = ${orderId} and f.user_id = r.referrer and f.referrals = 0 and f.total = 0`
 }
 
-/** A cancelled order brings nobody; its customer may bring a code again. */
+/** Cancels the referral of a cancelled order, so that the customer may use a code again. */
 export const detach = (db: Db, orderId: string) => db`
   update referrals set cancelled_at = now() where order_id = ${orderId} and cancelled_at is null`
 
-/** Holds the referrers of many orders in one sequence, so that two bulk changes cannot wait for each other. */
+/** Locks the referrers of many orders in one sequence, so that two bulk changes cannot deadlock. */
 export const lockReferrersOf = (db: Db, orderIds: string[]) => db`
   select 1 from referrers
   where user_id in (select referrer from referrals where order_id = any(${orderIds}::uuid[]))

@@ -21,7 +21,7 @@ const codeOf = async (user: string) => {
   const [row] = await api.db<[{ code: string }]>`select referral_code as code from users where id = ${user}`
   return row.code
 }
-const intake = (user: string, referral_code: string, more: object = { pickup: true }) =>
+const createOrder = (user: string, referral_code: string, more: object = { pickup: true }) =>
   admin.upload(
     '/api/all-orders/',
     orderForm({ user, title: 'Book', referral_code, ...more }, { 'a.png': png }),
@@ -30,7 +30,7 @@ const move = (order: string, status: string, note?: string) =>
   admin.patch(`/api/all-orders/${order}/`, { status, note })
 const fulfil = (referral_code: string) =>
   admin.post('/referral_app/api/mark-as-fulfilled/', { referral_code })
-const cardOf = async (user: string) =>
+const referrerOf = async (user: string) =>
   (await admin.get(`${stats}?start=0&end=50&user_id=${user}`)).json<Referrer[]>()[0]
 const setClaims = async (claims: number) => api.db`update configurations set claims_per_referral = ${claims}`
 
@@ -40,26 +40,26 @@ async function deliver(order: string) {
   return move(order, 'delivered')
 }
 
-/** A referrer and a newcomer whose first order carries the code. */
-async function bring(referrer?: string, more?: object) {
+/** Builds a referrer and a customer whose first order has the code. */
+async function buildReferral(referrer?: string, more?: object) {
   const owner = referrer ?? (await buildUser(api.db, { first_name: 'Asha' })).id
-  const friend = await buildUser(api.db, { first_name: 'Ravi' })
+  const referred = await buildUser(api.db, { first_name: 'Ravi' })
   const code = await codeOf(owner)
-  const order = (await intake(friend.id, code.toLowerCase(), more)).json<Order>()
-  return { owner, friend, code, order }
+  const order = (await createOrder(referred.id, code.toLowerCase(), more)).json<Order>()
+  return { owner, referred, code, order }
 }
 
-test('a referral counts when the first order is delivered, and not before', async () => {
+test('a referral counts only when the first order is delivered', async () => {
   await setClaims(2)
-  const { owner, friend, code, order } = await bring()
-  expect(await cardOf(owner)).toBeUndefined()
+  const { owner, referred, code, order } = await buildReferral()
+  expect(await referrerOf(owner)).toBeUndefined()
   await deliver(order.id)
-  expect(await cardOf(owner)).toMatchObject({
+  expect(await referrerOf(owner)).toMatchObject({
     user: { id: owner, first_name: 'Asha' },
     referral_code: code,
     referrals: [
       {
-        user: { id: friend.id, first_name: 'Ravi', mobile: friend.mobile },
+        user: { id: referred.id, first_name: 'Ravi', mobile: referred.mobile },
         sale_amount: order.payable,
         suspicions: [],
       },
@@ -72,23 +72,23 @@ test('a referral counts when the first order is delivered, and not before', asyn
   })
   const of = async (id: string) =>
     (await admin.get(`/referral_app/api/customer-referral/?user_id=${id}`)).json<CustomerReferral>()
-  expect(await of(friend.id)).toMatchObject({
-    // The code was typed in small letters.
+  expect(await of(referred.id)).toMatchObject({
+    // The code was sent in lower case.
     referred_by: { user: { id: owner }, order: order.id, referral_code: code },
     as_referrer: null,
   })
   expect((await of(owner)).as_referrer).toMatchObject({ total_claims: 2 })
 })
 
-test('an undone delivery takes the claim back, whatever the configuration says by then', async () => {
+test('reopening the order reverses its claims, whatever the configuration is by then', async () => {
   await setClaims(2)
-  const { owner, order } = await bring()
+  const { owner, order } = await buildReferral()
   await deliver(order.id)
   await setClaims(5)
   expect((await move(order.id, 'out-for-delivery', 'Wrong door')).statusCode).toBe(200)
-  expect(await cardOf(owner)).toBeUndefined()
+  expect(await referrerOf(owner)).toBeUndefined()
   await move(order.id, 'delivered')
-  expect(await cardOf(owner)).toMatchObject({ total_claims: 5, remaining_claims: 5 })
+  expect(await referrerOf(owner)).toMatchObject({ total_claims: 5, remaining_claims: 5 })
   const ledger = await api.db`select kind, claims from referral_claims where referrer = ${owner} order by id`
   expect(ledger.map(({ kind, claims }) => [kind, claims])).toEqual([
     ['earned', 2],
@@ -97,57 +97,57 @@ test('an undone delivery takes the claim back, whatever the configuration says b
   ])
   await setClaims(1)
   expect((await move(order.id, 'out-for-delivery', 'Wrong door again')).statusCode).toBe(200)
-  expect(await cardOf(owner)).toBeUndefined()
+  expect(await referrerOf(owner)).toBeUndefined()
 })
 
-test('fulfilled is once, keeps its history, and what was paid for stays delivered', async () => {
+test('claims are fulfilled once and keep their history, and their order cannot be reopened', async () => {
   await setClaims(1)
-  const { owner, friend, code, order } = await bring()
+  const { owner, referred, code, order } = await buildReferral()
   await deliver(order.id)
   const replies = await Promise.all(Array.from({ length: 20 }, () => fulfil(code)))
   expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
     200,
     ...Array(19).fill(409),
   ])
-  expect(await cardOf(owner)).toMatchObject({
+  expect(await referrerOf(owner)).toMatchObject({
     total_claims: 1,
     remaining_claims: 0,
-    recent_claims: [{ user: { id: friend.id }, claims: 1, by: 'Asha Rao' }],
+    recent_claims: [{ user: { id: referred.id }, claims: 1, by: 'Asha Rao' }],
     my_claim: expect.stringMatching(/Z$/),
   })
   const undone = await move(order.id, 'out-for-delivery', 'Wrong door')
   expect([undone.statusCode, undone.json().code]).toEqual([409, 'claims_fulfilled'])
-  const second = await bring(owner)
+  const second = await buildReferral(owner)
   await deliver(second.order.id)
-  expect(await cardOf(owner)).toMatchObject({ total_claims: 2, remaining_claims: 1, referrals_count: 2 })
+  expect(await referrerOf(owner)).toMatchObject({ total_claims: 2, remaining_claims: 1, referrals_count: 2 })
   expect((await move(second.order.id, 'out-for-delivery', 'Wrong door')).statusCode).toBe(200)
   expect((await fulfil(code)).statusCode).toBe(409)
 })
 
-test('fulfilled are never more claims than are left, also after one was taken back', async () => {
+test('no more claims are fulfilled than remain, also after one was reversed', async () => {
   await setClaims(1)
-  const { owner, code, order } = await bring()
+  const { owner, code, order } = await buildReferral()
   await deliver(order.id)
   await fulfil(code)
-  const second = await bring(owner)
+  const second = await buildReferral(owner)
   await deliver(second.order.id)
-  // The first, which was paid for, is undone: its payment now stands for the second.
+  // The first order is reopened after its claim was fulfilled: the fulfilled claim now counts for the second.
   expect((await move(order.id, 'out-for-delivery', 'Wrong door')).statusCode).toBe(200)
-  expect(await cardOf(owner)).toMatchObject({ total_claims: 1, remaining_claims: 0 })
-  await deliver((await bring(owner)).order.id)
+  expect(await referrerOf(owner)).toMatchObject({ total_claims: 1, remaining_claims: 0 })
+  await deliver((await buildReferral(owner)).order.id)
   expect((await fulfil(code)).json()).toMatchObject({ total_claims: 2, remaining_claims: 0 })
   const [{ fulfilled }] = await api.db<[{ fulfilled: number }]>`
     select sum(claims)::int as fulfilled from referral_claims where referrer = ${owner} and kind = 'fulfilled'`
   expect(fulfilled).toBe(2)
 })
 
-test('a payment that stands for a dearer referral fulfils the rest of it', async () => {
+test('a fulfilled claim that now counts for a referral with more claims leaves the rest to be fulfilled', async () => {
   await setClaims(1)
-  const { owner, code, order } = await bring()
+  const { owner, code, order } = await buildReferral()
   await deliver(order.id)
   await fulfil(code)
   await setClaims(2)
-  await deliver((await bring(owner)).order.id)
+  await deliver((await buildReferral(owner)).order.id)
   await move(order.id, 'out-for-delivery', 'Wrong door')
   expect((await fulfil(code)).json()).toMatchObject({ total_claims: 2, remaining_claims: 0 })
   const [{ fulfilled }] = await api.db<[{ fulfilled: number }]>`
@@ -155,61 +155,63 @@ test('a payment that stands for a dearer referral fulfils the rest of it', async
   expect(fulfilled).toBe(2)
 })
 
-test('a referral counts where it earns no claims', async () => {
+test('a referral also counts if it earns no claims', async () => {
   await setClaims(0)
-  const { owner, order } = await bring()
+  const { owner, order } = await buildReferral()
   expect((await deliver(order.id)).statusCode).toBe(200)
-  expect(await cardOf(owner)).toMatchObject({ referrals_count: 1, total_claims: 0, remaining_claims: 0 })
+  expect(await referrerOf(owner)).toMatchObject({ referrals_count: 1, total_claims: 0, remaining_claims: 0 })
 })
 
 test('an unknown code is not found', async () => {
   expect((await fulfil('NOSUCH')).statusCode).toBe(404)
 })
 
-test('who brings oneself, or orders not for the first time, is refused by name', async () => {
+test('the own code, and a code after the first order, are refused under the field', async () => {
   const refusal = (message: string) => ({ errors: [{ message, context: { key: 'referral_code' } }] })
   const owner = await buildUser(api.db, { email: 'asha@print.test' })
   const code = await codeOf(owner.id)
   const [{ before }] = await api.db<[{ before: number }]>`select count(*)::int as before from orders`
-  expect((await intake(owner.id, code)).json()).toMatchObject(
+  expect((await createOrder(owner.id, code)).json()).toMatchObject(
     refusal('Customers cannot use their own referral code'),
   )
   const twin = await buildUser(api.db, { mobile: `0${owner.mobile.slice(3)}`, double_of: owner.id })
-  expect((await intake(twin.id, code)).json()).toMatchObject(
+  expect((await createOrder(twin.id, code)).json()).toMatchObject(
     refusal('The code’s owner has the same mobile number or email as this customer'),
   )
-  const friend = await buildUser(api.db)
-  expect((await intake(friend.id, 'NOSUCH')).json()).toMatchObject(refusal('There is no such referral code'))
+  const referred = await buildUser(api.db)
+  expect((await createOrder(referred.id, 'NOSUCH')).json()).toMatchObject(
+    refusal('There is no such referral code'),
+  )
   const [{ after }] = await api.db<[{ after: number }]>`select count(*)::int as after from orders`
   expect(after).toBe(before)
-  await buildOrder(api.db, { user: friend.id })
-  expect((await intake(friend.id, code)).json()).toMatchObject(
+  await buildOrder(api.db, { user: referred.id })
+  expect((await createOrder(referred.id, code)).json()).toMatchObject(
     refusal('A referral code counts on a customer’s first order only'),
   )
 })
 
-test('a cancelled first order lets the customer bring a code again', async () => {
-  const { owner, friend, code, order } = await bring()
+test('a customer can use a code again after a cancelled first order', async () => {
+  const { owner, referred, code, order } = await buildReferral()
   await move(order.id, 'cancelled', 'Changed their mind')
-  const again = await intake(friend.id, code)
+  const again = await createOrder(referred.id, code)
   expect(again.statusCode).toBe(201)
   await deliver(again.json<Order>().id)
-  expect(await cardOf(owner)).toMatchObject({ referrals_count: 1 })
+  expect(await referrerOf(owner)).toMatchObject({ referrals_count: 1 })
 })
 
-test('the code of someone who is no longer a customer is refused by name, and what it earned before stays', async () => {
-  const { owner, code, order } = await bring()
+test('the code of an inactive customer is refused under the field, and its earlier claims stay', async () => {
+  const { owner, code, order } = await buildReferral()
   await admin.patch(`/api/users/${owner}/`, { is_active: false })
-  const late = await intake((await buildUser(api.db)).id, code)
+  const late = await createOrder((await buildUser(api.db)).id, code)
   expect([late.statusCode, late.json().errors]).toEqual([
     422,
     [{ message: 'The code’s owner is no longer a customer', context: { key: 'referral_code' } }],
   ])
   await deliver(order.id)
-  expect(await cardOf(owner)).toMatchObject({ referrals_count: 1 })
+  expect(await referrerOf(owner)).toMatchObject({ referrals_count: 1 })
 })
 
-test('a customer may bring a code while no order of theirs stands', async () => {
+test('a customer can use a code while all their orders are cancelled', async () => {
   const { id } = await buildUser(api.db)
   const may = async () =>
     (await admin.get(`/referral_app/api/customer-referral/?user_id=${id}`)).json<CustomerReferral>()
@@ -221,49 +223,49 @@ test('a customer may bring a code while no order of theirs stands', async () => 
   expect(await may()).toBe(true)
 })
 
-test('of 20 first orders at once one carries the code', async () => {
+test('of 20 concurrent first orders with the code, one succeeds', async () => {
   const owner = await buildUser(api.db)
-  const friend = await buildUser(api.db)
+  const referred = await buildUser(api.db)
   const code = await codeOf(owner.id)
-  const replies = await Promise.all(Array.from({ length: 20 }, () => intake(friend.id, code)))
+  const replies = await Promise.all(Array.from({ length: 20 }, () => createOrder(referred.id, code)))
   const statuses = replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
   expect(statuses).toEqual([201, ...Array(19).fill(422)])
 })
 
-test('ten who deliver one order at once count it once', async () => {
+test('ten concurrent deliveries of one order count it once', async () => {
   await setClaims(1)
-  const { owner, order } = await bring()
+  const { owner, order } = await buildReferral()
   await admin.patch(`/api/all-orders/${order.id}/`, { assigned_user: api.people.staff.id })
   await move(order.id, 'out-for-delivery')
   await Promise.all(Array.from({ length: 10 }, () => move(order.id, 'delivered')))
-  expect(await cardOf(owner)).toMatchObject({ total_claims: 1, referrals_count: 1 })
+  expect(await referrerOf(owner)).toMatchObject({ total_claims: 1, referrals_count: 1 })
 })
 
-test('what looks like one household is marked with the reason, not blocked', async () => {
+test('signs of one household are noted on the referral, which is not refused', async () => {
   const home = { ...address, line1: 'Flat 7, Rose Villa' }
-  const first = await bring(undefined, { address: home })
-  const second = await bring(undefined, { address: { ...home, line1: 'flat 7 ROSE villa' } })
+  const first = await buildReferral(undefined, { address: home })
+  const second = await buildReferral(undefined, { address: { ...home, line1: 'flat 7 ROSE villa' } })
   await deliver(second.order.id)
-  expect(await cardOf(second.owner)).toMatchObject({
+  expect(await referrerOf(second.owner)).toMatchObject({
     referrals: [{ suspicions: ['Same address as another referred customer'] }],
   })
   const twin = await buildUser(api.db, {
-    mobile: `0${first.friend.mobile.slice(3)}`,
-    double_of: first.friend.id,
+    mobile: `0${first.referred.mobile.slice(3)}`,
+    double_of: first.referred.id,
   })
-  const order = (await intake(twin.id, second.code)).json<Order>()
+  const order = (await createOrder(twin.id, second.code)).json<Order>()
   await deliver(order.id)
-  expect(await cardOf(second.owner)).toMatchObject({
+  expect(await referrerOf(second.owner)).toMatchObject({
     referrals: [{ suspicions: ['Same mobile number as another referred customer'] }, {}],
   })
 })
 
-test('many delivered at once by several clerks count each once and wait for nobody for ever', async () => {
+test('concurrent bulk deliveries count each referral once and do not deadlock', async () => {
   await setClaims(1)
   const owners = await Promise.all([1, 2, 3].map(() => buildUser(api.db)))
   const orders: string[] = []
   for (let n = 0; n < 12; n++) {
-    const { order } = await bring(owners[n % 3]?.id)
+    const { order } = await buildReferral(owners[n % 3]?.id)
     await admin.patch(`/api/all-orders/${order.id}/`, { assigned_user: api.people.staff.id })
     await move(order.id, 'out-for-delivery')
     orders.push(order.id)
@@ -271,10 +273,11 @@ test('many delivered at once by several clerks count each once and wait for nobo
   const bulk = (ids: string[]) => admin.post('/api/all-orders/bulk/', { ids, status: 'delivered' })
   const replies = await Promise.all([bulk(orders), bulk(orders.toReversed()), bulk(orders.slice(4))])
   expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
-  for (const { id } of owners) expect(await cardOf(id)).toMatchObject({ referrals_count: 4, total_claims: 4 })
+  for (const { id } of owners)
+    expect(await referrerOf(id)).toMatchObject({ referrals_count: 4, total_claims: 4 })
 })
 
-test('the list is plain, newest referrer first, and any part of it is asked for', async () => {
+test('the list is an array, newest referrer first, and any range of it can be requested', async () => {
   const ids: string[] = []
   for (let n = 0; n < 1203; n++) ids.push((await buildUser(api.db)).id)
   await api.db`insert into referrers (user_id, referrals, total, fulfilled)
@@ -306,7 +309,7 @@ test('the list is plain, newest referrer first, and any part of it is asked for'
   expect(await part('due=true&start=7&end=9')).toEqual(due.slice(7, 9))
 })
 
-test('a page that names only its start is as long as a page can be', async () => {
+test('a request without an end gets as many referrers as possible', async () => {
   for (const start of [1, 70]) {
     const alone = await admin.get(`${stats}?start=${start}`)
     const both = await admin.get(`${stats}?start=${start}&end=${start + 50}`)
@@ -314,7 +317,7 @@ test('a page that names only its start is as long as a page can be', async () =>
   }
 })
 
-test('search is over name, mobile and code', async () => {
+test('query searches name, mobile and code', async () => {
   const owner = await buildUser(api.db, { first_name: 'Zubin', last_name: 'Mistry' })
   await api.db`insert into referrers (user_id, referrals, total) values (${owner.id}, 1, 1)`
   const spaced = `0${owner.mobile.slice(3, 8)} ${owner.mobile.slice(8)}`
@@ -341,11 +344,11 @@ test.each([
   expect((await admin.get(`${stats}?${query}`)).statusCode).toBe(400)
 })
 
-test('a customer who is not there has no referrals', async () => {
+test('an unknown customer has no referrals', async () => {
   expect((await admin.get(`/referral_app/api/customer-referral/?user_id=${nobody}`)).statusCode).toBe(404)
 })
 
-test('what is listed comes as one file', async () => {
+test('the list is exported as one file', async () => {
   const reply = await admin.get(`${stats}?format=csv`)
   expect(reply.headers['content-type']).toContain('text/csv')
   expect(reply.body.split('\r\n')[0]).toContain('referral_code,referrals,total_claims')
@@ -355,32 +358,32 @@ test('what is listed comes as one file', async () => {
   expect(found.body.trim().split('\r\n').slice(1)).toEqual([expect.stringContaining(',1,3,0,3')])
 })
 
-test('a card shows those who count, and several claims are fulfilled at once', async () => {
+test('a referrer has only referrals that count, and several claims are fulfilled together', async () => {
   await setClaims(3)
-  const { owner, friend, code, order } = await bring()
-  const second = await bring(owner)
+  const { owner, referred, code, order } = await buildReferral()
+  const second = await buildReferral(owner)
   await deliver(order.id)
-  // One is counted once, and the other is not there to be taken back.
+  // Counting the first again, and reversing the second, which was never counted, changes nothing.
   await referrals.count(api.db, order.id, api.people.admin.id)
   await referrals.takeBack(api.db, second.order.id, api.people.admin.id)
-  const card = await cardOf(owner)
+  const card = await referrerOf(owner)
   expect(card).toMatchObject({ referrals_count: 1, total_claims: 3, remaining_claims: 3, my_claim: null })
-  expect(card?.referrals.map(({ user }) => user.id)).toEqual([friend.id])
+  expect(card?.referrals.map(({ user }) => user.id)).toEqual([referred.id])
   await deliver(second.order.id)
   expect((await fulfil(code)).json()).toMatchObject({ total_claims: 6, remaining_claims: 0 })
 })
 
-test('the address of a cancelled order marks nobody', async () => {
+test('the address of a cancelled order causes no suspicion', async () => {
   const home = { ...address, line1: 'Flat 9, Lily Court' }
-  const first = await bring(undefined, { address: home })
+  const first = await buildReferral(undefined, { address: home })
   await move(first.order.id, 'cancelled', 'Changed their mind')
-  const second = await bring(undefined, { address: home })
+  const second = await buildReferral(undefined, { address: home })
   await deliver(second.order.id)
-  expect(await cardOf(second.owner)).toMatchObject({ referrals: [{ suspicions: [] }] })
+  expect(await referrerOf(second.owner)).toMatchObject({ referrals: [{ suspicions: [] }] })
 })
 
-test('what else goes wrong in the database is not told as fulfilled claims', async () => {
-  const { order } = await bring()
+test('other database errors are not reported as fulfilled claims', async () => {
+  const { order } = await buildReferral()
   await deliver(order.id)
   await expect(referrals.takeBack(api.db, order.id, 'nobody')).rejects.toThrow(/invalid input syntax/)
 })

@@ -3,25 +3,25 @@ import { describe, expect, test } from 'vitest'
 import { openSession, useApi } from '../../test/api.ts'
 import { buildOrder, buildStaff } from '../../test/build.ts'
 
-// Some reads begin while the token is still being looked up. What they read must not reach whom it is not for.
+// Some reads start while the token is still being checked. Their result must not be sent without permission.
 
 const api = useApi()
 const list = '/api/all-orders/'
 
-async function remembered(isSuperuser: boolean) {
-  const person = await buildStaff(api.db, { is_superuser: isSuperuser })
-  const token = await openSession(api.db, person.id)
+async function signedInClient(isSuperuser: boolean) {
+  const account = await buildStaff(api.db, { is_superuser: isSuperuser })
+  const token = await openSession(api.db, account.id)
   const client = api.withToken(token)
   await client.get('/api/profile/')
-  return { person, client }
+  return { account, client }
 }
 
-describe('a read that begins before its token is confirmed', () => {
-  test('answers 401 once the session is gone, wherever it was ended', async () => {
-    const { person, client } = await remembered(true)
+describe('a read that starts before its token is checked', () => {
+  test('gets 401 once the session has ended, in any process', async () => {
+    const { account, client } = await signedInClient(true)
     const order = await buildOrder(api.db)
     expect((await client.get(list)).statusCode).toBe(200)
-    await api.db`delete from sessions where staff_user = ${person.id}`
+    await api.db`delete from sessions where staff_user = ${account.id}`
     for (const url of [
       list,
       `${list}${order.id}/`,
@@ -35,28 +35,28 @@ describe('a read that begins before its token is confirmed', () => {
     }
   })
 
-  test('answers 401 once the account is inactive', async () => {
-    const { person, client } = await remembered(true)
+  test('gets 401 once the account is inactive', async () => {
+    const { account, client } = await signedInClient(true)
     expect((await client.get(list)).statusCode).toBe(200)
-    await api.db`update staff_users set is_active = false where id = ${person.id}`
+    await api.db`update staff_users set is_active = false where id = ${account.id}`
     expect((await client.get(list)).statusCode).toBe(401)
   })
 
-  test('goes by the role of now: who is no super admin any more sees their own orders only', async () => {
-    const { person, client } = await remembered(true)
+  test('uses the current role: a former super admin sees only their own orders', async () => {
+    const { account, client } = await signedInClient(true)
     const order = await buildOrder(api.db)
     expect((await client.get(`${list}${order.id}/`)).statusCode).toBe(200)
-    await api.db`update staff_users set is_superuser = false where id = ${person.id}`
+    await api.db`update staff_users set is_superuser = false where id = ${account.id}`
     expect((await client.get(list)).statusCode).toBe(403)
     expect((await client.get(`${list}?format=csv`)).statusCode).toBe(403)
     expect((await client.get(`${list}${order.id}/`)).statusCode).toBe(404)
   })
 
-  test('shows a name that changed, and the moves that are open to this person', async () => {
-    const { person, client } = await remembered(false)
-    const order = await buildOrder(api.db, { status: 'assigned', assigned_user: person.id })
+  test('has the current name and the allowed moves of the account', async () => {
+    const { account, client } = await signedInClient(false)
+    const order = await buildOrder(api.db, { status: 'assigned', assigned_user: account.id })
     expect((await client.get(`${list}${order.id}/`)).json().allowed_transitions).toEqual(['out-for-delivery'])
-    await api.db`update staff_users set is_superuser = true where id = ${person.id}`
+    await api.db`update staff_users set is_superuser = true where id = ${account.id}`
     const { allowed_transitions } = (await client.get(`${list}${order.id}/`)).json()
     expect(allowed_transitions).toContain('cancelled')
   })

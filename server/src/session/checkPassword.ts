@@ -7,10 +7,10 @@ import * as limits from './signInLimits.queries.ts'
 export type Attempt = { email: string; password: string; origin: limits.Origin }
 
 /**
- * Looks at a password, counting and slowing guesses: 429 after 10 failures in 15 minutes for one account from one
- * network, and for strangers a delay of seconds where the account is being guessed at from many networks. Answers
- * undefined where the password is wrong or the account inactive or unknown, in like time. Every place that takes an
- * account's password comes through here.
+ * Checks a password with a rate limit: 429 after 10 failures in 15 minutes for one account from one network, and for
+ * unknown clients a wait of seconds while the account is attacked from many networks. Returns undefined, after an equal
+ * time, if the password is wrong or the account is inactive or unknown. Every check of an account's password must use
+ * this function.
  */
 export async function checkPassword<T>(
   pool: Pool,
@@ -19,7 +19,7 @@ export async function checkPassword<T>(
 ): Promise<T | undefined> {
   const account = await sessions.findAccount(pool, email, origin)
   const { knows_network = false, knows_device = false } = account ?? {}
-  // Strangers share what their network is given; whom we know is given a share of their own.
+  // Unknown clients share the limit of their network; a known one has its own limit.
   const ofThisAccount = knows_device ? origin.device : origin.network
   const client =
     account && (knows_network || knows_device)

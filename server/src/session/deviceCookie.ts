@@ -5,13 +5,13 @@ const name = 'our_print_device'
 // Browsers keep a cookie no longer than 400 days.
 const maxAge = 400 * 24 * 3600
 
-/** The token by which a device is known again. It opens nothing: only sign-in limits look at it. */
+/** The token that identifies a device. It gives no access; only sign-in limits use it. */
 export function readDeviceToken(request: FastifyRequest): string | undefined {
   const token = parseCookie(request.headers.cookie ?? '')[name]
   return token !== undefined && /^[\w-]{43}$/.test(token) ? token : undefined
 }
 
-/** Gives the device its token; no script of a page can read it and no other site can send it. */
+/** Sends the device its token in a cookie that scripts cannot read and other sites cannot send. */
 export const sendDeviceToken = (reply: FastifyReply, token: string, secure: boolean) =>
   reply.header(
     'set-cookie',

@@ -1,10 +1,10 @@
-// Passwords that a guesser tries first: those of the published lists, and what is known of the person and the shop,
-// each with small changes. Whoever guesses at a shop tries `ravi@2024` before a random word.
+// Finds the passwords that attackers try first: published ones, and words of the person and the shop, each with small
+// changes, such as `ravi@2024`.
 
-/** What the guesser puts before and after a word: at most so many characters in all. */
-const mostPadding = 8
-// No word of the list is nearly as long, and each further character would be looked at dozens of times.
-const longestPadded = 128
+/** Maximum number of characters that are expected before and after a word, together. */
+const maxPadding = 8
+// Longer texts are checked only as a whole, to limit the cost; no listed password is nearly as long.
+const maxPaddedLength = 128
 
 const sequences = [
   'abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz',
@@ -13,7 +13,7 @@ const sequences = [
   '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p',
 ].flatMap((keys) => [keys, keys.split('').toReversed().join('')])
 
-/** Whether a password is a common one, or made of `words` that everybody knows, with small changes. */
+/** Whether a password is a common one or consists of well-known `words`, with small changes. */
 export function isGuessable(password: string, common: ReadonlySet<string>, words: string[]): boolean {
   const text = fold(password)
   const squeezed = squeeze(text)
@@ -24,18 +24,18 @@ export function isGuessable(password: string, common: ReadonlySet<string>, words
   return [text, squeezed].some((each) => cores(each).some(isEasy))
 }
 
-/** Full-width and other spellings of a letter are one, and so are capital and small ones. */
+/** Makes full-width and other forms of a letter equal, and also its cases. */
 const fold = (text: string) => text.normalize('NFKC').toLowerCase()
 const squeeze = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '')
 
-/** The text as it is, and without the digits and signs at its ends. A number stays whole: it has no word within. */
+/** The text as it is, and without the digits and signs at its ends. A text without letters is not shortened. */
 function cores(text: string): string[] {
   const lead = /^[^\p{L}]*/u.exec(text)?.[0].length ?? 0
-  if (lead === text.length || text.length > longestPadded) return [text]
+  if (lead === text.length || text.length > maxPaddedLength) return [text]
   const tail = /[^\p{L}]*$/u.exec(text)?.[0].length ?? 0
   const found: string[] = []
-  for (let start = 0; start <= Math.min(lead, mostPadding); start++) {
-    for (let end = 0; end <= Math.min(tail, mostPadding - start); end++) {
+  for (let start = 0; start <= Math.min(lead, maxPadding); start++) {
+    for (let end = 0; end <= Math.min(tail, maxPadding - start); end++) {
       found.push(text.slice(start, text.length - end))
     }
   }
@@ -52,7 +52,7 @@ const letterOf: Record<string, string> = {
   '7': 't',
 }
 
-/** A word as it stands, and with the letters that its digits and signs look like: `p4$$w0rd` reads as `password`. */
+/** A word as it is, and with letters in place of similar digits and signs: `p4$$w0rd` becomes `password`. */
 function readings(word: string): string[] {
   const plain = word.replace(/[@4305$7]/g, (sign) => letterOf[sign] ?? sign)
   return [word, plain.replace(/[1!|]/g, 'i'), plain.replace(/[1!|]/g, 'l')]
@@ -63,16 +63,16 @@ function isCommon(word: string, common: ReadonlySet<string>): boolean {
   return common.has(unit) || unit.length <= 2 || sequences.some((keys) => keys.includes(unit))
 }
 
-/** What a text repeats, `abc` of `abcabcabc`; the text itself where it repeats nothing. */
+/** The part that a text repeats, `abc` of `abcabcabc`; or the whole text. */
 const repeatedUnit = (text: string) => text.slice(0, (text + text).indexOf(text, 1))
 
-/** Whether nothing of a text is left, or nothing but a common word, when words that everybody knows are taken out. */
+/** Whether at most three characters or a common word are left of a text, when the known words are removed. */
 function isMadeOf(text: string, known: string[], common: ReadonlySet<string>): boolean {
   const rest = known.reduce((left, word) => left.replaceAll(word, ''), text)
   return rest !== text && (rest.length <= 3 || isCommon(rest, common))
 }
 
-/** Each text as one word and in its parts, the longest first; shorter than three letters they are in everything. */
+/** Each text as one word and its parts, the longest first; parts of less than three letters would match everything. */
 function knownWords(texts: string[]): string[] {
   const parts = texts.map(fold).flatMap((text) => [squeeze(text), ...text.split(/[^\p{L}\p{N}]+/u)])
   return [...new Set(parts)].filter((part) => part.length >= 3).toSorted((a, b) => b.length - a.length)

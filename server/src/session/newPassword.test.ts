@@ -19,7 +19,7 @@ const words = [
 
 test('the list has more than ten thousand', () => expect(common.size).toBeGreaterThan(10_000))
 
-describe('refused, since everybody tries it:', () => {
+describe('refused as easy to guess:', () => {
   test.each(
     `Password1! qwerty1234 password123 PASSWORD123 P@ssw0rd123 p4$$w0rd!! Pa55word2024 !!welcome!! W3lcome@2025 123Monkey!!!
      1234567890 0123456789 9876543210! 12345678901234567890 1q2w3e4r5t6y qwertyuiop QwertyUiop1 1qaz2wsx3edc zxcvbnm,./123
@@ -54,17 +54,17 @@ test.each([
 ])('accepted: %s', (password) => expect(isGuessable(password, common, words)).toBe(false))
 
 test.each([
-  // Parts of two letters are in everything, those of three are known.
+  // Parts of two letters are ignored, those of three are known words.
   ['dragjoonli', ['Jo Li'], false],
   ['leedragonann', ['Ann Lee'], true],
-  // The longest part goes first, or 'an' would be left of it.
+  // The longest part is removed first, or 'an' would be left.
   ['xkumaranyw', ['Kumar', 'Kumaran'], true],
 ] as const)('%s of %o is refused: %s', (password, own, expected) => {
   expect(isGuessable(password, common, [...own])).toBe(expected)
 })
 
 test('a suggested password is never refused', () => {
-  // Four groups as 'fuzo', all different, and two digits: see suggestPassword.ts of the web app.
+  // Four different groups such as 'fuzo', and two digits: see suggestPassword.ts of the web app.
   const syllables = 'bdfghjkmnprstvwz'.split('').flatMap((c) => 'aeou'.split('').map((v) => c + v))
   const pick = (n: number) => syllables[n % syllables.length] ?? ''
   for (let n = 0; n < 2_000; n++) {
@@ -78,7 +78,7 @@ test('a suggested password is never refused', () => {
   expect(listed).toEqual([])
 })
 
-test('a long one costs little to look at', () => {
+test('checking a long password is fast', () => {
   const start = performance.now()
   for (const text of ['a', 'ab', '1', '!', '4', 'ravi', 'aaaaaaaab', '@1$']) {
     isGuessable(text.repeat(Math.ceil(1024 / text.length)).slice(0, 1024), common, words)
@@ -87,11 +87,11 @@ test('a long one costs little to look at', () => {
   expect(performance.now() - start).toBeLessThan(1_000)
 })
 
-describe('wherever one is set', () => {
+describe('every way to set a password', () => {
   const api = useApi()
   const message = 'This password is too easy to guess'
 
-  test('it is refused under its field', async () => {
+  test('refuses an easy one under its field', async () => {
     const admin = api.as('admin')
     const person = { full_name: 'Kiran Joshi', email: 'kiran@print.test', mobile: '+91 97777 00001' }
     const courier = await buildStaff(api.db, {
@@ -117,7 +117,7 @@ describe('wherever one is set', () => {
     expect((await change('a better password')).statusCode).toBe(204)
   })
 
-  test('the shop’s own name is refused, as it is configured', async () => {
+  test('refuses the configured name of the shop', async () => {
     const { email } = await buildStaff(api.db)
     const create = (password: string, mobile: string) =>
       api
@@ -129,7 +129,7 @@ describe('wherever one is set', () => {
     expect((await create('river of paper', '9777700011')).statusCode).toBe(201)
   })
 
-  test('ADMIN_PASSWORD stops the start in one line, where it would be used', async () => {
+  test('stops the start in one line for an easy ADMIN_PASSWORD, if it would be used', async () => {
     const settings = { adminEmail: 'boss@print.test', adminPassword: 'Password1!' }
     expect(await createFirstAdmin(api.db, settings)).toBeUndefined()
     await api.db`update staff_users set is_superuser = false`

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 
-/** The key in `Authorization: Token <key>`, or an empty string. */
+/** The token in `Authorization: Token <token>`, or an empty string. */
 export function readToken(request: FastifyRequest): string {
-  const [scheme, key, ...rest] = (request.headers.authorization ?? '').split(' ')
-  return scheme?.toLowerCase() === 'token' && key && rest.length === 0 ? key : ''
+  const [scheme, token, ...rest] = (request.headers.authorization ?? '').split(' ')
+  return scheme?.toLowerCase() === 'token' && token && rest.length === 0 ? token : ''
 }

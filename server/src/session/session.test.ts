@@ -4,7 +4,7 @@ import { buildStaff } from '../../test/build.ts'
 import { hashPassword } from './password.ts'
 import { hashToken, sweep, touch } from './session.queries.ts'
 
-// Passwords are dear to hash by design, and other tests may be using the machine.
+// Password hashes are slow by design, and other tests may use the machine.
 vi.setConfig({ testTimeout: 20_000 })
 
 const api = useApi()
@@ -28,7 +28,7 @@ const signIn = (email: string, password: string, remoteAddress = '10.0.0.1', hea
   })
 
 describe('signing in', () => {
-  test('answers a token and who it is, however the email is written', async () => {
+  test('returns a token and the account, for any case of the email', async () => {
     const { id, email, full_name } = await account({ email: 'asha@print.test' })
     const reply = await signIn(' ASHA@Print.test ', password)
     expect(reply.statusCode).toBe(200)
@@ -45,7 +45,7 @@ describe('signing in', () => {
     })
   })
 
-  test('keeps only the token’s hash', async () => {
+  test('stores only the hash of the token', async () => {
     const { email } = await account()
     const { token } = (await signIn(email, password)).json()
     const tables = await api.db<{ table_name: string }[]>`
@@ -59,7 +59,7 @@ describe('signing in', () => {
     }
   })
 
-  test('asks for each field in the specification’s words', async () => {
+  test('reports each missing field in the words of the specification', async () => {
     const reply = await stranger.post('/api/admin-login', {})
     expect(reply.statusCode).toBe(400)
     const message = 'This field is Required'
@@ -80,7 +80,7 @@ describe('signing in', () => {
     ])
   })
 
-  test('says the same of a wrong password, an unknown account and an inactive one', async () => {
+  test('gives the same response for a wrong password, an unknown account and an inactive one', async () => {
     const known = await account()
     const inactive = await account({ is_active: false })
     const replies = [
@@ -132,7 +132,7 @@ describe('a session', () => {
     expect(await api.db`select 1 from sessions where staff_user = ${id}`).toHaveLength(1)
   })
 
-  test('is opened by its token under the scheme Token, and by nothing more or less', async () => {
+  test('needs exactly its token with the scheme Token', async () => {
     const token = await openSession(api.db, (await account()).id)
     const statusOf = async (authorization: string) =>
       (await stranger.get('/api/profile/', { authorization })).statusCode
@@ -140,7 +140,7 @@ describe('a session', () => {
     for (const bad of [`Bearer ${token}`, token, `Token ${token} more`]) expect(await statusOf(bad)).toBe(401)
   })
 
-  test('lets a person change their name and keep their number', async () => {
+  test('lets its user change the name and keep the mobile', async () => {
     const { id, mobile } = await account()
     const own = api.withToken(await openSession(api.db, id))
     const reply = await own.put('/api/profile/', { full_name: 'New Name' })
@@ -149,7 +149,7 @@ describe('a session', () => {
     expect(row).toEqual({ mobile })
   })
 
-  test('is written to at most once an hour, and swept after thirty days', async () => {
+  test('is updated at most once an hour, and deleted after thirty days', async () => {
     const { id } = await account()
     const tokens = await Promise.all([1, 2, 3, 4].map(() => openSession(api.db, id)))
     const idle = ['59 minutes', '61 minutes', '29 days', '31 days']
@@ -178,7 +178,7 @@ describe('a new password', () => {
   const change = (token: string, current_password: string, new_password: string) =>
     api.withToken(token).post('/api/update_password', { current_password, new_password })
 
-  test('ends the other sessions, and is the one to sign in with', async () => {
+  test('ends the other sessions, and is needed to sign in', async () => {
     const { id, email } = await account()
     const [own, other] = [await openSession(api.db, id), await openSession(api.db, id)]
     const elsewhere = await openSession(api.db, (await account()).id)
@@ -209,7 +209,7 @@ describe('a new password', () => {
     expect(reply.json().errors).toEqual([{ message, context: { key: 'new_password' } }])
   })
 
-  test('asks for the current one', async () => {
+  test('needs the current one', async () => {
     const token = await openSession(api.db, (await account()).id)
     const reply = await change(token, 'not this one', 'a better password')
     expect(reply.statusCode).toBe(422)
@@ -218,7 +218,7 @@ describe('a new password', () => {
 })
 
 describe('the profile', () => {
-  test('lets people change their own name and mobile, and send the rest back as it is', async () => {
+  test('takes a new name and mobile, and the rest sent back unchanged', async () => {
     const { id, email } = await account()
     const client = api.withToken(await openSession(api.db, id))
     const profile = (await client.get('/api/profile/')).json()

@@ -9,8 +9,8 @@ import * as limits from './signInLimits.queries.ts'
 type SignIn = { email: string; password: string; address: string; deviceToken: string | undefined }
 
 /**
- * Answers a token for the right pair, and the token by which the device is known again. A wrong pair, an unknown and an
- * inactive account are one message, in like time: 422.
+ * Returns the token of a new session, and the token that identifies the device. A wrong password, an unknown and an
+ * inactive account get the same 422, after an equal time.
  */
 export async function signIn(pool: Pool, { email, password, address, deviceToken }: SignIn) {
   const origin = limits.originOf(address, deviceToken)
@@ -22,7 +22,7 @@ export async function signIn(pool: Pool, { email, password, address, deviceToken
   return opened
 }
 
-/** Makes the hash anew where new ones cost more by now. Undefined: the password was changed meanwhile. */
+/** Renews an outdated hash. Undefined means that the password was changed meanwhile. */
 async function renewHash(
   pool: Pool,
   account: sessions.Account,
@@ -34,21 +34,21 @@ async function renewHash(
   return (await sessions.replacePassword(pool, account, renewed)) ? renewed : undefined
 }
 
-type Place = Pick<SignIn, 'address' | 'deviceToken'>
+type Device = Pick<SignIn, 'address' | 'deviceToken'>
 
-const openSession = (pool: Pool, account: sessions.Account, checkedHash: string, place: Place) =>
+const openSession = (pool: Pool, account: sessions.Account, checkedHash: string, device: Device) =>
   pool.begin(async (tx) => {
     const token = await sessions.open(tx, account.id, checkedHash)
     if (!token) return undefined
-    const deviceToken = await chooseDeviceToken(tx, place.deviceToken)
-    const origin = limits.originOf(place.address, deviceToken)
+    const deviceToken = await chooseDeviceToken(tx, device.deviceToken)
+    const origin = limits.originOf(device.address, deviceToken)
     await limits.rememberOrigin(tx, account.id, origin)
     await limits.clearFailures(tx, account.email, origin)
     const { id, email, full_name, is_superuser } = account
     return { answer: { token, user: { id, email, full_name, is_superuser } }, deviceToken }
   })
 
-/** The device keeps a token that we gave it, which another person here may be known by; no other one is taken over. */
+/** Keeps a token that we issued, because it may identify other accounts too; any other value is replaced. */
 async function chooseDeviceToken(db: Db, given: string | undefined) {
   const isOurs = given !== undefined && (await limits.isKnownDevice(db, given))
   return isOurs ? given : randomBytes(32).toString('base64url')

@@ -12,7 +12,7 @@ const nobody = '01890000-0000-7000-8000-000000000000'
 
 const buy = (user_id: string, voucher_info_id: string, headers?: Record<string, string>) =>
   admin.post('/api/save-purchased-voucher/', { user_id, voucher_info_id }, headers)
-const takeBack = (id: string, more: object = {}) =>
+const voidVoucher = (id: string, more: object = {}) =>
   admin.post('/api/void-purchased-voucher/', { id, reason: 'Wrong voucher', ...more })
 const coins = async (user: string) => (await admin.get(`/api/get-user-coin-info/?user_id=${user}`)).json()
 const list = async (query: string) =>
@@ -21,7 +21,7 @@ const list = async (query: string) =>
     results: PurchasedVoucher[]
   }>()
 
-async function buildRich(balance: number, fields: Parameters<typeof buildUser>[1] = {}) {
+async function buildUserWithCoins(balance: number, fields: Parameters<typeof buildUser>[1] = {}) {
   const user = await buildUser(api.db, fields)
   if (balance > 0) await admin.post(`/api/users/${user.id}/coins/`, { delta: balance, reason: 'Gift' })
   return user
@@ -33,9 +33,13 @@ const statusesOf = (replies: { statusCode: number }[]) => {
   return counts
 }
 
-describe('a purchase', () => {
-  test('takes one free code and its coins, as the group says at that moment', async () => {
-    const user = await buildRich(20, { first_name: 'Anil', last_name: 'Mehta', email: 'anil@print.test' })
+describe('a sale', () => {
+  test('assigns one available code and spends its coins, with the current data of the group', async () => {
+    const user = await buildUserWithCoins(20, {
+      first_name: 'Anil',
+      last_name: 'Mehta',
+      email: 'anil@print.test',
+    })
     const client = await buildClient(api.db, { name: 'Chai Point' })
     const group = await buildVouchers(api.db, {
       client: client.id,
@@ -83,17 +87,17 @@ describe('a purchase', () => {
     expect(audit.map(({ entity }) => entity)).toEqual(['coin_entries', 'purchased_vouchers', 'vouchers'])
   })
 
-  test('a free one needs no coins and writes none', async () => {
+  test('of a voucher without cost needs no coins and adds no coin entry', async () => {
     const user = await buildUser(api.db)
     const group = await buildVouchers(api.db, { cost: 0 })
     expect((await buy(user.id, group.id)).statusCode).toBe(201)
     expect(await coins(user.id)).toMatchObject({ balance: 0, entries: [] })
   })
 
-  test('with too few coins is refused, and the code stays free', async () => {
+  test('with too few coins is refused, and the code stays available', async () => {
     const group = await buildVouchers(api.db, { cost: 10_00 })
     for (const balance of [0, 9.99]) {
-      const user = await buildRich(balance)
+      const user = await buildUserWithCoins(balance)
       const reply = await buy(user.id, group.id)
       expect([reply.statusCode, reply.json().errors]).toEqual([
         422,
@@ -101,10 +105,10 @@ describe('a purchase', () => {
       ])
       expect(await coins(user.id)).toMatchObject({ balance })
     }
-    expect((await buy((await buildRich(10)).id, group.id)).statusCode).toBe(201)
+    expect((await buy((await buildUserWithCoins(10)).id, group.id)).statusCode).toBe(201)
   })
 
-  test('of what is gone, expired, unknown, or for nobody is refused', async () => {
+  test('is refused for sold out, expired or unknown groups, and for unknown customers', async () => {
     const user = await buildUser(api.db)
     const gone = await buildUser(api.db, { is_active: false })
     const group = await buildVouchers(api.db, { expires: 0 })
@@ -129,8 +133,8 @@ describe('a purchase', () => {
     }
   })
 
-  test('the same Idempotency-Key buys once', async () => {
-    const user = await buildRich(10)
+  test('happens once per Idempotency-Key', async () => {
+    const user = await buildUserWithCoins(10)
     const group = await buildVouchers(api.db, { voucher_codes: ['A', 'B', 'C'], cost: 1_00 })
     const [first, second] = [
       await buy(user.id, group.id, { 'idempotency-key': 'buy-1' }),
@@ -149,12 +153,12 @@ describe('a purchase', () => {
 })
 
 describe('a void', () => {
-  test('gives the coins back, once, and never the code', async () => {
-    const user = await buildRich(10)
+  test('gives the coins back, once, but does not make the code available', async () => {
+    const user = await buildUserWithCoins(10)
     const group = await buildVouchers(api.db, { cost: 10_00 })
     const { id } = (await buy(user.id, group.id)).json<PurchasedVoucher>()
-    expect((await takeBack(id, { version: 2 })).json().code).toBe('stale')
-    const replies = await Promise.all(Array.from({ length: 6 }, () => takeBack(id, { version: 1 })))
+    expect((await voidVoucher(id, { version: 2 })).json().code).toBe('stale')
+    const replies = await Promise.all(Array.from({ length: 6 }, () => voidVoucher(id, { version: 1 })))
     expect(statusesOf(replies)).toEqual({ 200: 1, 409: 5 })
     expect(replies.find(({ statusCode }) => statusCode === 200)?.json()).toMatchObject({
       voided_by: 'Asha Rao',
@@ -165,7 +169,7 @@ describe('a void', () => {
       balance: 10,
       entries: [{ delta: 10, reason: 'Voucher taken back', purchased_voucher: id }, { delta: -10 }, {}],
     })
-    expect((await takeBack(id)).json().code).toBe('voided')
+    expect((await voidVoucher(id)).json().code).toBe('voided')
     expect((await buy(user.id, group.id)).json().code).toBe('none_left')
     const { results } = (await admin.get(`/api/get-voucher/?id=${group.id}`)).json()
     expect(results).toMatchObject([{ is_assigned: true, is_active: false }])
@@ -175,24 +179,28 @@ describe('a void', () => {
     expect(audit).toEqual([{ before: null, after: 'Wrong voucher' }])
   })
 
-  test('needs a reason, and a purchase that is there', async () => {
-    expect((await takeBack(nobody)).statusCode).toBe(404)
+  test('needs a reason and a sold voucher', async () => {
+    expect((await voidVoucher(nobody)).statusCode).toBe(404)
     for (const reason of ['', ' ', undefined, 'x'.repeat(501)]) {
-      const reply = await takeBack(nobody, { reason })
+      const reply = await voidVoucher(nobody, { reason })
       expect([reply.statusCode, reply.json().errors[0].context.key]).toEqual([400, 'reason'])
     }
   })
 })
 
-test('purchases are found by customer, mobile, company and code, and saved as a file', async () => {
+test('sold vouchers are searched by customer, mobile, company and code, and exported', async () => {
   const client = await buildClient(api.db, { name: 'Blue Bakery' })
-  const user = await buildRich(0, { first_name: 'Kavya', last_name: 'Iyer', mobile: '+919812345678' })
+  const user = await buildUserWithCoins(0, {
+    first_name: 'Kavya',
+    last_name: 'Iyer',
+    mobile: '+919812345678',
+  })
   const group = await buildVouchers(api.db, { client: client.id, voucher_codes: ['BB-é50%', 'bb-2'] })
   const ids = [
     (await buy(user.id, group.id)).json().id as string,
     (await buy(user.id, group.id)).json().id as string,
   ]
-  await takeBack(ids[0] ?? '')
+  await voidVoucher(ids[0] ?? '')
   const newest = ids.toReversed()
   const found = async (query: string) => {
     const { count, results } = await list(query)
@@ -218,10 +226,10 @@ test('purchases are found by customer, mobile, company and code, and saved as a 
 })
 
 describe('races', () => {
-  test('10,000 claims on 1,000 codes have exactly 1,000 winners, and the coins add up', async () => {
+  test('of 10,000 concurrent sales of 1,000 codes exactly 1,000 succeed, and the coins are exact', async () => {
     const codes = Array.from({ length: 1000 }, (_, index) => `RACE-${index}`)
     const group = await buildVouchers(api.db, { voucher_codes: codes, cost: 3_00 })
-    const buyers = await Promise.all(Array.from({ length: 50 }, () => buildRich(1000)))
+    const buyers = await Promise.all(Array.from({ length: 50 }, () => buildUserWithCoins(1000)))
     const replies = await Promise.all(
       Array.from({ length: 10_000 }, (_, index) => buy(buyers[index % 50]?.id ?? '', group.id)),
     )
@@ -241,8 +249,8 @@ describe('races', () => {
     await expectCountsToAddUp(api.db)
   }, 120_000)
 
-  test('one customer who buys with both hands never spends more than there is', async () => {
-    const user = await buildRich(10)
+  test('concurrent sales to one customer never spend more than the balance', async () => {
+    const user = await buildUserWithCoins(10)
     const group = await buildVouchers(api.db, {
       voucher_codes: Array.from({ length: 40 }, (_, index) => `HAND-${index}`),
       cost: 2_50,
@@ -254,7 +262,7 @@ describe('races', () => {
     expect(available).toBe(36)
   })
 
-  test('a code that another buyer holds and then lets go is waited for, not refused', async () => {
+  test('a sale waits for the last code while another transaction has it, instead of being refused', async () => {
     const group = await buildVouchers(api.db, { voucher_codes: ['ONLY'] })
     const user = await buildUser(api.db)
     let reply: ReturnType<typeof buy> | undefined
@@ -274,7 +282,7 @@ describe('races', () => {
     expect((await reply)?.statusCode).toBe(201)
   })
 
-  test('a code that another buyer holds holds nobody up while there is another one', async () => {
+  test('a sale does not wait for a locked code if another one is available', async () => {
     const group = await buildVouchers(api.db, { voucher_codes: ['HELD', 'FREE'] })
     const user = await buildUser(api.db)
     await api.db.begin(async (tx) => {
@@ -284,7 +292,7 @@ describe('races', () => {
     })
   }, 15_000)
 
-  test('an expiry that moves while codes are bought, voided and deleted takes exactly what is there', async () => {
+  test('counts stay exact when the expiry changes while codes are sold, voided and deleted', async () => {
     const codes = Array.from({ length: 300 }, (_, index) => `MOVE-${index}`)
     const group = await buildVouchers(api.db, { voucher_codes: codes })
     const user = await buildUser(api.db)
@@ -299,7 +307,7 @@ describe('races', () => {
       const reply = await buy(user.id, group.id)
       expect(reply.statusCode).toBe(201)
       bought.push(reply.json().id)
-      if (bought.length % 3 === 0) expect((await takeBack(reply.json().id)).statusCode).toBe(200)
+      if (bought.length % 3 === 0) expect((await voidVoucher(reply.json().id)).statusCode).toBe(200)
     })
     const deleting = first
       .slice(12, 40)

@@ -10,10 +10,10 @@ import {
 } from '../../test/shopProcess.ts'
 import { expectVoucherCountsMatchRows as expectCountsToAddUp } from '../../test/voucherCounts.ts'
 
-// A voucher that a customer was told to have is theirs, whatever is killed and when. Real processes, real kills.
+// Kills real processes: a voucher whose sale got its response must be stored, whatever is killed and when.
 
 const admin = { email: 'admin@print.test', password: 'a long enough password' }
-const clerks = 12
+const workerCount = 12
 const cost = 3
 const gift = 1_000_000
 
@@ -36,9 +36,9 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => shop.close())
 
-type Answer = { status: number; body: PurchasedVoucher & { code?: string } }
+type SaleReply = { status: number; body: PurchasedVoucher & { code?: string } }
 
-async function buy(key: string, buyer: string): Promise<Answer> {
+async function buy(key: string, buyer: string): Promise<SaleReply> {
   const reply = await fetch(`${shop.url}/api/save-purchased-voucher/`, {
     method: 'POST',
     headers: {
@@ -49,21 +49,22 @@ async function buy(key: string, buyer: string): Promise<Answer> {
     body: JSON.stringify({ user_id: buyer, voucher_info_id: group }),
     signal: AbortSignal.timeout(10_000),
   })
-  return { status: reply.status, body: (await reply.json()) as Answer['body'] }
+  return { status: reply.status, body: (await reply.json()) as SaleReply['body'] }
 }
 
-/** Clerks who sell until they are told to stop, and ask again with the same key whatever had no answer. */
-function openCounter({ retries }: { retries: boolean }) {
+/** Sells concurrently until it is stopped; retries with the same key after a missing response. */
+function startSales({ retries }: { retries: boolean }) {
   const acknowledged: PurchasedVoucher[] = []
-  const unexpected: Answer[] = []
+  const unexpected: SaleReply[] = []
   const closing = new AbortController()
 
   async function sell(buyer: string): Promise<void> {
     for (const key = randomUUID(); ; ) {
-      const answer = await buy(key, buyer).catch(() => undefined)
-      if (answer?.status === 201) return void acknowledged.push(answer.body)
-      const mayGoWell = !answer || answer.status === 503 || answer.body.code === 'idempotency_key_in_use'
-      if (!mayGoWell) return void unexpected.push(answer)
+      const saleReply = await buy(key, buyer).catch(() => undefined)
+      if (saleReply?.status === 201) return void acknowledged.push(saleReply.body)
+      const isTemporary =
+        !saleReply || saleReply.status === 503 || saleReply.body.code === 'idempotency_key_in_use'
+      if (!isTemporary) return void unexpected.push(saleReply)
       if (!retries) return
       await sleep(50)
     }
@@ -71,26 +72,26 @@ function openCounter({ retries }: { retries: boolean }) {
   async function work(index: number): Promise<void> {
     while (!closing.signal.aborted) await sell(buyers[index % buyers.length] ?? '')
   }
-  const clerksAtWork = Array.from({ length: clerks }, (_, index) => work(index))
+  const workers = Array.from({ length: workerCount }, (_, index) => work(index))
   return {
     acknowledged,
     unexpected,
-    /** Resolves when so many more have been sold. */
+    /** Resolves when this number of further vouchers are sold. */
     sold: (more: number) => {
-      const enough = acknowledged.length + more
+      const target = acknowledged.length + more
       return expect
         .poll(() => acknowledged.length, { timeout: 60_000, interval: 5 })
-        .toBeGreaterThanOrEqual(enough)
+        .toBeGreaterThanOrEqual(target)
     },
     stop: () => {
       closing.abort()
     },
-    done: () => Promise.all(clerksAtWork),
+    done: () => Promise.all(workers),
   }
 }
 
-/** What the database holds of purchases, and of those that were acknowledged. */
-const account = (acknowledged: PurchasedVoucher[]) =>
+/** The sold vouchers in the database, compared with those that were acknowledged. */
+const auditSales = (acknowledged: PurchasedVoucher[]) =>
   withDatabase(shop.databaseUrl(), async (db) => {
     const told = acknowledged.map(({ id, voucher_code }) => `${id} ${voucher_code}`)
     const [row] = await db<
@@ -104,7 +105,7 @@ const account = (acknowledged: PurchasedVoucher[]) =>
       from purchased_vouchers p`
     await expectCountsToAddUp(db)
     const { purchases, codes, lines, paid, assigned, kept } = row
-    // Code, purchase and coins: each of them as often as the others.
+    // Codes, sold vouchers and coin entries must have the same number.
     expect({ codes, lines, assigned, paid }).toEqual({
       codes: purchases,
       lines: purchases,
@@ -119,42 +120,42 @@ const account = (acknowledged: PurchasedVoucher[]) =>
     }
   })
 
-type Found = Awaited<ReturnType<typeof account>>
+type Found = Awaited<ReturnType<typeof auditSales>>
 
-/** The figures are what whoever runs this wants to see. */
-const tell = (what: string, { acknowledged, lost, doubled }: Found) =>
+/** Prints the figures for the person who runs the test. */
+const printFigures = (what: string, { acknowledged, lost, doubled }: Found) =>
   process.stdout.write(`${what}: ${acknowledged} acknowledged, ${lost} lost, ${doubled} doubled\n`)
 
-test('through kills of the server, of PostgreSQL and of both, nothing sold is lost or sold twice', async () => {
-  const counter = openCounter({ retries: true })
-  await counter.sold(150)
+test('no sold voucher is lost or sold twice when the server, PostgreSQL or both are killed', async () => {
+  const sales = startSales({ retries: true })
+  await sales.sold(150)
   await shop.killServer()
   await shop.reopen()
-  await counter.sold(150)
-  // The server starts it again by itself.
+  await sales.sold(150)
+  // The server starts PostgreSQL again by itself.
   shop.killPostgres()
-  await counter.sold(150)
+  await sales.sold(150)
   await shop.killAll()
   await shop.reopen()
-  await counter.sold(150)
-  counter.stop()
-  await counter.done()
-  const found = await account(counter.acknowledged)
-  tell('kill -9', found)
-  expect(counter.unexpected).toEqual([])
-  // Every request was asked until it was answered, so no purchase is there without its answer either.
+  await sales.sold(150)
+  sales.stop()
+  await sales.done()
+  const found = await auditSales(sales.acknowledged)
+  printFigures('kill -9', found)
+  expect(sales.unexpected).toEqual([])
+  // Every request was retried until it got a response, so every sold voucher has one.
   expect(found).toEqual({
-    acknowledged: counter.acknowledged.length,
+    acknowledged: sales.acknowledged.length,
     lost: 0,
     doubled: 0,
-    purchases: counter.acknowledged.length,
+    purchases: sales.acknowledged.length,
   })
 }, 120_000)
 
-test('the same count sees a loss where commits are not waited for', async () => {
+test('the same check finds a loss with asynchronous commits', async () => {
   await withDatabase(shop.superuserUrl(), async (db) => {
     await db`alter database our_print set synchronous_commit = off`
-    // Nor does anybody else write the log meanwhile.
+    // Nothing else flushes the WAL meanwhile.
     await db`alter system set wal_writer_delay = '10s'`
     await db`alter system set wal_writer_flush_after = '1GB'`
     await db`select pg_reload_conf()`
@@ -162,14 +163,14 @@ test('the same count sees a loss where commits are not waited for', async () => 
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = 'our_print' and pid <> pg_backend_pid()`
   })
-  const counter = openCounter({ retries: false })
-  await counter.sold(300)
-  counter.stop()
+  const sales = startSales({ retries: false })
+  await sales.sold(300)
+  sales.stop()
   await shop.killAll()
-  await counter.done()
+  await sales.done()
   await shop.reopen()
-  const found = await account(counter.acknowledged)
-  tell('kill -9 with synchronous_commit=off', found)
+  const found = await auditSales(sales.acknowledged)
+  printFigures('kill -9 with synchronous_commit=off', found)
   expect(found.lost).toBeGreaterThan(0)
   expect(found.doubled).toBe(0)
 }, 120_000)

@@ -14,7 +14,7 @@ const person = {
   password: 'first pass word',
 }
 
-test('a staff user is made, signs in, and their password is nowhere in the answer or the audit', async () => {
+test('a new staff user can sign in, and their password is not in the response or the audit', async () => {
   const reply = await admin.post('/api/staff_users_create/', person)
   expect(reply.statusCode).toBe(201)
   expect(reply.json()).toEqual({
@@ -47,13 +47,13 @@ test.each([
   ['password', { password: 'short' }],
   ['password', { password: 'password123' }],
   ['is_superuser', { is_superuser: true }],
-])('a wrong %s is refused by name', async (key, change) => {
+])('a wrong %s is refused under its field', async (key, change) => {
   const reply = await admin.post('/api/staff_users_create/', { ...person, ...change })
   expect(reply.statusCode).toBe(400)
   expect(reply.json().errors[0].context.key).toBe(key)
 })
 
-test('email and mobile are one person’s', async () => {
+test('email and mobile are unique', async () => {
   const taken = await buildStaff(api.db)
   const sameEmail = { ...person, email: taken.email.toUpperCase(), mobile: '9777700002' }
   const sameMobile = { ...person, email: 'other@print.test', mobile: taken.mobile }
@@ -88,7 +88,7 @@ test('the list counts open orders, and is filtered and searched', async () => {
 describe('the first super admin', () => {
   const none = { adminEmail: undefined, adminPassword: undefined }
 
-  test('is made once, by one of several that start together, with a password of chance', async () => {
+  test('is created once, by one of several servers that start together, with a random password', async () => {
     await api.db`update staff_users set is_superuser = false`
     const made = await Promise.all([1, 2, 3].map(() => createFirstAdmin(api.db, none)))
     const [first, ...others] = made.filter((one) => one !== undefined)
@@ -103,7 +103,7 @@ describe('the first super admin', () => {
     await api.db`update staff_users set is_superuser = true where id = ${api.people.admin.id}`
   })
 
-  test('cannot be a staff user, which is said in one sentence', async () => {
+  test('cannot be a staff user, which is reported in one sentence', async () => {
     await api.db`update staff_users set is_superuser = false`
     const { email } = await buildStaff(api.db)
     await expect(createFirstAdmin(api.db, { ...none, adminEmail: email })).rejects.toThrow(
@@ -112,7 +112,7 @@ describe('the first super admin', () => {
     await api.db`update staff_users set is_superuser = true where id = ${api.people.admin.id}`
   })
 
-  test('is the one of the settings, whose password is not shown', async () => {
+  test('is the one of the settings, and its password is not shown', async () => {
     await api.db`update staff_users set is_superuser = false`
     const settings = { adminEmail: 'Boss@Print.test', adminPassword: 'chosen by a person' }
     expect(await createFirstAdmin(api.db, settings)).toEqual({
@@ -130,8 +130,8 @@ const find = async (id: string) => {
   return results.find((person) => person.id === id) as StaffUser
 }
 
-describe('changing a staff user', () => {
-  test('part by part, or sent back whole', async () => {
+describe('updating a staff user', () => {
+  test('takes some fields, or the whole record', async () => {
     const { id } = await buildStaff(api.db, { full_name: 'Old Name' })
     const before = await find(id)
     const reply = await patch(id, { ...before, full_name: 'New Name', mobile: '+91 96000 10001' })
@@ -160,7 +160,7 @@ describe('changing a staff user', () => {
     expect(reply.json().errors[0].context.key).toBe(key)
   })
 
-  test('another’s email or mobile is refused by name', async () => {
+  test('with the email or mobile of another one is refused under the field', async () => {
     const [one, other] = [await buildStaff(api.db), await buildStaff(api.db)]
     for (const key of ['email', 'mobile'] as const) {
       const reply = await patch(one.id, { [key]: other[key] })
@@ -180,32 +180,32 @@ describe('deactivating', () => {
     expect((await client.get('/api/profile/')).statusCode).toBe(401)
   })
 
-  test('is refused with the number while there are open orders, and goes once they are handed over', async () => {
-    const [giver, taker] = [
+  test('is refused with the number of open orders, and succeeds once they are handed over', async () => {
+    const [fromUser, toUser] = [
       await buildStaff(api.db, { full_name: 'Giver' }),
       await buildStaff(api.db, { full_name: 'Taker' }),
     ]
     const held: string[] = []
     for (const status of ['assigned', 'out-for-delivery', 'delivered', 'cancelled'] as const) {
-      held.push((await buildOrder(api.db, { status, assigned_user: giver.id })).id)
+      held.push((await buildOrder(api.db, { status, assigned_user: fromUser.id })).id)
     }
     const assignedAt = async (n: number) =>
       (await admin.get(`/api/all-orders/${held[n]}/`)).json().assigned_at
     const before = [await assignedAt(0), await assignedAt(1)]
-    const refused = await patch(giver.id, { is_active: false })
+    const refused = await patch(fromUser.id, { is_active: false })
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'holds_orders'])
     expect(refused.json().message).toContain('2 open orders')
-    expect((await find(giver.id)).is_active).toBe(true)
+    expect((await find(fromUser.id)).is_active).toBe(true)
 
-    const reply = await admin.post(`/api/staff_users/${giver.id}/handover/`, { to: taker.id })
+    const reply = await admin.post(`/api/staff_users/${fromUser.id}/handover/`, { to: toUser.id })
     expect(reply.json()).toEqual({ moved: 2 })
-    expect(await find(giver.id)).toMatchObject({ open_orders: 0, delivered: 1 })
-    expect(await find(taker.id)).toMatchObject({ open_orders: 2, delivered: 0 })
+    expect(await find(fromUser.id)).toMatchObject({ open_orders: 0, delivered: 1 })
+    expect(await find(toUser.id)).toMatchObject({ open_orders: 2, delivered: 0 })
     const order = (await admin.get(`/api/all-orders/${held[1]}/`)).json()
-    // On the road it stays assigned as it was; one that still waits is assigned anew.
+    // An order out for delivery keeps its time of assignment; an assigned one gets a new one.
     expect(order).toMatchObject({
       status: 'out-for-delivery',
-      assigned_user: taker.id,
+      assigned_user: toUser.id,
       assigned_at: before[1],
       version: 2,
     })
@@ -218,11 +218,11 @@ describe('deactivating', () => {
     })
     const audit = await api.db`
       select after->>'assigned_user' as given from audit_entries where entity_id = any(${held}) and action = 'update'`
-    expect(audit).toEqual([{ given: taker.id }, { given: taker.id }])
-    expect((await patch(giver.id, { is_active: false })).statusCode).toBe(200)
+    expect(audit).toEqual([{ given: toUser.id }, { given: toUser.id }])
+    expect((await patch(fromUser.id, { is_active: false })).statusCode).toBe(200)
   })
 
-  test('never leaves an order with someone who is gone, however it is raced', async () => {
+  test('concurrent with assignments never leaves an order with an inactive staff user', async () => {
     const { id } = await buildStaff(api.db)
     const orders = await Promise.all([1, 2, 3].map(() => buildOrder(api.db)))
     const [deactivated, ...assigned] = await Promise.all([
@@ -234,7 +234,7 @@ describe('deactivating', () => {
     expect((await find(id)).open_orders).toBe(given)
   })
 
-  test('leaves no way back to them for a delivered order, nor does a race', async () => {
+  test('prevents reopening of their delivered orders, also concurrently', async () => {
     const held = { assigned_user: '', status: 'delivered' } as const
     const { id } = await buildStaff(api.db)
     const [order, raced] = await Promise.all(
@@ -261,12 +261,12 @@ describe('deactivating', () => {
     expect((await reopen(order)).statusCode).toBe(200)
   })
 
-  test('yourself is refused', async () => {
+  test('your own account is refused', async () => {
     const reply = await patch(api.people.admin.id, { is_active: false })
     expect([reply.statusCode, reply.json().code]).toEqual([409, 'yourself'])
   })
 
-  test('of two super admins who deactivate each other at once one stays', async () => {
+  test('each other at once leaves one of two super admins active', async () => {
     const leaveOne = () =>
       api.db`update staff_users set is_active = (id = ${api.people.admin.id}) where is_superuser`
     await leaveOne()
@@ -289,27 +289,31 @@ describe('deactivating', () => {
 })
 
 describe('handing over', () => {
-  test('only to another active staff user', async () => {
-    const giver = await buildStaff(api.db)
-    const takers = {
-      itself: giver.id,
+  test('works only to another active staff user', async () => {
+    const fromUser = await buildStaff(api.db)
+    const toUsers = {
+      itself: fromUser.id,
       nobody,
       'a super admin': api.people.admin.id,
       'one who left': (await buildStaff(api.db, { is_active: false })).id,
     }
-    for (const [name, to] of Object.entries(takers)) {
-      const reply = await admin.post(`/api/staff_users/${giver.id}/handover/`, { to })
+    for (const [name, to] of Object.entries(toUsers)) {
+      const reply = await admin.post(`/api/staff_users/${fromUser.id}/handover/`, { to })
       expect([name, reply.statusCode, reply.json().errors[0].context.key]).toEqual([name, 400, 'to'])
     }
-    const unknown = await admin.post(`/api/staff_users/${nobody}/handover/`, { to: giver.id })
+    const unknown = await admin.post(`/api/staff_users/${nobody}/handover/`, { to: fromUser.id })
     expect(unknown.statusCode).toBe(404)
   })
 
-  test('counts each order once, also when done twice at once', async () => {
-    const [giver, one, two] = [await buildStaff(api.db), await buildStaff(api.db), await buildStaff(api.db)]
-    for (let n = 0; n < 12; n++) await buildOrder(api.db, { status: 'assigned', assigned_user: giver.id })
+  test('counts each order once in two concurrent requests', async () => {
+    const [fromUser, one, two] = [
+      await buildStaff(api.db),
+      await buildStaff(api.db),
+      await buildStaff(api.db),
+    ]
+    for (let n = 0; n < 12; n++) await buildOrder(api.db, { status: 'assigned', assigned_user: fromUser.id })
     const replies = await Promise.all(
-      [one, two].map(({ id }) => admin.post(`/api/staff_users/${giver.id}/handover/`, { to: id })),
+      [one, two].map(({ id }) => admin.post(`/api/staff_users/${fromUser.id}/handover/`, { to: id })),
     )
     const moved = replies.map((reply) => reply.json().moved as number)
     expect(moved.reduce((sum, count) => sum + count)).toBe(12)
@@ -320,7 +324,7 @@ describe('handing over', () => {
 describe('a new password', () => {
   const reset = (id: string, password: string) => admin.post(`/api/staff_users/${id}/password/`, { password })
 
-  test('opens the account, and the old sessions and password are dead', async () => {
+  test('works, and ends the old sessions and the old password', async () => {
     const { id, email } = await buildStaff(api.db)
     const client = api.withToken(await openSession(api.db, id))
     expect((await reset(id, 'a fine new one')).statusCode).toBe(204)
@@ -332,7 +336,7 @@ describe('a new password', () => {
     expect(JSON.stringify(entries)).not.toMatch(/argon2|a fine new one/)
   })
 
-  test('must be long and not easy to guess; the own one needs the old one', async () => {
+  test('must be long and hard to guess; your own one needs the old one', async () => {
     const { id } = await buildStaff(api.db)
     for (const password of ['short', 'password123', '']) {
       const reply = await reset(id, password)

@@ -4,7 +4,7 @@ export interface SuperAdmin {
   email: string
   full_name: string
   is_active: boolean
-  /** Null where none of the last year is known. */
+  /** Null if no sign-in of the last year is known. */
   last_sign_in: string | null
 }
 
@@ -17,18 +17,18 @@ export const list = (db: Db) => db<SuperAdmin[]>`
 
 type Found = { id: string; is_superuser: boolean; is_active: boolean }
 
-/** The person of an email, locked until the transaction ends. */
+/** The account of an email, locked until the transaction ends. */
 export async function lock(db: Db, email: string): Promise<Found | undefined> {
   const [found] = await db<Found[]>`
     select id, is_superuser, is_active from staff_users where email = ${email} for no key update`
   return found
 }
 
-/** Gives a person a new password and lets them sign in. */
+/** Sets a new password and activates the account. */
 export const revive = (db: Db, id: string, passwordHash: string) => db`
   update staff_users set password_hash = ${passwordHash}, is_active = true where id = ${id}`
 
-/** An entry of what a command on the machine did: no person of the shop stands behind it. */
+/** Adds an audit entry without an actor, for a command that was run on the server itself. */
 export const noteCommand = (db: Db, action: string, id: string, before: object | null, after: object) => db`
   insert into audit_entries (actor, action, entity, entity_id, before, after)
   values (null, ${action}, 'staff_users', ${id}, ${before && db.json({ ...before })}, ${db.json({ ...after })})`

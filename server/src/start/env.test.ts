@@ -4,7 +4,7 @@ import { parseEnv } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { readEnv, settingNames } from './env.ts'
 
-test('without any variable the defaults hold', () => {
+test('without any variable the defaults are used', () => {
   expect(readEnv({})).toEqual({
     port: 3000,
     portAsked: false,
@@ -25,7 +25,7 @@ test('without any variable the defaults hold', () => {
   })
 })
 
-test('.env.example lists every setting, with its default', () => {
+test('.env.example lists every setting with its default', () => {
   const example = parseEnv(readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8'))
   expect(Object.keys(example).toSorted()).toEqual(settingNames.toSorted())
   expect(readEnv(example)).toEqual({ ...readEnv({}), portAsked: true })
@@ -35,7 +35,7 @@ test('an empty string counts as unset', () => {
   expect(readEnv({ PORT: '', DATABASE_URL: ' ', TRUST_PROXY: '' })).toEqual(readEnv({}))
 })
 
-test('PORT=3000 is asked for, though it is the default', () => {
+test('PORT=3000 counts as set, although it is the default', () => {
   expect(readEnv({ PORT: '3000' })).toMatchObject({ port: 3000, portAsked: true })
 })
 
@@ -44,11 +44,11 @@ test('DATABASE_URL may name several hosts', () => {
   expect(readEnv({ DATABASE_URL: several }).databaseUrl).toBe(several)
 })
 
-test('PUBLIC_URL loses its trailing slash', () => {
+test('a trailing slash of PUBLIC_URL is removed', () => {
   expect(readEnv({ PUBLIC_URL: 'https://print.example/' }).publicUrl).toBe('https://print.example')
 })
 
-test('S3 is on when its variables are all there; the endpoint may be missing', () => {
+test('S3 is used if its variables are set; the endpoint is optional', () => {
   const s3 = { S3_REGION: 'ap-south-1', S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' }
   expect(readEnv(s3).s3).toEqual({
     endpoint: undefined,

@@ -5,20 +5,20 @@ import { buildOrder, buildUser } from '../../test/build.ts'
 
 const api = useApi()
 
-test('a recount waits for whoever is still writing, and counts them', async () => {
+test('a recount waits for transactions that are still writing, and counts their customers', async () => {
   const counts = () => api.db`
     select (select sum(users) from user_counts)::int as counted, (select sum(users) from user_day_counts)::int as by_day,
       (select count(*) from users)::int as there`
   const { promise: committed, resolve: commit } = Promise.withResolvers<void>()
-  const { promise: written, resolve: wrote } = Promise.withResolvers<void>()
+  const { promise: written, resolve: markWritten } = Promise.withResolvers<void>()
   const writer = api.db.begin(async (tx) => {
     await tx`insert into users (first_name, mobile) values ('Late', '+919000000001')`
-    wrote()
+    markWritten()
     await committed
   })
   await written
   const recount = api.db`select recount_users()`.execute()
-  // The recount is under way, and stands still.
+  // The recount has started and is blocked.
   await vi.waitFor(async () => {
     const waiting =
       await api.db`select 1 from pg_stat_activity where query like '%recount_users%' and wait_event_type = 'Lock'`
@@ -30,7 +30,7 @@ test('a recount waits for whoever is still writing, and counts them', async () =
   expect([row?.['counted'], row?.['by_day']]).toEqual([row?.['there'], row?.['there']])
 })
 
-test('a customer is added once: mobile and email are theirs, however they are written', async () => {
+test('a customer is created once: mobile and email are unique in any spelling', async () => {
   const admin = api.as('admin')
   const reply = await admin.post('/api/users/', {
     first_name: ' Priya ',
@@ -63,7 +63,7 @@ test('a customer is added once: mobile and email are theirs, however they are wr
   ])
 })
 
-test('writing leaves an audit entry that says who, what and in which request', async () => {
+test('a write has an audit entry with actor, change and request', async () => {
   const reply = await api.as('admin').post('/api/users/', { first_name: 'Audit', mobile: '9845011111' })
   const entries = await api.db`
     select actor, action, entity, before, after, request_id from audit_entries where entity_id = ${reply.json().id}`
@@ -79,7 +79,7 @@ test('writing leaves an audit entry that says who, what and in which request', a
   expect(entries[0]?.request_id).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-test('lists are paged newest first, count their orders, and link to their neighbours by PUBLIC_URL', async () => {
+test('the list is paged newest first, with order counts, and with next and previous URLs under PUBLIC_URL', async () => {
   for (let index = 0; index < 5; index++) await buildUser(api.db, { first_name: `Paged${index}` })
   const last = await buildUser(api.db, { first_name: 'Paged5' })
   await buildOrder(api.db, { user: last.id })
@@ -94,7 +94,7 @@ test('lists are paged newest first, count their orders, and link to their neighb
   expect(first.json()).toMatchObject({ previous: null, results: [{ first_name: 'Paged5', orders_count: 1 }] })
 })
 
-test('search looks through names, email and mobile, and takes every character as a letter', async () => {
+test('query searches names, email and mobile, and has no wildcards', async () => {
   await buildUser(api.db, {
     first_name: '100%_Sure\\',
     last_name: 'Desai',
@@ -118,7 +118,7 @@ test('search looks through names, email and mobile, and takes every character as
   expect(await count('sure_')).toBe(0)
 })
 
-test('a customer whose mobile was typed without +91 is found with it', async () => {
+test('a customer whose mobile was entered without +91 is found with it', async () => {
   const user = await buildUser(api.db, { mobile: '9000012399' })
   for (const query of ['+91 90000 12399', '090000-12399', '9000012399']) {
     const reply = await api.as('admin').get(`/api/users/?query=${encodeURIComponent(query)}`)
@@ -126,7 +126,7 @@ test('a customer whose mobile was typed without +91 is found with it', async () 
   }
 })
 
-test('a customer that is not there is 404', async () => {
+test('an unknown customer is 404', async () => {
   const reply = await api.as('admin').get('/api/users/01890000-0000-7000-8000-000000000000/')
   expect(reply.statusCode).toBe(404)
   expect(reply.json()).toEqual({ code: 'not_found', message: 'Customer not found' })
@@ -137,7 +137,7 @@ const patch = (id: string, body: object) => adminClient.patch(`/api/users/${id}/
 const add = async (mobile: string, more: object = {}) =>
   (await adminClient.post('/api/users/', { first_name: 'Uma', mobile, ...more })).json<User>()
 
-test('a customer is changed part by part, or sent back whole', async () => {
+test('an update takes some fields, or the whole record', async () => {
   const user = await add('9845100001', { notes: 'Pays by card' })
   expect(user).toMatchObject({
     notes: 'Pays by card',
@@ -146,7 +146,7 @@ test('a customer is changed part by part, or sent back whole', async () => {
   })
   const reply = await patch(user.id, { ...user, last_name: 'Shetty', is_active: false, notes: '' })
   expect(reply.json()).toEqual({ ...user, last_name: 'Shetty', is_active: false, notes: '', version: 2 })
-  // What is as it was makes no new version.
+  // An update without a change makes no new version.
   expect((await patch(user.id, reply.json())).json()).toEqual(reply.json())
   expect((await patch(user.id, { version: 1, last_name: 'X' })).json()).toMatchObject({ code: 'stale' })
   expect((await patch(user.id, { first_name: 'Uma', email: '' })).json().version).toBe(2)
@@ -167,7 +167,7 @@ test.each([
   expect(reply.json().errors).toMatchObject([{ context: { key } }])
 })
 
-test('a changed email or mobile must be free', async () => {
+test('a new email or mobile must be unique', async () => {
   const one = await add('9845100002', { email: 'one@print.test' })
   const other = await add('9845100003')
   for (const [key, body] of Object.entries({
@@ -191,7 +191,7 @@ test('an order is found by its customer’s new name, and no longer by the old o
   expect([await count('newname'), await count('oldname')]).toEqual([1, 0])
 })
 
-test('of ten that change the same version one wins', async () => {
+test('of ten concurrent updates of the same version, one wins', async () => {
   const user = await add('9845100004')
   const replies = await Promise.all(
     Array.from({ length: 10 }, (_, n) => patch(user.id, { version: 1, notes: `Note ${n}` })),
@@ -202,7 +202,7 @@ test('of ten that change the same version one wins', async () => {
   ])
 })
 
-test('the list is counted exactly, by activity too, whoever comes and goes', async () => {
+test('the count is exact, also by is_active, while customers are created and deleted', async () => {
   const counts = async () => {
     const replies = await Promise.all(
       ['', '?is_active=true', '?is_active=false'].map((query) => adminClient.get(`/api/users/${query}`)),
@@ -227,7 +227,7 @@ test('the list is counted exactly, by activity too, whoever comes and goes', asy
   expect(results.every(({ is_active }) => !is_active)).toBe(true)
 })
 
-test('the orders of one customer are a list of their own, filtered like all', async () => {
+test('the orders of one customer are listed and filtered like all orders', async () => {
   const { id } = await buildUser(api.db)
   await buildOrder(api.db, {
     user: id,
@@ -252,7 +252,7 @@ test('the orders of one customer are a list of their own, filtered like all', as
   expect((await adminClient.get('/api/all-orders/?user=x')).statusCode).toBe(400)
 })
 
-test('customers are found by the days on which they were added, in the shop’s time zone', async () => {
+test('customers are filtered by the day of their creation, in the shop’s time zone', async () => {
   const late = await buildUser(api.db)
   const early = await buildUser(api.db)
   await api.db`update users set created_at = '2025-03-05T18:29:59Z' where id = ${late.id}`

@@ -10,7 +10,7 @@ import {
 } from '../../test/shopProcess.ts'
 import { expectVoucherCountsMatchRows as expectCountsToAddUp } from '../../test/voucherCounts.ts'
 
-// A file of codes is imported whole or not at all, whatever is killed and when. Real processes, real kills.
+// Kills real processes: a file must be imported completely or not at all, whatever is killed and when.
 
 const admin = { email: 'admin@print.test', password: 'a long enough password' }
 const count = 100_000
@@ -38,8 +38,8 @@ async function upload(key: string): Promise<{ status: number; body: VoucherImpor
   return { status: reply.status, body: (await reply.json()) as VoucherImport }
 }
 
-/** Resolves while a statement that begins so is being worked on. */
-const working = (statement: string) =>
+/** Waits until a statement that starts like this is running. */
+const untilRunning = (statement: string) =>
   withDatabase(shop.databaseUrl(), (db) =>
     expect
       .poll(
@@ -54,7 +54,7 @@ const working = (statement: string) =>
       .toBe(1),
   )
 
-/** What is there of the import: its codes, their groups, its report. */
+/** The stored parts of the import: its codes, their groups, its report. */
 const found = () =>
   withDatabase(shop.databaseUrl(), async (db) => {
     await expectCountsToAddUp(db)
@@ -75,7 +75,7 @@ test.each(kills)(
   async ({ at, kill }) => {
     const key = randomUUID()
     const cut = upload(key).catch(() => undefined)
-    await working(at)
+    await untilRunning(at)
     await kill()
     expect(await cut).toBeUndefined()
     await shop.reopen()
@@ -85,11 +85,11 @@ test.each(kills)(
   60_000,
 )
 
-test('the same file under the same key is then imported, and once', async () => {
+test('the same file with the same key is then imported, once', async () => {
   const key = randomUUID()
   const cut = upload(key).catch(() => undefined)
-  await working('insert into vouchers')
-  // The server lives on, starts it again, and says that it could not be done.
+  await untilRunning('insert into vouchers')
+  // The server keeps running, starts PostgreSQL again, and reports the failure.
   shop.killPostgres()
   expect((await cut)?.status).toBeGreaterThanOrEqual(500)
   const again = () => upload(key).catch(() => ({ status: 0, body: undefined }))

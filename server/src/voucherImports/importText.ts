@@ -2,14 +2,14 @@ import { createReadStream } from 'node:fs'
 import { TextDecoder } from 'node:util'
 import { invalid } from '../http/problem.ts'
 
-/** Why a whole file is refused; beyond the first line it says where. */
+/** The problem that refuses a whole file, with the line if it is known. */
 export const refuseFile = (why: string, line?: number) =>
   invalid('file', line === undefined ? why : `Line ${line}: ${why}`)
 
 export const maxLine = 64 * 1024
 
-// So little at a time that reading a large file never keeps another request waiting: one takes several turns of the
-// event loop, and each turn may meet a piece.
+// Small, so that a large file does not delay other requests: a request takes several turns of the event loop, and each
+// turn may include the work of one chunk.
 const chunkSize = 4 * 1024
 
 const signatures: [string, string][] = [
@@ -19,8 +19,8 @@ const signatures: [string, string][] = [
 ]
 
 /**
- * The text of a file, a little at a time: UTF-8 with or without a byte order mark, or UTF-16 with one. What is no text,
- * or has a line beyond the limit, is refused.
+ * The text of a file, in chunks: UTF-8 with or without a byte order mark, or UTF-16 with one. Refuses what is not text,
+ * or has a line over the limit.
  */
 export async function* readText(path: string): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined
@@ -67,9 +67,9 @@ function tryDecoding(decoder: TextDecoder, chunk: Buffer | undefined): string | 
   }
 }
 
-/** How many lines end in a text, and where the first and the last of them do. */
+/** How many line ends a text has, and where the first and the last one are. */
 function lineEnds(text: string): { count: number; first: number; last: number } {
-  // Old files end their lines with a carriage return alone.
+  // Lines of old files end with a carriage return only.
   const end = text.includes('\n') ? '\n' : '\r'
   const first = text.indexOf(end)
   let count = 0

@@ -46,8 +46,8 @@ const everything = () => api.db`
     (select count(*) from voucher_imports)::int as imports, (select count(*) from voucher_import_skips)::int as skips,
     (select count(*) from audit_entries)::int as audit, (select count(*) from voucher_count_deltas)::int as deltas`
 
-describe('an upload', () => {
-  test('makes a group of what is worth the same, says what it leaves out, and leaves one audit entry', async () => {
+describe('an import', () => {
+  test('groups lines with the same detail and cost, reports skipped lines, and has one audit entry', async () => {
     const { client, status, body } = await upload(
       [
         'voucher_code,voucher_detail,cost',
@@ -99,7 +99,7 @@ describe('an upload', () => {
     ])
   })
 
-  test('makes one group of what is worth the same, however many kinds lie between', async () => {
+  test('puts lines with the same detail and cost into one group, whatever is between them', async () => {
     const kinds = Array.from({ length: 10_001 }, (_, n) => `K-${n},Coffee,${n}`)
     const content = ['voucher_code,voucher_detail,cost', ...kinds, 'AGAIN,Coffee,0', ''].join('\n')
     const { client, body } = await upload(content)
@@ -107,7 +107,7 @@ describe('an upload', () => {
     expect(await countsOf(client)).toEqual({ groups: 10_001, codes: 10_002, available: 10_002 })
   })
 
-  test('again leaves out what the company has; another company may have it', async () => {
+  test('of the same file skips codes that the company has; another company may have them', async () => {
     const { client } = await upload('voucher_code\nONE\nTWO\n')
     const again = await upload('voucher_code\nTWO\nTHREE\nTWO\n', { client })
     expect(again.body).toMatchObject({
@@ -126,18 +126,18 @@ describe('an upload', () => {
     expect(await countsOf(client)).toEqual({ groups: 2, codes: 3, available: 3 })
   })
 
-  test('that only looks says the same and stores nothing', async () => {
+  test('as a dry run has the same result and stores nothing', async () => {
     const client = (await buildClient(api.db)).id
     const file = 'voucher_code\nONE\nONE\n\nTWO\n'
     const before = await everything()
-    const look = await upload(file, { client, more: '&dry_run=true' })
+    const dryRun = await upload(file, { client, more: '&dry_run=true' })
     expect(await everything()).toEqual(before)
-    expect(look.body).toMatchObject({ id: null, imported: 2, skipped_count: 2 })
+    expect(dryRun.body).toMatchObject({ id: null, imported: 2, skipped_count: 2 })
     const { body } = await upload(file, { client, more: '&dry_run=false' })
-    expect({ ...body, id: null }).toEqual(look.body)
+    expect({ ...body, id: null }).toEqual(dryRun.body)
   })
 
-  test('is answered once for one Idempotency-Key', async () => {
+  test('runs once per Idempotency-Key', async () => {
     const client = (await buildClient(api.db)).id
     const headers = { 'idempotency-key': 'upload-1' }
     const first = await upload('voucher_code\nX1\nX1\n', { client, headers })
@@ -148,12 +148,12 @@ describe('an upload', () => {
     expect((await upload('voucher_code\nX2\n', { client, headers })).status).toBe(409)
   })
 
-  test('twice at once brings no code twice; a third at once is asked to wait', async () => {
+  test('twice at once stores no code twice; a third one is refused with Retry-After', async () => {
     const client = (await buildClient(api.db)).id
     const file = `voucher_code\n${Array.from({ length: 3000 }, (_, n) => `R${n}`).join('\n')}\n`
     const two = await Promise.all([upload(file, { client }), upload(file, { client })])
     expect(two.map(({ body }) => body.imported).toSorted((a, b) => a - b)).toEqual([0, 3000])
-    // With the places of a real shop: other tests let everything wait.
+    // With the limits of a real shop; the other tests have no limits.
     const narrow = await api.startApp({ limits: {} })
     const shop = api.withToken(api.token('admin'), narrow)
     const many = await Promise.all(
@@ -166,7 +166,7 @@ describe('an upload', () => {
     expect(await countsOf(client)).toEqual({ groups: 1, codes: 3000, available: 3000 })
   })
 
-  test('meets a code that is added meanwhile', async () => {
+  test('skips a code that is created meanwhile', async () => {
     const client = (await buildClient(api.db)).id
     const [group] = await api.db<[{ id: string }]>`
       insert into voucher_infos (client_id, voucher_detail, cost, expiry_date, is_single)
@@ -190,7 +190,7 @@ describe('an upload', () => {
   })
 })
 
-describe('what a file may be', () => {
+describe('accepted files', () => {
   const mark = '\uFEFF'
   const utf16le = (text: string) => Buffer.from(mark + text, 'utf16le')
   const lines = 'voucher_code,cost\nAé1,5\n"B,""2""",7.25\n'
@@ -237,7 +237,7 @@ describe('what a file may be', () => {
     expect(await codesOf(client)).toMatchObject([{ code: 'A', detail: 'two\r\nlines' }, { code: 'C' }])
   })
 
-  test('codes are text, whatever they look like', async () => {
+  test('codes are text, even if they look like numbers', async () => {
     const wanted = [
       '=1+1',
       '+1',
@@ -268,7 +268,7 @@ describe('what a file may be', () => {
     ['A\u0007B', 'cannot be seen'],
     ['A\u200bB', 'cannot be seen'],
     ['A,"x","y"', 'more cells'],
-  ])('the code %s is left out', async (code, reason) => {
+  ])('the code %s is skipped', async (code, reason) => {
     const { body } = await upload(`voucher_code\n${code}\nGOOD\n`)
     expect(body).toMatchObject({ imported: 1, skipped_count: 1, skipped: [{ line: 2 }] })
     expect(body.skipped[0]?.reason).toContain(reason)
@@ -316,13 +316,13 @@ describe('what a file may be', () => {
     expect(api.incoming()).toEqual([])
   })
 
-  test('a million rows are the most', async () => {
+  test('a file has at most a million rows', async () => {
     const { status, body } = await upload(`voucher_code\n${'\n'.repeat(1_000_001)}A`)
     expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining('Line 1000002')])
   })
 })
 
-describe('what an upload needs', () => {
+describe('the requirements of an import', () => {
   test.each([
     ['file', 'codes.xlsx', ''],
     ['file', 'codes.csv.exe', ''],
@@ -333,7 +333,7 @@ describe('what an upload needs', () => {
     ['cost', 'codes.csv', '&cost=-1'],
     ['dry_run', 'codes.csv', '&dry_run=yes'],
     ['colour', 'codes.csv', '&colour=red'],
-  ])('a wrong %s is refused by name (%s%s)', async (key, name, more) => {
+  ])('a wrong %s is refused under its field (%s%s)', async (key, name, more) => {
     const client = (await buildClient(api.db)).id
     const query = new URLSearchParams(`client_id=${client}&expiry_date=${lastDay}`)
     for (const [field, value] of new URLSearchParams(more)) query.set(field, value)
@@ -344,7 +344,7 @@ describe('what an upload needs', () => {
     expect(api.incoming()).toEqual([])
   })
 
-  test('is one file under its name, for a company that is there', async () => {
+  test('are one file in its field, and an existing company', async () => {
     const { id } = await buildClient(api.db)
     const two = formOf('voucher_code\nA\n')
     two.append('file', new Blob(['voucher_code\nB\n']), 'b.csv')
@@ -362,7 +362,7 @@ describe('what an upload needs', () => {
     expect(shouted.body.imported).toBe(1)
   })
 
-  test('is at most 256 MB', async () => {
+  test('include a limit of 256 MB', async () => {
     const { id } = await buildClient(api.db)
     const chunk = Buffer.alloc(1024 * 1024, 'ABCDEFG\n')
     function* form() {
@@ -377,7 +377,7 @@ describe('what an upload needs', () => {
     expect(api.incoming()).toEqual([])
   }, 60_000)
 
-  test('that breaks off leaves nothing', async () => {
+  test('include a complete upload: one that ends early leaves nothing', async () => {
     const { id } = await buildClient(api.db)
     const head = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n'
     const reply = await admin.send('POST', address(id), `${head}voucher_code\nA\nB`, {
@@ -389,11 +389,11 @@ describe('what an upload needs', () => {
   })
 })
 
-describe('the lines that were left out', () => {
+describe('skipped lines', () => {
   const skips = async (id: string | null, more = '') =>
     admin.get(`/api/voucher-imports/${id}/skipped/?limit=5${more}`)
 
-  test('are listed, searched and exported, and forgotten after 30 days', async () => {
+  test('are listed, searched and exported, and deleted after 30 days', async () => {
     const bad = Array.from({ length: 1500 }, (_, n) => `E${n},x`).join('\n')
     const { body } = await upload(`voucher_code,cost\n=1+1,5\n=1+1,5\n${bad}\n`)
     expect([body.imported, body.skipped_count, body.skipped.length]).toEqual([1, 1501, 1000])

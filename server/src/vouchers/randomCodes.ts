@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { codeAlphabet } from '@our-print/contract/vouchers.ts'
 
-/** Different codes that nobody can foresee: the alphabet has 32 signs, so each takes five fair bits. */
+/** Different codes that nobody can predict. The alphabet has 32 characters, so the remainder of a byte is unbiased. */
 export function randomCodes(count: number, prefix: string, length: number): string[] {
   const codes = new Set<string>()
   while (codes.size < count) {

@@ -10,8 +10,8 @@ const admin = api.as('admin')
 const nobody = '01890000-0000-7000-8000-000000000000'
 const facts = { voucher_detail: 'One coffee', cost: 12.5, expiry_date: '2099-12-31' }
 
-const named = (...codes: string[]) => codes.map((voucher_code) => ({ voucher_code }))
-const save = (body: object, headers?: Record<string, string>) =>
+const asVouchers = (...codes: string[]) => codes.map((voucher_code) => ({ voucher_code }))
+const create = (body: object, headers?: Record<string, string>) =>
   admin.post('/api/save-voucher/', { ...facts, ...body }, headers)
 const listed = async (query: string) =>
   (await admin.get(`/api/get-voucher/?${query}`)).json<{ count: number; results: Voucher[] }>()
@@ -25,10 +25,10 @@ const picture = (side: number) =>
     .toBuffer()
 const dataUrl = (bytes: Buffer) => `data:image/png;base64,${bytes.toString('base64')}`
 
-describe('saving', () => {
-  test('several codes make one group, and each is a row of the list', async () => {
+describe('creating', () => {
+  test('several codes become one group, and each is a row of the list', async () => {
     const client = await buildClient(api.db, { name: 'Chai Point' })
-    const reply = await save({ client: client.id, vouchers: named('CP-2', 'CP-1') })
+    const reply = await create({ client: client.id, vouchers: asVouchers('CP-2', 'CP-1') })
     expect(reply.statusCode).toBe(201)
     const group = reply.json<VoucherGroup>()
     expect(group).toMatchObject({
@@ -59,11 +59,11 @@ describe('saving', () => {
     })
   })
 
-  test('a single voucher has one code; numbers and days come as a form sends them', async () => {
+  test('a single voucher has one code; numbers and days may be strings, as a form sends them', async () => {
     const { id: client } = await buildClient(api.db)
-    const two = await save({ client, is_single: true, vouchers: named('A', 'B') })
+    const two = await create({ client, is_single: true, vouchers: asVouchers('A', 'B') })
     expect([two.statusCode, two.json().errors[0].context.key]).toEqual([400, 'vouchers'])
-    const one = await save({
+    const one = await create({
       client,
       is_single: true,
       cost: '7.5',
@@ -86,27 +86,27 @@ describe('saving', () => {
     ['expiry_date', { expiry_date: '' }],
     ['vouchers', { vouchers: [] }],
     ['vouchers.0.voucher_code', { vouchers: [{}] }],
-    ['vouchers.0.voucher_code', { vouchers: named('x'.repeat(101)) }],
-    ['vouchers.0.voucher_code', { vouchers: named('A\0B') }],
+    ['vouchers.0.voucher_code', { vouchers: asVouchers('x'.repeat(101)) }],
+    ['vouchers.0.voucher_code', { vouchers: asVouchers('A\0B') }],
     ['vouchers.0.is_assigned', { vouchers: [{ voucher_code: 'A', is_assigned: true }] }],
     ['client', { client: 'x' }],
     ['colour', { colour: 'red' }],
-  ])('a wrong %s is refused by name, and nothing is kept', async (key, change) => {
+  ])('a wrong %s is refused under its field, and nothing is stored', async (key, change) => {
     const { id: client } = await buildClient(api.db)
-    const reply = await save({ client, vouchers: named('A'), ...change })
+    const reply = await create({ client, vouchers: asVouchers('A'), ...change })
     expect([reply.statusCode, reply.json().errors[0].context.key]).toEqual([400, key])
     expect(await api.db`select from voucher_infos where client_id = ${client}`).toHaveLength(0)
   })
 
   test('an unknown company is refused', async () => {
-    const reply = await save({ client: nobody, vouchers: named('A') })
+    const reply = await create({ client: nobody, vouchers: asVouchers('A') })
     expect([reply.statusCode, reply.json().errors[0].context.key]).toEqual([422, 'client'])
   })
 
-  test('a code that the company has is named, and none is added; another company may have it', async () => {
+  test('a code that the company already has is named, and none is created; another company may have it', async () => {
     const [one, two] = [await buildClient(api.db), await buildClient(api.db)]
-    await save({ client: one.id, vouchers: named('A1', 'A2') })
-    const again = await save({ client: one.id, vouchers: named('B1', 'A2', 'B1') })
+    await create({ client: one.id, vouchers: asVouchers('A1', 'A2') })
+    const again = await create({ client: one.id, vouchers: asVouchers('B1', 'A2', 'B1') })
     expect(again.statusCode).toBe(409)
     expect(again.json()).toEqual({
       code: 'taken',
@@ -117,15 +117,15 @@ describe('saving', () => {
       ],
     })
     expect(await codesOf(one.id)).toEqual(['A1', 'A2'])
-    expect((await save({ client: two.id, vouchers: named('A2') })).statusCode).toBe(201)
+    expect((await create({ client: two.id, vouchers: asVouchers('A2') })).statusCode).toBe(201)
   })
 
-  test('of many who add the same codes at once, in any order, one does', async () => {
+  test('of many concurrent requests with the same codes in any sequence, one succeeds', async () => {
     const { id: client } = await buildClient(api.db)
     const codes = Array.from({ length: 50 }, (_, index) => `R${index}`)
     const replies = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
-        save({ client, vouchers: named(...(index % 2 ? codes : codes.toReversed())) }),
+        create({ client, vouchers: asVouchers(...(index % 2 ? codes : codes.toReversed())) }),
       ),
     )
     const statuses = replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
@@ -133,26 +133,26 @@ describe('saving', () => {
     expect(await listed(`client_id=${client}`)).toMatchObject({ count: 50 })
   })
 
-  test('the same Idempotency-Key saves once, with its picture', async () => {
+  test('a group and its image are created once per Idempotency-Key', async () => {
     const { id: client } = await buildClient(api.db)
-    const body = { client, vouchers: named('K1'), image: dataUrl(await picture(20)) }
+    const body = { client, vouchers: asVouchers('K1'), image: dataUrl(await picture(20)) }
     const [first, second] = [
-      await save(body, { 'idempotency-key': 'save-1' }),
-      await save(body, { 'idempotency-key': 'save-1' }),
+      await create(body, { 'idempotency-key': 'save-1' }),
+      await create(body, { 'idempotency-key': 'save-1' }),
     ]
     expect([first.statusCode, second.statusCode]).toEqual([201, 201])
     expect(second.json()).toEqual(first.json())
-    const other = await save({ ...body, cost: 1 }, { 'idempotency-key': 'save-1' })
+    const other = await create({ ...body, cost: 1 }, { 'idempotency-key': 'save-1' })
     expect(other.json().code).toBe('idempotency_key_reused')
   })
 })
 
-describe('the picture', () => {
-  test('comes as a data URL, is written anew, and goes out as a signed address', async () => {
+describe('the image', () => {
+  test('is sent as a data URL, encoded again, and returned as a signed URL', async () => {
     const { id: client } = await buildClient(api.db)
-    // What is behind the picture's end, and in its comments, does not come along.
+    // Data after the end of the image, and in its comments, is removed.
     const polyglot = Buffer.concat([await picture(30), Buffer.from('PK\x03\x04<script>alert(1)</script>')])
-    const saved = await save({ client, vouchers: named('P1'), image: dataUrl(polyglot) })
+    const saved = await create({ client, vouchers: asVouchers('P1'), image: dataUrl(polyglot) })
     const { image } = saved.json<VoucherGroup>()
     expect(image).toMatch(/^http:\/\/print\.test\/api\/images\/[0-9a-f-]{36}\/\?expires=\d+&signature=/)
     expect((await listed(`client_id=${client}`)).results[0]?.image).toMatch(/\/api\/images\//)
@@ -162,7 +162,7 @@ describe('the picture', () => {
     expect((await sharp(read.rawPayload).metadata()).width).toBe(30)
   })
 
-  test('that is none leaves nothing behind', async () => {
+  test('that is invalid leaves nothing', async () => {
     const { id: client } = await buildClient(api.db)
     const bomb = await sharp({ create: { width: 5000, height: 5000, channels: 3, background: '#fff' } })
       .png({ compressionLevel: 9 })
@@ -182,16 +182,18 @@ describe('the picture', () => {
       dataUrl(good.subarray(0, good.length - 30)),
       dataUrl(bomb),
     ]) {
-      const reply = await save({ client, vouchers: named('P1'), image })
+      const reply = await create({ client, vouchers: asVouchers('P1'), image })
       expect([image.slice(0, 30), reply.statusCode, reply.json().errors[0].context.key]).toEqual([
         image.slice(0, 30),
         400,
         'image',
       ])
     }
-    // A refusal after the picture was kept takes it away again.
-    await save({ client, vouchers: named('TWICE') })
-    expect((await save({ client, vouchers: named('TWICE'), image: dataUrl(good) })).statusCode).toBe(409)
+    // A refusal after the image was stored removes it.
+    await create({ client, vouchers: asVouchers('TWICE') })
+    expect((await create({ client, vouchers: asVouchers('TWICE'), image: dataUrl(good) })).statusCode).toBe(
+      409,
+    )
     expect({ rows: await images(), files: api.storedFiles().length }).toEqual(before)
     expect(await codesOf(client)).toEqual(['TWICE'])
   })
@@ -199,16 +201,16 @@ describe('the picture', () => {
   test('larger than 10 MB is refused', async () => {
     const { id: client } = await buildClient(api.db)
     const large = Buffer.concat([await picture(10), Buffer.alloc(10_000_001)])
-    const reply = await save({ client, vouchers: named('P1'), image: dataUrl(large) })
+    const reply = await create({ client, vouchers: asVouchers('P1'), image: dataUrl(large) })
     expect([reply.statusCode, reply.json().errors[0].context.key]).toEqual([400, 'image'])
-    expect((await save({ client, image: 'x'.repeat(17_000_000) })).statusCode).toBe(413)
+    expect((await create({ client, image: 'x'.repeat(17_000_000) })).statusCode).toBe(413)
   })
 })
 
 describe('generating', () => {
   const generate = (body: object) => admin.post('/api/generate-vouchers/', { ...facts, ...body })
 
-  test('makes as many random codes as asked, and the list exports them', async () => {
+  test('creates the requested number of random codes, and the list exports them', async () => {
     const { id: client } = await buildClient(api.db)
     const reply = await generate({ client, count: '1500', prefix: ' cp- ', length: '12' })
     expect(reply.statusCode).toBe(201)
@@ -229,7 +231,7 @@ describe('generating', () => {
     ['prefix', { prefix: 'A B' }],
     ['prefix', { prefix: 'A'.repeat(21) }],
     ['expiry_date', { expiry_date: '2020-01-01' }],
-  ])('a wrong %s is refused by name', async (key, change) => {
+  ])('a wrong %s is refused under its field', async (key, change) => {
     const { id: client } = await buildClient(api.db)
     const reply = await generate({ client, count: 10, ...change })
     expect([reply.statusCode, reply.json().errors[0].context.key]).toEqual([400, key])

@@ -9,17 +9,17 @@ type NewVouchers = Parameters<typeof groups.create>[1] & {
   vouchers: { voucher_code: z.output<typeof VoucherCode> }[]
 }
 
-/** Adds a group with the codes it is given: all of them or, where the company has one already, none. */
+/** Creates a voucher group with all its codes, or nothing if the company already has one of them. */
 export async function save(db: Db, { vouchers, ...group }: NewVouchers): Promise<groups.VoucherGroupRow> {
   const codes = vouchers.map(({ voucher_code }) => voucher_code)
   const id = await groups.create(db, group)
   const added = new Set(await groups.addCodes(db, id, codes))
-  if (added.size < codes.length) throw await taken(db, codes, added)
+  if (added.size < codes.length) throw await codesTaken(db, codes, added)
   return groups.get(db, id)
 }
 
-/** Names the codes that are there already, and those that are there twice in what was sent. */
-async function taken(db: Db, codes: string[], added: Set<string>): Promise<Problem> {
+/** The problem that names the codes which exist already or were sent twice. */
+async function codesTaken(db: Db, codes: string[], added: Set<string>): Promise<Problem> {
   const keys = await groups.keysOf(db, codes)
   const seen = new Set<string | undefined>()
   const fields = codes.flatMap((code, index) => {
@@ -33,16 +33,16 @@ async function taken(db: Db, codes: string[], added: Set<string>): Promise<Probl
   return new Problem(409, 'taken', first?.message ?? 'A code is taken', { fields: fields.slice(0, 100) })
 }
 
-type Wanted = Omit<Parameters<typeof groups.create>[1], 'is_single'> & {
+type NewRandomVouchers = Omit<Parameters<typeof groups.create>[1], 'is_single'> & {
   count: number
   prefix: string
   length: number
 }
 
-/** Adds a group of random codes; one that the company happens to have is replaced by another. */
+/** Creates a voucher group with random codes; a code that the company already has is drawn again. */
 export async function generate(
   db: Db,
-  { count, prefix, length, ...group }: Wanted,
+  { count, prefix, length, ...group }: NewRandomVouchers,
 ): Promise<groups.VoucherGroupRow> {
   const id = await groups.create(db, { ...group, is_single: false })
   for (let missing = count; missing > 0; ) {

@@ -1,6 +1,6 @@
 import type { Db } from '../database/db.ts'
 
-/** The companies with the fewest codes that can still be bought, as JSON, from the counters: those that have codes. */
+/** JSON of the ten companies with the fewest available codes, from the counters; companies without codes are left out. */
 export const lowestStocks = (db: Db) => db`
   (select json_agg(json_build_object('id', c.id, 'client', c.name, 'available', s.available,
       'low_stock', s.available < c.low_stock_below) order by s.available, c.name) from (

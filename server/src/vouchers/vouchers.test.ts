@@ -43,7 +43,7 @@ const png = async (background: string) => {
 }
 
 describe('the list', () => {
-  test('shows newest first, page by page, and knows how many there are in every filter', async () => {
+  test('has the newest first, in pages, with an exact count for every filter', async () => {
     const client = await buildClient(api.db)
     const codes = ['A', 'B', 'C', 'D', 'E']
     const old = await buildVouchers(api.db, { client: client.id, voucher_codes: codes })
@@ -76,7 +76,7 @@ describe('the list', () => {
     expect(await list('is_assigned=maybe')).toMatchObject({ code: 'invalid' })
   })
 
-  test('is searched by company, code and cost, in any case, every sign a letter', async () => {
+  test('is searched by company, code and cost, in any case and without wildcards', async () => {
     const client = await buildClient(api.db, { name: 'Zebra 50% Foods' })
     const one = await buildOne({ client: client.id, voucher_codes: ['zq-Ä_1'], cost: 7_777_50 })
     const two = await buildOne({ voucher_codes: ['ZQ-X11'], cost: 7_000_00 })
@@ -98,7 +98,7 @@ describe('the list', () => {
     expect(await list(`query=zebra&id=${two.id}`)).toMatchObject({ count: 0 })
   })
 
-  test('is saved as a file', async () => {
+  test('is exported as a file', async () => {
     const group = await buildVouchers(api.db, { voucher_codes: ['007', '=1+1'] })
     const file = await admin.get(`/api/get-voucher/?id=${group.id}&format=csv`)
     const rows = parse<Record<string, string>>(file.body, { columns: true, bom: true })
@@ -108,7 +108,7 @@ describe('the list', () => {
 })
 
 describe('groups', () => {
-  test('are counted with what can be bought of them, and found', async () => {
+  test('have the number of available codes, and are searched', async () => {
     const client = await buildClient(api.db, { name: 'Quince Books' })
     const of = { client: client.id }
     const open = await buildVouchers(api.db, {
@@ -150,8 +150,8 @@ describe('groups', () => {
   })
 })
 
-describe('changing a voucher', () => {
-  test('changes its code, and what all unsold codes of its group say', async () => {
+describe('updating a voucher', () => {
+  test('changes its code, and the data of all unsold codes of its group', async () => {
     const { id: group, first, client } = await buildOne({ voucher_codes: ['A', 'B', 'C'], cost: 2_00 })
     const user = await buildUser(api.db)
     await admin.post(`/api/users/${user.id}/coins/`, { delta: 2, reason: 'Gift' })
@@ -165,12 +165,12 @@ describe('changing a voucher', () => {
     expect(results.map(({ voucher_code, cost, version }) => [voucher_code, cost, version])).toEqual([
       ['C2', 3.5, 3],
       ['B', 3.5, 2],
-      // As it was bought.
+      // As it was sold.
       ['A', 2, 3],
     ])
     const { results: purchases } = (await admin.get(`/api/get-purchased-voucher/?client_id=${client}`)).json()
     expect(purchases).toMatchObject([{ voucher_detail: 'Ten percent off', cost: 2 }])
-    // A cost that was looked for is that of the purchase.
+    // A search by cost uses the cost of the sale.
     expect(await list(`id=${group}&query=3.5`)).toMatchObject({ count: 2 })
     expect(await list(`id=${group}&query=2`)).toMatchObject({ count: 2 })
     expect((await put({ id: before.id, cost: 1, version: 1 })).json().code).toBe('stale')
@@ -182,7 +182,7 @@ describe('changing a voucher', () => {
     await expectCountsToAddUp(api.db)
   })
 
-  test('a code that the company has already is refused by name', async () => {
+  test('with a code that the company already has is refused under the field', async () => {
     const { id: group, first } = await buildOne({ voucher_codes: ['A', 'B'] })
     const reply = await put({ id: first.id, voucher_code: 'B', cost: 5 })
     expect([reply.statusCode, reply.json().errors[0].context.key]).toEqual([409, 'voucher_code'])
@@ -190,7 +190,7 @@ describe('changing a voucher', () => {
     expect(await get(group, first.id)).toMatchObject({ voucher_code: 'A', cost: 0, version: 1 })
   })
 
-  test('an expiry that is sent as it is stays, past or not; a new one is today or later', async () => {
+  test('accepts the current expiry, even in the past; a new one must be today or later', async () => {
     const { id: group, first, expiry_date } = await buildOne({ expires: -3 })
     const reply = await put({ id: first.id, voucher_detail: 'Other', expiry_date: `${expiry_date}T00:00` })
     expect(reply.json()).toMatchObject({ voucher_detail: 'Other', expiry_date })
@@ -203,7 +203,7 @@ describe('changing a voucher', () => {
     await expectCountsToAddUp(api.db)
   })
 
-  test('what cannot be changed, or is wrong, is refused by name', async () => {
+  test('with read-only or invalid fields is refused under the field', async () => {
     const { id: group, first } = await buildOne()
     const other = await buildClient(api.db)
     const before = await get(group, first.id)
@@ -233,7 +233,7 @@ describe('changing a voucher', () => {
     expect(await api.db`select from images`).toHaveLength(0)
   })
 
-  test('its picture is set, kept by its own address, replaced and taken away', async () => {
+  test('sets its image, keeps it with its own URL, replaces it and removes it', async () => {
     const { id: group, first } = await buildOne({ voucher_codes: ['A', 'B'] })
     const imageOf = (image: string | null | undefined) => /images\/([^/]+)/.exec(image ?? '')?.[1]
     const set = (await put({ id: first.id, image: await png('#f00') })).json<Voucher>()
@@ -250,13 +250,13 @@ describe('changing a voucher', () => {
     expect((await put({ id: kept.id, image: null })).json()).toMatchObject({ image: null })
     const { results } = (await admin.get(`/api/get-purchased-voucher/?client_id=${kept.client}`)).json()
     expect(imageOf(results[0].image)).toBe(imageOf(set.image))
-    // A write that fails takes the picture that came with it away again.
+    // A failed write removes its image again.
     const { length } = api.storedFiles()
     expect((await put({ id: first.id, image: await png('#0f0') })).statusCode).toBe(409)
     expect(api.storedFiles()).toHaveLength(length)
   })
 
-  test('of two who change it at once with one version, one does', async () => {
+  test('with one version twice at once succeeds once', async () => {
     const { first } = await buildOne()
     const replies = await Promise.all([1, 2, 3, 4, 5].map((cost) => put({ id: first.id, cost, version: 1 })))
     expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
@@ -266,7 +266,7 @@ describe('changing a voucher', () => {
 })
 
 describe('deleting', () => {
-  test('takes codes, and with the last one its group', async () => {
+  test('removes codes, and with the last one its group', async () => {
     const { id: group, vouchers } = await buildOne({ voucher_codes: ['A', 'B', 'C'] })
     const [a = '', b = '', c = ''] = vouchers.map(({ id }) => id)
     expect((await remove(a)).statusCode).toBe(204)
@@ -287,7 +287,7 @@ describe('deleting', () => {
     ])
   })
 
-  test('a purchased or voided code stays, and all that were named with it', async () => {
+  test('with a sold or voided code among them removes none', async () => {
     const { id: group, vouchers, first } = await buildOne({ voucher_codes: ['A', 'B'] })
     const { id } = await buy(group)
     const ids = vouchers.map((voucher) => voucher.id)
@@ -299,7 +299,7 @@ describe('deleting', () => {
     expect((await list(`id=${group}`)).count).toBe(2)
   })
 
-  test('what is no id, or not there, deletes nothing', async () => {
+  test('with an invalid or unknown id removes none', async () => {
     const { first } = await buildOne()
     expect((await remove(first.id, nobody)).statusCode).toBe(404)
     expect((await remove('x')).statusCode).toBe(400)
@@ -307,7 +307,7 @@ describe('deleting', () => {
     expect((await remove(first.id, first.id)).statusCode).toBe(204)
   })
 
-  test('a company is deleted while its codes are bought: either all of it, or nothing', async () => {
+  test('a company while its codes are sold removes all of it, or nothing', async () => {
     for (let round = 0; round < 4; round++) {
       const group = await buildOne({ voucher_codes: ['A', 'B', 'C'] })
       const user = await buildUser(api.db)
