@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { allowedTransitions, type OrderStatus, orderStatuses } from '@our-print/contract/orderMoves.ts'
+import { allowedTransitions, type OrderStatus, orderStatuses } from '@our-print/contract/rules/orderMoves.ts'
 import { Pool, type QueryConfig, types } from 'pg'
 
 // The fastest way to serve this database from Node: bare node:http and pg with named prepared statements, without

@@ -66,6 +66,7 @@ export const rooms: Record<string, string> = {
   'web/src/format': 'dates, numbers, phones and texts as people read them',
 
   'contract/src': 'every endpoint as data, shared by both sides',
+  'contract/src/rules': 'rules that both sides compute: moves of orders, the spelling of phones',
   'postgres/src': 'the supervision of the embedded PostgreSQL; knows nothing of the shop',
 }
 

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
 const folder = fileURLToPath(new URL('../contract/src/', import.meta.url))
-const imports = /import \{([^}]*)\} from '@our-print\/contract\/(\w+\.ts)'/g
+const imports = /import \{([^}]*)\} from '@our-print\/contract\/([\w/]+\.ts)'/g
 const endpoint = /^export const (\w+) = \{\s+method: '(\w+)',\s+url: '([^']+)'/gm
 const plain = /^export const (\w+) = (\d+|\[[\w', -]*\])(?: as const)?$/gm
 const mark = 'virtual:light/'

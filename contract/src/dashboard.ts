@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
-import { orderStatuses } from './orderMoves.ts'
+import { orderStatuses } from './rules/orderMoves.ts'
 import { Day, Id, Time } from './values.ts'
 
 const counts = z.object({

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { bindings, colors, paperSizes, sides } from './configurations.ts'
 import type { Endpoint } from './endpoint.ts'
 import { OrderFile, PrintFile } from './orderFiles.ts'
-import { orderStatuses } from './orderMoves.ts'
 import { csv, page, paging } from './paging.ts'
+import { orderStatuses } from './rules/orderMoves.ts'
 import { Address, byId, Day, Id, optionalText, Rupees, Time, text, Version } from './values.ts'
 
 export const orderTypes = ['print', 'subscription'] as const

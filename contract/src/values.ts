@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { plainPhone } from './plainPhone.ts'
+import { plainPhone } from './rules/plainPhone.ts'
 
 export const required = 'This field is Required'
 

@@ -1,5 +1,5 @@
-import type { OrderStatus } from '@our-print/contract/orderMoves.ts'
 import type { Order } from '@our-print/contract/orders.ts'
+import type { OrderStatus } from '@our-print/contract/rules/orderMoves.ts'
 import type { Db } from '../src/database/db.ts'
 
 // Builders of test data. They write to the database directly and create the parents that are not given.

@@ -1,7 +1,7 @@
 import type { Dashboard } from '@our-print/contract/dashboard.ts'
-import { orderStatuses } from '@our-print/contract/orderMoves.ts'
 import { orderTypes } from '@our-print/contract/orders.ts'
 import { scanDevices } from '@our-print/contract/qrCodes.ts'
+import { orderStatuses } from '@our-print/contract/rules/orderMoves.ts'
 import type { Db } from '../database/db.ts'
 import { invalid } from '../http/problem.ts'
 import { lowestStocks } from '../vouchers/voucherStock.queries.ts'

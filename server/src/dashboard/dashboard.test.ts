@@ -1,6 +1,6 @@
 import type { Dashboard } from '@our-print/contract/dashboard.ts'
-import { orderStatuses } from '@our-print/contract/orderMoves.ts'
 import { orderTypes } from '@our-print/contract/orders.ts'
+import { orderStatuses } from '@our-print/contract/rules/orderMoves.ts'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useApi } from '../../test/api.ts'

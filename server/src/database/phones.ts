@@ -1,4 +1,4 @@
-import { plainPhone } from '@our-print/contract/plainPhone.ts'
+import { plainPhone } from '@our-print/contract/rules/plainPhone.ts'
 import {
   AsYouType,
   type CountryCode,

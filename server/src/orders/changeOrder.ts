@@ -1,10 +1,10 @@
+import type { OrderPatch } from '@our-print/contract/orders.ts'
 import {
   allowedTransitions,
   findMove,
   type OrderStatus,
   orderStatusLabels,
-} from '@our-print/contract/orderMoves.ts'
-import type { OrderPatch } from '@our-print/contract/orders.ts'
+} from '@our-print/contract/rules/orderMoves.ts'
 import { required } from '@our-print/contract/values.ts'
 import * as coins from '../coins/coins.queries.ts'
 import * as couponUses from '../coupons/couponUses.queries.ts'

@@ -1,5 +1,5 @@
-import { type OrderStatus, orderStatuses } from '@our-print/contract/orderMoves.ts'
 import type { Order } from '@our-print/contract/orders.ts'
+import { type OrderStatus, orderStatuses } from '@our-print/contract/rules/orderMoves.ts'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useApi } from '../../test/api.ts'

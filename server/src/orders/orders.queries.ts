@@ -1,6 +1,6 @@
-import type { OrderStatus } from '@our-print/contract/orderMoves.ts'
 import type { Order } from '@our-print/contract/orders.ts'
 import type { Rows, Slice } from '@our-print/contract/paging.ts'
+import type { OrderStatus } from '@our-print/contract/rules/orderMoves.ts'
 import { timeInJson, withinDays } from '../database/days.ts'
 import type { Db, Fragment } from '../database/db.ts'
 import { notFound } from '../http/problem.ts'

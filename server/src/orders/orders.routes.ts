@@ -1,6 +1,6 @@
 import * as files from '@our-print/contract/orderFiles.ts'
-import * as moves from '@our-print/contract/orderMoves.ts'
 import * as contract from '@our-print/contract/orders.ts'
+import * as moves from '@our-print/contract/rules/orderMoves.ts'
 import { handOver } from '@our-print/contract/staff.ts'
 import type { FastifyInstance } from 'fastify'
 import { presentRows } from '../database/pages.ts'

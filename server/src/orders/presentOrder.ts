@@ -1,5 +1,5 @@
-import { allowedTransitions } from '@our-print/contract/orderMoves.ts'
 import type { Order } from '@our-print/contract/orders.ts'
+import { allowedTransitions } from '@our-print/contract/rules/orderMoves.ts'
 import type { Signer } from '../database/secrets.ts'
 import type { Links } from '../http/links.ts'
 import type { Actor } from '../http/route.ts'

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { orderStatuses, orderStatusLabels } from '@our-print/contract/orderMoves.ts'
 import { listOrders } from '@our-print/contract/orders.ts'
+import { orderStatuses, orderStatusLabels } from '@our-print/contract/rules/orderMoves.ts'
 import type { User } from '@our-print/contract/users.ts'
 import { Link } from 'react-router'
 import { query } from '../api/api.ts'

@@ -5,7 +5,7 @@ import LocalShipping from '@mui/icons-material/LocalShippingOutlined'
 import Schedule from '@mui/icons-material/Schedule'
 import Box from '@mui/material/Box'
 import type { SvgIconProps } from '@mui/material/SvgIcon'
-import { type OrderStatus, orderStatusLabels } from '@our-print/contract/orderMoves.ts'
+import { type OrderStatus, orderStatusLabels } from '@our-print/contract/rules/orderMoves.ts'
 import type { ComponentType } from 'react'
 
 type Tone = { Icon: ComponentType<SvgIconProps>; light: [string, string]; dark: [string, string] }

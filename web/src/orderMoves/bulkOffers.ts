@@ -1,5 +1,5 @@
-import { type OrderStatus, orderMoves, orderStatusLabels } from '@our-print/contract/orderMoves.ts'
 import type { Order } from '@our-print/contract/orders.ts'
+import { type OrderStatus, orderMoves, orderStatusLabels } from '@our-print/contract/rules/orderMoves.ts'
 import { plural } from '../format/format.ts'
 import { offersOf } from './orderOffers.ts'
 

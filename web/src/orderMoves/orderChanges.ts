@@ -1,5 +1,5 @@
-import { orderStatusLabels } from '@our-print/contract/orderMoves.ts'
 import type { Order } from '@our-print/contract/orders.ts'
+import { orderStatusLabels } from '@our-print/contract/rules/orderMoves.ts'
 import { showMoment } from '../format/dates.ts'
 
 /** An address on one line. */

@@ -1,6 +1,6 @@
 import type { Input } from '@our-print/contract/endpoint.ts'
-import { type OrderStatus, orderMoves, orderStatusLabels } from '@our-print/contract/orderMoves.ts'
 import type { Order, patchOrder } from '@our-print/contract/orders.ts'
+import { type OrderStatus, orderMoves, orderStatusLabels } from '@our-print/contract/rules/orderMoves.ts'
 
 export type OrderChange = Input<typeof patchOrder>['body']
 

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { orderStatuses, orderStatusLabels } from '@our-print/contract/orderMoves.ts'
+import { orderStatuses, orderStatusLabels } from '@our-print/contract/rules/orderMoves.ts'
 import { DateField } from '../form/DateField.tsx'
 import { SelectField } from '../form/SelectField.tsx'
 import { usableDay } from '../format/dates.ts'

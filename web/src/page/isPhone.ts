@@ -1,4 +1,4 @@
-import { plainPhone } from '@our-print/contract/plainPhone.ts'
+import { plainPhone } from '@our-print/contract/rules/plainPhone.ts'
 
 /** Whether a number that the server keeps is what was typed, with its country code, with a 0 or with neither. */
 export function isPhone(kept: string, typed: string): boolean {
