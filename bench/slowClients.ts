@@ -173,7 +173,7 @@ async function slowKinds(shop: Shop): Promise<Record<string, Slow>> {
       'send',
       head(`PATCH /api/users/${user}/`, json, signedIn, 'content-length: 60000'),
     ),
-    download: slow(15, 'take', head(`GET ${await uploadFile(shop)}`)),
+    download: slow(15, 'take', head(`GET ${await createUpload(shop)}`)),
     export: slow(16, 'take', head('GET /api/all-orders/?format=csv', signedIn)),
   }
 }
@@ -191,7 +191,7 @@ function countConnections(from: string): number {
 }
 
 /** Uploads a file of some megabytes and returns its path. */
-async function uploadFile({ server, token, user }: Shop): Promise<string> {
+async function createUpload({ server, token, user }: Shop): Promise<string> {
   const headers = { authorization: `Token ${token}` }
   const form = new FormData()
   form.append('order', JSON.stringify({ user, title: 'Slow', pickup: true }))

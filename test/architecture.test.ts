@@ -12,7 +12,7 @@ test('the scan finds the building', () => {
   expect(inner.map(told)).toContain(
     'server/src/orders/orders.routes.ts → server/src/orders/orders.queries.ts',
   )
-  expect(inner.map(told)).toContain('server/src/orders/takeOrder.ts → contract/src/price.ts')
+  expect(inner.map(told)).toContain('server/src/orders/createOrder.ts → contract/src/price.ts')
 })
 
 test('every file has a floor, and every import leads to a file', () => {
@@ -109,9 +109,9 @@ const sqlRooms = new Set(['server/src/database', 'server/src/http', 'server/src/
 // Beside *.queries.ts and these rooms, SQL stands where a rule and the statement that enforces it cannot be told apart.
 const rulesInSql = new Set([
   // The row is locked, looked at and moved: the check and the guarded update read as one.
-  'server/src/orders/changeOrder.ts',
+  'server/src/orders/updateOrder.ts',
   // An intake is one transaction over customer, files, price and order.
-  'server/src/orders/takeOrder.ts',
+  'server/src/orders/createOrder.ts',
   // An insert that must find no admin, under a lock against a second process.
   'server/src/staff/firstAdmin.ts',
 ])

@@ -5,8 +5,8 @@ import {
   buildClient,
   buildLead,
   buildOrder,
+  buildSoldPlan,
   buildUser,
-  buildUserPlan,
   buildVouchers,
 } from '../server/test/build.ts'
 import { allEndpoints, exampleUrl } from './endpoints.ts'
@@ -48,7 +48,7 @@ beforeAll(async () => {
         assigned_user: index % 3 ? api.people[index % 2 ? 'staff' : 'other staff'].id : null,
       })
     }
-    if (plan) await buildUserPlan(api.db, { user: user.id })
+    if (plan) await buildSoldPlan(api.db, { user: user.id })
   }
   await buildLead(api.db, { message: 'Two\nlines' })
   await buildLead(api.db, { status: 'won' })

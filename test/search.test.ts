@@ -6,9 +6,9 @@ import {
   buildOrder,
   buildPlan,
   buildQrCode,
+  buildSoldPlan,
   buildStaff,
   buildUser,
-  buildUserPlan,
   buildVouchers,
 } from '../server/test/build.ts'
 
@@ -38,7 +38,7 @@ test('every list finds a text by every spelling', async () => {
   await buildLead(api.db, { name, subject: '', message: 'x' })
   await buildOrder(api.db, { user: user.id, title: 'x' })
   const plan = await buildPlan(api.db, { name })
-  await buildUserPlan(api.db, {
+  await buildSoldPlan(api.db, {
     user: (await buildUser(api.db, { first_name: 'x', last_name: '' })).id,
     plan: plan.id,
   })

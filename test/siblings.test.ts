@@ -49,7 +49,7 @@ test.each(pairs)('%s and %s share under 30 % of their lines', (...pair) => {
 
 test.each([
   ['the resolver of a form', /zodResolver/, ['form/useContractForm.ts']],
-  ['the refusal of an older version', /'stale'/, ['api/useChange.ts']],
+  ['the refusal of an older version', /'stale'/, ['api/useUpdate.ts']],
   // A new order is also sent by itself, once its files are uploaded.
   ['the sending of a form', /\.handleSubmit\(/, ['form/useSubmit.ts', 'newOrder/NewOrderPage.tsx']],
 ])('%s stands in one place', (_, pattern, files) => {

@@ -34,7 +34,7 @@ export const getCoins = {
 
 const hasTwoDecimals = (coins: number) => Math.abs(coins * 100 - Math.round(coins * 100)) < 1e-6
 
-export const changeCoins = {
+export const createCoinEntry = {
   method: 'POST',
   url: '/api/users/:id/coins/',
   config: {

@@ -39,7 +39,7 @@ export const getConfiguration = {
   schema: { response: { 200: Configuration } },
 } as const satisfies Endpoint
 
-export const saveConfiguration = {
+export const updateConfiguration = {
   method: 'PUT',
   url: '/api/configurations',
   config: {

@@ -74,7 +74,7 @@ export const createCoupon = {
   schema: { body: CouponForm, response: { 201: Coupon } },
 } as const satisfies Endpoint
 
-export const changeCoupon = {
+export const updateCoupon = {
   method: 'PUT',
   url: '/coupon_app/api/coupons/:id/',
   config: { access: 'admin', summary: 'Update a coupon; orders that used it keep their discount.' },

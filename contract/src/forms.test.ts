@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { changeCoins } from './coins.ts'
+import { createCoinEntry } from './coins.ts'
 import { CouponForm } from './coupons.ts'
 import { createPlan } from './plans.ts'
 import { listReferrers } from './referrals.ts'
@@ -75,7 +75,7 @@ test.each([
   [-1.999, 'At most two decimal places'],
   ['1', 'This must be a number'],
 ])('%d coins', (delta, expected) => {
-  expect(firstError(changeCoins.schema.body, { delta, reason: 'Goodwill' })).toBe(expected)
+  expect(firstError(createCoinEntry.schema.body, { delta, reason: 'Goodwill' })).toBe(expected)
 })
 
 test.each([

@@ -86,7 +86,7 @@ export const getLead = {
   schema: { ...byId, response: { 200: Lead } },
 } as const satisfies Endpoint
 
-export const patchLead = {
+export const updateLead = {
   method: 'PATCH',
   url: '/api/contact_us/:id/',
   config: { access: 'admin', summary: 'Update the status, note, follow-up day or owner of a lead.' },
@@ -97,7 +97,7 @@ export const patchLead = {
   },
 } as const satisfies Endpoint
 
-export const winLead = {
+export const winAsCustomer = {
   method: 'POST',
   url: '/api/contact_us/:id/customer/',
   config: {
@@ -116,7 +116,7 @@ export const winLead = {
   },
 } as const satisfies Endpoint
 
-export const winCompany = {
+export const winAsCompany = {
   method: 'POST',
   url: '/api/contact_us/:id/company/',
   config: { access: 'admin', summary: 'Win a lead: create a company.' },

@@ -19,7 +19,7 @@ export const PrintFile = formFile('application/pdf, image/png, image/jpeg', 'Cho
 export const Upload = OrderFile.omit({ url: true }).meta({ id: 'Upload' })
 export type Upload = z.output<typeof Upload>
 
-export const uploadFile = {
+export const createUpload = {
   method: 'POST',
   url: '/api/order-uploads/',
   config: {
@@ -33,7 +33,7 @@ export const uploadFile = {
   schema: { form: z.strictObject({ files: PrintFile }), response: { 201: Upload } },
 } as const satisfies Endpoint
 
-export const removeUpload = {
+export const deleteUpload = {
   method: 'DELETE',
   url: '/api/order-uploads/:id/',
   config: { access: 'admin', opensTransactions: true, summary: 'Delete an upload that no order has taken.' },

@@ -127,15 +127,15 @@ export const getOrder = {
 export const Note = text(1000)
 
 /** The whole order or any part of it. Read-only fields may be sent back unchanged. */
-export const OrderPatch = z.strictObject({
+export const OrderUpdate = z.strictObject({
   ...Order.partial().shape,
   title: text(200).optional(),
   notes: optionalText(2000).optional(),
   note: optionalText(1000).optional(),
 })
-export type OrderPatch = z.output<typeof OrderPatch>
+export type OrderUpdate = z.output<typeof OrderUpdate>
 
-export const patchOrder = {
+export const updateOrder = {
   method: 'PATCH',
   url: '/api/all-orders/:id/',
   config: {
@@ -144,7 +144,7 @@ export const patchOrder = {
     access: 'signed-in',
     summary: 'Move an order to another status, assign it, or update its title, notes or address.',
   },
-  schema: { ...byId, body: OrderPatch, response: { 200: Order } },
+  schema: { ...byId, body: OrderUpdate, response: { 200: Order } },
 } as const satisfies Endpoint
 
 export const moveOrders = {
@@ -193,7 +193,7 @@ export const NewOrder = z.strictObject({
 })
 export type NewOrder = z.output<typeof NewOrder>
 
-export const takeOrder = {
+export const createOrder = {
   method: 'POST',
   url: '/api/all-orders/',
   config: {

@@ -60,7 +60,7 @@ export const createPlan = {
   schema: { body: z.strictObject(editable), response: { 201: Plan } },
 } as const satisfies Endpoint
 
-export const savePlan = {
+export const updatePlan = {
   method: 'PUT',
   url: '/api/subscription-plans/:id/',
   config: { access: 'admin', summary: 'Update a plan; sold plans keep their pages and days.' },
@@ -74,7 +74,7 @@ export const savePlan = {
   },
 } as const satisfies Endpoint
 
-export const removePlan = {
+export const deletePlan = {
   method: 'DELETE',
   url: '/api/subscription-plans/:id/',
   config: {
@@ -84,14 +84,14 @@ export const removePlan = {
   schema: { ...byId, response: { 204: z.null() } },
 } as const satisfies Endpoint
 
-export const userPlanStatuses = ['active', 'expired', 'cancelled'] as const
-const UserPlanStatus = z.enum(userPlanStatuses)
+export const soldPlanStatuses = ['active', 'expired', 'cancelled'] as const
+const UserPlanStatus = z.enum(soldPlanStatuses)
 
 /**
  * A sold plan. It expires at the end of its last day in TIME_ZONE. Its status is active even before `starts_on`, but its
  * pages can be used only from that day.
  */
-export const UserPlan = z
+export const SoldPlan = z
   .object({
     id: Id,
     user: Id,
@@ -108,10 +108,10 @@ export const UserPlan = z
     created_at: Time,
     version: Version,
   })
-  .meta({ id: 'UserPlan' })
-export type UserPlan = z.output<typeof UserPlan>
+  .meta({ id: 'SoldPlan' })
+export type SoldPlan = z.output<typeof SoldPlan>
 
-export const listUserPlans = {
+export const listSoldPlans = {
   method: 'GET',
   url: '/api/user-subscription-plans/',
   config: {
@@ -126,15 +126,15 @@ export const listUserPlans = {
       user: Id.optional(),
       plan: Id.optional(),
     }),
-    response: { 200: page(UserPlan) },
+    response: { 200: page(SoldPlan) },
   },
 } as const satisfies Endpoint
 
-export const getUserPlan = {
+export const getSoldPlan = {
   method: 'GET',
   url: '/api/user-subscription-plans/:id/',
   config: { access: 'admin', summary: 'One sold plan.' },
-  schema: { ...byId, response: { 200: UserPlan } },
+  schema: { ...byId, response: { 200: SoldPlan } },
 } as const satisfies Endpoint
 
 export const sellPlan = {
@@ -147,17 +147,17 @@ export const sellPlan = {
   },
   schema: {
     body: z.strictObject({ user: Id, plan: Id, starts_on: Day.optional() }),
-    response: { 201: UserPlan },
+    response: { 201: SoldPlan },
   },
 } as const satisfies Endpoint
 
-export const patchUserPlan = {
+export const updateSoldPlan = {
   method: 'PATCH',
   url: '/api/user-subscription-plans/:id/',
   config: { access: 'admin', summary: 'Cancel a sold plan, or change its last day.' },
   schema: {
     ...byId,
-    body: UserPlan.partial().strict(),
-    response: { 200: UserPlan },
+    body: SoldPlan.partial().strict(),
+    response: { 200: SoldPlan },
   },
 } as const satisfies Endpoint

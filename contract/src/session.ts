@@ -66,7 +66,7 @@ export const getProfile = {
   schema: { response: { 200: Profile } },
 } as const satisfies Endpoint
 
-export const saveProfile = {
+export const updateProfile = {
   method: 'PUT',
   url: '/api/profile/',
   config: { access: 'signed-in', summary: 'Update your own name and mobile number.' },

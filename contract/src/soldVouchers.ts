@@ -4,7 +4,7 @@ import { csv, page, paging } from './paging.ts'
 import { byId, Coins, Day, Flag, Id, optionalText, Time, text, Version } from './values.ts'
 
 /** A sold voucher, with its data as they were at the sale. */
-export const PurchasedVoucher = z
+export const SoldVoucher = z
   .object({
     id: Id,
     user: Id,
@@ -31,10 +31,10 @@ export const PurchasedVoucher = z
     void_reason: z.string().nullable(),
     version: Version,
   })
-  .meta({ id: 'PurchasedVoucher' })
-export type PurchasedVoucher = z.output<typeof PurchasedVoucher>
+  .meta({ id: 'SoldVoucher' })
+export type SoldVoucher = z.output<typeof SoldVoucher>
 
-export const listPurchasedVouchers = {
+export const listSoldVouchers = {
   method: 'GET',
   url: '/api/get-purchased-voucher/',
   config: {
@@ -49,18 +49,18 @@ export const listPurchasedVouchers = {
       client_id: Id.optional(),
       voided: Flag.optional(),
     }),
-    response: { 200: page(PurchasedVoucher) },
+    response: { 200: page(SoldVoucher) },
   },
 } as const satisfies Endpoint
 
-export const getPurchasedVoucher = {
+export const getSoldVoucher = {
   method: 'GET',
   url: '/api/get-purchased-voucher/:id/',
   config: { access: 'admin', summary: 'One sold voucher.' },
-  schema: { ...byId, response: { 200: PurchasedVoucher } },
+  schema: { ...byId, response: { 200: SoldVoucher } },
 } as const satisfies Endpoint
 
-export const purchaseVoucher = {
+export const sellVoucher = {
   method: 'POST',
   url: '/api/save-purchased-voucher/',
   config: {
@@ -70,11 +70,11 @@ export const purchaseVoucher = {
   },
   schema: {
     body: z.strictObject({ user_id: Id, voucher_info_id: Id }),
-    response: { 201: PurchasedVoucher },
+    response: { 201: SoldVoucher },
   },
 } as const satisfies Endpoint
 
-export const voidPurchasedVoucher = {
+export const voidSoldVoucher = {
   method: 'POST',
   url: '/api/void-purchased-voucher/',
   config: {
@@ -83,6 +83,6 @@ export const voidPurchasedVoucher = {
   },
   schema: {
     body: z.strictObject({ id: Id, reason: optionalText(500).pipe(text(500)), version: Version.optional() }),
-    response: { 200: PurchasedVoucher },
+    response: { 200: SoldVoucher },
   },
 } as const satisfies Endpoint

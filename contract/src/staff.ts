@@ -58,7 +58,7 @@ export const createStaff = {
 } as const satisfies Endpoint
 
 /** The whole record or any part of it. Read-only fields may be sent back unchanged. */
-export const patchStaff = {
+export const updateStaff = {
   method: 'PATCH',
   url: '/api/staff_users/:id/',
   config: {

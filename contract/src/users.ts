@@ -76,7 +76,7 @@ export const getUser = {
 } as const satisfies Endpoint
 
 /** The whole record or any part of it. Read-only fields may be sent back unchanged. */
-export const patchUser = {
+export const updateUser = {
   method: 'PATCH',
   url: '/api/users/:id/',
   config: {

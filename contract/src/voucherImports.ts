@@ -17,7 +17,7 @@ export const VoucherImport = z
   .meta({ id: 'VoucherImport' })
 export type VoucherImport = z.output<typeof VoucherImport>
 
-export const uploadVouchers = {
+export const importVouchers = {
   method: 'POST',
   url: '/api/upload_vouchers/',
   config: {
@@ -43,7 +43,7 @@ export const uploadVouchers = {
   },
 } as const satisfies Endpoint
 
-export const listImportSkips = {
+export const listSkippedLines = {
   method: 'GET',
   url: '/api/voucher-imports/:id/skipped/',
   config: {

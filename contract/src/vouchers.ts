@@ -125,7 +125,7 @@ export const getVoucherGroup = {
   schema: { ...byId, response: { 200: VoucherGroup } },
 } as const satisfies Endpoint
 
-export const saveVoucher = {
+export const createVouchers = {
   method: 'POST',
   url: '/api/save-voucher/',
   config: {
@@ -164,7 +164,7 @@ export const saveVoucher = {
   },
 } as const satisfies Endpoint
 
-export const changeVoucher = {
+export const updateVoucher = {
   method: 'PUT',
   url: '/api/save-voucher/',
   config: {

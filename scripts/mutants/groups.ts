@@ -28,8 +28,8 @@ export const groups: Group[] = [
   },
   {
     name: 'order moves',
-    mutate: server('orders', 'changeOrder', 'changeOrders'),
-    tests: server('orders', 'changeOrder.test'),
+    mutate: server('orders', 'updateOrder', 'updateOrders'),
+    tests: server('orders', 'updateOrder.test'),
     more: [
       ...server('coins', 'coins.test'),
       ...server('coupons', 'coupons.test'),
@@ -51,8 +51,8 @@ export const groups: Group[] = [
   },
   {
     name: 'order intake',
-    mutate: server('orders', 'takeOrder', 'orderFiles.queries'),
-    tests: server('orders', 'takeOrder.test'),
+    mutate: server('orders', 'createOrder', 'orderFiles.queries'),
+    tests: server('orders', 'createOrder.test'),
     more: [
       ...server('coupons', 'coupons.test'),
       ...server('orders', 'subscriptionOrders.test'),
@@ -61,7 +61,7 @@ export const groups: Group[] = [
   },
   {
     name: 'purchases',
-    mutate: server('vouchers', 'purchase.queries', 'purchasedVouchers.queries'),
+    mutate: server('vouchers', 'purchase.queries', 'soldVouchers.queries'),
     tests: server('vouchers', 'purchase.test'),
   },
   {
@@ -71,7 +71,7 @@ export const groups: Group[] = [
   },
   {
     name: 'plans',
-    mutate: server('plans', 'plans.queries', 'userPlans.queries'),
+    mutate: server('plans', 'plans.queries', 'soldPlans.queries'),
     tests: server('plans', 'plans.test'),
     more: server('orders', 'subscriptionOrders.test'),
   },
@@ -94,28 +94,28 @@ export const groups: Group[] = [
   },
   {
     name: 'order files',
-    mutate: server('orders', 'receiveFiles', 'readFile', 'takeUpload'),
-    tests: server('orders', 'takeOrder.test'),
+    mutate: server('orders', 'receiveFiles', 'readFile', 'createUpload'),
+    tests: server('orders', 'createOrder.test'),
     more: server('orders', 'readFile.test'),
   },
   {
     name: 'order lists',
     mutate: server('orders', 'orders.queries', 'presentOrder', 'handOver.queries'),
     tests: server('orders', 'listOrders.test'),
-    more: [...server('orders', 'changeOrder.test'), ...server('staff', 'staff.test')],
+    more: [...server('orders', 'updateOrder.test'), ...server('staff', 'staff.test')],
   },
   {
     name: 'vouchers',
     mutate: server(
       'vouchers',
-      'changeVoucher.queries',
-      'saveVouchers',
+      'updateVoucher.queries',
+      'createVouchers',
       'searchWords',
       'pngDataUrl',
       'voucherGroups.queries',
       'vouchers.queries',
     ),
-    tests: server('vouchers', 'vouchers.test', 'saveVouchers.test'),
+    tests: server('vouchers', 'vouchers.test', 'createVouchers.test'),
     more: server('vouchers', 'purchase.test', 'voucherStock.test'),
   },
   {
@@ -125,7 +125,7 @@ export const groups: Group[] = [
       'uploadCells',
       'uploadLines',
       'uploadText',
-      'uploadVouchers',
+      'importVouchers',
       'upload.queries',
     ),
     tests: server('vouchers', 'upload.test'),

@@ -69,7 +69,7 @@ export const sqlMutants: SqlMutant[] = [
       'from purchased_vouchers where id = ${id}',
     ],
   ]),
-  ...of('plans/userPlans.queries.ts', 'orders/subscriptionOrders.test.ts', [
+  ...of('plans/soldPlans.queries.ts', 'orders/subscriptionOrders.test.ts', [
     ['and user_id = ${user} and cancelled_at is null and shop_day', 'and cancelled_at is null and shop_day'],
     ['and cancelled_at is null and shop_day(now()) between', 'and shop_day(now()) between'],
     ['shop_day(now()) between starts_on and ends_on\n', 'shop_day(now()) <= ends_on\n'],
@@ -79,7 +79,7 @@ export const sqlMutants: SqlMutant[] = [
     ['b.id = o.user_subscription_plan and', 'b.user_id = o.user_id and'],
     ['pages_used - o.plan_pages', 'pages_used - 1'],
   ]),
-  ...of('plans/userPlans.queries.ts', 'plans/plans.test.ts', [
+  ...of('plans/soldPlans.queries.ts', 'plans/plans.test.ts', [
     ['ceil(duration_days / 30.0)', 'floor(duration_days / 30.0)'],
     ['max(b.ends_on) + 1', 'max(b.ends_on)'],
     ['starts + duration_days - 1 as ends', 'starts + duration_days as ends'],
@@ -131,7 +131,7 @@ export const sqlMutants: SqlMutant[] = [
     ["c.referrer = f.user_id and c.kind = 'fulfilled') as my_claim", 'c.referrer = f.user_id) as my_claim'],
     ['and r.counted_at is not null\n', '\n'],
   ]),
-  ...of('orders/changeOrder.ts', 'orders/changeOrder.test.ts', [
+  ...of('orders/updateOrder.ts', 'orders/updateOrder.test.ts', [
     [' for no key update of o'],
     ['(${actor.is_superuser} or o.assigned_user = ${actor.id})', 'true'],
     [', attempts = attempts + 1'],
@@ -144,13 +144,13 @@ export const sqlMutants: SqlMutant[] = [
       'a row of orders names a staff user who is there, or nobody; nobody is refused before it is read',
     ],
   ]),
-  ...of('orders/orderFiles.queries.ts', 'orders/takeOrder.test.ts', [
+  ...of('orders/orderFiles.queries.ts', 'orders/createOrder.test.ts', [
     ['and order_id is null and uploaded_by', 'and uploaded_by'],
     ['and order_id is null and uploaded_by = ${uploader}', 'and order_id is null'],
     ['order by id for update`\n  return ids.flatMap', 'order by id`\n  return ids.flatMap'],
     ['position = t.position', 'position = -t.position'],
   ]),
-  ...of('orders/takeOrder.ts', 'orders/takeOrder.test.ts', [
+  ...of('orders/createOrder.ts', 'orders/createOrder.test.ts', [
     ['where id = ${id} and is_active for key share', 'where id = ${id} for key share'],
   ]),
   ...of('orders/handOver.queries.ts', 'staff/staff.test.ts', [

@@ -108,7 +108,7 @@ type UserPlanFields = Partial<{
   is_cancelled: boolean
 }>
 
-export async function buildUserPlan(db: Db, fields: UserPlanFields = {}) {
+export async function buildSoldPlan(db: Db, fields: UserPlanFields = {}) {
   const user = fields.user ?? (await buildUser(db)).id
   const plan = fields.plan ?? (await buildPlan(db)).id
   const [row] = await db<[{ id: string; version: number; starts_on: string; ends_on: string }]>`
@@ -129,7 +129,7 @@ export async function buildOrder(db: Db, fields: OrderFields = {}) {
       ? (await buildStaff(db)).id
       : (fields.assigned_user ?? null)
   const user = fields.user ?? (await buildUser(db)).id
-  const plan = fields.order_type === 'subscription' ? (await buildUserPlan(db, { user })).id : null
+  const plan = fields.order_type === 'subscription' ? (await buildSoldPlan(db, { user })).id : null
   const [order] = await db<[{ id: string; number: number; version: number; created_at: string }]>`
     insert into orders (title, status, order_type, user_id, assigned_user, pdf_page_count, copies, color, sides,
       paper_size, binding, notes, pickup, address, amount, coupon_code, created_at, assigned_at,

@@ -12,7 +12,7 @@ export const entities: Record<string, Entity> = {
   '/api/subscription-plans/': { table: 'subscription_plans', build: ({ db }) => build.buildPlan(db) },
   '/api/user-subscription-plans/': {
     table: 'user_subscription_plans',
-    build: ({ db }) => build.buildUserPlan(db),
+    build: ({ db }) => build.buildSoldPlan(db),
   },
   '/api/clients/': { table: 'clients', build: ({ db }) => build.buildClient(db) },
   '/api/voucher-groups/': { table: 'voucher_infos', build: buildGroup },

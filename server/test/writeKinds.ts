@@ -6,9 +6,9 @@ import {
   buildOrder,
   buildPlan,
   buildQrCode,
+  buildSoldPlan,
   buildStaff,
   buildUser,
-  buildUserPlan,
   buildVouchers,
 } from './build.ts'
 
@@ -38,7 +38,7 @@ export async function buildFixture(api: Api, uploaders: string[], uploadsEach = 
     buildClient(db),
   ])
   const [soldPlan, group] = await Promise.all([
-    buildUserPlan(db, { user: customer.id, plan: plan.id }),
+    buildSoldPlan(db, { user: customer.id, plan: plan.id }),
     buildVouchers(db, {
       client: company.id,
       voucher_codes: [`A${serial}`, `B${serial}`, `C${serial}`],

@@ -1,4 +1,4 @@
-import type { Plan, UserPlan } from '@our-print/contract/plans.ts'
+import type { Plan, SoldPlan } from '@our-print/contract/plans.ts'
 
 export const plan: Plan = {
   id: '01900000-0000-7000-8000-0000000000b1',
@@ -14,7 +14,7 @@ export const plan: Plan = {
 }
 
 /** The plan as a customer has it now, a little of it used. */
-export const userPlan: UserPlan = {
+export const soldPlan: SoldPlan = {
   id: '01900000-0000-7000-8000-0000000000b2',
   user: '01900000-0000-7000-8000-000000000001',
   user_data: {

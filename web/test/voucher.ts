@@ -1,5 +1,5 @@
 import type { Client } from '@our-print/contract/clients.ts'
-import type { PurchasedVoucher } from '@our-print/contract/soldVouchers.ts'
+import type { SoldVoucher } from '@our-print/contract/soldVouchers.ts'
 import type { Voucher, VoucherGroup } from '@our-print/contract/vouchers.ts'
 
 export const clientId = '01900000-0000-7000-8000-0000000000c1'
@@ -56,7 +56,7 @@ export const group: VoucherGroup = {
 }
 
 /** That code, bought. */
-export const purchase: PurchasedVoucher = {
+export const purchase: SoldVoucher = {
   id: '01900000-0000-7000-8000-0000000000f1',
   user: '01900000-0000-7000-8000-000000000011',
   user_data: {

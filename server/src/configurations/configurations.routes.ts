@@ -6,5 +6,5 @@ import * as configurations from './configurations.queries.ts'
 
 export function configurationRoutes(app: FastifyInstance, { pool }: Dependencies): void {
   serve(app, pool, contract.getConfiguration, ({ db }) => configurations.get(db))
-  serve(app, pool, contract.saveConfiguration, ({ db, body }) => configurations.save(db, body))
+  serve(app, pool, contract.updateConfiguration, ({ db, body }) => configurations.save(db, body))
 }

@@ -108,7 +108,7 @@ export async function win(db: Db, id: string, customer: Customer): Promise<Lead>
 }
 
 /** Makes a client company of a lead. Once, as above. */
-export async function winCompany(db: Db, id: string, company: z.output<typeof ClientForm>): Promise<Lead> {
+export async function winAsCompany(db: Db, id: string, company: z.output<typeof ClientForm>): Promise<Lead> {
   await lockUnwon(db, id)
   const client = await clients.create(db, company)
   await db`update leads set status = 'won', client_id = ${client.id} where id = ${id}`

@@ -15,7 +15,7 @@ export function leadRoutes(app: FastifyInstance, dependencies: Dependencies): vo
     website?.trim() ? leads.pretend(db) : leads.create(db, lead),
   )
   serve(app, pool, contract.getLead, ({ db, params }) => leads.get(db, params.id))
-  serve(app, pool, contract.patchLead, ({ db, params, body }) => leads.change(db, params.id, body))
-  serve(app, pool, contract.winLead, ({ db, params, body }) => leads.win(db, params.id, body))
-  serve(app, pool, contract.winCompany, ({ db, params, body }) => leads.winCompany(db, params.id, body))
+  serve(app, pool, contract.updateLead, ({ db, params, body }) => leads.change(db, params.id, body))
+  serve(app, pool, contract.winAsCustomer, ({ db, params, body }) => leads.win(db, params.id, body))
+  serve(app, pool, contract.winAsCompany, ({ db, params, body }) => leads.winAsCompany(db, params.id, body))
 }

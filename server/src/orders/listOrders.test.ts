@@ -3,7 +3,7 @@ import { type OrderStatus, orderStatuses } from '@our-print/contract/rules/order
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useApi } from '../../test/api.ts'
-import { buildOrder, buildStaff, buildUser, buildUserPlan } from '../../test/build.ts'
+import { buildOrder, buildSoldPlan, buildStaff, buildUser } from '../../test/build.ts'
 import { foldDeltas, folds } from '../database/foldDeltas.ts'
 
 type Page = { count: number; next: string | null; previous: string | null; results: Order[] }
@@ -20,7 +20,7 @@ const page = async (url: string) => {
 // a month, and many sharing one moment, so that only their ids tell them apart.
 beforeAll(async () => {
   const user = await buildUser(api.db, { first_name: 'Bulk', last_name: 'Buyer' })
-  const plan = await buildUserPlan(api.db, { user: user.id })
+  const plan = await buildSoldPlan(api.db, { user: user.id })
   const staff = [api.people.staff.id, api.people['other staff'].id]
   const random = fc.sample(
     fc.record({

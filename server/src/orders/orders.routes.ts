@@ -8,8 +8,8 @@ import type { Dependencies } from '../http/dependencies.ts'
 import { forbidden, notFound, Problem } from '../http/problem.ts'
 import { presented, serve } from '../http/route.ts'
 import { servePage } from '../http/servePage.ts'
-import { changeOrder } from './changeOrder.ts'
-import { changeOrders } from './changeOrders.ts'
+import { createOrder } from './createOrder.ts'
+import { createUpload } from './createUpload.ts'
 import * as handOvers from './handOver.queries.ts'
 import { createSearchKeeper } from './keepSearches.ts'
 import * as orderFiles from './orderFiles.queries.ts'
@@ -18,8 +18,8 @@ import { createPresenter } from './presentOrder.ts'
 import { sendFile } from './readFile.ts'
 import { discard } from './receiveFiles.ts'
 import { search, searchOfStaff } from './searchOrders.queries.ts'
-import { takeOrder } from './takeOrder.ts'
-import { takeUpload } from './takeUpload.ts'
+import { updateOrder } from './updateOrder.ts'
+import { updateOrders } from './updateOrders.ts'
 
 // What the reader may do now is not for a file that is kept.
 const columns = contract.Order.omit({ allowed_transitions: true, history: true })
@@ -70,28 +70,28 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
     present(await orders.get(pool, actor, params.id), actor),
   )
 
-  serve(app, pool, contract.patchOrder, ({ db, params, body, actor }) => {
+  serve(app, pool, contract.updateOrder, ({ db, params, body, actor }) => {
     const change = async () => {
-      await changeOrder(db, actor, params.id, body)
+      await updateOrder(db, actor, params.id, body)
       return orders.get(db, actor, params.id)
     }
     return presented(change(), (order) => present(order, actor))
   })
 
-  serve(app, pool, contract.moveOrders, ({ db, body, actor }) => changeOrders(db, actor, body))
+  serve(app, pool, contract.moveOrders, ({ db, body, actor }) => updateOrders(db, actor, body))
 
   serve(app, pool, handOver, async ({ db, actor, params, body }) => ({
     moved: await handOvers.handOver(db, actor.id, params.id, body.to),
   }))
 
-  serve(app, pool, contract.takeOrder, async ({ request, actor }) => {
-    const order = await takeOrder(request, actor, dependencies, (row) => present(row, actor))
+  serve(app, pool, contract.createOrder, async ({ request, actor }) => {
+    const order = await createOrder(request, actor, dependencies, (row) => present(row, actor))
     return order as contract.Order
   })
 
-  serve(app, pool, files.uploadFile, ({ request }) => takeUpload(request, dependencies))
+  serve(app, pool, files.createUpload, ({ request }) => createUpload(request, dependencies))
 
-  serve(app, pool, files.removeUpload, async ({ params, request, actor }) => {
+  serve(app, pool, files.deleteUpload, async ({ params, request, actor }) => {
     if ((await discard(request, dependencies, [params.id], actor.id)) === 0) throw notFound('File')
     return null
   })

@@ -1,8 +1,8 @@
 import type { Order } from '@our-print/contract/orders.ts'
-import type { UserPlan } from '@our-print/contract/plans.ts'
+import type { SoldPlan } from '@our-print/contract/plans.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { orderForm, useApi } from '../../test/api.ts'
-import { address, buildUser, buildUserPlan } from '../../test/build.ts'
+import { address, buildSoldPlan, buildUser } from '../../test/build.ts'
 import { makePdf } from '../../test/pdf.ts'
 
 const api = useApi()
@@ -23,7 +23,7 @@ const order = ({ id, user }: Sold, more: object = {}) =>
   )
 const pagesOf = async ({ id, user }: Sold) => {
   const { results } = (await admin.get(`/api/user-subscription-plans/?user=${user}`)).json<{
-    results: UserPlan[]
+    results: SoldPlan[]
   }>()
   const sold = results.find((one) => one.id === id)
   return [sold?.pages_used, sold?.pages_left]
@@ -38,7 +38,7 @@ const upload = async () => {
 }
 
 test('a subscription order uses pages of its plan, and costs only binding and delivery', async () => {
-  const sold = await buildUserPlan(api.db, { pages_total: 20 })
+  const sold = await buildSoldPlan(api.db, { pages_total: 20 })
   const reply = await order(sold, { copies: 4, binding: 'spiral', color: 'color' })
   expect(reply.statusCode).toBe(201)
   expect(reply.json<Order>()).toMatchObject({
@@ -56,7 +56,7 @@ test('a subscription order uses pages of its plan, and costs only binding and de
 })
 
 test('a print order uses no plan', async () => {
-  const sold = await buildUserPlan(api.db)
+  const sold = await buildSoldPlan(api.db)
   const reply = await order(sold, { order_type: 'print' })
   expect([reply.statusCode, reply.json().errors[0].context.key]).toEqual([422, 'user_subscription_plan'])
   const plain = await order(sold, { order_type: 'print', user_subscription_plan: undefined })
@@ -66,12 +66,12 @@ test('a print order uses no plan', async () => {
 test('is refused unless the customer has an active plan with enough pages today', async () => {
   const { id: user } = await buildUser(api.db)
   const plans: Record<string, Sold> = {
-    'This customer has no such plan': { ...(await buildUserPlan(api.db)), user },
-    'This plan has expired': await buildUserPlan(api.db, { user, starts: -30, ends: -1 }),
-    'This plan has not started yet': await buildUserPlan(api.db, { user, starts: 1, ends: 30 }),
-    'This plan is cancelled': await buildUserPlan(api.db, { user, is_cancelled: true }),
-    'This plan has only 2 pages left': await buildUserPlan(api.db, { user, pages_total: 10, pages_used: 8 }),
-    'This plan has only 1 page left': await buildUserPlan(api.db, { user, pages_total: 9, pages_used: 8 }),
+    'This customer has no such plan': { ...(await buildSoldPlan(api.db)), user },
+    'This plan has expired': await buildSoldPlan(api.db, { user, starts: -30, ends: -1 }),
+    'This plan has not started yet': await buildSoldPlan(api.db, { user, starts: 1, ends: 30 }),
+    'This plan is cancelled': await buildSoldPlan(api.db, { user, is_cancelled: true }),
+    'This plan has only 2 pages left': await buildSoldPlan(api.db, { user, pages_total: 10, pages_used: 8 }),
+    'This plan has only 1 page left': await buildSoldPlan(api.db, { user, pages_total: 9, pages_used: 8 }),
   }
   const [before] = await api.db`select count(*) from orders`
   for (const [message, sold] of Object.entries(plans)) {
@@ -85,12 +85,12 @@ test('is refused unless the customer has an active plan with enough pages today'
   expect([none.statusCode, none.json().errors[0].context.key]).toEqual([422, 'user_subscription_plan'])
   expect(await api.db`select count(*) from orders`).toEqual([before])
   expect(
-    (await order(await buildUserPlan(api.db, { user, starts: -29, ends: 0, pages_total: 3 }))).statusCode,
+    (await order(await buildSoldPlan(api.db, { user, starts: -29, ends: 0, pages_total: 3 }))).statusCode,
   ).toBe(201)
 })
 
 test('50 concurrent orders never use more pages than the plan has', async () => {
-  const sold = await buildUserPlan(api.db, { pages_total: 61 })
+  const sold = await buildSoldPlan(api.db, { pages_total: 61 })
   const ids: string[] = []
   for (let n = 0; n < 50; n++) ids.push(await upload())
   const base = {
@@ -109,7 +109,7 @@ test('50 concurrent orders never use more pages than the plan has', async () => 
 }, 60_000)
 
 test('cancelling gives the pages back, only once for ten concurrent requests', async () => {
-  const sold = await buildUserPlan(api.db, { pages_total: 30 })
+  const sold = await buildSoldPlan(api.db, { pages_total: 30 })
   const [one, two] = [(await order(sold, { copies: 2 })).json<Order>(), (await order(sold)).json<Order>()]
   expect(await pagesOf(sold)).toEqual([9, 21])
   const replies = await Promise.all(Array.from({ length: 10 }, () => cancel(one.id)))
@@ -126,7 +126,7 @@ test('cancelling gives the pages back, only once for ten concurrent requests', a
 })
 
 test('a cancelled or expired plan also gets its pages back', async () => {
-  const sold = await buildUserPlan(api.db)
+  const sold = await buildSoldPlan(api.db)
   const { id } = (await order(sold)).json<Order>()
   await admin.patch(`/api/user-subscription-plans/${sold.id}/`, { status: 'cancelled' })
   expect((await cancel(id)).statusCode).toBe(200)
@@ -134,8 +134,8 @@ test('a cancelled or expired plan also gets its pages back', async () => {
 })
 
 test('the pages go back to the plan that they came from', async () => {
-  const sold = await buildUserPlan(api.db)
-  const other = await buildUserPlan(api.db, { user: sold.user, pages_used: 50 })
+  const sold = await buildSoldPlan(api.db)
+  const other = await buildSoldPlan(api.db, { user: sold.user, pages_used: 50 })
   const { id } = (await order(sold)).json<Order>()
   await cancel(id)
   expect([await pagesOf(sold), await pagesOf({ ...other, user: sold.user })]).toEqual([

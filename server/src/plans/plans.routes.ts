@@ -4,7 +4,7 @@ import type { Dependencies } from '../http/dependencies.ts'
 import { serve } from '../http/route.ts'
 import { servePage } from '../http/servePage.ts'
 import * as plans from './plans.queries.ts'
-import * as userPlans from './userPlans.queries.ts'
+import * as soldPlans from './soldPlans.queries.ts'
 
 export function planRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { pool } = dependencies
@@ -14,17 +14,17 @@ export function planRoutes(app: FastifyInstance, dependencies: Dependencies): vo
   }))
   serve(app, pool, contract.getPlan, ({ db, params }) => plans.get(db, params.id))
   serve(app, pool, contract.createPlan, ({ db, body }) => plans.create(db, body))
-  serve(app, pool, contract.savePlan, ({ db, params, body }) => plans.save(db, params.id, body))
-  serve(app, pool, contract.removePlan, async ({ db, params }) => {
+  serve(app, pool, contract.updatePlan, ({ db, params, body }) => plans.save(db, params.id, body))
+  serve(app, pool, contract.deletePlan, async ({ db, params }) => {
     await plans.remove(db, params.id)
     return null
   })
 
-  servePage(app, dependencies, contract.listUserPlans, { name: 'user-subscription-plans' }, ({ query }) => ({
-    select: (db) => userPlans.select(db, query),
-    page: (db) => userPlans.list(db, query),
+  servePage(app, dependencies, contract.listSoldPlans, { name: 'user-subscription-plans' }, ({ query }) => ({
+    select: (db) => soldPlans.select(db, query),
+    page: (db) => soldPlans.list(db, query),
   }))
-  serve(app, pool, contract.getUserPlan, ({ db, params }) => userPlans.get(db, params.id))
-  serve(app, pool, contract.sellPlan, ({ db, body }) => userPlans.sell(db, body))
-  serve(app, pool, contract.patchUserPlan, ({ db, params, body }) => userPlans.change(db, params.id, body))
+  serve(app, pool, contract.getSoldPlan, ({ db, params }) => soldPlans.get(db, params.id))
+  serve(app, pool, contract.sellPlan, ({ db, body }) => soldPlans.sell(db, body))
+  serve(app, pool, contract.updateSoldPlan, ({ db, params, body }) => soldPlans.change(db, params.id, body))
 }

@@ -1,7 +1,7 @@
-import type { Plan, UserPlan } from '@our-print/contract/plans.ts'
+import type { Plan, SoldPlan } from '@our-print/contract/plans.ts'
 import { describe, expect, test } from 'vitest'
 import { useApi } from '../../test/api.ts'
-import { buildPlan, buildUser, buildUserPlan } from '../../test/build.ts'
+import { buildPlan, buildSoldPlan, buildUser } from '../../test/build.ts'
 
 const api = useApi()
 const admin = api.as('admin')
@@ -93,7 +93,7 @@ describe('plans', () => {
 
   test('that were sold can be deactivated, but not deleted', async () => {
     const plan = await buildPlan(api.db)
-    await buildUserPlan(api.db, { plan: plan.id, starts: -60, ends: -31, is_cancelled: true })
+    await buildSoldPlan(api.db, { plan: plan.id, starts: -60, ends: -31, is_cancelled: true })
     const reply = await admin.delete(`${plansUrl}${plan.id}/`)
     expect([reply.statusCode, reply.json().code]).toEqual([409, 'in_use'])
     expect(reply.json().message).toContain('Deactivate')
@@ -101,11 +101,11 @@ describe('plans', () => {
 
   test('count the customers with an active sold plan', async () => {
     const { id: plan } = await buildPlan(api.db)
-    const { user } = await buildUserPlan(api.db, { plan })
-    await buildUserPlan(api.db, { plan, user, starts: 30, ends: 59 })
-    await buildUserPlan(api.db, { plan, starts: -29, ends: 0 })
-    await buildUserPlan(api.db, { plan, starts: -30, ends: -1 })
-    await buildUserPlan(api.db, { plan, is_cancelled: true })
+    const { user } = await buildSoldPlan(api.db, { plan })
+    await buildSoldPlan(api.db, { plan, user, starts: 30, ends: 59 })
+    await buildSoldPlan(api.db, { plan, starts: -29, ends: 0 })
+    await buildSoldPlan(api.db, { plan, starts: -30, ends: -1 })
+    await buildSoldPlan(api.db, { plan, is_cancelled: true })
     expect((await findPlan(plan))?.subscribers_count).toBe(2)
   })
 })
@@ -141,7 +141,7 @@ describe('a sale', () => {
     const user = (await buildUser(api.db)).id
     const plan = (await addPlan()).id
     const starts = async (more: object = {}) =>
-      (await sell({ user, plan, ...more })).json<UserPlan>().starts_on
+      (await sell({ user, plan, ...more })).json<SoldPlan>().starts_on
     expect(await starts()).toBe(await today())
     expect(await starts()).toBe(await today(30))
     expect(await starts({ starts_on: await today(10) })).toBe(await today(60))
@@ -153,13 +153,13 @@ describe('a sale', () => {
     const user = (await buildUser(api.db)).id
     const plan = (await addPlan()).id
     const replies = await Promise.all([1, 2, 3].map(() => sell({ user, plan })))
-    const starts = replies.map((reply) => reply.json<UserPlan>().starts_on).toSorted()
+    const starts = replies.map((reply) => reply.json<SoldPlan>().starts_on).toSorted()
     expect(starts).toEqual([await today(), await today(30), await today(60)])
   })
 
   test('after an expired or cancelled plan starts today', async () => {
-    const { user, plan } = await buildUserPlan(api.db, { starts: -30, ends: -1 })
-    await buildUserPlan(api.db, { user, plan, is_cancelled: true })
+    const { user, plan } = await buildSoldPlan(api.db, { starts: -30, ends: -1 })
+    await buildSoldPlan(api.db, { user, plan, is_cancelled: true })
     expect((await sell({ user, plan })).json().starts_on).toBe(await today())
   })
 
@@ -190,20 +190,20 @@ describe('the list of sold plans', () => {
     const plan = (await buildPlan(api.db, { name: 'Listed_plan' })).id
     const user = (await buildUser(api.db, { first_name: 'Listme', mobile: '+919844400001' })).id
     const sold = {
-      last: (await buildUserPlan(api.db, { user, plan, starts: -29, ends: 0 })).id,
-      over: (await buildUserPlan(api.db, { user, plan, starts: -30, ends: -1 })).id,
-      future: (await buildUserPlan(api.db, { user, plan, starts: 5, ends: 34 })).id,
-      cancelled: (await buildUserPlan(api.db, { plan, starts: -30, ends: -1, is_cancelled: true })).id,
+      last: (await buildSoldPlan(api.db, { user, plan, starts: -29, ends: 0 })).id,
+      over: (await buildSoldPlan(api.db, { user, plan, starts: -30, ends: -1 })).id,
+      future: (await buildSoldPlan(api.db, { user, plan, starts: 5, ends: 34 })).id,
+      cancelled: (await buildSoldPlan(api.db, { plan, starts: -30, ends: -1, is_cancelled: true })).id,
     }
     const find = async (query: string) => {
       const { count, results } = (await admin.get(`${soldUrl}?plan=${plan}&${query}`)).json()
       expect(count).toBe(results.length)
-      return results.map(({ id }: UserPlan) => id)
+      return results.map(({ id }: SoldPlan) => id)
     }
     expect(await find('')).toEqual([sold.cancelled, sold.future, sold.over, sold.last])
     expect(await find('status=active')).toEqual([sold.future, sold.last])
     expect(await find('status=expired')).toEqual([sold.over])
-    const all = (await admin.get(`${soldUrl}?plan=${plan}`)).json<{ results: UserPlan[] }>().results
+    const all = (await admin.get(`${soldUrl}?plan=${plan}`)).json<{ results: SoldPlan[] }>().results
     expect(all.map(({ status }) => status)).toEqual(['cancelled', 'active', 'expired', 'active'])
     expect(await find('status=cancelled')).toEqual([sold.cancelled])
     expect(await find(`user=${user}&status=expired`)).toEqual([sold.over])
@@ -216,12 +216,12 @@ describe('the list of sold plans', () => {
 describe('a sold plan', () => {
   const patch = (id: string, body: object) => admin.patch(`${soldUrl}${id}/`, body)
   const get = async (id: string, user: string) => {
-    const { results } = (await admin.get(`${soldUrl}?user=${user}`)).json<{ results: UserPlan[] }>()
-    return results.find((sold) => sold.id === id) as UserPlan
+    const { results } = (await admin.get(`${soldUrl}?user=${user}`)).json<{ results: SoldPlan[] }>()
+    return results.find((sold) => sold.id === id) as SoldPlan
   }
 
   test('can be cancelled, which is final', async () => {
-    const { id, user } = await buildUserPlan(api.db)
+    const { id, user } = await buildSoldPlan(api.db)
     const before = await get(id, user)
     const reply = await patch(id, { ...before, status: 'cancelled' })
     expect(reply.json()).toEqual({ ...before, status: 'cancelled', version: 2 })
@@ -231,7 +231,7 @@ describe('a sold plan', () => {
   })
 
   test('can get another last day, and is active again if that is in the future', async () => {
-    const { id, user } = await buildUserPlan(api.db, { starts: -40, ends: -11 })
+    const { id, user } = await buildSoldPlan(api.db, { starts: -40, ends: -11 })
     const before = await get(id, user)
     expect(before.status).toBe('expired')
     const reply = await patch(id, { ends_on: await today(3), version: 1 })
@@ -244,7 +244,7 @@ describe('a sold plan', () => {
   })
 
   test('sent back unchanged stays unchanged, and lasts at least one day', async () => {
-    const { id, user } = await buildUserPlan(api.db, { starts: 0, ends: 29 })
+    const { id, user } = await buildSoldPlan(api.db, { starts: 0, ends: 29 })
     const before = await get(id, user)
     expect((await patch(id, before)).json()).toEqual(before)
     const reply = await patch(id, { ends_on: before.starts_on })
@@ -252,7 +252,7 @@ describe('a sold plan', () => {
   })
 
   test.each(['pages_used', 'pages_total', 'price'])('has a read-only %s', async (key) => {
-    const { id } = await buildUserPlan(api.db)
+    const { id } = await buildSoldPlan(api.db)
     const reply = await patch(id, { [key]: 7 })
     expect([reply.statusCode, reply.json().errors[0].context.key]).toEqual([400, key])
   })

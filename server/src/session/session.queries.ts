@@ -85,7 +85,7 @@ export async function getProfile(db: Db, id: string): Promise<Profile> {
   return profile
 }
 
-export async function saveProfile(
+export async function updateProfile(
   db: Db,
   current: Profile,
   fields: { full_name: string; mobile?: string | null },

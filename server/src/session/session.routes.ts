@@ -30,11 +30,11 @@ export function sessionRoutes(app: FastifyInstance, { pool, links }: Dependencie
 
   serve(app, pool, contract.getProfile, ({ db, actor }) => sessions.getProfile(db, actor.id))
 
-  serve(app, pool, contract.saveProfile, async ({ db, actor, body }) => {
+  serve(app, pool, contract.updateProfile, async ({ db, actor, body }) => {
     const { full_name, mobile, ...readOnly } = body
     const current = await sessions.getProfile(db, actor.id)
     refuseChangedFields(readOnly, current)
-    return sessions.saveProfile(db, current, { full_name, mobile })
+    return sessions.updateProfile(db, current, { full_name, mobile })
   })
 
   serve(app, pool, contract.updatePassword, async ({ actor, body, request }) => {

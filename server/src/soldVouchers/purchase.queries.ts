@@ -3,8 +3,8 @@ import type { Db } from '../database/db.ts'
 import { checkVersion } from '../database/versions.ts'
 import { conflict, notFound, refused } from '../http/problem.ts'
 import { shareGroup } from '../vouchers/voucherGroups.queries.ts'
-import type { PurchasedVoucherRow } from './purchasedVouchers.queries.ts'
-import * as purchased from './purchasedVouchers.queries.ts'
+import type { PurchasedVoucherRow } from './soldVouchers.queries.ts'
+import * as purchased from './soldVouchers.queries.ts'
 
 type Purchase = { user_id: string; voucher_info_id: string; by: string }
 

@@ -1,4 +1,4 @@
-import type { PurchasedVoucher } from '@our-print/contract/soldVouchers.ts'
+import type { SoldVoucher } from '@our-print/contract/soldVouchers.ts'
 import type { Voucher } from '@our-print/contract/vouchers.ts'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
@@ -18,7 +18,7 @@ const coins = async (user: string) => (await admin.get(`/api/get-user-coin-info/
 const list = async (query: string) =>
   (await admin.get(`/api/get-purchased-voucher/?${query}`)).json<{
     count: number
-    results: PurchasedVoucher[]
+    results: SoldVoucher[]
   }>()
 
 async function buildUserWithCoins(balance: number, fields: Parameters<typeof buildUser>[1] = {}) {
@@ -156,7 +156,7 @@ describe('a void', () => {
   test('gives the coins back, once, but does not make the code available', async () => {
     const user = await buildUserWithCoins(10)
     const group = await buildVouchers(api.db, { cost: 10_00 })
-    const { id } = (await buy(user.id, group.id)).json<PurchasedVoucher>()
+    const { id } = (await buy(user.id, group.id)).json<SoldVoucher>()
     expect((await voidVoucher(id, { version: 2 })).json().code).toBe('stale')
     const replies = await Promise.all(Array.from({ length: 6 }, () => voidVoucher(id, { version: 1 })))
     expect(statusesOf(replies)).toEqual({ 200: 1, 409: 5 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { PurchasedVoucher } from '@our-print/contract/soldVouchers.ts'
+import type { SoldVoucher } from '@our-print/contract/soldVouchers.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildUser, buildVouchers } from '../../test/build.ts'
 import {
@@ -36,7 +36,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => shop.close())
 
-type SaleReply = { status: number; body: PurchasedVoucher & { code?: string } }
+type SaleReply = { status: number; body: SoldVoucher & { code?: string } }
 
 async function buy(key: string, buyer: string): Promise<SaleReply> {
   const reply = await fetch(`${shop.url}/api/save-purchased-voucher/`, {
@@ -54,7 +54,7 @@ async function buy(key: string, buyer: string): Promise<SaleReply> {
 
 /** Sells concurrently until it is stopped; retries with the same key after a missing response. */
 function startSales({ retries }: { retries: boolean }) {
-  const acknowledged: PurchasedVoucher[] = []
+  const acknowledged: SoldVoucher[] = []
   const unexpected: SaleReply[] = []
   const closing = new AbortController()
 
@@ -91,7 +91,7 @@ function startSales({ retries }: { retries: boolean }) {
 }
 
 /** The sold vouchers in the database, compared with those that were acknowledged. */
-const auditSales = (acknowledged: PurchasedVoucher[]) =>
+const auditSales = (acknowledged: SoldVoucher[]) =>
   withDatabase(shop.databaseUrl(), async (db) => {
     const told = acknowledged.map(({ id, voucher_code }) => `${id} ${voucher_code}`)
     const [row] = await db<

@@ -1,9 +1,9 @@
 import {
-  getPurchasedVoucher,
-  listPurchasedVouchers,
-  PurchasedVoucher,
-  purchaseVoucher,
-  voidPurchasedVoucher,
+  getSoldVoucher,
+  listSoldVouchers,
+  SoldVoucher,
+  sellVoucher,
+  voidSoldVoucher,
 } from '@our-print/contract/soldVouchers.ts'
 import type { FastifyInstance } from 'fastify'
 import { presentRows } from '../database/pages.ts'
@@ -12,30 +12,24 @@ import { presented, serve } from '../http/route.ts'
 import { servePage } from '../http/servePage.ts'
 import { createPresenter } from '../vouchers/presentImage.ts'
 import { purchase, voidPurchase } from './purchase.queries.ts'
-import * as purchased from './purchasedVouchers.queries.ts'
+import * as purchased from './soldVouchers.queries.ts'
 
 // The link to a picture lives 15 minutes, too short for a file.
-const columns = PurchasedVoucher.omit({ image: true })
+const columns = SoldVoucher.omit({ image: true })
 
 export function soldVoucherRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { pool } = dependencies
   const present = createPresenter(dependencies)
 
-  servePage(
-    app,
-    dependencies,
-    listPurchasedVouchers,
-    { name: 'purchased-vouchers', columns },
-    ({ query }) => ({
-      select: (db) => purchased.select(db, query),
-      page: async (db) => presentRows(await purchased.list(db, query), present),
-    }),
-  )
-  serve(app, pool, getPurchasedVoucher, async ({ db, params }) => present(await purchased.get(db, params.id)))
-  serve(app, pool, purchaseVoucher, async ({ db, body, actor }) =>
+  servePage(app, dependencies, listSoldVouchers, { name: 'purchased-vouchers', columns }, ({ query }) => ({
+    select: (db) => purchased.select(db, query),
+    page: async (db) => presentRows(await purchased.list(db, query), present),
+  }))
+  serve(app, pool, getSoldVoucher, async ({ db, params }) => present(await purchased.get(db, params.id)))
+  serve(app, pool, sellVoucher, async ({ db, body, actor }) =>
     present(await purchase(db, { ...body, by: actor.id })),
   )
-  serve(app, pool, voidPurchasedVoucher, ({ db, body, actor }) =>
+  serve(app, pool, voidSoldVoucher, ({ db, body, actor }) =>
     presented(voidPurchase(db, { ...body, by: actor.id }), present),
   )
 }

@@ -31,7 +31,7 @@ export function staffRoutes(app: FastifyInstance, dependencies: Dependencies): v
     )
   })
 
-  serve(app, pool, contract.patchStaff, async ({ db, actor, params, body }) => {
+  serve(app, pool, contract.updateStaff, async ({ db, actor, params, body }) => {
     const person = await staff.change(db, actor.id, params.id, body)
     if (!person.is_active) await sessions.closeAll(db, person.id)
     return person

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { uploadVouchers as contract, VoucherImport } from '@our-print/contract/voucherImports.ts'
+import type { importVouchers as contract, VoucherImport } from '@our-print/contract/voucherImports.ts'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { refusePast } from '../database/days.ts'

@@ -8,10 +8,10 @@ import * as imports from './voucherImports.queries.ts'
 
 export function voucherImportRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { pool } = dependencies
-  serve(app, pool, contract.uploadVouchers, ({ request, actor, query }) =>
+  serve(app, pool, contract.importVouchers, ({ request, actor, query }) =>
     importVouchers(dependencies, request, actor, query),
   )
-  servePage(app, dependencies, contract.listImportSkips, { name: 'skipped-codes' }, ({ params, query }) => ({
+  servePage(app, dependencies, contract.listSkippedLines, { name: 'skipped-codes' }, ({ params, query }) => ({
     select: (db) => imports.selectSkips(db, { ...query, id: params.id }),
     page: (db) => imports.listSkips(db, { ...query, id: params.id }),
   }))

@@ -5,10 +5,10 @@ import type { Dependencies } from '../http/dependencies.ts'
 import { keepingAnswer, presented, serve, writeAs } from '../http/route.ts'
 import { servePage } from '../http/servePage.ts'
 import { withImage } from '../images/images.queries.ts'
-import { change } from './changeVoucher.queries.ts'
+import { generate, save } from './createVouchers.ts'
 import { isDataUrl, readPngDataUrl } from './pngDataUrl.ts'
 import { createPresenter } from './presentImage.ts'
-import { generate, save } from './saveVouchers.ts'
+import { change } from './updateVoucher.queries.ts'
 import * as groups from './voucherGroups.queries.ts'
 import * as vouchers from './vouchers.queries.ts'
 
@@ -46,7 +46,7 @@ export function voucherRoutes(app: FastifyInstance, dependencies: Dependencies):
   serve(app, pool, contract.getVoucherGroup, async ({ db, params }) =>
     present(await groups.get(db, params.id)),
   )
-  serve(app, pool, contract.saveVoucher, ({ body, request }) => {
+  serve(app, pool, contract.createVouchers, ({ body, request }) => {
     const png = body.image ? readPngDataUrl(body.image) : undefined
     return withImage(request, dependencies, png, 'image', (image_id) =>
       keepingAnswer(pool, request, request.body, async (db) =>
@@ -54,7 +54,7 @@ export function voucherRoutes(app: FastifyInstance, dependencies: Dependencies):
       ),
     )
   })
-  serve(app, pool, contract.changeVoucher, ({ body, request }) => {
+  serve(app, pool, contract.updateVoucher, ({ body, request }) => {
     const png = body.image && isDataUrl(body.image) ? readPngDataUrl(body.image) : undefined
     return withImage(request, dependencies, png, 'image', (newImage) =>
       presented(

@@ -46,7 +46,7 @@ const withFile = (name: string, order?: object) => () => {
 const createOrder: Action = async (worker) => {
   const { client, random, fixture, log, orders } = worker
   const title = uniqueName()
-  const plan = random.pick(fixture.userPlans)
+  const plan = random.pick(fixture.soldPlans)
   const order = random.happens(0.3)
     ? { order_type: 'subscription', user: plan.user, user_subscription_plan: plan.id }
     : {
@@ -197,7 +197,7 @@ const createLead: Action = async ({ client, log }) => {
 }
 
 /** Uploads a file and, half of the time, creates an order with it. */
-const uploadFile: Action = async (worker) => {
+const createUpload: Action = async (worker) => {
   const { client, random, fixture, log, orders } = worker
   const name = `${uniqueName()}.png`
   const file = await client.send('POST', '/api/order-uploads/', withFile(name), name)
@@ -251,7 +251,7 @@ const weights: [Action, number][] = [
   [sellPlan, 1],
   [scan, 8],
   [createLead, 2],
-  [uploadFile, 2],
+  [createUpload, 2],
   [importVouchers, 1],
 ]
 const weightedActions = weights.flatMap(([action, weight]) => Array<Action>(weight).fill(action))

@@ -4,9 +4,9 @@ import {
   buildCoupon,
   buildPlan,
   buildQrCode,
+  buildSoldPlan,
   buildStaff,
   buildUser,
-  buildUserPlan,
   buildVouchers,
 } from '../build.ts'
 
@@ -17,12 +17,12 @@ export async function buildFixture(db: Pool, { codes = 50_000 }: { codes?: numbe
   const staff: string[] = []
   for (let n = 0; n < 3; n++) staff.push((await buildStaff(db)).id)
   const customers: string[] = []
-  const userPlans: { id: string; user: string }[] = []
+  const soldPlans: { id: string; user: string }[] = []
   const plan = (await buildPlan(db, { pages_per_month: 1_000_000 })).id
   for (let n = 0; n < 12; n++) {
     const { id } = await buildUser(db)
     customers.push(id)
-    userPlans.push(await buildUserPlan(db, { user: id, plan, pages_total: 1_000_000 }))
+    soldPlans.push(await buildSoldPlan(db, { user: id, plan, pages_total: 1_000_000 }))
     await db`insert into coin_entries (user_id, delta, reason) values (${id}, ${100_000_000}, 'Gift')`
   }
   const referralCodes = await db<{ referral_code: string }[]>`select referral_code from users`
@@ -41,7 +41,7 @@ export async function buildFixture(db: Pool, { codes = 50_000 }: { codes?: numbe
   return {
     staff,
     customers,
-    userPlans,
+    soldPlans,
     plan,
     client,
     groups,

@@ -9,8 +9,8 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { Link as RouterLink, useParams, useSearchParams } from 'react-router'
 import { query, useWrite } from '../api/api.ts'
-import { useChange } from '../api/useChange.ts'
-import { ChangedMeanwhile } from '../dialog/ChangedMeanwhile.tsx'
+import { useUpdate } from '../api/useUpdate.ts'
+import { ConflictDialog } from '../dialog/ConflictDialog.tsx'
 import { LoadFailure } from '../feedback/LoadFailure.tsx'
 import { Loading } from '../feedback/Loading.tsx'
 import { Notice } from '../feedback/Notice.tsx'
@@ -59,7 +59,7 @@ function KnownClient({ id }: { id: string }) {
 function EditClient({ client }: { client: Client }) {
   const write = useWrite(updateClient, [listClients, getClient])
   const form = useClientForm(fieldsOf(client))
-  const changing = useChange<Client, ReturnType<typeof formOf>>({
+  const changing = useUpdate<Client, ReturnType<typeof formOf>>({
     record: client,
     write,
     send: ({ id, version }, body) =>
@@ -76,7 +76,7 @@ function EditClient({ client }: { client: Client }) {
 
   return (
     <ClientEditor title="Edit" name={seen.name} form={form} save={{ isPending, error }} onSave={save}>
-      <ChangedMeanwhile
+      <ConflictDialog
         what="This company"
         changing={changing}
         onReload={(current) => form.reset(fieldsOf(current), { keepDirtyValues: true })}

@@ -1,6 +1,6 @@
 import type { Client, ClientAddress } from '@our-print/contract/clients.ts'
 import { isId } from '../api/ids.ts'
-import { differences } from '../api/useChange.ts'
+import { differences } from '../api/useUpdate.ts'
 import { showDay } from '../format/dates.ts'
 
 /** Where a company is edited. The address says only which one; the rest is the server's to say. */

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { changeCoins, getCoins } from '@our-print/contract/coins.ts'
+import { createCoinEntry, getCoins } from '@our-print/contract/coins.ts'
 import { getUser, listUsers, type User } from '@our-print/contract/users.ts'
 import { text } from '@our-print/contract/values.ts'
 import { useWatch } from 'react-hook-form'
@@ -17,7 +17,7 @@ const required = 'This field is Required'
 const Amount = z
   .number({ error: (issue) => (issue.input === null ? required : 'This must be a number') })
   .positive('This must be more than zero')
-  .pipe(changeCoins.schema.body.shape.delta)
+  .pipe(createCoinEntry.schema.body.shape.delta)
 
 const Form = z.object({ way: z.enum(['grant', 'deduct']), delta: Amount, reason: text(200) })
 type Fields = { way: 'grant' | 'deduct'; delta: number | null; reason: string }
@@ -31,7 +31,7 @@ const ways = [
 
 /** Gives a customer coins, or takes some, with the reason that stays in the ledger. */
 export default function ChangeCoinsDialog({ user, onClose }: { user: User; onClose: () => void }) {
-  const save = useWrite(changeCoins, [getCoins, getUser, listUsers])
+  const save = useWrite(createCoinEntry, [getCoins, getUser, listUsers])
   const form = useContractForm(Form, { defaultValues: empty })
   const [way, amount] = useWatch({ control: form.control, name: ['way', 'delta'] })
   const after = user.coins + (way === 'grant' ? 1 : -1) * (amount || 0)

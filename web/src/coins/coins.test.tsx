@@ -1,4 +1,4 @@
-import { type CoinEntry, changeCoins, getCoins } from '@our-print/contract/coins.ts'
+import { type CoinEntry, createCoinEntry, getCoins } from '@our-print/contract/coins.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -40,7 +40,7 @@ test('a customer without coins is told where coins come from', async () => {
 
 test('coins are deducted with a reason; more than the balance is refused below the field', async () => {
   const message = 'This customer does not have that many coins'
-  const refusal = refuse(changeCoins, 422, { message, errors: [{ message, context: { key: 'delta' } }] })
+  const refusal = refuse(createCoinEntry, 422, { message, errors: [{ message, context: { key: 'delta' } }] })
   const { calls } = renderPage(<CoinBalance user={anita} />, [coins([]), refusal])
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: 'Grant or deduct' }))

@@ -3,13 +3,13 @@ import Button from '@mui/material/Button'
 import {
   type Configuration,
   getConfiguration,
-  saveConfiguration,
+  updateConfiguration,
 } from '@our-print/contract/configurations.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { FormProvider } from 'react-hook-form'
 import { query, useWrite } from '../api/api.ts'
-import { useChange } from '../api/useChange.ts'
-import { ChangedMeanwhile } from '../dialog/ChangedMeanwhile.tsx'
+import { useUpdate } from '../api/useUpdate.ts'
+import { ConflictDialog } from '../dialog/ConflictDialog.tsx'
 import { useLeaveGuard } from '../dialog/useLeaveGuard.ts'
 import { toast } from '../feedback/toast.tsx'
 import { FormProblem } from '../form/FormProblem.tsx'
@@ -21,9 +21,9 @@ import { ContactFields, Extras, PagePrices, PaperFactors, Rewards } from './Pric
 /** All settings in one form: they are saved together, as they were seen together. */
 export function ConfigurationForm({ configuration }: { configuration: Configuration }) {
   const client = useQueryClient()
-  const write = useWrite(saveConfiguration, [])
+  const write = useWrite(updateConfiguration, [])
   const show = (current: Configuration) => client.setQueryData(query(getConfiguration, {}).queryKey, current)
-  const changing = useChange<Configuration, Settings>({
+  const changing = useUpdate<Configuration, Settings>({
     record: configuration,
     write,
     send: ({ version }, settings) => write.mutateAsync({ body: { ...settings, version } }),
@@ -57,7 +57,7 @@ export function ConfigurationForm({ configuration }: { configuration: Configurat
         </Box>
         <Box sx={aside}>
           <ExamplePrice saved={fieldsOf(seen)} />
-          <ChangedMeanwhile
+          <ConflictDialog
             what="The configuration"
             changing={changing}
             onReload={(current) => form.reset(fieldsOf(current), { keepDirtyValues: true })}

@@ -1,7 +1,7 @@
 import {
   type Configuration,
   getConfiguration,
-  saveConfiguration,
+  updateConfiguration,
 } from '@our-print/contract/configurations.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -35,7 +35,7 @@ test('the example moves with what is typed, and all is saved upon the version th
   const saved = { ...configuration, delivery_fee: 45.5, version: 8 }
   const { calls } = renderPage(<ConfigurationPage />, [
     answer(getConfiguration, configuration),
-    answer(saveConfiguration, saved),
+    answer(updateConfiguration, saved),
   ])
   const user = userEvent.setup()
   const example = await screen.findByTestId('example')
@@ -62,7 +62,7 @@ test('the example moves with what is typed, and all is saved upon the version th
 test('two clicks before the button is drawn as busy save once, and tell it once', async () => {
   const { calls } = renderPage(<ConfigurationPage />, [
     answer(getConfiguration, configuration),
-    answer(saveConfiguration, { ...configuration, delivery_fee: 45, version: 8 }),
+    answer(updateConfiguration, { ...configuration, delivery_fee: 45, version: 8 }),
   ])
   const user = userEvent.setup()
   await retype(user, await screen.findByLabelText('Delivery fee'), '45')
@@ -93,7 +93,7 @@ test('when someone else was faster it says what changed and keeps what was typed
   let now = configuration
   const { calls } = renderPage(<ConfigurationPage />, [
     answer(getConfiguration, () => now),
-    refuseStale(saveConfiguration, () => now),
+    refuseStale(updateConfiguration, () => now),
   ])
   const user = userEvent.setup()
   await retype(user, await screen.findByLabelText('Delivery fee'), '45')

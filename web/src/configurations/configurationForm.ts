@@ -1,5 +1,5 @@
-import { type Configuration, saveConfiguration } from '@our-print/contract/configurations.ts'
-import { differences } from '../api/useChange.ts'
+import { type Configuration, updateConfiguration } from '@our-print/contract/configurations.ts'
+import { differences } from '../api/useUpdate.ts'
 import { useContractForm, withoutNulls } from '../form/useContractForm.ts'
 import { rupees } from '../format/format.ts'
 
@@ -12,7 +12,7 @@ export type ConfigurationFields = Emptied<Omit<Configuration, 'version'>>
 
 export type Settings = Omit<Configuration, 'version'>
 
-const schema = saveConfiguration.schema.body.omit({ version: true })
+const schema = updateConfiguration.schema.body.omit({ version: true })
 
 export const useConfigurationForm = (defaultValues: ConfigurationFields) =>
   useContractForm(schema, { defaultValues, prepare: withoutNulls })

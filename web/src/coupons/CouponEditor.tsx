@@ -1,10 +1,10 @@
-import { type Coupon, changeCoupon, createCoupon, listCoupons } from '@our-print/contract/coupons.ts'
+import { type Coupon, createCoupon, listCoupons, updateCoupon } from '@our-print/contract/coupons.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import { useWrite } from '../api/api.ts'
 import { isGone } from '../api/notDeleted.ts'
-import { useChange } from '../api/useChange.ts'
-import { ChangedMeanwhile } from '../dialog/ChangedMeanwhile.tsx'
+import { useUpdate } from '../api/useUpdate.ts'
+import { ConflictDialog } from '../dialog/ConflictDialog.tsx'
 import { useLeaveGuard } from '../dialog/useLeaveGuard.ts'
 import { toast } from '../feedback/toast.tsx'
 import { CouponInputs } from './CouponInputs.tsx'
@@ -64,12 +64,12 @@ function NewCoupon({ onSaved, onClose, ...place }: Own) {
 
 function EditCoupon({ coupon, onSaved, onClose, ...place }: Own & { coupon: Coupon }) {
   const client = useQueryClient()
-  const write = useWrite(changeCoupon, [listCoupons])
+  const write = useWrite(updateCoupon, [listCoupons])
   const form = useCouponForm(valuesOf(coupon))
   // Edit was chosen in a card's menu: the keyboard goes on in the form. A dialog takes the focus by itself.
   const begin = useEffectEvent(() => place.beside && form.setFocus('name'))
   useEffect(() => void begin(), [])
-  const changing = useChange<Coupon, CheckedCoupon>({
+  const changing = useUpdate<Coupon, CheckedCoupon>({
     record: coupon,
     write,
     send: ({ id, version, usage_count }, checked) =>
@@ -102,7 +102,7 @@ function EditCoupon({ coupon, onSaved, onClose, ...place }: Own & { coupon: Coup
       onClose={onClose}
       closable
     >
-      <ChangedMeanwhile
+      <ConflictDialog
         what="This coupon"
         changing={changing}
         onReload={(current) => form.reset(valuesOf(current), { keepDirtyValues: true })}

@@ -1,10 +1,10 @@
 import {
   type Coupon,
-  changeCoupon,
   createCoupon,
   deleteCoupon,
   listCoupons,
   listCouponUses,
+  updateCoupon,
 } from '@our-print/contract/coupons.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -151,7 +151,7 @@ test('a code that is taken is said under its field, and what was typed stays', a
 
 test('Edit fills the form, Cancel empties it, and Update sends the version that was seen', async () => {
   const user = userEvent.setup()
-  const { calls } = renderPage(page, [list(coupon), answer(changeCoupon, { ...coupon, version: 3 })])
+  const { calls } = renderPage(page, [list(coupon), answer(updateCoupon, { ...coupon, version: 3 })])
   await choose(user, 'Edit', 'DIWALI20')
   expect(field('Coupon Code')).toHaveValue('DIWALI20')
   expect(field('Validity end')).toHaveValue(showDay(coupon.valid_to))
@@ -184,7 +184,7 @@ test('of a coupon that someone else changed, what changed is told and what was t
   let changed = false
   const { calls } = renderPage(page, [
     answer(listCoupons, () => [changed ? now : coupon]),
-    refuseStale(changeCoupon, now),
+    refuseStale(updateCoupon, now),
   ])
   await choose(user, 'Edit', 'DIWALI20')
   await user.clear(field('Discount %'))
@@ -206,7 +206,7 @@ test('of a coupon that someone else changed, what changed is told and what was t
 
 test('when the form is done with a coupon the keyboard is back at its card, asked or not', async () => {
   const user = userEvent.setup()
-  renderPage(page, [list(coupon), answer(changeCoupon, { ...coupon, version: 3 })])
+  renderPage(page, [list(coupon), answer(updateCoupon, { ...coupon, version: 3 })])
   const more = await screen.findByRole('button', { name: 'More actions for DIWALI20' })
   await choose(user, 'Edit', 'DIWALI20')
   await user.type(field('Name Of Coupon'), ' 2026')
@@ -224,7 +224,7 @@ test('of a coupon that someone else deleted the card goes, and what was typed st
   let known = true
   renderPage(page, [
     answer(listCoupons, () => (known ? [coupon] : [])),
-    refuse(changeCoupon, 404, { message: 'Coupon not found' }),
+    refuse(updateCoupon, 404, { message: 'Coupon not found' }),
   ])
   await choose(user, 'Edit', 'DIWALI20')
   await user.type(field('Name Of Coupon'), ' 2026')

@@ -1,5 +1,5 @@
 import type { Coupon } from '@our-print/contract/coupons.ts'
-import { differences } from '../api/useChange.ts'
+import { differences } from '../api/useUpdate.ts'
 import { showDay, today } from '../format/dates.ts'
 import { holds } from '../format/foldText.ts'
 

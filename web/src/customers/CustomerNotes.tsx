@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import { createUser, type User } from '@our-print/contract/users.ts'
 import { useState } from 'react'
 import { FormProvider } from 'react-hook-form'
-import { ChangedMeanwhile } from '../dialog/ChangedMeanwhile.tsx'
+import { ConflictDialog } from '../dialog/ConflictDialog.tsx'
 import { useLeaveGuard } from '../dialog/useLeaveGuard.ts'
 import { toast } from '../feedback/toast.tsx'
 import { FormProblem } from '../form/FormProblem.tsx'
@@ -11,7 +11,7 @@ import { TextInput } from '../form/TextInput.tsx'
 import { useContractForm } from '../form/useContractForm.ts'
 import { useSubmit } from '../form/useSubmit.ts'
 import { Section } from '../page/Section.tsx'
-import { useChangeUser } from './useChangeUser.ts'
+import { useUpdateUser } from './useUpdateUser.ts'
 
 /** What the shop should remember about a customer, written in place. */
 export function CustomerNotes({ user }: { user: User }) {
@@ -42,7 +42,7 @@ export function CustomerNotes({ user }: { user: User }) {
 const schema = createUser.schema.body.pick({ notes: true })
 
 function Editor({ user, onDone }: { user: User; onDone: () => void }) {
-  const changing = useChangeUser(user)
+  const changing = useUpdateUser(user)
   const { change, error, isPending } = changing
   const form = useContractForm(schema, { defaultValues: { notes: user.notes } })
   useLeaveGuard(form.formState.isDirty)
@@ -66,7 +66,7 @@ function Editor({ user, onDone }: { user: User; onDone: () => void }) {
           sx={{ display: 'grid', gap: 1.5 }}
         >
           <FormProblem form={form} error={error} />
-          <ChangedMeanwhile what="This user" changing={changing} />
+          <ConflictDialog what="This user" changing={changing} />
           <TextInput name="notes" label="Notes" rows={4} autoFocus hint="Seen by super admins only" />
           <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
             <Button size="small" variant="outlined" color="inherit" disabled={isPending} onClick={onDone}>

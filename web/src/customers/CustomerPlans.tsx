@@ -1,4 +1,4 @@
-import { listUserPlans, type UserPlan } from '@our-print/contract/plans.ts'
+import { listSoldPlans, type SoldPlan } from '@our-print/contract/plans.ts'
 import type { User } from '@our-print/contract/users.ts'
 import { lazy } from 'react'
 import { query } from '../api/api.ts'
@@ -7,13 +7,13 @@ import { ResourceTable } from '../list/ResourceTable.tsx'
 import type { Column } from '../list/tableModel.ts'
 import { useListState } from '../list/useListState.ts'
 import { PagesLeft } from '../plans/PagesLeft.tsx'
-import { UserPlanActions } from '../plans/UserPlanActions.tsx'
-import { UserPlanTag } from '../plans/UserPlanTag.tsx'
+import { SoldPlanActions } from '../plans/SoldPlanActions.tsx'
+import { SoldPlanTag } from '../plans/SoldPlanTag.tsx'
 import { SellButton } from './SellButton.tsx'
 
 const SellPlanDialog = lazy(() => import('../plans/SellPlanDialog.tsx'))
 
-const columns: readonly Column<UserPlan>[] = [
+const columns: readonly Column<SoldPlan>[] = [
   {
     id: 'plan',
     title: 'Plan',
@@ -31,14 +31,14 @@ const columns: readonly Column<UserPlan>[] = [
     width: 112,
     cell: ({ starts_on, ends_on }) => <span title={`From ${showDay(starts_on)}`}>{showDay(ends_on)}</span>,
   },
-  { id: 'status', title: 'Status', width: 112, card: 'corner', cell: (plan) => <UserPlanTag plan={plan} /> },
+  { id: 'status', title: 'Status', width: 112, card: 'corner', cell: (plan) => <SoldPlanTag plan={plan} /> },
   {
     id: 'actions',
     title: 'Actions',
     width: 124,
     align: 'right',
     card: 'footer',
-    cell: (plan) => <UserPlanActions plan={plan} />,
+    cell: (plan) => <SoldPlanActions plan={plan} />,
   },
 ]
 
@@ -49,7 +49,7 @@ export function CustomerPlans({ user }: { user: User }) {
     <ResourceTable
       label="Plans of this user"
       list={list}
-      rows={query(listUserPlans, { querystring: { ...list.paging, user: user.id } })}
+      rows={query(listSoldPlans, { querystring: { ...list.paging, user: user.id } })}
       columns={columns}
       toolbar={
         <SellButton user={user} dialog={SellPlanDialog}>

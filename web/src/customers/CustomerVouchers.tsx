@@ -1,10 +1,10 @@
-import { listPurchasedVouchers } from '@our-print/contract/soldVouchers.ts'
+import { listSoldVouchers } from '@our-print/contract/soldVouchers.ts'
 import type { User } from '@our-print/contract/users.ts'
 import { lazy } from 'react'
 import { query } from '../api/api.ts'
 import { ResourceTable } from '../list/ResourceTable.tsx'
 import { useListState } from '../list/useListState.ts'
-import { customersPurchasedColumns } from '../soldVouchers/purchasedColumns.tsx'
+import { customersPurchasedColumns } from '../soldVouchers/soldVoucherColumns.tsx'
 import { SellButton } from './SellButton.tsx'
 
 const SellVoucherDialog = lazy(() => import('../soldVouchers/SellVoucherDialog.tsx'))
@@ -16,7 +16,7 @@ export function CustomerVouchers({ user }: { user: User }) {
     <ResourceTable
       label="Vouchers of this user"
       list={list}
-      rows={query(listPurchasedVouchers, { querystring: { ...list.paging, user_id: user.id } })}
+      rows={query(listSoldVouchers, { querystring: { ...list.paging, user_id: user.id } })}
       columns={customersPurchasedColumns}
       toolbar={
         <SellButton user={user} dialog={SellVoucherDialog}>

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box'
 import { createUser, type User } from '@our-print/contract/users.ts'
-import { onlyTyped } from '../api/useChange.ts'
+import { onlyTyped } from '../api/useUpdate.ts'
 import { EditDialog } from '../dialog/EditDialog.tsx'
 import { TextInput } from '../form/TextInput.tsx'
 import { useContractForm } from '../form/useContractForm.ts'
 import { fullName } from '../users/fullName.ts'
-import { useChangeUser } from './useChangeUser.ts'
+import { useUpdateUser } from './useUpdateUser.ts'
 
 const schema = createUser.schema.body.omit({ notes: true })
 
@@ -18,7 +18,7 @@ const valuesOf = ({ first_name, last_name, mobile, email }: User) => ({
 
 /** Corrects a customer's name and how they are reached. */
 export default function EditUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
-  const changing = useChangeUser(user)
+  const changing = useUpdateUser(user)
   const form = useContractForm(schema, { defaultValues: valuesOf(user) })
   return (
     <EditDialog

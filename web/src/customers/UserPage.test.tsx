@@ -1,7 +1,7 @@
 import { getCoins } from '@our-print/contract/coins.ts'
 import { listOrders } from '@our-print/contract/orders.ts'
-import { listUserPlans } from '@our-print/contract/plans.ts'
-import { getUser, patchUser, type User } from '@our-print/contract/users.ts'
+import { listSoldPlans } from '@our-print/contract/plans.ts'
+import { getUser, type User, updateUser } from '@our-print/contract/users.ts'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -42,7 +42,7 @@ test('notes that someone else was faster with are kept, and saved upon what is t
   let now: User = anita
   const { calls } = renderPage(
     <UserPage />,
-    [...shop, answer(getUser, () => now), refuseStale(patchUser, () => now)],
+    [...shop, answer(getUser, () => now), refuseStale(updateUser, () => now)],
     at(),
   )
   const user = userEvent.setup()
@@ -70,7 +70,7 @@ test('deactivation asks first and sends the version; the inactive are offered no
     [
       ...shop,
       answer(getUser, () => now),
-      answer(patchUser, () => {
+      answer(updateUser, () => {
         now = { ...anita, is_active: false, version: 5 }
         return now
       }),
@@ -105,9 +105,9 @@ test('the plans of a customer show what is left', async () => {
     created_at: anita.created_at,
     version: 1,
   }
-  const { calls } = renderPage(<UserPage />, [...shop, answer(listUserPlans, page([plan]))], at('?tab=plans'))
+  const { calls } = renderPage(<UserPage />, [...shop, answer(listSoldPlans, page([plan]))], at('?tab=plans'))
   expect((await screen.findByRole('row', { name: /Student/ })).textContent).toContain('400 of 500')
-  const list = calls.find(({ url }) => url.pathname === listUserPlans.url)
+  const list = calls.find(({ url }) => url.pathname === listSoldPlans.url)
   expect(list?.url.searchParams.get('user')).toBe(anita.id)
 })
 

@@ -1,14 +1,14 @@
-import { getUser, listUsers, patchUser, type User } from '@our-print/contract/users.ts'
+import { getUser, listUsers, type User, updateUser } from '@our-print/contract/users.ts'
 import { useWrite } from '../api/api.ts'
 import { useConfirm } from '../dialog/ConfirmDialog.tsx'
 import { useRecordAction } from '../dialog/useRecordAction.tsx'
 import { toast } from '../feedback/toast.tsx'
 import { fullName } from '../users/fullName.ts'
-import { userChanges } from './useChangeUser.ts'
+import { userChanges } from './useUpdateUser.ts'
 
 /** Lets a customer order again, or no more. */
 export function useActivity(user: User) {
-  const write = useWrite(patchUser, [listUsers, getUser])
+  const write = useWrite(updateUser, [listUsers, getUser])
   const confirm = useConfirm()
   const run = useRecordAction()
   const name = fullName(user)

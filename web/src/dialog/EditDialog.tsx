@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import type { Changing, Dirty } from '../api/useChange.ts'
+import type { Changing, Dirty } from '../api/useUpdate.ts'
 import { toast } from '../feedback/toast.tsx'
-import { ChangedMeanwhile } from './ChangedMeanwhile.tsx'
+import { ConflictDialog } from './ConflictDialog.tsx'
 import { FormDialog } from './FormDialog.tsx'
 
 type Props<T, Body, In extends FieldValues, Out> = {
@@ -68,7 +68,7 @@ export function EditDialog<T, Body extends object, In extends FieldValues, Out>(
       onClose={close}
       onSubmit={save}
     >
-      <ChangedMeanwhile
+      <ConflictDialog
         what={what}
         changing={changing}
         onReload={(current) => form.reset(valuesOf(current), { keepDirtyValues: true })}

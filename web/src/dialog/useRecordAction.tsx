@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { currentOf } from '../api/useChange.ts'
-import { ChangeList } from './ChangedMeanwhile.tsx'
+import { currentOf } from '../api/useUpdate.ts'
 import { useConfirm } from './ConfirmDialog.tsx'
+import { ChangeList } from './ConflictDialog.tsx'
 
 type Action<T> = {
   /** 'Ravi Kumar' */

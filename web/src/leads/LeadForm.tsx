@@ -2,15 +2,15 @@ import PersonAdd from '@mui/icons-material/PersonAddAltOutlined'
 import Storefront from '@mui/icons-material/StorefrontOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { getLead, type Lead, leadStatuses, listLeads, patchLead } from '@our-print/contract/leads.ts'
+import { getLead, type Lead, leadStatuses, listLeads, updateLead } from '@our-print/contract/leads.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { Link as RouterLink } from 'react-router'
 import type { z } from 'zod'
 import { useWrite } from '../api/api.ts'
-import { onlyTyped, useChange } from '../api/useChange.ts'
+import { onlyTyped, useUpdate } from '../api/useUpdate.ts'
 import { editAddress } from '../clients/clientWords.ts'
-import { ChangedMeanwhile } from '../dialog/ChangedMeanwhile.tsx'
+import { ConflictDialog } from '../dialog/ConflictDialog.tsx'
 import { useLeaveGuard } from '../dialog/useLeaveGuard.ts'
 import { toast } from '../feedback/toast.tsx'
 import { ChoiceInput } from '../form/ChoiceInput.tsx'
@@ -27,7 +27,7 @@ const MakeCompanyDialog = lazy(() => import('./MakeCompanyDialog.tsx'))
 const winners = { customer: MakeCustomerDialog, company: MakeCompanyDialog }
 
 const options = leadStatuses.map((value) => ({ value, label: leadStatusLabels[value] }))
-const schema = patchLead.schema.body
+const schema = updateLead.schema.body
   .pick({ status: true, note: true, follow_up_on: true, owner: true })
   .required()
 type Body = z.output<typeof schema>
@@ -44,10 +44,10 @@ type Props = { lead: Lead; onClose: () => void; children: ReactNode }
 
 /** What becomes of a lead: its status, who cares for it, when to get in touch again. */
 export function LeadForm({ lead, onClose, children }: Props) {
-  const write = useWrite(patchLead, [listLeads, getLead])
+  const write = useWrite(updateLead, [listLeads, getLead])
   const [winning, setWinning] = useState<keyof typeof winners>()
   const WinDialog = winning && winners[winning]
-  const changing = useChange<Lead, Partial<Body>>({
+  const changing = useUpdate<Lead, Partial<Body>>({
     record: lead,
     write,
     send: ({ id, version }, body) => write.mutateAsync({ params: { id }, body: { ...body, version } }),
@@ -89,7 +89,7 @@ export function LeadForm({ lead, onClose, children }: Props) {
           <FormProvider {...form}>
             <Box sx={{ display: 'grid', gap: 2, mt: 3 }}>
               <FormProblem form={form} error={error} />
-              <ChangedMeanwhile what="This lead" changing={changing} onReload={fillIn} />
+              <ConflictDialog what="This lead" changing={changing} onReload={fillIn} />
               <ChoiceInput name="status" label="Status" options={options} />
               <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' } }}>
                 <DateInput name="follow_up_on" label="Follow up on" placeholder="No day" />

@@ -1,4 +1,4 @@
-import { getLead, type Lead, listLeads, patchLead, winLead } from '@our-print/contract/leads.ts'
+import { getLead, type Lead, listLeads, updateLead, winAsCustomer } from '@our-print/contract/leads.ts'
 import { listStaff } from '@our-print/contract/staff.ts'
 import { listUsers, type User } from '@our-print/contract/users.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -64,7 +64,7 @@ test('new leads stand first, each tab asks for its own, and a lead opens at an a
 
 test('only what was changed is sent, with the version that was seen', async () => {
   const user = userEvent.setup()
-  const { calls } = show(lead, [answer(patchLead, lead)], `/leads?lead=${lead.id}`)
+  const { calls } = show(lead, [answer(updateLead, lead)], `/leads?lead=${lead.id}`)
   const dialog = await panel()
   await user.click(await dialog.findByRole('radio', { name: 'Contacted' }))
   await user.type(dialog.getByLabelText('Note'), 'Calls back')
@@ -82,7 +82,7 @@ test('a lead that was changed meanwhile says by what, and keeps what was typed',
   let now: Lead = lead
   const { calls } = show(
     lead,
-    [answer(getLead, () => now), refuseStale(patchLead, () => now)],
+    [answer(getLead, () => now), refuseStale(updateLead, () => now)],
     `/leads?lead=${lead.id}`,
   )
   const dialog = await panel()
@@ -106,7 +106,7 @@ test('a lead becomes a customer by its name’s parts; who has the mobile alread
     { ...lead, doubles: [double] },
     [
       answer(listUsers, page([asha])),
-      answer(winLead, { ...lead, status: 'won', user: asha.id, doubles: [double], version: 2 }),
+      answer(winAsCustomer, { ...lead, status: 'won', user: asha.id, doubles: [double], version: 2 }),
     ],
     `/leads?lead=${lead.id}`,
   )

@@ -1,5 +1,5 @@
 import { listClients } from '@our-print/contract/clients.ts'
-import { getLead, type Lead, listLeads, winCompany } from '@our-print/contract/leads.ts'
+import { getLead, type Lead, listLeads, winAsCompany } from '@our-print/contract/leads.ts'
 import { useNavigate } from 'react-router'
 import { useWrite } from '../api/api.ts'
 import { AddressInputs, CompanyInputs, RewardInputs } from '../clients/ClientInputs.tsx'
@@ -12,7 +12,7 @@ type Props = { lead: Lead; onClose: () => void; onWon: (lead: Lead) => void }
 
 /** Makes a client company of a lead: what they wrote is filled in, the rest is asked for. */
 export default function MakeCompanyDialog({ lead, onClose, onWon }: Props) {
-  const win = useWrite(winCompany, [listLeads, getLead, listClients])
+  const win = useWrite(winAsCompany, [listLeads, getLead, listClients])
   const navigate = useNavigate()
   const form = useClientForm({ ...newClient(), name: lead.name, contact: lead.mobile ?? '' })
 

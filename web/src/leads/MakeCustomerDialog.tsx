@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import { getLead, type Lead, listLeads, winLead } from '@our-print/contract/leads.ts'
+import { getLead, type Lead, listLeads, winAsCustomer } from '@our-print/contract/leads.ts'
 import { listUsers, type User } from '@our-print/contract/users.ts'
 import { Mobile } from '@our-print/contract/values.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -18,14 +18,14 @@ import { fullName } from '../users/fullName.ts'
 import { splitName } from './leadWords.ts'
 
 type Fields = { first_name: string; last_name: string; mobile: string; email: string }
-type Checked = z.output<typeof winLead.schema.body>
+type Checked = z.output<typeof winAsCustomer.schema.body>
 type Props = { lead: Lead; onClose: () => void; onWon: (lead: Lead) => void }
 
 /** Makes a customer of a lead; one who has this mobile already is used, not doubled. */
 export default function MakeCustomerDialog({ lead, onClose, onWon }: Props) {
-  const win = useWrite(winLead, [listLeads, getLead, listUsers])
+  const win = useWrite(winAsCustomer, [listLeads, getLead, listUsers])
   const navigate = useNavigate()
-  const form = useContractForm(winLead.schema.body, {
+  const form = useContractForm(winAsCustomer.schema.body, {
     defaultValues: { ...splitName(lead.name), mobile: lead.mobile ?? '', email: lead.email ?? '' },
   })
   const known = useKnown(form.control)

@@ -1,5 +1,5 @@
 import type { Lead } from '@our-print/contract/leads.ts'
-import { differences } from '../api/useChange.ts'
+import { differences } from '../api/useUpdate.ts'
 import { showDay, today } from '../format/dates.ts'
 
 export const leadStatusLabels: Record<Lead['status'], string> = {

@@ -1,9 +1,9 @@
 import type { Configuration } from '@our-print/contract/configurations.ts'
 import { getConfiguration } from '@our-print/contract/configurations.ts'
 import { validateCoupon } from '@our-print/contract/coupons.ts'
-import { type Upload, uploadFile } from '@our-print/contract/orderFiles.ts'
-import { listOrders, type Order, takeOrder } from '@our-print/contract/orders.ts'
-import { listUserPlans, type UserPlan } from '@our-print/contract/plans.ts'
+import { createUpload, type Upload } from '@our-print/contract/orderFiles.ts'
+import { createOrder, listOrders, type Order } from '@our-print/contract/orders.ts'
+import { listSoldPlans, type SoldPlan } from '@our-print/contract/plans.ts'
 import { getCustomerReferral } from '@our-print/contract/referrals.ts'
 import { getUser, type User } from '@our-print/contract/users.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
@@ -51,8 +51,8 @@ async function stand(user: User, ...answers: Parameters<typeof renderPage>[1] & 
       answer(getConfiguration, configuration),
       answer(getUser, user),
       answer(listOrders, page<Order>([])),
-      answer(listUserPlans, page<UserPlan>([])),
-      answer(uploadFile, counted),
+      answer(listSoldPlans, page<SoldPlan>([])),
+      answer(createUpload, counted),
       ...answers,
     ],
     { path: `/new_order?user=${user.id}` },
@@ -86,8 +86,8 @@ test('a customer who was given but is inactive is told', async () => {
 
 test('plans that could not be looked up say why, and Retry asks again', async () => {
   const user = userEvent.setup()
-  const { calls } = await stand(newcomer, refuse(listUserPlans, 503, { message: 'The server is busy.' }))
-  const asked = () => calls.filter(({ url }) => url.pathname === listUserPlans.url).length
+  const { calls } = await stand(newcomer, refuse(listSoldPlans, 503, { message: 'The server is busy.' }))
+  const asked = () => calls.filter(({ url }) => url.pathname === listSoldPlans.url).length
   expect(screen.getByText(/could not be looked up. The server is busy./)).toBeVisible()
   const before = asked()
   await user.click(screen.getByRole('button', { name: 'Retry' }))
@@ -135,7 +135,7 @@ test('a coupon refused with the order says so under its field, and the order is 
   const { calls } = await stand(
     anita,
     half,
-    refuse(takeOrder, 422, { message, errors: [{ message, context: { key: 'coupon_code' } }] }),
+    refuse(createOrder, 422, { message, errors: [{ message, context: { key: 'coupon_code' } }] }),
   )
   await user.type(coupon(), 'HALF')
   await screen.findByText('Valid for this customer')
@@ -151,7 +151,7 @@ test('who sent them is asked of those who never ordered, and a refusal lands und
   const message = 'There is no such referral code'
   const { calls } = await stand(
     newcomer,
-    refuse(takeOrder, 422, { message, errors: [{ message, context: { key: 'referral_code' } }] }),
+    refuse(createOrder, 422, { message, errors: [{ message, context: { key: 'referral_code' } }] }),
   )
   const referral = screen.getByLabelText(/^Referral code/)
   await user.type(referral, 'NOSUCH')

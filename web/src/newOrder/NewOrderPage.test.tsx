@@ -1,13 +1,13 @@
 import { type Configuration, getConfiguration } from '@our-print/contract/configurations.ts'
-import { type Upload, uploadFile } from '@our-print/contract/orderFiles.ts'
-import { listOrders, type Order, takeOrder } from '@our-print/contract/orders.ts'
-import { listUserPlans, type UserPlan } from '@our-print/contract/plans.ts'
+import { createUpload, type Upload } from '@our-print/contract/orderFiles.ts'
+import { createOrder, listOrders, type Order } from '@our-print/contract/orders.ts'
+import { listSoldPlans, type SoldPlan } from '@our-print/contract/plans.ts'
 import { priceInPaise } from '@our-print/contract/price.ts'
 import { createUser, listUsers, type User } from '@our-print/contract/users.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { userPlan } from '../../test/plan.ts'
+import { soldPlan } from '../../test/plan.ts'
 import { answer, type Call, hang, refuse, renderPage } from '../../test/renderPage.tsx'
 import { stubUploads } from '../../test/stubUploads.ts'
 import { rupees } from '../format/format.ts'
@@ -51,7 +51,7 @@ const orderOf = (call: Call | undefined): unknown => {
 }
 
 /** Each file has as many pages as its name says. */
-const counted = answer(uploadFile, (call): Upload => {
+const counted = answer(createUpload, (call): Upload => {
   const name = nameOf(call)
   const pages = Number(/\d+/.exec(name)?.[0])
   return { id: id(100 + pages), name, content_type: 'application/pdf', size: 10, page_count: pages }
@@ -61,7 +61,7 @@ const shop = [
   answer(getConfiguration, configuration),
   answer(listUsers, page([asha])),
   answer(listOrders, page<Order>([])),
-  answer(listUserPlans, page<UserPlan>([])),
+  answer(listSoldPlans, page<SoldPlan>([])),
   counted,
 ]
 
@@ -72,7 +72,7 @@ const choose = (...names: string[]) =>
   })
 
 const taken = (calls: Call[]) =>
-  calls.filter(({ url, method }) => method === 'POST' && url.pathname === takeOrder.url)
+  calls.filter(({ url, method }) => method === 'POST' && url.pathname === createOrder.url)
 
 async function fillIn(user: ReturnType<typeof userEvent.setup>) {
   await user.type(screen.getByRole('combobox', { name: 'Customer' }), 'asha')
@@ -110,10 +110,10 @@ test('a refused file says why and does not hold up the others', async () => {
       ...counted,
       reply: (call) =>
         nameOf(call) === 'broken.pdf'
-          ? refuse(uploadFile, 400, { message: 'broken.pdf is damaged' }).reply(call)
+          ? refuse(createUpload, 400, { message: 'broken.pdf is damaged' }).reply(call)
           : counted.reply(call),
     },
-    refuse(takeOrder, 503, { message: 'The server is busy.' }),
+    refuse(createOrder, 503, { message: 'The server is busy.' }),
   ])
   choose('broken.pdf', 'notes 4.pdf')
   expect(await screen.findByText('broken.pdf is damaged')).toBeVisible()
@@ -131,7 +131,7 @@ test('a refused file says why and does not hold up the others', async () => {
 
 test('a full disk is told beside the file, in the server’s words', async () => {
   const message = 'The disk of the server is full, so nothing can be saved at the moment.'
-  renderPage(<NewOrderPage />, [...shop, refuse(uploadFile, 507, { code: 'disk_full', message })])
+  renderPage(<NewOrderPage />, [...shop, refuse(createUpload, 507, { code: 'disk_full', message })])
   choose('late.pdf')
   expect(await screen.findByText(`late.pdf did not upload. ${message}`)).toBeVisible()
 })
@@ -142,7 +142,7 @@ test('an order waits for its files, and a lost answer is asked for again under t
   const { calls } = renderPage(<NewOrderPage />, [
     ...shop,
     { ...counted, reply: (call) => arrived.then(() => counted.reply(call)) },
-    refuse(takeOrder, 503, { message: 'The server is busy.' }),
+    refuse(createOrder, 503, { message: 'The server is busy.' }),
   ])
   choose('notes 4.pdf')
   await fillIn(user)
@@ -162,7 +162,7 @@ test('the server’s field errors land under their fields, and files that are go
   const user = userEvent.setup()
   const { calls } = renderPage(<NewOrderPage />, [
     ...shop,
-    refuse(takeOrder, 422, {
+    refuse(createOrder, 422, {
       errors: [
         { message: 'We do not deliver there', context: { key: 'address.city' } },
         { message: 'A file is no longer there; add it again', context: { key: 'uploads' } },
@@ -189,7 +189,7 @@ test('the server’s field errors land under their fields, and files that are go
   await user.click(screen.getByRole('button', { name: 'Upload again' }))
   await waitFor(() => expect(gone).not.toBeInTheDocument())
   expect(
-    calls.filter(({ url, method }) => method === 'POST' && url.pathname === uploadFile.url),
+    calls.filter(({ url, method }) => method === 'POST' && url.pathname === createUpload.url),
   ).toHaveLength(2)
 })
 
@@ -220,7 +220,7 @@ test('the title follows the first file until someone writes another', async () =
 })
 
 test('the twenty-first file is left out, and a giant never leaves the browser', async () => {
-  const { calls } = renderPage(<NewOrderPage />, [...shop, hang(uploadFile)])
+  const { calls } = renderPage(<NewOrderPage />, [...shop, hang(createUpload)])
   const giant = file('giant.pdf')
   Object.defineProperty(giant, 'size', { value: 100 * 1024 * 1024 + 1 })
   const files = [giant, ...Array.from({ length: 21 }, (_, at) => file(`part ${at}.pdf`))]
@@ -257,8 +257,8 @@ test('a plan pays the printing, and too few of its pages are said before anythin
   const message = 'This plan has only 3 pages left'
   const { calls } = renderPage(<NewOrderPage />, [
     ...shop,
-    answer(listUserPlans, page([userPlan])),
-    refuse(takeOrder, 422, { message, errors: [{ message, context: { key: 'user_subscription_plan' } }] }),
+    answer(listSoldPlans, page([soldPlan])),
+    refuse(createOrder, 422, { message, errors: [{ message, context: { key: 'user_subscription_plan' } }] }),
   ])
   choose('notes 7.pdf')
   await screen.findByText('7 pages')
@@ -279,7 +279,7 @@ test('a plan pays the printing, and too few of its pages are said before anythin
   expect(await screen.findByText(message)).toBeVisible()
   expect(orderOf(taken(calls)[0])).toMatchObject({
     order_type: 'subscription',
-    user_subscription_plan: userPlan.id,
+    user_subscription_plan: soldPlan.id,
     copies: 2,
   })
 })

@@ -12,22 +12,22 @@ import { Page } from '../page/Page.tsx'
 import { Section } from '../page/Section.tsx'
 import { useUsablePlans } from '../plans/useUsablePlans.ts'
 import { CustomerPicker } from '../users/CustomerPicker.tsx'
+import { CreateOrderPanel } from './CreateOrderPanel.tsx'
 import { DeliverySection } from './DeliverySection.tsx'
 import { NewOrderFiles } from './NewOrderFiles.tsx'
 import { pagesOfPlan, titleFrom, useNewOrderForm } from './newOrderForm.ts'
 import { PlanChoice, shortage } from './PlanChoice.tsx'
 import { PrintOptions } from './PrintOptions.tsx'
-import { TakeOrderPanel } from './TakeOrderPanel.tsx'
+import { useCreateOrder } from './useCreateOrder.ts'
 import { useCustomerFromAddress } from './useCustomerFromAddress.ts'
 import { useMayBringCode } from './useMayBringCode.ts'
-import { useTakeOrder } from './useTakeOrder.ts'
 import { type Uploads, useUploads } from './useUploads.ts'
 
 /** The counter: one page from a customer's name and files to an order, with the price in sight. */
 export function NewOrderPage() {
   const form = useNewOrderForm()
   const uploads = useUploads()
-  const take = useTakeOrder()
+  const take = useCreateOrder()
   const navigate = useNavigate()
   const [customer, setCustomer] = useState<User | null>(null)
   // While an order waits for its files: how many had been refused when it was given.
@@ -160,7 +160,7 @@ export function NewOrderPage() {
             </Section>
             <DeliverySection customer={customer} />
           </Box>
-          <TakeOrderPanel
+          <CreateOrderPanel
             form={form}
             uploads={uploads}
             error={take.error}

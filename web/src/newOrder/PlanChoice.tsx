@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Link from '@mui/material/Link'
 import Radio from '@mui/material/Radio'
-import type { UserPlan } from '@our-print/contract/plans.ts'
+import type { SoldPlan } from '@our-print/contract/plans.ts'
 import { type ReactNode, useId } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { useFieldError } from '../form/formErrors.ts'
@@ -74,7 +74,7 @@ export function PlanChoice({ user, pages }: Props) {
   )
 }
 
-const PlanLabel = ({ plan: { plan_data, pages_left, ends_on } }: { plan: UserPlan }): ReactNode => (
+const PlanLabel = ({ plan: { plan_data, pages_left, ends_on } }: { plan: SoldPlan }): ReactNode => (
   <>
     Use {plan_data.name}{' '}
     <Box component="span" sx={{ color: 'text.secondary' }}>
@@ -84,10 +84,10 @@ const PlanLabel = ({ plan: { plan_data, pages_left, ends_on } }: { plan: UserPla
 )
 
 /** What is wrong with paying by this plan, before the server says so. */
-export const shortage = ({ pages_left }: Pick<UserPlan, 'pages_left'>, used: number) =>
+export const shortage = ({ pages_left }: Pick<SoldPlan, 'pages_left'>, used: number) =>
   used > pages_left
     ? `This order needs ${plural(used, 'page')}, but the plan has only ${count(pages_left)} left. Print fewer copies, or pay per print.`
     : undefined
 
-const usageWords = ({ pages_left }: UserPlan, used: number) =>
+const usageWords = ({ pages_left }: SoldPlan, used: number) =>
   used > 0 ? `This order uses ${plural(used, 'page')}; ${count(pages_left - used)} are left then.` : undefined

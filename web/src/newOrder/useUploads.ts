@@ -1,4 +1,4 @@
-import { removeUpload, type Upload, uploadFile } from '@our-print/contract/orderFiles.ts'
+import { createUpload, deleteUpload, type Upload } from '@our-print/contract/orderFiles.ts'
 import { useEffect, useRef, useState } from 'react'
 import { type ApiError, call, upload } from '../api/call.ts'
 
@@ -79,7 +79,7 @@ export function useUploads() {
       form.append('files', file)
       const onProgress = (share: number) => settle(key, { state: 'sending', share })
       try {
-        const kept = await upload(uploadFile, form, { onProgress, signal: controller.signal })
+        const kept = await upload(createUpload, form, { onProgress, signal: controller.signal })
         sending.current.delete(key)
         if (controller.signal.aborted) return discard(kept.id)
         stored.current.add(kept.id)
@@ -127,7 +127,7 @@ export type Uploads = ReturnType<typeof useUploads>
 
 /** The server sweeps what stays behind within a day, so a failure here needs no one's attention. */
 function discard(id: string) {
-  call(removeUpload, { params: { id } }).catch(() => undefined)
+  call(deleteUpload, { params: { id } }).catch(() => undefined)
 }
 
 function judge({ name, size }: File): State {

@@ -1,7 +1,7 @@
 import type { Order } from '@our-print/contract/orders.ts'
 import { Id } from '@our-print/contract/values.ts'
 import { z } from 'zod'
-import { ChangedMeanwhile } from '../dialog/ChangedMeanwhile.tsx'
+import { ConflictDialog } from '../dialog/ConflictDialog.tsx'
 import { FormDialog } from '../dialog/FormDialog.tsx'
 import { useContractForm } from '../form/useContractForm.ts'
 import { StaffPicker } from '../staff/StaffPicker.tsx'
@@ -29,7 +29,7 @@ export default function AssignDialog({ order, offer, onClose }: Props) {
       onClose={onClose}
       onSubmit={(body) => move(offer, body).then((done) => done && onClose())}
     >
-      <ChangedMeanwhile what="This order" changing={changing} />
+      <ConflictDialog what="This order" changing={changing} />
       <StaffPicker name="assigned_user" current={order.assigned_user_data} autoFocus />
     </FormDialog>
   )

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { Note, type Order } from '@our-print/contract/orders.ts'
 import { z } from 'zod'
-import { ChangedMeanwhile } from '../dialog/ChangedMeanwhile.tsx'
+import { ConflictDialog } from '../dialog/ConflictDialog.tsx'
 import { FormDialog } from '../dialog/FormDialog.tsx'
 import { TextInput } from '../form/TextInput.tsx'
 import { useContractForm } from '../form/useContractForm.ts'
@@ -27,7 +27,7 @@ export default function MoveDialog({ order, offer, onClose }: Props) {
       onClose={onClose}
       onSubmit={(body) => move(offer, body).then((done) => done && onClose())}
     >
-      <ChangedMeanwhile what="This order" changing={changing} />
+      <ConflictDialog what="This order" changing={changing} />
       <Box sx={{ color: 'text.secondary' }}>{offer.hint}</Box>
       <TextInput
         name="note"

@@ -1,4 +1,4 @@
-import { patchOrder } from '@our-print/contract/orders.ts'
+import { updateOrder } from '@our-print/contract/orders.ts'
 import { listStaff } from '@our-print/contract/staff.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -31,7 +31,7 @@ test('an order that can go nowhere offers nothing', () => {
 
 test('a tap delivers with the version that was seen, and Undo reopens with a note', async () => {
   const user = userEvent.setup()
-  const { calls } = renderPage(<OrderMoves order={outForDelivery} />, [answer(patchOrder, delivered)])
+  const { calls } = renderPage(<OrderMoves order={outForDelivery} />, [answer(updateOrder, delivered)])
   await user.click(button('Delivered'))
   await screen.findByText('Order 1042 delivered')
   await user.click(button('Undo'))
@@ -45,7 +45,7 @@ test('a tap delivers with the version that was seen, and Undo reopens with a not
 
 test('Out for delivery is only taken back once the person knows that it counts as an attempt', async () => {
   const user = userEvent.setup()
-  const { calls } = renderPage(<OrderMoves order={order} />, [answer(patchOrder, outForDelivery)])
+  const { calls } = renderPage(<OrderMoves order={order} />, [answer(updateOrder, outForDelivery)])
   await user.click(button('Out for delivery'))
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
   const dialog = await screen.findByRole('dialog', { name: 'Take order 1042 back?' })
@@ -57,7 +57,7 @@ test('Out for delivery is only taken back once the person knows that it counts a
 
 test('two clicks before the button is drawn as busy are one move, told once', async () => {
   const user = userEvent.setup()
-  const { calls } = renderPage(<OrderMoves order={outForDelivery} />, [answer(patchOrder, order)])
+  const { calls } = renderPage(<OrderMoves order={outForDelivery} />, [answer(updateOrder, order)])
   await user.click(button('Failed attempt'))
   const dialog = await screen.findByRole('dialog')
   await user.type(within(dialog).getByLabelText('Note'), 'Nobody was home')
@@ -73,7 +73,7 @@ test('two clicks before the button is drawn as busy are one move, told once', as
 
 test('a failed attempt asks for its note before anything is sent', async () => {
   const user = userEvent.setup()
-  const { calls } = renderPage(<OrderMoves order={outForDelivery} />, [answer(patchOrder, order)])
+  const { calls } = renderPage(<OrderMoves order={outForDelivery} />, [answer(updateOrder, order)])
   await user.click(button('Failed attempt'))
   const dialog = await screen.findByRole('dialog')
   await user.click(within(dialog).getByRole('button', { name: 'Failed attempt' }))
@@ -104,7 +104,7 @@ test('a pending order is given to a staff user found by typing', async () => {
     <OrderMoves order={{ ...pending, allowed_transitions: ['assigned', 'cancelled'] }} />,
     [
       answer(listStaff, { count: 1, next: null, previous: null, results: [staff] }),
-      answer(patchOrder, order),
+      answer(updateOrder, order),
     ],
   )
   await user.click(button('Assign'))
@@ -121,11 +121,11 @@ test('a form that was overtaken says what changed, keeps the note, and goes on f
   const now = { ...outForDelivery, title: 'Thesis, corrected', version: 9 }
   let overtaken = true
   const { calls } = renderPage(<OrderMoves order={outForDelivery} />, [
-    answer(patchOrder, order),
+    answer(updateOrder, order),
     {
-      ...refuseStale(patchOrder, now),
+      ...refuseStale(updateOrder, now),
       reply: async (call: Call) =>
-        overtaken ? refuseStale(patchOrder, now).reply(call) : answer(patchOrder, order).reply(call),
+        overtaken ? refuseStale(updateOrder, now).reply(call) : answer(updateOrder, order).reply(call),
     },
   ])
   await user.click(button('Failed attempt'))
@@ -143,7 +143,7 @@ test('a form that was overtaken says what changed, keeps the note, and goes on f
 
 test('a move whose first answer was lost on the way is told as done, not as a conflict', async () => {
   const user = userEvent.setup()
-  renderPage(<OrderMoves order={outForDelivery} />, [refuseStale(patchOrder, delivered)])
+  renderPage(<OrderMoves order={outForDelivery} />, [refuseStale(updateOrder, delivered)])
   await user.click(button('Delivered'))
   expect(await screen.findByText('Order 1042 delivered')).toBeVisible()
 })
@@ -151,7 +151,7 @@ test('a move whose first answer was lost on the way is told as done, not as a co
 test('a refused move says why and can be tried again', async () => {
   const user = userEvent.setup()
   renderPage(<OrderMoves order={outForDelivery} />, [
-    refuse(patchOrder, 503, { message: 'The server is busy. Please try again in a moment.' }),
+    refuse(updateOrder, 503, { message: 'The server is busy. Please try again in a moment.' }),
   ])
   await user.click(button('Delivered'))
   expect(await screen.findByText('The server is busy. Please try again in a moment.')).toBeVisible()

@@ -1,8 +1,8 @@
 import type { Input } from '@our-print/contract/endpoint.ts'
-import type { Order, patchOrder } from '@our-print/contract/orders.ts'
+import type { Order, updateOrder } from '@our-print/contract/orders.ts'
 import { type OrderStatus, orderMoves, orderStatusLabels } from '@our-print/contract/rules/orderMoves.ts'
 
-export type OrderChange = Input<typeof patchOrder>['body']
+export type OrderChange = Input<typeof updateOrder>['body']
 
 /** A move as it is offered to a person: its button, what it asks for, and its toast afterwards. */
 export type Offer = {

@@ -4,13 +4,13 @@ import { useConfirm } from '../dialog/ConfirmDialog.tsx'
 import { toast } from '../feedback/toast.tsx'
 import { useSingleFlight } from '../form/useSingleFlight.ts'
 import { type Offer, type OrderChange, type Undo, undoOf } from './orderOffers.ts'
-import { useChangeOrder } from './useChangeOrder.ts'
+import { useUpdateOrder } from './useUpdateOrder.ts'
 
 type Details = Omit<OrderChange, 'status'>
 
 /** Makes a move and reports it, with Undo where there is a way back. */
 export function useMoveOrder(order: Order) {
-  const changing = useChangeOrder(order)
+  const changing = useUpdateOrder(order)
   const confirm = useConfirm()
   const once = useSingleFlight()
 

@@ -1,16 +1,16 @@
 import Box from '@mui/material/Box'
-import { type Order, OrderPatch } from '@our-print/contract/orders.ts'
+import { type Order, OrderUpdate } from '@our-print/contract/orders.ts'
 import { Address } from '@our-print/contract/values.ts'
 import { z } from 'zod'
-import { onlyTyped } from '../api/useChange.ts'
+import { onlyTyped } from '../api/useUpdate.ts'
 import { EditDialog } from '../dialog/EditDialog.tsx'
 import { TextInput } from '../form/TextInput.tsx'
 import { useContractForm } from '../form/useContractForm.ts'
-import { useChangeOrder } from '../orderMoves/useChangeOrder.ts'
+import { useUpdateOrder } from '../orderMoves/useUpdateOrder.ts'
 
 const Form = z.object({
-  title: OrderPatch.shape.title.unwrap(),
-  notes: OrderPatch.shape.notes.unwrap(),
+  title: OrderUpdate.shape.title.unwrap(),
+  notes: OrderUpdate.shape.notes.unwrap(),
   address: Address.nullable(),
 })
 
@@ -18,7 +18,7 @@ const valuesOf = ({ title, notes, address }: Order) => ({ title, notes, address 
 
 /** Corrects the words of an order: title, notes, address. What is printed and what it costs stay. */
 export default function EditOrderDialog({ order, onClose }: { order: Order; onClose: () => void }) {
-  const changing = useChangeOrder(order)
+  const changing = useUpdateOrder(order)
   const form = useContractForm(Form, { defaultValues: valuesOf(order) })
   return (
     <EditDialog

@@ -1,10 +1,10 @@
-import { getOrder, type Order, patchOrder } from '@our-print/contract/orders.ts'
-import { getUserPlan } from '@our-print/contract/plans.ts'
+import { getOrder, type Order, updateOrder } from '@our-print/contract/orders.ts'
+import { getSoldPlan } from '@our-print/contract/plans.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { order, outForDelivery } from '../../test/order.ts'
-import { userPlan } from '../../test/plan.ts'
+import { soldPlan } from '../../test/plan.ts'
 import { answer, refuse, refuseStale, renderPage } from '../../test/renderPage.tsx'
 import { screenOf } from '../../test/screenOf.ts'
 import { OrderPage } from './OrderPage.tsx'
@@ -12,7 +12,7 @@ import { OrderPage } from './OrderPage.tsx'
 // At phone width no PDF opens by itself; jsdom could not draw it.
 const show = (shown: Order, role: 'admin' | 'staff' = 'admin', width = 390) => {
   screenOf(width)
-  return renderPage(<OrderPage />, [answer(getOrder, shown), answer(patchOrder, shown)], {
+  return renderPage(<OrderPage />, [answer(getOrder, shown), answer(updateOrder, shown)], {
     path: `/order/${order.id}`,
     route: '/order/:id',
     role,
@@ -98,13 +98,13 @@ test('only what was corrected is sent, with the version that was seen', async ()
 })
 
 test('an order paid by a plan names the plan, which is asked for by its id', async () => {
-  const path = getUserPlan.url.replace(':id', userPlan.id)
+  const path = getSoldPlan.url.replace(':id', soldPlan.id)
   screenOf(390)
   const { calls } = renderPage(
     <OrderPage />,
     [
-      answer(getOrder, { ...order, order_type: 'subscription', user_subscription_plan: userPlan.id }),
-      answer(getUserPlan, userPlan),
+      answer(getOrder, { ...order, order_type: 'subscription', user_subscription_plan: soldPlan.id }),
+      answer(getSoldPlan, soldPlan),
     ],
     { path: `/order/${order.id}`, route: '/order/:id' },
   )
@@ -117,7 +117,7 @@ test('an order that others changed while it was edited says by what, and keeps w
   screenOf(390)
   const { calls } = renderPage(
     <OrderPage />,
-    [answer(getOrder, order), refuseStale(patchOrder, { ...order, notes: 'Ring once', version: 9 })],
+    [answer(getOrder, order), refuseStale(updateOrder, { ...order, notes: 'Ring once', version: 9 })],
     { path: `/order/${order.id}`, route: '/order/:id' },
   )
   await user.click(await screen.findByRole('button', { name: 'Edit' }))

@@ -1,6 +1,6 @@
 import Link from '@mui/material/Link'
 import type { Order } from '@our-print/contract/orders.ts'
-import { getUserPlan } from '@our-print/contract/plans.ts'
+import { getSoldPlan } from '@our-print/contract/plans.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link as RouterLink } from 'react-router'
 import { query } from '../api/api.ts'
@@ -10,7 +10,7 @@ import { useRole } from '../session/session.ts'
 export function OrderPlan({ order: { user_data, user_subscription_plan } }: { order: Order }) {
   const admin = useRole() === 'admin'
   const { data } = useQuery({
-    ...query(getUserPlan, { params: { id: user_subscription_plan ?? '' } }),
+    ...query(getSoldPlan, { params: { id: user_subscription_plan ?? '' } }),
     enabled: admin && user_subscription_plan !== null,
   })
   if (!admin) return 'Paid by plan'

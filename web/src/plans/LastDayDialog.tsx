@@ -1,13 +1,13 @@
-import { listUserPlans, patchUserPlan, type UserPlan } from '@our-print/contract/plans.ts'
+import { listSoldPlans, type SoldPlan, updateSoldPlan } from '@our-print/contract/plans.ts'
 import { Day, text } from '@our-print/contract/values.ts'
 import { z } from 'zod'
 import { useWrite } from '../api/api.ts'
-import { useChange } from '../api/useChange.ts'
+import { useUpdate } from '../api/useUpdate.ts'
 import { EditDialog } from '../dialog/EditDialog.tsx'
 import { DateInput } from '../form/DateInput.tsx'
 import { useContractForm } from '../form/useContractForm.ts'
 import { showDay } from '../format/dates.ts'
-import { userPlanChanges } from './userPlanChanges.ts'
+import { soldPlanChanges } from './soldPlanChanges.ts'
 
 // An empty day is null in the form, and missing to the person.
 const Form = z.object({
@@ -16,17 +16,17 @@ const Form = z.object({
     .pipe(text(10)),
 })
 
-const valuesOf = ({ ends_on }: UserPlan): { ends_on: string | null } => ({ ends_on })
+const valuesOf = ({ ends_on }: SoldPlan): { ends_on: string | null } => ({ ends_on })
 
 /** Moves the last day of a plan that was sold. */
-export default function LastDayDialog({ plan, onClose }: { plan: UserPlan; onClose: () => void }) {
-  const write = useWrite(patchUserPlan, [listUserPlans])
+export default function LastDayDialog({ plan, onClose }: { plan: SoldPlan; onClose: () => void }) {
+  const write = useWrite(updateSoldPlan, [listSoldPlans])
   const form = useContractForm(Form, { defaultValues: valuesOf(plan) })
-  const changing = useChange<UserPlan, { ends_on: string }>({
+  const changing = useUpdate<SoldPlan, { ends_on: string }>({
     record: plan,
     write,
     send: ({ id, version }, body) => write.mutateAsync({ params: { id }, body: { ...body, version } }),
-    describe: userPlanChanges,
+    describe: soldPlanChanges,
   })
 
   return (

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
-import type { UserPlan } from '@our-print/contract/plans.ts'
+import type { SoldPlan } from '@our-print/contract/plans.ts'
 import { count } from '../format/format.ts'
 
 type Props = {
-  plan: Pick<UserPlan, 'pages_left' | 'pages_total' | 'status'>
+  plan: Pick<SoldPlan, 'pages_left' | 'pages_total' | 'status'>
   /** Where no heading says what the numbers are. */
   words?: boolean
 }

@@ -1,15 +1,15 @@
 import Box from '@mui/material/Box'
 import {
   createPlan,
-  getUserPlan,
+  getSoldPlan,
   listPlans,
-  listUserPlans,
+  listSoldPlans,
   type Plan,
-  savePlan,
+  updatePlan,
 } from '@our-print/contract/plans.ts'
 import type { z } from 'zod'
 import { useWrite } from '../api/api.ts'
-import { useChange } from '../api/useChange.ts'
+import { useUpdate } from '../api/useUpdate.ts'
 import { EditDialog } from '../dialog/EditDialog.tsx'
 import { FormDialog } from '../dialog/FormDialog.tsx'
 import { toast } from '../feedback/toast.tsx'
@@ -73,9 +73,9 @@ function NewPlan({ onClose }: { onClose: () => void }) {
 }
 
 function EditPlan({ plan, onClose }: { plan: Plan; onClose: () => void }) {
-  const write = useWrite(savePlan, [listPlans, listUserPlans, getUserPlan])
+  const write = useWrite(updatePlan, [listPlans, listSoldPlans, getSoldPlan])
   const form = usePlanForm(valuesOf(plan))
-  const changing = useChange<Plan, Checked>({
+  const changing = useUpdate<Plan, Checked>({
     record: plan,
     write,
     send: ({ id, version }, body) => write.mutateAsync({ params: { id }, body: { ...body, version } }),

@@ -1,17 +1,17 @@
 import {
   createPlan,
+  deletePlan,
   listPlans,
-  listUserPlans,
-  patchUserPlan,
-  removePlan,
-  savePlan,
+  listSoldPlans,
   sellPlan,
+  updatePlan,
+  updateSoldPlan,
 } from '@our-print/contract/plans.ts'
 import { listUsers, type User } from '@our-print/contract/users.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { plan, userPlan } from '../../test/plan.ts'
+import { plan, soldPlan } from '../../test/plan.ts'
 import { answer, refuse, refuseStale, renderPage } from '../../test/renderPage.tsx'
 import { SubscriptionsPage } from './SubscriptionsPage.tsx'
 import { UserSubscriptionPage } from './UserSubscriptionPage.tsx'
@@ -21,7 +21,7 @@ const bodyOf = (calls: ReturnType<typeof renderPage>['calls'], wanted: string) =
   calls.findLast(({ method }) => method === wanted)?.body
 
 const asha: User = {
-  ...userPlan.user_data,
+  ...soldPlan.user_data,
   email: null,
   notes: '',
   is_active: true,
@@ -61,8 +61,8 @@ test('a plan that was sold cannot be deleted, and is deactivated instead', async
   const user = userEvent.setup()
   const { calls } = renderPage(<SubscriptionsPage />, [
     answer(listPlans, page([plan])),
-    refuse(removePlan, 409, { code: 'in_use', message: 'This plan was sold and cannot be deleted.' }),
-    answer(savePlan, { ...plan, is_active: false }),
+    refuse(deletePlan, 409, { code: 'in_use', message: 'This plan was sold and cannot be deleted.' }),
+    answer(updatePlan, { ...plan, is_active: false }),
   ])
   await user.click(await screen.findByRole('button', { name: 'More actions for Student 500' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
@@ -77,7 +77,7 @@ test('a plan is sold to a customer, and says what cannot be', async () => {
   const user = userEvent.setup()
   const message = 'This plan is not for sale'
   const { calls } = renderPage(<UserSubscriptionPage />, [
-    answer(listUserPlans, page([userPlan])),
+    answer(listSoldPlans, page([soldPlan])),
     answer(listPlans, page([plan])),
     answer(listUsers, page([asha])),
     refuse(sellPlan, 422, { message, errors: [{ message, context: { key: 'plan' } }] }),
@@ -97,15 +97,15 @@ test('a plan is sold to a customer, and says what cannot be', async () => {
 test('a sold plan is renewed by selling it again, and cancelled after a question', async () => {
   const user = userEvent.setup()
   const { calls } = renderPage(<UserSubscriptionPage />, [
-    answer(listUserPlans, page([userPlan])),
-    answer(sellPlan, { ...userPlan, starts_on: '2026-02-02', ends_on: '2026-03-03' }),
-    answer(patchUserPlan, { ...userPlan, status: 'cancelled' }),
+    answer(listSoldPlans, page([soldPlan])),
+    answer(sellPlan, { ...soldPlan, starts_on: '2026-02-02', ends_on: '2026-03-03' }),
+    answer(updateSoldPlan, { ...soldPlan, status: 'cancelled' }),
   ])
   expect(await screen.findByText('20 of 500')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Renew Student 500 of Asha Menon' }))
   await user.click(await screen.findByRole('button', { name: 'Renew' }))
   await screen.findByText('Student 500 renewed: 2nd Feb 2026 to 3rd Mar 2026')
-  expect(bodyOf(calls, 'POST')).toEqual({ user: userPlan.user, plan: plan.id })
+  expect(bodyOf(calls, 'POST')).toEqual({ user: soldPlan.user, plan: plan.id })
 
   await user.click(await screen.findByRole('button', { name: /^More actions/ }))
   await user.click(await screen.findByRole('menuitem', { name: 'Cancel plan' }))
@@ -116,8 +116,8 @@ test('a sold plan is renewed by selling it again, and cancelled after a question
 test('the last day of a sold plan is moved, and cannot be left empty', async () => {
   const user = userEvent.setup()
   const { calls } = renderPage(<UserSubscriptionPage />, [
-    answer(listUserPlans, page([userPlan])),
-    answer(patchUserPlan, { ...userPlan, ends_on: '2026-02-15' }),
+    answer(listSoldPlans, page([soldPlan])),
+    answer(updateSoldPlan, { ...soldPlan, ends_on: '2026-02-15' }),
   ])
   await user.click(await screen.findByRole('button', { name: /^More actions/ }))
   await user.click(await screen.findByRole('menuitem', { name: 'Change last day' }))
@@ -137,7 +137,7 @@ test('a plan that others changed meanwhile is told without asking for a list, an
   const user = userEvent.setup()
   const { calls } = renderPage(<SubscriptionsPage />, [
     answer(listPlans, page([plan])),
-    refuseStale(savePlan, { ...plan, price: 350, version: 9 }),
+    refuseStale(updatePlan, { ...plan, price: 350, version: 9 }),
   ])
   await user.click(await screen.findByRole('button', { name: 'Edit Student 500' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit Student 500' }))
@@ -158,8 +158,8 @@ test('a plan that others changed meanwhile is told without asking for a list, an
 test('a sold plan that someone else has cancelled is not cancelled again', async () => {
   const user = userEvent.setup()
   const { calls } = renderPage(<UserSubscriptionPage />, [
-    answer(listUserPlans, page([userPlan])),
-    refuseStale(patchUserPlan, { ...userPlan, status: 'cancelled', version: 9 }),
+    answer(listSoldPlans, page([soldPlan])),
+    refuseStale(updateSoldPlan, { ...soldPlan, status: 'cancelled', version: 9 }),
   ])
   await user.click(await screen.findByRole('button', { name: /^More actions/ }))
   await user.click(await screen.findByRole('menuitem', { name: 'Cancel plan' }))

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
-import { listPlans, listUserPlans, sellPlan, type UserPlan } from '@our-print/contract/plans.ts'
+import { listPlans, listSoldPlans, type SoldPlan, sellPlan } from '@our-print/contract/plans.ts'
 import type { User } from '@our-print/contract/users.ts'
 import { Day, Id } from '@our-print/contract/values.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -30,7 +30,7 @@ type Props = {
 
 /** Sells a plan to a customer. */
 export default function SellPlanDialog({ customer: known, onClose }: Props) {
-  const sell = useWrite(sellPlan, [listUserPlans, listPlans])
+  const sell = useWrite(sellPlan, [listSoldPlans, listPlans])
   const [customer, setCustomer] = useState<User | null>(known ?? null)
   const form = useContractForm(Form, {
     defaultValues: { user: known?.id ?? '', plan: '', starts_on: null },
@@ -75,7 +75,7 @@ export default function SellPlanDialog({ customer: known, onClose }: Props) {
 }
 
 /** What a sale is told as. */
-export const soldWords = ({ plan_data, user_data, pages_total }: UserPlan) =>
+export const soldWords = ({ plan_data, user_data, pages_total }: SoldPlan) =>
   `${plan_data.name} sold to ${fullName(user_data)}: ${plural(pages_total, 'page')}`
 
 function PlanSelect() {

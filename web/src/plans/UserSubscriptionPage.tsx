@@ -1,5 +1,5 @@
 import Link from '@mui/material/Link'
-import { listUserPlans, type UserPlan, userPlanStatuses } from '@our-print/contract/plans.ts'
+import { listSoldPlans, type SoldPlan, soldPlanStatuses } from '@our-print/contract/plans.ts'
 import { lazy } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { query } from '../api/api.ts'
@@ -11,26 +11,26 @@ import { FilteredListPage } from '../list/ListPage.tsx'
 import type { Column } from '../list/tableModel.ts'
 import { fullName } from '../users/fullName.ts'
 import { PagesLeft } from './PagesLeft.tsx'
-import { UserPlanActions } from './UserPlanActions.tsx'
-import { UserPlanTag } from './UserPlanTag.tsx'
+import { SoldPlanActions } from './SoldPlanActions.tsx'
+import { SoldPlanTag } from './SoldPlanTag.tsx'
 
 const SellPlanDialog = lazy(() => import('./SellPlanDialog.tsx'))
 
-const labels: Record<UserPlan['status'], string> = {
+const labels: Record<SoldPlan['status'], string> = {
   active: 'Active',
   expired: 'Expired',
   cancelled: 'Cancelled',
 }
-const status: Filter<'status', UserPlan['status'] | ''> = {
+const status: Filter<'status', SoldPlan['status'] | ''> = {
   name: 'status',
   label: 'Status',
   options: [
     { value: '', label: 'All states' },
-    ...userPlanStatuses.map((value) => ({ value, label: labels[value] })),
+    ...soldPlanStatuses.map((value) => ({ value, label: labels[value] })),
   ],
 }
 
-const columns: readonly Column<UserPlan>[] = [
+const columns: readonly Column<SoldPlan>[] = [
   {
     id: 'customer',
     title: 'Customer',
@@ -70,15 +70,15 @@ const columns: readonly Column<UserPlan>[] = [
   },
   { id: 'starts', title: 'Starts', width: 112, wide: true, cell: ({ starts_on }) => showDay(starts_on) },
   { id: 'ends', title: 'Ends', width: 112, cell: ({ ends_on }) => showDay(ends_on) },
-  { id: 'status', title: 'Status', width: 116, card: 'corner', cell: (plan) => <UserPlanTag plan={plan} /> },
-  actionsColumn(124, (plan) => <UserPlanActions plan={plan} />),
+  { id: 'status', title: 'Status', width: 116, card: 'corner', cell: (plan) => <SoldPlanTag plan={plan} /> },
+  actionsColumn(124, (plan) => <SoldPlanActions plan={plan} />),
 ]
 
 /** Who has which plan, and how much of it is left. */
 export const UserSubscriptionPage = () => (
   <FilteredListPage
     title="User subscription plans"
-    rows={(querystring) => query(listUserPlans, { querystring })}
+    rows={(querystring) => query(listSoldPlans, { querystring })}
     columns={columns}
     search="Customer, mobile, plan"
     filter={status}

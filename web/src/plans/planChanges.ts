@@ -1,5 +1,5 @@
 import type { Plan } from '@our-print/contract/plans.ts'
-import { differences } from '../api/useChange.ts'
+import { differences } from '../api/useUpdate.ts'
 import { rupees } from '../format/format.ts'
 
 /** What differs between a plan as it was seen and as it is current. */

@@ -1,4 +1,4 @@
-import { listPlans, listUserPlans, type Plan, removePlan, savePlan } from '@our-print/contract/plans.ts'
+import { deletePlan, listPlans, listSoldPlans, type Plan, updatePlan } from '@our-print/contract/plans.ts'
 import { useWrite } from '../api/api.ts'
 import { ApiError } from '../api/call.ts'
 import { useConfirm } from '../dialog/ConfirmDialog.tsx'
@@ -18,8 +18,8 @@ const bodyOf = ({ name, price, pages_per_month, duration_days, description, vers
 
 /** What can be done to a plan from its row: put it on or off sale, or remove it where nobody ever bought it. */
 export function usePlanActions() {
-  const put = useWrite(savePlan, [listPlans, listUserPlans])
-  const remove = useWrite(removePlan, [listPlans])
+  const put = useWrite(updatePlan, [listPlans, listSoldPlans])
+  const remove = useWrite(deletePlan, [listPlans])
   const confirm = useConfirm()
   const run = useRecordAction()
 

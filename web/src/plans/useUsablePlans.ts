@@ -1,4 +1,4 @@
-import { listUserPlans, type UserPlan } from '@our-print/contract/plans.ts'
+import { listSoldPlans, type SoldPlan } from '@our-print/contract/plans.ts'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../api/api.ts'
 import { today } from '../format/dates.ts'
@@ -6,11 +6,11 @@ import { today } from '../format/dates.ts'
 /** The plans whose pages this customer can use today, and whether that is known yet. */
 export function useUsablePlans(user: string) {
   const { data, error, refetch } = useQuery({
-    ...query(listUserPlans, { querystring: { user, status: 'active', limit: '100' } }),
+    ...query(listSoldPlans, { querystring: { user, status: 'active', limit: '100' } }),
     enabled: user !== '',
   })
   // A renewal is active from the day it is sold, but its pages wait for its first day.
-  const plans: readonly UserPlan[] =
+  const plans: readonly SoldPlan[] =
     user === '' ? [] : (data?.results ?? []).filter(({ starts_on }) => starts_on <= today())
   return { plans, error, refetch }
 }

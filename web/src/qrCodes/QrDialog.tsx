@@ -6,7 +6,7 @@ import {
   updateQrCode,
 } from '@our-print/contract/qrCodes.ts'
 import { useWrite } from '../api/api.ts'
-import { type Dirty, onlyTyped, useChange } from '../api/useChange.ts'
+import { type Dirty, onlyTyped, useUpdate } from '../api/useUpdate.ts'
 import { EditDialog } from '../dialog/EditDialog.tsx'
 import { FormDialog } from '../dialog/FormDialog.tsx'
 import { toast } from '../feedback/toast.tsx'
@@ -65,7 +65,7 @@ function changeOf(checked: CheckedQr, dirty: Dirty): Change {
 function EditQr({ code, onClose }: { code: QrCode; onClose: () => void }) {
   const update = useWrite(updateQrCode, [listQrCodes, getQrCode])
   const form = useQrForm(valuesOf(code))
-  const changing = useChange<QrCode, Change>({
+  const changing = useUpdate<QrCode, Change>({
     record: code,
     write: update,
     send: ({ id, version }, body) =>

@@ -2,7 +2,7 @@ import type { Input, Output } from '@our-print/contract/endpoint.ts'
 import { listQrCodes, type QrCode } from '@our-print/contract/qrCodes.ts'
 import type { Query } from '../api/api.ts'
 import { call } from '../api/call.ts'
-import { differences } from '../api/useChange.ts'
+import { differences } from '../api/useUpdate.ts'
 import { dayOf, today } from '../format/dates.ts'
 import { plural } from '../format/format.ts'
 

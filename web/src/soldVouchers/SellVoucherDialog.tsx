@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { getCoins } from '@our-print/contract/coins.ts'
-import { type PurchasedVoucher, purchaseVoucher } from '@our-print/contract/soldVouchers.ts'
+import { type SoldVoucher, sellVoucher } from '@our-print/contract/soldVouchers.ts'
 import type { User } from '@our-print/contract/users.ts'
 import type { VoucherGroup } from '@our-print/contract/vouchers.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -18,9 +18,9 @@ import { CustomerPicker } from '../users/CustomerPicker.tsx'
 import { fullName } from '../users/fullName.ts'
 import { afterPurchase } from './afterPurchase.ts'
 import { GroupPicker } from './GroupPicker.tsx'
-import { SoldVoucher } from './SoldVoucher.tsx'
+import { SoldVoucherCode } from './SoldVoucherCode.tsx'
 
-const schema = purchaseVoucher.schema.body
+const schema = sellVoucher.schema.body
 
 type Props = {
   /** Sold to this customer, who is not to be chosen then. */
@@ -30,10 +30,10 @@ type Props = {
 
 /** Sells a customer a voucher for coins at the counter, and shows its code. */
 export default function SellVoucherDialog({ customer: known, onClose }: Props) {
-  const buy = useWrite(purchaseVoucher, afterPurchase)
+  const buy = useWrite(sellVoucher, afterPurchase)
   const [customer, setCustomer] = useState<User | null>(known ?? null)
   const [group, setGroup] = useState<VoucherGroup | null>(null)
-  const [sold, setSold] = useState<PurchasedVoucher>()
+  const [sold, setSold] = useState<SoldVoucher>()
   const form = useContractForm(schema, {
     defaultValues: { user_id: known?.id ?? '', voucher_info_id: '' },
   })
@@ -48,7 +48,7 @@ export default function SellVoucherDialog({ customer: known, onClose }: Props) {
       onSubmit={(body) => buy.mutate({ body }, { onSuccess: setSold })}
     >
       {sold ? (
-        <SoldVoucher sold={sold} />
+        <SoldVoucherCode sold={sold} />
       ) : (
         <>
           {!known && (

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { type PurchasedVoucher, voidPurchasedVoucher } from '@our-print/contract/soldVouchers.ts'
+import { type SoldVoucher, voidSoldVoucher } from '@our-print/contract/soldVouchers.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { useWrite } from '../api/api.ts'
@@ -12,19 +12,13 @@ import { fullName } from '../users/fullName.ts'
 import { Code } from '../vouchers/Code.tsx'
 import { afterPurchase } from './afterPurchase.ts'
 
-const Form = z.object({ reason: voidPurchasedVoucher.schema.body.shape.reason })
+const Form = z.object({ reason: voidSoldVoucher.schema.body.shape.reason })
 
 /** Takes a purchase back, with the reason that stays beside it. */
-export default function VoidDialog({
-  purchase,
-  onClose,
-}: {
-  purchase: PurchasedVoucher
-  onClose: () => void
-}) {
+export default function VoidDialog({ purchase, onClose }: { purchase: SoldVoucher; onClose: () => void }) {
   const { id, voucher_code, cost, user_data, version } = purchase
   const client = useQueryClient()
-  const write = useWrite(voidPurchasedVoucher, afterPurchase)
+  const write = useWrite(voidSoldVoucher, afterPurchase)
   const form = useContractForm(Form, { defaultValues: { reason: '' } })
   const name = fullName(user_data)
 

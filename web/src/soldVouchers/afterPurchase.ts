@@ -1,12 +1,12 @@
 import { listClients } from '@our-print/contract/clients.ts'
 import { getCoins } from '@our-print/contract/coins.ts'
-import { listPurchasedVouchers } from '@our-print/contract/soldVouchers.ts'
+import { listSoldVouchers } from '@our-print/contract/soldVouchers.ts'
 import { getUser, listUsers } from '@our-print/contract/users.ts'
 import { listVoucherGroups, listVouchers } from '@our-print/contract/vouchers.ts'
 
 /** What is no longer true once a voucher was bought or taken back. */
 export const afterPurchase = [
-  listPurchasedVouchers,
+  listSoldVouchers,
   listVouchers,
   listVoucherGroups,
   listClients,

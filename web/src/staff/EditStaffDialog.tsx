@@ -1,10 +1,10 @@
 import { listOrders } from '@our-print/contract/orders.ts'
 import { getProfile } from '@our-print/contract/session.ts'
-import { listStaff, patchStaff, type StaffUser } from '@our-print/contract/staff.ts'
+import { listStaff, type StaffUser, updateStaff } from '@our-print/contract/staff.ts'
 import { Email, Mobile, text } from '@our-print/contract/values.ts'
 import { z } from 'zod'
 import { useWrite } from '../api/api.ts'
-import { onlyTyped, useChange } from '../api/useChange.ts'
+import { onlyTyped, useUpdate } from '../api/useUpdate.ts'
 import { EditDialog } from '../dialog/EditDialog.tsx'
 import { TextInput } from '../form/TextInput.tsx'
 import { useContractForm } from '../form/useContractForm.ts'
@@ -21,8 +21,8 @@ const valuesOf = ({ full_name, email, mobile }: StaffUser) => ({ full_name, emai
 
 /** Corrects a staff user's name and how they are reached. */
 export default function EditStaffDialog({ person, onClose }: { person: StaffUser; onClose: () => void }) {
-  const write = useWrite(patchStaff, [listStaff, listOrders, getProfile])
-  const changing = useChange<StaffUser, StaffChange>({
+  const write = useWrite(updateStaff, [listStaff, listOrders, getProfile])
+  const changing = useUpdate<StaffUser, StaffChange>({
     record: person,
     write,
     send: ({ id, version }, body) => write.mutateAsync({ params: { id }, body: { ...body, version } }),

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { listMyOrders, listOrders } from '@our-print/contract/orders.ts'
-import { handOver, listStaff, patchStaff, type StaffUser } from '@our-print/contract/staff.ts'
+import { handOver, listStaff, type StaffUser, updateStaff } from '@our-print/contract/staff.ts'
 import { useWrite } from '../api/api.ts'
 import { FormDialog } from '../dialog/FormDialog.tsx'
 import { toast } from '../feedback/toast.tsx'
@@ -11,7 +11,7 @@ import { StaffPicker } from './StaffPicker.tsx'
 /** Gives all open orders of someone to another, who can then be deactivated: both by one button. */
 export default function HandOverDialog({ person, onClose }: { person: StaffUser; onClose: () => void }) {
   const give = useWrite(handOver, [listStaff, listOrders, listMyOrders])
-  const deactivate = useWrite(patchStaff, [listStaff])
+  const deactivate = useWrite(updateStaff, [listStaff])
   const form = useContractForm(handOver.schema.body, { defaultValues: { to: '' } })
   const { id, version, full_name: name, open_orders } = person
 

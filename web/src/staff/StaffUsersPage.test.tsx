@@ -2,9 +2,9 @@ import {
   createStaff,
   handOver,
   listStaff,
-  patchStaff,
   resetStaffPassword,
   type StaffUser,
+  updateStaff,
 } from '@our-print/contract/staff.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -95,7 +95,7 @@ test('who holds open orders is deactivated once they are handed over to another'
   const { calls } = renderPage(<StaffUsersPage />, [
     answer(listStaff, page([ravi, meena])),
     answer(handOver, { moved: 3 }),
-    answer(patchStaff, { ...ravi, is_active: false }),
+    answer(updateStaff, { ...ravi, is_active: false }),
   ])
   await choose(user, 'Ravi Kumar', 'Deactivate')
   const dialog = within(await screen.findByRole('dialog', { name: 'Deactivate Ravi Kumar?' }))
@@ -117,7 +117,7 @@ test('who is given an order meanwhile is not deactivated, and their orders are o
   const user = userEvent.setup()
   renderPage(<StaffUsersPage />, [
     answer(listStaff, page([meena])),
-    refuse(patchStaff, 409, { code: 'holds_orders', message: 'Meena Das still holds 1 open order.' }),
+    refuse(updateStaff, 409, { code: 'holds_orders', message: 'Meena Das still holds 1 open order.' }),
   ])
   await choose(user, 'Meena Das', 'Deactivate')
   const question = within(await screen.findByRole('dialog', { name: 'Deactivate Meena Das?' }))
@@ -132,12 +132,12 @@ test('who was changed meanwhile is deactivated only once that was seen', async (
   const { calls } = renderPage(<StaffUsersPage />, [
     answer(listStaff, () => page([overtaken ? meena : moved])),
     {
-      ...answer(patchStaff, moved),
+      ...answer(updateStaff, moved),
       reply: (call) => {
         const first = overtaken
         overtaken = false
         return (
-          first ? refuseStale(patchStaff, moved) : answer(patchStaff, { ...moved, is_active: false })
+          first ? refuseStale(updateStaff, moved) : answer(updateStaff, { ...moved, is_active: false })
         ).reply(call)
       },
     },
@@ -177,7 +177,7 @@ test('an edit sends what was typed, upon the version that was seen', async () =>
   const user = userEvent.setup()
   const { calls } = renderPage(<StaffUsersPage />, [
     staff,
-    answer(patchStaff, { ...ravi, full_name: 'Ravi K' }),
+    answer(updateStaff, { ...ravi, full_name: 'Ravi K' }),
   ])
   await user.click(await screen.findByRole('button', { name: 'Edit Ravi Kumar' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit Ravi Kumar' }))

@@ -1,5 +1,5 @@
 import type { StaffUser } from '@our-print/contract/staff.ts'
-import { differences } from '../api/useChange.ts'
+import { differences } from '../api/useUpdate.ts'
 
 /** What differs between a staff user as they were seen and as they are now. */
 export const staffChanges = (seen: StaffUser, current: StaffUser) =>

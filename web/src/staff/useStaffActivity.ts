@@ -1,4 +1,4 @@
-import { listStaff, patchStaff, type StaffUser } from '@our-print/contract/staff.ts'
+import { listStaff, type StaffUser, updateStaff } from '@our-print/contract/staff.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useWrite } from '../api/api.ts'
 import { ApiError } from '../api/call.ts'
@@ -10,7 +10,7 @@ import { staffChanges } from './staffChanges.ts'
 /** Lets someone sign in again, or no more; `onOrdersHeld` when their open orders must go to another first. */
 export function useStaffActivity(person: StaffUser, onOrdersHeld: () => void) {
   const client = useQueryClient()
-  const write = useWrite(patchStaff, [listStaff])
+  const write = useWrite(updateStaff, [listStaff])
   const confirm = useConfirm()
   const run = useRecordAction()
   const { full_name: name } = person

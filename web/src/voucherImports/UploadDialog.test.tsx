@@ -1,4 +1,4 @@
-import { listImportSkips, uploadVouchers } from '@our-print/contract/voucherImports.ts'
+import { importVouchers, listSkippedLines } from '@our-print/contract/voucherImports.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
@@ -14,7 +14,7 @@ const importId = '01900000-0000-7000-8000-0000000000a9'
 function show(answers: Parameters<typeof renderPage>[1] = []) {
   const onClose = vi.fn()
   const view = renderPage(<UploadDialog client={client} onClose={onClose} />, [
-    answer(uploadVouchers, ({ url }) => {
+    answer(importVouchers, ({ url }) => {
       const looks = url.searchParams.get('dry_run') === 'true'
       return { id: looks ? null : importId, imported: 2, skipped_count: 1, skipped: [double] }
     }),
@@ -35,7 +35,7 @@ async function fill(user: ReturnType<typeof userEvent.setup>) {
 test('a file is looked at first, then imported, and all skipped lines can be kept', async () => {
   const user = userEvent.setup()
   const { calls, onClose } = show([
-    answer(listImportSkips, { count: 1, next: null, previous: null, results: [double] }),
+    answer(listSkippedLines, { count: 1, next: null, previous: null, results: [double] }),
   ])
   const form = await fill(user)
   await user.type(form.getByLabelText(/Cost/), '5')
@@ -65,7 +65,7 @@ test('a file is looked at first, then imported, and all skipped lines can be kep
 
 test('a file of nothing but its header says that there are no codes in it', async () => {
   const user = userEvent.setup()
-  show([answer(uploadVouchers, { id: null, imported: 0, skipped_count: 0, skipped: [] })])
+  show([answer(importVouchers, { id: null, imported: 0, skipped_count: 0, skipped: [] })])
   const form = await fill(user)
   await user.click(form.getByRole('button', { name: 'Check file' }))
   expect(await form.findByText('There are no codes in this file.')).toBeVisible()
@@ -86,7 +86,7 @@ test('only .csv is taken, and a file and a validity are asked for', async () => 
 test('a file that the server refuses says why in the banner, and nothing that was typed is lost', async () => {
   const user = userEvent.setup()
   const message = 'The file has no column voucher_code'
-  show([refuse(uploadVouchers, 400, { message })])
+  show([refuse(importVouchers, 400, { message })])
   const form = await fill(user)
   await user.click(form.getByRole('button', { name: 'Check file' }))
   expect(await form.findByText('Something went wrong — please try again!')).toBeVisible()

@@ -1,5 +1,5 @@
 import { listClients } from '@our-print/contract/clients.ts'
-import { uploadVouchers, type VoucherImport } from '@our-print/contract/voucherImports.ts'
+import { importVouchers, type VoucherImport } from '@our-print/contract/voucherImports.ts'
 import { listVoucherGroups, listVouchers } from '@our-print/contract/vouchers.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -47,9 +47,9 @@ export function useImport() {
     try {
       const done =
         what === 'look'
-          ? await upload(uploadVouchers, form, options)
+          ? await upload(importVouchers, form, options)
           : await key.guard(fingerprint, (idempotencyKey) =>
-              upload(uploadVouchers, form, { ...options, idempotencyKey }),
+              upload(importVouchers, form, { ...options, idempotencyKey }),
             )
       if (what === 'import') {
         for (const { url } of [listVouchers, listVoucherGroups, listClients])

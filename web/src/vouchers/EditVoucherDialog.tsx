@@ -2,17 +2,17 @@ import Box from '@mui/material/Box'
 import { listClients } from '@our-print/contract/clients.ts'
 import { Day, required } from '@our-print/contract/values.ts'
 import {
-  changeVoucher,
   getVoucherGroup,
   listVoucherGroups,
   listVouchers,
+  updateVoucher,
   type Voucher,
   VoucherCode,
 } from '@our-print/contract/vouchers.ts'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { useWrite } from '../api/api.ts'
-import { useChange } from '../api/useChange.ts'
+import { useUpdate } from '../api/useUpdate.ts'
 import { EditDialog } from '../dialog/EditDialog.tsx'
 import { ChoiceInput } from '../form/ChoiceInput.tsx'
 import { TextInput } from '../form/TextInput.tsx'
@@ -54,8 +54,8 @@ const valuesOf = (voucher: Voucher): Fields => ({
 
 /** Changes a code, and what its group says of all its unsold codes. */
 export default function EditVoucherDialog({ voucher, onClose }: { voucher: Voucher; onClose: () => void }) {
-  const write = useWrite(changeVoucher, [listVouchers, listVoucherGroups, getVoucherGroup, listClients])
-  const changing = useChange<Voucher, Body>({
+  const write = useWrite(updateVoucher, [listVouchers, listVoucherGroups, getVoucherGroup, listClients])
+  const changing = useUpdate<Voucher, Body>({
     record: voucher,
     write,
     // The address of this endpoint has no id.

@@ -1,5 +1,5 @@
 import { listClients } from '@our-print/contract/clients.ts'
-import { listVoucherGroups, listVouchers, saveVoucher } from '@our-print/contract/vouchers.ts'
+import { createVouchers, listVoucherGroups, listVouchers } from '@our-print/contract/vouchers.ts'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useWrite } from '../api/api.ts'
@@ -21,7 +21,7 @@ export const types = [
 
 /** Adds a voucher of one code or of several to a company. */
 export default function NewVoucherDialog({ onClose }: { onClose: () => void }) {
-  const save = useWrite(saveVoucher, [listVouchers, listVoucherGroups, listClients])
+  const save = useWrite(createVouchers, [listVouchers, listVoucherGroups, listClients])
   const [switched, setSwitched] = useState(false)
   const form = useContractForm(VoucherForm, { defaultValues: emptyVoucher })
   const single = useWatch({ control: form.control, name: 'type' }) === 'single'

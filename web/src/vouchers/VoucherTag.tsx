@@ -2,7 +2,7 @@ import Block from '@mui/icons-material/BlockOutlined'
 import CheckCircle from '@mui/icons-material/CheckCircleOutlined'
 import EventBusy from '@mui/icons-material/EventBusyOutlined'
 import Sold from '@mui/icons-material/ShoppingBagOutlined'
-import type { PurchasedVoucher } from '@our-print/contract/soldVouchers.ts'
+import type { SoldVoucher } from '@our-print/contract/soldVouchers.ts'
 import type { Voucher } from '@our-print/contract/vouchers.ts'
 import { Tag } from '../feedback/Tag.tsx'
 import { today } from '../format/dates.ts'
@@ -17,7 +17,7 @@ export function VoucherTag({ voucher }: { voucher: Voucher }) {
 }
 
 /** Whether a purchase holds, was taken back, or has run out. */
-export function PurchaseTag({ purchase }: { purchase: PurchasedVoucher }) {
+export function PurchaseTag({ purchase }: { purchase: SoldVoucher }) {
   if (purchase.voided_at) return <Tag label="Voided" Icon={Block} tone="off" />
   if (purchase.expiry_date < today()) return <Tag label="Expired" Icon={EventBusy} tone="off" />
   return <Tag label="Valid" Icon={CheckCircle} tone="good" />

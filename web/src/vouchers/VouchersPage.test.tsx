@@ -1,17 +1,13 @@
 import { listClients } from '@our-print/contract/clients.ts'
 import { getCoins } from '@our-print/contract/coins.ts'
+import { listSoldVouchers, sellVoucher, voidSoldVoucher } from '@our-print/contract/soldVouchers.ts'
 import {
-  listPurchasedVouchers,
-  purchaseVoucher,
-  voidPurchasedVoucher,
-} from '@our-print/contract/soldVouchers.ts'
-import {
-  changeVoucher,
+  createVouchers,
   deleteVouchers,
   getVoucherGroup,
   listVoucherGroups,
   listVouchers,
-  saveVoucher,
+  updateVoucher,
   type Voucher,
 } from '@our-print/contract/vouchers.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -33,7 +29,7 @@ const show = (answers: Answers = [], path = '/vouchers', of?: 'client') =>
     [
       answer(listVouchers, pageOf([voucher, second])),
       answer(listClients, pageOf([client])),
-      answer(listPurchasedVouchers, pageOf([purchase])),
+      answer(listSoldVouchers, pageOf([purchase])),
       ...answers,
     ],
     { path },
@@ -88,7 +84,7 @@ test('?id= shows the codes of one group, and what is no id finds nothing rather 
 test('a new voucher is single until lines are pasted, which become its codes', async () => {
   const user = userEvent.setup()
   const { calls } = show([
-    refuse(saveVoucher, 409, {
+    refuse(createVouchers, 409, {
       message: 'This company has the code C already',
       errors: [
         { message: 'This company has the code C already', context: { key: 'vouchers.2.voucher_code' } },
@@ -135,7 +131,7 @@ test('a new voucher is single until lines are pasted, which become its codes', a
 test('a day that has passed stays when something else is changed, and the type cannot be chosen', async () => {
   const user = userEvent.setup()
   const old = { ...voucher, expiry_date: '2026-01-01' }
-  const { calls } = show([answer(listVouchers, pageOf([old])), answer(changeVoucher, old)])
+  const { calls } = show([answer(listVouchers, pageOf([old])), answer(updateVoucher, old)])
   await user.click(await screen.findByRole('checkbox', { name: 'Select voucher CHAI-1' }))
   await user.click(screen.getByRole('button', { name: 'Edit' }))
   const form = await dialog()
@@ -158,7 +154,7 @@ test('a day that has passed stays when something else is changed, and the type c
 test('a voucher that was changed meanwhile says by what, and keeps what was typed', async () => {
   const user = userEvent.setup()
   let now: Voucher = voucher
-  const { calls } = show([answer(listVouchers, () => pageOf([now])), refuseStale(changeVoucher, () => now)])
+  const { calls } = show([answer(listVouchers, () => pageOf([now])), refuseStale(updateVoucher, () => now)])
   await user.click(await screen.findByRole('checkbox', { name: 'Select voucher CHAI-1' }))
   await user.click(screen.getByRole('button', { name: 'Edit' }))
   const form = await dialog()
@@ -208,8 +204,8 @@ test('a purchase is voided with a reason and the version that was seen', async (
   let left = [purchase]
   const { calls } = show(
     [
-      answer(listPurchasedVouchers, () => pageOf(left)),
-      answer(voidPurchasedVoucher, () => {
+      answer(listSoldVouchers, () => pageOf(left)),
+      answer(voidSoldVoucher, () => {
         // Under a filter the row is gone with it.
         left = []
         return voided
@@ -237,7 +233,7 @@ test('whoever voids what someone else has voided reads so, and then sees it in t
   const message = 'This purchase is voided already'
   let now = purchase
   show(
-    [answer(listPurchasedVouchers, () => pageOf([now])), refuse(voidPurchasedVoucher, 409, { message })],
+    [answer(listSoldVouchers, () => pageOf([now])), refuse(voidSoldVoucher, 409, { message })],
     '/vouchers?tab=purchased',
   )
   await user.click(await screen.findByRole('button', { name: 'Void CHAI-1' }))
@@ -269,7 +265,7 @@ async function chooseAndSell() {
 }
 
 test('a double click sells one voucher, and its code stands large', async () => {
-  const { calls } = sell([answer(purchaseVoucher, purchase)])
+  const { calls } = sell([answer(sellVoucher, purchase)])
   const form = await chooseAndSell()
   expect(await form.findByText('CHAI-1')).toBeVisible()
   expect(form.getByRole('button', { name: 'Close' })).toHaveFocus()
@@ -280,7 +276,7 @@ test('a double click sells one voucher, and its code stands large', async () => 
 
 test('too few coins are told before and after: what is missing, and what the server says', async () => {
   const message = 'The customer has too few coins'
-  sell([refuse(purchaseVoucher, 422, { message, errors: [{ message, context: { key: 'user_id' } }] })])
+  sell([refuse(sellVoucher, 422, { message, errors: [{ message, context: { key: 'user_id' } }] })])
   const form = await chooseAndSell()
   expect(await form.findByText(/5\.00 are missing/)).toBeVisible()
   expect(await form.findByText(message)).toBeVisible()

@@ -10,7 +10,7 @@ import { ExportButton } from '../list/ExportButton.tsx'
 import { useListState } from '../list/useListState.ts'
 import { ViewTabs } from '../list/ViewTabs.tsx'
 import { Page } from '../page/Page.tsx'
-import { PurchasedVouchers } from '../soldVouchers/PurchasedVouchers.tsx'
+import { SoldVouchers } from '../soldVouchers/SoldVouchers.tsx'
 import { ClientVouchers } from './ClientVouchers.tsx'
 import { VoucherTable } from './VoucherTable.tsx'
 import { voucherColumns } from './voucherColumns.tsx'
@@ -27,7 +27,7 @@ export function VouchersPage({ of }: { of?: 'client' }) {
   const [search] = useSearchParams()
   if (of === 'client') return <ClientVouchers key={search.get('voucherList')} />
   return search.get('tab') === 'purchased' ? (
-    <PurchasedVouchers tabs={<Tabs value="purchased" />} />
+    <SoldVouchers tabs={<Tabs value="purchased" />} />
   ) : (
     <AllVouchers />
   )

@@ -1,5 +1,5 @@
 import type { Voucher } from '@our-print/contract/vouchers.ts'
-import { differences } from '../api/useChange.ts'
+import { differences } from '../api/useUpdate.ts'
 import { showDay } from '../format/dates.ts'
 import { coins } from '../format/format.ts'
 

@@ -5,7 +5,7 @@ import { keepingAnswer } from '../http/route.ts'
 import { discard, type Intake, withPrintFiles, withStoredFiles } from './receiveFiles.ts'
 
 /** Takes one file ahead of its order. A retry with the same Idempotency-Key answers the first and keeps no second. */
-export const takeUpload = (request: FastifyRequest, intake: Intake): Promise<Upload> =>
+export const createUpload = (request: FastifyRequest, intake: Intake): Promise<Upload> =>
   withPrintFiles(request, intake, [], async ({ files }) => {
     const [file] = files
     if (!file || files.length > 1) throw invalid('files', 'Send one file')

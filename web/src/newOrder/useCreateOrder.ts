@@ -1,13 +1,13 @@
 import { listCoupons, listCouponUses, validateCoupon } from '@our-print/contract/coupons.ts'
-import { listOrders, type NewOrder, type Order, takeOrder } from '@our-print/contract/orders.ts'
-import { listUserPlans } from '@our-print/contract/plans.ts'
+import { createOrder, listOrders, type NewOrder, type Order } from '@our-print/contract/orders.ts'
+import { listSoldPlans } from '@our-print/contract/plans.ts'
 import { listUsers } from '@our-print/contract/users.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useIdempotencyKey } from '../api/api.ts'
 import { type ApiError, upload } from '../api/call.ts'
 
 /** Takes an order in; sent again after a lost answer, it is still one order. */
-export function useTakeOrder() {
+export function useCreateOrder() {
   const client = useQueryClient()
   const key = useIdempotencyKey()
   return useMutation<Order, ApiError, NewOrder>({
@@ -15,15 +15,15 @@ export function useTakeOrder() {
       key.guard(order, (idempotencyKey) => {
         const form = new FormData()
         form.append('order', JSON.stringify(order))
-        return upload(takeOrder, form, { idempotencyKey })
+        return upload(createOrder, form, { idempotencyKey })
       }),
     onSuccess: () => {
-      for (const { url } of [listOrders, listUsers, listUserPlans, listCoupons, listCouponUses])
+      for (const { url } of [listOrders, listUsers, listSoldPlans, listCoupons, listCouponUses])
         void client.invalidateQueries({ queryKey: [url] })
     },
     onError: ({ fields }) => {
       // Someone else used the plan's pages meanwhile: what is left is read again.
-      if (fields['user_subscription_plan']) void client.invalidateQueries({ queryKey: [listUserPlans.url] })
+      if (fields['user_subscription_plan']) void client.invalidateQueries({ queryKey: [listSoldPlans.url] })
       if (fields['coupon_code']) void client.invalidateQueries({ queryKey: [validateCoupon.url] })
     },
   })

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import type { Changing } from '../api/useChange.ts'
+import type { Changing } from '../api/useUpdate.ts'
 
 type Props<T> = {
   /** 'This lead' */
@@ -12,7 +12,7 @@ type Props<T> = {
 }
 
 /** In a form whose record others changed meanwhile: what changed, and the way to go on with what was typed. */
-export function ChangedMeanwhile<T>({ what, changing: { meanwhile, reload }, onReload }: Props<T>) {
+export function ConflictDialog<T>({ what, changing: { meanwhile, reload }, onReload }: Props<T>) {
   if (!meanwhile) return null
   function takeCurrent() {
     const current = reload()

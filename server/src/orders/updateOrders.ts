@@ -1,18 +1,18 @@
 import type { Output } from '@our-print/contract/endpoint.ts'
-import type { moveOrders, OrderPatch } from '@our-print/contract/orders.ts'
+import type { moveOrders, OrderUpdate } from '@our-print/contract/orders.ts'
 import * as couponUses from '../coupons/couponUses.queries.ts'
 import type { Transaction } from '../database/db.ts'
 import { invalid, Problem } from '../http/problem.ts'
 import type { Actor } from '../http/route.ts'
 import * as referrals from '../referrals/referrals.queries.ts'
-import { changeOrder } from './changeOrder.ts'
 import * as orders from './orders.queries.ts'
+import { updateOrder } from './updateOrder.ts'
 
-type Change = Pick<OrderPatch, 'status' | 'note'> & { ids: string[]; assigned_user?: string }
+type Change = Pick<OrderUpdate, 'status' | 'note'> & { ids: string[]; assigned_user?: string }
 type Results = Output<typeof moveOrders>
 
 /** Applies one change to each order, with a result for each; a refused one does not affect the others. */
-export async function changeOrders(
+export async function updateOrders(
   tx: Transaction,
   actor: Actor,
   { ids, ...change }: Change,
@@ -24,7 +24,7 @@ export async function changeOrders(
   if (change.status === 'cancelled') await couponUses.lockCouponsOf(tx, ids)
   if (change.status === 'delivered') await referrals.lockReferrersOf(tx, ids)
   for (const id of sequence) {
-    results.set(id, await attempt(id, () => tx.savepoint((db) => changeOrder(db, actor, id, change))))
+    results.set(id, await attempt(id, () => tx.savepoint((db) => updateOrder(db, actor, id, change))))
   }
   const none = { ok: false, code: null, message: null }
   return { results: ids.map((id) => ({ ...(results.get(id.toLowerCase()) ?? none), id })) }

@@ -1,5 +1,5 @@
 import type { Rows, Slice } from '@our-print/contract/paging.ts'
-import type { UserPlan } from '@our-print/contract/plans.ts'
+import type { SoldPlan } from '@our-print/contract/plans.ts'
 import { today } from '../database/days.ts'
 import type { Db } from '../database/db.ts'
 import { countOf, readPage } from '../database/pages.ts'
@@ -9,7 +9,7 @@ import { conflict, invalid, notFound, refused } from '../http/problem.ts'
 import * as users from '../users/users.queries.ts'
 
 type Filter = {
-  status?: UserPlan['status']
+  status?: SoldPlan['status']
   user?: string
   plan?: string
   query?: string
@@ -28,7 +28,7 @@ const columns = (db: Db) => db`
 const sources = (db: Db) => db`
   user_subscription_plans b join users u on u.id = b.user_id join subscription_plans p on p.id = b.plan`
 
-const ofStatus = (db: Db, status: UserPlan['status']) =>
+const ofStatus = (db: Db, status: SoldPlan['status']) =>
   ({
     cancelled: db`b.cancelled_at is not null`,
     expired: db`b.cancelled_at is null and b.ends_on < ${today(db)}`,
@@ -49,11 +49,11 @@ const matches = (db: Db, query: string) => db`
 export const select = (db: Db, filter: Filter) => db`
   select ${columns(db)} from ${sources(db)} ${where(db, filter)} order by b.created_at desc, b.id desc`
 
-export const list = (db: Db, filter: Filter & Slice): Promise<Rows<UserPlan>> =>
+export const list = (db: Db, filter: Filter & Slice): Promise<Rows<SoldPlan>> =>
   readPage(db, select(db, filter), countOf(db, db`user_subscription_plans b ${where(db, filter)}`), filter)
 
-export async function get(db: Db, id: string): Promise<UserPlan> {
-  const [sold] = await db<UserPlan[]>`select ${columns(db)} from ${sources(db)} where b.id = ${id}`
+export async function get(db: Db, id: string): Promise<SoldPlan> {
+  const [sold] = await db<SoldPlan[]>`select ${columns(db)} from ${sources(db)} where b.id = ${id}`
   if (!sold) throw notFound('User subscription plan')
   return sold
 }
@@ -64,7 +64,7 @@ type Sale = { user: string; plan: string; starts_on?: string }
  * Sells a plan from today or a later day; a renewal starts when the last one of the same plan is over. Days, pages and
  * price are copied: what becomes of the plan does not touch what was sold.
  */
-export async function sell(db: Db, { user, plan, starts_on }: Sale): Promise<UserPlan> {
+export async function sell(db: Db, { user, plan, starts_on }: Sale): Promise<SoldPlan> {
   // Locked, so that two renewals at once follow each other.
   const [customer] = await db`select 1 from users where id = ${user} and is_active for no key update`
   if (!customer) throw refused('user', 'There is no such customer')
@@ -89,7 +89,7 @@ export async function sell(db: Db, { user, plan, starts_on }: Sale): Promise<Use
 }
 
 /** Cancels a sold plan, for good, or moves its last day. */
-export async function change(db: Db, id: string, patch: Partial<UserPlan>): Promise<UserPlan> {
+export async function change(db: Db, id: string, patch: Partial<SoldPlan>): Promise<SoldPlan> {
   const { status, ends_on, version, ...readOnly } = patch
   const current = await lockRecord(
     db,

@@ -9,7 +9,7 @@ import type { Db, Transaction } from '../database/db.ts'
 import { asFields } from '../http/form.ts'
 import { invalid, invalidFields, refused } from '../http/problem.ts'
 import { type Actor, keepingAnswer } from '../http/route.ts'
-import * as userPlans from '../plans/userPlans.queries.ts'
+import * as soldPlans from '../plans/soldPlans.queries.ts'
 import * as referrals from '../referrals/referrals.queries.ts'
 import * as orderFiles from './orderFiles.queries.ts'
 import type { OrderRow } from './orders.queries.ts'
@@ -20,7 +20,7 @@ import { discard, type Intake, withPrintFiles, withStoredFiles } from './receive
  * Takes an order in: multipart with `order` (JSON) and `files`. Everything is checked before anything is kept, and
  * the order, its files, its first line of history and the kept answer come into being in one transaction.
  */
-export const takeOrder = (
+export const createOrder = (
   request: FastifyRequest,
   actor: Actor,
   intake: Intake,
@@ -107,7 +107,7 @@ async function costOf(db: Db, order: NewOrder, options: PrintOptions): Promise<C
   }
   if (!plan) throw refused('user_subscription_plan', 'Choose one of the customer’s plans')
   const plan_pages = planPages(options)
-  await userPlans.usePages(db, plan, order.user, plan_pages)
+  await soldPlans.usePages(db, plan, order.user, plan_pages)
   return { amount: subscriptionPriceInPaise(options, configuration), plan, plan_pages }
 }
 

@@ -4,28 +4,28 @@ import {
   listMyOrders,
   listOrders,
   type Order,
-  patchOrder,
+  updateOrder,
 } from '@our-print/contract/orders.ts'
-import { listUserPlans } from '@our-print/contract/plans.ts'
+import { listSoldPlans } from '@our-print/contract/plans.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { query, useWrite } from '../api/api.ts'
 import { ApiError } from '../api/call.ts'
-import { currentOf, useChange } from '../api/useChange.ts'
+import { currentOf, useUpdate } from '../api/useUpdate.ts'
 import { orderChanges } from './orderChanges.ts'
 import type { OrderChange } from './orderOffers.ts'
 
-const showOrders = [listOrders, listMyOrders, getOrder, getStaffDashboard, listUserPlans]
+const showOrders = [listOrders, listMyOrders, getOrder, getStaffDashboard, listSoldPlans]
 
 /** Changes an order upon the version that was seen. */
-export function useChangeOrder(order: Order) {
+export function useUpdateOrder(order: Order) {
   const client = useQueryClient()
-  const write = useWrite(patchOrder, showOrders)
+  const write = useWrite(updateOrder, showOrders)
 
   function refresh() {
     for (const { url } of showOrders) void client.invalidateQueries({ queryKey: [url] })
   }
 
-  return useChange<Order, OrderChange>({
+  return useUpdate<Order, OrderChange>({
     record: order,
     write,
     send: ({ id, version }, wanted) =>

@@ -1,9 +1,9 @@
 import {
   listPlans,
-  listUserPlans,
-  patchUserPlan,
+  listSoldPlans,
+  type SoldPlan,
   sellPlan,
-  type UserPlan,
+  updateSoldPlan,
 } from '@our-print/contract/plans.ts'
 import { useWrite } from '../api/api.ts'
 import { useConfirm } from '../dialog/ConfirmDialog.tsx'
@@ -12,16 +12,16 @@ import { toast } from '../feedback/toast.tsx'
 import { showDay } from '../format/dates.ts'
 import { plural, rupees } from '../format/format.ts'
 import { fullName } from '../users/fullName.ts'
-import { userPlanChanges } from './userPlanChanges.ts'
+import { soldPlanChanges } from './soldPlanChanges.ts'
 
 /** What can be done with a plan that was sold, after a question. */
-export function useUserPlanActions() {
-  const sell = useWrite(sellPlan, [listUserPlans, listPlans])
-  const patch = useWrite(patchUserPlan, [listUserPlans, listPlans])
+export function useSoldPlanActions() {
+  const sell = useWrite(sellPlan, [listSoldPlans, listPlans])
+  const patch = useWrite(updateSoldPlan, [listSoldPlans, listPlans])
   const confirm = useConfirm()
   const run = useRecordAction()
 
-  async function renew({ user, plan, user_data, plan_data, status }: UserPlan) {
+  async function renew({ user, plan, user_data, plan_data, status }: SoldPlan) {
     const begins = status === 'active' ? 'It starts the day after this one ends.' : 'It starts today.'
     const question = {
       title: `Renew ${plan_data.name}?`,
@@ -37,7 +37,7 @@ export function useUserPlanActions() {
     }
   }
 
-  async function cancel(plan: UserPlan) {
+  async function cancel(plan: SoldPlan) {
     const { user_data, plan_data, pages_left } = plan
     const name = `${plan_data.name} of ${fullName(user_data)}`
     const question = {
@@ -56,7 +56,7 @@ export function useUserPlanActions() {
         danger: true,
         send: ({ id, version }) =>
           patch.mutateAsync({ params: { id }, body: { status: 'cancelled', version } }),
-        describe: userPlanChanges,
+        describe: soldPlanChanges,
         isDone: ({ status }) => status === 'cancelled',
       })
       if (done) toast.success(`${name} cancelled`)

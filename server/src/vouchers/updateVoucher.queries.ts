@@ -1,4 +1,4 @@
-import type { changeVoucher } from '@our-print/contract/vouchers.ts'
+import type { updateVoucher } from '@our-print/contract/vouchers.ts'
 import type { z } from 'zod'
 import { refusePast } from '../database/days.ts'
 import { brokenConstraint, type Db } from '../database/db.ts'
@@ -9,7 +9,7 @@ import { lockGroups } from './voucherGroups.queries.ts'
 import type { VoucherRow } from './vouchers.queries.ts'
 import * as vouchers from './vouchers.queries.ts'
 
-type Sent = z.output<typeof changeVoucher.schema.body>
+type Sent = z.output<typeof updateVoucher.schema.body>
 
 /**
  * Changes a code, and what its group says of all its unsold codes; purchased ones keep what they were bought as.

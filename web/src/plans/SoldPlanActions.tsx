@@ -1,19 +1,19 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import type { UserPlan } from '@our-print/contract/plans.ts'
+import type { SoldPlan } from '@our-print/contract/plans.ts'
 import { lazy, Suspense, useState } from 'react'
 import { RowActions } from '../list/RowActions.tsx'
 import { RowMenu } from '../list/RowMenu.tsx'
 import type { RowAction } from '../list/RowMenuList.tsx'
 import { fullName } from '../users/fullName.ts'
-import { useUserPlanActions } from './useUserPlanActions.ts'
+import { useSoldPlanActions } from './useSoldPlanActions.ts'
 
 const LastDayDialog = lazy(() => import('./LastDayDialog.tsx'))
 
 /** What can be done with one sold plan of a list. */
-export function UserPlanActions({ plan }: { plan: UserPlan }) {
+export function SoldPlanActions({ plan }: { plan: SoldPlan }) {
   const [moving, setMoving] = useState(false)
-  const { renew, cancel } = useUserPlanActions()
+  const { renew, cancel } = useSoldPlanActions()
   const name = `${plan.plan_data.name} of ${fullName(plan.user_data)}`
   const actions: RowAction[] = []
   if (plan.status !== 'cancelled') actions.push({ label: 'Change last day', onClick: () => setMoving(true) })

@@ -24,7 +24,7 @@ type Props = {
 }
 
 /** The price and the one button, always in sight: beside the form, or on a phone at the foot of the screen. */
-export function TakeOrderPanel({ form, uploads, error, taking, waiting, onStopWaiting }: Props) {
+export function CreateOrderPanel({ form, uploads, error, taking, waiting, onStopWaiting }: Props) {
   const { pending, pages } = uploads
   const options = useWatch({ control: form.control, compute: optionsOf })
   const { lines } = usePrice({ options, pages })

@@ -34,7 +34,7 @@ type Options<T, Body> = {
  * Changes a record upon the version that was seen. If others changed it since, nothing is changed and `meanwhile` says
  * what they did; `reload` then takes the current record, so that what was typed can be saved upon it.
  */
-export function useChange<T, Body extends object>(options: Options<T, Body>) {
+export function useUpdate<T, Body extends object>(options: Options<T, Body>) {
   const { record, write, send, describe, isDone, onCurrent } = options
   // The form's own copy: a refetch behind an open form must not change what the person agreed to.
   const [seen, setSeen] = useState(record)

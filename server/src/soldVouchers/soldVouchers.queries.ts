@@ -1,5 +1,5 @@
 import type { Rows, Slice } from '@our-print/contract/paging.ts'
-import type { PurchasedVoucher } from '@our-print/contract/soldVouchers.ts'
+import type { SoldVoucher } from '@our-print/contract/soldVouchers.ts'
 import type { Db } from '../database/db.ts'
 import { countOf, readRows } from '../database/pages.ts'
 import { contains } from '../database/search.ts'
@@ -11,7 +11,7 @@ import { companiesNamed } from '../vouchers/voucherSearch.queries.ts'
 type Filter = { user_id?: string; client_id?: string; voided?: boolean; query?: string }
 
 /** A purchase as it lies in the database: its picture is an id. */
-export type PurchasedVoucherRow = Pictured<PurchasedVoucher>
+export type PurchasedVoucherRow = Pictured<SoldVoucher>
 
 export const columns = (db: Db) => db`
   p.id, p.user_id as "user",

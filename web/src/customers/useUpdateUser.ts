@@ -1,20 +1,20 @@
 import { listOrders } from '@our-print/contract/orders.ts'
-import { listUserPlans } from '@our-print/contract/plans.ts'
-import { getUser, listUsers, patchUser, type User } from '@our-print/contract/users.ts'
+import { listSoldPlans } from '@our-print/contract/plans.ts'
+import { getUser, listUsers, type User, updateUser } from '@our-print/contract/users.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { query, useWrite } from '../api/api.ts'
-import { differences, useChange } from '../api/useChange.ts'
+import { differences, useUpdate } from '../api/useUpdate.ts'
 
 export type UserChange = Partial<
   Pick<User, 'first_name' | 'last_name' | 'mobile' | 'email' | 'notes' | 'is_active'>
 >
 
 /** Changes a customer as they were seen; after a reload the page shows what others changed. */
-export function useChangeUser(user: User) {
+export function useUpdateUser(user: User) {
   const client = useQueryClient()
   // Lists of orders and plans carry the name, too.
-  const write = useWrite(patchUser, [listUsers, getUser, listOrders, listUserPlans])
-  return useChange<User, UserChange>({
+  const write = useWrite(updateUser, [listUsers, getUser, listOrders, listSoldPlans])
+  return useUpdate<User, UserChange>({
     record: user,
     write,
     send: ({ id, version }, body) => write.mutateAsync({ params: { id }, body: { ...body, version } }),

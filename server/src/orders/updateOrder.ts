@@ -1,4 +1,4 @@
-import type { OrderPatch } from '@our-print/contract/orders.ts'
+import type { OrderUpdate } from '@our-print/contract/orders.ts'
 import {
   allowedTransitions,
   findMove,
@@ -12,7 +12,7 @@ import type { Db } from '../database/db.ts'
 import { checkVersion, refuseChangedFields } from '../database/versions.ts'
 import { conflict, forbidden, invalid, notFound } from '../http/problem.ts'
 import type { Actor } from '../http/route.ts'
-import * as userPlans from '../plans/userPlans.queries.ts'
+import * as soldPlans from '../plans/soldPlans.queries.ts'
 import * as referrals from '../referrals/referrals.queries.ts'
 import * as staff from '../staff/staff.queries.ts'
 import * as orders from './orders.queries.ts'
@@ -26,7 +26,7 @@ type Current = {
 }
 
 /** Applies a PATCH: a move, an assignment, corrections. The row is locked first, so what is checked stays true. */
-export async function changeOrder(db: Db, actor: Actor, id: string, patch: OrderPatch): Promise<void> {
+export async function updateOrder(db: Db, actor: Actor, id: string, patch: OrderUpdate): Promise<void> {
   const current = await lock(db, actor, id)
   if (!actor.is_superuser) refuseOtherThanMoves(patch)
   await checkVersion('This order', patch.version, current, () => orders.get(db, actor, id))
@@ -51,13 +51,13 @@ async function lock(db: Db, actor: Actor, id: string): Promise<Current> {
 
 const staffFields = new Set(['id', 'version', 'status', 'note'])
 
-function refuseOtherThanMoves(patch: OrderPatch): void {
+function refuseOtherThanMoves(patch: OrderUpdate): void {
   const other = Object.keys(patch).filter((key) => !staffFields.has(key))
   if (other.length > 0) throw forbidden(`Only a super admin can change ${other.join(', ')}`)
 }
 
 /** The whole object may be sent back; what cannot be edited must be as it is. Only links differ by the minute. */
-async function refuseReadOnly(db: Db, actor: Actor, id: string, patch: OrderPatch): Promise<void> {
+async function refuseReadOnly(db: Db, actor: Actor, id: string, patch: OrderUpdate): Promise<void> {
   const { status, assigned_user, title, notes, note, address, version, ...readOnly } = patch
   if (Object.keys(readOnly).length === 0) return
   const order = await orders.get(db, actor, id)
@@ -69,11 +69,11 @@ async function refuseReadOnly(db: Db, actor: Actor, id: string, patch: OrderPatc
 }
 
 /** Someone else, or nobody where someone has the order. */
-const namesAnother = (current: Current, { assigned_user }: OrderPatch) =>
+const namesAnother = (current: Current, { assigned_user }: OrderUpdate) =>
   assigned_user !== undefined && assigned_user !== current.assigned_user
 
 /** The status asked for. Naming a staff user alone asks for `assigned`, naming nobody alone for `confirmed`. */
-function wantedStatus(current: Current, patch: OrderPatch): OrderStatus {
+function wantedStatus(current: Current, patch: OrderUpdate): OrderStatus {
   if (patch.status === 'assigned' && patch.assigned_user === null) throw invalid('assigned_user', required)
   if (patch.status && patch.status !== current.status) return patch.status
   if (current.status === 'confirmed' && namesAnother(current, patch)) return 'assigned'
@@ -81,7 +81,7 @@ function wantedStatus(current: Current, patch: OrderPatch): OrderStatus {
   return current.status
 }
 
-async function move(db: Db, actor: Actor, id: string, current: Current, to: OrderStatus, patch: OrderPatch) {
+async function move(db: Db, actor: Actor, id: string, current: Current, to: OrderStatus, patch: OrderUpdate) {
   const allowed = findMove(actor, current, to)
   if (!allowed) throw notAllowed(actor, current, to)
   if (allowed.needsNote && !patch.note) throw invalid('note', required)
@@ -94,7 +94,7 @@ async function move(db: Db, actor: Actor, id: string, current: Current, to: Orde
     insert into order_history (order_id, by, from_status, to_status, note)
     select id, ${actor.id}, ${current.status}, ${to}, ${note} from moved`
   if (to === 'cancelled') {
-    await userPlans.giveBackPages(db, id)
+    await soldPlans.giveBackPages(db, id)
     await couponUses.giveBack(db, id)
     await referrals.detach(db, id)
   }
@@ -121,7 +121,7 @@ async function assigneeAfter(
   db: Db,
   current: Current,
   to: OrderStatus,
-  patch: OrderPatch,
+  patch: OrderUpdate,
 ): Promise<string | null> {
   const isAssignment = to === 'assigned' && current.status !== 'out-for-delivery'
   if (!isAssignment) {
@@ -168,9 +168,9 @@ function stamps(db: Db, from: OrderStatus, to: OrderStatus) {
     : db`assigned_at = now()`
 }
 
-type Corrections = Pick<OrderPatch, 'title' | 'notes' | 'address'>
+type Corrections = Pick<OrderUpdate, 'title' | 'notes' | 'address'>
 
-function pickCorrections({ title, notes, address }: OrderPatch): Corrections {
+function pickCorrections({ title, notes, address }: OrderUpdate): Corrections {
   return {
     ...(title !== undefined && { title }),
     ...(notes !== undefined && { notes }),

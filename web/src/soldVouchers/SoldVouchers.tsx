@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { listPurchasedVouchers } from '@our-print/contract/soldVouchers.ts'
+import { listSoldVouchers } from '@our-print/contract/soldVouchers.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { query } from '../api/api.ts'
 import { SelectField } from '../form/SelectField.tsx'
@@ -9,7 +9,7 @@ import { ResourceTable } from '../list/ResourceTable.tsx'
 import { SearchBox } from '../list/SearchBox.tsx'
 import { useListState } from '../list/useListState.ts'
 import { Page } from '../page/Page.tsx'
-import { purchasedColumns } from './purchasedColumns.tsx'
+import { soldVoucherColumns } from './soldVoucherColumns.tsx'
 
 const SellVoucherDialog = lazy(() => import('./SellVoucherDialog.tsx'))
 
@@ -20,11 +20,11 @@ const states = [
 ]
 
 /** What customers bought with their coins. */
-export function PurchasedVouchers({ tabs }: { tabs: ReactNode }) {
+export function SoldVouchers({ tabs }: { tabs: ReactNode }) {
   const list = useListState(['voided'])
   const voided = (['true', 'false'] as const).find((flag) => flag === list.filters.voided)
   const [selling, setSelling] = useState(false)
-  const rows = query(listPurchasedVouchers, { querystring: { ...list.paging, ...(voided && { voided }) } })
+  const rows = query(listSoldVouchers, { querystring: { ...list.paging, ...(voided && { voided }) } })
   const sell = (
     <Button variant="contained" onClick={() => setSelling(true)}>
       Sell voucher
@@ -45,7 +45,7 @@ export function PurchasedVouchers({ tabs }: { tabs: ReactNode }) {
         label="Purchased vouchers"
         list={list}
         rows={rows}
-        columns={purchasedColumns}
+        columns={soldVoucherColumns}
         toolbar={
           <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: { md: 'minmax(0, 360px) 168px' } }}>
             <SearchBox

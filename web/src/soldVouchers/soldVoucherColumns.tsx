@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
-import type { PurchasedVoucher } from '@our-print/contract/soldVouchers.ts'
+import type { SoldVoucher } from '@our-print/contract/soldVouchers.ts'
 import { Link as RouterLink } from 'react-router'
 import { dayOf, showDay, showMoment } from '../format/dates.ts'
 import { coins } from '../format/format.ts'
@@ -11,7 +11,7 @@ import { Code } from '../vouchers/Code.tsx'
 import { PurchaseTag } from '../vouchers/VoucherTag.tsx'
 import { VoidButton } from './VoidButton.tsx'
 
-const customer: readonly Column<PurchasedVoucher>[] = [
+const customer: readonly Column<SoldVoucher>[] = [
   {
     id: 'customer',
     title: 'Customer',
@@ -30,7 +30,7 @@ const customer: readonly Column<PurchasedVoucher>[] = [
   },
 ]
 
-const code = (card: 'title' | 'subtitle', width: string): Column<PurchasedVoucher> => ({
+const code = (card: 'title' | 'subtitle', width: string): Column<SoldVoucher> => ({
   id: 'code',
   title: 'Code',
   width,
@@ -38,7 +38,7 @@ const code = (card: 'title' | 'subtitle', width: string): Column<PurchasedVouche
   cell: ({ voucher_code }) => <Code code={voucher_code} />,
 })
 
-const what: Column<PurchasedVoucher> = {
+const what: Column<SoldVoucher> = {
   id: 'what',
   title: 'Voucher',
   card: 'subtitle',
@@ -53,7 +53,7 @@ const what: Column<PurchasedVoucher> = {
   ),
 }
 
-const facts: readonly Column<PurchasedVoucher>[] = [
+const facts: readonly Column<SoldVoucher>[] = [
   { id: 'cost', title: 'Cost', width: 80, align: 'right', cell: ({ cost }) => coins(cost) },
   {
     id: 'bought',
@@ -74,7 +74,7 @@ const facts: readonly Column<PurchasedVoucher>[] = [
   },
 ]
 
-const status: Column<PurchasedVoucher> = {
+const status: Column<SoldVoucher> = {
   id: 'status',
   title: 'Status',
   width: 92,
@@ -92,7 +92,7 @@ const status: Column<PurchasedVoucher> = {
   ),
 }
 
-const whyVoided: Column<PurchasedVoucher> = {
+const whyVoided: Column<SoldVoucher> = {
   id: 'why',
   title: 'Reason',
   only: 'card',
@@ -100,7 +100,7 @@ const whyVoided: Column<PurchasedVoucher> = {
   cell: ({ void_reason }) => void_reason && `Voided: ${void_reason}`,
 }
 
-const actions: Column<PurchasedVoucher> = {
+const actions: Column<SoldVoucher> = {
   id: 'actions',
   title: 'Actions',
   width: 72,
@@ -110,7 +110,7 @@ const actions: Column<PurchasedVoucher> = {
 }
 
 /** What was bought, by all customers and by one. */
-export const purchasedColumns: readonly Column<PurchasedVoucher>[] = [
+export const soldVoucherColumns: readonly Column<SoldVoucher>[] = [
   ...customer,
   code('subtitle', '17%'),
   what,
@@ -119,7 +119,7 @@ export const purchasedColumns: readonly Column<PurchasedVoucher>[] = [
   whyVoided,
   actions,
 ]
-export const customersPurchasedColumns: readonly Column<PurchasedVoucher>[] = [
+export const customersPurchasedColumns: readonly Column<SoldVoucher>[] = [
   code('title', '24%'),
   what,
   ...facts,

@@ -2,15 +2,15 @@ import Cancel from '@mui/icons-material/CancelOutlined'
 import CheckCircle from '@mui/icons-material/CheckCircleOutlined'
 import EventBusy from '@mui/icons-material/EventBusyOutlined'
 import Schedule from '@mui/icons-material/Schedule'
-import type { UserPlan } from '@our-print/contract/plans.ts'
+import type { SoldPlan } from '@our-print/contract/plans.ts'
 import { Tag } from '../feedback/Tag.tsx'
 import { today } from '../format/dates.ts'
 
 /** How it stands with a plan that was sold. */
-export function UserPlanTag({
+export function SoldPlanTag({
   plan: { status, starts_on },
 }: {
-  plan: Pick<UserPlan, 'status' | 'starts_on'>
+  plan: Pick<SoldPlan, 'status' | 'starts_on'>
 }) {
   if (status === 'cancelled') return <Tag label="Cancelled" Icon={Cancel} tone="off" />
   if (status === 'expired') return <Tag label="Expired" Icon={EventBusy} tone="off" />

@@ -1,9 +1,9 @@
-import type { UserPlan } from '@our-print/contract/plans.ts'
-import { differences } from '../api/useChange.ts'
+import type { SoldPlan } from '@our-print/contract/plans.ts'
+import { differences } from '../api/useUpdate.ts'
 import { showDay } from '../format/dates.ts'
 
 /** What differs between a sold plan as it was seen and as it is current. */
-export const userPlanChanges = (seen: UserPlan, current: UserPlan) =>
+export const soldPlanChanges = (seen: SoldPlan, current: SoldPlan) =>
   differences([
     ['Last day', showDay(seen.ends_on), showDay(current.ends_on)],
     ['Pages used', String(seen.pages_used), String(current.pages_used)],

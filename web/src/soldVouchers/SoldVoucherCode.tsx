@@ -2,7 +2,7 @@ import ContentCopy from '@mui/icons-material/ContentCopyOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { getCoins } from '@our-print/contract/coins.ts'
-import type { PurchasedVoucher } from '@our-print/contract/soldVouchers.ts'
+import type { SoldVoucher } from '@our-print/contract/soldVouchers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '../api/api.ts'
@@ -13,7 +13,7 @@ import { Facts } from '../page/Section.tsx'
 import { fullName } from '../users/fullName.ts'
 
 /** The code that a customer bought, to be read out or copied. */
-export function SoldVoucher({ sold }: { sold: PurchasedVoucher }) {
+export function SoldVoucherCode({ sold }: { sold: SoldVoucher }) {
   const [copied, setCopied] = useState('')
   const { data, isFetching } = useQuery(query(getCoins, { querystring: { user_id: sold.user } }))
 
