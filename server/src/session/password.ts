@@ -20,7 +20,7 @@ export type HashClient = { id: string; isKnown: boolean }
 export type Hasher = {
   /** A PHC string of the password's argon2id hash. */
   hash(password: string): Promise<string>
-  /** Whether the password is the hashed one; without a hash it takes as long and says no. */
+  /** Whether the password is the hashed one; without a hash, false after the same time. */
   verify(password: string, hashed: string | undefined): Promise<boolean>
 }
 
