@@ -20,7 +20,7 @@ const sheetError = /^#(N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|#+)$/i
 const invisible = /[\p{Cc}\p{Cf}\u2028\u2029]/u
 
 /** Why a code is refused; undefined if it is valid. */
-export function wrongCode(code: string): string | undefined {
+export function codeError(code: string): string | undefined {
   if (plain.test(code)) return undefined
   if (code === '') return 'There is no code'
   if (code.length > maxCode) return `The code is longer than ${maxCode} characters`
@@ -31,14 +31,14 @@ export function wrongCode(code: string): string | undefined {
 }
 
 /** Hundredths of a coin; undefined if the cell is not an amount. */
-export function readCost(cell: string): number | undefined {
+export function parseCost(cell: string): number | undefined {
   const [, whole = '', places = ''] = /^(\d{1,9})(?:\.(\d{1,2})0*)?$/.exec(cell) ?? []
   if (whole === '') return undefined
   const cost = Number(whole) * 100 + Number(places.padEnd(2, '0'))
   return cost <= 100_000_000_00 ? cost : undefined
 }
 
-export const wrongDetail = (detail: string) =>
+export const detailError = (detail: string) =>
   detail.length > maxDetail ? `The details are longer than ${maxDetail} characters` : undefined
 
 /** A code as the list of skipped lines shows it: shortened, and on one line. */

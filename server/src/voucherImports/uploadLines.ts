@@ -1,5 +1,5 @@
 import { CsvError, parse } from 'csv-parse'
-import { readCost, type UploadedLine, wrongCode, wrongDetail } from './uploadCells.ts'
+import { codeError, detailError, parseCost, type UploadedLine } from './uploadCells.ts'
 import { maxLine, readText, refuseFile } from './uploadText.ts'
 
 const maxRows = 1_000_000
@@ -43,11 +43,11 @@ function validateLine(cells: string[], header: Header, defaults: Defaults, line:
   const voucher_code = cell(header.code)
   const voucher_detail = cell(header.detail) || defaults.voucher_detail
   const costCell = cell(header.cost)
-  const cost = costCell === '' ? defaults.cost : readCost(costCell)
+  const cost = costCell === '' ? defaults.cost : parseCost(costCell)
   const reason =
-    wrongCode(voucher_code) ??
+    codeError(voucher_code) ??
     (cost === undefined ? 'The cost is not an amount of coins' : undefined) ??
-    wrongDetail(voucher_detail) ??
+    detailError(voucher_detail) ??
     (cells.length > header.width && cells.slice(header.width).some((more) => more.trim() !== '')
       ? 'The line has more cells than the header'
       : undefined)
