@@ -4,7 +4,7 @@ import type { z } from 'zod'
 export type Access = 'public' | 'signed-in' | 'admin'
 
 /**
- * The kind of work, when the method does not tell; each kind has its own queue in the server. `report` reads many rows,
+ * The kind of work, if the method does not show it; each kind has its own queue in the server. `report` reads many rows,
  * `bulk` changes many in one request, and `sign-in` is separate so that overload elsewhere does not block it.
  */
 export type Work = 'report' | 'bulk' | 'import' | 'upload' | 'file' | 'sign-in'

@@ -88,7 +88,7 @@ export const updateUser = {
     body: z.strictObject({
       ...User.partial().shape,
       ...z.object(editable).partial().shape,
-      /** An inactive customer can place no orders. */
+      /** An inactive customer cannot place orders. */
       is_active: z.boolean().optional(),
     }),
     response: { 200: User },

@@ -188,7 +188,7 @@ test('validating for an inactive customer gives the same reason as the order', a
 })
 
 test.each(['TWO WORDS', 'ZERO\u200bWIDTH', 'BELL\u0007'])(
-  'a code that nobody could type is refused: %j',
+  'a code that cannot be typed is refused: %j',
   async (code) => {
     const reply = await admin.post(url, { ...form, code })
     expect([reply.statusCode, reply.json().errors[0].context.key]).toEqual([400, 'code'])

@@ -66,16 +66,16 @@ test('arrays travel as they are, there and back', async () => {
 })
 
 test.each(['reset', 'end'] as const)(
-  'a connection that is cut off (%s) after any byte of its opening fails its statement, and nothing else',
+  'a connection that is cut (%s) after any byte while it opens fails only its statement',
   async (how) => {
     const { username, password, port, pathname } = new URL(database.url)
     const proxy = await openTcpProxy([Number(port)])
     const url = `postgres://${username}:${password}@127.0.0.1:${proxy.port}${pathname}`
-    /** Whether a statement succeeds on a connection that is cut after this many bytes. */
-    const asks = async (bytes: number) => {
+    /** Whether a statement succeeded on a connection that is cut after this number of bytes. */
+    const succeeds = async (bytes: number) => {
       proxy.cutAfter(bytes, how)
       const pool = connect(url, { max: 1 })
-      const came = await pool`select array['a', null, '"b\\'] as texts`.then(
+      const succeeded = await pool`select array['a', null, '"b\\'] as texts`.then(
         () => true,
         (error: unknown) => {
           expect(isConnectionLost(error), String(error)).toBe(true)
@@ -83,11 +83,11 @@ test.each(['reset', 'end'] as const)(
         },
       )
       await pool.end({ timeout: 0 })
-      return came
+      return succeeded
     }
     // Vitest also fails on an unhandled rejection, which would end the server's process.
     let bytes = 0
-    while (!(await asks(bytes))) bytes++
+    while (!(await succeeds(bytes))) bytes++
     expect(bytes).toBeGreaterThan(300)
     await proxy.close()
   },

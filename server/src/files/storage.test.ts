@@ -241,7 +241,7 @@ test('an unreachable S3 server rejects the put and destroys its body', async () 
 })
 
 test.skipIf(process.getuid?.() !== 0)(
-  'as root, what is kept belongs to the owner of the data folder',
+  'as root, stored files belong to the owner of the data folder',
   async () => {
     const dataDir = join(root, 'of-a-person')
     await mkdir(dataDir)

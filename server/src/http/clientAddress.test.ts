@@ -22,22 +22,27 @@ const proxy = '10.0.0.1'
 
 describe('behind a proxy that appends to X-Forwarded-For', () => {
   test.each<[string, TrustProxy, string | undefined, string]>([
-    ['off: the header means nothing', false, '1.1.1.1', proxy],
+    ['off: the header is ignored', false, '1.1.1.1', proxy],
     ['one hop: the last entry counts', 1, '6.6.6.6, 1.1.1.1', '1.1.1.1'],
     ['true is one hop', true, '6.6.6.6, 1.1.1.1', '1.1.1.1'],
     ['two hops: the last but one', 2, '6.6.6.6, 1.1.1.1, 10.0.0.2', '1.1.1.1'],
     ['more hops than entries: the first entry', 3, '1.1.1.1', '1.1.1.1'],
     [
-      'a list: the last entry that is no trusted proxy',
+      'a list: the last entry that is not a trusted proxy',
       ['10.0.0.0/8'],
       '6.6.6.6, 1.1.1.1, 10.9.9.9',
       '1.1.1.1',
     ],
-    ['a list in which the socket is not', ['192.168.0.0/16'], '1.1.1.1', proxy],
-    ['a list with an address claimed within it', ['10.0.0.0/8'], '10.1.1.1, 1.1.1.1', '1.1.1.1'],
+    ['a list without the address of the socket', ['192.168.0.0/16'], '1.1.1.1', proxy],
+    ['a list, and a forged entry inside its networks', ['10.0.0.0/8'], '10.1.1.1, 1.1.1.1', '1.1.1.1'],
     ['no header', 1, undefined, proxy],
     ['an empty one', 1, ' , ', proxy],
-    ['a claimed address before a very long header', 1, `${'6.6.6.6,'.repeat(3_000)}1.1.1.1`, '1.1.1.1'],
+    [
+      'a forged address at the start of a very long header',
+      1,
+      `${'6.6.6.6,'.repeat(3_000)}1.1.1.1`,
+      '1.1.1.1',
+    ],
     ['IPv6 in one spelling', 1, '2001:DB8:0::0001', '2001:db8::1'],
     ['IPv4 mapped into IPv6', 1, '::ffff:1.1.1.1', '1.1.1.1'],
     ['a zone is not part of it', 1, 'fe80::1%anything', 'fe80::1'],

@@ -48,10 +48,10 @@ const closed = (socket: Socket) => new Promise((resolve) => socket.once('close',
 describe('is closed', () => {
   test.each<[string, () => Socket, RegExp]>([
     ['a silent connection', () => open(), /^$/],
-    ['a request line and no more', () => open('GET / HTTP/1.1\r\n'), /^HTTP\/1\.1 408 /],
-    ['headers that trickle', () => trickle(open('GET / HTTP/1.1\r\n'), 'x'), /^HTTP\/1\.1 408 /],
-    ['empty lines that trickle', () => trickle(open(), '\r\n'), /^(HTTP\/1\.1 408 [^]*)?$/],
-    ['silence after an answer', () => open('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n'), /^HTTP\/1\.1 200 /],
+    ['only a request line', () => open('GET / HTTP/1.1\r\n'), /^HTTP\/1\.1 408 /],
+    ['headers sent byte by byte', () => trickle(open('GET / HTTP/1.1\r\n'), 'x'), /^HTTP\/1\.1 408 /],
+    ['empty lines sent one by one', () => trickle(open(), '\r\n'), /^(HTTP\/1\.1 408 [^]*)?$/],
+    ['silence after a response', () => open('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n'), /^HTTP\/1\.1 200 /],
     [
       'JSON that trickles',
       () =>
@@ -64,7 +64,7 @@ describe('is closed', () => {
       /^HTTP\/1\.1 408 [^]*x-content-type-options: nosniff[^]*"timeout"/,
     ],
     [
-      'a file that trickles',
+      'a file sent byte by byte',
       () =>
         trickle(
           open(
@@ -75,7 +75,7 @@ describe('is closed', () => {
       /^HTTP\/1\.1 408 /,
     ],
     [
-      'a body in chunks that trickle',
+      'a body in chunks of one byte',
       () =>
         trickle(
           open(
@@ -91,8 +91,8 @@ describe('is closed', () => {
   })
 
   test.each([
-    ['an answer of which nothing is read', 0],
-    ['an answer that is read a byte at a time', 20],
+    ['a response of which nothing is read', 0],
+    ['a response that is read byte by byte', 20],
   ])('%s', async (_what, pace) => {
     const server = createServer((_request, response) => response.end(Buffer.alloc(30_000_000)))
     watchConnections(server, { ...deadlines, ...short }, 100)

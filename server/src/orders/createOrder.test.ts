@@ -222,15 +222,15 @@ describe('unusual forms', () => {
   test.each([
     ['no boundary', '', 'multipart/form-data', 415],
     ['an empty boundary', part('order', '{}') + end, 'multipart/form-data; boundary=', 400],
-    ['a boundary beyond measure', end, `multipart/form-data; boundary=${'b'.repeat(300)}`, 400],
+    ['a boundary that is too long', end, `multipart/form-data; boundary=${'b'.repeat(300)}`, 400],
     [
-      'a file that breaks off',
+      'a truncated file',
       `${part('order', '{}')}--b\r\ncontent-disposition: form-data; name="files"; filename="a"\r\n\r\n%PDF`,
       undefined,
       400,
     ],
     [
-      'a JSON field that is none',
+      'a JSON field that is not JSON',
       part('order', '{', '\r\ncontent-type: application/json') + end,
       undefined,
       400,
@@ -239,13 +239,13 @@ describe('unusual forms', () => {
     ['broken JSON', '{', 'application/json', 415],
     ['words', 'order={}', 'application/x-www-form-urlencoded', 415],
     ['plain text', 'x', 'text/plain', 415],
-    ['nothing in it', end, undefined, 400],
+    ['no parts but an end', end, undefined, 400],
     ['a field twice', part('order', '{}') + part('order', '{}') + end, undefined, 400],
     ['an unknown field', part('discount', '100') + end, undefined, 400],
     ['__proto__', part('__proto__', '{}') + end, undefined, 400],
     ['constructor', part('constructor', '{}') + end, undefined, 400],
-    ['an end that never comes', part('order', '{}'), undefined, 400],
-    ['a part cut in its head', '--b\r\ncontent-dispos', undefined, 400],
+    ['a missing end', part('order', '{}'), undefined, 400],
+    ['a part that is cut in its headers', '--b\r\ncontent-dispos', undefined, 400],
     ['no parts at all', 'nonsense', undefined, 400],
     ['files as a field', part('files', 'x') + end, undefined, 400],
     [
@@ -261,7 +261,7 @@ describe('unusual forms', () => {
       undefined,
       413,
     ],
-    ['an endless list of fields', part('x', 'y').repeat(50) + end, undefined, 400],
+    ['too many fields', part('x', 'y').repeat(50) + end, undefined, 400],
   ])('%s', async (_name, body, type, status) => {
     const reply = await raw(body, type)
     expect([reply.statusCode, reply.json()]).toEqual([status, reply.json()])

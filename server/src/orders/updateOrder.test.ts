@@ -143,7 +143,7 @@ describe('assigning', () => {
   })
 
   test.each(['out-for-delivery', 'delivered'] as const)(
-    'an order that is %s stays with whom it is',
+    'an order that is %s cannot be reassigned',
     async (status) => {
       for (const assigned_user of [null, api.people['other staff'].id]) {
         const order = await assignedFields(status)

@@ -40,12 +40,12 @@ describe('a scan', () => {
 
   test.each([
     [
-      'letters beyond ASCII',
+      'characters outside ASCII',
       'https://bücher.test/ä?q=₹#ü',
       'https://xn--bcher-kva.test/%C3%A4?q=%E2%82%B9#%C3%BC',
     ],
     [
-      'what would end a header',
+      'characters that would end a header',
       'https://example.test/\u0085x\u2028y',
       'https://example.test/%C2%85x%E2%80%A8y',
     ],

@@ -166,7 +166,7 @@ describe('a session', () => {
   })
 
   test.each(['', 'Token', 'Token ', 'Bearer x', 'Token x y', 'Token ""', `Token ${'x'.repeat(5000)}`])(
-    'is not opened by %j',
+    'is refused for %j',
     async (authorization) => {
       const reply = await stranger.get('/api/profile/', { authorization })
       expect(reply.statusCode).toBe(401)

@@ -295,7 +295,7 @@ describe('handing over', () => {
       itself: fromUser.id,
       nobody,
       'a super admin': api.people.admin.id,
-      'one who left': (await buildStaff(api.db, { is_active: false })).id,
+      'an inactive staff user': (await buildStaff(api.db, { is_active: false })).id,
     }
     for (const [name, to] of Object.entries(toUsers)) {
       const reply = await admin.post(`/api/staff_users/${fromUser.id}/handover/`, { to })

@@ -65,13 +65,17 @@ const found = () =>
   })
 
 const kills = [
-  { what: 'the server while it sends the lines', at: 'copy uploaded_codes', kill: () => shop.killServer() },
-  { what: 'the server while the codes are added', at: 'insert into vouchers', kill: () => shop.killServer() },
-  { what: 'both while the codes are added', at: 'insert into vouchers', kill: () => shop.killAll() },
+  { what: 'the server while it copies the lines', at: 'copy uploaded_codes', kill: () => shop.killServer() },
+  {
+    what: 'the server while the codes are inserted',
+    at: 'insert into vouchers',
+    kill: () => shop.killServer(),
+  },
+  { what: 'both while the codes are inserted', at: 'insert into vouchers', kill: () => shop.killAll() },
 ]
 
 test.each(kills)(
-  'killing $what leaves nothing of the file behind',
+  'killing $what leaves nothing of the file',
   async ({ at, kill }) => {
     const key = randomUUID()
     const cut = upload(key).catch(() => undefined)

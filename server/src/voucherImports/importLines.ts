@@ -1,5 +1,5 @@
 import { CsvError, parse } from 'csv-parse'
-import { type ImportedLine, readCost, wrongCode, wrongDetail } from './importCells.ts'
+import { codeError, detailError, type ImportedLine, parseCost } from './importCells.ts'
 import { maxLine, readText, refuseFile } from './importText.ts'
 
 const maxRows = 1_000_000
@@ -7,10 +7,10 @@ const maxRows = 1_000_000
 const columns = ['voucher_code', 'voucher_detail', 'cost'] as const
 type Header = { width: number; code: number; detail: number; cost: number }
 
-/** For lines that do not say it themselves. Cost in hundredths of a coin. */
+/** For lines without a detail or cost. Cost in hundredths of a coin. */
 export type Defaults = { voucher_detail: string; cost: number }
 
-/** Every line of a CSV file after its header, judged by what it says itself. What is no such file is refused. */
+/** Every line of a CSV file after its header, each validated by itself. Refuses a file that is not such a CSV file. */
 export async function* readLines(path: string, defaults: Defaults): AsyncGenerator<ImportedLine[]> {
   let header: Header | undefined
   let blank: number[] = []
@@ -28,26 +28,26 @@ export async function* readLines(path: string, defaults: Defaults): AsyncGenerat
         blank.push(line)
         continue
       }
-      // Blank lines between others lack a code; those at the end of a file mean nothing.
-      for (const empty of blank) lines.push(judge([''], header, defaults, empty))
+      // Blank lines between others are skipped with a reason; those at the end of the file are ignored.
+      for (const empty of blank) lines.push(validateLine([''], header, defaults, empty))
       if (blank.length > 0) blank = []
-      lines.push(judge(cells, header, defaults, line))
+      lines.push(validateLine(cells, header, defaults, line))
     }
     yield lines
   }
   if (!header) throw refuseFile('The file is empty')
 }
 
-function judge(cells: string[], header: Header, defaults: Defaults, line: number): ImportedLine {
+function validateLine(cells: string[], header: Header, defaults: Defaults, line: number): ImportedLine {
   const cell = (index: number) => (index < 0 ? '' : (cells[index] ?? '').trim())
   const voucher_code = cell(header.code)
   const voucher_detail = cell(header.detail) || defaults.voucher_detail
   const costCell = cell(header.cost)
-  const cost = costCell === '' ? defaults.cost : readCost(costCell)
+  const cost = costCell === '' ? defaults.cost : parseCost(costCell)
   const reason =
-    wrongCode(voucher_code) ??
+    codeError(voucher_code) ??
     (cost === undefined ? 'The cost is not an amount of coins' : undefined) ??
-    wrongDetail(voucher_detail) ??
+    detailError(voucher_detail) ??
     (cells.length > header.width && cells.slice(header.width).some((more) => more.trim() !== '')
       ? 'The line has more cells than the header'
       : undefined)
@@ -72,7 +72,7 @@ function readHeader(cells: string[]): Header {
 
 const noCodes = () => refuseFile('The column voucher_code is missing: the first line must name it')
 
-/** `"Voucher Code "` is voucher_code. */
+/** `"Voucher Code "` becomes voucher_code. */
 const plainName = (cell: string) =>
   cell
     .trim()
@@ -81,7 +81,7 @@ const plainName = (cell: string) =>
     .toLowerCase()
     .replace(/[\s-]+/g, '_')
 
-/** Comma, semicolon or tab: the one at which the header falls into names that we know. */
+/** Comma, semicolon or tab: the one that splits the header into known names. */
 function separatorOf(start: string): string {
   const header = start.split(/[\r\n]+/).find((line) => line !== '') ?? ''
   const separators = [',', ';', '\t']
@@ -92,7 +92,7 @@ const isCodes = (cell: string) => plainName(cell) === 'voucher_code'
 
 type Row = { line: number; cells: string[] }
 
-/** The records of a CSV file with the line that each begins on, as many at once as are read at once. */
+/** The records of a CSV file with the line on which each starts, in one batch per chunk of the file. */
 async function* readRecords(path: string): AsyncGenerator<Row[]> {
   const text = readText(path)
   const first = await text.next()
@@ -105,7 +105,7 @@ async function* readRecords(path: string): AsyncGenerator<Row[]> {
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     max_record_size: maxLine,
-    // Called as the text is read, so that a file that is broken further on has been read exactly up to there.
+    // Called for each record, so that `line` is exact when an error follows.
     on_record: (cells: string[]) => {
       found.push({ line, cells })
       line += 1 + breaksWithin(cells)
@@ -117,16 +117,16 @@ async function* readRecords(path: string): AsyncGenerator<Row[]> {
   for (let next: IteratorResult<string> = first; ; next = await text.next()) {
     if (next.done) parser.end()
     else parser.write(next.value)
-    // Other requests have their turn, and an error of the parser is heard.
+    // Lets other requests run, and the parser emit its error.
     await new Promise(setImmediate)
     yield found
     found = []
-    if (failed) throw failed instanceof CsvError ? refuseFile(why(failed), line) : failed
+    if (failed) throw failed instanceof CsvError ? refuseFile(describeError(failed), line) : failed
     if (next.done) return
   }
 }
 
-/** A quoted cell may hold line breaks. */
+/** The line breaks in quoted cells. */
 function breaksWithin(cells: string[]): number {
   let breaks = 0
   for (const cell of cells) {
@@ -135,7 +135,7 @@ function breaksWithin(cells: string[]): number {
   return breaks
 }
 
-function why({ code }: CsvError): string {
+function describeError({ code }: CsvError): string {
   if (code === 'CSV_MAX_RECORD_SIZE') return 'This line is longer than 64 KB'
   if (code === 'CSV_QUOTE_NOT_CLOSED') return 'A quoted cell has no end'
   return 'A quotation mark stands where none can be'

@@ -204,14 +204,14 @@ describe('accepted files', () => {
     ['tabs', lines.replace('code,cost', 'code\tcost').replace('1,5', '1\t5').replace('",7', '"\t7')],
     ['CRLF', lines.replaceAll('\n', '\r\n')],
     ['CR', lines.replaceAll('\n', '\r')],
-    ['no line end at its end', lines.trimEnd()],
+    ['no line end after the last line', lines.trimEnd()],
     ['blank lines around', `\n\n${lines}\n\r\n\n`],
     [
       'a header in quotes, spaces and capitals',
       lines.replace('voucher_code,cost', '" Voucher Code ", COST '),
     ],
-    ['columns the other way round', 'cost,voucher_code\n5,Aé1\n7.25,"B,""2"""\n'],
-    ['empty cells after the last', lines.replace('cost', 'cost,,').replace('1,5', '1,5,,')],
+    ['columns in another sequence', 'cost,voucher_code\n5,Aé1\n7.25,"B,""2"""\n'],
+    ['empty cells after the last column', lines.replace('cost', 'cost,,').replace('1,5', '1,5,,')],
     ['spaces around cells', lines.replace('Aé1,5', '  Aé1\u00a0 , 5 ')],
   ])('%s', async (_name, file) => {
     const { client, status, body } = await upload(file)
@@ -275,7 +275,7 @@ describe('accepted files', () => {
   })
 
   test.each(['-1', '1,5', '1.234', '1e3', '=5', '100000000.01', '9999999999', 'NaN', '٣'])(
-    'the cost %s is left out',
+    'the cost %s is skipped',
     async (cost) => {
       const { body } = await upload(`voucher_code;cost\nA;${cost}\nB;100000000\n`)
       expect(body).toMatchObject({ imported: 1, skipped: [{ line: 2, voucher_code: 'A' }] })
@@ -285,20 +285,20 @@ describe('accepted files', () => {
   const zip = Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(3000, 7)])
   test.each<[string, Bytes, string]>([
     ['nothing', '', 'empty'],
-    ['a byte order mark alone', mark, 'empty'],
-    ['blank lines alone', '\n\n\r\n', 'empty'],
-    ['another header', 'code\nA\n', 'voucher_code'],
+    ['only a byte order mark', mark, 'empty'],
+    ['only blank lines', '\n\n\r\n', 'empty'],
+    ['an unknown header', 'code\nA\n', 'voucher_code'],
     ['no header', 'ABC1\nABC2\n', 'voucher_code'],
     ['a misspelt column', 'voucher_code,costs\nA,5\n', 'costs'],
     ['a column twice', 'voucher_code,cost,Cost\nA,5,6\n', 'cost'],
     ['a PDF', '%PDF-1.7\n%âãÏÓ\n1 0 obj', 'PDF'],
-    ['a workbook', zip, 'spreadsheet'],
+    ['a spreadsheet', zip, 'spreadsheet'],
     ['a web page', '<!doctype html>\n<title>voucher_code</title>', 'voucher_code'],
-    ['a picture', Buffer.from('89504e470d0a1a0a0000000d', 'hex'), 'UTF-8'],
+    ['an image', Buffer.from('89504e470d0a1a0a0000000d', 'hex'), 'UTF-8'],
     ['Latin-1', Buffer.from('voucher_code\nCafé\n', 'latin1'), 'UTF-8'],
     ['a broken UTF-8 end', Buffer.from('766f75636865725f636f64650a41c3', 'hex'), 'UTF-8'],
     ['UTF-16 without a mark', utf16le('voucher_code\nA\n').subarray(2), 'not a CSV'],
-    ['half a UTF-16 letter', utf16le('voucher_code\nA\n').subarray(0, -1), 'UTF-16'],
+    ['half a UTF-16 character', utf16le('voucher_code\nA\n').subarray(0, -1), 'UTF-16'],
     ['a NUL', 'voucher_code\nA\0B\n', 'not a CSV'],
     ['an open quote', 'voucher_code\nA\n"B\nC\n', 'Line 3'],
     ['a quote in the middle', 'voucher_code\nA\nB"C\n', 'Line 3'],

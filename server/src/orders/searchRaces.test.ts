@@ -59,7 +59,7 @@ async function untilWaiting(other: Promise<unknown>) {
   }
 }
 
-const drifted = () => db`
+const wrongWords = () => db`
   select s.words, order_search_words(o, u) as wanted
   from orders o join users u on u.id = o.user_id left join order_search s on s.order_id = o.id
   where s.words is distinct from order_search_words(o, u)`
@@ -77,7 +77,7 @@ test.each(pairs)('$first, and meanwhile $second', async ({ one, other }) => {
   first.resume()
   await first.done
   await second
-  expect(await drifted()).toEqual([])
+  expect(await wrongWords()).toEqual([])
 })
 
 test('many concurrent changes leave no wrong words', async () => {
@@ -103,7 +103,7 @@ test('many concurrent changes leave no wrong words', async () => {
     expect((error as { code: string }).code).toBe('40P01')
   })
   await sleep(300)
-  expect(await drifted()).toEqual([])
+  expect(await wrongWords()).toEqual([])
 })
 
 test('two first orders of one customer with a coupon for new customers do not deadlock', async () => {
@@ -120,5 +120,5 @@ test('two first orders of one customer with a coupon for new customers do not de
   await Promise.all(
     [lockThenTake, attachLater, attachLater, rename, lockThenTake].map((work) => db.begin(work)),
   )
-  expect(await drifted()).toEqual([])
+  expect(await wrongWords()).toEqual([])
 })
