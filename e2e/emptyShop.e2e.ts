@@ -56,12 +56,12 @@ async function look(page: Page, screen: Screen, address: string, role: Role, err
   if (address.includes(gone)) return
   if (screen.menu && !neverEmpty.includes(screen.page)) await expectEmpty(page, address, errors)
   // Checked at desk width only; everyScreen.e2e.ts opens the dialogs at phone width.
-  if (isPhone(page)) return
+  if (isNarrow(page)) return
   await searchWithoutResult(page, address, errors)
   await checkPopups(page, address, errors)
 }
 
-const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 600
+const isNarrow = (page: Page) => (page.viewportSize()?.width ?? 0) < 600
 
 const pattern = (path: string) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`)
 

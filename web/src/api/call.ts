@@ -28,7 +28,7 @@ type Request = { params?: unknown; querystring?: unknown; body?: unknown; form?:
 let onUnauthorized = () => {}
 
 /** Says what happens when the server no longer knows the token; the session decides. */
-export function whenUnauthorized(handler: () => void) {
+export function setUnauthorizedHandler(handler: () => void) {
   onUnauthorized = handler
 }
 
@@ -52,10 +52,10 @@ export async function send<E extends Endpoint>(
   if (form !== undefined) init.body = formOf(form)
   if (signal) init.signal = signal
   const reply = await fetch(address(url, params, querystring), init).catch((error: unknown) => {
-    throw signal?.aborted ? error : unreachable()
+    throw signal?.aborted ? error : networkError()
   })
   const text = await reply.text()
-  return settle(reply.status, text, reply.headers.get('Retry-After')) as Output<E>
+  return parseResponse(reply.status, text, reply.headers.get('Retry-After')) as Output<E>
 }
 
 /** The fields of a multipart body; what is undefined is not sent. */
@@ -84,13 +84,17 @@ export function upload<E extends Endpoint>(
     request.upload.addEventListener('progress', ({ loaded, total }) =>
       onProgress?.(total ? loaded / total : 0),
     )
-    request.addEventListener('error', () => reject(unreachable()))
+    request.addEventListener('error', () => reject(networkError()))
     const cancelled = () => reject(new DOMException('Upload cancelled', 'AbortError'))
     request.addEventListener('abort', cancelled)
     request.addEventListener('load', () => {
       try {
         resolve(
-          settle(request.status, request.responseText, request.getResponseHeader('Retry-After')) as Output<E>,
+          parseResponse(
+            request.status,
+            request.responseText,
+            request.getResponseHeader('Retry-After'),
+          ) as Output<E>,
         )
       } catch (error) {
         reject(error)
@@ -122,7 +126,7 @@ export function address(url: string, params: unknown, querystring: unknown): str
 }
 
 /** The body of a good answer; any other is thrown. */
-export function settle(status: number, text: string, retryAfter: string | null): unknown {
+export function parseResponse(status: number, text: string, retryAfter: string | null): unknown {
   const body = parse(text)
   if (status >= 200 && status < 300) return body
   if (status === 401) onUnauthorized()
@@ -145,7 +149,7 @@ const unreadable = (status: number): ProblemBody => ({
   message: `The server answered in a way this page does not understand (${status}). Please try again.`,
 })
 
-export const unreachable = () =>
+export const networkError = () =>
   new ApiError(0, {
     code: 'unreachable',
     message: 'The server cannot be reached. Check your connection and try again.',

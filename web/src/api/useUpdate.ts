@@ -2,17 +2,17 @@ import { useState } from 'react'
 import { ApiError } from './call.ts'
 
 /** A record as it is now, and what others changed since the person saw it, a sentence each. */
-export type Meanwhile<T> = { current: T; changes: string[] }
+export type Conflict<T> = { current: T; changes: string[] }
 
 /** A change under way, as a form needs to see it. */
 export type Changing<T, Body> = {
   /** The record as the person sees it. */
   seen: T
-  /** Resolves to the changed record, or to undefined when `meanwhile` or `error` has the reason. */
+  /** Resolves to the changed record, or to undefined when `conflict` or `error` has the reason. */
   change: (body: Body, seen?: T) => Promise<T | undefined>
   /** Takes the record as it is now for what the person sees. */
   reload: () => T | undefined
-  meanwhile: Meanwhile<T> | undefined
+  conflict: Conflict<T> | undefined
   error: ApiError | null
   isPending: boolean
 }
@@ -31,25 +31,25 @@ type Options<T, Body> = {
 }
 
 /**
- * Changes a record upon the version that was seen. If others changed it since, nothing is changed and `meanwhile` says
+ * Changes a record upon the version that was seen. If others changed it since, nothing is changed and `conflict` says
  * what they did; `reload` then takes the current record, so that what was typed can be saved upon it.
  */
 export function useUpdate<T, Body extends object>(options: Options<T, Body>) {
   const { record, write, send, describe, isDone, onCurrent } = options
   // The form's own copy: a refetch behind an open form must not change what the person agreed to.
   const [seen, setSeen] = useState(record)
-  const [meanwhile, setMeanwhile] = useState<Meanwhile<T>>()
+  const [conflict, setConflict] = useState<Conflict<T>>()
 
   /** Like `change`, but throws what went wrong. */
   async function attempt(body: Body, upon = seen): Promise<T | undefined> {
-    setMeanwhile(undefined)
+    setConflict(undefined)
     try {
       return await send(upon, body)
     } catch (error) {
       const current = currentOf(error) as T | undefined
       if (current === undefined) throw error
       if (!isDone?.(upon, current, body)) {
-        setMeanwhile({ current, changes: describe(upon, current) })
+        setConflict({ current, changes: describe(upon, current) })
         return undefined
       }
       onCurrent?.(current)
@@ -58,17 +58,17 @@ export function useUpdate<T, Body extends object>(options: Options<T, Body>) {
   }
 
   function reload(): T | undefined {
-    if (!meanwhile) return undefined
-    setSeen(meanwhile.current)
-    setMeanwhile(undefined)
+    if (!conflict) return undefined
+    setSeen(conflict.current)
+    setConflict(undefined)
     write.reset()
-    onCurrent?.(meanwhile.current)
-    return meanwhile.current
+    onCurrent?.(conflict.current)
+    return conflict.current
   }
 
   const change = (body: Body, upon?: T) => attempt(body, upon).catch(() => undefined)
-  const error = meanwhile ? null : write.error
-  return { seen, setSeen, attempt, change, reload, meanwhile, error, isPending: write.isPending }
+  const error = conflict ? null : write.error
+  return { seen, setSeen, attempt, change, reload, conflict, error, isPending: write.isPending }
 }
 
 /**

@@ -29,14 +29,14 @@ export const listAddress = '/client_companies'
 /** The form of a company, new or not. */
 export function ClientEditor({ title, name, form, save, onSave, children }: Props) {
   const navigate = useNavigate()
-  const leaveUnasked = useLeaveGuard(form.formState.isDirty)
+  const leaveWithoutConfirm = useLeaveGuard(form.formState.isDirty)
   // The form stays in sight while the list is being loaded.
   const [saved, setSaved] = useState(false)
 
   async function saveAndLeave(client: CheckedClient) {
     if (!(await onSave(client))) return
     setSaved(true)
-    leaveUnasked()
+    leaveWithoutConfirm()
     void navigate(listAddress)
   }
   const submit = useSubmit(form, saveAndLeave, save.isPending || saved)
@@ -76,7 +76,7 @@ export function ClientEditor({ title, name, form, save, onSave, children }: Prop
               <RewardInputs />
             </Inputs>
           </Section>
-          <Box sx={foot}>
+          <Box sx={footerSx}>
             {children}
             <FormProblem form={form} error={save.error} banner />
             <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
@@ -104,7 +104,7 @@ const Inputs = ({ children }: { children: ReactNode }) => (
 )
 
 /** In sight at the foot of the screen, however long the form. */
-const foot = {
+const footerSx = {
   display: 'grid',
   gap: 2,
   position: 'sticky',

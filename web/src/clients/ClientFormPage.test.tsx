@@ -6,7 +6,7 @@ import { client } from '../../test/client.ts'
 import { answer, refuse, refuseStale, renderPage } from '../../test/renderPage.tsx'
 import { toast } from '../feedback/toast.tsx'
 import { ClientFormPage } from './ClientFormPage.tsx'
-import { editAddress } from './clientWords.ts'
+import { editUrl } from './clientTexts.ts'
 
 const show = (path: string, answers: Parameters<typeof renderPage>[1] = []) =>
   renderPage(<ClientFormPage />, [answer(getClient, client), ...answers], {
@@ -74,9 +74,7 @@ test('a new company is sent as a form, its address in its fields and as JSON', a
 
 describe('editing', () => {
   test('reads the company by its id, and sends the version that was seen', async () => {
-    const { calls, location } = show(editAddress({ ...client, name: 'Old name' }), [
-      answer(updateClient, client),
-    ])
+    const { calls, location } = show(editUrl({ ...client, name: 'Old name' }), [answer(updateClient, client)])
     expect(await screen.findByLabelText('Name')).toHaveValue('Chai Point')
     expect(screen.getByRole('heading', { name: 'Edit' })).toBeVisible()
     await fill({ City: 'Nashik' })
@@ -87,7 +85,7 @@ describe('editing', () => {
 
   test('one that was changed meanwhile says by what, and keeps what was typed', async () => {
     let now = client
-    show(editAddress(client), [refuseStale(updateClient, () => now)])
+    show(editUrl(client), [refuseStale(updateClient, () => now)])
     await screen.findByLabelText('Name')
     now = { ...client, potential: 'Low', version: 2 }
     await fill({ City: 'Nashik' })
@@ -99,7 +97,7 @@ describe('editing', () => {
 
   test('a refused save shows the banner with the server’s words, and nothing typed is lost', async () => {
     const message = 'The server is busy. Please try again in a moment.'
-    show(editAddress(client), [refuse(updateClient, 503, { message })])
+    show(editUrl(client), [refuse(updateClient, 503, { message })])
     await screen.findByLabelText('Name')
     await fill({ City: 'Nashik' })
     expect(await screen.findByText('Something went wrong — please try again!')).toBeVisible()
@@ -117,7 +115,7 @@ describe('editing', () => {
   )
 
   test('a company that is gone says so', async () => {
-    show(editAddress(client), [refuse(getClient, 404, { code: 'not_found' })])
+    show(editUrl(client), [refuse(getClient, 404, { code: 'not_found' })])
     expect(await screen.findByText('There is no such company')).toBeVisible()
   })
 })

@@ -17,7 +17,7 @@ import { Notice } from '../feedback/Notice.tsx'
 import { toast } from '../feedback/toast.tsx'
 import { ClientEditor, listAddress } from './ClientEditor.tsx'
 import { type CheckedClient, fieldsOf, formOf, newClient, useClientForm } from './clientForm.ts'
-import { clientChanges, readCompanyInfo } from './clientWords.ts'
+import { clientChanges, readCompanyInfo } from './clientTexts.ts'
 
 /** A company is made, or with `edit` and `companyInfo` in the address one that is there is changed. */
 export function ClientFormPage() {

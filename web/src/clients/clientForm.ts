@@ -3,7 +3,7 @@ import { DayOrTime } from '@our-print/contract/values.ts'
 import type { z } from 'zod'
 import { useContractForm } from '../form/useContractForm.ts'
 import { today } from '../format/dates.ts'
-import { addressOf } from './clientWords.ts'
+import { addressOf } from './clientTexts.ts'
 
 /** A company as it is filled in: numbers are text until the schema reads them. */
 export type ClientFields = {

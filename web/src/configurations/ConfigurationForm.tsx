@@ -30,7 +30,7 @@ export function ConfigurationForm({ configuration }: { configuration: Configurat
     describe: configurationChanges,
     onCurrent: show,
   })
-  const { seen, setSeen, change, meanwhile, error, isPending } = changing
+  const { seen, setSeen, change, conflict, error, isPending } = changing
   const form = useConfigurationForm(fieldsOf(configuration))
   const { isDirty } = form.formState
   useLeaveGuard(isDirty)
@@ -62,7 +62,7 @@ export function ConfigurationForm({ configuration }: { configuration: Configurat
             changing={changing}
             onReload={(current) => form.reset(fieldsOf(current), { keepDirtyValues: true })}
           />
-          {!meanwhile && <FormProblem form={form} error={error} />}
+          {!conflict && <FormProblem form={form} error={error} />}
           <Box sx={bar}>
             <Button
               variant="outlined"

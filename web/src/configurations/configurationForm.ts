@@ -3,12 +3,12 @@ import { differences } from '../api/useUpdate.ts'
 import { useContractForm, withoutNulls } from '../form/useContractForm.ts'
 import { rupees } from '../format/format.ts'
 
-type Emptied<T> = {
-  [K in keyof T]: T[K] extends number ? number | null : T[K] extends string ? string : Emptied<T[K]>
+type Nullable<T> = {
+  [K in keyof T]: T[K] extends number ? number | null : T[K] extends string ? string : Nullable<T[K]>
 }
 
 /** The configuration as it is filled in: a number that is being typed anew is null for a while. */
-export type ConfigurationFields = Emptied<Omit<Configuration, 'version'>>
+export type ConfigurationFields = Nullable<Omit<Configuration, 'version'>>
 
 export type Settings = Omit<Configuration, 'version'>
 

@@ -10,7 +10,7 @@ import { useEffect, useRef } from 'react'
 import { Tag } from '../feedback/Tag.tsx'
 import { plural, rupees } from '../format/format.ts'
 import { RowMenu } from '../list/RowMenu.tsx'
-import { audienceOf, percent, stateOf, usageOf } from './couponWords.ts'
+import { audienceOf, percent, stateOf, usageOf } from './couponTexts.ts'
 
 export type CardActions = {
   onEdit: (coupon: Coupon) => void
@@ -38,7 +38,7 @@ export function CouponCard({ coupon, edited, onEdit, onDelete, onLook }: Props) 
       ref={useReturn(edited)}
       sx={{ ...card, borderColor: edited ? 'primary.main' : 'divider' }}
     >
-      <Box sx={{ ...stub, ...(expired ? { color: 'text.secondary' } : { color: 'primary.main' }) }}>
+      <Box sx={{ ...couponEdgeSx, ...(expired ? { color: 'text.secondary' } : { color: 'primary.main' }) }}>
         <Box sx={amount}>{percent(discount_percentage)}</Box>
         <Box sx={{ typography: 'caption', fontWeight: 600 }}>off</Box>
         {expired && <Box sx={ribbon}>EXPIRED</Box>}
@@ -70,7 +70,7 @@ export function CouponCard({ coupon, edited, onEdit, onDelete, onLook }: Props) 
           <Tag label={usageOf(coupon)} Icon={coupon.one_time_only ? RepeatOne : Repeat} />
           {state === 'upcoming' && <Tag label="not started" Icon={Schedule} tone="off" />}
         </Box>
-        <Box sx={foot}>
+        <Box sx={footerSx}>
           <Box sx={{ flex: 1, display: 'flex', flexWrap: 'wrap', columnGap: 1.5 }}>
             <span>Used {plural(usage_count, 'time')}</span>
             <span>{rupees(given_away)} given away</span>
@@ -118,7 +118,7 @@ const card = {
   bgcolor: 'background.paper',
 } as const
 
-const stub = {
+const couponEdgeSx = {
   position: 'relative',
   overflow: 'hidden',
   display: 'grid',
@@ -160,7 +160,7 @@ const codeLook = {
   letterSpacing: '0.04em',
 } as const
 
-const foot = {
+const footerSx = {
   display: 'flex',
   alignItems: 'center',
   gap: 1.5,

@@ -5,7 +5,7 @@ import { pageSize } from '@our-print/contract/paging.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Query } from '../api/api.ts'
-import { hidden } from '../form/Field.tsx'
+import { visuallyHidden } from '../form/Field.tsx'
 import { SelectField } from '../form/SelectField.tsx'
 import { count } from '../format/format.ts'
 import { Pager } from '../list/Pager.tsx'
@@ -13,7 +13,7 @@ import { Failed, LoadingRows, NoRecords } from '../list/ResourceStates.tsx'
 import { SearchBox } from '../list/SearchBox.tsx'
 import { useListState } from '../list/useListState.ts'
 import { type CardActions, CouponCard } from './CouponCard.tsx'
-import { type CouponState, isMeant, stateOf } from './couponWords.ts'
+import { type CouponState, isMeant, stateOf } from './couponTexts.ts'
 
 type Props = CardActions & {
   rows: Query<Coupon[]>
@@ -52,7 +52,7 @@ export function CouponCards({ rows, edited, hint, action, ...actions }: Props) {
           </Box>
         )}
       </Box>
-      {(all.length > handful || list.narrowed) && (
+      {(all.length > handful || list.isFiltered) && (
         <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 152px', gap: 1, mb: 1.5 }}>
           <SearchBox value={list.query} onChange={list.setQuery} placeholder="Code, name" />
           <SelectField
@@ -71,7 +71,7 @@ export function CouponCards({ rows, edited, hint, action, ...actions }: Props) {
       {reply.data && shown.length === 0 && (
         <NoRecords
           empty={{ hint, action }}
-          narrowed={list.narrowed}
+          isFiltered={list.isFiltered}
           onClear={list.clear}
           beyond={found.length > 0}
           onFirst={() => list.setPage(1)}
@@ -87,7 +87,7 @@ export function CouponCards({ rows, edited, hint, action, ...actions }: Props) {
       {found.length > pageSize && (
         <Pager page={list.page} pageSize={pageSize} total={found.length} onPage={list.setPage} />
       )}
-      <Box component="output" sx={hidden}>
+      <Box component="output" sx={visuallyHidden}>
         {reply.data ? `${count(found.length)} found` : ''}
       </Box>
     </Box>

@@ -2,15 +2,15 @@ import { type Coupon, createCoupon, listCoupons, updateCoupon } from '@our-print
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import { useWrite } from '../api/api.ts'
-import { isGone } from '../api/notDeleted.ts'
+import { isNotFound } from '../api/deleteErrors.ts'
 import { useUpdate } from '../api/useUpdate.ts'
 import { ConflictDialog } from '../dialog/ConflictDialog.tsx'
 import { useLeaveGuard } from '../dialog/useLeaveGuard.ts'
 import { toast } from '../feedback/toast.tsx'
 import { CouponInputs } from './CouponInputs.tsx'
-import { CouponPanel, type FrameProps } from './CouponPanel.tsx'
+import { type FrameProps, CouponPanel } from './CouponPanel.tsx'
 import { bodyOf, type CheckedCoupon, emptyCoupon, useCouponForm, valuesOf } from './couponForm.ts'
-import { couponChanges } from './couponWords.ts'
+import { couponChanges } from './couponTexts.ts'
 
 const CouponDialog = lazy(() => import('./CouponDialog.tsx'))
 
@@ -50,7 +50,7 @@ function NewCoupon({ onSaved, onClose, ...place }: Own) {
   }
 
   return (
-    <Frame
+    <CouponFrame
       {...place}
       title="New coupon"
       submitLabel="Submit"
@@ -87,12 +87,12 @@ function EditCoupon({ coupon, onSaved, onClose, ...place }: Own & { coupon: Coup
     } catch (reason) {
       tellNotSaved()
       // Someone else deleted it: its card goes, and what was typed stays.
-      if (isGone(reason)) void client.invalidateQueries({ queryKey: [listCoupons.url] })
+      if (isNotFound(reason)) void client.invalidateQueries({ queryKey: [listCoupons.url] })
     }
   }
 
   return (
-    <Frame
+    <CouponFrame
       {...place}
       title={`Edit ${coupon.code}`}
       submitLabel="Update"
@@ -107,14 +107,19 @@ function EditCoupon({ coupon, onSaved, onClose, ...place }: Own & { coupon: Coup
         changing={changing}
         onReload={(current) => form.reset(valuesOf(current), { keepDirtyValues: true })}
       />
-    </Frame>
+    </CouponFrame>
   )
 }
 
 const tellSaved = () => toast.success('Coupon Updated')
 const tellNotSaved = () => toast.failure('Error Occured while creating coupon ')
 
-function Frame({ beside, onDirty, children, ...frame }: FrameProps & Pick<Own, 'beside' | 'onDirty'>) {
+function CouponFrame({
+  beside,
+  onDirty,
+  children,
+  ...frame
+}: FrameProps & Pick<Own, 'beside' | 'onDirty'>) {
   const { isDirty } = frame.form.formState
   useLeaveGuard(isDirty, { beside: true })
   const tell = useEffectEvent(onDirty)

@@ -45,7 +45,7 @@ export function CouponPanel({
           <Box sx={{ display: 'grid', gap: 2 }}>{children}</Box>
         </Box>
       </FormProvider>
-      <Box sx={foot}>
+      <Box sx={footerSx}>
         {closable && (
           <Button variant="outlined" color="inherit" disabled={save.isPending} onClick={onClose}>
             Cancel
@@ -59,7 +59,7 @@ export function CouponPanel({
   )
 }
 
-const foot = {
+const footerSx = {
   display: 'flex',
   justifyContent: 'flex-end',
   gap: 1,

@@ -12,7 +12,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { coupon, couponOf, givenBack } from '../../test/coupon.ts'
 import { answer, refuse, refuseStale, renderPage } from '../../test/renderPage.tsx'
 import { Toasts } from '../feedback/toast.tsx'
-import { showDay } from '../format/dates.ts'
+import { formatDay } from '../format/dates.ts'
 import { CouponsPage } from './CouponsPage.tsx'
 
 const page = (
@@ -154,7 +154,7 @@ test('Edit fills the form, Cancel empties it, and Update sends the version that 
   const { calls } = renderPage(page, [list(coupon), answer(updateCoupon, { ...coupon, version: 3 })])
   await choose(user, 'Edit', 'DIWALI20')
   expect(field('Coupon Code')).toHaveValue('DIWALI20')
-  expect(field('Validity end')).toHaveValue(showDay(coupon.valid_to))
+  expect(field('Validity end')).toHaveValue(formatDay(coupon.valid_to))
   await user.click(button('Cancel'))
   expect(field('Coupon Code')).toHaveValue('')
   expect(button('Submit')).toBeVisible()

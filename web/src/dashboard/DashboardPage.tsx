@@ -8,14 +8,14 @@ import { getDashboard } from '@our-print/contract/dashboard.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { query } from '../api/api.ts'
 import type { ApiError } from '../api/call.ts'
-import { hidden } from '../form/Field.tsx'
-import { showTime, today } from '../format/dates.ts'
+import { visuallyHidden } from '../form/Field.tsx'
+import { formatTime, today } from '../format/dates.ts'
 import { count, plural, rupees } from '../format/format.ts'
 import { PeriodChooser } from '../list/PeriodChooser.tsx'
 import { usePeriod } from '../list/period.ts'
 import { Page } from '../page/Page.tsx'
-import { AgeingCard } from './AgeingCard.tsx'
 import { CouponsCard } from './CouponsCard.tsx'
+import { OrderAgeCard } from './OrderAgeCard.tsx'
 import { OrderTiles } from './OrderTiles.tsx'
 import { PeopleTiles } from './PeopleTiles.tsx'
 import { StaffCard } from './StaffCard.tsx'
@@ -23,7 +23,7 @@ import { StockCard } from './StockCard.tsx'
 import { TrendsCard } from './TrendsCard.tsx'
 import type { Day } from './trends.ts'
 
-const lookAgainMs = 60_000
+const refetchMs = 60_000
 const longestRange = 731
 
 /** How the shop does, in five seconds: what waits, how the period went, and who carries how much. */
@@ -32,7 +32,7 @@ export function DashboardPage() {
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     ...query(getDashboard, { querystring: period.range }),
     placeholderData: keepPreviousData,
-    refetchInterval: lookAgainMs,
+    refetchInterval: refetchMs,
   })
   // While another period is on its way the old one stays, with the days that its numbers are about.
   const range = data ?? period.range
@@ -44,7 +44,7 @@ export function DashboardPage() {
       subtitle={data && <AsOf time={data.as_of} failed={error !== null} onAgain={again} />}
       actions={<PeriodChooser period={period} longest={longestRange} />}
     >
-      <Box component="output" sx={hidden}>
+      <Box component="output" sx={visuallyHidden}>
         {error ? data && 'The dashboard could not be refreshed.' : !data && 'Loading...'}
       </Box>
       {error && !data ? (
@@ -61,7 +61,7 @@ export function DashboardPage() {
           }}
         >
           {days.from_date <= today() && today() <= days.to_date && (
-            <SoFar day={data?.per_day.find(({ day }) => day === today())} />
+            <TodaySummary day={data?.per_day.find(({ day }) => day === today())} />
           )}
           <OrderTiles type="print" counts={data?.orders.print} range={days} />
           <OrderTiles type="subscription" counts={data?.orders.subscription} range={days} />
@@ -73,7 +73,7 @@ export function DashboardPage() {
             }}
           >
             <Box sx={{ display: 'grid', gap: 3, minWidth: 0, gridTemplateRows: '1fr auto' }}>
-              <AgeingCard ageing={data?.ageing} />
+              <OrderAgeCard ageing={data?.ageing} />
               <PeopleTiles data={data} range={days} />
             </Box>
             <TrendsCard data={data} range={days} />
@@ -102,7 +102,7 @@ const lists = {
 } as const
 
 /** Today in one line, where the period has it. */
-const SoFar = ({ day }: { day: Day | undefined }) => (
+const TodaySummary = ({ day }: { day: Day | undefined }) => (
   <Box
     component="p"
     sx={{
@@ -135,7 +135,7 @@ const AsOf = ({ time, failed, onAgain }: AsOfProps) => (
       color: failed ? 'warning.main' : 'text.secondary',
     }}
   >
-    {failed ? `Could not be refreshed, as of ${showTime(time)}` : `As of ${showTime(time)}`}
+    {failed ? `Could not be refreshed, as of ${formatTime(time)}` : `As of ${formatTime(time)}`}
     <IconButton size="small" color="inherit" aria-label="Refresh" onClick={onAgain}>
       <Refresh sx={{ fontSize: 16 }} />
     </IconButton>

@@ -11,7 +11,7 @@ import type { Dashboard } from '@our-print/contract/dashboard.ts'
 import { type OrderStatus, orderStatusLabels } from '@our-print/contract/rules/orderMoves.ts'
 import { type ComponentType, useId } from 'react'
 import { count } from '../format/format.ts'
-import { type Range, showRange } from '../list/period.ts'
+import { formatRange, type Range } from '../list/period.ts'
 import { Tile, tileGrid } from './Tile.tsx'
 
 type Counted = OrderStatus | 'total'
@@ -50,7 +50,7 @@ export function OrderTiles({ type, counts, range }: Props) {
           {title}
         </Typography>
         <Box component="span" sx={{ typography: 'body2', color: 'text.secondary' }}>
-          taken in {range.from_date === range.to_date ? 'on' : 'from'} {showRange(range)}
+          taken in {range.from_date === range.to_date ? 'on' : 'from'} {formatRange(range)}
         </Box>
       </Box>
       <Box component="ul" sx={tileGrid(6)}>

@@ -19,11 +19,11 @@ type Props = {
   heads: readonly [string, string]
   rows: readonly Row[] | undefined
   /** What is there instead of rows, and what to do about it. */
-  calm: ReactNode
+  empty: ReactNode
 }
 
 /** A few names with a number each; a name opens what it stands for. */
-export const ShortList = ({ title, note, heads: [what, number], rows, calm }: Props) => (
+export const ShortList = ({ title, note, heads: [what, number], rows, empty }: Props) => (
   <Card title={title} {...(rows?.length !== 0 && { note })}>
     {rows?.length === 0 ? (
       <Box
@@ -37,7 +37,7 @@ export const ShortList = ({ title, note, heads: [what, number], rows, calm }: Pr
           color: 'text.secondary',
         }}
       >
-        {calm}
+        {empty}
       </Box>
     ) : (
       <Table aria-label={title} sx={{ '& tr:last-child > *': { borderBottom: 0 } }}>

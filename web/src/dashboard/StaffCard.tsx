@@ -10,8 +10,8 @@ import type { Dashboard } from '@our-print/contract/dashboard.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { count } from '../format/format.ts'
+import { Bar } from './Bar.tsx'
 import { Card } from './Card.tsx'
-import { Meter } from './Meter.tsx'
 
 const few = 8
 
@@ -69,7 +69,7 @@ export function StaffCard({ staff }: { staff: Dashboard['staff'] | undefined }) 
                     {count(open)}
                   </TableCell>
                   <TableCell aria-hidden sx={{ display: { xs: 'none', sm: 'table-cell' } }}>
-                    <Meter share={open / most} />
+                    <Bar share={open / most} />
                   </TableCell>
                   <TableCell align="right" sx={{ pr: 2 }}>
                     {count(delivered)}

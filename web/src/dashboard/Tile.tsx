@@ -3,8 +3,8 @@ import ButtonBase from '@mui/material/ButtonBase'
 import type { SvgIconProps } from '@mui/material/SvgIcon'
 import type { ComponentType, ReactNode } from 'react'
 import { Link } from 'react-router'
-import { hidden } from '../form/Field.tsx'
-import { Figure } from './Figure.tsx'
+import { visuallyHidden } from '../form/Field.tsx'
+import { BigNumber } from './BigNumber.tsx'
 
 /** Tiles in one frame with hairlines between them; two by two on a phone. */
 export const tileGrid = (columns: number) =>
@@ -68,12 +68,12 @@ export const Tile = ({ label, of, Icon, value, to, children }: Props) => (
         <Icon sx={{ fontSize: 16 }} />
         {label}
         {of && (
-          <Box component="span" sx={hidden}>
+          <Box component="span" sx={visuallyHidden}>
             {of}
           </Box>
         )}
       </Box>
-      <Figure>{value}</Figure>
+      <BigNumber>{value}</BigNumber>
       {children}
     </ButtonBase>
   </Box>

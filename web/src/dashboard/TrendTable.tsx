@@ -4,7 +4,7 @@ import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
-import { briefDay, showDay } from '../format/dates.ts'
+import { formatDay, formatShortDay } from '../format/dates.ts'
 import { type Day, trends } from './trends.ts'
 
 /** The charts in figures, the latest day first. */
@@ -42,7 +42,7 @@ export function TrendTable({ days, room }: { days: readonly Day[]; room: number 
           {days.toReversed().map((day) => (
             <TableRow key={day.day}>
               <TableCell component="th" scope="row" sx={{ pl: 2, whiteSpace: 'nowrap' }}>
-                {oneYear ? briefDay(day.day) : showDay(day.day)}
+                {oneYear ? formatShortDay(day.day) : formatDay(day.day)}
               </TableCell>
               {trends.map(({ name, show }, at) => (
                 <TableCell key={name} align="right" sx={at === trends.length - 1 ? { pr: 2 } : {}}>

@@ -8,10 +8,10 @@ import type { Dashboard } from '@our-print/contract/dashboard.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { today } from '../format/dates.ts'
-import { periodBefore, type Range, showRange } from '../list/period.ts'
+import { formatRange, periodBefore, type Range } from '../list/period.ts'
+import { BigNumber } from './BigNumber.tsx'
 import { Card } from './Card.tsx'
-import { Change } from './Change.tsx'
-import { Figure } from './Figure.tsx'
+import { ChangeText } from './ChangeText.tsx'
 import { TrendTable } from './TrendTable.tsx'
 import { type Trend, trends } from './trends.ts'
 
@@ -41,7 +41,7 @@ export function TrendsCard({ data, range }: { data: Dashboard | undefined; range
   return (
     <Card
       title="Over time"
-      note={`Compared with ${range.from_date === today() ? 'all of ' : ''}${showRange(before)}`}
+      note={`Compared with ${range.from_date === today() ? 'all of ' : ''}${formatRange(before)}`}
       action={
         <Button
           size="small"
@@ -60,8 +60,8 @@ export function TrendsCard({ data, range }: { data: Dashboard | undefined; range
             <Box component="span" sx={{ display: 'block', typography: 'body2', color: 'text.secondary' }}>
               {label}
             </Box>
-            <Figure>{data && headline(total(data))}</Figure>
-            <Change now={data && total(data)} before={data && earlier(data)} />
+            <BigNumber>{data && headline(total(data))}</BigNumber>
+            <ChangeText now={data && total(data)} before={data && earlier(data)} />
           </ButtonBase>
         ))}
       </Box>
@@ -84,19 +84,20 @@ function Picture({ trend, data }: { trend: Trend; data: Dashboard }) {
   if (per_day.every((day) => drawn.every((fact) => day[fact] === 0))) {
     const none = quiet[trend.name]
     return none ? (
-      <Calm>{none}</Calm>
+      <NoDataMessage>{none}</NoDataMessage>
     ) : (
-      <Calm>
+      <NoDataMessage>
         <span>No orders in this period</span>
         {data.to_date >= today() && (
           <Button variant="outlined" color="inherit" component={Link} to="/new_order">
             New order
           </Button>
         )}
-      </Calm>
+      </NoDataMessage>
     )
   }
-  if (per_day.length < 2) return <Calm>One day has no curve. Choose a longer period to see one.</Calm>
+  if (per_day.length < 2)
+    return <NoDataMessage>One day has no curve. Choose a longer period to see one.</NoDataMessage>
   return (
     <Suspense fallback={<Waiting />}>
       <TrendChart trend={trend} days={per_day} height={height - 8} />
@@ -112,7 +113,7 @@ const quiet: Partial<Record<Trend['name'], string>> = {
 
 const Waiting = () => <Skeleton variant="rounded" sx={{ mx: 2, mb: 2, height: height - 32, opacity: 0.4 }} />
 
-const Calm = ({ children }: { children: ReactNode }) => (
+const NoDataMessage = ({ children }: { children: ReactNode }) => (
   <Box
     sx={{
       display: 'grid',

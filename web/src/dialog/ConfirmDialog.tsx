@@ -1,26 +1,26 @@
 import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useState } from 'react'
-import type { ConfirmProps, Question } from './ConfirmBox.tsx'
+import type { ConfirmOptions, ConfirmProps } from './ConfirmDialogContent.tsx'
 
-const ConfirmBox = lazy(() => import('./ConfirmBox.tsx'))
+const ConfirmDialogContent = lazy(() => import('./ConfirmDialogContent.tsx'))
 
 /** Asks before something that is hard to take back. */
 export const ConfirmDialog = (props: ConfirmProps) => (
   <Suspense fallback={null}>
-    <ConfirmBox {...props} />
+    <ConfirmDialogContent {...props} />
   </Suspense>
 )
 
-type Ask = (question: Question) => Promise<boolean>
+type AskConfirm = (question: ConfirmOptions) => Promise<boolean>
 
-const Confirm = createContext<Ask>(() => Promise.resolve(false))
+const Confirm = createContext<AskConfirm>(() => Promise.resolve(false))
 
 /** `if (await confirm({ title, action })) …` */
 export const useConfirm = () => useContext(Confirm)
 
 export function ConfirmProvider({ children }: { children: ReactNode }) {
-  const [asked, setAsked] = useState<Question & { answer: (yes: boolean) => void }>()
+  const [asked, setAsked] = useState<ConfirmOptions & { answer: (yes: boolean) => void }>()
   const [open, setOpen] = useState(false)
-  const ask = useCallback<Ask>(
+  const ask = useCallback<AskConfirm>(
     (question) =>
       new Promise((answer) => {
         setAsked({ ...question, answer })
@@ -28,7 +28,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
       }),
     [],
   )
-  const settle = (yes: boolean) => {
+  const close = (yes: boolean) => {
     setOpen(false)
     asked?.answer(yes)
   }
@@ -36,7 +36,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     <Confirm value={ask}>
       {children}
       {asked && (
-        <ConfirmDialog {...asked} open={open} onConfirm={() => settle(true)} onCancel={() => settle(false)} />
+        <ConfirmDialog {...asked} open={open} onConfirm={() => close(true)} onCancel={() => close(false)} />
       )}
     </Confirm>
   )

@@ -39,7 +39,7 @@ export function EditDialog<T, Body extends object, In extends FieldValues, Out>(
     children,
     banner = false,
   } = props
-  const { change, meanwhile, error, isPending } = changing
+  const { change, conflict, error, isPending } = changing
   const { dirtyFields } = form.formState
   const client = useQueryClient()
 
@@ -55,7 +55,7 @@ export function EditDialog<T, Body extends object, In extends FieldValues, Out>(
 
   /** After a refusal the list behind shows what others did. */
   function close() {
-    if (error || meanwhile) void client.invalidateQueries()
+    if (error || conflict) void client.invalidateQueries()
     onClose()
   }
 

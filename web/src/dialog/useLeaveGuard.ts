@@ -1,6 +1,6 @@
 import { useContext, useEffect, useEffectEvent, useRef } from 'react'
 import { type To, UNSAFE_NavigationContext, useLocation } from 'react-router'
-import { guardBack } from './backGuard.ts'
+import { interceptBack } from './backNavigation.ts'
 import { useConfirm } from './ConfirmDialog.tsx'
 
 const question = {
@@ -67,11 +67,11 @@ export function useLeaveGuard(unsaved: boolean, { beside = false }: Options = {}
       if (!released.current) event.preventDefault()
     }
 
-    const unguard = guardBack(onPopState)
+    const stopIntercepting = interceptBack(onPopState)
     window.addEventListener('beforeunload', onBeforeUnload)
     return () => {
       Object.assign(navigator, { push, replace })
-      unguard()
+      stopIntercepting()
       window.removeEventListener('beforeunload', onBeforeUnload)
     }
   }, [unsaved, navigator, beside])

@@ -7,12 +7,12 @@ type Props = {
 }
 
 /** Below the app bar; whoever acted on a row far down the page must see it, too. */
-const comeIntoSight = (banner: HTMLElement | null) => banner?.scrollIntoView?.({ block: 'nearest' })
+const scrollIntoView = (banner: HTMLElement | null) => banner?.scrollIntoView?.({ block: 'nearest' })
 
 /** The specification's banner of a delete, update or upload that failed, with the server's words beneath. */
 export const FailureBanner = ({ details, onClose }: Props) => (
   <Alert
-    ref={comeIntoSight}
+    ref={scrollIntoView}
     severity="warning"
     variant="outlined"
     {...(onClose && { onClose })}

@@ -8,7 +8,7 @@ import { type Ref, useEffect } from 'react'
 
 export { closeSnackbar, enqueueSnackbar } from 'notistack'
 
-const snackMs = 3000
+const snackbarMs = 3000
 const most = 3
 
 let mounted = Promise.withResolvers<void>()
@@ -26,7 +26,7 @@ export default function ToastHost() {
   return (
     <SnackbarProvider
       maxSnack={most}
-      autoHideDuration={snackMs}
+      autoHideDuration={snackbarMs}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
       Components={{ success: Toast, error: Toast }}
     />

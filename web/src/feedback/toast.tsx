@@ -3,17 +3,20 @@ import type { OptionsObject, SnackbarKey } from 'notistack'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 
 const toastMs = 5000
-const snackMs = 3000
+const snackbarMs = 3000
 
-type Host = typeof import('./ToastHost.tsx')
+type ToastHostModule = typeof import('./ToastHost.tsx')
 const loadHost = () => import('./ToastHost.tsx')
 const ToastHost = lazy(loadHost)
 
-let wake = () => {}
+let mountToastHost = () => {}
 
 /** The library behind this is loaded with the first message, or when the browser has nothing else to do. */
-async function show(message: ReactNode, options: OptionsObject | ((host: Host) => OptionsObject)) {
-  wake()
+async function showToast(
+  message: ReactNode,
+  options: OptionsObject | ((host: ToastHostModule) => OptionsObject),
+) {
+  mountToastHost()
   const host = await loadHost()
   await host.ready()
   host.enqueueSnackbar(message, typeof options === 'function' ? options(host) : options)
@@ -24,7 +27,7 @@ export const toast = {
   /** It worked. With `undo` it can be taken back from the toast; `next` offers what people mostly do then. */
   success: (message: string, { undo, next = [] }: { undo?: () => void; next?: readonly Step[] } = {}) => {
     const steps = undo ? [{ label: 'Undo', onClick: undo }, ...next] : next
-    void show(message, ({ closeSnackbar }) => ({
+    void showToast(message, ({ closeSnackbar }) => ({
       variant: 'success',
       autoHideDuration: toastMs,
       ...(steps.length > 0 && {
@@ -35,12 +38,12 @@ export const toast = {
   },
   /** It did not work; takes the error as it was thrown, or a sentence, and what the server said beneath that. */
   failure: (problem: Error | string, detail?: string) =>
-    void show(withDetail(typeof problem === 'string' ? problem : problem.message, detail), {
+    void showToast(withDetail(typeof problem === 'string' ? problem : problem.message, detail), {
       variant: 'error',
       autoHideDuration: toastMs,
     }),
   /** The error snackbar of the sign-in screen. */
-  snack: (message: string) => void show(message, { variant: 'error', autoHideDuration: snackMs }),
+  snack: (message: string) => void showToast(message, { variant: 'error', autoHideDuration: snackbarMs }),
 }
 
 const withDetail = (message: string, detail: string | undefined) =>
@@ -73,9 +76,9 @@ const StepButton = ({ label, onClick, close }: Step & { close: () => void }) => 
 export function Toasts({ children }: { children: ReactNode }) {
   const [wanted, setWanted] = useState(false)
   useEffect(() => {
-    wake = () => setWanted(true)
+    mountToastHost = () => setWanted(true)
     return () => {
-      wake = () => {}
+      mountToastHost = () => {}
     }
   }, [])
   return (

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { useState } from 'react'
-import { type PreviewProps, Unshowable } from './Unshowable.tsx'
+import { NoPreview, type PreviewProps } from './NoPreview.tsx'
 
 /** A picture of an order, as wide as the place it is given. */
 export function ImagePreview({ name, url, freshUrl, fallback }: PreviewProps) {
@@ -16,7 +16,7 @@ export function ImagePreview({ name, url, freshUrl, fallback }: PreviewProps) {
     )
   }
 
-  if (failed) return <Unshowable reason="This picture could not be shown here.">{fallback}</Unshowable>
+  if (failed) return <NoPreview reason="This picture could not be shown here.">{fallback}</NoPreview>
   return (
     <Box
       component="img"

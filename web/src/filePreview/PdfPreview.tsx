@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { NoPreview, type PreviewProps } from './NoPreview.tsx'
 import { PdfCanvas } from './PdfCanvas.tsx'
 import { PdfToolbar, zooms } from './PdfToolbar.tsx'
-import { type PreviewProps, Unshowable } from './Unshowable.tsx'
 import { usePdf } from './usePdf.ts'
 import { useWidth } from './useWidth.ts'
 
@@ -35,7 +35,7 @@ export default function PdfPreview({ name, url, freshUrl, fallback }: PreviewPro
     go(to)
   }
 
-  if (problem) return <Unshowable reason={problem}>{fallback}</Unshowable>
+  if (problem) return <NoPreview reason={problem}>{fallback}</NoPreview>
   return (
     <Box>
       <PdfToolbar page={page} pages={pages} onPage={go} zoom={zoom} onZoom={setZoom} />

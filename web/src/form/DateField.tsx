@@ -4,7 +4,7 @@ import IconButton from '@mui/material/IconButton'
 import InputAdornment from '@mui/material/InputAdornment'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { type KeyboardEvent, lazy, type Ref, Suspense, useRef, useState } from 'react'
-import { dayProblem, firstDay, lastDay, readDay, showDay } from '../format/dates.ts'
+import { dayError, firstDay, formatDay, lastDay, parseDay } from '../format/dates.ts'
 import { Field } from './Field.tsx'
 
 const loadPicker = () => import('./DatePicker.tsx')
@@ -37,13 +37,13 @@ export function DateField(props: DateFieldProps) {
   const [open, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement | null>(null)
-  const problem = draft === undefined ? dayProblem(value, min, max) : undefined
+  const problem = draft === undefined ? dayError(value, min, max) : undefined
 
   function take() {
     if (draft === undefined) return
     setDraft(undefined)
     const text = draft.trim()
-    onChange(text === '' ? null : (readDay(text) ?? text))
+    onChange(text === '' ? null : (parseDay(text) ?? text))
   }
 
   function show() {
@@ -88,7 +88,7 @@ export function DateField(props: DateFieldProps) {
               else if (ref) ref.current = element
             }}
             disabled={disabled}
-            value={draft ?? (value ? showDay(value) : '')}
+            value={draft ?? (value ? formatDay(value) : '')}
             placeholder={props.placeholder ?? ''}
             onChange={(event) => setDraft(event.target.value)}
             onFocus={() => void loadPicker()}

@@ -3,7 +3,7 @@ import FormHelperText from '@mui/material/FormHelperText'
 import FormLabel from '@mui/material/FormLabel'
 import { type ReactNode, useId } from 'react'
 
-export type Wiring = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean }
+export type FieldAria = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean }
 
 type Props = {
   label: string
@@ -12,11 +12,11 @@ type Props = {
   error?: string | undefined
   hint?: ReactNode
   optional?: boolean
-  children: (wiring: Wiring) => ReactNode
+  children: (wiring: FieldAria) => ReactNode
 }
 
 /** Out of sight, but read out. */
-export const hidden = {
+export const visuallyHidden = {
   position: 'absolute',
   width: '1px',
   height: '1px',
@@ -31,7 +31,7 @@ export function Field({ label, hideLabel, error, hint, optional, children }: Pro
   const help = error ?? hint
   return (
     <FormControl error={Boolean(error)}>
-      <FormLabel htmlFor={id} sx={hideLabel ? hidden : {}}>
+      <FormLabel htmlFor={id} sx={hideLabel ? visuallyHidden : {}}>
         {label}
         {optional && <span style={{ fontWeight: 400, opacity: 0.75 }}> (optional)</span>}
       </FormLabel>

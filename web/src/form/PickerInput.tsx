@@ -2,11 +2,11 @@ import type { AutocompleteRenderInputParams } from '@mui/material/Autocomplete'
 import CircularProgress from '@mui/material/CircularProgress'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import type { Ref } from 'react'
-import type { Wiring } from './Field.tsx'
+import type { FieldAria } from './Field.tsx'
 
 type Props = {
   params: AutocompleteRenderInputParams
-  wiring: Wiring
+  wiring: FieldAria
   inputRef: Ref<HTMLInputElement>
   placeholder: string
   autoFocus?: boolean

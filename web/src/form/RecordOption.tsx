@@ -19,7 +19,7 @@ export const RecordOption = ({ name, about, aside }: OptionProps) => (
 )
 
 /** What a picker says where nothing is found, and where to add it. */
-export const NothingFound = ({ title, children }: { title: string; children: ReactNode }) => (
+export const NoResults = ({ title, children }: { title: string; children: ReactNode }) => (
   <>
     <Box sx={{ color: 'text.primary' }}>{title}</Box>
     <Box sx={{ typography: 'caption' }}>{children}</Box>
@@ -27,7 +27,7 @@ export const NothingFound = ({ title, children }: { title: string; children: Rea
 )
 
 /** A way to another screen out of a form: in a tab of its own, for what is typed here is not saved yet. */
-export const OtherScreen = ({ to, children }: { to: string; children: string }) => (
+export const LinkOption = ({ to, children }: { to: string; children: string }) => (
   <Link
     component={RouterLink}
     to={to}

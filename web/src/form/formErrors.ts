@@ -8,7 +8,7 @@ import {
   useFormState,
 } from 'react-hook-form'
 import type { ApiError } from '../api/call.ts'
-import { useStillWhilePressed } from './useStillWhilePressed.ts'
+import { useFrozenWhilePressed } from './useFrozenWhilePressed.ts'
 
 /** The message of a field, once it was touched or the form was sent. */
 export function useFieldError(name: string): string | undefined {
@@ -16,7 +16,7 @@ export function useFieldError(name: string): string | undefined {
   const { errors, touchedFields, isSubmitted } = useFormState({ control, name })
   const { message }: { message?: unknown } = get(errors, name) ?? {}
   const shown = isSubmitted || get(touchedFields, name)
-  return useStillWhilePressed(shown && typeof message === 'string' ? message : undefined)
+  return useFrozenWhilePressed(shown && typeof message === 'string' ? message : undefined)
 }
 
 /**
@@ -35,6 +35,6 @@ export function useServerErrors<In extends FieldValues, Out>(
         form.setError(key as Path<In>, { type: 'server', message })
     }
   }, [form, error])
-  const homeless = entries.filter(([key]) => !hasField(key)).map(([, message]) => message)
-  return error && (entries.length === 0 || homeless.length > 0) ? [error.message, ...homeless] : []
+  const unmatched = entries.filter(([key]) => !hasField(key)).map(([, message]) => message)
+  return error && (entries.length === 0 || unmatched.length > 0) ? [error.message, ...unmatched] : []
 }

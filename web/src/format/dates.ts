@@ -25,34 +25,34 @@ export function isDay(text: string): boolean {
 }
 
 /** 2026-01-03 as '3rd Jan 2026'. What is no day comes back as it is. */
-export function showDay(day: string): string {
+export function formatDay(day: string): string {
   if (!isDay(day)) return day
   const [year, month, date] = day.split('-').map(Number)
   return `${ordinal(date ?? 0)} ${months[(month ?? 1) - 1]} ${year}`
 }
 
 /** '3 Jan': where the year is plain and room is short. */
-export const briefDay = (day: string) => {
+export const formatShortDay = (day: string) => {
   const [, month, date] = day.split('-').map(Number)
   return isDay(day) ? `${date} ${months[(month ?? 1) - 1]}` : day
 }
 
 /** A moment's day, '3rd Jan 2026'. */
-export const showDate = (time: string) => showDay(dayOf(new Date(time)))
+export const formatDate = (time: string) => formatDay(dayOf(new Date(time)))
 
 /** The day without a year that goes without saying: '3rd Jan', and '3rd Jan 2025' in 2026. */
-export const showNearDate = (time: string) => showDate(time).replace(` ${new Date().getFullYear()}`, '')
+export const formatRecentDate = (time: string) => formatDate(time).replace(` ${new Date().getFullYear()}`, '')
 
 const clock = new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2-digit', hour12: true })
 
 /** A moment's time of day, '4:05 pm'. */
-export const showTime = (time: string) => clock.format(new Date(time))
+export const formatTime = (time: string) => clock.format(new Date(time))
 
 /** '3rd Jan 2026, 4:05 pm' */
-export const showMoment = (time: string) => `${showDate(time)}, ${showTime(time)}`
+export const formatDateTime = (time: string) => `${formatDate(time)}, ${formatTime(time)}`
 
 /** How long something waits: '12 min', '5 h', '3 days'. */
-export function waiting(since: string, now = Date.now()): string {
+export function waitingTime(since: string, now = Date.now()): string {
   const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / 60_000))
   if (minutes < 1) return 'just now'
   if (minutes < 60) return `${minutes} min`
@@ -62,7 +62,7 @@ export function waiting(since: string, now = Date.now()): string {
 }
 
 /** What a person typed, as YYYY-MM-DD: 3rd Jan 2026, 3 january 2026, 3/1/2026, 2026-01-03. Null when it is no date. */
-export function readDay(text: string): string | null {
+export function parseDay(text: string): string | null {
   const typed = text.trim().toLowerCase()
   const [, year, month, day] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(typed) ?? []
   if (year) return dayFrom(year, Number(month), day)
@@ -80,11 +80,7 @@ function dayFrom(year: string | undefined, month: number, day: string | undefine
 }
 
 /** What is wrong with a day in the specification's words, or undefined. */
-export function dayProblem(
-  day: string | null | undefined,
-  min = firstDay,
-  max = lastDay,
-): string | undefined {
+export function dayError(day: string | null | undefined, min = firstDay, max = lastDay): string | undefined {
   if (!day) return undefined
   if (!isDay(day)) return 'Invalid Date Format'
   if (day < min) return 'Date should not be before minimal date'
@@ -93,8 +89,8 @@ export function dayProblem(
 }
 
 /** The day if it can be asked for, else undefined: for filters that come from the address bar. */
-export const usableDay = (day: string | null | undefined, min?: string, max?: string) =>
-  day && !dayProblem(day, min, max) ? day : undefined
+export const validDay = (day: string | null | undefined, min?: string, max?: string) =>
+  day && !dayError(day, min, max) ? day : undefined
 
 /** The day so many days later, or earlier where negative. */
 export const addDays = (day: string, days: number) =>

@@ -16,4 +16,4 @@ export const foldText = (text: string) =>
     .normalize('NFKC')
 
 /** Whether a text holds the words. */
-export const holds = (text: string, words: string) => foldText(text).includes(foldText(words.trim()))
+export const includesFolded = (text: string, words: string) => foldText(text).includes(foldText(words.trim()))

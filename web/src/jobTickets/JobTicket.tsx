@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import type { Order } from '@our-print/contract/orders.ts'
 import { memo, type ReactNode } from 'react'
 import { bindingLabels, colorLabels, sidesLabels } from '../configurations/printLabels.ts'
-import { showMoment } from '../format/dates.ts'
+import { formatDateTime } from '../format/dates.ts'
 import { count, plural, rupees } from '../format/format.ts'
 import { phone } from '../format/phone.ts'
 import { QrCode } from '../qrCodes/QrCode.tsx'
@@ -20,7 +20,7 @@ export const JobTicket = memo(function JobTicket({ order, shop }: { order: Order
         <Box className="clamp" sx={{ fontWeight: 700, fontSize: '11pt', '--lines': 1 }}>
           {shop}
         </Box>
-        <span>{showMoment(order.created_at)}</span>
+        <span>{formatDateTime(order.created_at)}</span>
       </Box>
 
       <Box sx={{ display: 'flex', gap: '4mm', mt: '3mm', pt: '3mm', borderTop: '0.6mm solid #000' }}>

@@ -10,7 +10,7 @@ import { type ReactNode, useId } from 'react'
 import { query } from '../api/api.ts'
 import { Loading } from '../feedback/Loading.tsx'
 import { LeadForm } from './LeadForm.tsx'
-import { LeadLetter } from './LeadLetter.tsx'
+import { LeadMessage } from './LeadMessage.tsx'
 
 type Props = { id: string; onClose: () => void }
 
@@ -55,7 +55,7 @@ export default function LeadPanel({ id, onClose }: Props) {
       </Box>
       {lead ? (
         <LeadForm lead={lead} onClose={onClose}>
-          <LeadLetter lead={lead} />
+          <LeadMessage lead={lead} />
         </LeadForm>
       ) : error ? (
         <Failure>

@@ -4,7 +4,7 @@ import Unread from '@mui/icons-material/MarkEmailUnreadOutlined'
 import RemoveCircle from '@mui/icons-material/RemoveCircleOutlined'
 import type { Lead } from '@our-print/contract/leads.ts'
 import { Tag } from '../feedback/Tag.tsx'
-import { leadStatusLabels } from './leadWords.ts'
+import { leadStatusLabels } from './leadTexts.ts'
 
 const looks = {
   new: { Icon: Unread, tone: 'neutral' },

@@ -10,7 +10,7 @@ import { useListState } from '../list/useListState.ts'
 import { ViewTabs } from '../list/ViewTabs.tsx'
 import { Page } from '../page/Page.tsx'
 import { allLeadColumns, leadColumns } from './leadColumns.tsx'
-import { leadStatusLabels } from './leadWords.ts'
+import { leadStatusLabels } from './leadTexts.ts'
 
 const LeadPanel = lazy(() => import('./LeadPanel.tsx'))
 
@@ -40,7 +40,7 @@ export function LeadsPage() {
       <ResourceTable
         label="Leads"
         // A tab is no search: it has its own words for being empty.
-        list={{ ...list, narrowed: list.query !== '', clear: () => list.setQuery('') }}
+        list={{ ...list, isFiltered: list.query !== '', clear: () => list.setQuery('') }}
         rows={rows}
         columns={tab === 'all' ? allLeadColumns : leadColumns}
         rowLink={({ id }) => `/leads${withLead(list.filters.status, list.query, list.page, id)}`}

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Link from '@mui/material/Link'
 import type { Lead } from '@our-print/contract/leads.ts'
-import { showDate, showMoment } from '../format/dates.ts'
+import { formatDate, formatDateTime } from '../format/dates.ts'
 import { plural } from '../format/format.ts'
 import { phone } from '../format/phone.ts'
 import type { Column } from '../list/tableModel.ts'
@@ -107,7 +107,7 @@ const received: Column<Lead> = {
   id: 'received',
   title: 'Received',
   width: 116,
-  cell: ({ created_at }) => <span title={showMoment(created_at)}>{showDate(created_at)}</span>,
+  cell: ({ created_at }) => <span title={formatDateTime(created_at)}>{formatDate(created_at)}</span>,
 }
 
 const status: Column<Lead> = {

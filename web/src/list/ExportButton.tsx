@@ -18,10 +18,10 @@ export function ExportButton<T>({ rows }: Props<T>) {
   async function save() {
     setBytes(0)
     try {
-      const { saveCsv } = await import('../api/saveCsv.ts')
+      const { downloadCsv } = await import('../api/download.ts')
       // The key of a query is its endpoint and its input.
       const [url, input] = rows.queryKey as [string, { querystring?: Record<string, unknown> }]
-      const name = await saveCsv(url, input.querystring ?? {}, setBytes)
+      const name = await downloadCsv(url, input.querystring ?? {}, setBytes)
       toast.success(`Saved as ${name}`)
     } catch (error) {
       toast.failure(`The list was not exported. ${(error as Error).message}`)

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { DateField } from '../form/DateField.tsx'
 import { SelectField } from '../form/SelectField.tsx'
-import { addDays, usableDay } from '../format/dates.ts'
+import { addDays, validDay } from '../format/dates.ts'
 import { type PeriodName, periodOptions, type usePeriod } from './period.ts'
 
 type Props = {
@@ -13,7 +13,7 @@ type Props = {
 /** Which days a screen looks at. */
 export function PeriodChooser({ period, longest }: Props) {
   const { name, typed, choose, setDay } = period
-  const from = usableDay(typed.from_date)
+  const from = validDay(typed.from_date)
   return (
     <Box
       component="fieldset"

@@ -3,7 +3,7 @@ import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Link from '@mui/material/Link'
 import { Link as RouterLink, useNavigate } from 'react-router'
-import { meantForRow } from './ResourceRows.tsx'
+import { isRowClick } from './ResourceRows.tsx'
 import type { Column, TableView } from './tableModel.ts'
 
 const placeOf = <T,>(column: Column<T>, at: number) => column.card ?? (at === 0 ? 'title' : 'line')
@@ -49,7 +49,7 @@ function Card<T>({ row, view: { columns, rowLink, rowName, selection } }: CardPr
     <Box
       component="li"
       onClick={(event) => {
-        if (rowLink && meantForRow(event)) void navigate(rowLink(row))
+        if (rowLink && isRowClick(event)) void navigate(rowLink(row))
       }}
       sx={{
         p: 1.5,

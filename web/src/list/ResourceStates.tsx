@@ -67,7 +67,7 @@ export const LoadingRows = ({ columns, cards }: { columns: readonly unknown[]; c
 type NoRecordsProps = {
   empty: Empty | undefined
   /** A search or filter is on: the way out is to take it off. */
-  narrowed: boolean
+  isFiltered: boolean
   onClear: () => void
   /** The page lies behind the last one. */
   beyond: boolean
@@ -75,7 +75,7 @@ type NoRecordsProps = {
 }
 
 /** 'No Records found', and what to do next. */
-export function NoRecords({ empty, narrowed, onClear, beyond, onFirst }: NoRecordsProps) {
+export function NoRecords({ empty, isFiltered, onClear, beyond, onFirst }: NoRecordsProps) {
   return (
     <Box sx={room}>
       <Headline>No Records found</Headline>
@@ -83,7 +83,7 @@ export function NoRecords({ empty, narrowed, onClear, beyond, onFirst }: NoRecor
         <Button variant="outlined" color="inherit" onClick={onFirst}>
           Go to the first page
         </Button>
-      ) : narrowed ? (
+      ) : isFiltered ? (
         <>
           <span>Nothing matches this search.</span>
           <Button variant="outlined" color="inherit" onClick={onClear}>

@@ -6,7 +6,7 @@ import { pageSize } from '@our-print/contract/paging.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Query } from '../api/api.ts'
-import { hidden } from '../form/Field.tsx'
+import { visuallyHidden } from '../form/Field.tsx'
 import { count } from '../format/format.ts'
 import { Pager } from './Pager.tsx'
 import { Cards } from './ResourceCards.tsx'
@@ -49,7 +49,7 @@ export function ResourceTable<T extends { id: string }>(props: TableProps<T>) {
   const reply = useQuery({ ...rows, placeholderData: keepPreviousData })
   const data = reply.data?.results ?? nothing
 
-  const { selection, model } = useSelection(data, list.searched)
+  const { selection, model } = useSelection(data, list.filterKey)
   const view: TableView<T> = { label, columns, rows: data, rowLink, rowName, selection: bulk && model }
   const Body = narrow ? Cards : Rows
 
@@ -71,7 +71,7 @@ export function ResourceTable<T extends { id: string }>(props: TableProps<T>) {
         {reply.data && data.length === 0 && (
           <NoRecords
             empty={empty}
-            narrowed={list.narrowed}
+            isFiltered={list.isFiltered}
             onClear={list.clear}
             beyond={reply.data.count > 0}
             onFirst={() => list.setPage(1)}
@@ -86,7 +86,7 @@ export function ResourceTable<T extends { id: string }>(props: TableProps<T>) {
           <Pager page={list.page} pageSize={pageSize} total={reply.data.count} onPage={list.setPage} />
         )}
       </Paper>
-      <Box component="output" sx={hidden}>
+      <Box component="output" sx={visuallyHidden}>
         {reply.data && !reply.isPlaceholderData ? `${count(reply.data.count)} found` : ''}
       </Box>
     </Box>

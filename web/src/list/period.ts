@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { addDays, daysBetween, showDay, today, usableDay } from '../format/dates.ts'
+import { addDays, daysBetween, formatDay, today, validDay } from '../format/dates.ts'
 
 export type Range = { from_date: string; to_date: string }
 export type PeriodName = keyof typeof presets | 'custom'
@@ -69,15 +69,15 @@ export function usePeriod() {
 
 /** What is missing or cannot be asked for is filled in: through today, from 30 days before the end. */
 function customRange(typed: { from_date: string | null; to_date: string | null }): Range {
-  const from = usableDay(typed.from_date)
+  const from = validDay(typed.from_date)
   const latest = from && from > today() ? from : today()
-  const to_date = usableDay(typed.to_date, from) ?? latest
+  const to_date = validDay(typed.to_date, from) ?? latest
   return { from_date: from ?? addDays(to_date, -29), to_date }
 }
 
 /** '3rd Oct to 1st Nov 2026': the year once, where it is one year. */
-export function showRange({ from_date, to_date }: Range): string {
-  const [from, to] = [showDay(from_date), showDay(to_date)]
+export function formatRange({ from_date, to_date }: Range): string {
+  const [from, to] = [formatDay(from_date), formatDay(to_date)]
   if (from_date === to_date) return from
   return `${from_date.slice(0, 4) === to_date.slice(0, 4) ? from.slice(0, -5) : from} to ${to}`
 }

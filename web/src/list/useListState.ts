@@ -9,8 +9,8 @@ export type ListState<Name extends string = string> = {
   /** Spread into the querystring of a paged endpoint. */
   paging: { limit: string; offset: string; query?: string }
   /** What is searched for; a change of it clears a selection. */
-  searched: string
-  narrowed: boolean
+  filterKey: string
+  isFiltered: boolean
   setPage: (page: number) => void
   setQuery: (query: string) => void
   setFilter: (name: Name, value: string | null) => void
@@ -50,8 +50,8 @@ export function useListState<Name extends string = never>(names: readonly Name[]
       offset: String((page - 1) * pageSize),
       ...(query && { query }),
     },
-    searched: JSON.stringify([query, ...names.map((name) => filters[name])]),
-    narrowed: query !== '' || names.some((name) => filters[name] !== undefined),
+    filterKey: JSON.stringify([query, ...names.map((name) => filters[name])]),
+    isFiltered: query !== '' || names.some((name) => filters[name] !== undefined),
     setPage: (page) => change({ page: page > 1 ? String(page) : null }),
     // Every letter would be a step of Back: the search replaces.
     setQuery: (query) => change({ query, page: null }, true),

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { Selection, SelectionModel } from './tableModel.ts'
 
-/** Rows stay selected from page to page, and are forgotten when `searched` changes. */
-export function useSelection<T extends { id: string }>(page: readonly T[], searched: string) {
-  const [state, setState] = useState({ searched, selected: new Map<string, T>() })
-  if (state.searched !== searched) setState({ searched, selected: new Map() })
+/** Rows stay selected from page to page, and are forgotten when `filterKey` changes. */
+export function useSelection<T extends { id: string }>(page: readonly T[], filterKey: string) {
+  const [state, setState] = useState({ filterKey, selected: new Map<string, T>() })
+  if (state.filterKey !== filterKey) setState({ filterKey, selected: new Map() })
 
   const change = (edit: (selected: Map<string, T>) => void) =>
     setState((old) => {

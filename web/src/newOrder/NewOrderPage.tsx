@@ -16,11 +16,11 @@ import { CreateOrderPanel } from './CreateOrderPanel.tsx'
 import { DeliverySection } from './DeliverySection.tsx'
 import { NewOrderFiles } from './NewOrderFiles.tsx'
 import { pagesOfPlan, titleFrom, useNewOrderForm } from './newOrderForm.ts'
-import { PlanChoice, shortage } from './PlanChoice.tsx'
+import { missingPages, PlanChoice } from './PlanChoice.tsx'
 import { PrintOptions } from './PrintOptions.tsx'
+import { useCanUseReferralCode } from './useCanUseReferralCode.ts'
 import { useCreateOrder } from './useCreateOrder.ts'
 import { useCustomerFromAddress } from './useCustomerFromAddress.ts'
-import { useMayBringCode } from './useMayBringCode.ts'
 import { type Uploads, useUploads } from './useUploads.ts'
 
 /** The counter: one page from a customer's name and files to an order, with the price in sight. */
@@ -34,7 +34,7 @@ export function NewOrderPage() {
   const [waitingSince, setWaitingSince] = useState<number>()
   const [refusedMeanwhile, setRefusedMeanwhile] = useState(false)
   const { isDirty, isSubmitted } = form.formState
-  const leaveUnasked = useLeaveGuard(!take.isSuccess && (isDirty || uploads.items.length > 0))
+  const leaveWithoutConfirm = useLeaveGuard(!take.isSuccess && (isDirty || uploads.items.length > 0))
 
   useCustomerFromAddress((given) => {
     // Chosen for the clerk, not by them: nothing is lost when they leave.
@@ -58,7 +58,7 @@ export function NewOrderPage() {
   }, [customer])
 
   const { plans } = useUsablePlans(customer?.id ?? '')
-  const mayBringCode = useMayBringCode(customer)
+  const mayBringCode = useCanUseReferralCode(customer)
 
   const waiting = waitingSince !== undefined
   const refused = uploads.items.filter(({ state }) => state === 'refused').length
@@ -71,7 +71,7 @@ export function NewOrderPage() {
   /** Said where the plan is chosen, and nothing is sent. */
   function tooFewPages({ user_subscription_plan, copies }: NewOrder): boolean {
     const plan = plans.find(({ id }) => id === user_subscription_plan)
-    const short = plan !== undefined && shortage(plan, pagesOfPlan(uploads.pages, copies)) !== undefined
+    const short = plan !== undefined && missingPages(plan, pagesOfPlan(uploads.pages, copies)) !== undefined
     if (short) form.setFocus('user_subscription_plan')
     return short
   }
@@ -90,7 +90,7 @@ export function NewOrderPage() {
       {
         onSuccess: ({ id, number, payable }) => {
           uploads.release()
-          leaveUnasked()
+          leaveWithoutConfirm()
           void navigate(`/order/${id}`)
           toast.success(`Order ${number} taken in: ${rupees(payable)}`, {
             next: [
@@ -164,7 +164,7 @@ export function NewOrderPage() {
             form={form}
             uploads={uploads}
             error={take.error}
-            taking={take.isPending}
+            creating={take.isPending}
             waiting={waiting}
             onStopWaiting={() => setWaitingSince(undefined)}
           />
@@ -229,10 +229,10 @@ function onlyOnPurpose(event: KeyboardEvent<HTMLFormElement>) {
   } else if (event.target instanceof HTMLInputElement) event.preventDefault()
 }
 
-type Titled = { getValues(name: 'title'): string; setValue(name: 'title', title: string): void }
+type TitleForm = { getValues(name: 'title'): string; setValue(name: 'title', title: string): void }
 
 /** The title follows the first file's name until someone writes another. */
-function useTitleFrom(fileName: string | undefined, form: Titled) {
+function useTitleFrom(fileName: string | undefined, form: TitleForm) {
   const filled = useRef('')
   useEffect(() => {
     if (form.getValues('title') !== filled.current) return

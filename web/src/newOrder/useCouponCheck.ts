@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { query } from '../api/api.ts'
 import { useDebounced } from '../form/useDebounced.ts'
 
-type Ask = {
+type CouponRequest = {
   code: string
   user: string
   /** Rupees; undefined while the price is not known. */
@@ -21,7 +21,7 @@ export type CouponCheck = {
 const pauseMs = 300
 
 /** Asks what a coupon would give this customer on this amount, whenever one of the three has stood still. */
-export function useCouponCheck({ code: typed, user, amount }: Ask): CouponCheck {
+export function useCouponCheck({ code: typed, user, amount }: CouponRequest): CouponCheck {
   const wanted = typed.trim()
   const code = useDebounced(wanted, pauseMs)
   const settled = useDebounced(amount, pauseMs)

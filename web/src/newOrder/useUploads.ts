@@ -17,7 +17,7 @@ type State =
 
 export type UploadItem = { key: string; file: File } & State
 
-const onTheWay = ({ state }: UploadItem) => state === 'waiting' || state === 'sending'
+const isUploading = ({ state }: UploadItem) => state === 'waiting' || state === 'sending'
 
 /** Sends files as soon as they are added, a few at a time, and keeps what became of each. */
 export function useUploads() {
@@ -27,16 +27,16 @@ export function useUploads() {
   const stored = useRef(new Set<string>())
   const added = useRef(0)
 
-  const settle = (key: string, state: State) =>
+  const setItemState = (key: string, state: State) =>
     setItems((known) => known.map((item) => (item.key === key ? { key, file: item.file, ...state } : item)))
 
   function add(files: readonly File[]) {
     // What is refused is shown, but takes no one's place.
     let room = maxFiles - items.filter(({ state }) => state !== 'refused').length
-    const judged = files.map((file) => ({ key: String(++added.current), file, ...judge(file) }))
-    const taken = judged.filter(({ state }) => state === 'refused' || room-- > 0)
-    setLeftOut(judged.length - taken.length)
-    setItems((known) => [...known, ...taken])
+    const checked = files.map((file) => ({ key: String(++added.current), file, ...checkFile(file) }))
+    const accepted = checked.filter(({ state }) => state === 'refused' || room-- > 0)
+    setLeftOut(checked.length - accepted.length)
+    setItems((known) => [...known, ...accepted])
   }
 
   function remove(key: string) {
@@ -74,19 +74,19 @@ export function useUploads() {
     async function send(key: string, file: File) {
       const controller = new AbortController()
       sending.current.set(key, controller)
-      settle(key, { state: 'sending', share: 0 })
+      setItemState(key, { state: 'sending', share: 0 })
       const form = new FormData()
       form.append('files', file)
-      const onProgress = (share: number) => settle(key, { state: 'sending', share })
+      const onProgress = (share: number) => setItemState(key, { state: 'sending', share })
       try {
         const kept = await upload(createUpload, form, { onProgress, signal: controller.signal })
         sending.current.delete(key)
         if (controller.signal.aborted) return discard(kept.id)
         stored.current.add(kept.id)
-        settle(key, { state: 'stored', upload: kept })
+        setItemState(key, { state: 'stored', upload: kept })
       } catch (error) {
         sending.current.delete(key)
-        if (!controller.signal.aborted) settle(key, asState(error as ApiError, file))
+        if (!controller.signal.aborted) setItemState(key, asState(error as ApiError, file))
       }
       // Whoever waits for a free place hears of it by a new list.
       setItems((known) => [...known])
@@ -110,7 +110,7 @@ export function useUploads() {
     leftOut,
     uploads,
     pages: uploads.reduce((sum, { page_count }) => sum + page_count, 0),
-    pending: items.filter(onTheWay).length,
+    pending: items.filter(isUploading).length,
     failed: items.filter(({ state }) => state === 'failed').length,
     add,
     remove,
@@ -130,7 +130,7 @@ function discard(id: string) {
   call(deleteUpload, { params: { id } }).catch(() => undefined)
 }
 
-function judge({ name, size }: File): State {
+function checkFile({ name, size }: File): State {
   if (size > maxSize) return { state: 'refused', message: `${name} is larger than 100 MB` }
   if (size === 0) return { state: 'refused', message: `${name} is empty` }
   return { state: 'waiting' }
@@ -138,9 +138,9 @@ function judge({ name, size }: File): State {
 
 /** A busy or unreachable server may take the same file a moment later; any other refusal is its last word. */
 function asState({ status, message, fields }: ApiError, { name }: File): State {
-  const retryable = status === 0 || status === 408 || status === 429 || status >= 500
+  const canRetry = status === 0 || status === 408 || status === 429 || status >= 500
   const sentence = fields?.['files'] ?? message
-  return retryable
+  return canRetry
     ? { state: 'failed', message: `${name} did not upload. ${sentence}` }
     : { state: 'refused', message: sentence }
 }

@@ -7,7 +7,7 @@ import type { Order } from '@our-print/contract/orders.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { ConfirmDialog } from '../dialog/ConfirmDialog.tsx'
 import { ChangeList } from '../dialog/ConflictDialog.tsx'
-import { type Offer, offersOf } from './orderOffers.ts'
+import { actionsOf, type OrderAction } from './orderActions.ts'
 import { useMoveOrder } from './useMoveOrder.ts'
 
 // Forms and the staff picker arrive when one is needed: a list shows without them.
@@ -27,52 +27,52 @@ type Props = {
 
 /** The moves that are allowed now, the one next step first; others are not offered. */
 export function OrderMoves({ order, size = 'card' }: Props) {
-  const { move, reload, meanwhile, isPending } = useMoveOrder(order)
+  const { move, reload, conflict, isPending } = useMoveOrder(order)
   const [resting, setResting] = useState(false)
-  const [running, setRunning] = useState<Offer['to']>()
-  const [asked, setAsked] = useState<{ offer: Offer; order: Order }>()
-  const offers = offersOf(order)
-  const next = offers.find(({ main }) => main)
-  const others = offers.filter((offer) => offer !== next)
+  const [running, setRunning] = useState<OrderAction['to']>()
+  const [asked, setAsked] = useState<{ action: OrderAction; order: Order }>()
+  const actions = actionsOf(order)
+  const next = actions.find(({ main }) => main)
+  const others = actions.filter((action) => action !== next)
   const phone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true })
   const bar = size === 'page' && phone
-  const crowded = offers.length > 2
-  const Dialog = asked?.offer.asks && dialogs[asked.offer.asks]
+  const crowded = actions.length > 2
+  const Dialog = asked?.action.asks && dialogs[asked.action.asks]
 
-  async function start(offer: Offer) {
-    if (offer.asks) return setAsked({ offer, order })
-    setRunning(offer.to)
-    if (await move(offer, {}, order)) {
+  async function start(action: OrderAction) {
+    if (action.asks) return setAsked({ action, order })
+    setRunning(action.to)
+    if (await move(action, {}, order)) {
       setResting(true)
       setTimeout(() => setResting(false), restMs)
     }
     setRunning(undefined)
   }
 
-  const button = (offer: Offer) => {
-    const isNext = offer === next
+  const button = (action: OrderAction) => {
+    const isNext = action === next
     return (
       <Button
-        key={offer.label}
+        key={action.label}
         variant={isNext ? 'contained' : 'outlined'}
-        color={isNext ? 'primary' : offer.danger ? 'error' : 'inherit'}
-        loading={isNext ? (isPending && running === offer.to) || resting : running === offer.to}
+        color={isNext ? 'primary' : action.danger ? 'error' : 'inherit'}
+        loading={isNext ? (isPending && running === action.to) || resting : running === action.to}
         disabled={running !== undefined}
-        onClick={() => void start(offer)}
+        onClick={() => void start(action)}
         sx={{
           ...(!isNext && { bgcolor: 'background.paper' }),
           minHeight: { xs: 48, sm: 36 },
           flex: { xs: isNext ? '2 1 0' : '1 1 0', sm: 'none' },
         }}
       >
-        {offer.label}
+        {action.label}
       </Button>
     )
   }
 
   const inPlace = size === 'card' ? [next, ...others] : bar ? (crowded ? others : []) : [...others, next]
   const inBar = bar ? (crowded ? [next] : [...others, next]) : []
-  const buttons = (some: (Offer | undefined)[]) => some.map((offer) => offer && button(offer))
+  const buttons = (some: (OrderAction | undefined)[]) => some.map((action) => action && button(action))
 
   return (
     <Box
@@ -87,19 +87,19 @@ export function OrderMoves({ order, size = 'card' }: Props) {
       }}
     >
       {buttons(inPlace)}
-      {bar && offers.length > 0 && <ThumbBar>{buttons(inBar)}</ThumbBar>}
+      {bar && actions.length > 0 && <ThumbBar>{buttons(inBar)}</ThumbBar>}
       {asked && Dialog && (
         <Suspense fallback={null}>
-          <Dialog order={asked.order} offer={asked.offer} onClose={() => setAsked(undefined)} />
+          <Dialog order={asked.order} action={asked.action} onClose={() => setAsked(undefined)} />
         </Suspense>
       )}
-      {meanwhile && (
+      {conflict && (
         <ConfirmDialog
           title={`Order ${order.number} was changed`}
           body={
             <>
               This order was changed while you were here, so nothing was done.
-              <ChangeList changes={meanwhile.changes} />
+              <ChangeList changes={conflict.changes} />
             </>
           }
           action="Reload"

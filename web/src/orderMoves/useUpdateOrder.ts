@@ -11,8 +11,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { query, useWrite } from '../api/api.ts'
 import { ApiError } from '../api/call.ts'
 import { currentOf, useUpdate } from '../api/useUpdate.ts'
+import type { OrderChange } from './orderActions.ts'
 import { orderChanges } from './orderChanges.ts'
-import type { OrderChange } from './orderOffers.ts'
 
 const showOrders = [listOrders, listMyOrders, getOrder, getStaffDashboard, listSoldPlans]
 

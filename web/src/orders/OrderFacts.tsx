@@ -7,10 +7,10 @@ import Link from '@mui/material/Link'
 import type { Order } from '@our-print/contract/orders.ts'
 import type { ReactNode } from 'react'
 import { bindingLabels, colorLabels, sidesLabels } from '../configurations/printLabels.ts'
-import { showMoment } from '../format/dates.ts'
+import { formatDateTime } from '../format/dates.ts'
 import { count, plural, rupees } from '../format/format.ts'
 import { phone } from '../format/phone.ts'
-import { mapOf, telOf } from '../orderMoves/CourierContact.tsx'
+import { mapOf, telOf } from '../orderMoves/CustomerContact.tsx'
 import { type Fact, Facts, Section } from '../page/Section.tsx'
 import { OrderPlan } from './OrderPlan.tsx'
 
@@ -133,7 +133,7 @@ export function PrintFacts({ order }: Props) {
 }
 
 /** What is in the parcel and what it costs, at one glance. */
-export const Parcel = ({ order }: Props) => (
+export const DeliveryFacts = ({ order }: Props) => (
   <Section title="Parcel">
     {printSentence(order)}
     <Box
@@ -156,7 +156,7 @@ export const Parcel = ({ order }: Props) => (
 )
 
 /** What it costs. */
-export function Money({ order }: Props) {
+export function PriceFacts({ order }: Props) {
   const { amount, discount, coupon_code, payable, user_subscription_plan, plan_pages } = order
   const facts: Fact[] = []
   if (user_subscription_plan) {
@@ -181,7 +181,7 @@ export function Money({ order }: Props) {
 }
 
 /** Who has it and when it came how far. */
-export function Progress({ order }: Props) {
+export function ProgressFacts({ order }: Props) {
   const { assigned_user_data, attempts, order_type } = order
   const times: [string, string | null][] = [
     ['Taken in', order.created_at],
@@ -193,7 +193,7 @@ export function Progress({ order }: Props) {
   const facts: Fact[] = [{ name: 'Delivery staff', value: assigned_user_data?.full_name ?? 'Nobody yet' }]
   if (attempts > 0) facts.push({ name: 'Failed attempts', value: count(attempts) })
   if (order_type === 'subscription') facts.push({ name: 'Order type', value: 'Subscription' })
-  for (const [name, time] of times) if (time) facts.push({ name, value: showMoment(time) })
+  for (const [name, time] of times) if (time) facts.push({ name, value: formatDateTime(time) })
   return (
     <Section title="Progress">
       <Facts facts={facts} />

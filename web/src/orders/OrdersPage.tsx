@@ -7,7 +7,7 @@ import { ResourceTable } from '../list/ResourceTable.tsx'
 import type { Selection } from '../list/tableModel.ts'
 import { useListState } from '../list/useListState.ts'
 import { Page } from '../page/Page.tsx'
-import { OrderFilters, usableDays, usableStatus } from './OrderFilters.tsx'
+import { OrderFilters, validDays, validStatus } from './OrderFilters.tsx'
 import { type OrderView, type OrderViewName, orderViews } from './orderViews.ts'
 
 const freshMs = 30_000
@@ -25,8 +25,8 @@ const bulk = (selection: Selection<Order>) => (
 export function OrdersPage({ view: name }: { view: OrderViewName }) {
   const view: OrderView = orderViews[name]
   const list = useListState(['from_date', 'to_date', 'status'])
-  const status = view.byStatus && usableStatus(list)
-  const filter = { ...list.paging, ...usableDays(list), ...(status && { status }) }
+  const status = view.byStatus && validStatus(list)
+  const filter = { ...list.paging, ...validDays(list), ...(status && { status }) }
   const rows = view.rows(filter)
   const actions = (
     <>

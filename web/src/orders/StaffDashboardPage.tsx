@@ -12,13 +12,13 @@ import { query } from '../api/api.ts'
 import { Loading } from '../feedback/Loading.tsx'
 import { Notice } from '../feedback/Notice.tsx'
 import { StatusChip } from '../feedback/StatusChip.tsx'
-import { waiting } from '../format/dates.ts'
+import { waitingTime } from '../format/dates.ts'
 import { count, rupees } from '../format/format.ts'
-import { CourierButtons, CourierContact } from '../orderMoves/CourierContact.tsx'
+import { ContactButtons, CustomerContact } from '../orderMoves/CustomerContact.tsx'
 import { OrderMoves } from '../orderMoves/OrderMoves.tsx'
 import { Page } from '../page/Page.tsx'
 
-const lookAgainMs = 30_000
+const refetchMs = 30_000
 
 type Counts = Output<typeof getStaffDashboard>
 type Tile = { label: string; number: (counts: Counts) => number; to?: string }
@@ -55,7 +55,7 @@ const opensList = {
 export function StaffDashboardPage() {
   const { data, error, isFetching, refetch } = useQuery({
     ...query(getStaffDashboard, {}),
-    refetchInterval: lookAgainMs,
+    refetchInterval: refetchMs,
   })
   if (!data && error) {
     return (
@@ -102,7 +102,7 @@ export function StaffDashboardPage() {
       {data.oldest_waiting.length === 0 ? (
         <Paper variant="outlined" sx={{ p: 4, textAlign: 'center', color: 'text.secondary' }}>
           <Box sx={{ typography: 'subtitle1', color: 'text.primary' }}>No Records found</Box>
-          Nothing is waiting for you. New orders appear here as soon as they are assigned to you.
+          Nothing is waitingTime for you. New orders appear here as soon as they are assigned to you.
         </Paper>
       ) : (
         <Box
@@ -140,17 +140,17 @@ function WaitingOrder({ order }: { order: Order }) {
             {number} {title}
           </Link>
           <Box sx={{ typography: 'body2', color: 'text.secondary' }}>
-            Waiting {waiting(created_at)} · {rupees(payable)}
+            Waiting {waitingTime(created_at)} · {rupees(payable)}
           </Box>
         </Box>
         <StatusChip status={status} />
       </Box>
       <Box sx={{ flex: 1, mb: 1.5, color: 'text.secondary' }}>
-        <CourierContact order={order} />
+        <CustomerContact order={order} />
       </Box>
       <Box sx={{ display: 'flex', flexDirection: { xs: 'column', sm: 'row' }, gap: 1 }}>
         <Box sx={{ flex: 1 }}>
-          <CourierButtons order={order} />
+          <ContactButtons order={order} />
         </Box>
         <OrderMoves order={order} />
       </Box>

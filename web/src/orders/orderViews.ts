@@ -156,20 +156,20 @@ export const orderViews = {
   'my-assigned': {
     title: 'Assigned orders',
     rows: (filter) => myOrders({ ...filter, exclude_status: 'delivered' }),
-    columns: [...show.courier, show.status, show.waiting, show.actions],
+    columns: [...show.forStaffUser, show.status, show.waiting, show.actions],
     hint: 'Nothing to deliver. New orders show here by themselves.',
   },
   'my-out-for-delivery': {
     title: 'Out For Delivery orders',
     rows: (filter) => myOrders({ ...filter, status: 'out-for-delivery' }),
-    columns: [...show.courier, show.status, show.waiting, show.actions],
+    columns: [...show.forStaffUser, show.status, show.waiting, show.actions],
     hint: 'Take an assigned order out for delivery and it shows here.',
     next: { to: '/assigned_orders', label: 'Assigned orders' },
   },
   'my-completed': {
     title: 'Completed orders',
     rows: (filter) => myOrders({ ...filter, status: 'delivered' }),
-    columns: [...show.courier, show.status, show.delivered, show.moves],
+    columns: [...show.forStaffUser, show.status, show.delivered, show.moves],
     hint: 'Orders show here once you have delivered them.',
     next: { to: '/out_for_delivery_orders', label: 'Out for delivery' },
   },

@@ -6,7 +6,7 @@ import { useUpdate } from '../api/useUpdate.ts'
 import { EditDialog } from '../dialog/EditDialog.tsx'
 import { DateInput } from '../form/DateInput.tsx'
 import { useContractForm } from '../form/useContractForm.ts'
-import { showDay } from '../format/dates.ts'
+import { formatDay } from '../format/dates.ts'
 import { soldPlanChanges } from './soldPlanChanges.ts'
 
 // An empty day is null in the form, and missing to the person.
@@ -37,14 +37,14 @@ export default function LastDayDialog({ plan, onClose }: { plan: SoldPlan; onClo
       changing={changing}
       valuesOf={valuesOf}
       bodyOf={(values) => values}
-      savedMessage={(saved) => `${saved.plan_data.name} now lasts to ${showDay(saved.ends_on)}`}
+      savedMessage={(saved) => `${saved.plan_data.name} now lasts to ${formatDay(saved.ends_on)}`}
       onClose={onClose}
     >
       <DateInput
         name="ends_on"
         label="Last day"
         min={plan.starts_on}
-        hint={`Began ${showDay(plan.starts_on)}. Pages can be used to the end of the last day.`}
+        hint={`Began ${formatDay(plan.starts_on)}. Pages can be used to the end of the last day.`}
       />
     </EditDialog>
   )

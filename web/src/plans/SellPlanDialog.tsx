@@ -47,7 +47,7 @@ export default function SellPlanDialog({ customer: known, onClose }: Props) {
           { body: { ...sale, ...(starts_on && { starts_on }) } },
           {
             onSuccess: (sold) => {
-              toast.success(soldWords(sold))
+              toast.success(soldPlanMessage(sold))
               onClose()
             },
           },
@@ -75,7 +75,7 @@ export default function SellPlanDialog({ customer: known, onClose }: Props) {
 }
 
 /** What a sale is told as. */
-export const soldWords = ({ plan_data, user_data, pages_total }: SoldPlan) =>
+export const soldPlanMessage = ({ plan_data, user_data, pages_total }: SoldPlan) =>
   `${plan_data.name} sold to ${fullName(user_data)}: ${plural(pages_total, 'page')}`
 
 function PlanSelect() {

@@ -8,7 +8,7 @@ import { Field } from '../form/Field.tsx'
 import { useFieldError } from '../form/formErrors.ts'
 import { PickerInput } from '../form/PickerInput.tsx'
 import { useDebounced } from '../form/useDebounced.ts'
-import { holds } from '../format/foldText.ts'
+import { includesFolded } from '../format/foldText.ts'
 
 type Props = { name: string; label: string; autoFocus?: boolean }
 
@@ -27,7 +27,7 @@ export function CompanyInput({ name, label, autoFocus = false }: Props) {
     placeholderData: keepPreviousData,
   })
   const names = [...new Set((found.data?.results ?? []).map((client) => client.name))]
-  const matching = names.filter((one) => holds(one, typed))
+  const matching = names.filter((one) => includesFolded(one, typed))
 
   return (
     <Field label={label} error={error}>

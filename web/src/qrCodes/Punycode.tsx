@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { punycodeOf } from './qrWords.ts'
+import { punycodeOf } from './qrTexts.ts'
 
 /** Where an address with letters of other alphabets really leads, beside it. */
 export function Punycode({ address }: { address: string }) {

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import type { Selection } from '../list/tableModel.ts'
-import type { ListedCode, Open } from './qrWords.ts'
+import type { ListedCode, Open } from './qrTexts.ts'
 import type { QrActions } from './useQrActions.ts'
 
 type Props = { selection: Selection<ListedCode>; actions: QrActions; open: (dialog: Open) => void }

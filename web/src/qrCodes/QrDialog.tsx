@@ -12,7 +12,7 @@ import { FormDialog } from '../dialog/FormDialog.tsx'
 import { toast } from '../feedback/toast.tsx'
 import { QrFields } from './QrFields.tsx'
 import { type CheckedQr, emptyQr, targetOf, useQrForm, valuesOf } from './qrForm.ts'
-import { codeChanges, codeName, type ListedCode } from './qrWords.ts'
+import { codeChanges, codeName, type ListedCode } from './qrTexts.ts'
 
 type Props = {
   /** The one to change, or null for a new one. */

@@ -4,9 +4,9 @@ import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
-import { briefDay, showDay } from '../format/dates.ts'
+import { formatDay, formatShortDay } from '../format/dates.ts'
 import { count } from '../format/format.ts'
-import { devices, type ScanDay } from './scanWords.ts'
+import { devices, type ScanDay } from './scanTexts.ts'
 
 const head = { bgcolor: 'background.paper' } as const
 
@@ -39,7 +39,7 @@ export function ScansTable({ days }: { days: readonly ScanDay[] }) {
           {days.toReversed().map((day) => (
             <TableRow key={day.day}>
               <TableCell component="th" scope="row" sx={{ pl: 2, whiteSpace: 'nowrap' }}>
-                {oneYear ? briefDay(day.day) : showDay(day.day)}
+                {oneYear ? formatShortDay(day.day) : formatDay(day.day)}
               </TableCell>
               {devices.map(({ name }) => (
                 <TableCell key={name} align="right" sx={day[name] === 0 ? { color: 'text.secondary' } : {}}>

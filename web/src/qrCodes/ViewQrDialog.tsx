@@ -10,14 +10,14 @@ import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { QrCode as Code } from '@our-print/contract/qrCodes.ts'
 import { type ReactNode, useId } from 'react'
-import { keep } from '../api/saveCsv.ts'
+import { offerDownload } from '../api/download.ts'
 import { toast } from '../feedback/toast.tsx'
 import { CopyCode } from '../page/CopyCode.tsx'
 import { pathOf } from '../page/pathOf.ts'
 import { Punycode } from './Punycode.tsx'
 import { QrCode } from './QrCode.tsx'
 import { pngSide, qrPng, qrSvg } from './qrFiles.ts'
-import { codeName, isExpired, type ListedCode } from './qrWords.ts'
+import { codeName, isExpired, type ListedCode } from './qrTexts.ts'
 
 /** A code to look at, to check, and to take along for printing. */
 export default function ViewQrDialog({ code, onClose }: { code: ListedCode; onClose: () => void }) {
@@ -27,7 +27,7 @@ export default function ViewQrDialog({ code, onClose }: { code: ListedCode; onCl
 
   async function savePng() {
     try {
-      keep(await qrPng(code.url), `${code.index}.png`)
+      offerDownload(await qrPng(code.url), `${code.index}.png`)
     } catch (error) {
       toast.failure(`The picture was not saved. ${(error as Error).message}`)
     }
@@ -61,7 +61,11 @@ export default function ViewQrDialog({ code, onClose }: { code: ListedCode; onCl
         <Button variant="outlined" color="inherit" onClick={onClose}>
           Close
         </Button>
-        <Button variant="outlined" color="inherit" onClick={() => keep(qrSvg(code.url), `${code.index}.svg`)}>
+        <Button
+          variant="outlined"
+          color="inherit"
+          onClick={() => offerDownload(qrSvg(code.url), `${code.index}.svg`)}
+        >
           Download SVG
         </Button>
         <Button variant="contained" onClick={() => void savePng()}>

@@ -2,7 +2,7 @@ import { createQrCode, type QrCode, RedirectionUrl } from '@our-print/contract/q
 import { PngFile, required } from '@our-print/contract/values.ts'
 import { z } from 'zod'
 import { useContractForm } from '../form/useContractForm.ts'
-import { dayProblem, today } from '../format/dates.ts'
+import { dayError, today } from '../format/dates.ts'
 
 /** A picture is a new file, or the address of the one that is there. */
 export type QrFields = {
@@ -20,7 +20,7 @@ const validity = z
   .string({ error: required })
   .min(1, required)
   .superRefine((day, context) => {
-    const message = dayProblem(day, today())
+    const message = dayError(day, today())
     if (message) context.addIssue({ code: 'custom', message })
   })
 

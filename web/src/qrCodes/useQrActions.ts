@@ -8,11 +8,11 @@ import {
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useWrite } from '../api/api.ts'
-import { isGone, notDeleted } from '../api/notDeleted.ts'
+import { deleteErrorMessages, isNotFound } from '../api/deleteErrors.ts'
 import { useConfirm } from '../dialog/ConfirmDialog.tsx'
 import { useRecordAction } from '../dialog/useRecordAction.tsx'
 import { toast } from '../feedback/toast.tsx'
-import { codeChanges, codeName, codesName } from './qrWords.ts'
+import { codeChanges, codeName, codesName } from './qrTexts.ts'
 
 export type QrActions = ReturnType<typeof useQrActions>
 
@@ -67,8 +67,8 @@ export function useQrActions() {
       toast.success(`${codesName(codes)} deleted`)
       return true
     } catch (error) {
-      fail(notDeleted(error, codes.length))
-      return isGone(error)
+      fail(deleteErrorMessages(error, codes.length))
+      return isNotFound(error)
     }
   }
 

@@ -24,7 +24,7 @@ const isWithin = (target: EventTarget | null, id: string) =>
   target instanceof Element && target.closest(`[data-claims="${id}"]`) !== null
 
 // Long enough to cross from the figure to the list.
-const leaveMs = 150
+const hoverCloseDelayMs = 150
 
 /** The figure of claims; their list shows while the pointer or the focus is on it, and stays after a click or tap. */
 export function Claims({ referrer, children }: { referrer: Referrer; children: ReactNode }) {
@@ -38,7 +38,7 @@ export function Claims({ referrer, children }: { referrer: Referrer; children: R
     window.clearTimeout(timer.current)
     setShown((now) => (now === 'no' ? 'peek' : now))
   }
-  const unpeek = () => setShown((now) => (now === 'peek' ? 'no' : now))
+  const closePeek = () => setShown((now) => (now === 'peek' ? 'no' : now))
 
   useEffect(() => {
     if (!isOpen) return undefined
@@ -63,7 +63,7 @@ export function Claims({ referrer, children }: { referrer: Referrer; children: R
       role="presentation"
       onPointerEnter={({ pointerType }) => pointerType === 'mouse' && peek()}
       onPointerLeave={({ pointerType }) => {
-        if (pointerType === 'mouse') timer.current = window.setTimeout(unpeek, leaveMs)
+        if (pointerType === 'mouse') timer.current = window.setTimeout(closePeek, hoverCloseDelayMs)
       }}
     >
       <Trigger

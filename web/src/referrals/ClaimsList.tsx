@@ -2,10 +2,10 @@ import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Popper from '@mui/material/Popper'
 import type { Referrer } from '@our-print/contract/referrals.ts'
-import { showDate } from '../format/dates.ts'
+import { formatDate } from '../format/dates.ts'
 import { count, plural } from '../format/format.ts'
 import { fullName } from '../users/fullName.ts'
-import { claimedOf } from './referralWords.ts'
+import { claimedOf } from './referralTexts.ts'
 
 type Props = { id: string; anchor: HTMLElement | null; referrer: Referrer }
 
@@ -45,7 +45,7 @@ export default function ClaimsList({ id, anchor, referrer }: Props) {
         {times.map(({ claimed_at, by, claims }) => (
           <Box key={claimed_at} sx={{ '& + &': { mt: 1 } }}>
             <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
-              {showDate(claimed_at)}
+              {formatDate(claimed_at)}
               {by && `, ${by}`}
             </Box>
             <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>

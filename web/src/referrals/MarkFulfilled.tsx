@@ -1,7 +1,7 @@
 import Check from '@mui/icons-material/Check'
 import Button from '@mui/material/Button'
 import type { Referrer } from '@our-print/contract/referrals.ts'
-import { isFulfilled } from './referralWords.ts'
+import { isFulfilled } from './referralTexts.ts'
 import { useMarkFulfilled } from './useMarkFulfilled.ts'
 
 type Props = {

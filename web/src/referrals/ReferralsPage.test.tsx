@@ -25,7 +25,7 @@ const cards = () =>
   within(screen.getByRole('list', { name: 'Referrers' })).getAllByRole('heading', { level: 2 })
 
 /** Stands where the browser watches what comes into sight. */
-function watchSight() {
+function watchScrollIntoView() {
   const watched: (() => void)[] = []
   vi.stubGlobal(
     'IntersectionObserver',
@@ -46,15 +46,15 @@ function watchSight() {
 }
 
 test('pages of 50 come as the bar comes into sight; a short one is the last', async () => {
-  const comeIntoSight = watchSight()
+  const scrollIntoView = watchScrollIntoView()
   const { calls } = renderPage(page, [list(...referrersOf(0, 112))])
   await screen.findByRole('list', { name: 'Referrers' })
   expect(cards()).toHaveLength(50)
-  comeIntoSight()
+  scrollIntoView()
   await waitFor(() => expect(cards()).toHaveLength(100))
-  comeIntoSight()
+  scrollIntoView()
   await screen.findByText('That is all: 112 referrers')
-  comeIntoSight()
+  scrollIntoView()
   expect(starts(calls)).toEqual(['0', '50', '100'])
 })
 
@@ -74,17 +74,17 @@ test('whoever was moved to the next page by a newcomer shows once', async () => 
 })
 
 test('a page that fails keeps what is loaded, says why, and waits for Retry', async () => {
-  const comeIntoSight = watchSight()
+  const scrollIntoView = watchScrollIntoView()
   const answers = [list(...referrersOf(0, 60))]
   const { calls } = renderPage(page, answers)
   await screen.findByRole('list', { name: 'Referrers' })
   answers.push(refuse(listReferrers, 503, { message: 'The database is being restarted.' }))
-  comeIntoSight()
+  scrollIntoView()
   const alert = within(await screen.findByRole('alert'))
   alert.getByText('Error Occured while getting referrals')
   alert.getByText('The database is being restarted.')
   expect(cards()).toHaveLength(50)
-  comeIntoSight()
+  scrollIntoView()
   expect(starts(calls)).toEqual(['0', '50'])
   answers.pop()
   await userEvent.setup().click(alert.getByRole('button', { name: 'Retry' }))

@@ -11,7 +11,7 @@ import { useConfirm } from '../dialog/ConfirmDialog.tsx'
 import { toast } from '../feedback/toast.tsx'
 import { plural } from '../format/format.ts'
 import { fullName } from '../users/fullName.ts'
-import { suspiciousOf } from './referralWords.ts'
+import { suspiciousOf } from './referralTexts.ts'
 
 /** Marks all claims of a referrer as fulfilled, after asking; the lists are read again and keep their place. */
 export function useMarkFulfilled(referrer: Referrer, onDone = () => {}) {

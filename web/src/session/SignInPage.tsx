@@ -9,7 +9,7 @@ import { ApiError, send } from '../api/call.ts'
 import { toast } from '../feedback/toast.tsx'
 import { Field } from '../form/Field.tsx'
 import { PasswordField } from '../form/PasswordField.tsx'
-import { useStillWhilePressed } from '../form/useStillWhilePressed.ts'
+import { useFrozenWhilePressed } from '../form/useFrozenWhilePressed.ts'
 import { Logo } from '../page/Logo.tsx'
 import { startSession, useRole } from './session.ts'
 
@@ -33,7 +33,7 @@ export function SignInPage() {
   const [values, setValues] = useState<Values>({ email: '', password: '' })
   const [errors, setErrors] = useState<Record<string, string>>(noErrors)
   const [busy, setBusy] = useState(false)
-  const shownErrors = useStillWhilePressed(errors)
+  const shownErrors = useFrozenWhilePressed(errors)
 
   if (role) return <Navigate to={safePath(search.get('return_to'))} replace />
 

@@ -1,7 +1,7 @@
 import type { Output } from '@our-print/contract/endpoint.ts'
 import type { signIn, signOut } from '@our-print/contract/session.ts'
 import { useSyncExternalStore } from 'react'
-import { send, whenUnauthorized } from '../api/call.ts'
+import { send, setUnauthorizedHandler } from '../api/call.ts'
 import type { Role } from '../api/role.ts'
 
 const listeners = new Set<() => void>()
@@ -14,7 +14,7 @@ window.addEventListener('storage', ({ key }) => {
   if (key === null || key === 'token' || key === 'is_superuser') changed()
 })
 
-whenUnauthorized(() => {
+setUnauthorizedHandler(() => {
   if (localStorage.getItem('token') === null) return
   clear()
   changed()

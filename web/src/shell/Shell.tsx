@@ -89,7 +89,7 @@ export default function Shell() {
         tabIndex={-1}
         sx={{ flex: 1, minWidth: 0, pt: `${barHeight}px`, outline: 'none !important' }}
       >
-        <Arrival key={pathname} />
+        <ScrollToTop key={pathname} />
         {profile.isError && <ProfileFailure message={profile.error.message} onRetry={profile.refetch} />}
         <Outlet />
       </Box>
@@ -98,12 +98,12 @@ export default function Shell() {
 }
 
 /** A link leads to the top of its screen; on the way back the browser itself finds where one was. */
-function Arrival() {
+function ScrollToTop() {
   const way = useNavigationType()
-  const arrive = useEffectEvent(() => {
+  const scrollToTop = useEffectEvent(() => {
     if (way === NavigationType.Push) window.scrollTo(0, 0)
   })
-  useLayoutEffect(() => arrive(), [])
+  useLayoutEffect(() => scrollToTop(), [])
   return null
 }
 

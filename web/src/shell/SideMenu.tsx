@@ -46,12 +46,12 @@ const icons: Record<MenuIcon, ComponentType<SvgIconProps>> = {
 type Entry = Screen & { menu: NonNullable<Screen['menu']> }
 
 // With a mouse the whole menu of a super admin fits a small laptop's screen.
-const lean = '@media (min-width: 960px) and (pointer: fine)'
+const pointerMenu = '@media (min-width: 960px) and (pointer: fine)'
 
 const entry = {
   minHeight: 36,
   py: 0.5,
-  [lean]: { minHeight: 28, py: 0.25 },
+  [pointerMenu]: { minHeight: 28, py: 0.25 },
   px: 1.5,
   borderRadius: 1,
   color: 'text.secondary',
@@ -146,7 +146,7 @@ const Group = ({ label, entries }: { label: string; entries: Entry[] }) => (
         minHeight: 36,
         px: 1.5,
         color: 'text.secondary',
-        [lean]: { minHeight: 28 },
+        [pointerMenu]: { minHeight: 28 },
       }}
     >
       {entries[0] && <Glyph name={entries[0].menu.icon} />}

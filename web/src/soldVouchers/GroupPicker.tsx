@@ -3,7 +3,7 @@ import { listVoucherGroups, type VoucherGroup } from '@our-print/contract/vouche
 import { useController } from 'react-hook-form'
 import { query } from '../api/api.ts'
 import { RecordPicker } from '../form/RecordPicker.tsx'
-import { showDay } from '../format/dates.ts'
+import { formatDay } from '../format/dates.ts'
 import { coins, count } from '../format/format.ts'
 
 type Props = {
@@ -46,7 +46,7 @@ const option = (group: VoucherGroup) => (
     <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
       {group.voucher_detail}
       <Box sx={quiet}>
-        {group.client_name} · until {showDay(group.expiry_date)}
+        {group.client_name} · until {formatDay(group.expiry_date)}
       </Box>
     </Box>
     <Box sx={{ textAlign: 'right', whiteSpace: 'nowrap' }}>

@@ -6,7 +6,7 @@ import type { SoldVoucher } from '@our-print/contract/soldVouchers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '../api/api.ts'
-import { showDay } from '../format/dates.ts'
+import { formatDay } from '../format/dates.ts'
 import { coins } from '../format/format.ts'
 import { pathOf } from '../page/pathOf.ts'
 import { Facts } from '../page/Section.tsx'
@@ -82,7 +82,7 @@ export function SoldVoucherCode({ sold }: { sold: SoldVoucher }) {
           { name: 'Customer', value: fullName(sold.user_data) },
           { name: 'Company', value: sold.client_name },
           { name: 'Voucher', value: sold.voucher_detail },
-          { name: 'Valid until', value: showDay(sold.expiry_date) },
+          { name: 'Valid until', value: formatDay(sold.expiry_date) },
           { name: 'Cost', value: `${coins(sold.cost)} coins` },
           { name: 'Balance', value: data && !isFetching ? `${coins(data.balance)} coins` : '…' },
         ]}

@@ -10,7 +10,7 @@ import { useContractForm } from '../form/useContractForm.ts'
 import { coins } from '../format/format.ts'
 import { fullName } from '../users/fullName.ts'
 import { Code } from '../vouchers/Code.tsx'
-import { afterPurchase } from './afterPurchase.ts'
+import { queriesAfterSale } from './queriesAfterSale.ts'
 
 const Form = z.object({ reason: voidSoldVoucher.schema.body.shape.reason })
 
@@ -18,7 +18,7 @@ const Form = z.object({ reason: voidSoldVoucher.schema.body.shape.reason })
 export default function VoidDialog({ purchase, onClose }: { purchase: SoldVoucher; onClose: () => void }) {
   const { id, voucher_code, cost, user_data, version } = purchase
   const client = useQueryClient()
-  const write = useWrite(voidSoldVoucher, afterPurchase)
+  const write = useWrite(voidSoldVoucher, queriesAfterSale)
   const form = useContractForm(Form, { defaultValues: { reason: '' } })
   const name = fullName(user_data)
 
@@ -33,7 +33,7 @@ export default function VoidDialog({ purchase, onClose }: { purchase: SoldVouche
   /** Someone else was faster: once that was read here, the list shows what they did. */
   function close() {
     if (write.error?.status === 409)
-      for (const { url } of afterPurchase) void client.invalidateQueries({ queryKey: [url] })
+      for (const { url } of queriesAfterSale) void client.invalidateQueries({ queryKey: [url] })
     onClose()
   }
 

@@ -2,13 +2,13 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import type { SoldVoucher } from '@our-print/contract/soldVouchers.ts'
 import { Link as RouterLink } from 'react-router'
-import { dayOf, showDay, showMoment } from '../format/dates.ts'
+import { dayOf, formatDateTime, formatDay } from '../format/dates.ts'
 import { coins } from '../format/format.ts'
 import { phone } from '../format/phone.ts'
 import type { Column } from '../list/tableModel.ts'
 import { fullName } from '../users/fullName.ts'
 import { Code } from '../vouchers/Code.tsx'
-import { PurchaseTag } from '../vouchers/VoucherTag.tsx'
+import { SoldVoucherTag } from '../vouchers/VoucherTag.tsx'
 import { VoidButton } from './VoidButton.tsx'
 
 const customer: readonly Column<SoldVoucher>[] = [
@@ -60,7 +60,7 @@ const facts: readonly Column<SoldVoucher>[] = [
     title: 'Purchased',
     width: 112,
     cell: ({ purchased_at, by }) => (
-      <span title={`${showMoment(purchased_at)}${by ? `, sold by ${by}` : ''}`}>
+      <span title={`${formatDateTime(purchased_at)}${by ? `, sold by ${by}` : ''}`}>
         {dayOf(new Date(purchased_at))}
       </span>
     ),
@@ -84,10 +84,10 @@ const status: Column<SoldVoucher> = {
       title={
         purchase.void_reason
           ? `${purchase.void_reason} (${purchase.voided_by ?? 'unknown'})`
-          : `Until ${showDay(purchase.expiry_date)}`
+          : `Until ${formatDay(purchase.expiry_date)}`
       }
     >
-      <PurchaseTag purchase={purchase} />
+      <SoldVoucherTag purchase={purchase} />
     </span>
   ),
 }

@@ -8,7 +8,7 @@ import type { ApiError } from '../api/call.ts'
 import { FormDialog } from '../dialog/FormDialog.tsx'
 import { TextInput } from '../form/TextInput.tsx'
 import { useContractForm } from '../form/useContractForm.ts'
-import { isPhone } from '../page/isPhone.ts'
+import { matchesPhone } from '../page/matchesPhone.ts'
 import { fullName } from './fullName.ts'
 
 type Props = {
@@ -83,7 +83,7 @@ function TakenBy({ error, sent, label, evenInactive, onTake }: TakenProps) {
   })
   const owner = found.data?.results.find((user) =>
     field === 'mobile'
-      ? isPhone(user.mobile, value ?? '')
+      ? matchesPhone(user.mobile, value ?? '')
       : user.email !== null && user.email === value?.toLowerCase(),
   )
   if (error?.status !== 409 || !owner) return null

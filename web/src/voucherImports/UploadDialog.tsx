@@ -8,7 +8,7 @@ import { useLeaveGuard } from '../dialog/useLeaveGuard.ts'
 import { DateInput } from '../form/DateInput.tsx'
 import { TextInput } from '../form/TextInput.tsx'
 import { useContractForm } from '../form/useContractForm.ts'
-import { showDay, today } from '../format/dates.ts'
+import { formatDay, today } from '../format/dates.ts'
 import { Facts } from '../page/Section.tsx'
 import { CompanyPicker } from '../vouchers/CompanyPicker.tsx'
 import { CsvField } from './CsvField.tsx'
@@ -69,7 +69,7 @@ export function UploadDialog({ client, onClose }: Props) {
           facts={[
             { name: 'Company', value: name },
             { name: 'File', value: looked.upload.file?.name },
-            { name: 'Validity', value: showDay(looked.upload.expiry_date) },
+            { name: 'Validity', value: formatDay(looked.upload.expiry_date) },
           ]}
         />
       ) : (

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link as RouterLink, useSearchParams } from 'react-router'
 import { query } from '../api/api.ts'
 import { type ApiError, call } from '../api/call.ts'
-import { isGone } from '../api/notDeleted.ts'
+import { isNotFound } from '../api/deleteErrors.ts'
 import { LoadFailure } from '../feedback/LoadFailure.tsx'
 import { Loading } from '../feedback/Loading.tsx'
 import { Notice } from '../feedback/Notice.tsx'
@@ -38,7 +38,7 @@ export function ClientVouchers() {
 async function firstOf(groups: readonly string[], signal: AbortSignal): Promise<VoucherGroup | null> {
   for (const id of groups) {
     const group = await call(getVoucherGroup, { params: { id } }, { signal }).catch((error: unknown) => {
-      if (isGone(error)) return undefined
+      if (isNotFound(error)) return undefined
       throw error
     })
     if (group && group.codes > 0) return group

@@ -11,7 +11,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { type Query, useWrite } from '../api/api.ts'
-import { isGone, notDeleted } from '../api/notDeleted.ts'
+import { deleteErrorMessages, isNotFound } from '../api/deleteErrors.ts'
 import { useConfirm } from '../dialog/ConfirmDialog.tsx'
 import { FailureBanner } from '../feedback/FailureBanner.tsx'
 import { toast } from '../feedback/toast.tsx'
@@ -66,7 +66,7 @@ export function VoucherTable({ label, list, rows, columns, searches, empty, chil
         onError: (error) => {
           // Others may have been faster: the list shows what they did.
           void client.invalidateQueries({ queryKey: [listVouchers.url] })
-          if (isGone(error)) clear()
+          if (isNotFound(error)) clear()
         },
       },
     )
@@ -86,7 +86,10 @@ export function VoucherTable({ label, list, rows, columns, searches, empty, chil
       {remove.error && (
         <Box sx={{ mb: 1.5 }}>
           <FailureBanner
-            details={notDeleted(remove.error, [remove.variables?.querystring.voucher_ids].flat().length)}
+            details={deleteErrorMessages(
+              remove.error,
+              [remove.variables?.querystring.voucher_ids].flat().length,
+            )}
             onClose={remove.reset}
           />
         </Box>

@@ -17,7 +17,7 @@ export function VoucherTag({ voucher }: { voucher: Voucher }) {
 }
 
 /** Whether a purchase holds, was taken back, or has run out. */
-export function PurchaseTag({ purchase }: { purchase: SoldVoucher }) {
+export function SoldVoucherTag({ purchase }: { purchase: SoldVoucher }) {
   if (purchase.voided_at) return <Tag label="Voided" Icon={Block} tone="off" />
   if (purchase.expiry_date < today()) return <Tag label="Expired" Icon={EventBusy} tone="off" />
   return <Tag label="Valid" Icon={CheckCircle} tone="good" />

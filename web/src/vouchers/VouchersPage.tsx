@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { query } from '../api/api.ts'
-import { idOrNobody } from '../api/ids.ts'
+import { idOrUnknown } from '../api/ids.ts'
 import { ExportButton } from '../list/ExportButton.tsx'
 import { useListState } from '../list/useListState.ts'
 import { ViewTabs } from '../list/ViewTabs.tsx'
@@ -97,7 +97,7 @@ function AllVouchers() {
 
 /** Says that only the codes of one group are shown, and which. */
 function OneGroup({ id, onLeave }: { id: string; onLeave: () => void }) {
-  const { data: group } = useQuery(query(getVoucherGroup, { params: { id: idOrNobody(id) } }))
+  const { data: group } = useQuery(query(getVoucherGroup, { params: { id: idOrUnknown(id) } }))
   return (
     <Box
       sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 1.5, typography: 'body2' }}

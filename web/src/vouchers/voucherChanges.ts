@@ -1,6 +1,6 @@
 import type { Voucher } from '@our-print/contract/vouchers.ts'
 import { differences } from '../api/useUpdate.ts'
-import { showDay } from '../format/dates.ts'
+import { formatDay } from '../format/dates.ts'
 import { coins } from '../format/format.ts'
 
 /** What differs between a code as it was seen and as it is now. */
@@ -9,7 +9,7 @@ export const voucherChanges = (seen: Voucher, current: Voucher) =>
     ['Code', seen.voucher_code, current.voucher_code],
     ['Details', seen.voucher_detail, current.voucher_detail],
     ['Cost', coins(seen.cost), coins(current.cost)],
-    ['Validity', showDay(seen.expiry_date), showDay(current.expiry_date)],
+    ['Validity', formatDay(seen.expiry_date), formatDay(current.expiry_date)],
     ['Image', pictureOf(seen), pictureOf(current)],
     ['State', stateOf(seen), stateOf(current)],
   ])

@@ -1,5 +1,5 @@
 import type { Voucher } from '@our-print/contract/vouchers.ts'
-import { dayOf, showMoment } from '../format/dates.ts'
+import { dayOf, formatDateTime } from '../format/dates.ts'
 import { coins } from '../format/format.ts'
 import type { Column } from '../list/tableModel.ts'
 import { Code } from './Code.tsx'
@@ -49,7 +49,7 @@ const shared: readonly Column<Voucher>[] = [
     title: 'Created',
     // The newest stand first; on a screen the room is better used for what a code is.
     only: 'card',
-    cell: ({ created_on }) => <span title={showMoment(created_on)}>{dayOf(new Date(created_on))}</span>,
+    cell: ({ created_on }) => <span title={formatDateTime(created_on)}>{dayOf(new Date(created_on))}</span>,
   },
   {
     id: 'status',

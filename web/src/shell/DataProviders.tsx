@@ -9,7 +9,7 @@ const retry = (failures: number, error: Error) =>
   failures < 1 && error instanceof ApiError && (error.status === 0 || error.status >= 500)
 
 /** Reading and writing of data, for the screens below. */
-export default function Data() {
+export default function DataProviders() {
   const [client] = useState(
     () =>
       new QueryClient({

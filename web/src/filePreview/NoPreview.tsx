@@ -11,7 +11,7 @@ export type PreviewProps = {
 }
 
 /** A file that cannot be shown here, and the other way to it. */
-export const Unshowable = ({ reason, children }: { reason: string; children: ReactNode }) => (
+export const NoPreview = ({ reason, children }: { reason: string; children: ReactNode }) => (
   <Box
     role="alert"
     sx={{

@@ -40,7 +40,7 @@ function subscribe(listener: () => void): () => void {
  * The value, held back while a mouse button or finger is down. A field that is left by pressing a button would
  * otherwise show its message between press and release: the button moves away, and the click is lost.
  */
-export function useStillWhilePressed<T>(value: T): T {
+export function useFrozenWhilePressed<T>(value: T): T {
   const isPressed = useSyncExternalStore(subscribe, () => pressed)
   const [shown, setShown] = useState(value)
   if (!isPressed && !Object.is(shown, value)) setShown(value)

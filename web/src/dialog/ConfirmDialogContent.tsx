@@ -5,7 +5,7 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { type ReactNode, useId } from 'react'
 
-export type Question = {
+export type ConfirmOptions = {
   title: string
   /** What will happen, in a sentence. */
   body?: ReactNode
@@ -15,14 +15,14 @@ export type Question = {
   danger?: boolean
 }
 
-export type ConfirmProps = Question & {
+export type ConfirmProps = ConfirmOptions & {
   open?: boolean
   busy?: boolean
   onConfirm: () => void
   onCancel: () => void
 }
 
-export default function ConfirmBox(props: ConfirmProps) {
+export default function ConfirmDialogContent(props: ConfirmProps) {
   const { title, body, action, cancel = 'Cancel', danger, open = true, busy, onConfirm, onCancel } = props
   const id = useId()
   return (

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { query } from '../api/api.ts'
 
 /** Whether a referral code may come with this customer's order: their first, or all before it were cancelled. */
-export function useMayBringCode(customer: User | null): boolean {
+export function useCanUseReferralCode(customer: User | null): boolean {
   const hasOrders = customer !== null && customer.orders_count > 0
   const { data } = useQuery({
     ...query(getCustomerReferral, { querystring: { user_id: customer?.id ?? '' } }),

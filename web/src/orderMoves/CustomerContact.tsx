@@ -14,7 +14,7 @@ export const mapOf = (order: Order) =>
   )}`
 
 /** Who gets the order, and where. */
-export const CourierContact = ({ order }: { order: Order }) => (
+export const CustomerContact = ({ order }: { order: Order }) => (
   <Box component="span" sx={{ display: 'block', mt: 0.5 }}>
     <Box component="span" sx={{ display: 'block', color: 'text.primary', fontSize: '1rem' }}>
       {order.user_data.first_name} {order.user_data.last_name}
@@ -26,7 +26,7 @@ export const CourierContact = ({ order }: { order: Order }) => (
 const big = { flex: 1, minHeight: { xs: 48 } } as const
 
 /** Calls the customer, and finds the door. */
-export const CourierButtons = ({ order }: { order: Order }) => (
+export const ContactButtons = ({ order }: { order: Order }) => (
   <Box sx={{ display: 'flex', gap: 1 }}>
     <Button
       variant="outlined"

@@ -6,7 +6,7 @@ let guard: Handler | undefined
 window.addEventListener('popstate', (event) => guard?.(event))
 
 /** Hears of Back and Forward before the router does, until the answer is called. */
-export function guardBack(handler: Handler): () => void {
+export function interceptBack(handler: Handler): () => void {
   guard = handler
   return () => {
     if (guard === handler) guard = undefined

@@ -1,12 +1,12 @@
 import { ApiError } from './call.ts'
 
 /** Whether something of what was asked for is not there any more. */
-export const isGone = (error: unknown) => error instanceof ApiError && error.status === 404
+export const isNotFound = (error: unknown) => error instanceof ApiError && error.status === 404
 
 /** Why nothing was deleted: the server's words, and what they mean where others were faster. */
-export function notDeleted(error: unknown, number: number): string[] {
+export function deleteErrorMessages(error: unknown, number: number): string[] {
   const { message } = error as Error
-  if (!isGone(error)) return [message]
+  if (!isNotFound(error)) return [message]
   return [
     message,
     number > 1

@@ -1,6 +1,6 @@
 import type { Lead } from '@our-print/contract/leads.ts'
 import { differences } from '../api/useUpdate.ts'
-import { showDay, today } from '../format/dates.ts'
+import { formatDay, today } from '../format/dates.ts'
 
 export const leadStatusLabels: Record<Lead['status'], string> = {
   new: 'New',
@@ -20,7 +20,7 @@ export function splitName(name: string) {
   return { first_name: words.join(' '), last_name }
 }
 
-const day = (on: string | null) => (on ? showDay(on) : '')
+const day = (on: string | null) => (on ? formatDay(on) : '')
 
 /** What differs between a lead as it was seen and as it is now. */
 export const leadChanges = (seen: Lead, current: Lead) =>

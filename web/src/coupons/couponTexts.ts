@@ -1,7 +1,7 @@
 import type { Coupon } from '@our-print/contract/coupons.ts'
 import { differences } from '../api/useUpdate.ts'
-import { showDay, today } from '../format/dates.ts'
-import { holds } from '../format/foldText.ts'
+import { formatDay, today } from '../format/dates.ts'
+import { includesFolded } from '../format/foldText.ts'
 
 export type CouponState = 'running' | 'upcoming' | 'expired'
 
@@ -22,7 +22,7 @@ export const percent = (percentage: number) => `${percentage}%`
 
 /** Whether a coupon is what someone looks for by code or name. */
 export const isMeant = ({ code, name }: Pick<Coupon, 'code' | 'name'>, words: string) =>
-  holds(`${code}\n${name}`, words)
+  includesFolded(`${code}\n${name}`, words)
 
 /** What differs between a coupon as it was seen and as it is current. */
 export const couponChanges = (seen: Coupon, current: Coupon) =>
@@ -30,8 +30,8 @@ export const couponChanges = (seen: Coupon, current: Coupon) =>
     ['Name', seen.name, current.name],
     ['Code', seen.code, current.code],
     ['Discount', percent(seen.discount_percentage), percent(current.discount_percentage)],
-    ['Start', showDay(seen.valid_from), showDay(current.valid_from)],
-    ['End', showDay(seen.valid_to), showDay(current.valid_to)],
+    ['Start', formatDay(seen.valid_from), formatDay(current.valid_from)],
+    ['End', formatDay(seen.valid_to), formatDay(current.valid_to)],
     ['Use', usageOf(seen), usageOf(current)],
     ['For', audienceOf(seen), audienceOf(current)],
   ])

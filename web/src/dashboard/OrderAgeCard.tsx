@@ -4,8 +4,8 @@ import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import type { Dashboard } from '@our-print/contract/dashboard.ts'
 import { count, plural } from '../format/format.ts'
+import { Bar } from './Bar.tsx'
 import { Card } from './Card.tsx'
-import { Meter } from './Meter.tsx'
 
 type Age = Dashboard['ageing'][number]
 
@@ -16,7 +16,7 @@ const tones = [
 ] as const
 
 /** How long the orders that are open now have waited; the oldest come first. */
-export function AgeingCard({ ageing }: { ageing: Dashboard['ageing'] | undefined }) {
+export function OrderAgeCard({ ageing }: { ageing: Dashboard['ageing'] | undefined }) {
   const open = ageing?.reduce((total, { orders }) => total + orders, 0)
   const most = Math.max(1, ...(ageing ?? []).map(({ orders }) => orders))
   return (
@@ -64,7 +64,7 @@ function Row({ age: { label, min_days, orders }, most }: { age: Age; most: numbe
           {count(orders)}
         </Box>
       </Box>
-      <Meter share={orders / most} ink={tone?.ink ?? 'primary.main'} />
+      <Bar share={orders / most} ink={tone?.ink ?? 'primary.main'} />
     </Box>
   )
 }

@@ -13,16 +13,16 @@ import { toast } from '../feedback/toast.tsx'
 import { TextInput } from '../form/TextInput.tsx'
 import { useContractForm } from '../form/useContractForm.ts'
 import { useDebounced } from '../form/useDebounced.ts'
-import { isPhone } from '../page/isPhone.ts'
+import { matchesPhone } from '../page/matchesPhone.ts'
 import { fullName } from '../users/fullName.ts'
-import { splitName } from './leadWords.ts'
+import { splitName } from './leadTexts.ts'
 
 type Fields = { first_name: string; last_name: string; mobile: string; email: string }
 type Checked = z.output<typeof winAsCustomer.schema.body>
 type Props = { lead: Lead; onClose: () => void; onWon: (lead: Lead) => void }
 
 /** Makes a customer of a lead; one who has this mobile already is used, not doubled. */
-export default function MakeCustomerDialog({ lead, onClose, onWon }: Props) {
+export default function WinAsCustomerDialog({ lead, onClose, onWon }: Props) {
   const win = useWrite(winAsCustomer, [listLeads, getLead, listUsers])
   const navigate = useNavigate()
   const form = useContractForm(winAsCustomer.schema.body, {
@@ -82,5 +82,5 @@ function useKnown(control: Control<Fields, unknown, Checked>): User | undefined 
     ...query(listUsers, { querystring: { query: mobile, limit: '10' } }),
     enabled: mobile !== '',
   })
-  return typed.success ? found.data?.results.find((user) => isPhone(user.mobile, mobile)) : undefined
+  return typed.success ? found.data?.results.find((user) => matchesPhone(user.mobile, mobile)) : undefined
 }

@@ -5,7 +5,7 @@ import { type OrderStatus, orderMoves, orderStatusLabels } from '@our-print/cont
 export type OrderChange = Input<typeof updateOrder>['body']
 
 /** A move as it is offered to a person: its button, what it asks for, and its toast afterwards. */
-export type Offer = {
+export type OrderAction = {
   from: OrderStatus
   to: OrderStatus
   label: string
@@ -21,7 +21,7 @@ export type Offer = {
 
 const staffOf = ({ assigned_user_data }: Order) => assigned_user_data?.full_name ?? 'nobody'
 
-const cancel = (from: OrderStatus): Offer => ({
+const cancel = (from: OrderStatus): OrderAction => ({
   from,
   to: 'cancelled',
   label: 'Cancel order',
@@ -33,7 +33,7 @@ const cancel = (from: OrderStatus): Offer => ({
 })
 
 /** Words for the contract's moves, in the order of their buttons. */
-const offers: readonly Offer[] = [
+const actions: readonly OrderAction[] = [
   {
     from: 'confirmed',
     to: 'assigned',
@@ -95,8 +95,8 @@ const offers: readonly Offer[] = [
 ]
 
 /** What can be done with this order now, by whoever asked the server for it. */
-export const offersOf = (order: Order): Offer[] =>
-  offers.filter(
+export const actionsOf = (order: Order): OrderAction[] =>
+  actions.filter(
     ({ from, to }) =>
       from === order.status &&
       order.allowed_transitions.includes(to) &&
@@ -111,12 +111,12 @@ const mistake = 'Tapped by mistake'
  * The way back from a move, where the table of moves has one. The way back from Out for delivery is a failed attempt
  * and counts as one: it is offered, but says so before it is done.
  */
-export function undoOf(before: Order, after: Order): Undo | undefined {
-  const undo = wayBack(before, after)
+export function undoActionOf(before: Order, after: Order): Undo | undefined {
+  const undo = reverseMove(before, after)
   return undo?.change.status && after.allowed_transitions.includes(undo.change.status) ? undo : undefined
 }
 
-function wayBack(before: Order, { number, status }: Order): Undo | undefined {
+function reverseMove(before: Order, { number, status }: Order): Undo | undefined {
   const { assigned_user } = before
   const message = `Order ${number} is ${orderStatusLabels[before.status].toLowerCase()} again`
   if (before.status === 'confirmed' && status === 'assigned')

@@ -5,7 +5,7 @@ import { getUser, listUsers } from '@our-print/contract/users.ts'
 import { listVoucherGroups, listVouchers } from '@our-print/contract/vouchers.ts'
 
 /** What is no longer true once a voucher was bought or taken back. */
-export const afterPurchase = [
+export const queriesAfterSale = [
   listSoldVouchers,
   listVouchers,
   listVoucherGroups,
