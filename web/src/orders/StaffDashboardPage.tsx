@@ -102,7 +102,7 @@ export function StaffDashboardPage() {
       {data.oldest_waiting.length === 0 ? (
         <Paper variant="outlined" sx={{ p: 4, textAlign: 'center', color: 'text.secondary' }}>
           <Box sx={{ typography: 'subtitle1', color: 'text.primary' }}>No Records found</Box>
-          Nothing is waitingTime for you. New orders appear here as soon as they are assigned to you.
+          Nothing is waiting for you. New orders appear here as soon as they are assigned to you.
         </Paper>
       ) : (
         <Box

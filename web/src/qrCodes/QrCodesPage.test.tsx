@@ -255,7 +255,7 @@ test('a code that cannot be switched or deleted says so in the banner, with the 
   const asked = calls.find(({ method }) => method === 'DELETE')?.url.searchParams.getAll('qr_id')
   expect(asked).toEqual([qrCode.id, old.id])
   // Someone else was faster: the list is read again, and what is chosen from it is chosen anew.
-  expect(screen.getByText(/One of these was deleted conflict/)).toBeVisible()
+  expect(screen.getByText(/One of these was deleted meanwhile/)).toBeVisible()
   expect(screen.getByText('None selected')).toBeVisible()
   await waitFor(() => expect(calls.at(-1)?.method).toBe('GET'))
 })

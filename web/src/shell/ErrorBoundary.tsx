@@ -14,7 +14,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
     if (!this.state.failed) return this.props.children
     return (
       <Notice title="This page could not be shown">
-        <p>It may have been updated conflict, or the connection was lost. Nothing that was saved is lost.</p>
+        <p>It may have been updated meanwhile, or the connection was lost. Nothing that was saved is lost.</p>
         <Button variant="contained" onClick={() => window.location.reload()}>
           Reload
         </Button>
