@@ -1,9 +1,9 @@
 import { ApiError } from './call.ts'
 
-/** Whether something of what was asked for is not there any more. */
+/** Whether a record of the request does not exist any more. */
 export const isNotFound = (error: unknown) => error instanceof ApiError && error.status === 404
 
-/** Why nothing was deleted: the server's words, and what they mean where others were faster. */
+/** Why nothing was deleted: the server's message, and what it means when someone else deleted a record first. */
 export function deleteErrorMessages(error: unknown, number: number): string[] {
   const { message } = error as Error
   if (!isNotFound(error)) return [message]

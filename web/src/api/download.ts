@@ -2,7 +2,7 @@ import { address, authorization, networkError, parseResponse } from './call.ts'
 
 type Filter = Record<string, unknown>
 
-/** Fetches a whole list as CSV and hands it to the browser to keep; answers the file's name. */
+/** Downloads a whole list as CSV; resolves to the file's name. */
 export const downloadCsv = (
   url: string,
   { limit: _limit, offset: _offset, ...filter }: Filter,
@@ -16,7 +16,7 @@ export const downloadCsv = (
 
 type Saved = { type: string; name: string; onProgress?: (bytes: number) => void }
 
-/** Fetches a file that only who is signed in may have; the name is the server's where it gives one. */
+/** Downloads a file that needs the session's token, under the server's file name if it sends one. */
 export async function downloadFile(
   from: string,
   { type, name, onProgress = () => {} }: Saved,
@@ -30,7 +30,7 @@ export async function downloadFile(
   return given
 }
 
-/** Reads to the end, telling how much has come; an answer that breaks off is no file. */
+/** Reads a response to its end and reports progress; a response that breaks off is an error. */
 async function readWithProgress(reply: Response, onProgress: (bytes: number) => void): Promise<BlobPart[]> {
   const parts: BlobPart[] = []
   const reader = reply.body?.getReader()
@@ -47,13 +47,13 @@ async function readWithProgress(reply: Response, onProgress: (bytes: number) => 
   return parts
 }
 
-/** Hands a file to the browser to keep. */
+/** Starts the browser's download of a file. */
 export function offerDownload(file: Blob, name: string) {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
   link.download = name
   link.click()
-  // The browser takes the file after this turn of the script.
+  // The browser reads the file later, so the URL must stay valid for a while.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 

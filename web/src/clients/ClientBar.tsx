@@ -7,7 +7,7 @@ import type { useClientActions } from './useClientActions.ts'
 
 type Props = { selection: Selection<Client>; actions: ReturnType<typeof useClientActions> }
 
-/** What can be done with the selected companies; editing takes exactly one. */
+/** Actions on the selected companies; Edit takes exactly one. */
 export function ClientBar({ selection: { rows, clear }, actions }: Props) {
   const navigate = useNavigate()
   const one = rows.length === 1 ? rows[0] : undefined

@@ -31,7 +31,7 @@ test('a new company is sent as a form, its address in its fields and as JSON', a
   const { calls, location } = show('/client_companies/create', [answer(createClient, client)])
   expect(screen.getByRole('heading', { name: 'Create New Client Company' })).toBeVisible()
   await fill({})
-  // Name, phone, client type, state, city and pin code; the country is there already.
+  // Name, phone, client type, state, city and pin code; the country has a default.
   expect(await screen.findAllByText('This field is Required')).toHaveLength(6)
   await fill({
     Name: 'Chai Point',
@@ -48,7 +48,7 @@ test('a new company is sent as a form, its address in its fields and as JSON', a
   await fill({ Phone: '98', 'Pin code': '41' })
   expect(await screen.findByText('A phone number has 6 to 15 digits after its country code')).toBeVisible()
   expect(screen.getByText('A pin code has 3 to 12 digits')).toBeVisible()
-  // A day is typed last and Save clicked at once, twice.
+  // The day is the last field typed, and Save is clicked at once, twice.
   const told = vi.spyOn(toast, 'success')
   const joined = screen.getByLabelText('Joined on')
   joined.focus()

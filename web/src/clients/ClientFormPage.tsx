@@ -19,7 +19,7 @@ import { ClientEditor, listAddress } from './ClientEditor.tsx'
 import { type CheckedClient, fieldsOf, formOf, newClient, useClientForm } from './clientForm.ts'
 import { clientChanges, readCompanyInfo } from './clientTexts.ts'
 
-/** A company is made, or with `edit` and `companyInfo` in the address one that is there is changed. */
+/** Creates a company, or with `edit` and `companyInfo` in the address updates an existing one. */
 export function ClientFormPage() {
   const { viewType } = useParams()
   const [search] = useSearchParams()
@@ -42,7 +42,7 @@ function NewClient() {
 }
 
 function KnownClient({ id }: { id: string }) {
-  // Not refetched by itself: a form is being filled in.
+  // Not refetched: it fills a form.
   const reply = useQuery({
     ...query(getClient, { params: { id } }),
     refetchOnWindowFocus: false,

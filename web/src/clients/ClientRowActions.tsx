@@ -6,13 +6,13 @@ import { RowActions } from '../list/RowActions.tsx'
 import { editUrl } from './clientTexts.ts'
 
 export type RowActionHandlers = {
-  /** While vouchers are to be uploaded, that is all a row offers. */
+  /** A company is being chosen for an upload: Upload is the only action. */
   uploading: boolean
   upload: (client: Client) => void
   openVouchers: (client: Client) => Promise<void>
 }
 
-/** What can be done with one company, from its row. */
+/** Actions on one company, in its row. */
 export function ClientRowActions({ client, handlers }: { client: Client; handlers: RowActionHandlers }) {
   const { uploading, upload, openVouchers } = handlers
   const navigate = useNavigate()

@@ -32,7 +32,7 @@ const group: VoucherGroup = {
   version: 1,
 }
 
-// The browser brings a banner into sight, which jsdom has nothing to do for.
+// jsdom does not have scrollIntoView.
 beforeEach(() => {
   Element.prototype.scrollIntoView = vi.fn<() => void>()
 })

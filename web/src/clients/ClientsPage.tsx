@@ -17,7 +17,6 @@ const UploadDialog = lazy(async () => ({
   default: (await import('../voucherImports/UploadDialog.tsx')).UploadDialog,
 }))
 
-/** The companies whose vouchers the shop gives away. */
 export function ClientsPage() {
   const list = useListState()
   const navigate = useNavigate()

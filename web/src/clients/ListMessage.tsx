@@ -7,7 +7,7 @@ import type { Message } from './useClientActions.ts'
 
 type Props = { message: Message; onClose: () => void; onUpload: (client: Client) => void }
 
-/** Above the rows; brought into sight where the row that asked stands far below. */
+/** A message above the rows; scrolled into view, as the row that caused it can be far below. */
 export const ListMessage = ({ message, onClose, onUpload }: Props) => (
   <Box
     ref={(box: HTMLElement | null) => box?.scrollIntoView({ block: 'nearest' })}

@@ -11,7 +11,7 @@ import type { Column } from '../list/tableModel.ts'
 import { ClientRowActions, type RowActionHandlers } from './ClientRowActions.tsx'
 import { addressOf } from './clientTexts.ts'
 
-/** What is told of a company in the list, and what its row offers. */
+/** The columns of the list of companies. */
 export const clientColumns = (handlers: RowActionHandlers): readonly Column<Client>[] => [
   {
     id: 'name',
@@ -65,7 +65,7 @@ export const clientColumns = (handlers: RowActionHandlers): readonly Column<Clie
 const Low = ({ client: { low_stock } }: { client: Client }) =>
   low_stock && <Tag label="Low stock" Icon={Warning} />
 
-/** Codes that can still be bought, of all that there ever were. */
+/** Available codes, of all codes. */
 const Stock = ({ client: { vouchers } }: { client: Client }) =>
   vouchers.codes === 0 ? (
     <Quiet>None yet</Quiet>

@@ -12,13 +12,12 @@ import { toast } from '../feedback/toast.tsx'
 import { plural } from '../format/format.ts'
 import { vouchersUrl } from './clientTexts.ts'
 
-/** What the list says above its rows: what went wrong, or who has nothing to show. */
+/** The message above the list: why an action failed, or which company has no vouchers. */
 export type Message = { failure: readonly string[] } | { without: Client }
 
 const namesOf = (clients: readonly Client[]) =>
   clients.length === 1 ? (clients[0]?.name ?? '') : plural(clients.length, 'company', 'companies')
 
-/** What goes with companies that are deleted. */
 function deletionWarning(clients: readonly Client[]) {
   const codes = clients.reduce((sum, { vouchers }) => sum + vouchers.codes, 0)
   const whose = clients.length === 1 ? 'its' : 'their'
@@ -27,7 +26,7 @@ function deletionWarning(clients: readonly Client[]) {
   return `${subject} gone for good${loss}. A company that has sold a code cannot be deleted.`
 }
 
-/** What can be done with companies from their rows. */
+/** Actions on companies of the list. */
 export function useClientActions() {
   const { mutateAsync: removeAll, isPending: isRemoving } = useWrite(deleteClients, [
     listClients,
@@ -42,7 +41,10 @@ export function useClientActions() {
   const navigate = useNavigate()
   const forget = useCallback(() => setMessage(undefined), [])
 
-  /** Whether they are gone, or one of them was already: either way the choice is over. */
+  /**
+   * Resolves to true when they are deleted, or when one did not exist any more: the selection is outdated in both
+   * cases.
+   */
   async function remove(clients: readonly Client[]): Promise<boolean> {
     forget()
     const name = namesOf(clients)
@@ -59,13 +61,13 @@ export function useClientActions() {
       return true
     } catch (error) {
       setMessage({ failure: deleteErrorMessages(error, clients.length) })
-      // Others may have been faster: the list shows what they did.
+      // Someone else may have changed the records: read the list again.
       void queries.invalidateQueries({ queryKey: [listClients.url] })
       return isNotFound(error)
     }
   }
 
-  /** Opens a company's vouchers, where it has any. */
+  /** Opens a company's vouchers, if it has any. */
   const openVouchers = useCallback(
     async (client: Client) => {
       setMessage(undefined)

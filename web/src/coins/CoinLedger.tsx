@@ -17,10 +17,10 @@ import { coins } from '../format/format.ts'
 import { Failed, LoadingRows, NoRecords } from '../list/ResourceStates.tsx'
 
 const atOnce = 20
-/** The server answers the newest ones only. */
+/** The server sends only the newest entries. */
 const most = 200
 
-/** Every coin that came or went, newest first: why, by which order, by whom. */
+/** The coin entries of a customer, newest first: reason, order, person. */
 export function CoinLedger({ user }: { user: string }) {
   const reply = useQuery(query(getCoins, { querystring: { user_id: user } }))
   const [shown, setShown] = useState(atOnce)
@@ -123,5 +123,5 @@ const Line = ({ entry }: { entry: CoinEntry }) => (
   </TableRow>
 )
 
-/** A true minus, as wide as the plus. */
+/** U+2212, the minus that is as wide as the plus. */
 const formatSigned = (delta: number) => `${delta < 0 ? '−' : '+'}${coins(Math.abs(delta))}`

@@ -15,19 +15,19 @@ import { audienceOf, percent, stateOf, usageOf } from './couponTexts.ts'
 export type CardActions = {
   onEdit: (coupon: Coupon) => void
   onDelete: (coupon: Coupon) => void
-  /** To see who used it. */
+  /** Opens the list of its uses. */
   onLook: (coupon: Coupon) => void
 }
 
 type Props = CardActions & {
   coupon: Coupon
-  /** It is in the form. */
+  /** Whether the form edits this coupon. */
   edited: boolean
 }
 
 const menuClearsAfterMs = 3000
 
-/** One coupon, as a coupon looks: what it takes off on the stub, and what it is beside that. */
+/** One coupon as a card: the discount at the left edge, its facts next to it. */
 export function CouponCard({ coupon, edited, onEdit, onDelete, onLook }: Props) {
   const { code, name, discount_percentage, usage_count, given_away } = coupon
   const state = stateOf(coupon)
@@ -91,7 +91,7 @@ export function CouponCard({ coupon, edited, onEdit, onDelete, onLook }: Props) 
   )
 }
 
-/** Once the coupon is no longer in the form, the keyboard goes on where Edit was chosen, unless it is elsewhere by then. */
+/** Returns the focus to the card's menu when its coupon leaves the form, unless the focus is elsewhere. */
 function useReturn(edited: boolean) {
   const card = useRef<HTMLLIElement>(null)
   const wasEdited = useRef(edited)
@@ -103,7 +103,7 @@ function useReturn(edited: boolean) {
   return card
 }
 
-/** An ISO day, as the specification writes those of the rewards. */
+/** A day as YYYY-MM-DD, as the specification writes the days of rewards. */
 const Day = ({ day }: { day: string }) => (
   <time dateTime={day} style={{ whiteSpace: 'nowrap' }}>
     {day}

@@ -17,9 +17,8 @@ import { type CouponState, isMeant, stateOf } from './couponTexts.ts'
 
 type Props = CardActions & {
   rows: Query<Coupon[]>
-  /** The one that is in the form. */
+  /** The id of the coupon that the form edits. */
   edited: string | undefined
-  /** What to do where there are none. */
   hint: string
   action: ReactNode
 }
@@ -31,10 +30,10 @@ const states: readonly { value: CouponState | ''; label: string }[] = [
   { value: 'expired', label: 'Expired' },
 ]
 
-/** A handful is in sight at once; of more, one looks for some. */
+/** With more coupons than this, search and pages are shown. */
 const handful = 5
 
-/** All coupons, newest first; the server gives them as one list, and they are searched and paged here. */
+/** All coupons, newest first. The server sends one list; it is searched and paged here. */
 export function CouponCards({ rows, edited, hint, action, ...actions }: Props) {
   const list = useListState(['state'])
   const reply = useQuery(rows)

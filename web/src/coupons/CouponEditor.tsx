@@ -8,24 +8,24 @@ import { ConflictDialog } from '../dialog/ConflictDialog.tsx'
 import { useLeaveGuard } from '../dialog/useLeaveGuard.ts'
 import { toast } from '../feedback/toast.tsx'
 import { CouponInputs } from './CouponInputs.tsx'
-import { type FrameProps, CouponPanel } from './CouponPanel.tsx'
+import { CouponPanel, type FrameProps } from './CouponPanel.tsx'
 import { bodyOf, type CheckedCoupon, emptyCoupon, useCouponForm, valuesOf } from './couponForm.ts'
 import { couponChanges } from './couponTexts.ts'
 
 const CouponDialog = lazy(() => import('./CouponDialog.tsx'))
 
 type Props = {
-  /** The one to change, or null for a new one. */
+  /** The record to update, or null to create one. */
   coupon: Coupon | null
-  /** Beside the cards, or where there is no room for that in a dialog. */
+  /** Shown next to the cards; otherwise in a dialog. */
   beside: boolean
-  /** Told whether something typed would be lost. */
+  /** Called with whether the form has unsaved input. */
   onDirty: (dirty: boolean) => void
   onSaved: () => void
   onClose: () => void
 }
 
-/** Adds a coupon, or changes one. */
+/** Creates or updates a coupon. */
 export const CouponEditor = ({ coupon, ...props }: Props) =>
   coupon ? <EditCoupon coupon={coupon} {...props} /> : <NewCoupon {...props} />
 
@@ -66,7 +66,7 @@ function EditCoupon({ coupon, onSaved, onClose, ...place }: Own & { coupon: Coup
   const client = useQueryClient()
   const write = useWrite(updateCoupon, [listCoupons])
   const form = useCouponForm(valuesOf(coupon))
-  // Edit was chosen in a card's menu: the keyboard goes on in the form. A dialog takes the focus by itself.
+  // Edit was chosen in a card's menu: move the focus into the form. A dialog does that by itself.
   const begin = useEffectEvent(() => place.beside && form.setFocus('name'))
   useEffect(() => void begin(), [])
   const changing = useUpdate<Coupon, CheckedCoupon>({
@@ -86,7 +86,7 @@ function EditCoupon({ coupon, onSaved, onClose, ...place }: Own & { coupon: Coup
       onSaved()
     } catch (reason) {
       tellNotSaved()
-      // Someone else deleted it: its card goes, and what was typed stays.
+      // Someone else deleted it: its card disappears, and what was typed stays.
       if (isNotFound(reason)) void client.invalidateQueries({ queryKey: [listCoupons.url] })
     }
   }
@@ -114,12 +114,7 @@ function EditCoupon({ coupon, onSaved, onClose, ...place }: Own & { coupon: Coup
 const tellSaved = () => toast.success('Coupon Updated')
 const tellNotSaved = () => toast.failure('Error Occured while creating coupon ')
 
-function CouponFrame({
-  beside,
-  onDirty,
-  children,
-  ...frame
-}: FrameProps & Pick<Own, 'beside' | 'onDirty'>) {
+function CouponFrame({ beside, onDirty, children, ...frame }: FrameProps & Pick<Own, 'beside' | 'onDirty'>) {
   const { isDirty } = frame.form.formState
   useLeaveGuard(isDirty, { beside: true })
   const tell = useEffectEvent(onDirty)

@@ -21,10 +21,10 @@ const page = (
   </Toasts>
 )
 
-// What opens comes in a chunk of its own.
+// Dialogs are loaded as separate chunks.
 const patience = { timeout: 5000 }
 
-/** Whether there is room for the form beside the cards. */
+/** Sets whether the window is wide enough for the form next to the cards. */
 const give = (beside: boolean) =>
   vi.stubGlobal('matchMedia', (media: string) => ({
     matches: media.includes('min-width: 1180px') ? beside : !media.includes('max-width'),
@@ -61,7 +61,7 @@ async function fillIn(
   await day('Validity end', to)
 }
 
-/** A click would open the picker: the day is typed. */
+/** The day is typed, as a click would open the picker. */
 async function day(label: string, text: string) {
   fireEvent.change(field(label), { target: { value: text } })
   fireEvent.blur(field(label))
@@ -105,7 +105,7 @@ test('a percentage out of bounds and an end before the start are said beside the
   await user.click(button('Submit'))
   expect(screen.queryByText('Please enter the values correctly')).toBeNull()
   expect(sent(calls, 'POST')).toHaveLength(0)
-  // Another start puts the end right.
+  // A new start makes the end valid.
   await day('Validity start', '8 Dec 2026')
   await waitFor(() => expect(field('Validity end')).not.toHaveAccessibleDescription())
 })
@@ -161,7 +161,7 @@ test('Edit fills the form, Cancel empties it, and Update sends the version that 
   await choose(user, 'Edit', 'DIWALI20')
   await user.clear(field('Discount %'))
   await user.type(field('Discount %'), '25')
-  // Clicked twice, it is one change and told once.
+  // Clicked twice: one request and one message.
   const update = button('Update')
   act(() => {
     update.click()

@@ -5,7 +5,7 @@ import { includesFolded } from '../format/foldText.ts'
 
 export type CouponState = 'running' | 'upcoming' | 'expired'
 
-/** A coupon holds from the start of its first day to the end of its last one. */
+/** A coupon is valid from the start of its first day to the end of its last one. */
 export function stateOf({ valid_from, valid_to }: Pick<Coupon, 'valid_from' | 'valid_to'>): CouponState {
   const day = today()
   if (valid_to < day) return 'expired'
@@ -20,11 +20,11 @@ export const usageOf = ({ one_time_only }: Pick<Coupon, 'one_time_only'>) =>
 /** '12.5%' */
 export const percent = (percentage: number) => `${percentage}%`
 
-/** Whether a coupon is what someone looks for by code or name. */
+/** Whether a coupon's code or name matches the search. */
 export const isMeant = ({ code, name }: Pick<Coupon, 'code' | 'name'>, words: string) =>
   includesFolded(`${code}\n${name}`, words)
 
-/** What differs between a coupon as it was seen and as it is current. */
+/** The changes between the version of a coupon that the person saw and the current one. */
 export const couponChanges = (seen: Coupon, current: Coupon) =>
   differences([
     ['Name', seen.name, current.name],

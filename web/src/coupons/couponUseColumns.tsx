@@ -74,6 +74,6 @@ const facts: readonly Column<CouponUse>[] = [
   },
 ]
 
-/** Who used a coupon, and which coupons one customer used. */
+/** Columns of the uses of one coupon, and of the uses of one customer. */
 export const usesOfCoupon: readonly Column<CouponUse>[] = [customer, ...facts]
 export const usesOfCustomer: readonly Column<CouponUse>[] = [code, ...facts]

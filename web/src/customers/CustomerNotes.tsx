@@ -13,7 +13,7 @@ import { useSubmit } from '../form/useSubmit.ts'
 import { Section } from '../page/Section.tsx'
 import { useUpdateUser } from './useUpdateUser.ts'
 
-/** What the shop should remember about a customer, written in place. */
+/** Notes about a customer, edited in place. */
 export function CustomerNotes({ user }: { user: User }) {
   const [editing, setEditing] = useState(false)
   if (editing) return <Editor user={user} onDone={() => setEditing(false)} />

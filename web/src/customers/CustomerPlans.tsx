@@ -44,7 +44,7 @@ const columns: readonly Column<SoldPlan>[] = [
   },
 ]
 
-/** The plans that a customer bought, with what is left of them. */
+/** A customer's sold plans, with the pages left. */
 export function CustomerPlans({ user }: { user: User }) {
   const list = useListState()
   return (

@@ -16,7 +16,7 @@ import { ReferrerSummary } from '../referrals/ReferrerSummary.tsx'
 import { loadFailure } from '../referrals/referralTexts.ts'
 import { fullName } from '../users/fullName.ts'
 
-/** Who brought a customer, by which code they bring others, and whom they brought. */
+/** A customer's referrer, their own referral code, and whom they referred. */
 export function CustomerReferrals({ user }: { user: User }) {
   const { data, error, refetch } = useQuery(query(getCustomerReferral, { querystring: { user_id: user.id } }))
   if (error && !data) {

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 
-/** A number people read from across the room; until it is there, its room is kept. */
+/** A large number; a placeholder of the same size while it loads. */
 export const BigNumber = ({ children }: { children: string | undefined }) => (
   <Box
     component="span"

@@ -5,7 +5,7 @@ import { ShortList } from './ShortList.tsx'
 
 const maxShown = 10
 
-/** The coupons that run, by how much they are used. */
+/** The valid coupons, most used first. */
 export const CouponsCard = ({ coupons }: { coupons: Dashboard['coupons'] | undefined }) => (
   <ShortList
     title="Running coupons"

@@ -7,7 +7,7 @@ import { DashboardPage } from './DashboardPage.tsx'
 
 const none = { confirmed: 0, assigned: 0, 'out-for-delivery': 0, delivered: 0, cancelled: 0, total: 0 }
 
-/** What the server answers for these days: an order a day, of which some were delivered. */
+/** A dashboard response for these days: one order a day, some of them delivered. */
 const of = (from_date: string, to_date: string, more: Partial<Dashboard> = {}): Dashboard => ({
   as_of: '2026-11-20T10:35:00Z',
   from_date,

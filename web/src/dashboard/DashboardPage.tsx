@@ -26,7 +26,7 @@ import type { Day } from './trends.ts'
 const refetchMs = 60_000
 const longestRange = 731
 
-/** How the shop does, in five seconds: what waits, how the period went, and who carries how much. */
+/** The state of the shop at a glance: waiting orders, the period's numbers, the load of each staff user. */
 export function DashboardPage() {
   const period = usePeriod()
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
@@ -34,7 +34,7 @@ export function DashboardPage() {
     placeholderData: keepPreviousData,
     refetchInterval: refetchMs,
   })
-  // While another period is on its way the old one stays, with the days that its numbers are about.
+  // While another period loads, the old numbers stay, with the days they belong to.
   const range = data ?? period.range
   const days = { from_date: range.from_date, to_date: range.to_date }
   const again = () => void refetch()
@@ -101,7 +101,7 @@ const lists = {
   '& > :first-of-type': { gridColumn: { md: '1 / -1', lg: 'auto' } },
 } as const
 
-/** Today in one line, where the period has it. */
+/** Today's numbers in one line, if the period includes today. */
 const TodaySummary = ({ day }: { day: Day | undefined }) => (
   <Box
     component="p"
@@ -125,7 +125,7 @@ const TodaySummary = ({ day }: { day: Day | undefined }) => (
 
 type AsOfProps = { time: string; failed: boolean; onAgain: () => void }
 
-/** When these numbers were true; it looks again by itself, and at once when asked. */
+/** The time of these numbers, with a button that refreshes them at once. */
 const AsOf = ({ time, failed, onAgain }: AsOfProps) => (
   <Box
     sx={{

@@ -9,13 +9,13 @@ import { Card } from './Card.tsx'
 
 type Age = Dashboard['ageing'][number]
 
-/** From when on someone should look, and from when on it is late. */
+/** From how many days on an order is soon late, and late. */
 const tones = [
   { from: 8, label: 'Late', Icon: ErrorOutlined, ink: 'error.main' },
   { from: 4, label: 'Soon late', Icon: WarningAmber, ink: 'warning.main' },
 ] as const
 
-/** How long the orders that are open now have waited; the oldest come first. */
+/** The open orders by age, oldest first. */
 export function OrderAgeCard({ ageing }: { ageing: Dashboard['ageing'] | undefined }) {
   const open = ageing?.reduce((total, { orders }) => total + orders, 0)
   const most = Math.max(1, ...(ageing ?? []).map(({ orders }) => orders))

@@ -9,7 +9,7 @@ import type { Range } from '../list/period.ts'
 import { ChangeText } from './ChangeText.tsx'
 import { Tile, tileGrid } from './Tile.tsx'
 
-/** Those who came in the period, and those who still wait for an answer. */
+/** New customers of the period, and leads that wait for a response. */
 export function PeopleTiles({ data, range }: { data: Dashboard | undefined; range: Range }) {
   const id = useId()
   return (

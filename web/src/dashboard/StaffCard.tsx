@@ -15,7 +15,7 @@ import { Card } from './Card.tsx'
 
 const few = 8
 
-/** Who carries how much: open orders now, and what each delivered in the period. */
+/** Each staff user's open orders now, and deliveries of the period. */
 export function StaffCard({ staff }: { staff: Dashboard['staff'] | undefined }) {
   const [all, setAll] = useState(false)
   const most = Math.max(1, ...(staff ?? []).map(({ open }) => open))

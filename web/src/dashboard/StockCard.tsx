@@ -17,7 +17,7 @@ const Low = () => (
   </Box>
 )
 
-/** The companies that will first run out of codes. */
+/** The companies with the fewest codes left. */
 export const StockCard = ({ stock }: { stock: Dashboard['voucher_stock'] | undefined }) => (
   <ShortList
     title="Voucher stock"

@@ -6,14 +6,14 @@ import { Link } from 'react-router'
 import { visuallyHidden } from '../form/Field.tsx'
 import { BigNumber } from './BigNumber.tsx'
 
-/** Tiles in one frame with hairlines between them; two by two on a phone. */
+/** Tiles in one frame with thin lines between them; two columns on a phone. */
 export const tileGrid = (columns: number) =>
   ({
     listStyle: 'none',
     m: 0,
     p: 0,
     display: 'grid',
-    // The gaps show what is behind: the hairlines.
+    // The background shows through the gaps as thin lines.
     gap: '1px',
     bgcolor: 'divider',
     border: 1,
@@ -29,7 +29,7 @@ export const tileGrid = (columns: number) =>
 
 type Props = {
   label: string
-  /** What the label leaves to the heading above: 'print orders'. */
+  /** For screen readers: what the heading above adds to the label, 'print orders'. */
   of?: string
   Icon: ComponentType<SvgIconProps>
   value: string | undefined
@@ -37,7 +37,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** A number that opens the list it counts. */
+/** A number that links to the list that it counts. */
 export const Tile = ({ label, of, Icon, value, to, children }: Props) => (
   <Box component="li" sx={{ bgcolor: 'background.paper', minWidth: 0 }}>
     <ButtonBase

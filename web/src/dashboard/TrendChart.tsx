@@ -9,11 +9,11 @@ type Props = { trend: Trend; days: readonly Day[]; height: number }
 
 const ink = ['var(--mui-palette-primary-main)', 'var(--mui-palette-info-main)'] as const
 
-/** The legend stands above the picture and takes its room from it. */
+/** The legend is above the chart and takes this from its height. */
 const legendHeight = 28
 const tickLabel = { fill: 'var(--mui-palette-text-secondary)', fontSize: 12 }
 
-/** A curve by day; in a chunk of its own, so that the numbers do not wait for the library. */
+/** A chart by day; a separate chunk, so that the numbers do not wait for the chart library. */
 export default function TrendChart({ trend, days, height }: Props) {
   const id = useId()
   const lines = [trend, ...(trend.beside ? [trendNamed(trend.beside)] : [])]

@@ -7,11 +7,11 @@ import TableRow from '@mui/material/TableRow'
 import { formatDay, formatShortDay } from '../format/dates.ts'
 import { type Day, trends } from './trends.ts'
 
-/** The charts in figures, the latest day first. */
+/** The charts as a table, latest day first. */
 export function TrendTable({ days, room }: { days: readonly Day[]; room: number }) {
   const oneYear = days[0]?.day.slice(0, 4) === days.at(-1)?.day.slice(0, 4)
   return (
-    // It scrolls by itself, so a keyboard must be able to stand in it.
+    // A scrolling area must be focusable, so that the keyboard can scroll it.
     <Box
       component="section"
       aria-label="Day by day"

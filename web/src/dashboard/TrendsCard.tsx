@@ -17,10 +17,10 @@ import { type Trend, trends } from './trends.ts'
 
 const TrendChart = lazy(() => import('./TrendChart.tsx'))
 
-/** One height for the picture, the table and what stands in for them, so that nothing below moves. */
+/** The chart, the table and their placeholders have the same height, so that nothing below moves. */
 const height = 280
 
-/** How the period went day by day: its totals, and a picture or a table of the one that is chosen. */
+/** The period day by day: totals, and a chart or table of the chosen one. */
 export function TrendsCard({ data, range }: { data: Dashboard | undefined; range: Range }) {
   const [search, setSearch] = useSearchParams()
   const chosen = trends.find(({ name }) => name === search.get('chart')) ?? trends[0]
@@ -105,7 +105,7 @@ function Picture({ trend, data }: { trend: Trend; data: Dashboard }) {
   )
 }
 
-/** What is said of a period without any; without orders there is something to do. */
+/** The message of a period without values. */
 const quiet: Partial<Record<Trend['name'], string>> = {
   delivered: 'No deliveries in this period',
   scans: 'No scans in this period',
@@ -135,7 +135,7 @@ const choices = {
   border: 0,
   display: 'grid',
   gridTemplateColumns: { xs: '1fr 1fr', sm: '0.8fr 0.8fr 0.9fr 1.2fr 0.8fr' },
-  // On a phone the one that is left over has the last line for itself.
+  // On a phone the last of an odd number of tiles fills its row.
   '& > :last-of-type': { gridColumn: { xs: '1 / -1', sm: 'auto' } },
   borderTop: 1,
   borderBottom: 1,

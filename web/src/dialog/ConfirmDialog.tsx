@@ -3,7 +3,7 @@ import type { ConfirmOptions, ConfirmProps } from './ConfirmDialogContent.tsx'
 
 const ConfirmDialogContent = lazy(() => import('./ConfirmDialogContent.tsx'))
 
-/** Asks before something that is hard to take back. */
+/** Asks for confirmation of an action that is hard to undo. */
 export const ConfirmDialog = (props: ConfirmProps) => (
   <Suspense fallback={null}>
     <ConfirmDialogContent {...props} />

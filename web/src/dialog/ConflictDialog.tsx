@@ -11,7 +11,7 @@ type Props<T> = {
   onReload?: (current: T) => void
 }
 
-/** In a form whose record others changed meanwhile: what changed, and the way to go on with what was typed. */
+/** Shown in a form after a conflict: what others changed, and a button to continue with the current record. */
 export function ConflictDialog<T>({ what, changing: { conflict, reload }, onReload }: Props<T>) {
   if (!conflict) return null
   function takeCurrent() {

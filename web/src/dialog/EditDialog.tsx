@@ -8,13 +8,13 @@ import { FormDialog } from './FormDialog.tsx'
 
 type Props<T, Body, In extends FieldValues, Out> = {
   title: string
-  /** 'This plan', where someone else was faster. */
+  /** 'This plan', for the message of a conflict. */
   what: string
   form: UseFormReturn<In, unknown, Out>
   changing: Changing<T, Body>
-  /** What the form says of a record. */
+  /** The form's values of a record. */
   valuesOf: (record: T) => In
-  /** What is sent; an empty one changes nothing. */
+  /** The request body; an empty one is not sent. */
   bodyOf: (values: Out, dirty: Dirty) => Body
   /** The toast once the record is saved. */
   savedMessage: (saved: T) => string
@@ -23,7 +23,7 @@ type Props<T, Body, In extends FieldValues, Out> = {
   banner?: boolean
 }
 
-/** Changes a record in a dialog: it closes once that is saved, and shows what others changed when it is not. */
+/** Updates a record in a dialog, which closes when that is saved and shows a conflict when it is not. */
 export function EditDialog<T, Body extends object, In extends FieldValues, Out>(
   props: Props<T, Body, In, Out>,
 ) {
@@ -53,7 +53,7 @@ export function EditDialog<T, Body extends object, In extends FieldValues, Out>(
     onClose()
   }
 
-  /** After a refusal the list behind shows what others did. */
+  /** After an error the lists are read again: others may have changed the records. */
   function close() {
     if (error || conflict) void client.invalidateQueries()
     onClose()

@@ -138,7 +138,7 @@ test('typed input is not thrown away without asking', async () => {
   const user = await fill()
   await user.click(press('Cancel'))
   const question = within(await screen.findByRole('dialog', { name: 'Discard what you typed?' }))
-  // One Enter too many keeps it.
+  // Enter pressed once too often does not discard.
   expect(question.getByRole('button', { name: 'Keep editing' })).toHaveFocus()
   await user.keyboard('{Enter}')
   expect(screen.getByLabelText('First name')).toHaveValue('Asha')
@@ -152,7 +152,7 @@ test('a click is not lost to what the field before it says when it is left', asy
   const user = userEvent.setup()
   expect(screen.getByLabelText('First name')).toHaveFocus()
   await user.pointer({ keys: '[MouseLeft>]', target: press('Save') })
-  // The field is left and wrong, but nothing moves while the mouse is down.
+  // The field was left with an error, but nothing moves while the mouse button is down.
   expect(press('Save')).toHaveFocus()
   await act(async () => new Promise((resolve) => setTimeout(resolve, 20)))
   expect(screen.queryByText('This field is Required')).toBeNull()

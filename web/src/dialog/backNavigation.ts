@@ -2,10 +2,10 @@ type Handler = (event: PopStateEvent) => void
 
 let guard: Handler | undefined
 
-// A window asks its listeners in the order they came, so main.tsx loads this before the router listens.
+// Listeners run in the order of registration, so main.tsx loads this module before the router.
 window.addEventListener('popstate', (event) => guard?.(event))
 
-/** Hears of Back and Forward before the router does, until the answer is called. */
+/** Calls the handler on Back and Forward, before the router. Returns the function that stops it. */
 export function interceptBack(handler: Handler): () => void {
   guard = handler
   return () => {

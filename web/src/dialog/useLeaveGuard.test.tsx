@@ -15,7 +15,7 @@ function Form({ unsaved, beside = false }: { unsaved: boolean; beside?: boolean 
   )
 }
 
-/** In the router that the app has: the guard reaches into it. */
+/** Rendered in the app's kind of router, as the guard uses its internals. */
 const open = (unsaved: boolean, beside = false) =>
   render(
     <ConfirmProvider>

@@ -13,7 +13,7 @@ const most = 3
 
 let mounted = Promise.withResolvers<void>()
 
-/** The library throws messages away until it stands in the page, and after it has left. */
+/** Resolves once the library is mounted: before and after that it drops messages. */
 export const ready = () => mounted.promise
 
 export default function ToastHost() {

@@ -11,7 +11,7 @@ const ToastHost = lazy(loadHost)
 
 let mountToastHost = () => {}
 
-/** The library behind this is loaded with the first message, or when the browser has nothing else to do. */
+/** The toast library is loaded with the first message, or when the browser is idle. */
 async function showToast(
   message: ReactNode,
   options: OptionsObject | ((host: ToastHostModule) => OptionsObject),
@@ -22,9 +22,9 @@ async function showToast(
   host.enqueueSnackbar(message, typeof options === 'function' ? options(host) : options)
 }
 
-/** Short news at the foot of the screen. A toast stays 5 s, a snackbar 3 s; at most three at once. */
+/** Short messages at the bottom of the screen. A toast stays 5 s, a snackbar 3 s; at most three at once. */
 export const toast = {
-  /** It worked. With `undo` it can be taken back from the toast; `next` offers what people mostly do then. */
+  /** After success. `undo` adds an Undo button; `next` adds likely next steps. */
   success: (message: string, { undo, next = [] }: { undo?: () => void; next?: readonly Step[] } = {}) => {
     const steps = undo ? [{ label: 'Undo', onClick: undo }, ...next] : next
     void showToast(message, ({ closeSnackbar }) => ({
@@ -36,7 +36,7 @@ export const toast = {
       }),
     }))
   },
-  /** It did not work; takes the error as it was thrown, or a sentence, and what the server said beneath that. */
+  /** After a failure: an error or a sentence, and the server's message below it. */
   failure: (problem: Error | string, detail?: string) =>
     void showToast(withDetail(typeof problem === 'string' ? problem : problem.message, detail), {
       variant: 'error',
@@ -72,7 +72,7 @@ const StepButton = ({ label, onClick, close }: Step & { close: () => void }) => 
   </Button>
 )
 
-/** Where the messages appear, beside everything else. */
+/** Renders the toasts next to the app. */
 export function Toasts({ children }: { children: ReactNode }) {
   const [wanted, setWanted] = useState(false)
   useEffect(() => {

@@ -15,7 +15,7 @@ import { type CheckedQr, emptyQr, targetOf, useQrForm, valuesOf } from './qrForm
 import { codeChanges, codeName, type ListedCode } from './qrTexts.ts'
 
 type Props = {
-  /** The one to change, or null for a new one. */
+  /** The record to update, or null to create one. */
   code: QrCode | null
   onClose: () => void
   onView?: (code: ListedCode) => void

@@ -14,7 +14,7 @@ const head = { bgcolor: 'background.paper' } as const
 export function ScansTable({ days }: { days: readonly ScanDay[] }) {
   const oneYear = days[0]?.day.slice(0, 4) === days.at(-1)?.day.slice(0, 4)
   return (
-    // It scrolls by itself, so a keyboard must be able to stand in it.
+    // A scrolling area must be focusable, so that the keyboard can scroll it.
     <Box
       component="section"
       aria-label="Scans by day"

@@ -26,7 +26,7 @@ export function useQrActions() {
   const run = useRecordAction()
   const forget = useCallback(() => setFailure(undefined), [])
 
-  /** Others may have been faster: the list shows what they did. */
+  /** Someone else may have changed the records: read the list again. */
   function fail(why: readonly string[]) {
     setFailure(why)
     void client.invalidateQueries({ queryKey: [listQrCodes.url] })
@@ -49,7 +49,10 @@ export function useQrActions() {
     }
   }
 
-  /** Whether they are gone, or one of them was already: either way the choice is over. */
+  /**
+   * Resolves to true when they are deleted, or when one did not exist any more: the selection is outdated in both
+   * cases.
+   */
   async function remove(codes: readonly QrCode[]): Promise<boolean> {
     const several = codes.length > 1
     const question = {

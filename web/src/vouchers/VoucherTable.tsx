@@ -64,7 +64,7 @@ export function VoucherTable({ label, list, rows, columns, searches, empty, chil
           clear()
         },
         onError: (error) => {
-          // Others may have been faster: the list shows what they did.
+          // Someone else may have changed the records: read the list again.
           void client.invalidateQueries({ queryKey: [listVouchers.url] })
           if (isNotFound(error)) clear()
         },
