@@ -2,9 +2,9 @@ import Box from '@mui/material/Box'
 import { useState } from 'react'
 import { NoPreview, type PreviewProps } from './NoPreview.tsx'
 
-/** A picture of an order, as wide as the place it is given. */
+/** An image of an order, as wide as its container. */
 export function ImagePreview({ name, url, freshUrl, fallback }: PreviewProps) {
-  // A link that is renewed must not load the picture again.
+  // A renewed link must not load the image again.
   const [source, setSource] = useState({ url, tries: 0 })
   const [failed, setFailed] = useState(false)
 

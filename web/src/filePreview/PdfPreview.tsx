@@ -6,7 +6,7 @@ import { PdfToolbar, zooms } from './PdfToolbar.tsx'
 import { usePdf } from './usePdf.ts'
 import { useWidth } from './useWidth.ts'
 
-/** A PDF in the page, one of its pages at a time, however many it has. */
+/** Shows a PDF, one page at a time, with any number of pages. */
 export default function PdfPreview({ name, url, freshUrl, fallback }: PreviewProps) {
   const { pdf, problem, retry } = usePdf(url, freshUrl)
   const [page, setPage] = useState(1)
@@ -44,7 +44,7 @@ export default function PdfPreview({ name, url, freshUrl, fallback }: PreviewPro
         component="section"
         aria-label={`Preview of ${name}`}
         aria-busy={!pdf}
-        // Scrolled with the arrows when zoomed in, leafed through with them when not.
+        // Arrow keys scroll when zoomed in and change the page when not.
         tabIndex={0}
         onKeyDown={onKeyDown}
         sx={{

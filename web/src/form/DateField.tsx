@@ -14,7 +14,7 @@ export type DateFieldProps = {
   label: string
   hideLabel?: boolean
   placeholder?: string
-  /** YYYY-MM-DD, or null. What is no day is shown as it is, with the message. */
+  /** YYYY-MM-DD, or null. Text that is no day is shown as it is, with the message. */
   value: string | null
   onChange: (day: string | null) => void
   onBlur?: () => void
@@ -28,8 +28,8 @@ export type DateFieldProps = {
 }
 
 /**
- * The date field of the specification: a click or space opens the picker, which loads only then; a date can be typed
- * too, and Enter or leaving the field takes it.
+ * The date field of the specification: a click or space opens the picker, which is loaded then. A date can also be
+ * typed; Enter or leaving the field accepts it.
  */
 export function DateField(props: DateFieldProps) {
   const { label, value, onChange, onBlur, min = firstDay, max = lastDay, disabled = false } = props
@@ -49,7 +49,7 @@ export function DateField(props: DateFieldProps) {
   function show() {
     if (disabled) return
     take()
-    // Where the focus comes back to once the picker closes.
+    // The focus returns here when the picker closes.
     input.current?.focus()
     setOpen(true)
   }
@@ -104,7 +104,7 @@ export function DateField(props: DateFieldProps) {
                 onClick: show,
                 'aria-haspopup': 'dialog',
                 autoComplete: 'off',
-                // The picker is what opens on a phone, not the keyboard.
+                // On a phone the picker opens, not the keyboard.
                 inputMode: 'none',
               },
             }}

@@ -20,7 +20,7 @@ type Props = {
 
 const write = (day: Dayjs) => day.format('YYYY-MM-DD')
 
-/** The calendar behind a date field, in a chunk of its own. OK or Enter accepts, Clear empties, Cancel or Escape leaves. */
+/** The calendar of a date field, a separate chunk. OK or Enter accepts, Clear empties, Cancel or Escape closes. */
 export default function DatePicker({ label, anchor, value, min, max, onAccept, onCancel }: Props) {
   const [chosen, setChosen] = useState<Dayjs | null>(() =>
     value && !dayError(value, min, max) ? dayjs(value) : null,

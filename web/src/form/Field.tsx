@@ -7,7 +7,7 @@ export type FieldAria = { id: string; 'aria-describedby': string | undefined; 'a
 
 type Props = {
   label: string
-  /** For screen readers only, where the place says it to everyone else. */
+  /** Shows the label to screen readers only, where the context says it to everyone else. */
   hideLabel?: boolean
   error?: string | undefined
   hint?: ReactNode
@@ -15,7 +15,7 @@ type Props = {
   children: (wiring: FieldAria) => ReactNode
 }
 
-/** Out of sight, but read out. */
+/** Invisible, but read by screen readers. */
 export const visuallyHidden = {
   position: 'absolute',
   width: '1px',
@@ -25,7 +25,7 @@ export const visuallyHidden = {
   clipPath: 'inset(50%)',
 } as const
 
-/** A label above an input, and below it the hint or what is wrong. */
+/** A label above an input, and its hint or error below. */
 export function Field({ label, hideLabel, error, hint, optional, children }: Props) {
   const id = useId()
   const help = error ?? hint

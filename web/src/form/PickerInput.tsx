@@ -13,7 +13,7 @@ type Props = {
   searching?: boolean
 }
 
-/** What is typed into to find something, with a sign while it is searched for. */
+/** The text input of a picker, with a spinner during the search. */
 export const PickerInput = (props: Props) => {
   const { params, wiring, inputRef, placeholder, autoFocus = false, searching = false } = props
   const { input, htmlInput } = params.slotProps

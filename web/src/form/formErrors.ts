@@ -10,7 +10,7 @@ import {
 import type { ApiError } from '../api/call.ts'
 import { useFrozenWhilePressed } from './useFrozenWhilePressed.ts'
 
-/** The message of a field, once it was touched or the form was sent. */
+/** The error of a field, once it was touched or the form was submitted. */
 export function useFieldError(name: string): string | undefined {
   const { control } = useFormContext()
   const { errors, touchedFields, isSubmitted } = useFormState({ control, name })
@@ -20,8 +20,8 @@ export function useFieldError(name: string): string | undefined {
 }
 
 /**
- * Puts the server's field errors (`address.city`) under their fields, and gives back what has no field here: that
- * belongs at the top of the form.
+ * Puts the server's field errors (`address.city`) under their fields; returns those without a field here, for the top
+ * of the form.
  */
 export function useServerErrors<In extends FieldValues, Out>(
   form: UseFormReturn<In, unknown, Out>,

@@ -111,7 +111,7 @@ test('the code leads to the print on the shop’s public address', async () => {
   })
   expect(code).toHaveAttribute('viewBox', `0 0 ${size} ${size}`)
   expect(code.querySelector('path')?.getAttribute('d')?.match(/M/g)).toHaveLength(
-    // A run of dark squares in a row is one stroke.
+    // Adjacent dark squares of a row are drawn as one stroke.
     data.flatMap((row) => row.filter((dark, at) => dark && !row[at - 1])).length,
   )
 })

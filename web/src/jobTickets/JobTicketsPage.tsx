@@ -19,14 +19,14 @@ import { useOrdersById } from './useOrdersById.ts'
 
 const most = 500
 
-/** Job tickets of the orders in the address, ready for the printer: one A5 sheet each, in that sequence. */
+/** The job tickets of the orders in the address, in that order, one A5 sheet each. */
 export function JobTicketsPage() {
   const [search] = useSearchParams()
   const asked = useMemo(() => [...new Set(search.getAll('order'))], [search])
   const ids = useMemo(() => asked.slice(0, most), [asked])
   const { orders, failures, pending } = useOrdersById(ids)
   const configuration = useQuery(query(getConfiguration, {}))
-  // A ticket without the shop's name is a ticket still.
+  // Tickets are shown even if the shop's name could not be loaded.
   const shop = configuration.data?.contact.name || 'Our Print'
   const busy = pending > 0 || configuration.isPending
 
@@ -121,7 +121,7 @@ const desk = {
   '@media screen': {
     '& > article': { boxShadow: '0 1px 3px rgb(10 14 12 / 0.2), 0 8px 24px rgb(10 14 12 / 0.12)' },
   },
-  // A sheet is 559 px wide; a phone shows it smaller, as a whole.
+  // A sheet is 559 px wide; on a phone it is scaled down.
   '@media screen and (max-width: 619.95px)': { px: 0, '& > article': { zoom: 0.62 } },
   '@media screen and (max-width: 379.95px)': { '& > article': { zoom: 0.5 } },
 }

@@ -5,7 +5,7 @@ import { visuallyHidden } from '../form/Field.tsx'
 import { formatDay, today } from '../format/dates.ts'
 import { isOverdue } from './leadTexts.ts'
 
-/** When to get in touch again; a day that has passed stands out, calmly. */
+/** The follow-up day of a lead; highlighted when it has passed. */
 export function FollowUp({ lead }: { lead: Pick<Lead, 'follow_up_on' | 'status'> }) {
   const { follow_up_on } = lead
   if (!follow_up_on) {

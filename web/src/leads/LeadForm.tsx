@@ -32,7 +32,7 @@ const schema = updateLead.schema.body
   .required()
 type Body = z.output<typeof schema>
 
-/** Nobody is the empty text in the picker, and null to the server. */
+/** No owner is '' in the picker and null in the request. */
 const valuesOf = ({ status, note, follow_up_on, owner }: Lead): Body => ({
   status,
   note,
@@ -42,7 +42,7 @@ const valuesOf = ({ status, note, follow_up_on, owner }: Lead): Body => ({
 
 type Props = { lead: Lead; onClose: () => void; children: ReactNode }
 
-/** What becomes of a lead: its status, who cares for it, when to get in touch again. */
+/** The form of a lead: status, owner, follow-up day, note. */
 export function LeadForm({ lead, onClose, children }: Props) {
   const write = useWrite(updateLead, [listLeads, getLead])
   const [winning, setWinning] = useState<keyof typeof winDialogs>()
@@ -136,7 +136,7 @@ export function LeadForm({ lead, onClose, children }: Props) {
 
 type LeadResultProps = { lead: Lead; onWin: (as: 'customer' | 'company') => void }
 
-/** What the lead became, or can become. */
+/** Links to the customer or company that the lead became, or buttons that create one. */
 function LeadResult({ lead: { user, client, name }, onWin }: LeadResultProps) {
   const look = { variant: 'outlined', color: 'inherit', sx: { flex: { xs: 1, sm: 'none' } } } as const
   if (user) {

@@ -9,7 +9,7 @@ import { Link as RouterLink } from 'react-router'
 import { formatDateTime } from '../format/dates.ts'
 import { phone } from '../format/phone.ts'
 
-/** What the person wrote, how to reach them, and who else has the same mobile or email. */
+/** The lead's message, contact data, and others with the same mobile or email. */
 export function LeadMessage({ lead }: { lead: Lead }) {
   const { mobile, email, subject, message, created_at, doubles } = lead
   return (

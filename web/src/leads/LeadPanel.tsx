@@ -14,7 +14,7 @@ import { LeadMessage } from './LeadMessage.tsx'
 
 type Props = { id: string; onClose: () => void }
 
-/** One lead beside the list: what was written, and what becomes of it. */
+/** One lead next to the list: its message and its form. */
 export default function LeadPanel({ id, onClose }: Props) {
   const { data: lead, error, isFetching, refetch } = useQuery(query(getLead, { params: { id } }))
   const titleId = useId()
@@ -24,7 +24,7 @@ export default function LeadPanel({ id, onClose }: Props) {
       open
       anchor="right"
       onClose={onClose}
-      // Above the app bar, which stands over the menu's drawer.
+      // Above the app bar, which is above the drawer.
       sx={{ zIndex: 'modal' }}
       slotProps={{
         paper: {

@@ -13,7 +13,7 @@ const looks = {
   lost: { Icon: RemoveCircle, tone: 'off' },
 } as const
 
-/** How far a lead has come. */
+/** The status of a lead. */
 export const LeadTag = ({ status }: Pick<Lead, 'status'>) => (
   <Tag label={leadStatusLabels[status]} {...looks[status]} />
 )

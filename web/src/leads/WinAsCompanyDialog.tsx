@@ -10,7 +10,7 @@ import { toast } from '../feedback/toast.tsx'
 
 type Props = { lead: Lead; onClose: () => void; onWon: (lead: Lead) => void }
 
-/** Makes a client company of a lead: what they wrote is filled in, the rest is asked for. */
+/** Creates a client company from a lead: known fields are filled in. */
 export default function WinAsCompanyDialog({ lead, onClose, onWon }: Props) {
   const win = useWrite(winAsCompany, [listLeads, getLead, listClients])
   const navigate = useNavigate()

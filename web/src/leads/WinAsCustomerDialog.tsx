@@ -21,7 +21,7 @@ type Fields = { first_name: string; last_name: string; mobile: string; email: st
 type Checked = z.output<typeof winAsCustomer.schema.body>
 type Props = { lead: Lead; onClose: () => void; onWon: (lead: Lead) => void }
 
-/** Makes a customer of a lead; one who has this mobile already is used, not doubled. */
+/** Creates a customer from a lead; an existing customer with this mobile is used instead. */
 export default function WinAsCustomerDialog({ lead, onClose, onWon }: Props) {
   const win = useWrite(winAsCustomer, [listLeads, getLead, listUsers])
   const navigate = useNavigate()
@@ -74,7 +74,7 @@ export default function WinAsCustomerDialog({ lead, onClose, onWon }: Props) {
   )
 }
 
-/** The customer who has the mobile that is typed. */
+/** The existing customer with the typed mobile. */
 function useKnown(control: Control<Fields, unknown, Checked>): User | undefined {
   const typed = Mobile.safeParse(useWatch({ control, name: 'mobile' }))
   const mobile = useDebounced(typed.success ? typed.data : '')

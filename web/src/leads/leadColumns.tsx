@@ -19,7 +19,7 @@ const name: Column<Lead> = {
     doubles.length === 0 ? name : <WithDoubles name={name} number={doubles.length} />,
 }
 
-/** Whoever answers should know before opening it that this person is known already. */
+/** Marks in the list a lead whose sender is known already. */
 function WithDoubles({ name, number }: { name: string; number: number }) {
   const told = `Same mobile or email as ${plural(number, 'other')}`
   return (
@@ -118,6 +118,6 @@ const status: Column<Lead> = {
   cell: ({ status }) => <LeadTag status={status} />,
 }
 
-/** The columns of one state, and of all together. */
+/** The columns of one status, and of all together. */
 export const leadColumns: readonly Column<Lead>[] = [name, contact, about, followUp, owner, received]
 export const allLeadColumns: readonly Column<Lead>[] = [...leadColumns, status]

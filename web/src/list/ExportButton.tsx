@@ -6,11 +6,11 @@ import { toast } from '../feedback/toast.tsx'
 import { fileSize } from '../format/format.ts'
 
 type Props<T> = {
-  /** What the list shows: the same is saved, all pages of it. */
+  /** The query of the list; the export has all its pages. */
   rows: Query<T>
 }
 
-/** Saves the whole list, searched and filtered as it stands, as a CSV file. */
+/** Exports the whole list, with its search and filters, as a CSV file. */
 export function ExportButton<T>({ rows }: Props<T>) {
   const [bytes, setBytes] = useState<number>()
   const running = bytes !== undefined

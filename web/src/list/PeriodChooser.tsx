@@ -6,11 +6,11 @@ import { type PeriodName, periodOptions, type usePeriod } from './period.ts'
 
 type Props = {
   period: ReturnType<typeof usePeriod>
-  /** How many days can be asked for at once. */
+  /** The maximum number of days. */
   longest: number
 }
 
-/** Which days a screen looks at. */
+/** Chooses the period of a screen. */
 export function PeriodChooser({ period, longest }: Props) {
   const { name, typed, choose, setDay } = period
   const from = validDay(typed.from_date)

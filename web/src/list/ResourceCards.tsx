@@ -8,7 +8,7 @@ import type { Column, TableView } from './tableModel.ts'
 
 const placeOf = <T,>(column: Column<T>, at: number) => column.card ?? (at === 0 ? 'title' : 'line')
 
-/** The same rows at phone width: one card each, nothing to scroll sideways. */
+/** The rows at phone width: one card each, no sideways scrolling. */
 export function Cards<T extends { id: string }>({ view }: { view: TableView<T> }) {
   const { selection } = view
   return (
@@ -118,7 +118,7 @@ function Card<T>({ row, view: { columns, rowLink, rowName, selection } }: CardPr
             display: 'flex',
             columnGap: 1,
             flexWrap: 'wrap',
-            // A footer that has nothing to say takes no room.
+            // An empty footer takes no space.
             '& > span:not(:empty)': { mt: 1.5, flexGrow: 1 },
           }}
         >

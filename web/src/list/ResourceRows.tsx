@@ -12,12 +12,12 @@ import type { TableView } from './tableModel.ts'
 const cell = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
 const desktopOnly = { display: { xs: 'none', lg: 'table-cell' } } as const
 
-/** Whether a click was meant for the row and not for something in it, or for marking text. */
+/** Whether a click is meant for the row, not for a control in it or for selecting text. */
 export const isRowClick = (event: MouseEvent) =>
   !(event.target as HTMLElement).closest('a, button, input, label, [role=menu], [role=dialog]') &&
   !window.getSelection()?.toString()
 
-/** The rows of a list on a screen. */
+/** The rows of a list as a table, on wide screens. */
 export function Rows<T extends { id: string }>({ view }: { view: TableView<T> }) {
   const { rows, rowLink, rowName, selection, label } = view
   const columns = view.columns.filter(({ only }) => only !== 'card')
