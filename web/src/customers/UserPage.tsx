@@ -31,7 +31,6 @@ import { useActivity } from './useActivity.ts'
 
 const EditUserDialog = lazy(() => import('./EditUserDialog.tsx'))
 
-/** Everything about one customer. */
 export function UserPage() {
   const { id = '' } = useParams()
   const reply = useQuery(query(getUser, { params: { id } }))

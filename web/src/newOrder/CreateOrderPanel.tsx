@@ -18,12 +18,15 @@ type Props = {
   uploads: Uploads
   error: ApiError | null
   creating: boolean
-  /** The order was given and goes out once its files are in. */
+  /** The order was submitted and is sent when its files are uploaded. */
   waiting: boolean
   onStopWaiting: () => void
 }
 
-/** The price and the one button, always in sight: beside the form, or on a phone at the foot of the screen. */
+/**
+ * The price and the button that creates the order, always visible: next to the form, or on a phone at the bottom of
+ * the screen.
+ */
 export function CreateOrderPanel({ form, uploads, error, creating, waiting, onStopWaiting }: Props) {
   const { pending, pages } = uploads
   const options = useWatch({ control: form.control, compute: optionsOf })

@@ -37,13 +37,13 @@ type Asked = { code: string; user_id: string; amount: number }
 const asked = (calls: Call[]) =>
   calls.filter(({ url }) => url.pathname === validateCoupon.url).map(({ body }) => body as Asked)
 
-/** Half off for everyone, whatever it costs. */
+/** A coupon of 50 % for everyone. */
 const half = answer(validateCoupon, ({ body }) => {
   const { amount } = body as Asked
   return { valid: true, discount: amount / 2, payable: amount / 2, reason: null }
 })
 
-/** At the counter with this customer and ten pages, which they fetch: 20 rupees. */
+/** The page with this customer and a file of ten pages for pickup: 20 rupees. */
 async function stand(user: User, ...answers: Parameters<typeof renderPage>[1] & object) {
   const view = renderPage(
     <NewOrderPage />,
@@ -101,7 +101,7 @@ test('what a coupon takes off is in sight while it is typed, and again when the 
   expect(await screen.findByText('Valid for this customer')).toBeVisible()
   expect(screen.getByText('−₹10.00')).toBeVisible()
   expect(total()).toHaveTextContent('₹10.00')
-  // Not once for every letter.
+  // One request, not one per letter.
   expect(asked(calls)).toEqual([{ code: 'half', user_id: anita.id, amount: 20 }])
   await user.selectOptions(screen.getByLabelText('Binding'), 'Spiral')
   await waitFor(() => expect(screen.getByText('−₹30.00')).toBeVisible())

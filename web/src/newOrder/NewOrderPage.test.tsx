@@ -50,7 +50,7 @@ const orderOf = (call: Call | undefined): unknown => {
   return JSON.parse(typeof json === 'string' ? json : 'null')
 }
 
-/** Each file has as many pages as its name says. */
+/** The file name gives the number of pages. */
 const counted = answer(createUpload, (call): Upload => {
   const name = nameOf(call)
   const pages = Number(/\d+/.exec(name)?.[0])

@@ -13,7 +13,7 @@ import { type NewOrderFields, pagesOfPlan } from './newOrderForm.ts'
 
 type Props = { user: string; pages: number }
 
-/** How the printing is paid, where the customer has a plan: print by print, or with the plan's pages. */
+/** Payment by money or with the pages of the customer's plan. */
 export function PlanChoice({ user, pages }: Props) {
   const { control } = useFormContext<NewOrderFields>()
   const { field } = useController({ name: 'user_subscription_plan', control })
@@ -83,7 +83,7 @@ const PlanLabel = ({ plan: { plan_data, pages_left, ends_on } }: { plan: SoldPla
   </>
 )
 
-/** What is wrong with paying by this plan, before the server says so. */
+/** The error if the plan has too few pages, known before the server says so. */
 export const missingPages = ({ pages_left }: Pick<SoldPlan, 'pages_left'>, used: number) =>
   used > pages_left
     ? `This order needs ${plural(used, 'page')}, but the plan has only ${count(pages_left)} left. Print fewer copies, or pay per print.`

@@ -17,17 +17,17 @@ type PriceInput = {
 }
 
 type Props = PriceInput & {
-  /** Files whose pages are not known yet. */
+  /** The number of files whose pages are not counted yet. */
   pending: number
-  /** Where a coupon's code is typed. */
+  /** The input for the coupon code. */
   coupon: ReactNode
-  /** Paise that the coupon takes off. */
+  /** The coupon's discount in paise. */
   discount: number
-  /** What it takes off is being asked for. */
+  /** Whether the discount is being requested. */
   checking: boolean
 }
 
-/** What the order costs, worked out as the server will: undefined while something for it is missing. */
+/** The price of the order, computed as on the server: undefined while something for it is missing. */
 export function usePrice({ options, pages }: PriceInput) {
   const configuration = useQuery(query(getConfiguration, {}))
   const { copies } = options
@@ -39,7 +39,7 @@ export function usePrice({ options, pages }: PriceInput) {
   return { configuration, lines }
 }
 
-/** The price, line by line, with what each line is for. */
+/** The lines of the price, each with its reason. */
 export function PriceSummary(props: Props) {
   const { options, pages, pending, coupon, discount, checking } = props
   const { configuration, lines } = usePrice(props)

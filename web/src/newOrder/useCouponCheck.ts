@@ -12,20 +12,20 @@ type CouponRequest = {
 
 export type CouponCheck = {
   state: 'none' | 'no customer' | 'checking' | 'valid' | 'refused' | 'failed'
-  /** Paise it takes off; while the check of another amount is on its way, what it took off the one before. */
+  /** The discount in paise; while another amount is checked, the discount of the previous amount. */
   discount: number
-  /** Why not, or why it could not be asked. */
+  /** Why there is no discount, or why the check failed. */
   reason: string | undefined
 }
 
 const pauseMs = 300
 
-/** Asks what a coupon would give this customer on this amount, whenever one of the three has stood still. */
+/** Requests a coupon's discount for this customer and amount, after the three have not changed for a moment. */
 export function useCouponCheck({ code: typed, user, amount }: CouponRequest): CouponCheck {
   const wanted = typed.trim()
   const code = useDebounced(wanted, pauseMs)
   const settled = useDebounced(amount, pauseMs)
-  // What is too long the form says by itself.
+  // A code that is too long is an error of the form.
   const asks = wanted !== '' && wanted.length <= 50
   const reply = useQuery({
     ...query(validateCoupon, { body: { code, user_id: user, amount: settled ?? 0 } }),

@@ -10,16 +10,16 @@ type State =
   | { state: 'waiting' }
   | { state: 'sending'; share: number }
   | { state: 'stored'; upload: Upload }
-  /** The server will not have it, however often it is sent. */
+  /** The server refused it for good. */
   | { state: 'refused'; message: string }
-  /** It did not arrive, or the server could not look: worth another try. */
+  /** The upload failed and can be tried again. */
   | { state: 'failed'; message: string }
 
 export type UploadItem = { key: string; file: File } & State
 
 const isUploading = ({ state }: UploadItem) => state === 'waiting' || state === 'sending'
 
-/** Sends files as soon as they are added, a few at a time, and keeps what became of each. */
+/** Uploads files as soon as they are added, a few at a time, and keeps the state of each. */
 export function useUploads() {
   const [items, setItems] = useState<readonly UploadItem[]>([])
   const [leftOut, setLeftOut] = useState(0)
@@ -31,7 +31,7 @@ export function useUploads() {
     setItems((known) => known.map((item) => (item.key === key ? { key, file: item.file, ...state } : item)))
 
   function add(files: readonly File[]) {
-    // What is refused is shown, but takes no one's place.
+    // Refused files are shown, but do not count towards the maximum.
     let room = maxFiles - items.filter(({ state }) => state !== 'refused').length
     const checked = files.map((file) => ({ key: String(++added.current), file, ...checkFile(file) }))
     const accepted = checked.filter(({ state }) => state === 'refused' || room-- > 0)
@@ -88,12 +88,12 @@ export function useUploads() {
         sending.current.delete(key)
         if (!controller.signal.aborted) setItemState(key, asState(error as ApiError, file))
       }
-      // Whoever waits for a free place hears of it by a new list.
+      // A new list starts the next waiting upload.
       setItems((known) => [...known])
     }
   })
 
-  // What no order took is of no use once the page is left.
+  // Uploads without an order are deleted when the page is left.
   useEffect(() => {
     const { current: running } = sending
     const { current: kept } = stored
@@ -106,7 +106,7 @@ export function useUploads() {
   const uploads = items.flatMap((item) => (item.state === 'stored' ? [item.upload] : []))
   return {
     items,
-    /** Files that were not added because the order is full. */
+    /** The number of files not added because the order has its maximum. */
     leftOut,
     uploads,
     pages: uploads.reduce((sum, { page_count }) => sum + page_count, 0),
@@ -116,16 +116,16 @@ export function useUploads() {
     remove,
     move,
     retry: (key: string) => again([key]),
-    /** The server no longer has the files: all are sent anew. */
+    /** Uploads all files again, as the server no longer has them. */
     sendAgain: () => again(items.filter(({ state }) => state === 'stored').map(({ key }) => key)),
-    /** An order has taken the files; they are no longer ours to remove. */
+    /** The files belong to an order now and must not be deleted. */
     release: () => stored.current.clear(),
   }
 }
 
 export type Uploads = ReturnType<typeof useUploads>
 
-/** The server sweeps what stays behind within a day, so a failure here needs no one's attention. */
+/** A failure needs no message: the server sweeps unused uploads within a day. */
 function discard(id: string) {
   call(deleteUpload, { params: { id } }).catch(() => undefined)
 }
@@ -136,7 +136,7 @@ function checkFile({ name, size }: File): State {
   return { state: 'waiting' }
 }
 
-/** A busy or unreachable server may take the same file a moment later; any other refusal is its last word. */
+/** If the server is busy or cannot be reached, a retry may succeed; any other error is final. */
 function asState({ status, message, fields }: ApiError, { name }: File): State {
   const canRetry = status === 0 || status === 408 || status === 429 || status >= 500
   const sentence = fields?.['files'] ?? message

@@ -12,7 +12,7 @@ const Form = z.object({ assigned_user: Id })
 
 type Props = { order: Order; action: OrderAction; onClose: () => void }
 
-/** Gives an order to a staff user, or to another one. */
+/** Assigns an order to a staff user, or reassigns it. */
 export default function AssignDialog({ order, action, onClose }: Props) {
   const changing = useMoveOrder(order)
   const { move, error, isPending } = changing

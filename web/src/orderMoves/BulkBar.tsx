@@ -13,11 +13,11 @@ import { type BulkAction, bulkActionsOf, bulkTitle, canAssignAny } from './bulkA
 import { RefusedDialog } from './RefusedDialog.tsx'
 import { useMoveOrders } from './useMoveOrders.ts'
 
-// Forms and the staff picker arrive when one is needed: a list shows without them.
+// Forms and the staff picker are loaded when needed: the list does not wait for them.
 const BulkAssignDialog = lazy(() => import('./BulkAssignDialog.tsx'))
 const BulkMoveDialog = lazy(() => import('./BulkMoveDialog.tsx'))
 
-/** What can be done with the selected orders: only moves that at least one of them allows. */
+/** Actions on the selected orders: moves that at least one of them allows. */
 export default function BulkBar({ selection }: { selection: Selection<Order> }) {
   const moving = useMoveOrders(selection)
   const confirm = useConfirm()
@@ -67,7 +67,7 @@ export default function BulkBar({ selection }: { selection: Selection<Order> }) 
         anchorEl={menu}
         open={menu !== null}
         onClose={() => setMenu(null)}
-        // Outside the page's landmarks, so it is one.
+        // Drawn outside the page's landmarks, so it needs a role of its own.
         slotProps={{ paper: { role: 'region', 'aria-label': 'Change status' } }}
       >
         {actions.map((action) => (

@@ -11,7 +11,7 @@ const Form = z.object({ note: Note })
 
 type Props = { action: BulkAction; moving: Moving; onClose: () => void }
 
-/** A move of several orders that needs a note. */
+/** The dialog of a move of several orders that needs a note. */
 export default function BulkMoveDialog({ action, moving, onClose }: Props) {
   const form = useContractForm(Form, { defaultValues: { note: '' }, mode: 'onSubmit' })
   return (
@@ -22,7 +22,7 @@ export default function BulkMoveDialog({ action, moving, onClose }: Props) {
       submitLabel={action.label}
       danger={action.danger}
       onClose={onClose}
-      // What went wrong stands in the dialog: `moving.error`.
+      // The dialog shows `moving.error`.
       onSubmit={({ note }) => moving.move(action, note).then(onClose, () => undefined)}
     >
       <Box sx={{ color: 'text.secondary' }}>{action.hint}</Box>

@@ -12,7 +12,7 @@ const Form = z.object({ note: Note })
 
 type Props = { order: Order; action: OrderAction; onClose: () => void }
 
-/** A move that needs a note. */
+/** The dialog of a move that needs a note. */
 export default function MoveDialog({ order, action, onClose }: Props) {
   const changing = useMoveOrder(order)
   const { move, error, isPending } = changing

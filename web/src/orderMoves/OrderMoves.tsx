@@ -10,22 +10,22 @@ import { ChangeList } from '../dialog/ConflictDialog.tsx'
 import { actionsOf, type OrderAction } from './orderActions.ts'
 import { useMoveOrder } from './useMoveOrder.ts'
 
-// Forms and the staff picker arrive when one is needed: a list shows without them.
+// Forms and the staff picker are loaded when needed: the list does not wait for them.
 const dialogs = {
   staff: lazy(() => import('./AssignDialog.tsx')),
   note: lazy(() => import('./MoveDialog.tsx')),
 }
 
-/** After a move the next one stands where the finger is: a double tap must not make both. */
+/** After a move, the button of the next one is in the same place: a double tap must not run both. */
 const restMs = 700
 
 type Props = {
   order: Order
-  /** On a list's card, or on the order's own page with its bar for the thumb. */
+  /** On a card of a list, or on the order's page, where a phone has the bar at the bottom. */
   size?: 'card' | 'page'
 }
 
-/** The moves that are allowed now, the one next step first; others are not offered. */
+/** Buttons of the moves that are allowed now, the next step first. */
 export function OrderMoves({ order, size = 'card' }: Props) {
   const { move, reload, conflict, isPending } = useMoveOrder(order)
   const [resting, setResting] = useState(false)
@@ -76,7 +76,7 @@ export function OrderMoves({ order, size = 'card' }: Props) {
 
   return (
     <Box
-      // A dialog's clicks bubble to the card it was opened from, which would open the order.
+      // Clicks in a dialog bubble to the card, which would open the order.
       onClick={(event) => event.stopPropagation()}
       sx={{
         display: 'flex',
@@ -112,7 +112,10 @@ export function OrderMoves({ order, size = 'card' }: Props) {
   )
 }
 
-/** At the foot of a phone, where the thumb is. News stand above it, so that Undo and the next step are both in reach. */
+/**
+ * At the bottom of a phone's screen, in reach of the thumb. Toasts are above it, so that Undo and the next step are
+ * both in reach.
+ */
 const ThumbBar = ({ children }: { children: ReactNode }) => (
   <>
     <GlobalStyles styles={{ '.notistack-SnackbarContainer': { marginBottom: 72 } }} />

@@ -3,7 +3,7 @@ import { type OrderStatus, orderMoves, orderStatusLabels } from '@our-print/cont
 import { plural } from '../format/format.ts'
 import { actionsOf } from './orderActions.ts'
 
-/** A move offered to several orders at once. */
+/** A move of several orders at once. */
 export type BulkAction = {
   label: string
   to: OrderStatus
@@ -11,7 +11,7 @@ export type BulkAction = {
   asksNote: boolean
   danger: boolean
   hint: string | undefined
-  /** How many of the selected orders can make it. */
+  /** How many of the selected orders allow it. */
   orders: number
 }
 
@@ -21,11 +21,11 @@ export const bulkTitle = ({ label, orders }: BulkAction) =>
     ? label.replace(/order$/, plural(orders, 'order'))
     : `${label}: ${plural(orders, 'order')}`
 
-/** Whether at least one of the orders can be given to a staff user. */
+/** Whether at least one of the orders can be assigned. */
 export const canAssignAny = (orders: readonly Order[]) =>
   orders.some((order) => actionsOf(order).some(({ asks }) => asks === 'staff'))
 
-/** The moves that at least one of these orders can make, each once. */
+/** The moves that at least one of these orders allows, each once. */
 export function bulkActionsOf(orders: readonly Order[]): BulkAction[] {
   const found = new Map<string, BulkAction>()
   for (const { from, to, label, asks, danger, hint } of orders.flatMap(actionsOf)) {
@@ -39,13 +39,13 @@ export function bulkActionsOf(orders: readonly Order[]): BulkAction[] {
       found.set(label, { label, to, from: [from], asksNote, danger: danger ?? false, hint, orders: 1 })
     }
   }
-  // What is final stands last.
+  // Final moves come last.
   return [...found.values()].toSorted((one, other) => Number(one.danger) - Number(other.danger))
 }
 
 /**
- * Why an order must not even be sent along: the server is told a state, not a button, and 'Reopen' would take an
- * assigned order out for delivery.
+ * Why an order must not be part of the request, or undefined: the request has a status, not a button, and 'Reopen'
+ * would send an assigned order out for delivery.
  */
 export function reasonToSkip({ status }: Order, { label, from, to }: BulkAction): string | undefined {
   if (from.includes(status)) return undefined

@@ -4,16 +4,16 @@ import { type OrderStatus, orderMoves, orderStatusLabels } from '@our-print/cont
 
 export type OrderChange = Input<typeof updateOrder>['body']
 
-/** A move as it is offered to a person: its button, what it asks for, and its toast afterwards. */
+/** A move as an action: its button, what it asks for, and its toast. */
 export type OrderAction = {
   from: OrderStatus
   to: OrderStatus
   label: string
-  /** The one next step. */
+  /** The next step of the order. */
   main?: true
   danger?: true
   asks?: 'staff' | 'note'
-  /** What the dialog says before it is done. */
+  /** The title of its dialog. */
   title?: (order: Order) => string
   hint?: string
   message: (after: Order) => string
@@ -32,7 +32,7 @@ const cancel = (from: OrderStatus): OrderAction => ({
   message: ({ number }) => `Order ${number} cancelled`,
 })
 
-/** Words for the contract's moves, in the order of their buttons. */
+/** The actions for the contract's moves, in the order of their buttons. */
 const actions: readonly OrderAction[] = [
   {
     from: 'confirmed',
@@ -94,7 +94,7 @@ const actions: readonly OrderAction[] = [
   cancel('out-for-delivery'),
 ]
 
-/** What can be done with this order now, by whoever asked the server for it. */
+/** The actions that the order's `allowed_transitions` permit. */
 export const actionsOf = (order: Order): OrderAction[] =>
   actions.filter(
     ({ from, to }) =>
@@ -108,8 +108,8 @@ export type Undo = { change: OrderChange; message: string; warning?: string }
 const mistake = 'Tapped by mistake'
 
 /**
- * The way back from a move, where the table of moves has one. The way back from Out for delivery is a failed attempt
- * and counts as one: it is offered, but says so before it is done.
+ * The move that undoes a move, if there is one. To undo Out for delivery is a failed attempt and counts as one, which
+ * a warning says first.
  */
 export function undoActionOf(before: Order, after: Order): Undo | undefined {
   const undo = reverseMove(before, after)

@@ -10,7 +10,7 @@ export const addressLine = ({ address }: Pick<Order, 'address'>) =>
         .join(', ')
     : 'no address'
 
-/** What differs between the order a person looked at and the order as it is, a sentence each. */
+/** The changes between the version of an order that the person saw and the current one, one sentence each. */
 export function orderChanges(seen: Order, current: Order): string[] {
   const facts: [string, string, string][] = [
     ['Status', orderStatusLabels[seen.status], orderStatusLabels[current.status]],

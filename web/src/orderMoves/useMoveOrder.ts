@@ -8,13 +8,13 @@ import { useUpdateOrder } from './useUpdateOrder.ts'
 
 type Details = Omit<OrderChange, 'status'>
 
-/** Makes a move and reports it, with Undo where there is a way back. */
+/** Makes a move and shows a toast, with Undo if the move can be undone. */
 export function useMoveOrder(order: Order) {
   const changing = useUpdateOrder(order)
   const confirm = useConfirm()
   const once = useSingleFlight()
 
-  /** Resolves to whether it is done; otherwise `conflict` or `error` has the reason. */
+  /** Resolves to true when it is done; otherwise `conflict` or `error` has the reason. */
   const move = async (action: OrderAction, change: Details = {}, seen = changing.seen) =>
     (await once(() => attempt(action, change, seen))) ?? false
 

@@ -14,7 +14,7 @@ export type Refused = { done: number; orders: { id: string; number: number; mess
 
 export type Moving = ReturnType<typeof useMoveOrders>
 
-/** Changes the selected orders; the refused ones stay selected and are listed, each with its reason. */
+/** Updates the selected orders; the refused ones stay selected and are listed with their reasons. */
 export function useMoveOrders({ rows, keep }: Selection<Order>) {
   const { mutateAsync, isPending, error } = useWrite(moveOrders, [
     listOrders,
@@ -46,7 +46,7 @@ export function useMoveOrders({ rows, keep }: Selection<Order>) {
     error,
     refused,
     forget: () => setRefused(undefined),
-    /** Gives every selected order to one staff user. */
+    /** Assigns all selected orders to one staff user. */
     assign: (assigned_user: string) => send({ assigned_user }, 'assigned', () => undefined),
     move: (action: BulkAction, note?: string) =>
       send({ status: action.to, ...(note && { note }) }, action.label.toLowerCase(), (order) =>

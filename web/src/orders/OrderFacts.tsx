@@ -30,7 +30,7 @@ const Big = ({ href, icon, children }: { href: string; icon: ReactNode; children
   </Button>
 )
 
-/** Who gets it and where: with big buttons where a courier stands before the door. */
+/** The customer and the address, with big buttons for a staff user at the door. */
 export function Customer({ order, big }: Props & { big: boolean }) {
   const { user_data, address } = order
   return (
@@ -111,7 +111,7 @@ function printSentence({ pdf_page_count, copies, color, sides, paper_size, bindi
   return `${many} on ${paper_size}, ${words}, ${bound}.`
 }
 
-/** How it is printed, in a sentence and in facts. */
+/** The print options, as a sentence and as facts. */
 export function PrintFacts({ order }: Props) {
   return (
     <Section title="Print">
@@ -132,7 +132,7 @@ export function PrintFacts({ order }: Props) {
   )
 }
 
-/** What is in the parcel and what it costs, at one glance. */
+/** The main facts for a delivery: content and price. */
 export const DeliveryFacts = ({ order }: Props) => (
   <Section title="Parcel">
     {printSentence(order)}
@@ -155,7 +155,6 @@ export const DeliveryFacts = ({ order }: Props) => (
   </Section>
 )
 
-/** What it costs. */
 export function PriceFacts({ order }: Props) {
   const { amount, discount, coupon_code, payable, user_subscription_plan, plan_pages } = order
   const facts: Fact[] = []
@@ -180,7 +179,7 @@ export function PriceFacts({ order }: Props) {
   )
 }
 
-/** Who has it and when it came how far. */
+/** The staff user, and the times of the order's moves. */
 export function ProgressFacts({ order }: Props) {
   const { assigned_user_data, attempts, order_type } = order
   const times: [string, string | null][] = [

@@ -11,17 +11,17 @@ export type OrderList = ListState<'from_date' | 'to_date' | 'status'>
 const anyStatus = { value: '', label: 'All states' }
 const options = [anyStatus, ...orderStatuses.map((value) => ({ value, label: orderStatusLabels[value] }))]
 
-/** The state in the address, if it is one. */
+/** The status in the address, if it is valid. */
 export const validStatus = ({ filters: { status } }: OrderList) =>
   orderStatuses.find((known) => known === status)
 
-/** The days in the address that can be asked for; of the others the field says what is wrong. */
+/** The valid days of the address; the fields show the errors of the others. */
 export function validDays({ filters }: OrderList) {
   const from_date = validDay(filters.from_date)
   return { from_date, to_date: validDay(filters.to_date, from_date) }
 }
 
-/** Search, and the range of days in which orders were taken in. */
+/** Search, and the range of days in which orders were created. */
 export function OrderFilters({ list, byStatus }: { list: OrderList; byStatus: boolean }) {
   const { from_date, to_date } = list.filters
   return (

@@ -9,7 +9,7 @@ import { answer, refuse, refuseStale, renderPage } from '../../test/renderPage.t
 import { screenOf } from '../../test/screenOf.ts'
 import { OrderPage } from './OrderPage.tsx'
 
-// At phone width no PDF opens by itself; jsdom could not draw it.
+// At phone width no PDF opens by itself, which jsdom could not draw.
 const show = (shown: Order, role: 'admin' | 'staff' = 'admin', width = 390) => {
   screenOf(width)
   return renderPage(<OrderPage />, [answer(getOrder, shown), answer(updateOrder, shown)], {

@@ -24,10 +24,10 @@ import { OrderTimeline } from './OrderTimeline.tsx'
 
 const EditOrderDialog = lazy(() => import('./EditOrderDialog.tsx'))
 
-/** Others move orders too: an open page looks again now and then. */
+/** Other people move orders, too: an open page is refetched at this interval. */
 const refetchMs = 30_000
 
-/** Everything about one order, and what can be done with it now. */
+/** One order, with its actions. */
 export function OrderPage() {
   const { id = '' } = useParams()
   const reply = useQuery({ ...query(getOrder, { params: { id } }), refetchInterval: refetchMs })
@@ -85,7 +85,7 @@ function OrderContent({ order, readAt }: { order: Order; readAt: number }) {
   return (
     <Page title={order.title} subtitle={head} actions={actions}>
       {phone ? (
-        // Who, where, what, what to pay; the rest below. The space at the foot is the bar's.
+        // The facts of a delivery first. The padding at the bottom is for the bar.
         <Box sx={{ display: 'grid', gap: 1.5, pb: 9, '& > *': { minWidth: 0 } }}>
           <Customer order={order} big />
           <DeliveryFacts order={order} />

@@ -3,7 +3,7 @@ import type { OrderHistoryEntry } from '@our-print/contract/orders.ts'
 import { formatDateTime } from '../format/dates.ts'
 import { Section } from '../page/Section.tsx'
 
-/** Who did what and when, newest first. */
+/** The history of an order, newest first. */
 export const OrderTimeline = ({ history }: { history: readonly OrderHistoryEntry[] }) => (
   <Section title="Timeline">
     <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none' }}>

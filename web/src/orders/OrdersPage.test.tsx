@@ -21,7 +21,7 @@ const lists = (calls: Call[], url: string) =>
   calls.filter((call) => call.url.pathname === url).map(({ url }) => Object.fromEntries(url.searchParams))
 const bodies = (calls: Call[]) => calls.filter(({ method }) => method === 'POST').map(({ body }) => body)
 
-/** The server refuses these orders, in these words, and changes the others. */
+/** Refuses these orders with these messages and updates the others. */
 const change = (words: Record<string, string> = {}) =>
   answer(moveOrders, ({ body }) => ({
     results: (body as { ids: string[] }).ids.map((id) => {
@@ -143,7 +143,7 @@ test('refused orders are listed by number in the server’s words and stay selec
     `Order 1001${refusal}`,
     'Order 1003This order is Completed: “Out for delivery” does not apply to it.',
   ])
-  // The completed one was not sent: for the server it would have been a reopening.
+  // The delivered order was not sent: for the server it would have been a reopening.
   expect(bodies(calls)).toEqual([{ ids: [idOf(0), idOf(1)], status: 'out-for-delivery' }])
   await user.click(within(dialog).getByRole('button', { name: 'OK' }))
   await screen.findByText('2 selected')

@@ -12,7 +12,7 @@ import { type OrderView, type OrderViewName, orderViews } from './orderViews.ts'
 
 const freshMs = 30_000
 
-// What works on selected orders arrives with the first selection.
+// Loaded with the first selection.
 const BulkBar = lazy(() => import('../orderMoves/BulkBar.tsx'))
 
 const bulk = (selection: Selection<Order>) => (
@@ -21,7 +21,7 @@ const bulk = (selection: Selection<Order>) => (
   </Suspense>
 )
 
-/** Every list of orders, of both roles. */
+/** The screen of every list of orders, for both roles. */
 export function OrdersPage({ view: name }: { view: OrderViewName }) {
   const view: OrderView = orderViews[name]
   const list = useListState(['from_date', 'to_date', 'status'])

@@ -24,14 +24,14 @@ type Counts = Output<typeof getStaffDashboard>
 type Tile = { label: string; number: (counts: Counts) => number; to?: string }
 
 const tiles: readonly Tile[] = [
-  // The list of the assigned shows what is on the road, too.
+  // The list of assigned orders contains those out for delivery, too.
   {
     label: 'To deliver',
     number: ({ assigned, out_for_delivery }) => assigned + out_for_delivery,
     to: '/assigned_orders',
   },
   { label: 'Out for delivery', number: (counts) => counts.out_for_delivery, to: '/out_for_delivery_orders' },
-  // No list is by the day of delivery, so these open none.
+  // No list filters by the day of delivery, so these have no link.
   { label: 'Delivered today', number: (counts) => counts.delivered_today },
   { label: 'Delivered in 7 days', number: (counts) => counts.delivered_week },
 ]
@@ -51,7 +51,7 @@ const opensList = {
   '&:hover': { borderColor: 'text.disabled' },
 } as const
 
-/** A courier's own day: how much there is, and what has waited longest. */
+/** A staff user's dashboard: counts, and the orders that have waited longest. */
 export function StaffDashboardPage() {
   const { data, error, isFetching, refetch } = useQuery({
     ...query(getStaffDashboard, {}),

@@ -142,7 +142,7 @@ const waits: Column<Order> = {
   },
 }
 
-/** What a courier needs on a wide screen; on a phone all of it is in the card's contact. */
+/** The columns for a staff user; on a phone the card's contact shows all of it. */
 const forStaffUser: readonly Column<Order>[] = [
   number,
   title,
@@ -188,7 +188,6 @@ const actions: Column<Order> = {
   ),
 }
 
-/** The columns that the lists of orders choose from. */
 export const orderColumns = {
   number,
   title,
@@ -218,7 +217,7 @@ const Moment = ({ time }: { time: string }) => (
   <span title={formatDateTime(time)}>{formatRecentDate(time)}</span>
 )
 
-/** Text that is cut where its column ends; whole on a card, and for the pointer that rests on it. */
+/** Text cut at the end of its column; shown in full on a card and in the tooltip. */
 const Ellipsis = ({ text }: { text: string }) => (
   <Box
     component="span"
@@ -229,7 +228,7 @@ const Ellipsis = ({ text }: { text: string }) => (
   </Box>
 )
 
-/** Shown where there is room for it: nine columns at 1280 px leave the title none to spare. */
+/** Hidden on narrow screens: nine columns at 1280 px leave no space beside the title. */
 const FileCount = ({ files }: { files: number }) => (
   <Box
     component="span"

@@ -9,7 +9,7 @@ import { useContractForm } from '../form/useContractForm.ts'
 import { formatDay } from '../format/dates.ts'
 import { soldPlanChanges } from './soldPlanChanges.ts'
 
-// An empty day is null in the form, and missing to the person.
+// An empty day is null in the form; the error should say that it is missing.
 const Form = z.object({
   ends_on: Day.nullable()
     .transform((day) => day ?? '')
@@ -18,7 +18,7 @@ const Form = z.object({
 
 const valuesOf = ({ ends_on }: SoldPlan): { ends_on: string | null } => ({ ends_on })
 
-/** Moves the last day of a plan that was sold. */
+/** Changes the last day of a sold plan. */
 export default function LastDayDialog({ plan, onClose }: { plan: SoldPlan; onClose: () => void }) {
   const write = useWrite(updateSoldPlan, [listSoldPlans])
   const form = useContractForm(Form, { defaultValues: valuesOf(plan) })

@@ -23,7 +23,7 @@ import { fullName } from '../users/fullName.ts'
 const Form = z.object({ user: Id, plan: Id, starts_on: Day.nullable() })
 
 type Props = {
-  /** Sold to this customer, who is not to be chosen then. */
+  /** The customer, if known: then it cannot be chosen. */
   customer?: User
   onClose: () => void
 }
@@ -74,7 +74,7 @@ export default function SellPlanDialog({ customer: known, onClose }: Props) {
   )
 }
 
-/** What a sale is told as. */
+/** The toast of a sale. */
 export const soldPlanMessage = ({ plan_data, user_data, pages_total }: SoldPlan) =>
   `${plan_data.name} sold to ${fullName(user_data)}: ${plural(pages_total, 'page')}`
 

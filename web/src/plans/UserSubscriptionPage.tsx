@@ -74,7 +74,7 @@ const columns: readonly Column<SoldPlan>[] = [
   actionsColumn(124, (plan) => <SoldPlanActions plan={plan} />),
 ]
 
-/** Who has which plan, and how much of it is left. */
+/** All sold plans, with the pages left. */
 export const UserSubscriptionPage = () => (
   <FilteredListPage
     title="User subscription plans"

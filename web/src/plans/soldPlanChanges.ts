@@ -2,7 +2,7 @@ import type { SoldPlan } from '@our-print/contract/plans.ts'
 import { differences } from '../api/useUpdate.ts'
 import { formatDay } from '../format/dates.ts'
 
-/** What differs between a sold plan as it was seen and as it is current. */
+/** The changes between the version of a sold plan that the person saw and the current one. */
 export const soldPlanChanges = (seen: SoldPlan, current: SoldPlan) =>
   differences([
     ['Last day', formatDay(seen.ends_on), formatDay(current.ends_on)],

@@ -14,7 +14,7 @@ import { plural, rupees } from '../format/format.ts'
 import { fullName } from '../users/fullName.ts'
 import { soldPlanChanges } from './soldPlanChanges.ts'
 
-/** What can be done with a plan that was sold, after a question. */
+/** Actions on a sold plan, after a confirmation. */
 export function useSoldPlanActions() {
   const sell = useWrite(sellPlan, [listSoldPlans, listPlans])
   const patch = useWrite(updateSoldPlan, [listSoldPlans, listPlans])

@@ -17,7 +17,7 @@ type Checked = z.output<typeof schema>
 
 type Props = { codes: readonly ListedCode[]; onClose: () => void }
 
-/** A sheet of labels to print and cut, as a PDF. */
+/** Creates a PDF sheet of labels to print and cut. */
 export default function LabelsDialog({ codes, onClose }: Props) {
   const [isPending, setPending] = useState(false)
   const [error, setError] = useState<ApiError | null>(null)

@@ -5,7 +5,7 @@ import type { QrActions } from './useQrActions.ts'
 
 type Props = { selection: Selection<ListedCode>; actions: QrActions; open: (dialog: Open) => void }
 
-/** What can be done with the selected codes; editing and switching takes exactly one. */
+/** Actions on the selected QR codes; Edit and the status take exactly one. */
 export function QrBar({ selection: { rows, clear }, actions, open }: Props) {
   const one = rows.length === 1 ? rows[0] : undefined
   const none = rows.length === 0

@@ -27,7 +27,7 @@ const status = {
   ],
 } as const
 
-/** Every code: search, filter, and what can be done with one or several. */
+/** All QR codes: search, filter, and actions on one or several. */
 export function QrCodeList() {
   const list = useListState(['is_active', 'id'])
   const id = list.filters.id && idOrUnknown(list.filters.id)

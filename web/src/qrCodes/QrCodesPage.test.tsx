@@ -45,13 +45,13 @@ const formOf = (calls: Call[], method: string, path: string) => {
   return Object.fromEntries(sent instanceof FormData ? sent : [])
 }
 
-/** Puts a day into a date field: a click would open its calendar. */
+/** Sets a day in a date field, as a click would open its calendar. */
 function setDay(field: HTMLElement, day: string) {
   fireEvent.change(field, { target: { value: day } })
   fireEvent.blur(field)
 }
 
-/** Keeps what the page hands to the browser to save. */
+/** Records the files that the page downloads. */
 function watchSaved() {
   const saved: { name: string; file: Blob }[] = []
   let last = new Blob()
@@ -136,7 +136,7 @@ test('a code is generated: every field is asked for, an address clears the pictu
   expect(await dialog.findByText('Only .png pictures can be used')).toBeVisible()
   await user.upload(chooser(), new File(['x'], 'a.png', { type: 'image/png' }))
   expect(await dialog.findByRole('img', { name: 'Preview' })).toBeVisible()
-  // Its name said PNG; the browser found none in it.
+  // Named PNG, but the browser cannot draw it.
   fireEvent.error(dialog.getByRole('img', { name: 'Preview' }))
   expect(await dialog.findByText('This file is not a picture, or it is damaged')).toBeVisible()
   expect(dialog.queryByRole('img', { name: 'Preview' })).toBeNull()
@@ -162,7 +162,7 @@ test('a code is generated: every field is asked for, an address clears the pictu
     value: '99.5',
     count: '0',
   })
-  // From the toast straight to what is to be printed.
+  // The toast opens the new code.
   await user.click(screen.getByRole('button', { name: 'Show code' }))
   expect(await screen.findByRole('dialog', { name: 'QR code 907' })).toBeVisible()
 })
@@ -254,7 +254,7 @@ test('a code that cannot be switched or deleted says so in the banner, with the 
   expect(await screen.findByText('QR code not found')).toBeVisible()
   const asked = calls.find(({ method }) => method === 'DELETE')?.url.searchParams.getAll('qr_id')
   expect(asked).toEqual([qrCode.id, old.id])
-  // Someone else was faster: the list is read again, and what is chosen from it is chosen anew.
+  // Someone else deleted one: the list is read again, and the selection is cleared.
   expect(screen.getByText(/One of these was deleted meanwhile/)).toBeVisible()
   expect(screen.getByText('None selected')).toBeVisible()
   await waitFor(() => expect(calls.at(-1)?.method).toBe('GET'))

@@ -11,7 +11,7 @@ export type RowActionHandlers = {
   setActive: (code: QrCode, is_active: boolean) => Promise<void>
 }
 
-/** What can be done with one code, from its row. */
+/** The actions on one QR code, in its row. */
 export function QrRowActions({ code, handlers }: { code: ListedCode; handlers: RowActionHandlers }) {
   const navigate = useNavigate()
   const { open, setActive } = handlers

@@ -23,7 +23,7 @@ const longestRange = 400
 const chartHeight = 260
 const refetchMs = 60_000
 
-/** Who scanned, by day and device: all codes together, or the one that the address names. */
+/** Scans by day and device, of all codes or of the one in the address. */
 export function QrScans() {
   const [search] = useSearchParams()
   const named = search.get('id')
@@ -86,7 +86,7 @@ function Figures({ scans }: { scans: Scans }) {
   )
 }
 
-/** All scans and, with the colours of the chart, the part of each kind of device. */
+/** The total of scans and the share of each device, in the chart's colours. */
 const Totals = ({ scans }: { scans: Scans }) => (
   <Box
     component="dl"

@@ -9,7 +9,9 @@ import { devices, type ScanDay } from './scanTexts.ts'
 const tickLabel = { fill: 'var(--mui-palette-text-secondary)', fontSize: 12 }
 const short = new Intl.NumberFormat('en-IN', { notation: 'compact', maximumFractionDigits: 1 })
 
-/** Scans by day, stacked by device; in a chunk of its own, so that the numbers do not wait for the library. */
+/**
+ * A chart of scans by day, stacked by device; a separate chunk, so that the numbers do not wait for the chart library.
+ */
 export default function ScansChart({ days, height }: { days: readonly ScanDay[]; height: number }) {
   const id = useId()
   const shown = devices.filter(({ name }) => days.some((day) => day[name] > 0))

@@ -10,7 +10,7 @@ import { devices, type ScanDay } from './scanTexts.ts'
 
 const head = { bgcolor: 'background.paper' } as const
 
-/** The chart in figures, the latest day first. */
+/** The chart as a table, latest day first. */
 export function ScansTable({ days }: { days: readonly ScanDay[] }) {
   const oneYear = days[0]?.day.slice(0, 4) === days.at(-1)?.day.slice(0, 4)
   return (

@@ -19,7 +19,7 @@ import { QrCode } from './QrCode.tsx'
 import { pngSide, qrPng, qrSvg } from './qrFiles.ts'
 import { codeName, isExpired, type ListedCode } from './qrTexts.ts'
 
-/** A code to look at, to check, and to take along for printing. */
+/** Shows a QR code, checks it, and offers downloads. */
 export default function ViewQrDialog({ code, onClose }: { code: ListedCode; onClose: () => void }) {
   const phone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true })
   const id = useId()
@@ -76,7 +76,7 @@ export default function ViewQrDialog({ code, onClose }: { code: ListedCode; onCl
   )
 }
 
-/** Why a scan would not lead anywhere today. */
+/** Why a scan would lead nowhere today. */
 function troubleOf(code: Code): string | undefined {
   if (!code.is_active) return 'This QR code is inactive. Whoever scans it reads that, and is not counted.'
   if (isExpired(code)) {
@@ -106,7 +106,7 @@ const Target = ({ code: { redirection_url, image } }: { code: Code }) =>
 
 const frame = {
   width: 1,
-  // The picture as wide as it is downloaded, inside its border.
+  // The image at the size of the download, plus its border.
   maxWidth: pngSide + 2,
   mx: 'auto',
   border: 1,
@@ -116,7 +116,7 @@ const frame = {
   flex: 'none',
 } as const
 
-/** Three buttons are too wide for a phone: there what is downloaded stands first, side by side. */
+/** Three buttons do not fit on a phone: the downloads come first, side by side. */
 const actions = {
   display: 'grid',
   gap: 1,

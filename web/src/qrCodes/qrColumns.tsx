@@ -36,13 +36,13 @@ const columns: readonly Column<ListedCode>[] = [
   { id: 'target', title: 'Target', card: 'subtitle', cell: (code) => <Target code={code} /> },
 ]
 
-/** The columns, with what each row offers. */
+/** The columns of the list of QR codes. */
 export const qrColumns = (handlers: RowActionHandlers): readonly Column<ListedCode>[] => [
   ...columns,
   actionsColumn(104, (code) => <QrRowActions code={code} handlers={handlers} />),
 ]
 
-/** The last day; one that has passed stands out, calmly. */
+/** The last day; highlighted when it has passed. */
 const Validity = ({ code }: { code: QrCode }) =>
   isExpired(code) ? (
     <Box component="span" sx={{ color: 'warning.main', fontWeight: 600 }}>
@@ -52,7 +52,7 @@ const Validity = ({ code }: { code: QrCode }) =>
     code.validity
   )
 
-/** Where a scan leads; the scheme says nothing that the eye needs. */
+/** The target of a scan, without the scheme. */
 function Target({ code: { redirection_url } }: { code: QrCode }) {
   if (redirection_url === null) {
     return (

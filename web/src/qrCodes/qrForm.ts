@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { useContractForm } from '../form/useContractForm.ts'
 import { dayError, today } from '../format/dates.ts'
 
-/** A picture is a new file, or the address of the one that is there. */
+/** The image is a new file, or the URL of the stored one. */
 export type QrFields = {
   company: string
   type: 'url' | 'image'
@@ -56,7 +56,7 @@ export const valuesOf = ({ company, redirection_url, image, validity, value }: Q
 
 export const useQrForm = (defaultValues: QrFields) => useContractForm(schema, { defaultValues })
 
-/** Where the code leads, as the server is told; a picture that stays is not sent again. */
+/** The target for the request; an unchanged image is not sent again. */
 export function targetOf(checked: CheckedQr): { redirection_url?: string; image?: File } {
   if (checked.type === 'url') return { redirection_url: checked.redirection_url }
   return checked.image instanceof File ? { image: checked.image } : {}

@@ -16,7 +16,7 @@ import { codeChanges, codeName, codesName } from './qrTexts.ts'
 
 export type QrActions = ReturnType<typeof useQrActions>
 
-/** What can be done with codes of the list; `failure` is what the server said to the last that failed. */
+/** Actions on QR codes; `failure` has the server's message of the last failed one. */
 export function useQrActions() {
   const { mutateAsync: update, isPending: isSwitching } = useWrite(updateQrCode, [listQrCodes, getQrCode])
   const { mutateAsync: removeAll, isPending: isRemoving } = useWrite(deleteQrCodes, [listQrCodes, getQrCode])

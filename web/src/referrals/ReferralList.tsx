@@ -37,7 +37,7 @@ const Tiles = styled('ul')(({ theme }) => ({
 
 type Referral = Referrer['referrals'][number]
 
-/** Whom a referrer brought, newest first; a long list is folded. */
+/** The referrals of a referrer, newest first; a long list is collapsed. */
 export function ReferralList({ referrer }: { referrer: Referrer }) {
   const { referrals, referrals_count } = referrer
   const id = useId()

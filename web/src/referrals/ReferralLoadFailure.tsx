@@ -5,7 +5,7 @@ import { loadFailure } from './referralTexts.ts'
 
 type Props = { error: ApiError; isRunning: boolean; onRetry: () => void }
 
-/** A page that did not come, or a list that could not be read again; stays in sight over the cards that are there. */
+/** Shown when a page of referrers failed to load; stays visible below the loaded cards. */
 export const ReferralLoadFailure = ({ error, isRunning, onRetry }: Props) => (
   <Alert
     severity="error"

@@ -13,7 +13,7 @@ const page = (
   </Toasts>
 )
 
-/** The rows that were asked for. */
+/** The requested rows. */
 const part =
   (all: Referrer[]) =>
   ({ url }: Call) =>
@@ -24,7 +24,7 @@ const starts = (calls: Call[]) =>
 const cards = () =>
   within(screen.getByRole('list', { name: 'Referrers' })).getAllByRole('heading', { level: 2 })
 
-/** Stands where the browser watches what comes into sight. */
+/** Replaces IntersectionObserver. */
 function watchScrollIntoView() {
   const watched: (() => void)[] = []
   vi.stubGlobal(
@@ -186,7 +186,7 @@ test('marking asks first, and two clicks at once pay once', async () => {
   expect(await screen.findByRole('button', { name: 'Marked As Fulfilled' })).toBeDisabled()
   const posts = calls.filter(({ method }) => method === 'POST')
   expect(posts.map(({ body }) => body)).toEqual([{ referral_code: 'ANITA234' }])
-  // And the list is read again.
+  // The list is read again.
   await waitFor(() => expect(starts(calls).length).toBe(2))
 })
 

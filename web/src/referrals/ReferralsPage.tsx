@@ -9,7 +9,7 @@ import { Page } from '../page/Page.tsx'
 import { ReferrerList } from './ReferrerList.tsx'
 import type { Filter } from './useReferrers.ts'
 
-/** Customers whose friends order, what the shop owes them for it, and what they have had. */
+/** The referrers, with their claims. */
 export function ReferralsPage() {
   const list = useListState(['due'])
   const due = list.filters.due === 'true'

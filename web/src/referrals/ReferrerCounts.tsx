@@ -22,7 +22,7 @@ const Figures = styled('div')(({ theme }) => ({
   '& .owed': { color: 'var(--mui-palette-success-main)' },
 }))
 
-/** Claims that a referrer has earned, has had, and still has to get. */
+/** The claims of a referrer: total, fulfilled, remaining. */
 export const ReferrerCounts = ({ referrer }: { referrer: Referrer }) => {
   const { total_claims, remaining_claims } = referrer
   return (

@@ -18,7 +18,7 @@ const columns = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
 } as const
 
-/** The cards of all referrers that match, as far as someone has scrolled. */
+/** The cards of the matching referrers, loaded while scrolling. */
 export function ReferrerList({ filter, onClear }: { filter: Filter; onClear: () => void }) {
   const reply = useReferrers(filter)
   const { data: referrers, error, hasNextPage, isPlaceholderData } = reply

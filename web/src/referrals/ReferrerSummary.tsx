@@ -20,7 +20,7 @@ const Frame = styled('div')(({ theme }) => ({
   '& .warning svg': { fontSize: 16, flex: 'none' },
 }))
 
-/** What a referrer earned and had, and whom they brought. */
+/** The claims and referrals of a referrer. */
 export function ReferrerSummary({ referrer }: { referrer: Referrer }) {
   const suspicious = suspiciousOf(referrer)
   return (

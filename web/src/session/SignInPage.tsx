@@ -23,10 +23,10 @@ const check = ({ email, password }: Values) => ({
   password: password ? '' : required,
 })
 
-/** Only paths of this app: an address that leads elsewhere is not followed. */
+/** Only paths of this app: no redirects to other sites. */
 const safePath = (path: string | null) => (path && /^\/(?![/\\])/.test(path) ? path : '/')
 
-/** Kept free of form and schema libraries, so that the first screen of all is there at once. */
+/** Without form and schema libraries, so that the first screen loads fast. */
 export function SignInPage() {
   const role = useRole()
   const [search] = useSearchParams()

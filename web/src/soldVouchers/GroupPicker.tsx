@@ -13,7 +13,7 @@ type Props = {
   autoFocus?: boolean
 }
 
-/** Finds a voucher that can still be bought, by company, detail or cost; the form's field holds the group's id. */
+/** Finds an available voucher by company, detail or cost; the form's field holds the group's id. */
 export function GroupPicker({ name, value, onChange, autoFocus }: Props) {
   const { field } = useController({ name })
   return (

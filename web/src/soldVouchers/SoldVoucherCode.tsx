@@ -12,7 +12,7 @@ import { pathOf } from '../page/pathOf.ts'
 import { Facts } from '../page/Section.tsx'
 import { fullName } from '../users/fullName.ts'
 
-/** The code that a customer bought, to be read out or copied. */
+/** The code of a sold voucher, to read out or copy. */
 export function SoldVoucherCode({ sold }: { sold: SoldVoucher }) {
   const [copied, setCopied] = useState('')
   const { data, isFetching } = useQuery(query(getCoins, { querystring: { user_id: sold.user } }))
@@ -22,7 +22,7 @@ export function SoldVoucherCode({ sold }: { sold: SoldVoucher }) {
       await navigator.clipboard.writeText(sold.voucher_code)
       setCopied('Copied')
     } catch {
-      // Browsers keep the clipboard from pages served over plain http in a shop's own network.
+      // Browsers give pages served over plain http no clipboard.
       setCopied('Mark it and copy it by hand')
     }
   }

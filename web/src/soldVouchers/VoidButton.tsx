@@ -5,10 +5,10 @@ import { RowActions } from '../list/RowActions.tsx'
 
 const VoidDialog = lazy(() => import('./VoidDialog.tsx'))
 
-/** Takes a purchase back, where that was not done yet. */
+/** Opens the dialog that voids a sold voucher, if it is not voided. */
 export function VoidButton({ purchase }: { purchase: SoldVoucher }) {
   const [asking, setAsking] = useState(false)
-  // Voided by someone else while one asks here: the dialog has to say so.
+  // If someone else voids it meanwhile, the open dialog says so.
   if (purchase.voided_at && !asking) return null
   return (
     <RowActions>

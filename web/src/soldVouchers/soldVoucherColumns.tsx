@@ -68,7 +68,7 @@ const facts: readonly Column<SoldVoucher>[] = [
   {
     id: 'validity',
     title: 'Validity',
-    // On a screen the status says whether it still holds, and until when.
+    // In the table the status shows this already.
     only: 'card',
     cell: ({ expiry_date }) => expiry_date,
   },
@@ -109,7 +109,7 @@ const actions: Column<SoldVoucher> = {
   cell: (purchase) => <VoidButton purchase={purchase} />,
 }
 
-/** What was bought, by all customers and by one. */
+/** The columns of sold vouchers, of all customers and of one. */
 export const soldVoucherColumns: readonly Column<SoldVoucher>[] = [
   ...customer,
   code('subtitle', '17%'),

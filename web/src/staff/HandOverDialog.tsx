@@ -8,7 +8,7 @@ import { useContractForm } from '../form/useContractForm.ts'
 import { plural } from '../format/format.ts'
 import { StaffPicker } from './StaffPicker.tsx'
 
-/** Gives all open orders of someone to another, who can then be deactivated: both by one button. */
+/** Hands over all open orders of a staff user and then deactivates them, with one button. */
 export default function HandOverDialog({ person, onClose }: { person: StaffUser; onClose: () => void }) {
   const give = useWrite(handOver, [listStaff, listOrders, listMyOrders])
   const deactivate = useWrite(updateStaff, [listStaff])
@@ -22,7 +22,7 @@ export default function HandOverDialog({ person, onClose }: { person: StaffUser;
       toast.success(`${plural(moved, 'order')} handed over, ${name} is deactivated`)
       onClose()
     } catch {
-      // The dialog shows which of the two did not work, and why.
+      // The dialog shows which of the two steps failed, and why.
     }
   }
 

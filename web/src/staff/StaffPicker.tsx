@@ -13,16 +13,16 @@ type Person = Pick<StaffUser, 'id' | 'full_name'> &
   Partial<Pick<StaffUser, 'mobile' | 'open_orders' | 'is_superuser'>>
 
 type Props = PickerProps & {
-  /** Who stands in the field from the start: the form knows the id alone. */
+  /** The person chosen at first: the form has only the id. */
   current?: Person | null
-  /** Super admins can be chosen, too: for what is not a delivery. */
+  /** Offers super admins, too: for uses other than deliveries. */
   everyone?: boolean
-  /** Who cannot be chosen: whoever gives something away. */
+  /** The id of a staff user to leave out. */
   except?: string
   placeholder?: string
 }
 
-/** Finds an active delivery staff user by typing a name, email or mobile; the form's field holds the id. */
+/** Finds an active staff user by name, email or mobile; the form's field holds the id. */
 export function StaffPicker({
   name,
   label = 'Delivery staff',

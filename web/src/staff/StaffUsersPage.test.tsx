@@ -19,7 +19,7 @@ const staff = answer(listStaff, page([ravi]))
 
 type User = ReturnType<typeof userEvent.setup>
 
-/** Pasted, because a form that is checked with every key takes its time. */
+/** Pasted, as typing is slow in a form that is checked with every key. */
 async function enter(user: User, field: HTMLElement, text: string) {
   await user.click(field)
   await user.paste(text)

@@ -40,7 +40,7 @@ const columns: readonly Column<StaffUser>[] = [
 
 const status = activeFilter('Status', 'All staff')
 
-/** Everyone who signs in: delivery staff and super admins. */
+/** All staff users and super admins. */
 export const StaffUsersPage = () => (
   <FilteredListPage
     title="Staff users"

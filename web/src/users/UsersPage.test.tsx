@@ -47,7 +47,7 @@ test('whoever opens a row before the search begins is not brought back to the li
   const { calls } = renderPage(<UsersPage />, [answer(listUsers, page([anita]))])
   await screen.findByRole('row', { name: /Anita Hegde/ })
   await userEvent.type(screen.getByRole('searchbox'), 'ani')
-  // The address is of the page that opens; until that is there the list still stands.
+  // The address changes before the new page replaces the list.
   window.history.pushState(null, '', `/user/${anita.id}`)
   onTestFinished(() => window.history.back())
   await new Promise((resolve) => setTimeout(resolve, 400))

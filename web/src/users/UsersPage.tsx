@@ -42,7 +42,6 @@ const columns: readonly Column<User>[] = [
 
 const status = activeFilter('Status', 'All users')
 
-/** The customers of the shop. */
 export function UsersPage() {
   const list = useListState(['is_active', 'from_date', 'to_date'])
   const { from_date, to_date } = list.filters

@@ -54,7 +54,7 @@ test('a file is looked at first, then imported, and all skipped lines can be kep
   })
   expect(sent?.url.searchParams.has('dry_run')).toBe(false)
   expect(sent?.body instanceof FormData && sent.body.get('file')).toBeInstanceOf(File)
-  // The page has no place to put a file; that it asks for the right one is what counts.
+  // jsdom cannot download; only the request counts.
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
   await user.click(form.getByRole('button', { name: 'Download skipped lines' }))
   await waitFor(() => expect(calls.at(-1)?.url.pathname).toBe(`/api/voucher-imports/${importId}/skipped/`))

@@ -16,7 +16,7 @@ import { VoucherTable } from './VoucherTable.tsx'
 import { clientVoucherColumns } from './voucherColumns.tsx'
 import { readVoucherList, voucherFilter } from './voucherFilter.ts'
 
-/** The vouchers of one company. The address says which to open; whose they are is the server's to say. */
+/** The vouchers of one company. The address names the groups; their company is read from the server. */
 export function ClientVouchers() {
   const [search] = useSearchParams()
   const groups = readVoucherList(search.get('voucherList'))
@@ -34,7 +34,7 @@ export function ClientVouchers() {
   return reply.data ? <List name={name} client={reply.data.client} /> : <None name={name} />
 }
 
-/** The first of these groups that still has codes. */
+/** The first of these groups that still exists with codes. */
 async function firstOf(groups: readonly string[], signal: AbortSignal): Promise<VoucherGroup | null> {
   for (const id of groups) {
     const group = await call(getVoucherGroup, { params: { id } }, { signal }).catch((error: unknown) => {

@@ -12,7 +12,7 @@ import { TextInput } from '../form/TextInput.tsx'
 import { plural } from '../format/format.ts'
 import { linesOf, mostCodes, type VoucherFields } from './voucherForm.ts'
 
-/** The codes of a new voucher: one of a single, several of a multiple. Many lines pasted into a field become codes. */
+/** The codes of a new voucher, one or several. Pasted lines become one code each. */
 export function CodesField({ single, onMany }: { single: boolean; onMany: () => void }) {
   const { control, getValues, setFocus } = useFormContext<VoucherFields>()
   const { fields, append, insert, remove, update } = useFieldArray({ control, name: 'vouchers' })
@@ -25,7 +25,7 @@ export function CodesField({ single, onMany }: { single: boolean; onMany: () => 
     if (first === undefined || others.length === 0) return
     event.preventDefault()
     const typed = getValues(`vouchers.${at}.voucher_code`).trim()
-    // A code that stands in the field already is kept before those that are pasted.
+    // A code that is in the field already comes before the pasted ones.
     const more = typed === '' ? others : [first, ...others]
     const room = mostCodes - fields.length
     if (typed === '') update(at, { voucher_code: first })
@@ -78,7 +78,7 @@ export function CodesField({ single, onMany }: { single: boolean; onMany: () => 
           disabled={single || full}
           onClick={() => {
             append({ voucher_code: '' }, { shouldFocus: false })
-            // The new field is there after the next drawing.
+            // The new field exists after the next render.
             setTimeout(() => setFocus(`vouchers.${fields.length}.voucher_code`))
           }}
         >

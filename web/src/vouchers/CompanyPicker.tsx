@@ -12,7 +12,7 @@ export type Company = { id: string; name: string } & Partial<Pick<Client, 'conta
 
 type Props = PickerProps & { disabled?: boolean }
 
-/** Finds a company by its name or phone; the form's field holds its id and name, or null. */
+/** Finds a company by name or phone; the form's field holds its id and name, or null. */
 export function CompanyPicker({ name, label = 'Company', ...props }: Props) {
   const { field } = useController({ name })
   return (

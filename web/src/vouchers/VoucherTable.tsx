@@ -34,7 +34,7 @@ type Props = {
   columns: readonly Column<Voucher>[]
   searches: string
   empty?: Empty
-  /** Above the rows: what narrows the list. */
+  /** The filters above the rows. */
   children?: ReactNode
 }
 
@@ -44,7 +44,7 @@ const states = [
   { value: 'true', label: 'Purchased' },
 ]
 
-/** Codes to look through, to choose from, to edit one of and to delete. */
+/** The table of vouchers, with Edit and Delete for selected rows. */
 export function VoucherTable({ label, list, rows, columns, searches, empty, children }: Props) {
   const [editing, setEditing] = useState<Voucher>()
   const remove = useWrite(deleteVouchers, [listVouchers, listVoucherGroups, getVoucherGroup, listClients])
@@ -128,7 +128,7 @@ export function VoucherTable({ label, list, rows, columns, searches, empty, chil
   )
 }
 
-/** As many as one request may name. */
+/** The maximum of one request. */
 const mostAtOnce = 500
 
 type BulkProps = {

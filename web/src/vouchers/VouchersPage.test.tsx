@@ -206,7 +206,7 @@ test('a purchase is voided with a reason and the version that was seen', async (
     [
       answer(listSoldVouchers, () => pageOf(left)),
       answer(voidSoldVoucher, () => {
-        // Under a filter the row is gone with it.
+        // With this filter the row disappears.
         left = []
         return voided
       }),

@@ -22,7 +22,7 @@ const UploadDialog = lazy(() =>
   import('../voucherImports/UploadDialog.tsx').then((module) => ({ default: module.UploadDialog })),
 )
 
-/** All vouchers, those that were bought, or, where `of` says so, those of one company. */
+/** All vouchers, the sold ones, or with `of` those of one company. */
 export function VouchersPage({ of }: { of?: 'client' }) {
   const [search] = useSearchParams()
   if (of === 'client') return <ClientVouchers key={search.get('voucherList')} />
@@ -95,7 +95,7 @@ function AllVouchers() {
   )
 }
 
-/** Says that only the codes of one group are shown, and which. */
+/** Says that the codes of one group are shown, with a link to all. */
 function OneGroup({ id, onLeave }: { id: string; onLeave: () => void }) {
   const { data: group } = useQuery(query(getVoucherGroup, { params: { id: idOrUnknown(id) } }))
   return (

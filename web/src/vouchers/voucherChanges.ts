@@ -3,7 +3,7 @@ import { differences } from '../api/useUpdate.ts'
 import { formatDay } from '../format/dates.ts'
 import { coins } from '../format/format.ts'
 
-/** What differs between a code as it was seen and as it is now. */
+/** The changes between the version of a voucher that the person saw and the current one. */
 export const voucherChanges = (seen: Voucher, current: Voucher) =>
   differences([
     ['Code', seen.voucher_code, current.voucher_code],
@@ -14,7 +14,7 @@ export const voucherChanges = (seen: Voucher, current: Voucher) =>
     ['State', stateOf(seen), stateOf(current)],
   ])
 
-/** Part of the id in the picture's address: the rest, its signature, differs with every answer. */
+/** A part of the image's id: the signature in the URL differs in each response. */
 const pictureOf = ({ image }: Voucher) => (image ? `picture ${image.split('?')[0]?.slice(-9, -1)}` : '')
 
 const stateOf = ({ is_assigned, is_active }: Voucher) =>
