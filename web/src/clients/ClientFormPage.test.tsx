@@ -27,7 +27,7 @@ const fill = async (fields: Record<string, string>) => {
 const sent = (calls: { method: string; body: unknown }[]) =>
   Object.fromEntries(calls.find(({ method }) => method === 'POST')?.body as FormData)
 
-test('a new company is sent as a form, its address in its fields and as JSON', async () => {
+test('a new company is sent as a form, with its address as fields and as JSON', async () => {
   const { calls, location } = show('/client_companies/create', [answer(createClient, client)])
   expect(screen.getByRole('heading', { name: 'Create New Client Company' })).toBeVisible()
   await fill({})
@@ -83,7 +83,7 @@ describe('editing', () => {
     expect(calls.find(({ method }) => method === 'POST')?.url.searchParams.get('client_id')).toBe(client.id)
   })
 
-  test('one that was changed meanwhile says by what, and keeps what was typed', async () => {
+  test('a conflict shows what others changed and keeps what was typed', async () => {
     let now = client
     show(editUrl(client), [refuseStale(updateClient, () => now)])
     await screen.findByLabelText('Name')
@@ -95,7 +95,7 @@ describe('editing', () => {
     expect(screen.getByLabelText(/Potential/)).toHaveValue('Low')
   })
 
-  test('a refused save shows the banner with the server’s words, and nothing typed is lost', async () => {
+  test('a refused save shows the server’s message in the banner and keeps what was typed', async () => {
     const message = 'The server is busy. Please try again in a moment.'
     show(editUrl(client), [refuse(updateClient, 503, { message })])
     await screen.findByLabelText('Name')
@@ -114,7 +114,7 @@ describe('editing', () => {
     },
   )
 
-  test('a company that is gone says so', async () => {
+  test('a company that does not exist shows a message', async () => {
     show(editUrl(client), [refuse(getClient, 404, { code: 'not_found' })])
     expect(await screen.findByText('There is no such company')).toBeVisible()
   })

@@ -15,7 +15,7 @@ const brought = {
   counted_at: null,
 }
 
-test('a customer has a code, someone who brought them, and those they brought', async () => {
+test('a customer’s page shows their referral code, referrer and referrals', async () => {
   let as_referrer = referrer
   const { calls } = renderPage(<CustomerReferrals user={anita} />, [
     answer(getCustomerReferral, () => ({ referred_by: brought, as_referrer, may_bring_code: false })),
@@ -40,7 +40,7 @@ test('a customer has a code, someone who brought them, and those they brought', 
   expect(await screen.findByRole('button', { name: 'Marked As Fulfilled' })).toBeDisabled()
 })
 
-test('who came without a code and brought nobody is told so', async () => {
+test('without referrer and referrals the page says so', async () => {
   renderPage(<CustomerReferrals user={anita} />, [
     answer(getCustomerReferral, { referred_by: null, as_referrer: null, may_bring_code: false }),
   ])
@@ -48,7 +48,7 @@ test('who came without a code and brought nobody is told so', async () => {
   screen.getByText(/^Nobody yet/)
 })
 
-test('a failure says why', async () => {
+test('a failure shows its reason', async () => {
   renderPage(<CustomerReferrals user={anita} />, [refuse(getCustomerReferral, 500, { message: 'It broke' })])
   await screen.findByText('Error Occured while getting referrals')
   screen.getByText('It broke')

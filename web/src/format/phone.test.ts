@@ -13,16 +13,16 @@ test.each([
 ])('%s is shown as %s', (number, shown) => expect(phone(number)).toBe(shown))
 
 test.each(['9820012345', '098200 12345', '0091-98200-12345', '+91 98200 12345', '919820012345'])(
-  '%s is the phone that is kept',
+  'typing %s matches the stored phone number',
   (typed) => {
     expect(matchesPhone('+919820012345', typed)).toBe(true)
     expect(matchesPhone('+919820012346', typed)).toBe(false)
   },
 )
 
-test('a few digits are no phone', () => expect(matchesPhone('+919820012345', '12345')).toBe(false))
+test('a few digits match no phone number', () => expect(matchesPhone('+919820012345', '12345')).toBe(false))
 
-test('a list that is searched here is searched as the server does', () => {
+test('lists in the browser are searched by the server’s rules', () => {
   for (const words of ['İ', 'i', 'I', 'ISTANBUL', ' istan\u200bbul '])
     expect(includesFolded('İstanbul', words)).toBe(true)
   for (const words of ['STRASSE', 'ẞ', 'ß']) expect(includesFolded('Straße', words)).toBe(true)

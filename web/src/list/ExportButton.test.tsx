@@ -10,7 +10,7 @@ const rows = query(listUsers, {
   querystring: { limit: '10', offset: '30', query: 'asha rao', is_active: 'true' },
 })
 
-test('the whole list, filtered as it is, is saved under the name that the server gives', async () => {
+test('the export has the whole filtered list and the server’s file name', async () => {
   const asked: string[] = []
   renderPage(<ExportButton rows={rows} />)
   vi.stubGlobal('fetch', async (address: string) => {
@@ -30,7 +30,7 @@ test('the whole list, filtered as it is, is saved under the name that the server
   expect(asked).toEqual(['/api/users/?query=asha+rao&is_active=true&format=csv'])
 })
 
-test('a refusal is told, and the button is there for another try', async () => {
+test('an error is shown, and the button can be used again', async () => {
   renderPage(<ExportButton rows={rows} />, [refuse(listUsers, 503, { message: 'The server is busy.' })])
   await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }))
   await screen.findByText('The list was not exported. The server is busy.')

@@ -71,20 +71,20 @@ const total = () => screen.getByTestId('total')
 
 beforeEach(() => stubUploads())
 
-test('a customer who was given but could not be looked up is told', async () => {
+test('a customer in the address who cannot be loaded shows a message', async () => {
   const lost = refuse(getUser, 500, { message: 'The server stumbled.' })
   renderPage(<NewOrderPage />, [lost], { path: `/new_order?user=${anita.id}` })
   expect(await screen.findByText('The customer could not be chosen')).toBeVisible()
   expect(screen.getByText('The server stumbled.')).toBeVisible()
 })
 
-test('a customer who was given but is inactive is told', async () => {
+test('an inactive customer in the address shows a message', async () => {
   const gone = answer(getUser, { ...anita, is_active: false })
   renderPage(<NewOrderPage />, [gone], { path: `/new_order?user=${anita.id}` })
   expect(await screen.findByText('Anita Hegde is inactive: choose another customer')).toBeVisible()
 })
 
-test('plans that could not be looked up say why, and Retry asks again', async () => {
+test('plans that cannot be loaded show the reason, and Retry loads them', async () => {
   const user = userEvent.setup()
   const { calls } = await stand(newcomer, refuse(listSoldPlans, 503, { message: 'The server is busy.' }))
   const asked = () => calls.filter(({ url }) => url.pathname === listSoldPlans.url).length
@@ -94,7 +94,7 @@ test('plans that could not be looked up say why, and Retry asks again', async ()
   await waitFor(() => expect(asked()).toBe(before + 1))
 })
 
-test('what a coupon takes off is in sight while it is typed, and again when the amount changes', async () => {
+test('the discount is shown while a code is typed and updated when the amount changes', async () => {
   const user = userEvent.setup()
   const { calls } = await stand(anita, half)
   await user.type(coupon(), 'half')
@@ -111,7 +111,7 @@ test('what a coupon takes off is in sight while it is typed, and again when the 
   expect(total()).toHaveTextContent('₹60.00')
 })
 
-test('why a coupon gives nothing is said under its field, and the price stays', async () => {
+test('an invalid coupon shows its reason below the field, and the price stays', async () => {
   const user = userEvent.setup()
   const reason = 'This coupon ended on 3 Nov 2026'
   await stand(anita, answer(validateCoupon, { valid: false, discount: 0, payable: 20, reason }))
@@ -121,7 +121,7 @@ test('why a coupon gives nothing is said under its field, and the price stays', 
   expect(total()).toHaveTextContent('₹20.00')
 })
 
-test('a code that cannot be checked does not hold up the order', async () => {
+test('the order can be created while a coupon cannot be checked', async () => {
   const user = userEvent.setup()
   await stand(anita, refuse(validateCoupon, 503, { message: 'The server is busy.' }))
   await user.type(coupon(), 'HALF')
@@ -129,7 +129,7 @@ test('a code that cannot be checked does not hold up the order', async () => {
   expect(coupon()).toBeValid()
 })
 
-test('a coupon refused with the order says so under its field, and the order is kept', async () => {
+test('a coupon that is refused with the order shows its error below the field, and the form stays', async () => {
   const user = userEvent.setup()
   const message = 'This customer has used this coupon already'
   const { calls } = await stand(
@@ -146,7 +146,7 @@ test('a coupon refused with the order says so under its field, and the order is 
   await waitFor(() => expect(asked(calls).length).toBe(checks + 1))
 })
 
-test('who sent them is asked of those who never ordered, and a refusal lands under the field', async () => {
+test('the referral code is a field for customers without orders, and its error is shown below it', async () => {
   const user = userEvent.setup()
   const message = 'There is no such referral code'
   const { calls } = await stand(
@@ -165,12 +165,12 @@ test('who sent them is asked of those who never ordered, and a refusal lands und
 const came = (may_bring_code: boolean) =>
   answer(getCustomerReferral, { referred_by: null, as_referrer: null, may_bring_code })
 
-test('who only has cancelled orders is asked who sent them', async () => {
+test('a customer with only cancelled orders can use a referral code', async () => {
   await stand(anita, came(true))
   expect(await screen.findByLabelText(/^Referral code/)).toBeVisible()
 })
 
-test('who has ordered before is not asked who sent them', async () => {
+test('a customer who has ordered before cannot use a referral code', async () => {
   const { calls } = await stand(anita, came(false))
   await waitFor(() => expect(calls.some(({ url }) => url.pathname === getCustomerReferral.url)).toBe(true))
   expect(screen.queryByLabelText(/^Referral code/)).toBeNull()

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 
 type Props = { title: string; aside?: ReactNode; children: ReactNode }
 
-/** A part of a page with a heading. No landmark: eight more would not help. */
+/** A part of a page with a heading; unlabelled, as up to eight more landmarks would not help. */
 export const Section = ({ title, aside, children }: Props) => (
   <Paper variant="outlined" component="section" sx={{ p: 2, minWidth: 0, overflowWrap: 'anywhere' }}>
     <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1, mb: 1 }}>

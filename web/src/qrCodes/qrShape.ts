@@ -3,7 +3,7 @@ import { encode } from 'uqr'
 /** The margin in modules; with less, cameras do not find the code. */
 const quietZone = 4
 
-/** The error correction level: medium on screens and labels, high for outdoor use. */
+/** The error correction level: medium for job tickets, high for codes that may hang outdoors. */
 export type Correction = 'M' | 'H'
 
 type Bar = { x: number; y: number; width: number }
