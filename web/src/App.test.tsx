@@ -37,8 +37,8 @@ function open(
   )
 }
 
-const patience = { timeout: 10_000 }
-const find = (text: string) => screen.findByText(text, {}, patience)
+const longTimeout = { timeout: 10_000 }
+const find = (text: string) => screen.findByText(text, {}, longTimeout)
 
 test('every screen of the table has its page', () => {
   const missing = screens.filter(({ page }) => !existsSync(`${import.meta.dirname}/${page}.tsx`))
@@ -80,7 +80,7 @@ test('a staff user has their own menu, without Update Password in the account me
     'Completed',
   ])
   await userEvent.click(screen.getByRole('button', { name: 'Account' }))
-  const items = await screen.findAllByRole('menuitem', {}, patience)
+  const items = await screen.findAllByRole('menuitem', {}, longTimeout)
   expect(items.map((item) => item.textContent)).toEqual(['Logout'])
 })
 
@@ -115,7 +115,7 @@ test.each([['/welcome', 'Welcome page']])('%s is open to everyone', async (path,
 
 test('the shell shows the error of a profile that cannot be loaded', async () => {
   open('/update_password', 'admin', [refuse(getProfile, 403, { message: 'This account is closed' })])
-  expect(await screen.findByRole('alert', {}, patience)).toHaveTextContent('This account is closed')
+  expect(await screen.findByRole('alert', {}, longTimeout)).toHaveTextContent('This account is closed')
 })
 
 test('a link opens a screen at its top', async () => {

@@ -142,10 +142,10 @@ export const screensOf = (role: Role) => screens.filter(({ access }) => access =
 
 /** The modules of each screen's first view, for the build's preload list. */
 export const preloads = [
-  { path: '/', page: 'shell/Shell', needs: ['shell/Data'] },
+  { path: '/', page: 'shell/Shell', needs: ['shell/DataProviders'] },
   ...screens.map(({ path, page, plain, shell }) => ({
     path,
     page,
-    needs: plain ? [] : shell ? ['shell/Data', 'shell/Shell'] : ['shell/Data'],
+    needs: plain ? [] : shell ? ['shell/DataProviders', 'shell/Shell'] : ['shell/DataProviders'],
   })),
 ]

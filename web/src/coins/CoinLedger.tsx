@@ -18,7 +18,7 @@ import { Failed, LoadingRows, NoRecords } from '../list/ResourceStates.tsx'
 
 const atOnce = 20
 /** The server sends only the newest entries. */
-const most = 200
+const maxEntries = 200
 
 /** The coin entries of a customer, newest first: reason, order, person. */
 export function CoinLedger({ user }: { user: string }) {
@@ -67,8 +67,8 @@ export function CoinLedger({ user }: { user: string }) {
       )}
       {entries.length > shown && (
         <Box sx={{ p: 1, borderTop: 1, borderColor: 'divider', textAlign: 'center' }}>
-          <Button color="inherit" onClick={() => setShown(most)}>
-            Show {entries.length === most ? `the newest ${most}` : `all ${entries.length}`}
+          <Button color="inherit" onClick={() => setShown(maxEntries)}>
+            Show {entries.length === maxEntries ? `the newest ${maxEntries}` : `all ${entries.length}`}
           </Button>
         </Box>
       )}

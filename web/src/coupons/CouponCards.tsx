@@ -13,7 +13,7 @@ import { Failed, LoadingRows, NoRecords } from '../list/ResourceStates.tsx'
 import { SearchBox } from '../list/SearchBox.tsx'
 import { useListState } from '../list/useListState.ts'
 import { type CardActions, CouponCard } from './CouponCard.tsx'
-import { type CouponState, isMeant, stateOf } from './couponTexts.ts'
+import { type CouponState, matchesCoupon, stateOf } from './couponTexts.ts'
 
 type Props = CardActions & {
   rows: Query<Coupon[]>
@@ -31,7 +31,7 @@ const states: readonly { value: CouponState | ''; label: string }[] = [
 ]
 
 /** With more coupons than this, search and pages are shown. */
-const handful = 5
+const searchThreshold = 5
 
 /** All coupons, newest first. The server sends one list; it is searched and paged here. */
 export function CouponCards({ rows, edited, hint, action, ...actions }: Props) {
@@ -39,7 +39,9 @@ export function CouponCards({ rows, edited, hint, action, ...actions }: Props) {
   const reply = useQuery(rows)
   const all = reply.data ?? []
   const state = states.find(({ value }) => value && value === list.filters.state)?.value ?? ''
-  const found = all.filter((coupon) => isMeant(coupon, list.query) && (!state || stateOf(coupon) === state))
+  const found = all.filter(
+    (coupon) => matchesCoupon(coupon, list.query) && (!state || stateOf(coupon) === state),
+  )
   const shown = found.slice((list.page - 1) * pageSize, list.page * pageSize)
   return (
     <Box component="section" aria-label="My Coupons" sx={{ minWidth: 0, maxWidth: 600 }}>
@@ -51,7 +53,7 @@ export function CouponCards({ rows, edited, hint, action, ...actions }: Props) {
           </Box>
         )}
       </Box>
-      {(all.length > handful || list.isFiltered) && (
+      {(all.length > searchThreshold || list.isFiltered) && (
         <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 152px', gap: 1, mb: 1.5 }}>
           <SearchBox value={list.query} onChange={list.setQuery} placeholder="Code, name" />
           <SelectField

@@ -41,10 +41,10 @@ function NewCoupon({ onSaved, onClose, ...place }: Own) {
       {
         onSuccess: () => {
           form.reset(emptyCoupon)
-          tellSaved()
+          showSaved()
           onSaved()
         },
-        onError: tellNotSaved,
+        onError: showNotSaved,
       },
     )
   }
@@ -82,10 +82,10 @@ function EditCoupon({ coupon, onSaved, onClose, ...place }: Own & { coupon: Coup
     try {
       if (!(await attempt(checked))) return
       form.reset(form.getValues())
-      tellSaved()
+      showSaved()
       onSaved()
     } catch (reason) {
-      tellNotSaved()
+      showNotSaved()
       // Someone else deleted it: its card disappears, and what was typed stays.
       if (isNotFound(reason)) void client.invalidateQueries({ queryKey: [listCoupons.url] })
     }
@@ -111,16 +111,16 @@ function EditCoupon({ coupon, onSaved, onClose, ...place }: Own & { coupon: Coup
   )
 }
 
-const tellSaved = () => toast.success('Coupon Updated')
-const tellNotSaved = () => toast.failure('Error Occured while creating coupon ')
+const showSaved = () => toast.success('Coupon Updated')
+const showNotSaved = () => toast.failure('Error Occured while creating coupon ')
 
 function CouponFrame({ beside, onDirty, children, ...frame }: FrameProps & Pick<Own, 'beside' | 'onDirty'>) {
   const { isDirty } = frame.form.formState
   useLeaveGuard(isDirty, { beside: true })
-  const tell = useEffectEvent(onDirty)
+  const reportDirty = useEffectEvent(onDirty)
   useEffect(() => {
-    tell(isDirty)
-    return () => tell(false)
+    reportDirty(isDirty)
+    return () => reportDirty(false)
   }, [isDirty])
   const inside = (
     <>

@@ -22,10 +22,10 @@ const page = (
 )
 
 // Dialogs are loaded as separate chunks.
-const patience = { timeout: 5000 }
+const longTimeout = { timeout: 5000 }
 
 /** Sets whether the window is wide enough for the form next to the cards. */
-const give = (beside: boolean) =>
+const setWideWindow = (beside: boolean) =>
   vi.stubGlobal('matchMedia', (media: string) => ({
     matches: media.includes('min-width: 1180px') ? beside : !media.includes('max-width'),
     media,
@@ -34,7 +34,7 @@ const give = (beside: boolean) =>
     addListener() {},
     removeListener() {},
   }))
-beforeEach(() => give(true))
+beforeEach(() => setWideWindow(true))
 
 const list = (...coupons: Coupon[]) => answer(listCoupons, coupons)
 const field = (name: string) => screen.getByLabelText(name)
@@ -326,7 +326,7 @@ test('coupon uses link to customer and order, and mark those given back', async 
     answer(listCouponUses, { count: 1, next: null, previous: null, results: [givenBack] }),
   ])
   await user.click(await screen.findByRole('button', { name: 'Uses of DIWALI20' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Uses of DIWALI20' }, patience))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Uses of DIWALI20' }, longTimeout))
   expect(await dialog.findByRole('link', { name: 'Anita Hegde' })).toHaveAttribute(
     'href',
     `/user/${givenBack.user}?tab=coupons`,
@@ -350,12 +350,12 @@ test('coupons that cannot be loaded show a message, and Retry loads them', async
 })
 
 test('in a narrow window the form is a dialog', async () => {
-  give(false)
+  setWideWindow(false)
   const user = userEvent.setup()
   renderPage(page, [list(coupon)])
   expect(screen.queryByLabelText('Coupon Code')).toBeNull()
   await user.click(button('New coupon'))
-  const making = within(await screen.findByRole('dialog', { name: 'New coupon' }, patience))
+  const making = within(await screen.findByRole('dialog', { name: 'New coupon' }, longTimeout))
   expect(making.getByRole('button', { name: 'Submit' })).toBeVisible()
   await user.click(making.getByRole('button', { name: 'Cancel' }))
   await choose(user, 'Edit', 'DIWALI20')

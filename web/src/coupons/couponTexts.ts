@@ -21,7 +21,7 @@ export const usageOf = ({ one_time_only }: Pick<Coupon, 'one_time_only'>) =>
 export const percent = (percentage: number) => `${percentage}%`
 
 /** Whether a coupon's code or name matches the search. */
-export const isMeant = ({ code, name }: Pick<Coupon, 'code' | 'name'>, words: string) =>
+export const matchesCoupon = ({ code, name }: Pick<Coupon, 'code' | 'name'>, words: string) =>
   includesFolded(`${code}\n${name}`, words)
 
 /** The changes between the version of a coupon that the person saw and the current one. */

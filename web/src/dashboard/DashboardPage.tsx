@@ -37,18 +37,18 @@ export function DashboardPage() {
   // While another period loads, the old numbers stay, with the days they belong to.
   const range = data ?? period.range
   const days = { from_date: range.from_date, to_date: range.to_date }
-  const again = () => void refetch()
+  const refresh = () => void refetch()
   return (
     <Page
       title="Dashboard"
-      subtitle={data && <AsOf time={data.as_of} failed={error !== null} onAgain={again} />}
+      subtitle={data && <AsOf time={data.as_of} failed={error !== null} onRefresh={refresh} />}
       actions={<PeriodChooser period={period} longest={longestRange} />}
     >
       <Box component="output" sx={visuallyHidden}>
         {error ? data && 'The dashboard could not be refreshed.' : !data && 'Loading...'}
       </Box>
       {error && !data ? (
-        <Failed error={error} busy={isFetching} onAgain={again} />
+        <Failed error={error} busy={isFetching} onRefresh={refresh} />
       ) : (
         <Box
           aria-busy={!data || isPlaceholderData}
@@ -123,10 +123,10 @@ const TodaySummary = ({ day }: { day: Day | undefined }) => (
   </Box>
 )
 
-type AsOfProps = { time: string; failed: boolean; onAgain: () => void }
+type AsOfProps = { time: string; failed: boolean; onRefresh: () => void }
 
 /** The time of these numbers, with a button that refreshes them at once. */
-const AsOf = ({ time, failed, onAgain }: AsOfProps) => (
+const AsOf = ({ time, failed, onRefresh }: AsOfProps) => (
   <Box
     sx={{
       display: 'flex',
@@ -136,13 +136,13 @@ const AsOf = ({ time, failed, onAgain }: AsOfProps) => (
     }}
   >
     {failed ? `Could not be refreshed, as of ${formatTime(time)}` : `As of ${formatTime(time)}`}
-    <IconButton size="small" color="inherit" aria-label="Refresh" onClick={onAgain}>
+    <IconButton size="small" color="inherit" aria-label="Refresh" onClick={onRefresh}>
       <Refresh sx={{ fontSize: 16 }} />
     </IconButton>
   </Box>
 )
 
-const Failed = ({ error, busy, onAgain }: { error: ApiError; busy: boolean; onAgain: () => void }) => (
+const Failed = ({ error, busy, onRefresh }: { error: ApiError; busy: boolean; onRefresh: () => void }) => (
   <Paper
     variant="outlined"
     role="alert"
@@ -154,7 +154,7 @@ const Failed = ({ error, busy, onAgain }: { error: ApiError; busy: boolean; onAg
     <Box component="span" sx={{ color: 'text.secondary' }}>
       {error.message}
     </Box>
-    <Button variant="outlined" color="inherit" loading={busy} onClick={onAgain}>
+    <Button variant="outlined" color="inherit" loading={busy} onClick={onRefresh}>
       Retry
     </Button>
   </Paper>

@@ -18,7 +18,7 @@ const few = 8
 /** Each staff user's open orders now, and deliveries of the period. */
 export function StaffCard({ staff }: { staff: Dashboard['staff'] | undefined }) {
   const [all, setAll] = useState(false)
-  const most = Math.max(1, ...(staff ?? []).map(({ open }) => open))
+  const max = Math.max(1, ...(staff ?? []).map(({ open }) => open))
   if (staff?.length === 0) {
     return (
       <Card title="Staff load">
@@ -69,7 +69,7 @@ export function StaffCard({ staff }: { staff: Dashboard['staff'] | undefined }) 
                     {count(open)}
                   </TableCell>
                   <TableCell aria-hidden sx={{ display: { xs: 'none', sm: 'table-cell' } }}>
-                    <Bar share={open / most} />
+                    <Bar share={open / max} />
                   </TableCell>
                   <TableCell align="right" sx={{ pr: 2 }}>
                     {count(delivered)}

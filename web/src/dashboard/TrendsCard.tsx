@@ -82,7 +82,7 @@ function Picture({ trend, data }: { trend: Trend; data: Dashboard }) {
   const { per_day } = data
   const drawn = trend.beside ? [trend.name, trend.beside] : [trend.name]
   if (per_day.every((day) => drawn.every((fact) => day[fact] === 0))) {
-    const none = quiet[trend.name]
+    const none = emptyMessages[trend.name]
     return none ? (
       <NoDataMessage>{none}</NoDataMessage>
     ) : (
@@ -106,7 +106,7 @@ function Picture({ trend, data }: { trend: Trend; data: Dashboard }) {
 }
 
 /** The message of a period without values. */
-const quiet: Partial<Record<Trend['name'], string>> = {
+const emptyMessages: Partial<Record<Trend['name'], string>> = {
   delivered: 'No deliveries in this period',
   scans: 'No scans in this period',
 }

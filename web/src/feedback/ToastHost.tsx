@@ -9,7 +9,7 @@ import { type Ref, useEffect } from 'react'
 export { closeSnackbar, enqueueSnackbar } from 'notistack'
 
 const snackbarMs = 3000
-const most = 3
+const maxToasts = 3
 
 let mounted = Promise.withResolvers<void>()
 
@@ -25,7 +25,7 @@ export default function ToastHost() {
   }, [])
   return (
     <SnackbarProvider
-      maxSnack={most}
+      maxSnack={maxToasts}
       autoHideDuration={snackbarMs}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
       Components={{ success: Toast, error: Toast }}

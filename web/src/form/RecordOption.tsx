@@ -3,7 +3,7 @@ import Link from '@mui/material/Link'
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router'
 
-const quiet = { typography: 'caption', color: 'text.secondary' } as const
+const secondarySx = { typography: 'caption', color: 'text.secondary' } as const
 
 type OptionProps = { name: string; about?: string | null; aside?: string | undefined }
 
@@ -12,9 +12,9 @@ export const RecordOption = ({ name, about, aside }: OptionProps) => (
   <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 2, width: 1, minWidth: 0 }}>
     <Box sx={{ flex: 1, minWidth: 0 }}>
       <Box sx={{ overflowWrap: 'anywhere' }}>{name}</Box>
-      {about && <Box sx={quiet}>{about}</Box>}
+      {about && <Box sx={secondarySx}>{about}</Box>}
     </Box>
-    {aside && <Box sx={{ ...quiet, whiteSpace: 'nowrap' }}>{aside}</Box>}
+    {aside && <Box sx={{ ...secondarySx, whiteSpace: 'nowrap' }}>{aside}</Box>}
   </Box>
 )
 

@@ -17,13 +17,13 @@ import { count, plural } from '../format/format.ts'
 import { JobTicket } from './JobTicket.tsx'
 import { useOrdersById } from './useOrdersById.ts'
 
-const most = 500
+const maxTickets = 500
 
 /** The job tickets of the orders in the address, in that order, one A5 sheet each. */
 export function JobTicketsPage() {
   const [search] = useSearchParams()
   const asked = useMemo(() => [...new Set(search.getAll('order'))], [search])
-  const ids = useMemo(() => asked.slice(0, most), [asked])
+  const ids = useMemo(() => asked.slice(0, maxTickets), [asked])
   const { orders, failures, pending } = useOrdersById(ids)
   const configuration = useQuery(query(getConfiguration, {}))
   // Tickets are shown even if the shop's name could not be loaded.
@@ -39,9 +39,10 @@ export function JobTicketsPage() {
           className="noprint"
           sx={{ width: 1, px: { xs: 2, sm: 0 }, maxWidth: 560, display: 'grid', gap: 1 }}
         >
-          {asked.length > most && (
+          {asked.length > maxTickets && (
             <Alert severity="warning" variant="outlined">
-              Only the first {most} of {count(asked.length)} orders are here. Print the others separately.
+              Only the first {maxTickets} of {count(asked.length)} orders are here. Print the others
+              separately.
             </Alert>
           )}
           {failures.map(({ id, error, retry }) => (

@@ -16,7 +16,7 @@ export default function WinAsCompanyDialog({ lead, onClose, onWon }: Props) {
   const navigate = useNavigate()
   const form = useClientForm({ ...newClient(), name: lead.name, contact: lead.mobile ?? '' })
 
-  function tell({ client }: Lead, { name }: CheckedClient) {
+  function showToast({ client }: Lead, { name }: CheckedClient) {
     const open = () => void (client && navigate(editUrl({ id: client, name })))
     toast.success(`${name} is a client company now`, { next: [{ label: 'Open company', onClick: open }] })
   }
@@ -33,7 +33,7 @@ export default function WinAsCompanyDialog({ lead, onClose, onWon }: Props) {
           { params: { id: lead.id }, body: formOf(company) },
           {
             onSuccess: (won) => {
-              tell(won, company)
+              showToast(won, company)
               onWon(won)
             },
           },

@@ -30,7 +30,7 @@ export default function WinAsCustomerDialog({ lead, onClose, onWon }: Props) {
   })
   const known = useKnown(form.control)
 
-  function tell({ user }: Lead, { first_name, last_name }: Checked) {
+  function showToast({ user }: Lead, { first_name, last_name }: Checked) {
     const joined = known !== undefined && known.id === user
     const name = fullName(joined ? known : { first_name, last_name })
     toast.success(
@@ -51,7 +51,7 @@ export default function WinAsCustomerDialog({ lead, onClose, onWon }: Props) {
           { params: { id: lead.id }, body },
           {
             onSuccess: (won) => {
-              tell(won, body)
+              showToast(won, body)
               onWon(won)
             },
           },

@@ -44,7 +44,7 @@ const half = answer(validateCoupon, ({ body }) => {
 })
 
 /** The page with this customer and a file of ten pages for pickup: 20 rupees. */
-async function stand(user: User, ...answers: Parameters<typeof renderPage>[1] & object) {
+async function openPage(user: User, ...answers: Parameters<typeof renderPage>[1] & object) {
   const view = renderPage(
     <NewOrderPage />,
     [
@@ -86,7 +86,7 @@ test('an inactive customer in the address shows a message', async () => {
 
 test('plans that cannot be loaded show the reason, and Retry loads them', async () => {
   const user = userEvent.setup()
-  const { calls } = await stand(newcomer, refuse(listSoldPlans, 503, { message: 'The server is busy.' }))
+  const { calls } = await openPage(newcomer, refuse(listSoldPlans, 503, { message: 'The server is busy.' }))
   const asked = () => calls.filter(({ url }) => url.pathname === listSoldPlans.url).length
   expect(screen.getByText(/could not be looked up. The server is busy./)).toBeVisible()
   const before = asked()
@@ -96,7 +96,7 @@ test('plans that cannot be loaded show the reason, and Retry loads them', async 
 
 test('the discount is shown while a code is typed and updated when the amount changes', async () => {
   const user = userEvent.setup()
-  const { calls } = await stand(anita, half)
+  const { calls } = await openPage(anita, half)
   await user.type(coupon(), 'half')
   expect(await screen.findByText('Valid for this customer')).toBeVisible()
   expect(screen.getByText('−₹10.00')).toBeVisible()
@@ -114,7 +114,7 @@ test('the discount is shown while a code is typed and updated when the amount ch
 test('an invalid coupon shows its reason below the field, and the price stays', async () => {
   const user = userEvent.setup()
   const reason = 'This coupon ended on 3 Nov 2026'
-  await stand(anita, answer(validateCoupon, { valid: false, discount: 0, payable: 20, reason }))
+  await openPage(anita, answer(validateCoupon, { valid: false, discount: 0, payable: 20, reason }))
   await user.type(coupon(), 'OLD')
   await waitFor(() => expect(coupon()).toHaveAccessibleDescription(reason))
   expect(coupon()).toBeInvalid()
@@ -123,7 +123,7 @@ test('an invalid coupon shows its reason below the field, and the price stays', 
 
 test('the order can be created while a coupon cannot be checked', async () => {
   const user = userEvent.setup()
-  await stand(anita, refuse(validateCoupon, 503, { message: 'The server is busy.' }))
+  await openPage(anita, refuse(validateCoupon, 503, { message: 'The server is busy.' }))
   await user.type(coupon(), 'HALF')
   expect(await screen.findByText(/it is when the order is taken. The server is busy./)).toBeVisible()
   expect(coupon()).toBeValid()
@@ -132,7 +132,7 @@ test('the order can be created while a coupon cannot be checked', async () => {
 test('a coupon that is refused with the order shows its error below the field, and the form stays', async () => {
   const user = userEvent.setup()
   const message = 'This customer has used this coupon already'
-  const { calls } = await stand(
+  const { calls } = await openPage(
     anita,
     half,
     refuse(createOrder, 422, { message, errors: [{ message, context: { key: 'coupon_code' } }] }),
@@ -149,7 +149,7 @@ test('a coupon that is refused with the order shows its error below the field, a
 test('the referral code is a field for customers without orders, and its error is shown below it', async () => {
   const user = userEvent.setup()
   const message = 'There is no such referral code'
-  const { calls } = await stand(
+  const { calls } = await openPage(
     newcomer,
     refuse(createOrder, 422, { message, errors: [{ message, context: { key: 'referral_code' } }] }),
   )
@@ -166,12 +166,12 @@ const came = (may_bring_code: boolean) =>
   answer(getCustomerReferral, { referred_by: null, as_referrer: null, may_bring_code })
 
 test('a customer with only cancelled orders can use a referral code', async () => {
-  await stand(anita, came(true))
+  await openPage(anita, came(true))
   expect(await screen.findByLabelText(/^Referral code/)).toBeVisible()
 })
 
 test('a customer who has ordered before cannot use a referral code', async () => {
-  const { calls } = await stand(anita, came(false))
+  const { calls } = await openPage(anita, came(false))
   await waitFor(() => expect(calls.some(({ url }) => url.pathname === getCustomerReferral.url)).toBe(true))
   expect(screen.queryByLabelText(/^Referral code/)).toBeNull()
 })

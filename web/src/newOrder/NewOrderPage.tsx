@@ -121,7 +121,7 @@ export function NewOrderPage() {
           component="form"
           noValidate
           aria-label="New order"
-          onKeyDown={onlyOnPurpose}
+          onKeyDown={blockPlainEnter}
           onSubmit={(event) => void submit(event)}
           sx={layout}
         >
@@ -222,7 +222,7 @@ const ReferralInput = () => (
 )
 
 /** Enter in a text field must not submit an incomplete order; Ctrl or Cmd with Enter does. */
-function onlyOnPurpose(event: KeyboardEvent<HTMLFormElement>) {
+function blockPlainEnter(event: KeyboardEvent<HTMLFormElement>) {
   if (event.key !== 'Enter' || event.defaultPrevented) return
   if (event.ctrlKey || event.metaKey) {
     event.preventDefault()

@@ -59,7 +59,7 @@ export function useUploads() {
     })
   }
 
-  const again = (keys: readonly string[]) =>
+  const retry = (keys: readonly string[]) =>
     setItems((known) =>
       known.map((item) =>
         keys.includes(item.key) ? { key: item.key, file: item.file, state: 'waiting' } : item,
@@ -115,9 +115,9 @@ export function useUploads() {
     add,
     remove,
     move,
-    retry: (key: string) => again([key]),
+    retry: (key: string) => retry([key]),
     /** Uploads all files again, as the server no longer has them. */
-    sendAgain: () => again(items.filter(({ state }) => state === 'stored').map(({ key }) => key)),
+    sendAgain: () => retry(items.filter(({ state }) => state === 'stored').map(({ key }) => key)),
     /** The files belong to an order now and must not be deleted. */
     release: () => stored.current.clear(),
   }

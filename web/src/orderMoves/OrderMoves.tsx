@@ -17,7 +17,7 @@ const dialogs = {
 }
 
 /** After a move, the button of the next one is in the same place: a double tap must not run both. */
-const restMs = 700
+const doubleTapMs = 700
 
 type Props = {
   order: Order
@@ -28,7 +28,7 @@ type Props = {
 /** Buttons of the moves that are allowed now, the next step first. */
 export function OrderMoves({ order, size = 'card' }: Props) {
   const { move, reload, conflict, isPending } = useMoveOrder(order)
-  const [resting, setResting] = useState(false)
+  const [isBlocked, setBlocked] = useState(false)
   const [running, setRunning] = useState<OrderAction['to']>()
   const [asked, setAsked] = useState<{ action: OrderAction; order: Order }>()
   const actions = actionsOf(order)
@@ -43,8 +43,8 @@ export function OrderMoves({ order, size = 'card' }: Props) {
     if (action.asks) return setAsked({ action, order })
     setRunning(action.to)
     if (await move(action, {}, order)) {
-      setResting(true)
-      setTimeout(() => setResting(false), restMs)
+      setBlocked(true)
+      setTimeout(() => setBlocked(false), doubleTapMs)
     }
     setRunning(undefined)
   }
@@ -56,7 +56,7 @@ export function OrderMoves({ order, size = 'card' }: Props) {
         key={action.label}
         variant={isNext ? 'contained' : 'outlined'}
         color={isNext ? 'primary' : action.danger ? 'error' : 'inherit'}
-        loading={isNext ? (isPending && running === action.to) || resting : running === action.to}
+        loading={isNext ? (isPending && running === action.to) || isBlocked : running === action.to}
         disabled={running !== undefined}
         onClick={() => void start(action)}
         sx={{

@@ -105,7 +105,7 @@ export const actionsOf = (order: Order): OrderAction[] =>
 
 export type Undo = { change: OrderChange; message: string; warning?: string }
 
-const mistake = 'Tapped by mistake'
+const undoNote = 'Tapped by mistake'
 
 /**
  * The move that undoes a move, if there is one. To undo Out for delivery is a failed attempt and counts as one, which
@@ -128,11 +128,11 @@ function reverseMove(before: Order, { number, status }: Order): Undo | undefined
     }
   }
   if (before.status === 'out-for-delivery' && status === 'delivered') {
-    return { change: { status: 'out-for-delivery', note: mistake }, message }
+    return { change: { status: 'out-for-delivery', note: undoNote }, message }
   }
   if (before.status === 'assigned' && status === 'out-for-delivery') {
-    const warning = `It goes back to Assigned. The history will show this as a failed attempt with the note “${mistake}”, and it counts as one.`
-    return { change: { status: 'assigned', note: mistake }, message, warning }
+    const warning = `It goes back to Assigned. The history will show this as a failed attempt with the note “${undoNote}”, and it counts as one.`
+    return { change: { status: 'assigned', note: undoNote }, message, warning }
   }
   return undefined
 }

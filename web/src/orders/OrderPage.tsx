@@ -131,12 +131,12 @@ function AdminLinks({ order }: { order: Order }) {
         component={RouterLink}
         to={`/job_tickets?order=${order.id}`}
         startIcon={<Print />}
-        sx={quiet}
+        sx={secondarySx}
       >
         Job ticket
       </Button>
       {order.status !== 'cancelled' && (
-        <Button color="inherit" startIcon={<Edit />} onClick={() => setEditing(true)} sx={quiet}>
+        <Button color="inherit" startIcon={<Edit />} onClick={() => setEditing(true)} sx={secondarySx}>
           Edit
         </Button>
       )}
@@ -149,7 +149,7 @@ function AdminLinks({ order }: { order: Order }) {
   )
 }
 
-const quiet = { color: 'text.secondary', minHeight: { xs: 44, sm: 36 } } as const
+const secondarySx = { color: 'text.secondary', minHeight: { xs: 44, sm: 36 } } as const
 
 const isOpen = ({ status }: Order) => status !== 'delivered' && status !== 'cancelled'
 

@@ -9,7 +9,7 @@ const minute = 60_000
 const freshFor = 10 * minute
 
 /** Removes the host: the browser may use another one than the server's configuration. */
-const here = ({ url, ...file }: OrderFile): OrderFile => {
+const withoutHost = ({ url, ...file }: OrderFile): OrderFile => {
   const { pathname, search } = new URL(url, window.location.href)
   return { ...file, url: pathname + search }
 }
@@ -28,14 +28,14 @@ export function useOrderFiles(order: Order, readAt: number) {
     refetchInterval: freshFor,
   })
   return {
-    files: data.map(here),
+    files: data.map(withoutHost),
     isOld: () => Date.now() - dataUpdatedAt > freshFor,
     /** Creates a new link to this file. */
     freshUrl: async (id: string): Promise<string> => {
       const { data: files, error } = await refetch()
       const file = files?.find((one) => one.id === id)
       if (error || !file) throw error ?? new Error('This file is no longer part of the order.')
-      return here(file).url
+      return withoutHost(file).url
     },
   }
 }

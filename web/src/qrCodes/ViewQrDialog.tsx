@@ -23,7 +23,7 @@ import { codeName, isExpired, type ListedCode } from './qrTexts.ts'
 export default function ViewQrDialog({ code, onClose }: { code: ListedCode; onClose: () => void }) {
   const phone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true })
   const id = useId()
-  const trouble = troubleOf(code)
+  const problem = scanProblem(code)
 
   async function savePng() {
     try {
@@ -42,9 +42,9 @@ export default function ViewQrDialog({ code, onClose }: { code: ListedCode; onCl
         <Box sx={{ typography: 'body1', color: 'text.secondary' }}>{code.company}</Box>
       </DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
-        {trouble && (
+        {problem && (
           <Alert severity="warning" variant="outlined">
-            {trouble}
+            {problem}
           </Alert>
         )}
         <Box sx={frame}>
@@ -77,7 +77,7 @@ export default function ViewQrDialog({ code, onClose }: { code: ListedCode; onCl
 }
 
 /** Why a scan would lead nowhere today. */
-function troubleOf(code: Code): string | undefined {
+function scanProblem(code: Code): string | undefined {
   if (!code.is_active) return 'This QR code is inactive. Whoever scans it reads that, and is not counted.'
   if (isExpired(code)) {
     return `This QR code expired after ${code.validity}. Whoever scans it reads that, and is not counted.`

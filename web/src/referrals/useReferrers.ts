@@ -15,13 +15,13 @@ export const useReferrers = (filter: Filter) =>
     initialPageParam: 0,
     getNextPageParam: (last, pages) =>
       last.length < referralsAtOnce ? undefined : pages.length * referralsAtOnce,
-    select: eachOnce,
+    select: withoutRepeats,
     placeholderData: keepPreviousData,
     // Returning to the window must not fetch fifty pages again.
     refetchOnWindowFocus: false,
   })
 
 /** A new referrer at the top moves the others down, so a page can repeat a referrer of the previous page. */
-const eachOnce = ({ pages }: InfiniteData<Referrer[]>) => [
+const withoutRepeats = ({ pages }: InfiniteData<Referrer[]>) => [
   ...new Map(pages.flat().map((referrer) => [referrer.user.id, referrer])).values(),
 ]

@@ -39,19 +39,19 @@ export function GroupPicker({ name, value, onChange, autoFocus }: Props) {
   )
 }
 
-const quiet = { typography: 'caption', color: 'text.secondary' } as const
+const secondarySx = { typography: 'caption', color: 'text.secondary' } as const
 
 const option = (group: VoucherGroup) => (
   <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 2, width: 1, minWidth: 0 }}>
     <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
       {group.voucher_detail}
-      <Box sx={quiet}>
+      <Box sx={secondarySx}>
         {group.client_name} · until {formatDay(group.expiry_date)}
       </Box>
     </Box>
     <Box sx={{ textAlign: 'right', whiteSpace: 'nowrap' }}>
       {coins(group.cost)}
-      <Box sx={quiet}>{count(group.available)} left</Box>
+      <Box sx={secondarySx}>{count(group.available)} left</Box>
     </Box>
   </Box>
 )

@@ -170,7 +170,7 @@ function Search({ label, error, inputRef, typed, onType, onBlur, onChoose }: Sea
   )
 }
 
-const quiet = { typography: 'caption', color: 'text.secondary' } as const
+const secondarySx = { typography: 'caption', color: 'text.secondary' } as const
 
 const contact = ({ mobile, email }: User) => [phone(mobile), email].filter(Boolean).join(' · ')
 
@@ -178,9 +178,9 @@ const Person = ({ user }: { user: User }) => (
   <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, width: 1, minWidth: 0 }}>
     <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
       {fullName(user)}
-      <Box sx={quiet}>{contact(user)}</Box>
+      <Box sx={secondarySx}>{contact(user)}</Box>
     </Box>
-    <Box sx={{ ...quiet, whiteSpace: 'nowrap' }}>
+    <Box sx={{ ...secondarySx, whiteSpace: 'nowrap' }}>
       {user.is_active ? plural(user.orders_count, 'order') : 'Not active'}
     </Box>
   </Box>

@@ -10,7 +10,7 @@ import { useFieldArray, useFormContext } from 'react-hook-form'
 import { useFieldError } from '../form/formErrors.ts'
 import { TextInput } from '../form/TextInput.tsx'
 import { plural } from '../format/format.ts'
-import { linesOf, mostCodes, type VoucherFields } from './voucherForm.ts'
+import { linesOf, maxCodes, type VoucherFields } from './voucherForm.ts'
 
 /** The codes of a new voucher, one or several. Pasted lines become one code each. */
 export function CodesField({ single, onMany }: { single: boolean; onMany: () => void }) {
@@ -18,7 +18,7 @@ export function CodesField({ single, onMany }: { single: boolean; onMany: () => 
   const { fields, append, insert, remove, update } = useFieldArray({ control, name: 'vouchers' })
   const [leftOut, setLeftOut] = useState(0)
   const error = useFieldError('vouchers')
-  const full = fields.length >= mostCodes
+  const full = fields.length >= maxCodes
 
   function paste(event: ClipboardEvent, at: number) {
     const [first, ...others] = linesOf(event.clipboardData.getData('text/plain'))
@@ -27,7 +27,7 @@ export function CodesField({ single, onMany }: { single: boolean; onMany: () => 
     const typed = getValues(`vouchers.${at}.voucher_code`).trim()
     // A code that is in the field already comes before the pasted ones.
     const more = typed === '' ? others : [first, ...others]
-    const room = mostCodes - fields.length
+    const room = maxCodes - fields.length
     if (typed === '') update(at, { voucher_code: first })
     insert(
       at + 1,
@@ -86,11 +86,11 @@ export function CodesField({ single, onMany }: { single: boolean; onMany: () => 
         </Button>
         <Box component="output" sx={{ typography: 'caption', color: 'text.secondary', flex: '1 1 160px' }}>
           {leftOut > 0
-            ? `${plural(leftOut, 'line was', 'lines were')} left out: at most ${mostCodes} codes here. Upload a file for more.`
+            ? `${plural(leftOut, 'line was', 'lines were')} left out: at most ${maxCodes} codes here. Upload a file for more.`
             : single
               ? 'A single voucher has one code.'
               : full
-                ? `At most ${mostCodes} codes here. Upload a file for more.`
+                ? `At most ${maxCodes} codes here. Upload a file for more.`
                 : 'Paste many lines at once to add a code for each.'}
         </Box>
       </Box>

@@ -129,7 +129,7 @@ export function VoucherTable({ label, list, rows, columns, searches, empty, chil
 }
 
 /** The maximum of one request. */
-const mostAtOnce = 500
+const maxPerRequest = 500
 
 type BulkProps = {
   selection: Selection<Voucher>
@@ -158,8 +158,8 @@ function BulkButtons({ selection: { rows }, deleting, onEdit, onDelete }: BulkPr
         size="small"
         variant="outlined"
         color="error"
-        disabled={!only || rows.length > mostAtOnce}
-        title={rows.length > mostAtOnce ? `At most ${mostAtOnce} at once` : ''}
+        disabled={!only || rows.length > maxPerRequest}
+        title={rows.length > maxPerRequest ? `At most ${maxPerRequest} at once` : ''}
         loading={deleting}
         onClick={onDelete}
       >

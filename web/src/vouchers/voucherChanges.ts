@@ -10,12 +10,12 @@ export const voucherChanges = (seen: Voucher, current: Voucher) =>
     ['Details', seen.voucher_detail, current.voucher_detail],
     ['Cost', coins(seen.cost), coins(current.cost)],
     ['Validity', formatDay(seen.expiry_date), formatDay(current.expiry_date)],
-    ['Image', pictureOf(seen), pictureOf(current)],
+    ['Image', imageText(seen), imageText(current)],
     ['State', stateOf(seen), stateOf(current)],
   ])
 
 /** A part of the image's id: the signature in the URL differs in each response. */
-const pictureOf = ({ image }: Voucher) => (image ? `picture ${image.split('?')[0]?.slice(-9, -1)}` : '')
+const imageText = ({ image }: Voucher) => (image ? `picture ${image.split('?')[0]?.slice(-9, -1)}` : '')
 
 const stateOf = ({ is_assigned, is_active }: Voucher) =>
   is_assigned ? 'purchased' : is_active ? 'available' : 'inactive'

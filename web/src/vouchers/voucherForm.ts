@@ -5,7 +5,7 @@ import type { WithEmpty } from '../form/useContractForm.ts'
 import { ChosenCompany, Cost, Validity } from './voucherRules.ts'
 
 /** More fields make the page slow; a file can have more codes. */
-export const mostCodes = 200
+export const maxCodes = 200
 
 /** The codes of pasted text, one per line, as copied from a spreadsheet. */
 export const linesOf = (pasted: string) =>
