@@ -56,7 +56,7 @@ export const group: VoucherGroup = {
 }
 
 /** The voucher, sold. */
-export const purchase: SoldVoucher = {
+export const soldVoucher: SoldVoucher = {
   id: '01900000-0000-7000-8000-0000000000f1',
   user: '01900000-0000-7000-8000-000000000011',
   user_data: {

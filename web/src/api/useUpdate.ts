@@ -5,11 +5,11 @@ import { ApiError } from './call.ts'
 export type Conflict<T> = { current: T; changes: string[] }
 
 /** An update of a record, as a form uses it. */
-export type Changing<T, Body> = {
+export type RecordUpdate<T, Body> = {
   /** The version of the record that the person sees. */
   seen: T
   /** Resolves to the updated record, or to undefined: then `conflict` or `error` has the reason. */
-  change: (body: Body, seen?: T) => Promise<T | undefined>
+  update: (body: Body, seen?: T) => Promise<T | undefined>
   /** Makes the current record the one that the person sees. */
   reload: () => T | undefined
   conflict: Conflict<T> | undefined
@@ -40,7 +40,7 @@ export function useUpdate<T, Body extends object>(options: Options<T, Body>) {
   const [seen, setSeen] = useState(record)
   const [conflict, setConflict] = useState<Conflict<T>>()
 
-  /** Like `change`, but throws errors. */
+  /** Like `update`, but throws errors. */
   async function attempt(body: Body, upon = seen): Promise<T | undefined> {
     setConflict(undefined)
     try {
@@ -66,9 +66,9 @@ export function useUpdate<T, Body extends object>(options: Options<T, Body>) {
     return conflict.current
   }
 
-  const change = (body: Body, upon?: T) => attempt(body, upon).catch(() => undefined)
+  const update = (body: Body, upon?: T) => attempt(body, upon).catch(() => undefined)
   const error = conflict ? null : write.error
-  return { seen, setSeen, attempt, change, reload, conflict, error, isPending: write.isPending }
+  return { seen, setSeen, attempt, update, reload, conflict, error, isPending: write.isPending }
 }
 
 /**

@@ -49,7 +49,7 @@ test('a new company is sent as a form, with its address as fields and as JSON', 
   expect(await screen.findByText('A phone number has 6 to 15 digits after its country code')).toBeVisible()
   expect(screen.getByText('A pin code has 3 to 12 digits')).toBeVisible()
   // The day is the last field typed, and Save is clicked at once, twice.
-  const told = vi.spyOn(toast, 'success')
+  const success = vi.spyOn(toast, 'success')
   const joined = screen.getByLabelText('Joined on')
   joined.focus()
   fireEvent.change(joined, { target: { value: '1/2/2026' } })
@@ -60,7 +60,7 @@ test('a new company is sent as a form, with its address as fields and as JSON', 
   }
   await user.dblClick(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(location()).toBe('/client_companies'))
-  expect(told).toHaveBeenCalledOnce()
+  expect(success).toHaveBeenCalledOnce()
   expect(sent(calls)).toMatchObject({
     name: 'Chai Point',
     contact: '9845012345',

@@ -66,10 +66,10 @@ function EditClient({ client }: { client: Client }) {
       write.mutateAsync({ querystring: { client_id: id }, form: { ...body, version } }),
     describe: clientChanges,
   })
-  const { seen, change, error, isPending } = changing
+  const { seen, update, error, isPending } = changing
 
   async function save(values: CheckedClient) {
-    const saved = await change(formOf(values))
+    const saved = await update(formOf(values))
     if (saved) toast.success(`${saved.name} saved`)
     return saved !== undefined
   }

@@ -67,8 +67,8 @@ test('a balance that cannot be loaded shows the reason, and Retry loads it', asy
   ])
   expect(await screen.findByText(/The server is busy\./)).toBeVisible()
   expect(screen.getByTestId('balance')).toHaveTextContent('120.50')
-  const asked = () => calls.filter(({ url }) => url.pathname === getCoins.url).length
-  const before = asked()
+  const requested = () => calls.filter(({ url }) => url.pathname === getCoins.url).length
+  const before = requested()
   await user.click(screen.getByRole('button', { name: 'Retry' }))
-  await waitFor(() => expect(asked()).toBe(before + 1))
+  await waitFor(() => expect(requested()).toBe(before + 1))
 })

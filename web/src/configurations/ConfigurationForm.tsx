@@ -30,13 +30,13 @@ export function ConfigurationForm({ configuration }: { configuration: Configurat
     describe: configurationChanges,
     onCurrent: show,
   })
-  const { seen, setSeen, change, conflict, error, isPending } = changing
+  const { seen, setSeen, update, conflict, error, isPending } = changing
   const form = useConfigurationForm(fieldsOf(configuration))
   const { isDirty } = form.formState
   useLeaveGuard(isDirty)
 
   async function save(settings: Settings) {
-    const saved = await change(settings)
+    const saved = await update(settings)
     if (!saved) return
     show(saved)
     setSeen(saved)

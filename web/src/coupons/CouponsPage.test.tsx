@@ -336,8 +336,8 @@ test('coupon uses link to customer and order, and mark those given back', async 
     `/order/${givenBack.order}`,
   )
   expect(dialog.getByText('Given back')).toBeVisible()
-  const asked = calls.find(({ url }) => url.pathname === listCouponUses.url)
-  expect(asked?.url.searchParams.get('coupon_id')).toBe(coupon.id)
+  const requested = calls.find(({ url }) => url.pathname === listCouponUses.url)
+  expect(requested?.url.searchParams.get('coupon_id')).toBe(coupon.id)
 })
 
 test('coupons that cannot be loaded show a message, and Retry loads them', async () => {

@@ -7,7 +7,7 @@ import { answer, refuse, renderPage } from '../../test/renderPage.tsx'
 import { anita } from '../../test/user.ts'
 import { CustomerReferrals } from './CustomerReferrals.tsx'
 
-const brought = {
+const referredBy = {
   user: referralOf(7).user,
   referral_code: 'FRIEND77',
   order: 'order-7',
@@ -18,14 +18,14 @@ const brought = {
 test('a customer’s page shows their referral code, referrer and referrals', async () => {
   let as_referrer = referrer
   const { calls } = renderPage(<CustomerReferrals user={anita} />, [
-    answer(getCustomerReferral, () => ({ referred_by: brought, as_referrer, may_bring_code: false })),
+    answer(getCustomerReferral, () => ({ referred_by: referredBy, as_referrer, may_bring_code: false })),
     answer(markFulfilled, () => {
       as_referrer = fulfilled
       return as_referrer
     }),
   ])
   const by = await screen.findByRole('link', { name: 'Friend 7' })
-  expect(by).toHaveAttribute('href', `/user/${brought.user.id}?tab=referrals`)
+  expect(by).toHaveAttribute('href', `/user/${referredBy.user.id}?tab=referrals`)
   screen.getByText(/counts once it is delivered/)
   expect(screen.getByRole('link', { name: 'Order 1007' })).toHaveAttribute('href', '/order/order-7')
   screen.getByRole('button', { name: 'Copy their referral code' })

@@ -47,10 +47,10 @@ const of = (from_date: string, to_date: string, more: Partial<Dashboard> = {}): 
   ...more,
 })
 
-const asked = ({ url }: Call) =>
+const responseTo = ({ url }: Call) =>
   of(url.searchParams.get('from_date') ?? '', url.searchParams.get('to_date') ?? '')
 
-const show = (path = '/dashboard', answers = [answer(getDashboard, asked)]) =>
+const show = (path = '/dashboard', answers = [answer(getDashboard, responseTo)]) =>
   renderPage(<DashboardPage />, answers, { path })
 
 beforeEach(() => {
@@ -205,10 +205,10 @@ test('numbers that cannot be refreshed stay, with their time', async () => {
   let times = 0
   const { calls } = show('/dashboard', [
     {
-      ...answer(getDashboard, asked),
+      ...answer(getDashboard, responseTo),
       reply: (call) =>
         (times++ === 0
-          ? answer(getDashboard, asked)
+          ? answer(getDashboard, responseTo)
           : refuse(getDashboard, 503, { message: 'Too busy.' })
         ).reply(call),
     },

@@ -18,25 +18,25 @@ const Confirm = createContext<AskConfirm>(() => Promise.resolve(false))
 export const useConfirm = () => useContext(Confirm)
 
 export function ConfirmProvider({ children }: { children: ReactNode }) {
-  const [asked, setAsked] = useState<ConfirmOptions & { answer: (yes: boolean) => void }>()
+  const [pending, setPending] = useState<ConfirmOptions & { onAnswer: (yes: boolean) => void }>()
   const [open, setOpen] = useState(false)
   const ask = useCallback<AskConfirm>(
     (question) =>
-      new Promise((answer) => {
-        setAsked({ ...question, answer })
+      new Promise((onAnswer) => {
+        setPending({ ...question, onAnswer })
         setOpen(true)
       }),
     [],
   )
   const close = (yes: boolean) => {
     setOpen(false)
-    asked?.answer(yes)
+    pending?.onAnswer(yes)
   }
   return (
     <Confirm value={ask}>
       {children}
-      {asked && (
-        <ConfirmDialog {...asked} open={open} onConfirm={() => close(true)} onCancel={() => close(false)} />
+      {pending && (
+        <ConfirmDialog {...pending} open={open} onConfirm={() => close(true)} onCancel={() => close(false)} />
       )}
     </Confirm>
   )

@@ -1,12 +1,12 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import type { Changing } from '../api/useUpdate.ts'
+import type { RecordUpdate } from '../api/useUpdate.ts'
 
 type Props<T> = {
   /** 'This lead' */
   what: string
-  changing: Pick<Changing<T, never>, 'conflict' | 'reload'>
+  changing: Pick<RecordUpdate<T, never>, 'conflict' | 'reload'>
   /** Fills the form from the current record, except for what was typed. */
   onReload?: (current: T) => void
 }

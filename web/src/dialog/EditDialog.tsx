@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import type { Changing, Dirty } from '../api/useUpdate.ts'
+import type { Dirty, RecordUpdate } from '../api/useUpdate.ts'
 import { toast } from '../feedback/toast.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { FormDialog } from './FormDialog.tsx'
@@ -11,7 +11,7 @@ type Props<T, Body, In extends FieldValues, Out> = {
   /** 'This plan', for the message of a conflict. */
   what: string
   form: UseFormReturn<In, unknown, Out>
-  changing: Changing<T, Body>
+  changing: RecordUpdate<T, Body>
   /** The form's values of a record. */
   valuesOf: (record: T) => In
   /** The request body; an empty one is not sent. */
@@ -39,14 +39,14 @@ export function EditDialog<T, Body extends object, In extends FieldValues, Out>(
     children,
     banner = false,
   } = props
-  const { change, conflict, error, isPending } = changing
+  const { update, conflict, error, isPending } = changing
   const { dirtyFields } = form.formState
   const client = useQueryClient()
 
   async function save(values: Out) {
     const body = bodyOf(values, dirtyFields)
     if (Object.keys(body).length > 0) {
-      const saved = await change(body)
+      const saved = await update(body)
       if (!saved) return
       toast.success(savedMessage(saved))
     }

@@ -22,8 +22,8 @@ const maxTickets = 500
 /** The job tickets of the orders in the address, in that order, one A5 sheet each. */
 export function JobTicketsPage() {
   const [search] = useSearchParams()
-  const asked = useMemo(() => [...new Set(search.getAll('order'))], [search])
-  const ids = useMemo(() => asked.slice(0, maxTickets), [asked])
+  const requested = useMemo(() => [...new Set(search.getAll('order'))], [search])
+  const ids = useMemo(() => requested.slice(0, maxTickets), [requested])
   const { orders, failures, pending } = useOrdersById(ids)
   const configuration = useQuery(query(getConfiguration, {}))
   // Tickets are shown even if the shop's name could not be loaded.
@@ -33,15 +33,15 @@ export function JobTicketsPage() {
   return (
     <>
       <GlobalStyles styles={onPaper} />
-      <Toolbar tickets={orders.length} asked={ids.length} busy={busy} />
+      <Toolbar tickets={orders.length} requested={ids.length} busy={busy} />
       <Box component="main" sx={desk}>
         <Box
           className="noprint"
           sx={{ width: 1, px: { xs: 2, sm: 0 }, maxWidth: 560, display: 'grid', gap: 1 }}
         >
-          {asked.length > maxTickets && (
+          {requested.length > maxTickets && (
             <Alert severity="warning" variant="outlined">
-              Only the first {maxTickets} of {count(asked.length)} orders are here. Print the others
+              Only the first {maxTickets} of {count(requested.length)} orders are here. Print the others
               separately.
             </Alert>
           )}
@@ -76,7 +76,7 @@ export function JobTicketsPage() {
   )
 }
 
-function Toolbar({ tickets, asked, busy }: { tickets: number; asked: number; busy: boolean }) {
+function Toolbar({ tickets, requested, busy }: { tickets: number; requested: number; busy: boolean }) {
   const navigate = useNavigate()
   const back = () => void (window.history.length > 1 ? navigate(-1) : navigate('/total_orders'))
   return (
@@ -86,7 +86,7 @@ function Toolbar({ tickets, asked, busy }: { tickets: number; asked: number; bus
           Back
         </Button>
         <Typography variant="subtitle1" component="h1" sx={{ flex: 1, textAlign: 'center' }}>
-          <output>{busy ? `Loading... ${tickets} of ${asked}` : plural(tickets, 'job ticket')}</output>
+          <output>{busy ? `Loading... ${tickets} of ${requested}` : plural(tickets, 'job ticket')}</output>
         </Typography>
         <Button
           variant="contained"
@@ -97,8 +97,12 @@ function Toolbar({ tickets, asked, busy }: { tickets: number; asked: number; bus
           Print
         </Button>
       </Box>
-      {busy && asked > 1 && (
-        <LinearProgress aria-label="Tickets loaded" variant="determinate" value={(tickets / asked) * 100} />
+      {busy && requested > 1 && (
+        <LinearProgress
+          aria-label="Tickets loaded"
+          variant="determinate"
+          value={(tickets / requested) * 100}
+        />
       )}
     </Box>
   )

@@ -53,7 +53,7 @@ export function LeadForm({ lead, onClose, children }: Props) {
     send: ({ id, version }, body) => write.mutateAsync({ params: { id }, body: { ...body, version } }),
     describe: leadChanges,
   })
-  const { seen, setSeen, change, error, isPending } = changing
+  const { seen, setSeen, update, error, isPending } = changing
   const form = useContractForm(schema, {
     defaultValues: valuesOf(lead),
     prepare: (values) => ({ ...values, owner: values.owner || null }),
@@ -66,7 +66,7 @@ export function LeadForm({ lead, onClose, children }: Props) {
   async function save(values: Body) {
     const body = onlyTyped(values, dirtyFields)
     if (Object.keys(body).length > 0) {
-      const saved = await change(body)
+      const saved = await update(body)
       if (!saved) return
       toast.success(`${saved.name} saved`)
     }

@@ -21,13 +21,13 @@ const name: Column<Lead> = {
 
 /** Marks in the list a lead whose sender is known already. */
 function WithDoubles({ name, number }: { name: string; number: number }) {
-  const told = `Same mobile or email as ${plural(number, 'other')}`
+  const title = `Same mobile or email as ${plural(number, 'other')}`
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75, maxWidth: 1 }}>
       <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
         {name}
       </Box>
-      <Doubles titleAccess={told} sx={{ fontSize: 16, color: 'text.secondary', flex: 'none' }} />
+      <Doubles titleAccess={title} sx={{ fontSize: 16, color: 'text.secondary', flex: 'none' }} />
     </Box>
   )
 }

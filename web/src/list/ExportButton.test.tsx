@@ -11,10 +11,10 @@ const rows = query(listUsers, {
 })
 
 test('the export has the whole filtered list and the server’s file name', async () => {
-  const asked: string[] = []
+  const requested: string[] = []
   renderPage(<ExportButton rows={rows} />)
   vi.stubGlobal('fetch', async (address: string) => {
-    asked.push(address)
+    requested.push(address)
     const headers = { 'Content-Disposition': 'attachment; filename="users-2026-01-03.csv"' }
     return new Response('id,first_name\n1,Asha\n', { headers })
   })
@@ -27,7 +27,7 @@ test('the export has the whole filtered list and the server’s file name', asyn
   await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }))
   await screen.findByText('Saved as users-2026-01-03.csv')
   expect(saved).toEqual(['users-2026-01-03.csv'])
-  expect(asked).toEqual(['/api/users/?query=asha+rao&is_active=true&format=csv'])
+  expect(requested).toEqual(['/api/users/?query=asha+rao&is_active=true&format=csv'])
 })
 
 test('an error is shown, and the button can be used again', async () => {

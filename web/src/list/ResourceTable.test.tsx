@@ -147,8 +147,8 @@ test('typing searches once, from the first page, without a step of Back for each
   expect(screen.getByRole('searchbox')).toHaveFocus()
   await userEvent.keyboard('50%')
   await waitFor(() => expect(location()).toBe('/?query=50%25'))
-  const asked = () => calls.map(({ url }) => url.searchParams.get('query'))
-  await waitFor(() => expect(asked()).toEqual([null, '50%']))
+  const requested = () => calls.map(({ url }) => url.searchParams.get('query'))
+  await waitFor(() => expect(requested()).toEqual([null, '50%']))
 })
 
 test('at phone width the rows are cards', async () => {

@@ -34,7 +34,7 @@ const counted: Upload = {
 }
 
 type Asked = { code: string; user_id: string; amount: number }
-const asked = (calls: Call[]) =>
+const requested = (calls: Call[]) =>
   calls.filter(({ url }) => url.pathname === validateCoupon.url).map(({ body }) => body as Asked)
 
 /** A coupon of 50 % for everyone. */
@@ -87,11 +87,11 @@ test('an inactive customer in the address shows a message', async () => {
 test('plans that cannot be loaded show the reason, and Retry loads them', async () => {
   const user = userEvent.setup()
   const { calls } = await openPage(newcomer, refuse(listSoldPlans, 503, { message: 'The server is busy.' }))
-  const asked = () => calls.filter(({ url }) => url.pathname === listSoldPlans.url).length
+  const requested = () => calls.filter(({ url }) => url.pathname === listSoldPlans.url).length
   expect(screen.getByText(/could not be looked up. The server is busy./)).toBeVisible()
-  const before = asked()
+  const before = requested()
   await user.click(screen.getByRole('button', { name: 'Retry' }))
-  await waitFor(() => expect(asked()).toBe(before + 1))
+  await waitFor(() => expect(requested()).toBe(before + 1))
 })
 
 test('the discount is shown while a code is typed and updated when the amount changes', async () => {
@@ -102,11 +102,11 @@ test('the discount is shown while a code is typed and updated when the amount ch
   expect(screen.getByText('−₹10.00')).toBeVisible()
   expect(total()).toHaveTextContent('₹10.00')
   // One request, not one per letter.
-  expect(asked(calls)).toEqual([{ code: 'half', user_id: anita.id, amount: 20 }])
+  expect(requested(calls)).toEqual([{ code: 'half', user_id: anita.id, amount: 20 }])
   await user.selectOptions(screen.getByLabelText('Binding'), 'Spiral')
   await waitFor(() => expect(screen.getByText('−₹30.00')).toBeVisible())
   expect(total()).toHaveTextContent('₹30.00')
-  expect(asked(calls).at(-1)?.amount).toBe(60)
+  expect(requested(calls).at(-1)?.amount).toBe(60)
   await user.clear(coupon())
   expect(total()).toHaveTextContent('₹60.00')
 })
@@ -139,11 +139,11 @@ test('a coupon that is refused with the order shows its error below the field, a
   )
   await user.type(coupon(), 'HALF')
   await screen.findByText('Valid for this customer')
-  const checks = asked(calls).length
+  const checks = requested(calls).length
   await user.click(screen.getByRole('button', { name: 'Take order' }))
   await waitFor(() => expect(coupon()).toHaveAccessibleDescription(message))
   expect(coupon()).toHaveValue('HALF')
-  await waitFor(() => expect(asked(calls).length).toBe(checks + 1))
+  await waitFor(() => expect(requested(calls).length).toBe(checks + 1))
 })
 
 test('the referral code is a field for customers without orders, and its error is shown below it', async () => {
@@ -157,7 +157,7 @@ test('the referral code is a field for customers without orders, and its error i
   await user.type(referral, 'NOSUCH')
   await user.click(screen.getByRole('button', { name: 'Take order' }))
   await waitFor(() => expect(referral).toHaveAccessibleDescription(message))
-  expect(asked(calls)).toEqual([])
+  expect(requested(calls)).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Change customer' }))
   expect(screen.queryByLabelText(/^Referral code/)).toBeNull()
 })

@@ -32,18 +32,18 @@ export function useCouponCheck({ code: typed, user, amount }: CouponRequest): Co
     enabled: asks && wanted === code && user !== '',
     placeholderData: keepPreviousData,
   })
-  const told = (state: CouponCheck['state'], reason?: string): CouponCheck => ({
+  const checkOf = (state: CouponCheck['state'], reason?: string): CouponCheck => ({
     state,
     reason,
     discount: 0,
   })
-  if (!asks) return told('none')
-  if (user === '') return told('no customer')
-  if (wanted !== code) return told('checking')
+  if (!asks) return checkOf('none')
+  if (user === '') return checkOf('no customer')
+  if (wanted !== code) return checkOf('checking')
   const discount = reply.data && amount !== undefined ? Math.min(reply.data.discount, amount) * 100 : 0
-  const current = { ...told('checking'), discount: Math.round(discount) }
+  const current = { ...checkOf('checking'), discount: Math.round(discount) }
   if (amount !== settled || reply.isPending || reply.isPlaceholderData) return current
-  if (!reply.data) return told('failed', reply.error?.message)
-  if (!reply.data.valid) return told('refused', reply.data.reason ?? 'This coupon does not hold')
+  if (!reply.data) return checkOf('failed', reply.error?.message)
+  if (!reply.data.valid) return checkOf('refused', reply.data.reason ?? 'This coupon does not hold')
   return { ...current, state: 'valid' }
 }

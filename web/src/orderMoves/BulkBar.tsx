@@ -22,14 +22,14 @@ export default function BulkBar({ selection }: { selection: Selection<Order> }) 
   const moving = useMoveOrders(selection)
   const confirm = useConfirm()
   const [menu, setMenu] = useState<HTMLElement | null>(null)
-  const [asked, setAsked] = useState<BulkAction | 'assign'>()
+  const [opened, setOpened] = useState<BulkAction | 'assign'>()
   const actions = bulkActionsOf(selection.rows)
   const tickets = `/job_tickets?${new URLSearchParams(selection.ids.map((id) => ['order', id]))}`
-  const close = () => setAsked(undefined)
+  const close = () => setOpened(undefined)
 
   async function start(action: BulkAction) {
     setMenu(null)
-    if (action.asksNote) return setAsked(action)
+    if (action.asksNote) return setOpened(action)
     const question = {
       title: `${bulkTitle(action)}?`,
       body: skippedNote(action, selection.rows.length),
@@ -42,7 +42,7 @@ export default function BulkBar({ selection }: { selection: Selection<Order> }) 
   return (
     <>
       {canAssignAny(selection.rows) && (
-        <Button size="small" variant="contained" onClick={() => setAsked('assign')}>
+        <Button size="small" variant="contained" onClick={() => setOpened('assign')}>
           Assign
         </Button>
       )}
@@ -53,7 +53,7 @@ export default function BulkBar({ selection }: { selection: Selection<Order> }) 
           color="inherit"
           aria-haspopup="menu"
           aria-expanded={menu !== null}
-          loading={moving.isPending && !asked}
+          loading={moving.isPending && !opened}
           endIcon={<ExpandMore />}
           onClick={(event) => setMenu(event.currentTarget)}
         >
@@ -86,10 +86,10 @@ export default function BulkBar({ selection }: { selection: Selection<Order> }) 
         ))}
       </Menu>
       <Suspense fallback={null}>
-        {asked === 'assign' && (
+        {opened === 'assign' && (
           <BulkAssignDialog number={selection.rows.length} moving={moving} onClose={close} />
         )}
-        {asked && asked !== 'assign' && <BulkMoveDialog action={asked} moving={moving} onClose={close} />}
+        {opened && opened !== 'assign' && <BulkMoveDialog action={opened} moving={moving} onClose={close} />}
       </Suspense>
       {moving.refused && <RefusedDialog {...moving.refused} onClose={moving.forget} />}
     </>

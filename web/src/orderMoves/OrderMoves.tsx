@@ -30,17 +30,17 @@ export function OrderMoves({ order, size = 'card' }: Props) {
   const { move, reload, conflict, isPending } = useMoveOrder(order)
   const [isBlocked, setBlocked] = useState(false)
   const [running, setRunning] = useState<OrderAction['to']>()
-  const [asked, setAsked] = useState<{ action: OrderAction; order: Order }>()
+  const [opened, setOpened] = useState<{ action: OrderAction; order: Order }>()
   const actions = actionsOf(order)
   const next = actions.find(({ main }) => main)
   const others = actions.filter((action) => action !== next)
   const phone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true })
   const bar = size === 'page' && phone
   const crowded = actions.length > 2
-  const Dialog = asked?.action.asks && dialogs[asked.action.asks]
+  const Dialog = opened?.action.asks && dialogs[opened.action.asks]
 
   async function start(action: OrderAction) {
-    if (action.asks) return setAsked({ action, order })
+    if (action.asks) return setOpened({ action, order })
     setRunning(action.to)
     if (await move(action, {}, order)) {
       setBlocked(true)
@@ -88,9 +88,9 @@ export function OrderMoves({ order, size = 'card' }: Props) {
     >
       {buttons(inPlace)}
       {bar && actions.length > 0 && <ThumbBar>{buttons(inBar)}</ThumbBar>}
-      {asked && Dialog && (
+      {opened && Dialog && (
         <Suspense fallback={null}>
-          <Dialog order={asked.order} action={asked.action} onClose={() => setAsked(undefined)} />
+          <Dialog order={opened.order} action={opened.action} onClose={() => setOpened(undefined)} />
         </Suspense>
       )}
       {conflict && (

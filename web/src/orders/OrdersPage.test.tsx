@@ -41,11 +41,11 @@ test.each([
   ['assigned', { status: 'assigned' }],
   ['completed', { status: 'delivered' }],
   ['total', {}],
-] as const)('%s requests its orders without subscription orders', async (view, asked) => {
+] as const)('%s requests its orders without subscription orders', async (view, requested) => {
   const { calls } = renderPage(<OrdersPage view={view} />, [answer(listOrders, page(mixed))])
   await screen.findByRole('row', { name: /Print 0/ })
   expect(lists(calls, listOrders.url)).toEqual([
-    { limit: '10', offset: '0', exclude_order_type: 'subscription', ...asked },
+    { limit: '10', offset: '0', exclude_order_type: 'subscription', ...requested },
   ])
 })
 
@@ -53,14 +53,14 @@ test.each([
   ['my-assigned', { exclude_status: 'delivered' }],
   ['my-out-for-delivery', { status: 'out-for-delivery' }],
   ['my-completed', { status: 'delivered' }],
-] as const)('%s requests the staff user’s own orders', async (view, asked) => {
+] as const)('%s requests the staff user’s own orders', async (view, requested) => {
   const { calls } = renderPage(<OrdersPage view={view} />, [answer(listMyOrders, page([order]))], {
     role: 'staff',
   })
   await screen.findByRole('row', { name: /Thesis/ })
   expect(screen.queryByRole('checkbox')).toBeNull()
   expect(lists(calls, listMyOrders.url)).toEqual([
-    { limit: '10', offset: '0', assigned_user: localStorage.getItem('id'), ...asked },
+    { limit: '10', offset: '0', assigned_user: localStorage.getItem('id'), ...requested },
   ])
 })
 

@@ -142,10 +142,10 @@ test('a conflict shows what others changed in a plan without a list request, and
   await user.click(await screen.findByRole('button', { name: 'Edit Student 500' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit Student 500' }))
   await user.type(dialog.getByLabelText('Name'), ' plus')
-  const asked = calls.length
+  const requested = calls.length
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   expect(await dialog.findByText('Price: ₹299.00 → ₹350.00')).toBeVisible()
-  expect(calls.slice(asked).map(({ method }) => method)).toEqual(['PUT'])
+  expect(calls.slice(requested).map(({ method }) => method)).toEqual(['PUT'])
   await user.click(dialog.getByRole('button', { name: 'Reload' }))
   expect(dialog.getByLabelText('Price')).toHaveValue('350')
   expect(dialog.getByLabelText('Name')).toHaveValue('Student 500 plus')

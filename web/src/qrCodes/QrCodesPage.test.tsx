@@ -252,8 +252,8 @@ test('a refused status change or delete shows the server’s message in the bann
   const question = within(await screen.findByRole('dialog', { name: 'Delete 2 QR codes?' }))
   await user.click(question.getByRole('button', { name: 'Delete' }))
   expect(await screen.findByText('QR code not found')).toBeVisible()
-  const asked = calls.find(({ method }) => method === 'DELETE')?.url.searchParams.getAll('qr_id')
-  expect(asked).toEqual([qrCode.id, old.id])
+  const requested = calls.find(({ method }) => method === 'DELETE')?.url.searchParams.getAll('qr_id')
+  expect(requested).toEqual([qrCode.id, old.id])
   // Someone else deleted one: the list is read again, and the selection is cleared.
   expect(screen.getByText(/One of these was deleted meanwhile/)).toBeVisible()
   expect(screen.getByText('None selected')).toBeVisible()

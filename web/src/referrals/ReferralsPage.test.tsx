@@ -227,8 +227,12 @@ test('search and tab are kept in the address and sent with the request', async (
   await user.type(screen.getByRole('searchbox'), 'anita')
   await screen.findByText('Nothing matches this search.')
   expect(location()).toBe('/referrals?due=true&query=anita')
-  const asked = calls.map(({ url }) => url.searchParams.toString())
-  expect(asked).toEqual(['start=0&end=50', 'due=true&start=0&end=50', 'query=anita&due=true&start=0&end=50'])
+  const requested = calls.map(({ url }) => url.searchParams.toString())
+  expect(requested).toEqual([
+    'start=0&end=50',
+    'due=true&start=0&end=50',
+    'query=anita&due=true&start=0&end=50',
+  ])
   await user.click(screen.getByRole('button', { name: 'Clear search and filters' }))
   await screen.findByText('Nobody has claims left. All are fulfilled.')
   expect(location()).toBe('/referrals?due=true')

@@ -6,23 +6,23 @@ import { RowActions } from '../list/RowActions.tsx'
 const VoidDialog = lazy(() => import('./VoidDialog.tsx'))
 
 /** Opens the dialog that voids a sold voucher, if it is not voided. */
-export function VoidButton({ purchase }: { purchase: SoldVoucher }) {
+export function VoidButton({ soldVoucher }: { soldVoucher: SoldVoucher }) {
   const [asking, setAsking] = useState(false)
   // If someone else voids it meanwhile, the open dialog says so.
-  if (purchase.voided_at && !asking) return null
+  if (soldVoucher.voided_at && !asking) return null
   return (
     <RowActions>
       <Button
         size="small"
         color="inherit"
-        aria-label={`Void ${purchase.voucher_code}`}
+        aria-label={`Void ${soldVoucher.voucher_code}`}
         onClick={() => setAsking(true)}
       >
         Void
       </Button>
       {asking && (
         <Suspense fallback={null}>
-          <VoidDialog purchase={purchase} onClose={() => setAsking(false)} />
+          <VoidDialog soldVoucher={soldVoucher} onClose={() => setAsking(false)} />
         </Suspense>
       )}
     </RowActions>

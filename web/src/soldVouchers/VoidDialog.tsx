@@ -15,8 +15,14 @@ import { queriesAfterSale } from './queriesAfterSale.ts'
 const Form = z.object({ reason: voidSoldVoucher.schema.body.shape.reason })
 
 /** Voids a sold voucher, with a reason that is stored. */
-export default function VoidDialog({ purchase, onClose }: { purchase: SoldVoucher; onClose: () => void }) {
-  const { id, voucher_code, cost, user_data, version } = purchase
+export default function VoidDialog({
+  soldVoucher,
+  onClose,
+}: {
+  soldVoucher: SoldVoucher
+  onClose: () => void
+}) {
+  const { id, voucher_code, cost, user_data, version } = soldVoucher
   const client = useQueryClient()
   const write = useWrite(voidSoldVoucher, queriesAfterSale)
   const form = useContractForm(Form, { defaultValues: { reason: '' } })

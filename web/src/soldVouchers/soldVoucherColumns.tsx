@@ -79,15 +79,15 @@ const status: Column<SoldVoucher> = {
   title: 'Status',
   width: 92,
   card: 'corner',
-  cell: (purchase) => (
+  cell: (soldVoucher) => (
     <span
       title={
-        purchase.void_reason
-          ? `${purchase.void_reason} (${purchase.voided_by ?? 'unknown'})`
-          : `Until ${formatDay(purchase.expiry_date)}`
+        soldVoucher.void_reason
+          ? `${soldVoucher.void_reason} (${soldVoucher.voided_by ?? 'unknown'})`
+          : `Until ${formatDay(soldVoucher.expiry_date)}`
       }
     >
-      <SoldVoucherTag purchase={purchase} />
+      <SoldVoucherTag soldVoucher={soldVoucher} />
     </span>
   ),
 }
@@ -106,7 +106,7 @@ const actions: Column<SoldVoucher> = {
   width: 72,
   align: 'right',
   card: 'footer',
-  cell: (purchase) => <VoidButton purchase={purchase} />,
+  cell: (soldVoucher) => <VoidButton soldVoucher={soldVoucher} />,
 }
 
 /** The columns of sold vouchers, of all customers and of one. */

@@ -17,8 +17,8 @@ export function VoucherTag({ voucher }: { voucher: Voucher }) {
 }
 
 /** Whether a sold voucher is valid, voided or expired. */
-export function SoldVoucherTag({ purchase }: { purchase: SoldVoucher }) {
-  if (purchase.voided_at) return <Tag label="Voided" Icon={Block} tone="off" />
-  if (purchase.expiry_date < today()) return <Tag label="Expired" Icon={EventBusy} tone="off" />
+export function SoldVoucherTag({ soldVoucher }: { soldVoucher: SoldVoucher }) {
+  if (soldVoucher.voided_at) return <Tag label="Voided" Icon={Block} tone="off" />
+  if (soldVoucher.expiry_date < today()) return <Tag label="Expired" Icon={EventBusy} tone="off" />
   return <Tag label="Valid" Icon={CheckCircle} tone="good" />
 }

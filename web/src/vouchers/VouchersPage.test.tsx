@@ -15,7 +15,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { answer, type Call, refuse, refuseStale, renderPage } from '../../test/renderPage.tsx'
 import { anita } from '../../test/user.ts'
-import { client, group, groupId, pageOf, purchase, voucher } from '../../test/voucher.ts'
+import { client, group, groupId, pageOf, soldVoucher, voucher } from '../../test/voucher.ts'
 import SellVoucherDialog from '../soldVouchers/SellVoucherDialog.tsx'
 import { VouchersPage } from './VouchersPage.tsx'
 
@@ -29,7 +29,7 @@ const show = (answers: Answers = [], path = '/vouchers', of?: 'client') =>
     [
       answer(listVouchers, pageOf([voucher, second])),
       answer(listClients, pageOf([client])),
-      answer(listSoldVouchers, pageOf([purchase])),
+      answer(listSoldVouchers, pageOf([soldVoucher])),
       ...answers,
     ],
     { path },
@@ -200,8 +200,8 @@ test.each([
 
 test('a sold voucher is voided with a reason and the version', async () => {
   const user = userEvent.setup()
-  const voided = { ...purchase, voided_at: '2026-01-05T10:00:00Z' }
-  let left = [purchase]
+  const voided = { ...soldVoucher, voided_at: '2026-01-05T10:00:00Z' }
+  let left = [soldVoucher]
   const { calls } = show(
     [
       answer(listSoldVouchers, () => pageOf(left)),
@@ -222,7 +222,7 @@ test('a sold voucher is voided with a reason and the version', async () => {
   await user.click(form.getByRole('button', { name: 'Void voucher' }))
   await screen.findByText(/20\.00 coins are Asha Menon’s again/)
   expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({
-    id: purchase.id,
+    id: soldVoucher.id,
     reason: 'Wrong company',
     version: 1,
   })
@@ -231,13 +231,13 @@ test('a sold voucher is voided with a reason and the version', async () => {
 test('voiding a voucher that someone else voided shows a message, and then the list shows it', async () => {
   const user = userEvent.setup()
   const message = 'This purchase is voided already'
-  let now = purchase
+  let now = soldVoucher
   show(
     [answer(listSoldVouchers, () => pageOf([now])), refuse(voidSoldVoucher, 409, { message })],
     '/vouchers?tab=purchased',
   )
   await user.click(await screen.findByRole('button', { name: 'Void CHAI-1' }))
-  now = { ...purchase, voided_at: '2026-01-05T10:00:00Z' }
+  now = { ...soldVoucher, voided_at: '2026-01-05T10:00:00Z' }
   const form = await dialog()
   await user.type(form.getByLabelText('Reason'), 'Wrong company')
   await user.click(form.getByRole('button', { name: 'Void voucher' }))
@@ -265,7 +265,7 @@ async function chooseAndSell() {
 }
 
 test('a double click sells one voucher, and its code is shown in large letters', async () => {
-  const { calls } = sell([answer(sellVoucher, purchase)])
+  const { calls } = sell([answer(sellVoucher, soldVoucher)])
   const form = await chooseAndSell()
   expect(await form.findByText('CHAI-1')).toBeVisible()
   expect(form.getByRole('button', { name: 'Close' })).toHaveFocus()
