@@ -25,7 +25,7 @@ test.afterAll(() => desk.shop.stop())
 const neverEmpty = ['dashboard/DashboardPage', 'staff/StaffUsersPage']
 
 /** The id of a record that does not exist. */
-const gone = '01890000-0000-7000-8000-000000000000'
+const missingId = '01890000-0000-7000-8000-000000000000'
 
 for (const role of ['admin', 'staff'] as const) {
   test.describe(role, () => {
@@ -37,7 +37,7 @@ for (const role of ['admin', 'staff'] as const) {
         const errors = collectErrors(page)
         await desk.enter(page, role)
         for (const screen of screensFor(role)) {
-          const path = addressOf(screen, { order: gone, user: gone })
+          const path = addressOf(screen, { order: missingId, user: missingId })
           await test.step(path, () => look(page, screen, desk.shop.url + path, role, errors))
         }
         await page.context().close()
@@ -49,19 +49,19 @@ for (const role of ['admin', 'staff'] as const) {
 async function look(page: Page, screen: Screen, address: string, role: Role, errors: string[]) {
   await open(page, address)
   // For a missing record the server answers 404.
-  if (address.includes(gone)) expect(errors.splice(0).join()).toMatch(/^(404 [^,]*,?)+$/)
+  if (address.includes(missingId)) expect(errors.splice(0).join()).toMatch(/^(404 [^,]*,?)+$/)
   await expectScreenWorks(page, address, errors)
   const main = page.getByRole('main')
   await expectKnownLinks(main, role)
-  if (address.includes(gone)) return
+  if (address.includes(missingId)) return
   if (screen.menu && !neverEmpty.includes(screen.page)) await expectEmpty(page, address, errors)
   // Checked at desk width only; everyScreen.e2e.ts opens the dialogs at phone width.
-  if (isPhone(page)) return
+  if (isNarrow(page)) return
   await searchWithoutResult(page, address, errors)
   await checkPopups(page, address, errors)
 }
 
-const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 600
+const isNarrow = (page: Page) => (page.viewportSize()?.width ?? 0) < 600
 
 const pattern = (path: string) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`)
 

@@ -37,15 +37,15 @@ function open(
   )
 }
 
-const patience = { timeout: 10_000 }
-const find = (text: string) => screen.findByText(text, {}, patience)
+const longTimeout = { timeout: 10_000 }
+const find = (text: string) => screen.findByText(text, {}, longTimeout)
 
 test('every screen of the table has its page', () => {
   const missing = screens.filter(({ page }) => !existsSync(`${import.meta.dirname}/${page}.tsx`))
   expect(missing).toEqual([])
 })
 
-test('the drawer says who is signed in, and shows a super admin their screens', async () => {
+test('the drawer shows the signed-in super admin and their screens', async () => {
   open('/update_password', 'admin')
   expect(await find('Meera Deshmukh')).toBeVisible()
   const menu = within(screen.getByRole('navigation', { name: 'Main' }))
@@ -69,7 +69,7 @@ test('the drawer says who is signed in, and shows a super admin their screens', 
   ])
 })
 
-test('a staff user has their own menu, and no Update Password in the account menu', async () => {
+test('a staff user has their own menu, without Update Password in the account menu', async () => {
   open('/update_password', 'staff')
   expect(await find('Staff User')).toBeVisible()
   const menu = within(screen.getByRole('navigation', { name: 'Main' }))
@@ -80,7 +80,7 @@ test('a staff user has their own menu, and no Update Password in the account men
     'Completed',
   ])
   await userEvent.click(screen.getByRole('button', { name: 'Account' }))
-  const items = await screen.findAllByRole('menuitem', {}, patience)
+  const items = await screen.findAllByRole('menuitem', {}, longTimeout)
   expect(items.map((item) => item.textContent)).toEqual(['Logout'])
 })
 
@@ -113,12 +113,12 @@ test.each([['/welcome', 'Welcome page']])('%s is open to everyone', async (path,
   expect(screen.getAllByRole('main')).toHaveLength(1)
 })
 
-test('a profile that cannot be loaded is said in the shell', async () => {
+test('the shell shows the error of a profile that cannot be loaded', async () => {
   open('/update_password', 'admin', [refuse(getProfile, 403, { message: 'This account is closed' })])
-  expect(await screen.findByRole('alert', {}, patience)).toHaveTextContent('This account is closed')
+  expect(await screen.findByRole('alert', {}, longTimeout)).toHaveTextContent('This account is closed')
 })
 
-test('a link leads to the top of its screen', async () => {
+test('a link opens a screen at its top', async () => {
   const scrollTo = vi.spyOn(window, 'scrollTo').mockReturnValue()
   open('/update_password', 'admin')
   expect(await find('Meera Deshmukh')).toBeVisible()

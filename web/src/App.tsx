@@ -10,7 +10,7 @@ import { ErrorBoundary } from './shell/ErrorBoundary.tsx'
 type PageModule = Record<string, ComponentType<Record<string, string>>>
 
 const files = import.meta.glob<PageModule>(['./*/*Page.tsx'])
-const Data = lazy(() => import('./shell/Data.tsx'))
+const DataProviders = lazy(() => import('./shell/DataProviders.tsx'))
 const Shell = lazy(() => import('./shell/Shell.tsx'))
 
 const pages = Object.fromEntries(
@@ -25,7 +25,7 @@ async function load(page: string) {
   return { default: component }
 }
 
-function Titled({ title, children }: { title: string; children: ReactNode }) {
+function ScreenTitle({ title, children }: { title: string; children: ReactNode }) {
   useTitle(title)
   return children
 }
@@ -36,9 +36,9 @@ function routeOf({ path, page, title, props }: Screen) {
   const element = (
     <ErrorBoundary key={path}>
       <Suspense fallback={<Loading />}>
-        <Titled title={title}>
+        <ScreenTitle title={title}>
           <Page {...props} />
-        </Titled>
+        </ScreenTitle>
       </Suspense>
     </ErrorBoundary>
   )
@@ -58,10 +58,10 @@ export function App() {
         <Routes>
           {open.filter(({ plain }) => plain).map(routeOf)}
           <Route path="/redirect" element={<Navigate to="/" replace />} />
-          <Route element={<Data />}>{open.filter(({ plain }) => !plain).map(routeOf)}</Route>
+          <Route element={<DataProviders />}>{open.filter(({ plain }) => !plain).map(routeOf)}</Route>
           <Route element={<RequireSession />}>
             <Route path="/" element={start} />
-            <Route element={<Data />}>
+            <Route element={<DataProviders />}>
               {mine.filter(({ shell }) => !shell).map(routeOf)}
               <Route element={<Shell />}>
                 {mine.filter(({ shell }) => shell).map(routeOf)}

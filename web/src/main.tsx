@@ -1,4 +1,4 @@
-import './dialog/backGuard.ts'
+import './dialog/backNavigation.ts'
 import createCache from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
 import { StrictMode } from 'react'

@@ -1,5 +1,5 @@
-/** The nonce of this page: styles made at run time must carry it, or the Content-Security-Policy drops them. */
+/** The nonce of this page: styles created at run time need it, or the Content-Security-Policy blocks them. */
 export const nonce = document.querySelector<HTMLElement>('meta[property=csp-nonce]')?.nonce
 
-// The toasts' style library looks for it here, already while it is being imported.
+// The style library of the toasts reads it from here during its import.
 Object.assign(window, { __nonce__: nonce })

@@ -1,19 +1,19 @@
 import type { Role } from './api/role.ts'
 
-/** A screen: routes, menus, preload lists and the browser's walk through every screen all come from this table. */
+/** A screen. Routes, menus, preload lists and the browser tests of all screens use this table. */
 export type Screen = {
   path: string
   /** A file under src that exports a component of its own name. */
   page: string
   access: 'public' | 'both' | Role
-  /** Inside the app bar and drawer, or alone on the page. */
+  /** Whether the screen has the app bar and the drawer. */
   shell: boolean
   title: string
-  /** Loads nothing but itself: no reading of data, no shell. */
+  /** Loads neither the data providers nor the shell. */
   plain?: true
-  /** Handed to the page, where one page serves several screens. */
+  /** Props of the page, if it serves several screens. */
   props?: Record<string, string>
-  /** Where the menu shows it: an entry of its own, or one in a group. */
+  /** The menu entry, of its own or in a group. */
   menu?: { group?: MenuGroup; label: string; icon: MenuIcon }
 }
 
@@ -34,7 +34,7 @@ export type MenuIcon =
   | 'referrals'
   | 'coupons'
 
-/** A screen of super admins with an entry in the menu; without an icon of its own it has that of any list. */
+/** A screen of super admins with a menu entry; the default icon is that of a list. */
 const menuScreen = (path: string, page: string, title: string, icon?: MenuIcon, label = title): Screen => ({
   path,
   page,
@@ -44,7 +44,7 @@ const menuScreen = (path: string, page: string, title: string, icon?: MenuIcon, 
   menu: { label, icon: icon ?? 'list' },
 })
 
-/** A screen that others lead to. */
+/** A screen without a menu entry. */
 const innerScreen = (path: string, page: string, title: string, more: Partial<Screen> = {}): Screen => ({
   path,
   page,
@@ -125,7 +125,7 @@ export const screens: readonly Screen[] = [
   publicScreen('/500', 'shell/PlainTextPage', 'Server error', { text: 'This is 500 page' }),
 ]
 
-/** What someone signed in sees at an address that is no screen of theirs. */
+/** The screen for signed-in users at an unknown address. */
 export const unknownAddress: Screen = {
   path: '*',
   page: 'shell/UnknownAddressPage',
@@ -134,18 +134,18 @@ export const unknownAddress: Screen = {
   title: 'Page not found',
 }
 
-/** Where everyone starts. */
+/** The first screen after signing in. */
 export const home = '/dashboard'
 
-/** The screens a role has once signed in. */
+/** The screens of a role. */
 export const screensOf = (role: Role) => screens.filter(({ access }) => access === role || access === 'both')
 
-/** The modules of each screen's first view, for the preload list of the build. */
+/** The modules of each screen's first view, for the build's preload list. */
 export const preloads = [
-  { path: '/', page: 'shell/Shell', needs: ['shell/Data'] },
+  { path: '/', page: 'shell/Shell', needs: ['shell/DataProviders'] },
   ...screens.map(({ path, page, plain, shell }) => ({
     path,
     page,
-    needs: plain ? [] : shell ? ['shell/Data', 'shell/Shell'] : ['shell/Data'],
+    needs: plain ? [] : shell ? ['shell/DataProviders', 'shell/Shell'] : ['shell/DataProviders'],
   })),
 ]

@@ -1,6 +1,6 @@
 import type { Client } from '@our-print/contract/clients.ts'
 
-/** A company that runs out of codes. */
+/** A company with few codes left. */
 export const client: Client = {
   id: '01900000-0000-7000-8000-0000000000c1',
   name: 'Chai Point',

@@ -1,7 +1,7 @@
 import type { Coupon, CouponUse } from '@our-print/contract/coupons.ts'
 import { addDays, today } from '../src/format/dates.ts'
 
-/** A coupon that holds today, as the server answers it. */
+/** A coupon that is valid today. */
 export const coupon: Coupon = {
   id: '01900000-0000-7000-8000-0000000000c1',
   name: 'Diwali sale',
@@ -16,7 +16,7 @@ export const coupon: Coupon = {
   version: 2,
 }
 
-/** The same on another day and under another code. */
+/** The same coupon with other days and another code. */
 export const couponOf = (number: number, from: number, to: number): Coupon => ({
   ...coupon,
   id: `01900000-0000-7000-8000-0000000001${String(number).padStart(2, '0')}`,
@@ -26,7 +26,7 @@ export const couponOf = (number: number, from: number, to: number): Coupon => ({
   valid_to: addDays(today(), to),
 })
 
-/** One use of it that was given back. */
+/** A use of the coupon that was given back. */
 export const givenBack: CouponUse = {
   id: '01900000-0000-7000-8000-0000000000d1',
   coupon: coupon.id,

@@ -1,6 +1,6 @@
 import type { Lead } from '@our-print/contract/leads.ts'
 
-/** A lead that nobody has looked at, whose mobile a customer has already. */
+/** A new lead with the mobile of an existing customer. */
 export const lead: Lead = {
   id: '01900000-0000-7000-8000-0000000000a1',
   name: 'Kavya Devi Rao',

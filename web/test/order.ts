@@ -1,6 +1,6 @@
 import type { Order } from '@our-print/contract/orders.ts'
 
-/** An order as the server answers it to a super admin: assigned, with one file. */
+/** An order as a super admin gets it: assigned, with one file. */
 export const order: Order = {
   id: '01900000-0000-7000-8000-00000000000a',
   number: 1042,
@@ -63,7 +63,7 @@ export const order: Order = {
   ],
 }
 
-/** The same order a step later, as its courier sees it. */
+/** The same order out for delivery, as its staff user gets it. */
 export const outForDelivery: Order = {
   ...order,
   status: 'out-for-delivery',

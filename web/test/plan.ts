@@ -13,7 +13,7 @@ export const plan: Plan = {
   version: 4,
 }
 
-/** The plan as a customer has it now, a little of it used. */
+/** A sold plan with some pages used. */
 export const soldPlan: SoldPlan = {
   id: '01900000-0000-7000-8000-0000000000b2',
   user: '01900000-0000-7000-8000-000000000001',

@@ -1,6 +1,6 @@
 import type { QrCode } from '@our-print/contract/qrCodes.ts'
 
-/** An active code that leads to a shop's offers, scanned twelve times. */
+/** An active QR code with twelve scans. */
 export const qrCode: QrCode = {
   id: '01900000-0000-7000-8000-0000000000c1',
   qr_id: '01900000-0000-7000-8000-0000000000c1',

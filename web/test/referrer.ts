@@ -11,7 +11,7 @@ const personOf = (n: number) => ({
   created_at: day,
 })
 
-/** Someone whom a referrer brought, as the server answers it. */
+/** A referral of a referrer. */
 export const referralOf = (n: number, suspicions: string[] = []): Referrer['referrals'][number] => ({
   id: `referral-${n}`,
   user: personOf(n),
@@ -24,7 +24,7 @@ export const referralOf = (n: number, suspicions: string[] = []): Referrer['refe
 
 const { id, first_name, last_name, mobile, created_at, referral_code } = anita
 
-/** A referrer with claims of whom nothing was fulfilled yet. */
+/** A referrer with claims, none of them fulfilled. */
 export const referrer: Referrer = {
   user: { id, first_name, last_name, mobile, created_at },
   referral_code,
@@ -36,7 +36,7 @@ export const referrer: Referrer = {
   my_claim: null,
 }
 
-/** The same after the shop gave all of it. */
+/** The same referrer with all claims fulfilled. */
 export const fulfilled: Referrer = {
   ...referrer,
   recent_claims: [1, 2].map((n) => ({ user: personOf(n), claims: 3, claimed_at: day, by: 'Super Admin' })),
@@ -44,7 +44,7 @@ export const fulfilled: Referrer = {
   my_claim: day,
 }
 
-/** Many others, to scroll through. */
+/** Many other referrers, for scrolling. */
 export const referrersOf = (from: number, to: number): Referrer[] =>
   Array.from({ length: to - from }, (_, at) => ({
     ...referrer,

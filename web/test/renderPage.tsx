@@ -9,7 +9,7 @@ import type { Role } from '../src/api/role.ts'
 import { ConfirmProvider } from '../src/dialog/ConfirmDialog.tsx'
 import { AppTheme } from '../src/shell/AppTheme.tsx'
 
-/** What was asked of the stubbed server. */
+/** A request to the stubbed server. */
 export type Call = { method: string; url: URL; body: unknown; headers: Headers }
 
 type Answer = { method: string; pattern: RegExp; reply: (call: Call) => Promise<Response> }
@@ -22,7 +22,7 @@ const replyWith = (status: number, body: unknown) =>
     headers: { 'Content-Type': 'application/json' },
   })
 
-/** The server answers this endpoint; the contract checks the body while compiling. A function sees the call. */
+/** A response of an endpoint, typed by the contract. A function gets the request. */
 export const answer = <E extends Endpoint>(
   { method, url }: E,
   body: Output<E> | ((call: Call) => Output<E>),
@@ -35,14 +35,14 @@ export const answer = <E extends Endpoint>(
   },
 })
 
-/** The server refuses this endpoint. */
+/** An error response of an endpoint. */
 export const refuse = ({ method, url }: Endpoint, status: number, body: Partial<ProblemBody>): Answer => ({
   method,
   pattern: patternOf(url),
   reply: async () => replyWith(status, { code: 'refused', message: 'Refused', ...body }),
 })
 
-/** The server refuses a write upon an older version; the contract checks the record while compiling. */
+/** The 409 response for an older version, typed by the contract. */
 export const refuseStale = <E extends Endpoint>(
   endpoint: E,
   current: Output<E> | (() => Output<E>),
@@ -56,14 +56,16 @@ export const refuseStale = <E extends Endpoint>(
     }),
 })
 
-/** The server never answers this endpoint. */
+/** An endpoint that never responds. */
 export const hang = ({ method, url }: Endpoint): Answer => ({
   method,
   pattern: patternOf(url),
   reply: () => new Promise(() => {}),
 })
 
-/** Puts these answers where fetch was, and keeps what was asked. Of two for one endpoint the later one counts. */
+/**
+ * Replaces fetch by these responses and records the requests. Of two responses for one endpoint the later one counts.
+ */
 export function stubServer(answers: Answer[]): Call[] {
   const calls: Call[] = []
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
@@ -84,8 +86,8 @@ export function stubServer(answers: Answer[]): Call[] {
 type Options = { path?: string; route?: string; role?: Role | null }
 
 /**
- * Renders a page as the app would, against typed answers. `path` is the address, `route` the pattern it is under
- * (`/order/:id`), `role` who is signed in.
+ * Renders a page as in the app, with typed responses. `path` is the address, `route` its pattern (`/order/:id`),
+ * `role` the role of the signed-in user.
  */
 export function renderPage(
   element: ReactElement,

@@ -1,4 +1,4 @@
-/** jsdom measures no windows: says how wide the screen of the next render is. */
+/** Sets the screen width of the next render, which jsdom cannot measure. */
 export function screenOf(width: number) {
   const matches = (query: string) => {
     const [, least] = /min-width:\s*([\d.]+)px/.exec(query) ?? []

@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest'
 
-/** Files are sent by XMLHttpRequest: this one asks the stubbed fetch, so that their answers are typed like all others. */
+/** Uploads use XMLHttpRequest: this stub calls the stubbed fetch, so that their responses are typed, too. */
 export function stubUploads() {
   vi.stubGlobal('XMLHttpRequest', RequestByFetch)
   onTestFinished(() => void vi.unstubAllGlobals())

@@ -1,7 +1,7 @@
 import type { StaffUser } from '@our-print/contract/staff.ts'
 import type { User } from '@our-print/contract/users.ts'
 
-/** A customer as the server answers them. */
+/** A customer. */
 export const anita: User = {
   id: '01900000-0000-7000-8000-00000000000b',
   first_name: 'Anita',
@@ -18,7 +18,7 @@ export const anita: User = {
   version: 4,
 }
 
-/** A delivery person with work in hand. */
+/** A staff user with open orders. */
 export const ravi: StaffUser = {
   id: '01900000-0000-7000-8000-00000000000c',
   full_name: 'Ravi Kumar',

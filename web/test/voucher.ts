@@ -5,7 +5,7 @@ import type { Voucher, VoucherGroup } from '@our-print/contract/vouchers.ts'
 export const clientId = '01900000-0000-7000-8000-0000000000c1'
 export const groupId = '01900000-0000-7000-8000-0000000000d1'
 
-/** A company that has a code to give. */
+/** A company with an available code. */
 export const client: Client = {
   id: clientId,
   name: 'Chai Point',
@@ -21,7 +21,7 @@ export const client: Client = {
   version: 1,
 }
 
-/** A code that nobody has bought, of a group of two. */
+/** An available code of a group of two. */
 export const voucher: Voucher = {
   id: '01900000-0000-7000-8000-0000000000e1',
   voucherInfoId: groupId,
@@ -39,7 +39,7 @@ export const voucher: Voucher = {
   version: 3,
 }
 
-/** The group of that code. */
+/** The group of the voucher. */
 export const group: VoucherGroup = {
   id: groupId,
   client: clientId,
@@ -55,8 +55,8 @@ export const group: VoucherGroup = {
   version: 2,
 }
 
-/** That code, bought. */
-export const purchase: SoldVoucher = {
+/** The voucher, sold. */
+export const soldVoucher: SoldVoucher = {
   id: '01900000-0000-7000-8000-0000000000f1',
   user: '01900000-0000-7000-8000-000000000011',
   user_data: {

@@ -11,7 +11,7 @@ export const query = <E extends Endpoint>(endpoint: E, input: Input<E>): Query<O
   queryFn: ({ signal }) => call(endpoint, input, { signal }),
 })
 
-/** A write says which lists it makes stale; everything else about it is the caller's. */
+/** A mutation of an endpoint; `stale` names the lists and records to read again after it. */
 export function useWrite<E extends Endpoint>(endpoint: E, stale: readonly Endpoint[]) {
   const client = useQueryClient()
   const key = useIdempotencyKey()
@@ -25,9 +25,9 @@ export function useWrite<E extends Endpoint>(endpoint: E, stale: readonly Endpoi
 }
 
 /**
- * One key per attempt at one thing: it is kept while nobody knows whether the server acted (no answer, 5xx) and what
- * is sent stays the same, so that a retry is harmless; a clear answer or other input begins a new one. A second click
- * while the first is on its way waits for the same answer.
+ * One idempotency key per attempt. The key is kept while the result is unknown (no response, 5xx) and the input is the
+ * same, so that a retry cannot act twice; a clear response or other input starts a new one. A second click during a
+ * request waits for the same response.
  */
 export function useIdempotencyKey() {
   const attempt = useRef<{ key: string; input: string; running?: Promise<unknown> } | undefined>(undefined)
@@ -56,11 +56,11 @@ export function useIdempotencyKey() {
   }
 }
 
-/** A file would be {} like any other, and another one would pass for a retry. */
+/** JSON writes every file as {}: without this, another file would count as a retry. */
 const nameFiles = (_: string, value: unknown) =>
   value instanceof File ? [value.name, value.size, value.lastModified] : value
 
-/** Not crypto.randomUUID: a shop may serve plain http in its own network, where browsers hide that. */
+/** Not crypto.randomUUID: browsers hide it from pages served over plain http, as in a shop's own network. */
 const randomKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',

@@ -1,7 +1,7 @@
 import type { Endpoint, Input, Output } from '@our-print/contract/endpoint.ts'
 import type { ProblemBody } from '@our-print/contract/problem.ts'
 
-/** What a refused or failed call throws: always with a sentence that can be shown. */
+/** The error of every failed call; its message can be shown to a person. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number
@@ -27,8 +27,8 @@ type Request = { params?: unknown; querystring?: unknown; body?: unknown; form?:
 
 let onUnauthorized = () => {}
 
-/** Says what happens when the server no longer knows the token; the session decides. */
-export function whenUnauthorized(handler: () => void) {
+/** Called on every 401, when the server no longer knows the token. */
+export function setUnauthorizedHandler(handler: () => void) {
   onUnauthorized = handler
 }
 
@@ -36,7 +36,7 @@ export function whenUnauthorized(handler: () => void) {
 export const call = <E extends Endpoint>(endpoint: E, input: Input<E>, options?: Options) =>
   send<E>(endpoint, input, options)
 
-/** Calls an endpoint known by its type alone, where loading its schemas would cost too much. */
+/** Calls an endpoint of which only the type is imported, where its schemas are too much to load. */
 export async function send<E extends Endpoint>(
   { method, url }: Pick<E, 'method' | 'url'>,
   input: Input<E>,
@@ -48,17 +48,17 @@ export async function send<E extends Endpoint>(
   if (body !== undefined) headers['Content-Type'] = 'application/json'
   const init: RequestInit = { method, headers }
   if (body !== undefined) init.body = JSON.stringify(body)
-  // The browser names the type itself, with the boundary in it.
+  // The browser sets the Content-Type itself, with the boundary.
   if (form !== undefined) init.body = formOf(form)
   if (signal) init.signal = signal
   const reply = await fetch(address(url, params, querystring), init).catch((error: unknown) => {
-    throw signal?.aborted ? error : unreachable()
+    throw signal?.aborted ? error : networkError()
   })
   const text = await reply.text()
-  return settle(reply.status, text, reply.headers.get('Retry-After')) as Output<E>
+  return parseResponse(reply.status, text, reply.headers.get('Retry-After')) as Output<E>
 }
 
-/** The fields of a multipart body; what is undefined is not sent. */
+/** A multipart body; undefined fields are left out. */
 export function formOf(fields: object): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) {
@@ -70,7 +70,7 @@ export function formOf(fields: object): FormData {
 
 type UploadOptions = Options & { querystring?: object; onProgress?: (share: number) => void }
 
-/** Sends a form with files. XMLHttpRequest, because fetch cannot tell how much has gone out. */
+/** Sends a form with files. XMLHttpRequest, because fetch does not report upload progress. */
 export function upload<E extends Endpoint>(
   { method, url }: E,
   form: FormData,
@@ -84,13 +84,17 @@ export function upload<E extends Endpoint>(
     request.upload.addEventListener('progress', ({ loaded, total }) =>
       onProgress?.(total ? loaded / total : 0),
     )
-    request.addEventListener('error', () => reject(unreachable()))
+    request.addEventListener('error', () => reject(networkError()))
     const cancelled = () => reject(new DOMException('Upload cancelled', 'AbortError'))
     request.addEventListener('abort', cancelled)
     request.addEventListener('load', () => {
       try {
         resolve(
-          settle(request.status, request.responseText, request.getResponseHeader('Retry-After')) as Output<E>,
+          parseResponse(
+            request.status,
+            request.responseText,
+            request.getResponseHeader('Retry-After'),
+          ) as Output<E>,
         )
       } catch (error) {
         reject(error)
@@ -102,13 +106,13 @@ export function upload<E extends Endpoint>(
   })
 }
 
-/** The headers that say who asks. */
+/** The header that names the session. */
 export function authorization(): Record<string, string> {
   const token = localStorage.getItem('token')
   return token ? { Authorization: token } : {}
 }
 
-/** Where an endpoint is, for this input. */
+/** The URL of an endpoint with this input. */
 export function address(url: string, params: unknown, querystring: unknown): string {
   const values = (params ?? {}) as Record<string, string>
   const path = url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
@@ -121,8 +125,8 @@ export function address(url: string, params: unknown, querystring: unknown): str
   return search.size ? `${path}?${search}` : path
 }
 
-/** The body of a good answer; any other is thrown. */
-export function settle(status: number, text: string, retryAfter: string | null): unknown {
+/** The body of a successful response; throws an ApiError for any other. */
+export function parseResponse(status: number, text: string, retryAfter: string | null): unknown {
   const body = parse(text)
   if (status >= 200 && status < 300) return body
   if (status === 401) onUnauthorized()
@@ -145,7 +149,7 @@ const unreadable = (status: number): ProblemBody => ({
   message: `The server answered in a way this page does not understand (${status}). Please try again.`,
 })
 
-export const unreachable = () =>
+export const networkError = () =>
   new ApiError(0, {
     code: 'unreachable',
     message: 'The server cannot be reached. Check your connection and try again.',

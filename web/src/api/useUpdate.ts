@@ -1,55 +1,55 @@
 import { useState } from 'react'
 import { ApiError } from './call.ts'
 
-/** A record as it is now, and what others changed since the person saw it, a sentence each. */
-export type Meanwhile<T> = { current: T; changes: string[] }
+/** The current record, and what others changed in it since the person opened it, one sentence each. */
+export type Conflict<T> = { current: T; changes: string[] }
 
-/** A change under way, as a form needs to see it. */
-export type Changing<T, Body> = {
-  /** The record as the person sees it. */
+/** An update of a record, as a form uses it. */
+export type RecordUpdate<T, Body> = {
+  /** The version of the record that the person sees. */
   seen: T
-  /** Resolves to the changed record, or to undefined when `meanwhile` or `error` has the reason. */
-  change: (body: Body, seen?: T) => Promise<T | undefined>
-  /** Takes the record as it is now for what the person sees. */
+  /** Resolves to the updated record, or to undefined: then `conflict` or `error` has the reason. */
+  update: (body: Body, seen?: T) => Promise<T | undefined>
+  /** Makes the current record the one that the person sees. */
   reload: () => T | undefined
-  meanwhile: Meanwhile<T> | undefined
+  conflict: Conflict<T> | undefined
   error: ApiError | null
   isPending: boolean
 }
 
 type Options<T, Body> = {
-  /** The record as the form was filled from it. */
+  /** The record that filled the form. */
   record: T
   write: { isPending: boolean; error: ApiError | null; reset: () => void }
-  /** Sends the change together with the version that was seen. */
+  /** Sends the change with the version that the person saw. */
   send: (seen: T, body: Body) => Promise<T>
   describe: (seen: T, current: T) => string[]
-  /** The record is as wanted already: the answer to an earlier try was lost on the way. */
+  /** Whether an earlier try succeeded and only its response was lost. */
   isDone?: (seen: T, current: T, body: Body) => boolean
-  /** The current record is shown from now on: caches of it can be filled. */
+  /** Called when the current record is shown, to fill caches of it. */
   onCurrent?: (current: T) => void
 }
 
 /**
- * Changes a record upon the version that was seen. If others changed it since, nothing is changed and `meanwhile` says
- * what they did; `reload` then takes the current record, so that what was typed can be saved upon it.
+ * Updates a record from the version that the person saw. If others updated it since, nothing is stored and `conflict`
+ * says what they changed; `reload` then takes the current record, and what was typed can be saved on top of it.
  */
 export function useUpdate<T, Body extends object>(options: Options<T, Body>) {
   const { record, write, send, describe, isDone, onCurrent } = options
-  // The form's own copy: a refetch behind an open form must not change what the person agreed to.
+  // A copy: a refetch behind an open form must not change what the person agreed to.
   const [seen, setSeen] = useState(record)
-  const [meanwhile, setMeanwhile] = useState<Meanwhile<T>>()
+  const [conflict, setConflict] = useState<Conflict<T>>()
 
-  /** Like `change`, but throws what went wrong. */
+  /** Like `update`, but throws errors. */
   async function attempt(body: Body, upon = seen): Promise<T | undefined> {
-    setMeanwhile(undefined)
+    setConflict(undefined)
     try {
       return await send(upon, body)
     } catch (error) {
       const current = currentOf(error) as T | undefined
       if (current === undefined) throw error
       if (!isDone?.(upon, current, body)) {
-        setMeanwhile({ current, changes: describe(upon, current) })
+        setConflict({ current, changes: describe(upon, current) })
         return undefined
       }
       onCurrent?.(current)
@@ -58,27 +58,27 @@ export function useUpdate<T, Body extends object>(options: Options<T, Body>) {
   }
 
   function reload(): T | undefined {
-    if (!meanwhile) return undefined
-    setSeen(meanwhile.current)
-    setMeanwhile(undefined)
+    if (!conflict) return undefined
+    setSeen(conflict.current)
+    setConflict(undefined)
     write.reset()
-    onCurrent?.(meanwhile.current)
-    return meanwhile.current
+    onCurrent?.(conflict.current)
+    return conflict.current
   }
 
-  const change = (body: Body, upon?: T) => attempt(body, upon).catch(() => undefined)
-  const error = meanwhile ? null : write.error
-  return { seen, setSeen, attempt, change, reload, meanwhile, error, isPending: write.isPending }
+  const update = (body: Body, upon?: T) => attempt(body, upon).catch(() => undefined)
+  const error = conflict ? null : write.error
+  return { seen, setSeen, attempt, update, reload, conflict, error, isPending: write.isPending }
 }
 
 /**
- * The record as it is now, where a write was refused because it was sent upon an older version. The contract promises
- * what the record's GET answers.
+ * The current record, if a write was refused because of its older version. By contract it is what GET of the record
+ * answers.
  */
 export const currentOf = (error: unknown): unknown =>
   error instanceof ApiError && error.code === 'stale' ? error.current : undefined
 
-/** 'Status: New → Won' for each fact that differs. */
+/** 'Status: New → Won' for each fact that changed. */
 export function differences(facts: readonly (readonly [what: string, before: string, now: string])[]) {
   const changed = facts.flatMap(([what, before, now]) =>
     before === now ? [] : [`${what}: ${before || 'none'} → ${now || 'none'}`],
@@ -86,9 +86,9 @@ export function differences(facts: readonly (readonly [what: string, before: str
   return changed.length > 0 ? changed : ['A detail was changed and changed back.']
 }
 
-/** The fields of a form that were typed in. */
+/** The fields of a form that the person changed. */
 export type Dirty = Readonly<Record<string, unknown>>
 
-/** Only what was typed here: what someone else corrected beside it stays. */
+/** Only the fields that the person changed: the changes of others to other fields stay. */
 export const onlyTyped = <T extends object>(values: T, dirty: Dirty) =>
   Object.fromEntries(Object.entries(values).filter(([name]) => dirty[name])) as Partial<T>

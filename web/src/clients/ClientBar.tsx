@@ -2,12 +2,12 @@ import Button from '@mui/material/Button'
 import type { Client } from '@our-print/contract/clients.ts'
 import { useNavigate } from 'react-router'
 import type { Selection } from '../list/tableModel.ts'
-import { editAddress } from './clientWords.ts'
+import { editUrl } from './clientTexts.ts'
 import type { useClientActions } from './useClientActions.ts'
 
 type Props = { selection: Selection<Client>; actions: ReturnType<typeof useClientActions> }
 
-/** What can be done with the selected companies; editing takes exactly one. */
+/** Actions on the selected companies; Edit takes exactly one. */
 export function ClientBar({ selection: { rows, clear }, actions }: Props) {
   const navigate = useNavigate()
   const one = rows.length === 1 ? rows[0] : undefined
@@ -24,7 +24,7 @@ export function ClientBar({ selection: { rows, clear }, actions }: Props) {
         variant="outlined"
         color="inherit"
         disabled={!one}
-        onClick={() => one && void navigate(editAddress(one))}
+        onClick={() => one && void navigate(editUrl(one))}
       >
         Edit
       </Button>

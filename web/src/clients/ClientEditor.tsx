@@ -14,13 +14,13 @@ import type { CheckedClient, ClientFields } from './clientForm.ts'
 
 type Props = {
   title: string
-  /** The company that is edited, under the title. */
+  /** The name of the edited company, shown under the title. */
   name?: string
   form: UseFormReturn<ClientFields, unknown, CheckedClient>
   save: Saving
-  /** Resolves to whether it was saved; then the list is shown. */
+  /** Resolves to true when the company was saved; then the list opens. */
   onSave: (client: CheckedClient) => Promise<boolean>
-  /** Above the buttons: what someone else changed. */
+  /** Shown above the buttons: the conflict with someone else's update. */
   children?: ReactNode
 }
 
@@ -29,14 +29,14 @@ export const listAddress = '/client_companies'
 /** The form of a company, new or not. */
 export function ClientEditor({ title, name, form, save, onSave, children }: Props) {
   const navigate = useNavigate()
-  const leaveUnasked = useLeaveGuard(form.formState.isDirty)
-  // The form stays in sight while the list is being loaded.
+  const leaveWithoutConfirm = useLeaveGuard(form.formState.isDirty)
+  // Keeps the form visible while the list loads.
   const [saved, setSaved] = useState(false)
 
   async function saveAndLeave(client: CheckedClient) {
     if (!(await onSave(client))) return
     setSaved(true)
-    leaveUnasked()
+    leaveWithoutConfirm()
     void navigate(listAddress)
   }
   const submit = useSubmit(form, saveAndLeave, save.isPending || saved)
@@ -76,7 +76,7 @@ export function ClientEditor({ title, name, form, save, onSave, children }: Prop
               <RewardInputs />
             </Inputs>
           </Section>
-          <Box sx={foot}>
+          <Box sx={footerSx}>
             {children}
             <FormProblem form={form} error={save.error} banner />
             <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
@@ -103,8 +103,8 @@ const Inputs = ({ children }: { children: ReactNode }) => (
   <Box sx={{ display: 'grid', gap: 2 }}>{children}</Box>
 )
 
-/** In sight at the foot of the screen, however long the form. */
-const foot = {
+/** Stays visible at the bottom of the screen when the form is long. */
+const footerSx = {
   display: 'grid',
   gap: 2,
   position: 'sticky',

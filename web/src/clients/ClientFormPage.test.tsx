@@ -6,7 +6,7 @@ import { client } from '../../test/client.ts'
 import { answer, refuse, refuseStale, renderPage } from '../../test/renderPage.tsx'
 import { toast } from '../feedback/toast.tsx'
 import { ClientFormPage } from './ClientFormPage.tsx'
-import { editAddress } from './clientWords.ts'
+import { editUrl } from './clientTexts.ts'
 
 const show = (path: string, answers: Parameters<typeof renderPage>[1] = []) =>
   renderPage(<ClientFormPage />, [answer(getClient, client), ...answers], {
@@ -27,11 +27,11 @@ const fill = async (fields: Record<string, string>) => {
 const sent = (calls: { method: string; body: unknown }[]) =>
   Object.fromEntries(calls.find(({ method }) => method === 'POST')?.body as FormData)
 
-test('a new company is sent as a form, its address in its fields and as JSON', async () => {
+test('a new company is sent as a form, with its address as fields and as JSON', async () => {
   const { calls, location } = show('/client_companies/create', [answer(createClient, client)])
   expect(screen.getByRole('heading', { name: 'Create New Client Company' })).toBeVisible()
   await fill({})
-  // Name, phone, client type, state, city and pin code; the country is there already.
+  // Name, phone, client type, state, city and pin code; the country has a default.
   expect(await screen.findAllByText('This field is Required')).toHaveLength(6)
   await fill({
     Name: 'Chai Point',
@@ -48,8 +48,8 @@ test('a new company is sent as a form, its address in its fields and as JSON', a
   await fill({ Phone: '98', 'Pin code': '41' })
   expect(await screen.findByText('A phone number has 6 to 15 digits after its country code')).toBeVisible()
   expect(screen.getByText('A pin code has 3 to 12 digits')).toBeVisible()
-  // A day is typed last and Save clicked at once, twice.
-  const told = vi.spyOn(toast, 'success')
+  // The day is the last field typed, and Save is clicked at once, twice.
+  const success = vi.spyOn(toast, 'success')
   const joined = screen.getByLabelText('Joined on')
   joined.focus()
   fireEvent.change(joined, { target: { value: '1/2/2026' } })
@@ -60,7 +60,7 @@ test('a new company is sent as a form, its address in its fields and as JSON', a
   }
   await user.dblClick(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(location()).toBe('/client_companies'))
-  expect(told).toHaveBeenCalledOnce()
+  expect(success).toHaveBeenCalledOnce()
   expect(sent(calls)).toMatchObject({
     name: 'Chai Point',
     contact: '9845012345',
@@ -74,9 +74,7 @@ test('a new company is sent as a form, its address in its fields and as JSON', a
 
 describe('editing', () => {
   test('reads the company by its id, and sends the version that was seen', async () => {
-    const { calls, location } = show(editAddress({ ...client, name: 'Old name' }), [
-      answer(updateClient, client),
-    ])
+    const { calls, location } = show(editUrl({ ...client, name: 'Old name' }), [answer(updateClient, client)])
     expect(await screen.findByLabelText('Name')).toHaveValue('Chai Point')
     expect(screen.getByRole('heading', { name: 'Edit' })).toBeVisible()
     await fill({ City: 'Nashik' })
@@ -85,9 +83,9 @@ describe('editing', () => {
     expect(calls.find(({ method }) => method === 'POST')?.url.searchParams.get('client_id')).toBe(client.id)
   })
 
-  test('one that was changed meanwhile says by what, and keeps what was typed', async () => {
+  test('a conflict shows what others changed and keeps what was typed', async () => {
     let now = client
-    show(editAddress(client), [refuseStale(updateClient, () => now)])
+    show(editUrl(client), [refuseStale(updateClient, () => now)])
     await screen.findByLabelText('Name')
     now = { ...client, potential: 'Low', version: 2 }
     await fill({ City: 'Nashik' })
@@ -97,9 +95,9 @@ describe('editing', () => {
     expect(screen.getByLabelText(/Potential/)).toHaveValue('Low')
   })
 
-  test('a refused save shows the banner with the server’s words, and nothing typed is lost', async () => {
+  test('a refused save shows the server’s message in the banner and keeps what was typed', async () => {
     const message = 'The server is busy. Please try again in a moment.'
-    show(editAddress(client), [refuse(updateClient, 503, { message })])
+    show(editUrl(client), [refuse(updateClient, 503, { message })])
     await screen.findByLabelText('Name')
     await fill({ City: 'Nashik' })
     expect(await screen.findByText('Something went wrong — please try again!')).toBeVisible()
@@ -116,8 +114,8 @@ describe('editing', () => {
     },
   )
 
-  test('a company that is gone says so', async () => {
-    show(editAddress(client), [refuse(getClient, 404, { code: 'not_found' })])
+  test('a company that does not exist shows a message', async () => {
+    show(editUrl(client), [refuse(getClient, 404, { code: 'not_found' })])
     expect(await screen.findByText('There is no such company')).toBeVisible()
   })
 })

@@ -17,9 +17,9 @@ import { Notice } from '../feedback/Notice.tsx'
 import { toast } from '../feedback/toast.tsx'
 import { ClientEditor, listAddress } from './ClientEditor.tsx'
 import { type CheckedClient, fieldsOf, formOf, newClient, useClientForm } from './clientForm.ts'
-import { clientChanges, readCompanyInfo } from './clientWords.ts'
+import { clientChanges, readCompanyInfo } from './clientTexts.ts'
 
-/** A company is made, or with `edit` and `companyInfo` in the address one that is there is changed. */
+/** Creates a company, or with `edit` and `companyInfo` in the address updates an existing one. */
 export function ClientFormPage() {
   const { viewType } = useParams()
   const [search] = useSearchParams()
@@ -42,7 +42,7 @@ function NewClient() {
 }
 
 function KnownClient({ id }: { id: string }) {
-  // Not refetched by itself: a form is being filled in.
+  // Not refetched: it fills a form.
   const reply = useQuery({
     ...query(getClient, { params: { id } }),
     refetchOnWindowFocus: false,
@@ -66,10 +66,10 @@ function EditClient({ client }: { client: Client }) {
       write.mutateAsync({ querystring: { client_id: id }, form: { ...body, version } }),
     describe: clientChanges,
   })
-  const { seen, change, error, isPending } = changing
+  const { seen, update, error, isPending } = changing
 
   async function save(values: CheckedClient) {
-    const saved = await change(formOf(values))
+    const saved = await update(formOf(values))
     if (saved) toast.success(`${saved.name} saved`)
     return saved !== undefined
   }

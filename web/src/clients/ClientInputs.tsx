@@ -7,7 +7,6 @@ import { TextInput } from '../form/TextInput.tsx'
 
 const pair = { display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' } } as const
 
-/** Who the company is. */
 export const CompanyInputs = () => (
   <>
     <TextInput name="name" label="Name" autoFocus />
@@ -19,7 +18,6 @@ export const CompanyInputs = () => (
   </>
 )
 
-/** Where it is. */
 export const AddressInputs = () => (
   <>
     <Box sx={pair}>
@@ -33,7 +31,7 @@ export const AddressInputs = () => (
   </>
 )
 
-/** How the shop deals with it. */
+/** How the shop rates the company. */
 export function RewardInputs() {
   const { control } = useFormContext()
   const { field } = useController({ name: 'is_advertisible', control })

@@ -3,18 +3,18 @@ import type { Client } from '@our-print/contract/clients.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { RowActions } from '../list/RowActions.tsx'
-import { editAddress } from './clientWords.ts'
+import { editUrl } from './clientTexts.ts'
 
-export type RowOffers = {
-  /** While vouchers are to be uploaded, that is all a row offers. */
+export type RowActionHandlers = {
+  /** A company is being chosen for an upload: Upload is the only action. */
   uploading: boolean
   upload: (client: Client) => void
   openVouchers: (client: Client) => Promise<void>
 }
 
-/** What can be done with one company, from its row. */
-export function ClientRowActions({ client, offers }: { client: Client; offers: RowOffers }) {
-  const { uploading, upload, openVouchers } = offers
+/** Actions on one company, in its row. */
+export function ClientRowActions({ client, handlers }: { client: Client; handlers: RowActionHandlers }) {
+  const { uploading, upload, openVouchers } = handlers
   const navigate = useNavigate()
   const [opening, setOpening] = useState(false)
 
@@ -48,7 +48,7 @@ export function ClientRowActions({ client, offers }: { client: Client; offers: R
         size="small"
         color="inherit"
         aria-label={`Edit ${client.name}`}
-        onClick={() => void navigate(editAddress(client))}
+        onClick={() => void navigate(editUrl(client))}
       >
         Edit
       </Button>

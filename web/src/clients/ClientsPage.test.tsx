@@ -32,7 +32,7 @@ const group: VoucherGroup = {
   version: 1,
 }
 
-// The browser brings a banner into sight, which jsdom has nothing to do for.
+// jsdom does not have scrollIntoView.
 beforeEach(() => {
   Element.prototype.scrollIntoView = vi.fn<() => void>()
 })
@@ -45,13 +45,13 @@ const show = (answers: Parameters<typeof renderPage>[1] = []) =>
 
 const row = (name: RegExp) => screen.findByRole('row', { name })
 
-test('a row tells the stock and marks what runs low', async () => {
+test('a row shows the available codes and marks a low number', async () => {
   show()
   expect(await row(/Chai Point/)).toHaveTextContent('Low stock3 of 12')
   expect(await row(/Book Nook/)).toHaveTextContent('None yet')
 })
 
-test('the vouchers of a company open by its groups; of one without any the banner says so', async () => {
+test('a company’s vouchers open with its groups; without vouchers a banner says so', async () => {
   const user = userEvent.setup()
   let groups = page<VoucherGroup>([])
   const { location } = show([answer(listVoucherGroups, () => groups)])
@@ -67,7 +67,7 @@ test('the vouchers of a company open by its groups; of one without any the banne
   ])
 })
 
-test('deleting says how many codes go, takes one or more, and says what the server refused', async () => {
+test('deleting shows the number of codes lost, takes one company or more, and shows the server’s refusal', async () => {
   const user = userEvent.setup()
   const message = 'Chai Point has sold vouchers, so it cannot be deleted.'
   const { calls } = show([refuse(deleteClients, 409, { message })])
@@ -88,7 +88,7 @@ test('deleting says how many codes go, takes one or more, and says what the serv
   expect(sent?.url.searchParams.getAll('client_id')).toEqual([client.id, empty.id])
 })
 
-test('a company that someone else has deleted leaves the list and the choice', async () => {
+test('a company that someone else deleted leaves the list and the selection', async () => {
   const user = userEvent.setup()
   const { calls } = show([refuse(deleteClients, 404, { message: 'Company not found' })])
   await user.click(within(await row(/Chai Point/)).getByRole('checkbox'))
@@ -100,7 +100,7 @@ test('a company that someone else has deleted leaves the list and the choice', a
   expect(calls.at(-1)?.method).toBe('GET')
 })
 
-test('while vouchers are to be uploaded each row offers just that', async () => {
+test('while a company for an upload is chosen, each row has only Upload', async () => {
   const user = userEvent.setup()
   show()
   const toggle = await screen.findByRole('button', { name: 'Upload vouchers' })

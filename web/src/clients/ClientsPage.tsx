@@ -9,20 +9,19 @@ import type { Selection } from '../list/tableModel.ts'
 import { useListState } from '../list/useListState.ts'
 import { ClientBar } from './ClientBar.tsx'
 import { clientColumns } from './clientColumns.tsx'
-import { editAddress } from './clientWords.ts'
-import { ListNews } from './ListNews.tsx'
+import { editUrl } from './clientTexts.ts'
+import { ListMessage } from './ListMessage.tsx'
 import { useClientActions } from './useClientActions.ts'
 
 const UploadDialog = lazy(async () => ({
   default: (await import('../voucherImports/UploadDialog.tsx')).UploadDialog,
 }))
 
-/** The companies whose vouchers the shop gives away. */
 export function ClientsPage() {
   const list = useListState()
   const navigate = useNavigate()
   const actions = useClientActions()
-  const { openVouchers, news, forget } = actions
+  const { openVouchers, message, forget } = actions
   const [uploading, setUploading] = useState(false)
   const [uploadFor, setUploadFor] = useState<Client>()
   const columns = useMemo(
@@ -43,7 +42,7 @@ export function ClientsPage() {
   )
   const above = (
     <>
-      {news && <ListNews news={news} onClose={forget} onUpload={setUploadFor} />}
+      {message && <ListMessage message={message} onClose={forget} onUpload={setUploadFor} />}
       {uploading && (
         <Alert severity="info" variant="outlined" onClose={() => setUploading(false)} sx={{ mb: 1.5 }}>
           Choose the company whose codes you upload.
@@ -61,7 +60,7 @@ export function ClientsPage() {
       list={list}
       rows={query(listClients, { querystring: list.paging })}
       columns={columns}
-      rowLink={editAddress}
+      rowLink={editUrl}
       rowName={({ name }) => name}
       bulk={bulk}
       bulkInSight

@@ -8,11 +8,11 @@ import { count } from '../format/format.ts'
 import { phone } from '../format/phone.ts'
 import { actionsColumn } from '../list/columns.tsx'
 import type { Column } from '../list/tableModel.ts'
-import { ClientRowActions, type RowOffers } from './ClientRowActions.tsx'
-import { addressOf } from './clientWords.ts'
+import { ClientRowActions, type RowActionHandlers } from './ClientRowActions.tsx'
+import { addressOf } from './clientTexts.ts'
 
-/** What is told of a company in the list, and what its row offers. */
-export const clientColumns = (offers: RowOffers): readonly Column<Client>[] => [
+/** The columns of the list of companies. */
+export const clientColumns = (handlers: RowActionHandlers): readonly Column<Client>[] => [
   {
     id: 'name',
     title: 'Company',
@@ -59,13 +59,13 @@ export const clientColumns = (offers: RowOffers): readonly Column<Client>[] => [
   },
   { id: 'low_stock', title: '', only: 'card', card: 'corner', cell: (client) => <Low client={client} /> },
   { id: 'codes', title: 'Codes left', only: 'card', cell: (client) => <Stock client={client} /> },
-  actionsColumn(152, (client) => <ClientRowActions client={client} offers={offers} />),
+  actionsColumn(152, (client) => <ClientRowActions client={client} handlers={handlers} />),
 ]
 
 const Low = ({ client: { low_stock } }: { client: Client }) =>
   low_stock && <Tag label="Low stock" Icon={Warning} />
 
-/** Codes that can still be bought, of all that there ever were. */
+/** Available codes, of all codes. */
 const Stock = ({ client: { vouchers } }: { client: Client }) =>
   vouchers.codes === 0 ? (
     <Quiet>None yet</Quiet>

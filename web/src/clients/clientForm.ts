@@ -3,9 +3,9 @@ import { DayOrTime } from '@our-print/contract/values.ts'
 import type { z } from 'zod'
 import { useContractForm } from '../form/useContractForm.ts'
 import { today } from '../format/dates.ts'
-import { addressOf } from './clientWords.ts'
+import { addressOf } from './clientTexts.ts'
 
-/** A company as it is filled in: numbers are text until the schema reads them. */
+/** The fields of the form: numbers are text until the schema parses them. */
 export type ClientFields = {
   name: string
   contact: string
@@ -20,7 +20,7 @@ export type ClientFields = {
   low_stock_below: string
 }
 
-/** The server's own schema, with the address in its fields. */
+/** The contract's schema, with the address as separate fields. */
 const schema = ClientForm.omit({ address: true }).extend({
   ...ClientAddress.shape,
   joined_on: DayOrTime,
@@ -31,7 +31,7 @@ export type CheckedClient = z.output<typeof schema>
 export const useClientForm = (defaultValues: ClientFields) =>
   useContractForm(schema, {
     defaultValues,
-    // An emptied day is null, which the schema would not call missing.
+    // A cleared day is null, which the schema would not report as missing.
     prepare: (fields) => ({ ...fields, joined_on: fields.joined_on ?? '' }),
   })
 
@@ -49,7 +49,7 @@ export const newClient = (): ClientFields => ({
   low_stock_below: '10',
 })
 
-/** The form's fields of what the server keeps. */
+/** The form's fields of a stored record. */
 export const fieldsOf = (client: Client): ClientFields => ({
   name: client.name,
   contact: client.contact,
@@ -61,7 +61,7 @@ export const fieldsOf = (client: Client): ClientFields => ({
   low_stock_below: String(client.low_stock_below),
 })
 
-/** What is sent: the address in its fields and once more as JSON in a text, as the product's clients send it. */
+/** The request body: the address as fields and again as JSON text, as the product's clients send it. */
 export const formOf = (client: CheckedClient) => {
   const { city, state, country, pincode } = client
   return { ...client, address: JSON.stringify({ city, state, country, pincode }) }

@@ -6,20 +6,19 @@ import { useCallback, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useWrite } from '../api/api.ts'
 import { call } from '../api/call.ts'
-import { isGone, notDeleted } from '../api/notDeleted.ts'
+import { deleteErrorMessages, isNotFound } from '../api/deleteErrors.ts'
 import { useConfirm } from '../dialog/ConfirmDialog.tsx'
 import { toast } from '../feedback/toast.tsx'
 import { plural } from '../format/format.ts'
-import { vouchersAddress } from './clientWords.ts'
+import { vouchersUrl } from './clientTexts.ts'
 
-/** What the list says above its rows: what went wrong, or who has nothing to show. */
-export type News = { failure: readonly string[] } | { without: Client }
+/** The message above the list: why an action failed, or which company has no vouchers. */
+export type Message = { failure: readonly string[] } | { without: Client }
 
 const namesOf = (clients: readonly Client[]) =>
   clients.length === 1 ? (clients[0]?.name ?? '') : plural(clients.length, 'company', 'companies')
 
-/** What goes with companies that are deleted. */
-function lossOf(clients: readonly Client[]) {
+function deletionWarning(clients: readonly Client[]) {
   const codes = clients.reduce((sum, { vouchers }) => sum + vouchers.codes, 0)
   const whose = clients.length === 1 ? 'its' : 'their'
   const loss = codes > 0 ? ` with ${whose} ${plural(codes, 'code')}` : ''
@@ -27,7 +26,7 @@ function lossOf(clients: readonly Client[]) {
   return `${subject} gone for good${loss}. A company that has sold a code cannot be deleted.`
 }
 
-/** What can be done with companies from their rows. */
+/** Actions on companies of the list. */
 export function useClientActions() {
   const { mutateAsync: removeAll, isPending: isRemoving } = useWrite(deleteClients, [
     listClients,
@@ -36,41 +35,49 @@ export function useClientActions() {
     listLeads,
     getLead,
   ])
-  const [news, setNews] = useState<News>()
+  const [message, setMessage] = useState<Message>()
   const queries = useQueryClient()
   const confirm = useConfirm()
   const navigate = useNavigate()
-  const forget = useCallback(() => setNews(undefined), [])
+  const forget = useCallback(() => setMessage(undefined), [])
 
-  /** Whether they are gone, or one of them was already: either way the choice is over. */
+  /**
+   * Resolves to true when they are deleted, or when one did not exist any more: the selection is outdated in both
+   * cases.
+   */
   async function remove(clients: readonly Client[]): Promise<boolean> {
     forget()
     const name = namesOf(clients)
-    const question = { title: `Delete ${name}?`, body: lossOf(clients), action: 'Delete', danger: true }
+    const question = {
+      title: `Delete ${name}?`,
+      body: deletionWarning(clients),
+      action: 'Delete',
+      danger: true,
+    }
     if (!(await confirm(question))) return false
     try {
       await removeAll({ querystring: { client_id: clients.map(({ id }) => id) } })
       toast.success(`${name} deleted`)
       return true
     } catch (error) {
-      setNews({ failure: notDeleted(error, clients.length) })
-      // Others may have been faster: the list shows what they did.
+      setMessage({ failure: deleteErrorMessages(error, clients.length) })
+      // Someone else may have changed the records: read the list again.
       void queries.invalidateQueries({ queryKey: [listClients.url] })
-      return isGone(error)
+      return isNotFound(error)
     }
   }
 
-  /** Opens a company's vouchers, where it has any. */
+  /** Opens a company's vouchers, if it has any. */
   const openVouchers = useCallback(
     async (client: Client) => {
-      setNews(undefined)
+      setMessage(undefined)
       try {
         const { results } = await call(listVoucherGroups, {
           querystring: { client_id: client.id, limit: '50' },
         })
         const groups = results.map(({ id }) => id)
-        if (groups.length === 0) setNews({ without: client })
-        else void navigate(vouchersAddress(client.name, groups))
+        if (groups.length === 0) setMessage({ without: client })
+        else void navigate(vouchersUrl(client.name, groups))
       } catch (error) {
         toast.failure(error as Error)
       }
@@ -78,5 +85,5 @@ export function useClientActions() {
     [navigate],
   )
 
-  return { remove, isRemoving, openVouchers, news, forget }
+  return { remove, isRemoving, openVouchers, message, forget }
 }

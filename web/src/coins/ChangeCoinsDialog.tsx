@@ -29,7 +29,7 @@ const ways = [
   { value: 'deduct', label: 'Deduct' },
 ]
 
-/** Gives a customer coins, or takes some, with the reason that stays in the ledger. */
+/** Grants coins to a customer or deducts some, with a reason for the ledger. */
 export default function ChangeCoinsDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const save = useWrite(createCoinEntry, [getCoins, getUser, listUsers])
   const form = useContractForm(Form, { defaultValues: empty })

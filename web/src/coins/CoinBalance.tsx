@@ -11,7 +11,7 @@ import { Facts } from '../page/Section.tsx'
 
 const ChangeCoinsDialog = lazy(() => import('./ChangeCoinsDialog.tsx'))
 
-/** What a customer has now, what they ever earned and spent, and the way to change it. */
+/** The coin balance, all coins ever earned and spent, and the button that changes the balance. */
 export function CoinBalance({ user }: { user: User }) {
   const { data, error, refetch } = useQuery(query(getCoins, { querystring: { user_id: user.id } }))
   const [changing, setChanging] = useState(false)

@@ -12,15 +12,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { query } from '../api/api.ts'
-import { showDate, showMoment } from '../format/dates.ts'
+import { formatDate, formatDateTime } from '../format/dates.ts'
 import { coins } from '../format/format.ts'
 import { Failed, LoadingRows, NoRecords } from '../list/ResourceStates.tsx'
 
 const atOnce = 20
-/** The server answers the newest ones only. */
-const most = 200
+/** The server sends only the newest entries. */
+const maxEntries = 200
 
-/** Every coin that came or went, newest first: why, by which order, by whom. */
+/** The coin entries of a customer, newest first: reason, order, person. */
 export function CoinLedger({ user }: { user: string }) {
   const reply = useQuery(query(getCoins, { querystring: { user_id: user } }))
   const [shown, setShown] = useState(atOnce)
@@ -32,7 +32,7 @@ export function CoinLedger({ user }: { user: string }) {
       {reply.data && entries.length === 0 && (
         <NoRecords
           empty={{ hint: 'Coins show here once an order is delivered, or when some are granted.' }}
-          narrowed={false}
+          isFiltered={false}
           beyond={false}
           onClear={() => {}}
           onFirst={() => {}}
@@ -50,9 +50,9 @@ export function CoinLedger({ user }: { user: string }) {
         >
           <TableHead>
             <TableRow>
-              <TableCell sx={{ width: 116, ...wideOnly }}>Date</TableCell>
+              <TableCell sx={{ width: 116, ...desktopOnly }}>Date</TableCell>
               <TableCell>Reason</TableCell>
-              <TableCell sx={{ width: '20%', ...wideOnly }}>By</TableCell>
+              <TableCell sx={{ width: '20%', ...desktopOnly }}>By</TableCell>
               <TableCell align="right" sx={{ width: 116 }}>
                 Coins
               </TableCell>
@@ -67,8 +67,8 @@ export function CoinLedger({ user }: { user: string }) {
       )}
       {entries.length > shown && (
         <Box sx={{ p: 1, borderTop: 1, borderColor: 'divider', textAlign: 'center' }}>
-          <Button color="inherit" onClick={() => setShown(most)}>
-            Show {entries.length === most ? `the newest ${most}` : `all ${entries.length}`}
+          <Button color="inherit" onClick={() => setShown(maxEntries)}>
+            Show {entries.length === maxEntries ? `the newest ${maxEntries}` : `all ${entries.length}`}
           </Button>
         </Box>
       )}
@@ -77,12 +77,12 @@ export function CoinLedger({ user }: { user: string }) {
 }
 
 const columns = [1, 2, 3, 4]
-const wideOnly = { display: { xs: 'none', sm: 'table-cell' } } as const
+const desktopOnly = { display: { xs: 'none', sm: 'table-cell' } } as const
 
 const Line = ({ entry }: { entry: CoinEntry }) => (
   <TableRow>
-    <TableCell sx={{ ...wideOnly, whiteSpace: 'nowrap' }} title={showMoment(entry.at)}>
-      {showDate(entry.at)}
+    <TableCell sx={{ ...desktopOnly, whiteSpace: 'nowrap' }} title={formatDateTime(entry.at)}>
+      {formatDate(entry.at)}
     </TableCell>
     <TableCell sx={{ overflowWrap: 'anywhere', py: 1 }}>
       {entry.reason}
@@ -95,12 +95,12 @@ const Line = ({ entry }: { entry: CoinEntry }) => (
         </>
       )}
       <Box sx={{ display: { sm: 'none' }, typography: 'caption', color: 'text.secondary' }}>
-        {[showDate(entry.at), entry.by].filter(Boolean).join(' · ')}
+        {[formatDate(entry.at), entry.by].filter(Boolean).join(' · ')}
       </Box>
     </TableCell>
     <TableCell
       sx={{
-        ...wideOnly,
+        ...desktopOnly,
         color: 'text.secondary',
         overflow: 'hidden',
         textOverflow: 'ellipsis',
@@ -118,10 +118,10 @@ const Line = ({ entry }: { entry: CoinEntry }) => (
         ...(entry.delta > 0 && { color: 'success.main' }),
       }}
     >
-      {signed(entry.delta)}
+      {formatSigned(entry.delta)}
     </TableCell>
   </TableRow>
 )
 
-/** A true minus, as wide as the plus. */
-const signed = (delta: number) => `${delta < 0 ? '−' : '+'}${coins(Math.abs(delta))}`
+/** U+2212, the minus that is as wide as the plus. */
+const formatSigned = (delta: number) => `${delta < 0 ? '−' : '+'}${coins(Math.abs(delta))}`

@@ -33,7 +33,7 @@ test('the ledger lists every entry with its sign, reason, order and staff user',
   expect(table.getByRole('link', { name: 'Order 1042' })).toHaveAttribute('href', `/order/${order.id}`)
 })
 
-test('a customer without coins is told where coins come from', async () => {
+test('without coins the page says how coins are earned', async () => {
   renderPage(<CoinLedger user={anita.id} />, [coins([])])
   await screen.findByText('Coins show here once an order is delivered, or when some are granted.')
 })
@@ -60,15 +60,15 @@ test('coins are deducted with a reason; more than the balance is refused below t
   expect(dialog.getByLabelText<HTMLInputElement>('Reason').value).toBe('Gift')
 })
 
-test('a balance that could not be loaded says why, and Retry asks again', async () => {
+test('a balance that cannot be loaded shows the reason, and Retry loads it', async () => {
   const user = userEvent.setup()
   const { calls } = renderPage(<CoinBalance user={anita} />, [
     refuse(getCoins, 503, { message: 'The server is busy.' }),
   ])
   expect(await screen.findByText(/The server is busy\./)).toBeVisible()
   expect(screen.getByTestId('balance')).toHaveTextContent('120.50')
-  const asked = () => calls.filter(({ url }) => url.pathname === getCoins.url).length
-  const before = asked()
+  const requested = () => calls.filter(({ url }) => url.pathname === getCoins.url).length
+  const before = requested()
   await user.click(screen.getByRole('button', { name: 'Retry' }))
-  await waitFor(() => expect(asked()).toBe(before + 1))
+  await waitFor(() => expect(requested()).toBe(before + 1))
 })

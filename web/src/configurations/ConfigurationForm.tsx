@@ -18,7 +18,7 @@ import { configurationChanges, fieldsOf, type Settings, useConfigurationForm } f
 import { ExamplePrice } from './ExamplePrice.tsx'
 import { ContactFields, Extras, PagePrices, PaperFactors, Rewards } from './PriceFields.tsx'
 
-/** All settings in one form: they are saved together, as they were seen together. */
+/** The whole configuration in one form, saved together. */
 export function ConfigurationForm({ configuration }: { configuration: Configuration }) {
   const client = useQueryClient()
   const write = useWrite(updateConfiguration, [])
@@ -30,13 +30,13 @@ export function ConfigurationForm({ configuration }: { configuration: Configurat
     describe: configurationChanges,
     onCurrent: show,
   })
-  const { seen, setSeen, change, meanwhile, error, isPending } = changing
+  const { seen, setSeen, update, conflict, error, isPending } = changing
   const form = useConfigurationForm(fieldsOf(configuration))
   const { isDirty } = form.formState
   useLeaveGuard(isDirty)
 
   async function save(settings: Settings) {
-    const saved = await change(settings)
+    const saved = await update(settings)
     if (!saved) return
     show(saved)
     setSeen(saved)
@@ -62,7 +62,7 @@ export function ConfigurationForm({ configuration }: { configuration: Configurat
             changing={changing}
             onReload={(current) => form.reset(fieldsOf(current), { keepDirtyValues: true })}
           />
-          {!meanwhile && <FormProblem form={form} error={error} />}
+          {!conflict && <FormProblem form={form} error={error} />}
           <Box sx={bar}>
             <Button
               variant="outlined"
@@ -97,7 +97,7 @@ const layout = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 300px' },
 } as const
 
-/** On a phone the example is the last of the sections, and the buttons stay at the foot of the screen. */
+/** On a phone the example is the last section, and the buttons stay at the bottom of the screen. */
 const aside = {
   display: { xs: 'contents', md: 'grid' },
   gap: 2,

@@ -31,7 +31,7 @@ async function retype(user: User, field: HTMLElement, text: string) {
 
 const pricesOf = (color: string) => within(screen.getByRole('group', { name: color }))
 
-test('the example moves with what is typed, and all is saved upon the version that was seen', async () => {
+test('the example follows the typed values, and saving sends all with the version', async () => {
   const saved = { ...configuration, delivery_fee: 45.5, version: 8 }
   const { calls } = renderPage(<ConfigurationPage />, [
     answer(getConfiguration, configuration),
@@ -59,7 +59,7 @@ test('the example moves with what is typed, and all is saved upon the version th
   expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
 })
 
-test('two clicks before the button is drawn as busy save once, and tell it once', async () => {
+test('two clicks before the button is drawn as busy save once and show one message', async () => {
   const { calls } = renderPage(<ConfigurationPage />, [
     answer(getConfiguration, configuration),
     answer(updateConfiguration, { ...configuration, delivery_fee: 45, version: 8 }),
@@ -77,7 +77,7 @@ test('two clicks before the button is drawn as busy save once, and tell it once'
   expect(calls.filter(({ method }) => method === 'PUT')).toHaveLength(1)
 })
 
-test('an empty and an impossible price are told beneath their fields and not sent', async () => {
+test('an empty and an invalid price show errors below their fields and are not sent', async () => {
   const { calls } = renderPage(<ConfigurationPage />, [answer(getConfiguration, configuration)])
   const user = userEvent.setup()
   await user.clear(await screen.findByLabelText('Delivery fee'))
@@ -89,7 +89,7 @@ test('an empty and an impossible price are told beneath their fields and not sen
   expect(calls.filter(({ method }) => method === 'PUT')).toEqual([])
 })
 
-test('when someone else was faster it says what changed and keeps what was typed', async () => {
+test('a conflict shows what others changed and keeps what was typed', async () => {
   let now = configuration
   const { calls } = renderPage(<ConfigurationPage />, [
     answer(getConfiguration, () => now),
@@ -111,7 +111,7 @@ test('when someone else was faster it says what changed and keeps what was typed
   })
 })
 
-test('a server that fails is told, with a way to try again', async () => {
+test('a server error is shown with Retry', async () => {
   renderPage(<ConfigurationPage />, [refuse(getConfiguration, 503, { message: 'The server is busy.' })])
   await screen.findByText('The server is busy.')
   expect(screen.getByRole('button', { name: 'Retry' })).toBeEnabled()

@@ -7,9 +7,8 @@ import { Loading } from '../feedback/Loading.tsx'
 import { Page } from '../page/Page.tsx'
 import { ConfigurationForm } from './ConfigurationForm.tsx'
 
-/** What the shop charges, what customers earn, and how the shop is reached. */
 export function ConfigurationPage() {
-  // Not asked again by itself: a form is being filled in.
+  // Not refetched: it fills a form.
   const reply = useQuery({
     ...query(getConfiguration, {}),
     refetchOnWindowFocus: false,

@@ -22,7 +22,7 @@ const start: PrintOptions = {
 const options = <V extends string>(values: readonly V[], labels?: Record<V, string>) =>
   values.map((value) => ({ value, label: labels?.[value] ?? value }))
 
-/** What an order would cost by what is typed, beside what it costs now. */
+/** The price of an example order with the typed values, next to its price with the saved ones. */
 export function ExamplePrice({ saved }: { saved: Settings }) {
   const { control } = useFormContext<ConfigurationFields>()
   const typed = useWatch({ control }) as ConfigurationFields

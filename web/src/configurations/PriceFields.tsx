@@ -38,7 +38,7 @@ export const PagePrices = () => (
 const group = { border: 0, p: 0, m: 0, minWidth: 0 } as const
 const legend = { p: 0, mb: 1, typography: 'body2', color: 'text.secondary' } as const
 
-/** How much dearer than its price a page is on each paper. */
+/** The factor of the page price for each paper. */
 export const PaperFactors = () => (
   <Section title="Paper">
     <Box sx={{ color: 'text.secondary', mb: 1.5 }}>The price of a page is multiplied by these.</Box>
@@ -70,7 +70,7 @@ export const Extras = () => (
   </Section>
 )
 
-/** What customers and those who brought them get. */
+/** Coins for customers and referrers. */
 export function Rewards() {
   const { control } = useFormContext()
   const { field } = useController({ name: 'coins_per_100_rupees', control })
@@ -95,7 +95,7 @@ export function Rewards() {
   )
 }
 
-/** What stands on job tickets. */
+/** The shop's contact, as printed on job tickets. */
 export const ContactFields = () => (
   <Section title="Contact">
     <Box sx={{ color: 'text.secondary', mb: 1.5 }}>Printed on job tickets.</Box>

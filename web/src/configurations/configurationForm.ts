@@ -3,12 +3,12 @@ import { differences } from '../api/useUpdate.ts'
 import { useContractForm, withoutNulls } from '../form/useContractForm.ts'
 import { rupees } from '../format/format.ts'
 
-type Emptied<T> = {
-  [K in keyof T]: T[K] extends number ? number | null : T[K] extends string ? string : Emptied<T[K]>
+type Nullable<T> = {
+  [K in keyof T]: T[K] extends number ? number | null : T[K] extends string ? string : Nullable<T[K]>
 }
 
-/** The configuration as it is filled in: a number that is being typed anew is null for a while. */
-export type ConfigurationFields = Emptied<Omit<Configuration, 'version'>>
+/** The fields of the form: an empty number field is null. */
+export type ConfigurationFields = Nullable<Omit<Configuration, 'version'>>
 
 export type Settings = Omit<Configuration, 'version'>
 
@@ -17,10 +17,10 @@ const schema = updateConfiguration.schema.body.omit({ version: true })
 export const useConfigurationForm = (defaultValues: ConfigurationFields) =>
   useContractForm(schema, { defaultValues, prepare: withoutNulls })
 
-/** The form's fields of what the server keeps. */
+/** The form's fields of a stored record. */
 export const fieldsOf = ({ version: _version, ...settings }: Configuration): Settings => settings
 
-/** Whether an example can be worked out of what is typed. */
+/** Whether all values for the example are filled in. */
 export const isComplete = (values: object): boolean =>
   Object.values(values).every((value: unknown) => {
     if (typeof value === 'number') return value >= 0 && Number.isFinite(value)

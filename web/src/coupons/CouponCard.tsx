@@ -10,24 +10,24 @@ import { useEffect, useRef } from 'react'
 import { Tag } from '../feedback/Tag.tsx'
 import { plural, rupees } from '../format/format.ts'
 import { RowMenu } from '../list/RowMenu.tsx'
-import { audienceOf, percent, stateOf, usageOf } from './couponWords.ts'
+import { audienceOf, percent, stateOf, usageOf } from './couponTexts.ts'
 
 export type CardActions = {
   onEdit: (coupon: Coupon) => void
   onDelete: (coupon: Coupon) => void
-  /** To see who used it. */
+  /** Opens the list of its uses. */
   onLook: (coupon: Coupon) => void
 }
 
 type Props = CardActions & {
   coupon: Coupon
-  /** It is in the form. */
+  /** Whether the form edits this coupon. */
   edited: boolean
 }
 
 const menuClearsAfterMs = 3000
 
-/** One coupon, as a coupon looks: what it takes off on the stub, and what it is beside that. */
+/** One coupon as a card: the discount at the left edge, its facts next to it. */
 export function CouponCard({ coupon, edited, onEdit, onDelete, onLook }: Props) {
   const { code, name, discount_percentage, usage_count, given_away } = coupon
   const state = stateOf(coupon)
@@ -38,7 +38,7 @@ export function CouponCard({ coupon, edited, onEdit, onDelete, onLook }: Props) 
       ref={useReturn(edited)}
       sx={{ ...card, borderColor: edited ? 'primary.main' : 'divider' }}
     >
-      <Box sx={{ ...stub, ...(expired ? { color: 'text.secondary' } : { color: 'primary.main' }) }}>
+      <Box sx={{ ...couponEdgeSx, ...(expired ? { color: 'text.secondary' } : { color: 'primary.main' }) }}>
         <Box sx={amount}>{percent(discount_percentage)}</Box>
         <Box sx={{ typography: 'caption', fontWeight: 600 }}>off</Box>
         {expired && <Box sx={ribbon}>EXPIRED</Box>}
@@ -70,7 +70,7 @@ export function CouponCard({ coupon, edited, onEdit, onDelete, onLook }: Props) 
           <Tag label={usageOf(coupon)} Icon={coupon.one_time_only ? RepeatOne : Repeat} />
           {state === 'upcoming' && <Tag label="not started" Icon={Schedule} tone="off" />}
         </Box>
-        <Box sx={foot}>
+        <Box sx={footerSx}>
           <Box sx={{ flex: 1, display: 'flex', flexWrap: 'wrap', columnGap: 1.5 }}>
             <span>Used {plural(usage_count, 'time')}</span>
             <span>{rupees(given_away)} given away</span>
@@ -91,7 +91,7 @@ export function CouponCard({ coupon, edited, onEdit, onDelete, onLook }: Props) 
   )
 }
 
-/** Once the coupon is no longer in the form, the keyboard goes on where Edit was chosen, unless it is elsewhere by then. */
+/** Returns the focus to the card's menu when its coupon leaves the form, unless the focus is elsewhere. */
 function useReturn(edited: boolean) {
   const card = useRef<HTMLLIElement>(null)
   const wasEdited = useRef(edited)
@@ -103,7 +103,7 @@ function useReturn(edited: boolean) {
   return card
 }
 
-/** An ISO day, as the specification writes those of the rewards. */
+/** A day as YYYY-MM-DD, as the specification writes the days of rewards. */
 const Day = ({ day }: { day: string }) => (
   <time dateTime={day} style={{ whiteSpace: 'nowrap' }}>
     {day}
@@ -118,7 +118,7 @@ const card = {
   bgcolor: 'background.paper',
 } as const
 
-const stub = {
+const couponEdgeSx = {
   position: 'relative',
   overflow: 'hidden',
   display: 'grid',
@@ -160,7 +160,7 @@ const codeLook = {
   letterSpacing: '0.04em',
 } as const
 
-const foot = {
+const footerSx = {
   display: 'flex',
   alignItems: 'center',
   gap: 1.5,

@@ -5,7 +5,7 @@ import { pageSize } from '@our-print/contract/paging.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Query } from '../api/api.ts'
-import { hidden } from '../form/Field.tsx'
+import { visuallyHidden } from '../form/Field.tsx'
 import { SelectField } from '../form/SelectField.tsx'
 import { count } from '../format/format.ts'
 import { Pager } from '../list/Pager.tsx'
@@ -13,13 +13,12 @@ import { Failed, LoadingRows, NoRecords } from '../list/ResourceStates.tsx'
 import { SearchBox } from '../list/SearchBox.tsx'
 import { useListState } from '../list/useListState.ts'
 import { type CardActions, CouponCard } from './CouponCard.tsx'
-import { type CouponState, isMeant, stateOf } from './couponWords.ts'
+import { type CouponState, matchesCoupon, stateOf } from './couponTexts.ts'
 
 type Props = CardActions & {
   rows: Query<Coupon[]>
-  /** The one that is in the form. */
+  /** The id of the coupon that the form edits. */
   edited: string | undefined
-  /** What to do where there are none. */
   hint: string
   action: ReactNode
 }
@@ -31,16 +30,18 @@ const states: readonly { value: CouponState | ''; label: string }[] = [
   { value: 'expired', label: 'Expired' },
 ]
 
-/** A handful is in sight at once; of more, one looks for some. */
-const handful = 5
+/** With more coupons than this, search and pages are shown. */
+const searchThreshold = 5
 
-/** All coupons, newest first; the server gives them as one list, and they are searched and paged here. */
+/** All coupons, newest first. The server sends one list; it is searched and paged here. */
 export function CouponCards({ rows, edited, hint, action, ...actions }: Props) {
   const list = useListState(['state'])
   const reply = useQuery(rows)
   const all = reply.data ?? []
   const state = states.find(({ value }) => value && value === list.filters.state)?.value ?? ''
-  const found = all.filter((coupon) => isMeant(coupon, list.query) && (!state || stateOf(coupon) === state))
+  const found = all.filter(
+    (coupon) => matchesCoupon(coupon, list.query) && (!state || stateOf(coupon) === state),
+  )
   const shown = found.slice((list.page - 1) * pageSize, list.page * pageSize)
   return (
     <Box component="section" aria-label="My Coupons" sx={{ minWidth: 0, maxWidth: 600 }}>
@@ -52,7 +53,7 @@ export function CouponCards({ rows, edited, hint, action, ...actions }: Props) {
           </Box>
         )}
       </Box>
-      {(all.length > handful || list.narrowed) && (
+      {(all.length > searchThreshold || list.isFiltered) && (
         <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 152px', gap: 1, mb: 1.5 }}>
           <SearchBox value={list.query} onChange={list.setQuery} placeholder="Code, name" />
           <SelectField
@@ -71,7 +72,7 @@ export function CouponCards({ rows, edited, hint, action, ...actions }: Props) {
       {reply.data && shown.length === 0 && (
         <NoRecords
           empty={{ hint, action }}
-          narrowed={list.narrowed}
+          isFiltered={list.isFiltered}
           onClear={list.clear}
           beyond={found.length > 0}
           onFirst={() => list.setPage(1)}
@@ -87,7 +88,7 @@ export function CouponCards({ rows, edited, hint, action, ...actions }: Props) {
       {found.length > pageSize && (
         <Pager page={list.page} pageSize={pageSize} total={found.length} onPage={list.setPage} />
       )}
-      <Box component="output" sx={hidden}>
+      <Box component="output" sx={visuallyHidden}>
         {reply.data ? `${count(found.length)} found` : ''}
       </Box>
     </Box>

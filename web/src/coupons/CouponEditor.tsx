@@ -2,7 +2,7 @@ import { type Coupon, createCoupon, listCoupons, updateCoupon } from '@our-print
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import { useWrite } from '../api/api.ts'
-import { isGone } from '../api/notDeleted.ts'
+import { isNotFound } from '../api/deleteErrors.ts'
 import { useUpdate } from '../api/useUpdate.ts'
 import { ConflictDialog } from '../dialog/ConflictDialog.tsx'
 import { useLeaveGuard } from '../dialog/useLeaveGuard.ts'
@@ -10,22 +10,22 @@ import { toast } from '../feedback/toast.tsx'
 import { CouponInputs } from './CouponInputs.tsx'
 import { CouponPanel, type FrameProps } from './CouponPanel.tsx'
 import { bodyOf, type CheckedCoupon, emptyCoupon, useCouponForm, valuesOf } from './couponForm.ts'
-import { couponChanges } from './couponWords.ts'
+import { couponChanges } from './couponTexts.ts'
 
 const CouponDialog = lazy(() => import('./CouponDialog.tsx'))
 
 type Props = {
-  /** The one to change, or null for a new one. */
+  /** The record to update, or null to create one. */
   coupon: Coupon | null
-  /** Beside the cards, or where there is no room for that in a dialog. */
+  /** Shown next to the cards; otherwise in a dialog. */
   beside: boolean
-  /** Told whether something typed would be lost. */
+  /** Called with whether the form has unsaved input. */
   onDirty: (dirty: boolean) => void
   onSaved: () => void
   onClose: () => void
 }
 
-/** Adds a coupon, or changes one. */
+/** Creates or updates a coupon. */
 export const CouponEditor = ({ coupon, ...props }: Props) =>
   coupon ? <EditCoupon coupon={coupon} {...props} /> : <NewCoupon {...props} />
 
@@ -41,16 +41,16 @@ function NewCoupon({ onSaved, onClose, ...place }: Own) {
       {
         onSuccess: () => {
           form.reset(emptyCoupon)
-          tellSaved()
+          showSaved()
           onSaved()
         },
-        onError: tellNotSaved,
+        onError: showNotSaved,
       },
     )
   }
 
   return (
-    <Frame
+    <CouponFrame
       {...place}
       title="New coupon"
       submitLabel="Submit"
@@ -66,7 +66,7 @@ function EditCoupon({ coupon, onSaved, onClose, ...place }: Own & { coupon: Coup
   const client = useQueryClient()
   const write = useWrite(updateCoupon, [listCoupons])
   const form = useCouponForm(valuesOf(coupon))
-  // Edit was chosen in a card's menu: the keyboard goes on in the form. A dialog takes the focus by itself.
+  // Edit was chosen in a card's menu: move the focus into the form. A dialog does that by itself.
   const begin = useEffectEvent(() => place.beside && form.setFocus('name'))
   useEffect(() => void begin(), [])
   const changing = useUpdate<Coupon, CheckedCoupon>({
@@ -82,17 +82,17 @@ function EditCoupon({ coupon, onSaved, onClose, ...place }: Own & { coupon: Coup
     try {
       if (!(await attempt(checked))) return
       form.reset(form.getValues())
-      tellSaved()
+      showSaved()
       onSaved()
     } catch (reason) {
-      tellNotSaved()
-      // Someone else deleted it: its card goes, and what was typed stays.
-      if (isGone(reason)) void client.invalidateQueries({ queryKey: [listCoupons.url] })
+      showNotSaved()
+      // Someone else deleted it: its card disappears, and what was typed stays.
+      if (isNotFound(reason)) void client.invalidateQueries({ queryKey: [listCoupons.url] })
     }
   }
 
   return (
-    <Frame
+    <CouponFrame
       {...place}
       title={`Edit ${coupon.code}`}
       submitLabel="Update"
@@ -107,20 +107,20 @@ function EditCoupon({ coupon, onSaved, onClose, ...place }: Own & { coupon: Coup
         changing={changing}
         onReload={(current) => form.reset(valuesOf(current), { keepDirtyValues: true })}
       />
-    </Frame>
+    </CouponFrame>
   )
 }
 
-const tellSaved = () => toast.success('Coupon Updated')
-const tellNotSaved = () => toast.failure('Error Occured while creating coupon ')
+const showSaved = () => toast.success('Coupon Updated')
+const showNotSaved = () => toast.failure('Error Occured while creating coupon ')
 
-function Frame({ beside, onDirty, children, ...frame }: FrameProps & Pick<Own, 'beside' | 'onDirty'>) {
+function CouponFrame({ beside, onDirty, children, ...frame }: FrameProps & Pick<Own, 'beside' | 'onDirty'>) {
   const { isDirty } = frame.form.formState
   useLeaveGuard(isDirty, { beside: true })
-  const tell = useEffectEvent(onDirty)
+  const reportDirty = useEffectEvent(onDirty)
   useEffect(() => {
-    tell(isDirty)
-    return () => tell(false)
+    reportDirty(isDirty)
+    return () => reportDirty(false)
   }, [isDirty])
   const inside = (
     <>

@@ -16,7 +16,6 @@ const audiences = [
   { value: 'all', label: 'For ALL Users' },
 ]
 
-/** What a coupon is made of. */
 export function CouponInputs() {
   useEndAfterStart()
   return (
@@ -40,7 +39,7 @@ export function CouponInputs() {
   )
 }
 
-/** The specification's alert, until everything is filled in. */
+/** The specification's alert, shown until all fields are filled in. */
 function EmptyAlert() {
   const { control, formState } = useFormContext<CouponFields>()
   const empty = useWatch({ control, compute: hasEmpty })
@@ -52,7 +51,7 @@ function EmptyAlert() {
   )
 }
 
-/** Another start may put the end right, or wrong. */
+/** A new start can make the end valid or invalid. */
 function useEndAfterStart() {
   const { control, trigger, getValues } = useFormContext<CouponFields>()
   const start = useWatch({ control, name: 'valid_from' })

@@ -16,12 +16,12 @@ export type FrameProps = {
   save: Saving
   onSubmit: (coupon: CheckedCoupon) => unknown
   onClose: () => void
-  /** Has a Cancel where it stands beside the cards, too. */
+  /** Shows Cancel also next to the cards. */
   closable?: boolean
   children?: ReactNode
 }
 
-/** The form beside the cards. */
+/** The form next to the cards. */
 export function CouponPanel({
   title,
   submitLabel,
@@ -45,7 +45,7 @@ export function CouponPanel({
           <Box sx={{ display: 'grid', gap: 2 }}>{children}</Box>
         </Box>
       </FormProvider>
-      <Box sx={foot}>
+      <Box sx={footerSx}>
         {closable && (
           <Button variant="outlined" color="inherit" disabled={save.isPending} onClick={onClose}>
             Cancel
@@ -59,7 +59,7 @@ export function CouponPanel({
   )
 }
 
-const foot = {
+const footerSx = {
   display: 'flex',
   justifyContent: 'flex-end',
   gap: 1,
@@ -69,7 +69,7 @@ const foot = {
   borderColor: 'divider',
 } as const
 
-// Its buttons stay in sight however low the window is and however long the list beside it.
+// Its buttons stay visible in a low window and next to a long list.
 const panel = {
   minWidth: 0,
   position: 'sticky',

@@ -16,7 +16,7 @@ import { SearchBox } from '../list/SearchBox.tsx'
 import { useDialogList } from '../list/useDialogList.ts'
 import { usesOfCoupon } from './couponUseColumns.tsx'
 
-/** Who used a coupon, on which order, and what that took off. */
+/** The uses of a coupon: customer, order, discount. */
 export default function CouponUsesDialog({ coupon, onClose }: { coupon: Coupon; onClose: () => void }) {
   const { id: coupon_id, code, usage_count, given_away } = coupon
   const phone = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true })

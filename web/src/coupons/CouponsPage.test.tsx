@@ -12,7 +12,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { coupon, couponOf, givenBack } from '../../test/coupon.ts'
 import { answer, refuse, refuseStale, renderPage } from '../../test/renderPage.tsx'
 import { Toasts } from '../feedback/toast.tsx'
-import { showDay } from '../format/dates.ts'
+import { formatDay } from '../format/dates.ts'
 import { CouponsPage } from './CouponsPage.tsx'
 
 const page = (
@@ -21,11 +21,11 @@ const page = (
   </Toasts>
 )
 
-// What opens comes in a chunk of its own.
-const patience = { timeout: 5000 }
+// Dialogs are loaded as separate chunks.
+const longTimeout = { timeout: 5000 }
 
-/** Whether there is room for the form beside the cards. */
-const give = (beside: boolean) =>
+/** Sets whether the window is wide enough for the form next to the cards. */
+const setWideWindow = (beside: boolean) =>
   vi.stubGlobal('matchMedia', (media: string) => ({
     matches: media.includes('min-width: 1180px') ? beside : !media.includes('max-width'),
     media,
@@ -34,7 +34,7 @@ const give = (beside: boolean) =>
     addListener() {},
     removeListener() {},
   }))
-beforeEach(() => give(true))
+beforeEach(() => setWideWindow(true))
 
 const list = (...coupons: Coupon[]) => answer(listCoupons, coupons)
 const field = (name: string) => screen.getByLabelText(name)
@@ -61,13 +61,13 @@ async function fillIn(
   await day('Validity end', to)
 }
 
-/** A click would open the picker: the day is typed. */
+/** The day is typed, as a click would open the picker. */
 async function day(label: string, text: string) {
   fireEvent.change(field(label), { target: { value: text } })
   fireEvent.blur(field(label))
 }
 
-test('a card shows what a coupon is, and a ribbon once its last day is past', async () => {
+test('a card shows the coupon’s facts, and a ribbon when it has expired', async () => {
   const old = { ...couponOf(1, -9, -1), isfornew: true, one_time_only: false, discount_percentage: 12.5 }
   renderPage(page, [list(coupon, old, couponOf(2, 0, 0))])
   const [running, expired, lastDay] = await screen.findAllByRole('listitem')
@@ -82,7 +82,7 @@ test('a card shows what a coupon is, and a ribbon once its last day is past', as
   expect(within(lastDay as HTMLElement).queryByText('EXPIRED')).toBeNull()
 })
 
-test('nothing is sent while something is empty, and the alert says so', async () => {
+test('while a field is empty an alert says so and nothing is sent', async () => {
   const user = userEvent.setup()
   const { calls } = renderPage(page, [list()])
   expect(await screen.findByText('No Records found')).toBeVisible()
@@ -94,7 +94,7 @@ test('nothing is sent while something is empty, and the alert says so', async ()
   expect(sent(calls, 'POST')).toHaveLength(0)
 })
 
-test('a percentage out of bounds and an end before the start are said beside the field, before sending', async () => {
+test('an invalid percentage and an end before the start show errors at their fields before sending', async () => {
   const user = userEvent.setup()
   const { calls } = renderPage(page, [list()])
   await fillIn(user, '150', '10 Dec 2026', '9 Dec 2026')
@@ -105,12 +105,12 @@ test('a percentage out of bounds and an end before the start are said beside the
   await user.click(button('Submit'))
   expect(screen.queryByText('Please enter the values correctly')).toBeNull()
   expect(sent(calls, 'POST')).toHaveLength(0)
-  // Another start puts the end right.
+  // A new start makes the end valid.
   await day('Validity start', '8 Dec 2026')
   await waitFor(() => expect(field('Validity end')).not.toHaveAccessibleDescription())
 })
 
-test('a new coupon is sent as the specification says, and the form is empty again', async () => {
+test('a new coupon is sent in the specified form, and the form is emptied', async () => {
   const user = userEvent.setup()
   const { calls } = renderPage(page, [list(), answer(createCoupon, coupon)])
   await fillIn(user, '12.5', '1 Dec 2026', '31 Dec 2026')
@@ -132,7 +132,7 @@ test('a new coupon is sent as the specification says, and the form is empty agai
   expect(screen.queryByText('Please enter the values correctly')).toBeNull()
 })
 
-test('a code that is taken is said under its field, and what was typed stays', async () => {
+test('a taken code shows an error below its field, and what was typed stays', async () => {
   const user = userEvent.setup()
   renderPage(page, [
     list(),
@@ -149,19 +149,19 @@ test('a code that is taken is said under its field, and what was typed stays', a
   expect(field('Coupon Code')).toHaveValue('NEWYEAR')
 })
 
-test('Edit fills the form, Cancel empties it, and Update sends the version that was seen', async () => {
+test('Edit fills the form, Cancel empties it, and Update sends the version', async () => {
   const user = userEvent.setup()
   const { calls } = renderPage(page, [list(coupon), answer(updateCoupon, { ...coupon, version: 3 })])
   await choose(user, 'Edit', 'DIWALI20')
   expect(field('Coupon Code')).toHaveValue('DIWALI20')
-  expect(field('Validity end')).toHaveValue(showDay(coupon.valid_to))
+  expect(field('Validity end')).toHaveValue(formatDay(coupon.valid_to))
   await user.click(button('Cancel'))
   expect(field('Coupon Code')).toHaveValue('')
   expect(button('Submit')).toBeVisible()
   await choose(user, 'Edit', 'DIWALI20')
   await user.clear(field('Discount %'))
   await user.type(field('Discount %'), '25')
-  // Clicked twice, it is one change and told once.
+  // Clicked twice: one request and one message.
   const update = button('Update')
   act(() => {
     update.click()
@@ -178,7 +178,7 @@ test('Edit fills the form, Cancel empties it, and Update sends the version that 
   expect(button('Submit')).toBeVisible()
 })
 
-test('of a coupon that someone else changed, what changed is told and what was typed is kept', async () => {
+test('a conflict shows what others changed in a coupon and keeps what was typed', async () => {
   const user = userEvent.setup()
   const now = { ...coupon, name: 'Festival', version: 7 }
   let changed = false
@@ -204,7 +204,7 @@ test('of a coupon that someone else changed, what changed is told and what was t
   })
 })
 
-test('when the form is done with a coupon the keyboard is back at its card, asked or not', async () => {
+test('after editing the focus returns to the coupon’s card, with or without a confirmation', async () => {
   const user = userEvent.setup()
   renderPage(page, [list(coupon), answer(updateCoupon, { ...coupon, version: 3 })])
   const more = await screen.findByRole('button', { name: 'More actions for DIWALI20' })
@@ -219,7 +219,7 @@ test('when the form is done with a coupon the keyboard is back at its card, aske
   await waitFor(() => expect(more).toHaveFocus())
 })
 
-test('of a coupon that someone else deleted the card goes, and what was typed stays', async () => {
+test('the card of a coupon that someone else deleted disappears, and what was typed stays', async () => {
   const user = userEvent.setup()
   let known = true
   renderPage(page, [
@@ -235,7 +235,7 @@ test('of a coupon that someone else deleted the card goes, and what was typed st
   expect(field('Name Of Coupon')).toHaveValue('Diwali sale 2026')
 })
 
-test('what was typed is not thrown away unasked by editing another coupon', async () => {
+test('editing another coupon asks before unsaved input is discarded', async () => {
   const user = userEvent.setup()
   renderPage(page, [list(coupon)])
   await user.type(await screen.findByLabelText('Name Of Coupon'), 'Half')
@@ -244,7 +244,7 @@ test('what was typed is not thrown away unasked by editing another coupon', asyn
   expect(field('Name Of Coupon')).toHaveValue('Half')
 })
 
-test('Delete asks first, and a failure says why', async () => {
+test('Delete asks for confirmation, and a failure shows its reason', async () => {
   const user = userEvent.setup()
   let known = true
   const { calls } = renderPage(page, [
@@ -263,7 +263,7 @@ test('Delete asks first, and a failure says why', async () => {
   expect(await screen.findByText('No Records found')).toBeVisible()
 })
 
-test('the menu of a card clears 3 s after the mouse has left it', async () => {
+test('the menu of a card closes 3 s after the mouse has left it', async () => {
   const user = userEvent.setup()
   renderPage(page, [list(coupon)])
   await user.click(await screen.findByRole('button', { name: 'More actions for DIWALI20' }))
@@ -288,7 +288,7 @@ test('the menu of a card clears 3 s after the mouse has left it', async () => {
   await waitFor(() => expect(menu).not.toBeInTheDocument())
 })
 
-test('the menu of a card clears when the mouse has left the window straight from it', async () => {
+test('the menu of a card closes after the mouse moved from it out of the window', async () => {
   const user = userEvent.setup()
   renderPage(page, [list(coupon)])
   await user.click(await screen.findByRole('button', { name: 'More actions for DIWALI20' }))
@@ -303,7 +303,7 @@ test('the menu of a card clears when the mouse has left the window straight from
   await waitFor(() => expect(menu).not.toBeInTheDocument())
 })
 
-test('of many coupons those that run are found, by code and by state, ten at a time', async () => {
+test('many coupons are searched by code, filtered by status, and shown ten per page', async () => {
   const user = userEvent.setup()
   const many = Array.from({ length: 12 }, (_, at) => couponOf(at, -9, at < 11 ? 3 : -1))
   const { location } = renderPage(page, [list(...many)])
@@ -319,14 +319,14 @@ test('of many coupons those that run are found, by code and by state, ten at a t
   expect(await screen.findAllByRole('listitem')).toHaveLength(10)
 })
 
-test('who used a coupon leads to them and to their order; what was given back is marked', async () => {
+test('coupon uses link to customer and order, and mark those given back', async () => {
   const user = userEvent.setup()
   const { calls } = renderPage(page, [
     list(coupon),
     answer(listCouponUses, { count: 1, next: null, previous: null, results: [givenBack] }),
   ])
   await user.click(await screen.findByRole('button', { name: 'Uses of DIWALI20' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Uses of DIWALI20' }, patience))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Uses of DIWALI20' }, longTimeout))
   expect(await dialog.findByRole('link', { name: 'Anita Hegde' })).toHaveAttribute(
     'href',
     `/user/${givenBack.user}?tab=coupons`,
@@ -336,11 +336,11 @@ test('who used a coupon leads to them and to their order; what was given back is
     `/order/${givenBack.order}`,
   )
   expect(dialog.getByText('Given back')).toBeVisible()
-  const asked = calls.find(({ url }) => url.pathname === listCouponUses.url)
-  expect(asked?.url.searchParams.get('coupon_id')).toBe(coupon.id)
+  const requested = calls.find(({ url }) => url.pathname === listCouponUses.url)
+  expect(requested?.url.searchParams.get('coupon_id')).toBe(coupon.id)
 })
 
-test('coupons that cannot be read say so, and Retry reads them', async () => {
+test('coupons that cannot be loaded show a message, and Retry loads them', async () => {
   const user = userEvent.setup()
   const { calls } = renderPage(page, [refuse(listCoupons, 500, { message: 'The server is busy.' })])
   expect(await screen.findByText('Error Occured while getting coupons')).toBeVisible()
@@ -349,13 +349,13 @@ test('coupons that cannot be read say so, and Retry reads them', async () => {
   await waitFor(() => expect(sent(calls, 'GET')).toHaveLength(2))
 })
 
-test('where there is no room beside the cards the form is a dialog', async () => {
-  give(false)
+test('in a narrow window the form is a dialog', async () => {
+  setWideWindow(false)
   const user = userEvent.setup()
   renderPage(page, [list(coupon)])
   expect(screen.queryByLabelText('Coupon Code')).toBeNull()
   await user.click(button('New coupon'))
-  const making = within(await screen.findByRole('dialog', { name: 'New coupon' }, patience))
+  const making = within(await screen.findByRole('dialog', { name: 'New coupon' }, longTimeout))
   expect(making.getByRole('button', { name: 'Submit' })).toBeVisible()
   await user.click(making.getByRole('button', { name: 'Cancel' }))
   await choose(user, 'Edit', 'DIWALI20')

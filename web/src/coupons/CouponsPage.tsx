@@ -17,9 +17,9 @@ const rows = query(listCoupons, { querystring: {} })
 
 const discard = { title: 'Discard what you typed?', action: 'Discard', cancel: 'Keep editing', danger: true }
 
-/** The coupons on the left, and on the right the form that makes and changes them. */
+/** The coupons on the left, the form that creates and updates them on the right. */
 export function CouponsPage() {
-  // The cards need their 500 pixels, and the form what a form needs.
+  // Below this width the cards (500 px) and the form do not fit side by side.
   const beside = useMediaQuery('(min-width: 1180px)', { noSsr: true })
   const [editing, setEditing] = useState<Coupon | 'new'>()
   const [dirty, setDirty] = useState(false)
@@ -30,7 +30,7 @@ export function CouponsPage() {
     if (gone.id === shownCoupon?.id) close()
   })
 
-  // Where the window becomes too narrow for the form, what was begun in it goes on in the dialog.
+  // If the window becomes too narrow, unsaved input moves on to the dialog.
   const shown = editing ?? (beside || dirty ? 'new' : undefined)
   const shownCoupon = shown === 'new' || shown === undefined ? undefined : shown
 
@@ -40,7 +40,7 @@ export function CouponsPage() {
   }
 
   async function leave() {
-    // The dialog has asked already.
+    // The dialog has asked for confirmation already.
     if (!beside || !dirty || (await confirm(discard))) close()
   }
 

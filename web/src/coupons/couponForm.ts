@@ -2,7 +2,7 @@ import { type Coupon, CouponForm } from '@our-print/contract/coupons.ts'
 import { z } from 'zod'
 import { useContractForm } from '../form/useContractForm.ts'
 
-/** The form's fields, named as on the wire; the two flags are choices between two words. */
+/** The form's fields, named as in the request; the two flags are radio choices. */
 export type CouponFields = {
   name: string
   code: string
@@ -35,11 +35,11 @@ export const valuesOf = (coupon: Coupon): CouponFields => ({
 
 const mustBeFilled = ['name', 'code', 'discount_percentage', 'valid_from', 'valid_to'] as const
 
-/** Whether something the coupon cannot do without is still empty. */
+/** Whether a required field is still empty. */
 export const hasEmpty = (values: CouponFields) =>
   mustBeFilled.some((name) => values[name] === null || String(values[name]).trim() === '')
 
-/** The server's own schema. It compares the days only once all the rest is right, which is late for whoever chooses them. */
+/** The contract's schema, which compares the days only when all else is valid. The form compares them at once. */
 const schema = CouponForm.check(
   z.refine(({ valid_from, valid_to }) => !isDay(valid_from) || !isDay(valid_to) || valid_to >= valid_from, {
     path: ['valid_to'],
@@ -51,7 +51,7 @@ export type CheckedCoupon = z.output<typeof schema>
 
 const isDay = (day: unknown) => typeof day === 'string' && day !== ''
 
-// What is empty is sent as empty, so that the schema calls it missing; what is no number must not be called so.
+// Empty fields become undefined, so that the schema reports them as missing and not as invalid.
 const prepare = (fields: CouponFields) => ({
   name: fields.name,
   code: fields.code.trim(),
@@ -68,7 +68,7 @@ const prepare = (fields: CouponFields) => ({
 export const useCouponForm = (defaultValues: CouponFields) =>
   useContractForm(schema, { defaultValues, prepare })
 
-/** What is sent: days as the day plus T00:00. */
+/** The request body: days with T00:00 appended. */
 export const bodyOf = (coupon: CheckedCoupon) => ({
   ...coupon,
   valid_from: `${coupon.valid_from}T00:00`,

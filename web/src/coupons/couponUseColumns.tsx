@@ -3,7 +3,7 @@ import Link from '@mui/material/Link'
 import type { CouponUse } from '@our-print/contract/coupons.ts'
 import { Link as RouterLink } from 'react-router'
 import { Tag } from '../feedback/Tag.tsx'
-import { showDate, showMoment } from '../format/dates.ts'
+import { formatDate, formatDateTime } from '../format/dates.ts'
 import { rupees } from '../format/format.ts'
 import { phone } from '../format/phone.ts'
 import type { Column } from '../list/tableModel.ts'
@@ -50,7 +50,7 @@ const facts: readonly Column<CouponUse>[] = [
     id: 'used',
     title: 'Used',
     width: 124,
-    cell: ({ at }) => <span title={showMoment(at)}>{showDate(at)}</span>,
+    cell: ({ at }) => <span title={formatDateTime(at)}>{formatDate(at)}</span>,
   },
   {
     id: 'discount',
@@ -67,13 +67,13 @@ const facts: readonly Column<CouponUse>[] = [
     card: 'corner',
     cell: ({ given_back_at }) =>
       given_back_at && (
-        <span title={`The order was cancelled on ${showMoment(given_back_at)}`}>
+        <span title={`The order was cancelled on ${formatDateTime(given_back_at)}`}>
           <Tag label="Given back" Icon={Undo} tone="off" />
         </span>
       ),
   },
 ]
 
-/** Who used a coupon, and which coupons one customer used. */
+/** Columns of the uses of one coupon, and of the uses of one customer. */
 export const usesOfCoupon: readonly Column<CouponUse>[] = [customer, ...facts]
 export const usesOfCustomer: readonly Column<CouponUse>[] = [code, ...facts]

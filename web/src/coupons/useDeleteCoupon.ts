@@ -5,7 +5,7 @@ import { useConfirm } from '../dialog/ConfirmDialog.tsx'
 import { toast } from '../feedback/toast.tsx'
 import { plural } from '../format/format.ts'
 
-/** Deletes a coupon once that was confirmed; `onGone` hears of it. */
+/** Deletes a coupon after a confirmation, then calls `onGone`. */
 export function useDeleteCoupon(onGone: (coupon: Coupon) => void) {
   const remove = useWrite(deleteCoupon, [listCoupons, listCouponUses])
   const confirm = useConfirm()
@@ -29,7 +29,7 @@ export function useDeleteCoupon(onGone: (coupon: Coupon) => void) {
       onGone(coupon)
     } catch (error) {
       toast.failure('Error Occured while creating coupon', (error as Error).message)
-      // It may be gone already, by someone else's hand.
+      // Someone else may have deleted it already.
       void client.invalidateQueries({ queryKey: [listCoupons.url] })
     }
   }

@@ -8,7 +8,7 @@ import { Link as RouterLink } from 'react-router'
 import { phone } from '../format/phone.ts'
 import { CopyCode } from '../page/CopyCode.tsx'
 
-/** How to reach a customer, and the code that friends of theirs say. */
+/** A customer's mobile and email, and the referral code that they give to others. */
 export const ContactFacts = ({ user: { mobile, email, referral_code, double_of } }: { user: User }) => (
   <Box sx={{ display: 'grid', gap: 0.5, justifyItems: 'start' }}>
     <Contact icon={<Phone />} href={`tel:${mobile}`} text={phone(mobile)} />

@@ -7,7 +7,7 @@ import { ExportButton } from '../list/ExportButton.tsx'
 import { ResourceTable } from '../list/ResourceTable.tsx'
 import { useListState } from '../list/useListState.ts'
 
-/** The coupons that a customer's orders used; those of cancelled orders were given back. */
+/** The coupon uses of a customer; those of cancelled orders were given back. */
 export function CustomerCoupons({ user }: { user: User }) {
   const list = useListState()
   const rows = query(listCouponUses, { querystring: { ...list.paging, user_id: user.id } })

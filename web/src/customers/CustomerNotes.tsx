@@ -13,7 +13,7 @@ import { useSubmit } from '../form/useSubmit.ts'
 import { Section } from '../page/Section.tsx'
 import { useUpdateUser } from './useUpdateUser.ts'
 
-/** What the shop should remember about a customer, written in place. */
+/** Notes about a customer, edited in place. */
 export function CustomerNotes({ user }: { user: User }) {
   const [editing, setEditing] = useState(false)
   if (editing) return <Editor user={user} onDone={() => setEditing(false)} />
@@ -43,12 +43,12 @@ const schema = createUser.schema.body.pick({ notes: true })
 
 function Editor({ user, onDone }: { user: User; onDone: () => void }) {
   const changing = useUpdateUser(user)
-  const { change, error, isPending } = changing
+  const { update, error, isPending } = changing
   const form = useContractForm(schema, { defaultValues: { notes: user.notes } })
   useLeaveGuard(form.formState.isDirty)
 
   async function save({ notes }: { notes: string }) {
-    const saved = await change({ notes })
+    const saved = await update({ notes })
     if (!saved) return
     toast.success('Notes saved')
     onDone()

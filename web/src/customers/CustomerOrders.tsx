@@ -18,7 +18,7 @@ const states = [
   ...orderStatuses.map((value) => ({ value, label: orderStatusLabels[value] })),
 ]
 
-/** What a customer ordered, of either kind. */
+/** A customer's orders, paid by money or by a plan. */
 export function CustomerOrders({ user }: { user: User }) {
   const list = useListState(['status'])
   const status = orderStatuses.find((known) => known === list.filters.status)

@@ -2,7 +2,7 @@ import { listSoldPlans, type SoldPlan } from '@our-print/contract/plans.ts'
 import type { User } from '@our-print/contract/users.ts'
 import { lazy } from 'react'
 import { query } from '../api/api.ts'
-import { showDay } from '../format/dates.ts'
+import { formatDay } from '../format/dates.ts'
 import { ResourceTable } from '../list/ResourceTable.tsx'
 import type { Column } from '../list/tableModel.ts'
 import { useListState } from '../list/useListState.ts'
@@ -24,12 +24,14 @@ const columns: readonly Column<SoldPlan>[] = [
     ),
   },
   { id: 'pages', title: 'Pages left', width: 148, cell: (plan) => <PagesLeft plan={plan} /> },
-  { id: 'starts', title: 'Starts', only: 'card', cell: ({ starts_on }) => showDay(starts_on) },
+  { id: 'starts', title: 'Starts', only: 'card', cell: ({ starts_on }) => formatDay(starts_on) },
   {
     id: 'ends',
     title: 'Ends',
     width: 112,
-    cell: ({ starts_on, ends_on }) => <span title={`From ${showDay(starts_on)}`}>{showDay(ends_on)}</span>,
+    cell: ({ starts_on, ends_on }) => (
+      <span title={`From ${formatDay(starts_on)}`}>{formatDay(ends_on)}</span>
+    ),
   },
   { id: 'status', title: 'Status', width: 112, card: 'corner', cell: (plan) => <SoldPlanTag plan={plan} /> },
   {
@@ -42,7 +44,7 @@ const columns: readonly Column<SoldPlan>[] = [
   },
 ]
 
-/** The plans that a customer bought, with what is left of them. */
+/** A customer's sold plans, with the pages left. */
 export function CustomerPlans({ user }: { user: User }) {
   const list = useListState()
   return (

@@ -7,7 +7,7 @@ import { answer, refuse, renderPage } from '../../test/renderPage.tsx'
 import { anita } from '../../test/user.ts'
 import { CustomerReferrals } from './CustomerReferrals.tsx'
 
-const brought = {
+const referredBy = {
   user: referralOf(7).user,
   referral_code: 'FRIEND77',
   order: 'order-7',
@@ -15,17 +15,17 @@ const brought = {
   counted_at: null,
 }
 
-test('a customer has a code, someone who brought them, and those they brought', async () => {
+test('a customer’s page shows their referral code, referrer and referrals', async () => {
   let as_referrer = referrer
   const { calls } = renderPage(<CustomerReferrals user={anita} />, [
-    answer(getCustomerReferral, () => ({ referred_by: brought, as_referrer, may_bring_code: false })),
+    answer(getCustomerReferral, () => ({ referred_by: referredBy, as_referrer, may_bring_code: false })),
     answer(markFulfilled, () => {
       as_referrer = fulfilled
       return as_referrer
     }),
   ])
   const by = await screen.findByRole('link', { name: 'Friend 7' })
-  expect(by).toHaveAttribute('href', `/user/${brought.user.id}?tab=referrals`)
+  expect(by).toHaveAttribute('href', `/user/${referredBy.user.id}?tab=referrals`)
   screen.getByText(/counts once it is delivered/)
   expect(screen.getByRole('link', { name: 'Order 1007' })).toHaveAttribute('href', '/order/order-7')
   screen.getByRole('button', { name: 'Copy their referral code' })
@@ -40,7 +40,7 @@ test('a customer has a code, someone who brought them, and those they brought', 
   expect(await screen.findByRole('button', { name: 'Marked As Fulfilled' })).toBeDisabled()
 })
 
-test('who came without a code and brought nobody is told so', async () => {
+test('without referrer and referrals the page says so', async () => {
   renderPage(<CustomerReferrals user={anita} />, [
     answer(getCustomerReferral, { referred_by: null, as_referrer: null, may_bring_code: false }),
   ])
@@ -48,7 +48,7 @@ test('who came without a code and brought nobody is told so', async () => {
   screen.getByText(/^Nobody yet/)
 })
 
-test('a failure says why', async () => {
+test('a failure shows its reason', async () => {
   renderPage(<CustomerReferrals user={anita} />, [refuse(getCustomerReferral, 500, { message: 'It broke' })])
   await screen.findByText('Error Occured while getting referrals')
   screen.getByText('It broke')

@@ -7,16 +7,16 @@ import { useQuery } from '@tanstack/react-query'
 import { Link as RouterLink } from 'react-router'
 import { query } from '../api/api.ts'
 import { Loading } from '../feedback/Loading.tsx'
-import { showDate } from '../format/dates.ts'
+import { formatDate } from '../format/dates.ts'
 import { Failed } from '../list/ResourceStates.tsx'
 import { CopyCode } from '../page/CopyCode.tsx'
 import { Section } from '../page/Section.tsx'
 import { MarkFulfilled } from '../referrals/MarkFulfilled.tsx'
 import { ReferrerSummary } from '../referrals/ReferrerSummary.tsx'
-import { loadFailure } from '../referrals/referralWords.ts'
+import { loadFailure } from '../referrals/referralTexts.ts'
 import { fullName } from '../users/fullName.ts'
 
-/** Who brought a customer, by which code they bring others, and whom they brought. */
+/** A customer's referrer, their own referral code, and whom they referred. */
 export function CustomerReferrals({ user }: { user: User }) {
   const { data, error, refetch } = useQuery(query(getCustomerReferral, { querystring: { user_id: user.id } }))
   if (error && !data) {
@@ -71,7 +71,7 @@ const BroughtBy = ({ referral }: { referral: CustomerReferral['referred_by'] }) 
         <Link component={RouterLink} to={`/order/${order}`} underline="always">
           Order {order_number}
         </Link>
-        {counted_at ? `, counts since ${showDate(counted_at)}` : ', counts once it is delivered'}
+        {counted_at ? `, counts since ${formatDate(counted_at)}` : ', counts once it is delivered'}
       </Box>
     </>
   )

@@ -16,7 +16,7 @@ const valuesOf = ({ first_name, last_name, mobile, email }: User) => ({
   email: email ?? '',
 })
 
-/** Corrects a customer's name and how they are reached. */
+/** Updates a customer's name and contact data. */
 export default function EditUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const changing = useUpdateUser(user)
   const form = useContractForm(schema, { defaultValues: valuesOf(user) })

@@ -5,12 +5,12 @@ import { type ComponentType, Suspense, useState } from 'react'
 
 type Props = {
   user: User
-  /** Loaded when it is needed. */
+  /** A lazy component: loaded when the dialog opens. */
   dialog: ComponentType<{ customer: User; onClose: () => void }>
   children: string
 }
 
-/** Above what a customer bought: sells them another. */
+/** Sells the customer a plan or a voucher; stands above the list of those they have. */
 export function SellButton({ user, dialog: Dialog, children }: Props) {
   const [selling, setSelling] = useState(false)
   return (

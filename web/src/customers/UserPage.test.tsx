@@ -37,7 +37,7 @@ test('everything about a customer is on one page', async () => {
   expect(list?.url.searchParams.get('user')).toBe(anita.id)
 })
 
-test('notes that someone else was faster with are kept, and saved upon what is there now', async () => {
+test('after a conflict the typed notes stay and can be saved with the current version', async () => {
   const current = { ...anita, mobile: '+919000000006', notes: 'Shop owner', version: 5 }
   let now: User = anita
   const { calls } = renderPage(
@@ -63,7 +63,7 @@ test('notes that someone else was faster with are kept, and saved upon what is t
   ])
 })
 
-test('deactivation asks first and sends the version; the inactive are offered no order', async () => {
+test('deactivating asks for confirmation and sends the version; inactive customers get no New order', async () => {
   let now: User = anita
   const { calls } = renderPage(
     <UserPage />,
@@ -88,7 +88,7 @@ test('deactivation asks first and sends the version; the inactive are offered no
   expect(screen.queryByRole('link', { name: 'New order' })).toBeNull()
 })
 
-test('the plans of a customer show what is left', async () => {
+test('a customer’s plans show the pages left', async () => {
   const plan = {
     id: 'p1',
     user: anita.id,
@@ -111,7 +111,7 @@ test('the plans of a customer show what is left', async () => {
   expect(list?.url.searchParams.get('user')).toBe(anita.id)
 })
 
-test('an address of nobody says so', async () => {
+test('an address without a customer shows a message', async () => {
   renderPage(<UserPage />, [refuse(getUser, 404, { message: 'Customer not found' })], at())
   await screen.findByRole('heading', { name: 'This user is not here' })
 })

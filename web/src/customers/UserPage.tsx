@@ -13,7 +13,7 @@ import { LoadFailure } from '../feedback/LoadFailure.tsx'
 import { Loading } from '../feedback/Loading.tsx'
 import { Notice } from '../feedback/Notice.tsx'
 import { Tag } from '../feedback/Tag.tsx'
-import { showDate } from '../format/dates.ts'
+import { formatDate } from '../format/dates.ts'
 import { plural } from '../format/format.ts'
 import { RowMenu } from '../list/RowMenu.tsx'
 import { ViewTabs } from '../list/ViewTabs.tsx'
@@ -31,13 +31,12 @@ import { useActivity } from './useActivity.ts'
 
 const EditUserDialog = lazy(() => import('./EditUserDialog.tsx'))
 
-/** Everything about one customer. */
 export function UserPage() {
   const { id = '' } = useParams()
   const reply = useQuery(query(getUser, { params: { id } }))
   const { data: user, error } = reply
   if (error && (error.status === 404 || error.status === 400)) return <Missing />
-  if (user) return <Everything key={user.id} user={user} />
+  if (user) return <CustomerContent key={user.id} user={user} />
   if (error) {
     return <LoadFailure title="This user could not be loaded" reply={reply} />
   }
@@ -62,14 +61,14 @@ const tabs = [
   { value: 'referrals', label: 'Referrals' },
 ] as const
 
-function Everything({ user }: { user: User }) {
+function CustomerContent({ user }: { user: User }) {
   const [search] = useSearchParams()
   const tab = tabs.find(({ value }) => value === search.get('tab'))?.value ?? 'orders'
   const head = (
     <>
       {!user.is_active && <Tag label="Inactive" Icon={RemoveCircle} tone="off" />}
       <Box component="span" sx={{ width: 1, typography: 'body2', color: 'text.secondary' }}>
-        Since {showDate(user.created_at)}, {plural(user.orders_count, 'order')}
+        Since {formatDate(user.created_at)}, {plural(user.orders_count, 'order')}
       </Box>
     </>
   )

@@ -6,7 +6,7 @@ import { toast } from '../feedback/toast.tsx'
 import { fullName } from '../users/fullName.ts'
 import { userChanges } from './useUpdateUser.ts'
 
-/** Lets a customer order again, or no more. */
+/** Activates or deactivates a customer. */
 export function useActivity(user: User) {
   const write = useWrite(updateUser, [listUsers, getUser])
   const confirm = useConfirm()

@@ -9,10 +9,10 @@ export type UserChange = Partial<
   Pick<User, 'first_name' | 'last_name' | 'mobile' | 'email' | 'notes' | 'is_active'>
 >
 
-/** Changes a customer as they were seen; after a reload the page shows what others changed. */
+/** Updates a customer; after a conflict and a reload the page shows the current record. */
 export function useUpdateUser(user: User) {
   const client = useQueryClient()
-  // Lists of orders and plans carry the name, too.
+  // Lists of orders and plans show the customer's name, too.
   const write = useWrite(updateUser, [listUsers, getUser, listOrders, listSoldPlans])
   return useUpdate<User, UserChange>({
     record: user,
@@ -24,7 +24,7 @@ export function useUpdateUser(user: User) {
   })
 }
 
-/** What differs between a customer as they were seen and as they are now. */
+/** The changes between the version of a customer that the person saw and the current one. */
 export const userChanges = (seen: User, current: User) =>
   differences([
     ['First name', seen.first_name, current.first_name],

@@ -5,14 +5,14 @@ import { type ReactNode, useId } from 'react'
 
 type Props = {
   title: string
-  /** What the title leaves open: the days, or that it is about now. */
+  /** The days that the numbers cover, or "now". */
   note?: ReactNode
-  /** A switch at the end of the title's line. */
+  /** A button at the end of the title's line. */
   action?: ReactNode
   children: ReactNode
 }
 
-/** One question of the dashboard and its answer. */
+/** One part of the dashboard, with its title. */
 export function Card({ title, note, action, children }: Props) {
   const id = useId()
   return (

@@ -3,13 +3,13 @@ import type { Dashboard } from '@our-print/contract/dashboard.ts'
 import { Link } from 'react-router'
 import { ShortList } from './ShortList.tsx'
 
-const mostShown = 10
+const maxShown = 10
 
-/** The coupons that run, by how much they are used. */
+/** The valid coupons, most used first. */
 export const CouponsCard = ({ coupons }: { coupons: Dashboard['coupons'] | undefined }) => (
   <ShortList
     title="Running coupons"
-    note={coupons && coupons.length >= mostShown ? 'The ten most used, ever' : 'Uses so far'}
+    note={coupons && coupons.length >= maxShown ? 'The ten most used, ever' : 'Uses so far'}
     heads={['Code', 'Used']}
     rows={coupons?.map(({ id, code, usage_count }) => ({
       id,
@@ -17,7 +17,7 @@ export const CouponsCard = ({ coupons }: { coupons: Dashboard['coupons'] | undef
       to: `/coupons?${new URLSearchParams({ query: code })}`,
       value: usage_count,
     }))}
-    calm={
+    empty={
       <>
         No coupon runs today.
         <Button variant="outlined" color="inherit" component={Link} to="/coupons">

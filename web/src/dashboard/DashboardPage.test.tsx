@@ -7,7 +7,7 @@ import { DashboardPage } from './DashboardPage.tsx'
 
 const none = { confirmed: 0, assigned: 0, 'out-for-delivery': 0, delivered: 0, cancelled: 0, total: 0 }
 
-/** What the server answers for these days: an order a day, of which some were delivered. */
+/** A dashboard response for these days: one order a day, some of them delivered. */
 const of = (from_date: string, to_date: string, more: Partial<Dashboard> = {}): Dashboard => ({
   as_of: '2026-11-20T10:35:00Z',
   from_date,
@@ -47,10 +47,10 @@ const of = (from_date: string, to_date: string, more: Partial<Dashboard> = {}): 
   ...more,
 })
 
-const asked = ({ url }: Call) =>
+const responseTo = ({ url }: Call) =>
   of(url.searchParams.get('from_date') ?? '', url.searchParams.get('to_date') ?? '')
 
-const show = (path = '/dashboard', answers = [answer(getDashboard, asked)]) =>
+const show = (path = '/dashboard', answers = [answer(getDashboard, responseTo)]) =>
   renderPage(<DashboardPage />, answers, { path })
 
 beforeEach(() => {
@@ -61,7 +61,7 @@ beforeEach(() => {
 const link = (name: string) => screen.getByRole('link', { name })
 const dates = 'from_date=2026-10-22&to_date=2026-11-20'
 
-test('a tile opens the list it counts, for the same days', async () => {
+test('a tile opens the list that it counts, for the same days', async () => {
   show()
   const print = within(screen.getByRole('region', { name: 'Print orders' }))
   expect(await print.findByRole('link', { name: 'Pending print orders 22' })).toHaveAttribute(
@@ -84,7 +84,7 @@ test('a tile opens the list it counts, for the same days', async () => {
   expect(screen.getByRole('link', { name: /^Leads waiting/ })).toHaveAttribute('href', '/leads?status=new')
 })
 
-test('the change against the period before is said in words', async () => {
+test('the change from the period before is shown in words', async () => {
   show()
   expect(await screen.findByRole('button', { name: 'Orders 302 51% more' })).toHaveAttribute(
     'aria-pressed',
@@ -122,13 +122,13 @@ test('the period is chosen by name or by days, and stays in the address', async 
   expect(lastAsked()).toBe('?from_date=2026-10-01&to_date=2026-10-05')
 })
 
-test('a range in the address that makes no sense is mended, and the field says what is wrong', async () => {
+test('an invalid range in the address is corrected, and the field shows the error', async () => {
   const { calls } = show('/dashboard?from_date=2026-11-30&to_date=2026-11-02')
   expect(await screen.findByText('Date should not be before minimal date')).toBeVisible()
   expect(calls[0]?.url.search).toBe('?from_date=2026-11-30&to_date=2026-11-30')
 })
 
-test('the charts are a table, too', async () => {
+test('the charts can be shown as a table', async () => {
   const user = userEvent.setup()
   show()
   await user.click(await screen.findByRole('button', { name: 'Show as table' }))
@@ -136,7 +136,7 @@ test('the charts are a table, too', async () => {
   expect(within(table).getByRole('row', { name: '20 Nov 12 7 1,204 ₹8,412.50 31' })).toBeVisible()
 })
 
-test('running coupons and the lowest stock open what they name', async () => {
+test('the lists of coupons and of low stock link to their records', async () => {
   show()
   const coupons = within(await screen.findByRole('table', { name: 'Running coupons' }))
   expect(await coupons.findByRole('row', { name: 'STUDENT10 41' })).toBeVisible()
@@ -160,7 +160,7 @@ test('a chart has a name and a description, and the chosen one is in the address
   ).toBeVisible()
 })
 
-test('what has waited longest comes first, and today is told in a line', async () => {
+test('the oldest orders come first, and one line sums up today', async () => {
   show()
   expect(await screen.findByText('10 open orders now')).toBeVisible()
   const card = within(screen.getByRole('region', { name: 'Open orders by age' }))
@@ -173,7 +173,7 @@ test('what has waited longest comes first, and today is told in a line', async (
   ).toBeVisible()
 })
 
-test('a shop without orders is calm, and says what to do', async () => {
+test('without orders the dashboard says so and what to do', async () => {
   const empty = of('2026-10-22', '2026-11-20', {
     orders: { print: none, subscription: none },
     per_day: [],
@@ -191,7 +191,7 @@ test('a shop without orders is calm, and says what to do', async () => {
   expect(screen.getByRole('link', { name: 'See companies' })).toHaveAttribute('href', '/client_companies')
 })
 
-test('while it loads it says so; a failing server is named, and asked again', async () => {
+test('loading is shown; a server error is shown with Retry', async () => {
   const loading = show('/dashboard', [hang(getDashboard)])
   expect(screen.getByText('Loading...')).toBeInTheDocument()
   loading.unmount()
@@ -201,14 +201,14 @@ test('while it loads it says so; a failing server is named, and asked again', as
   expect(calls).toHaveLength(2)
 })
 
-test('numbers that could not be refreshed stay, and say from when they are', async () => {
+test('numbers that cannot be refreshed stay, with their time', async () => {
   let times = 0
   const { calls } = show('/dashboard', [
     {
-      ...answer(getDashboard, asked),
+      ...answer(getDashboard, responseTo),
       reply: (call) =>
         (times++ === 0
-          ? answer(getDashboard, asked)
+          ? answer(getDashboard, responseTo)
           : refuse(getDashboard, 503, { message: 'Too busy.' })
         ).reply(call),
     },

@@ -8,14 +8,14 @@ import { getDashboard } from '@our-print/contract/dashboard.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { query } from '../api/api.ts'
 import type { ApiError } from '../api/call.ts'
-import { hidden } from '../form/Field.tsx'
-import { showTime, today } from '../format/dates.ts'
+import { visuallyHidden } from '../form/Field.tsx'
+import { formatTime, today } from '../format/dates.ts'
 import { count, plural, rupees } from '../format/format.ts'
 import { PeriodChooser } from '../list/PeriodChooser.tsx'
 import { usePeriod } from '../list/period.ts'
 import { Page } from '../page/Page.tsx'
-import { AgeingCard } from './AgeingCard.tsx'
 import { CouponsCard } from './CouponsCard.tsx'
+import { OrderAgeCard } from './OrderAgeCard.tsx'
 import { OrderTiles } from './OrderTiles.tsx'
 import { PeopleTiles } from './PeopleTiles.tsx'
 import { StaffCard } from './StaffCard.tsx'
@@ -23,32 +23,32 @@ import { StockCard } from './StockCard.tsx'
 import { TrendsCard } from './TrendsCard.tsx'
 import type { Day } from './trends.ts'
 
-const lookAgainMs = 60_000
+const refetchMs = 60_000
 const longestRange = 731
 
-/** How the shop does, in five seconds: what waits, how the period went, and who carries how much. */
+/** The state of the shop at a glance: waiting orders, the period's numbers, the load of each staff user. */
 export function DashboardPage() {
   const period = usePeriod()
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     ...query(getDashboard, { querystring: period.range }),
     placeholderData: keepPreviousData,
-    refetchInterval: lookAgainMs,
+    refetchInterval: refetchMs,
   })
-  // While another period is on its way the old one stays, with the days that its numbers are about.
+  // While another period loads, the old numbers stay, with the days they belong to.
   const range = data ?? period.range
   const days = { from_date: range.from_date, to_date: range.to_date }
-  const again = () => void refetch()
+  const refresh = () => void refetch()
   return (
     <Page
       title="Dashboard"
-      subtitle={data && <AsOf time={data.as_of} failed={error !== null} onAgain={again} />}
+      subtitle={data && <AsOf time={data.as_of} failed={error !== null} onRefresh={refresh} />}
       actions={<PeriodChooser period={period} longest={longestRange} />}
     >
-      <Box component="output" sx={hidden}>
+      <Box component="output" sx={visuallyHidden}>
         {error ? data && 'The dashboard could not be refreshed.' : !data && 'Loading...'}
       </Box>
       {error && !data ? (
-        <Failed error={error} busy={isFetching} onAgain={again} />
+        <Failed error={error} busy={isFetching} onRefresh={refresh} />
       ) : (
         <Box
           aria-busy={!data || isPlaceholderData}
@@ -61,7 +61,7 @@ export function DashboardPage() {
           }}
         >
           {days.from_date <= today() && today() <= days.to_date && (
-            <SoFar day={data?.per_day.find(({ day }) => day === today())} />
+            <TodaySummary day={data?.per_day.find(({ day }) => day === today())} />
           )}
           <OrderTiles type="print" counts={data?.orders.print} range={days} />
           <OrderTiles type="subscription" counts={data?.orders.subscription} range={days} />
@@ -73,7 +73,7 @@ export function DashboardPage() {
             }}
           >
             <Box sx={{ display: 'grid', gap: 3, minWidth: 0, gridTemplateRows: '1fr auto' }}>
-              <AgeingCard ageing={data?.ageing} />
+              <OrderAgeCard ageing={data?.ageing} />
               <PeopleTiles data={data} range={days} />
             </Box>
             <TrendsCard data={data} range={days} />
@@ -101,8 +101,8 @@ const lists = {
   '& > :first-of-type': { gridColumn: { md: '1 / -1', lg: 'auto' } },
 } as const
 
-/** Today in one line, where the period has it. */
-const SoFar = ({ day }: { day: Day | undefined }) => (
+/** Today's numbers in one line, if the period includes today. */
+const TodaySummary = ({ day }: { day: Day | undefined }) => (
   <Box
     component="p"
     sx={{
@@ -123,10 +123,10 @@ const SoFar = ({ day }: { day: Day | undefined }) => (
   </Box>
 )
 
-type AsOfProps = { time: string; failed: boolean; onAgain: () => void }
+type AsOfProps = { time: string; failed: boolean; onRefresh: () => void }
 
-/** When these numbers were true; it looks again by itself, and at once when asked. */
-const AsOf = ({ time, failed, onAgain }: AsOfProps) => (
+/** The time of these numbers, with a button that refreshes them at once. */
+const AsOf = ({ time, failed, onRefresh }: AsOfProps) => (
   <Box
     sx={{
       display: 'flex',
@@ -135,14 +135,14 @@ const AsOf = ({ time, failed, onAgain }: AsOfProps) => (
       color: failed ? 'warning.main' : 'text.secondary',
     }}
   >
-    {failed ? `Could not be refreshed, as of ${showTime(time)}` : `As of ${showTime(time)}`}
-    <IconButton size="small" color="inherit" aria-label="Refresh" onClick={onAgain}>
+    {failed ? `Could not be refreshed, as of ${formatTime(time)}` : `As of ${formatTime(time)}`}
+    <IconButton size="small" color="inherit" aria-label="Refresh" onClick={onRefresh}>
       <Refresh sx={{ fontSize: 16 }} />
     </IconButton>
   </Box>
 )
 
-const Failed = ({ error, busy, onAgain }: { error: ApiError; busy: boolean; onAgain: () => void }) => (
+const Failed = ({ error, busy, onRefresh }: { error: ApiError; busy: boolean; onRefresh: () => void }) => (
   <Paper
     variant="outlined"
     role="alert"
@@ -154,7 +154,7 @@ const Failed = ({ error, busy, onAgain }: { error: ApiError; busy: boolean; onAg
     <Box component="span" sx={{ color: 'text.secondary' }}>
       {error.message}
     </Box>
-    <Button variant="outlined" color="inherit" loading={busy} onClick={onAgain}>
+    <Button variant="outlined" color="inherit" loading={busy} onClick={onRefresh}>
       Retry
     </Button>
   </Paper>

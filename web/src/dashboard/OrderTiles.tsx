@@ -11,13 +11,13 @@ import type { Dashboard } from '@our-print/contract/dashboard.ts'
 import { type OrderStatus, orderStatusLabels } from '@our-print/contract/rules/orderMoves.ts'
 import { type ComponentType, useId } from 'react'
 import { count } from '../format/format.ts'
-import { type Range, showRange } from '../list/period.ts'
+import { formatRange, type Range } from '../list/period.ts'
 import { Tile, tileGrid } from './Tile.tsx'
 
 type Counted = OrderStatus | 'total'
 type OrderType = keyof Dashboard['orders']
 
-/** The list each tile counts: by its own screen, or within Total, where every state can be picked out. */
+/** The list that each tile opens: its own screen, or all orders filtered by status. */
 const tiles: readonly { name: Counted; list: string; Icon: ComponentType<SvgIconProps> }[] = [
   { name: 'confirmed', list: 'pending_orders', Icon: Schedule },
   { name: 'assigned', list: 'assigned_orders', Icon: AssignmentInd },
@@ -39,7 +39,7 @@ function listOf(prefix: string, { name, list }: (typeof tiles)[number], range: R
 
 type Props = { type: OrderType; counts: Dashboard['orders'][OrderType] | undefined; range: Range }
 
-/** The orders of the period by what has become of them; each number opens the list that it counts. */
+/** The orders of the period by status; each number opens its list. */
 export function OrderTiles({ type, counts, range }: Props) {
   const id = useId()
   const { title, prefix } = kinds[type]
@@ -50,7 +50,7 @@ export function OrderTiles({ type, counts, range }: Props) {
           {title}
         </Typography>
         <Box component="span" sx={{ typography: 'body2', color: 'text.secondary' }}>
-          taken in {range.from_date === range.to_date ? 'on' : 'from'} {showRange(range)}
+          taken in {range.from_date === range.to_date ? 'on' : 'from'} {formatRange(range)}
         </Box>
       </Box>
       <Box component="ul" sx={tileGrid(6)}>

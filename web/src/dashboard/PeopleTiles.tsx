@@ -6,10 +6,10 @@ import type { Dashboard } from '@our-print/contract/dashboard.ts'
 import { useId } from 'react'
 import { count } from '../format/format.ts'
 import type { Range } from '../list/period.ts'
-import { Change } from './Change.tsx'
+import { ChangeText } from './ChangeText.tsx'
 import { Tile, tileGrid } from './Tile.tsx'
 
-/** Those who came in the period, and those who still wait for an answer. */
+/** New customers of the period, and leads that wait for a response. */
 export function PeopleTiles({ data, range }: { data: Dashboard | undefined; range: Range }) {
   const id = useId()
   return (
@@ -34,7 +34,7 @@ export function PeopleTiles({ data, range }: { data: Dashboard | undefined; rang
           to={`/users?${new URLSearchParams(range)}`}
           value={data && count(data.new_customers)}
         >
-          <Change now={data?.new_customers} before={data?.previous.new_customers} />
+          <ChangeText now={data?.new_customers} before={data?.previous.new_customers} />
         </Tile>
       </Box>
     </Box>

@@ -15,15 +15,15 @@ type Row = { id: string; name: string; to: string; value: number; mark?: ReactNo
 type Props = {
   title: string
   note: string
-  /** What the rows are, and what their number says. */
+  /** The headings of the two columns. */
   heads: readonly [string, string]
   rows: readonly Row[] | undefined
-  /** What is there instead of rows, and what to do about it. */
-  calm: ReactNode
+  /** Shown instead of rows, with a next step. */
+  empty: ReactNode
 }
 
-/** A few names with a number each; a name opens what it stands for. */
-export const ShortList = ({ title, note, heads: [what, number], rows, calm }: Props) => (
+/** Names with a number each; a name opens its record or list. */
+export const ShortList = ({ title, note, heads: [what, number], rows, empty }: Props) => (
   <Card title={title} {...(rows?.length !== 0 && { note })}>
     {rows?.length === 0 ? (
       <Box
@@ -37,7 +37,7 @@ export const ShortList = ({ title, note, heads: [what, number], rows, calm }: Pr
           color: 'text.secondary',
         }}
       >
-        {calm}
+        {empty}
       </Box>
     ) : (
       <Table aria-label={title} sx={{ '& tr:last-child > *': { borderBottom: 0 } }}>

@@ -10,15 +10,15 @@ import type { Dashboard } from '@our-print/contract/dashboard.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { count } from '../format/format.ts'
+import { Bar } from './Bar.tsx'
 import { Card } from './Card.tsx'
-import { Meter } from './Meter.tsx'
 
 const few = 8
 
-/** Who carries how much: open orders now, and what each delivered in the period. */
+/** Each staff user's open orders now, and deliveries of the period. */
 export function StaffCard({ staff }: { staff: Dashboard['staff'] | undefined }) {
   const [all, setAll] = useState(false)
-  const most = Math.max(1, ...(staff ?? []).map(({ open }) => open))
+  const max = Math.max(1, ...(staff ?? []).map(({ open }) => open))
   if (staff?.length === 0) {
     return (
       <Card title="Staff load">
@@ -69,7 +69,7 @@ export function StaffCard({ staff }: { staff: Dashboard['staff'] | undefined }) 
                     {count(open)}
                   </TableCell>
                   <TableCell aria-hidden sx={{ display: { xs: 'none', sm: 'table-cell' } }}>
-                    <Meter share={open / most} />
+                    <Bar share={open / max} />
                   </TableCell>
                   <TableCell align="right" sx={{ pr: 2 }}>
                     {count(delivered)}

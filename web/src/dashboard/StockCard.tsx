@@ -5,7 +5,7 @@ import type { Dashboard } from '@our-print/contract/dashboard.ts'
 import { Link } from 'react-router'
 import { ShortList } from './ShortList.tsx'
 
-const mostShown = 10
+const maxShown = 10
 
 const Low = () => (
   <Box
@@ -17,11 +17,11 @@ const Low = () => (
   </Box>
 )
 
-/** The companies that will first run out of codes. */
+/** The companies with the fewest codes left. */
 export const StockCard = ({ stock }: { stock: Dashboard['voucher_stock'] | undefined }) => (
   <ShortList
     title="Voucher stock"
-    note={stock && stock.length >= mostShown ? 'The ten lowest, now' : 'Codes left now, the fewest first'}
+    note={stock && stock.length >= maxShown ? 'The ten lowest, now' : 'Codes left now, the fewest first'}
     heads={['Company', 'Codes left']}
     rows={stock?.map(({ id, client, available, low_stock }) => ({
       id,
@@ -30,7 +30,7 @@ export const StockCard = ({ stock }: { stock: Dashboard['voucher_stock'] | undef
       value: available,
       mark: low_stock && <Low />,
     }))}
-    calm={
+    empty={
       <>
         No company has voucher codes yet.
         <Button variant="outlined" color="inherit" component={Link} to="/client_companies">

@@ -3,17 +3,17 @@ import ButtonBase from '@mui/material/ButtonBase'
 import type { SvgIconProps } from '@mui/material/SvgIcon'
 import type { ComponentType, ReactNode } from 'react'
 import { Link } from 'react-router'
-import { hidden } from '../form/Field.tsx'
-import { Figure } from './Figure.tsx'
+import { visuallyHidden } from '../form/Field.tsx'
+import { BigNumber } from './BigNumber.tsx'
 
-/** Tiles in one frame with hairlines between them; two by two on a phone. */
+/** Tiles in one frame with thin lines between them; two columns on a phone. */
 export const tileGrid = (columns: number) =>
   ({
     listStyle: 'none',
     m: 0,
     p: 0,
     display: 'grid',
-    // The gaps show what is behind: the hairlines.
+    // The background shows through the gaps as thin lines.
     gap: '1px',
     bgcolor: 'divider',
     border: 1,
@@ -29,7 +29,7 @@ export const tileGrid = (columns: number) =>
 
 type Props = {
   label: string
-  /** What the label leaves to the heading above: 'print orders'. */
+  /** For screen readers: what the heading above adds to the label, 'print orders'. */
   of?: string
   Icon: ComponentType<SvgIconProps>
   value: string | undefined
@@ -37,7 +37,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** A number that opens the list it counts. */
+/** A number that links to the list that it counts. */
 export const Tile = ({ label, of, Icon, value, to, children }: Props) => (
   <Box component="li" sx={{ bgcolor: 'background.paper', minWidth: 0 }}>
     <ButtonBase
@@ -68,12 +68,12 @@ export const Tile = ({ label, of, Icon, value, to, children }: Props) => (
         <Icon sx={{ fontSize: 16 }} />
         {label}
         {of && (
-          <Box component="span" sx={hidden}>
+          <Box component="span" sx={visuallyHidden}>
             {of}
           </Box>
         )}
       </Box>
-      <Figure>{value}</Figure>
+      <BigNumber>{value}</BigNumber>
       {children}
     </ButtonBase>
   </Box>

@@ -1,19 +1,19 @@
 import Box from '@mui/material/Box'
 import { LineChart } from '@mui/x-charts/LineChart'
 import { useId } from 'react'
-import { hidden } from '../form/Field.tsx'
-import { briefDay, showDay } from '../format/dates.ts'
+import { visuallyHidden } from '../form/Field.tsx'
+import { formatDay, formatShortDay } from '../format/dates.ts'
 import { type Day, type Trend, trendNamed } from './trends.ts'
 
 type Props = { trend: Trend; days: readonly Day[]; height: number }
 
 const ink = ['var(--mui-palette-primary-main)', 'var(--mui-palette-info-main)'] as const
 
-/** The legend stands above the picture and takes its room from it. */
+/** The legend is above the chart and takes this from its height. */
 const legendHeight = 28
 const tickLabel = { fill: 'var(--mui-palette-text-secondary)', fontSize: 12 }
 
-/** A curve by day; in a chunk of its own, so that the numbers do not wait for the library. */
+/** A chart by day; a separate chunk, so that the numbers do not wait for the chart library. */
 export default function TrendChart({ trend, days, height }: Props) {
   const id = useId()
   const lines = [trend, ...(trend.beside ? [trendNamed(trend.beside)] : [])]
@@ -23,9 +23,9 @@ export default function TrendChart({ trend, days, height }: Props) {
       aria-labelledby={id}
       sx={{ m: 0, minWidth: 0, px: 1, pb: 1, position: 'relative' }}
     >
-      <Box component="figcaption" id={id} sx={hidden}>
-        {trend.about}, from {showDay(days[0]?.day ?? '')} to {showDay(days.at(-1)?.day ?? '')}. Show as table
-        gives the same figures.
+      <Box component="figcaption" id={id} sx={visuallyHidden}>
+        {trend.about}, from {formatDay(days[0]?.day ?? '')} to {formatDay(days.at(-1)?.day ?? '')}. Show as
+        table gives the same figures.
       </Box>
       <LineChart
         height={height - (lines.length > 1 ? legendHeight : 0)}
@@ -38,7 +38,7 @@ export default function TrendChart({ trend, days, height }: Props) {
             scaleType: 'point',
             data: days.map(({ day }) => day),
             valueFormatter: (day: string, { location }) =>
-              location === 'tick' ? briefDay(day) : showDay(day),
+              location === 'tick' ? formatShortDay(day) : formatDay(day),
             tickLabelMinGap: 16,
             disableLine: true,
             disableTicks: true,

@@ -4,14 +4,14 @@ import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
-import { briefDay, showDay } from '../format/dates.ts'
+import { formatDay, formatShortDay } from '../format/dates.ts'
 import { type Day, trends } from './trends.ts'
 
-/** The charts in figures, the latest day first. */
+/** The charts as a table, latest day first. */
 export function TrendTable({ days, room }: { days: readonly Day[]; room: number }) {
   const oneYear = days[0]?.day.slice(0, 4) === days.at(-1)?.day.slice(0, 4)
   return (
-    // It scrolls by itself, so a keyboard must be able to stand in it.
+    // A scrolling area must be focusable, so that the keyboard can scroll it.
     <Box
       component="section"
       aria-label="Day by day"
@@ -42,7 +42,7 @@ export function TrendTable({ days, room }: { days: readonly Day[]; room: number 
           {days.toReversed().map((day) => (
             <TableRow key={day.day}>
               <TableCell component="th" scope="row" sx={{ pl: 2, whiteSpace: 'nowrap' }}>
-                {oneYear ? briefDay(day.day) : showDay(day.day)}
+                {oneYear ? formatShortDay(day.day) : formatDay(day.day)}
               </TableCell>
               {trends.map(({ name, show }, at) => (
                 <TableCell key={name} align="right" sx={at === trends.length - 1 ? { pr: 2 } : {}}>

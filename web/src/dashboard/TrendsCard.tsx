@@ -8,19 +8,19 @@ import type { Dashboard } from '@our-print/contract/dashboard.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { today } from '../format/dates.ts'
-import { periodBefore, type Range, showRange } from '../list/period.ts'
+import { formatRange, periodBefore, type Range } from '../list/period.ts'
+import { BigNumber } from './BigNumber.tsx'
 import { Card } from './Card.tsx'
-import { Change } from './Change.tsx'
-import { Figure } from './Figure.tsx'
+import { ChangeText } from './ChangeText.tsx'
 import { TrendTable } from './TrendTable.tsx'
 import { type Trend, trends } from './trends.ts'
 
 const TrendChart = lazy(() => import('./TrendChart.tsx'))
 
-/** One height for the picture, the table and what stands in for them, so that nothing below moves. */
+/** The chart, the table and their placeholders have the same height, so that nothing below moves. */
 const height = 280
 
-/** How the period went day by day: its totals, and a picture or a table of the one that is chosen. */
+/** The period day by day: totals, and a chart or table of the chosen one. */
 export function TrendsCard({ data, range }: { data: Dashboard | undefined; range: Range }) {
   const [search, setSearch] = useSearchParams()
   const chosen = trends.find(({ name }) => name === search.get('chart')) ?? trends[0]
@@ -41,7 +41,7 @@ export function TrendsCard({ data, range }: { data: Dashboard | undefined; range
   return (
     <Card
       title="Over time"
-      note={`Compared with ${range.from_date === today() ? 'all of ' : ''}${showRange(before)}`}
+      note={`Compared with ${range.from_date === today() ? 'all of ' : ''}${formatRange(before)}`}
       action={
         <Button
           size="small"
@@ -60,8 +60,8 @@ export function TrendsCard({ data, range }: { data: Dashboard | undefined; range
             <Box component="span" sx={{ display: 'block', typography: 'body2', color: 'text.secondary' }}>
               {label}
             </Box>
-            <Figure>{data && headline(total(data))}</Figure>
-            <Change now={data && total(data)} before={data && earlier(data)} />
+            <BigNumber>{data && headline(total(data))}</BigNumber>
+            <ChangeText now={data && total(data)} before={data && earlier(data)} />
           </ButtonBase>
         ))}
       </Box>
@@ -82,21 +82,22 @@ function Picture({ trend, data }: { trend: Trend; data: Dashboard }) {
   const { per_day } = data
   const drawn = trend.beside ? [trend.name, trend.beside] : [trend.name]
   if (per_day.every((day) => drawn.every((fact) => day[fact] === 0))) {
-    const none = quiet[trend.name]
+    const none = emptyMessages[trend.name]
     return none ? (
-      <Calm>{none}</Calm>
+      <NoDataMessage>{none}</NoDataMessage>
     ) : (
-      <Calm>
+      <NoDataMessage>
         <span>No orders in this period</span>
         {data.to_date >= today() && (
           <Button variant="outlined" color="inherit" component={Link} to="/new_order">
             New order
           </Button>
         )}
-      </Calm>
+      </NoDataMessage>
     )
   }
-  if (per_day.length < 2) return <Calm>One day has no curve. Choose a longer period to see one.</Calm>
+  if (per_day.length < 2)
+    return <NoDataMessage>One day has no curve. Choose a longer period to see one.</NoDataMessage>
   return (
     <Suspense fallback={<Waiting />}>
       <TrendChart trend={trend} days={per_day} height={height - 8} />
@@ -104,15 +105,15 @@ function Picture({ trend, data }: { trend: Trend; data: Dashboard }) {
   )
 }
 
-/** What is said of a period without any; without orders there is something to do. */
-const quiet: Partial<Record<Trend['name'], string>> = {
+/** The message of a period without values. */
+const emptyMessages: Partial<Record<Trend['name'], string>> = {
   delivered: 'No deliveries in this period',
   scans: 'No scans in this period',
 }
 
 const Waiting = () => <Skeleton variant="rounded" sx={{ mx: 2, mb: 2, height: height - 32, opacity: 0.4 }} />
 
-const Calm = ({ children }: { children: ReactNode }) => (
+const NoDataMessage = ({ children }: { children: ReactNode }) => (
   <Box
     sx={{
       display: 'grid',
@@ -134,7 +135,7 @@ const choices = {
   border: 0,
   display: 'grid',
   gridTemplateColumns: { xs: '1fr 1fr', sm: '0.8fr 0.8fr 0.9fr 1.2fr 0.8fr' },
-  // On a phone the one that is left over has the last line for itself.
+  // On a phone the last of an odd number of tiles fills its row.
   '& > :last-of-type': { gridColumn: { xs: '1 / -1', sm: 'auto' } },
   borderTop: 1,
   borderBottom: 1,

@@ -9,16 +9,16 @@ const sum = (days: readonly Day[], fact: Fact) => days.reduce((total, day) => to
 export type Trend = {
   name: Fact
   label: string
-  /** One sentence for those who do not see the picture. */
+  /** The description for screen readers. */
   about: string
   total: (data: Dashboard) => number
   before: (data: Dashboard) => number
   show: (value: number) => string
-  /** The total, where the paise are noise. */
+  /** The total's format, where paise are too much detail. */
   headline?: (value: number) => string
-  /** On the axis, where there is little room. */
+  /** The short format for the axis. */
   short: (value: number) => string
-  /** Drawn along with it, to compare. */
+  /** A second line, to compare. */
   beside?: Fact
 }
 
@@ -36,7 +36,7 @@ const wholeRupees = new Intl.NumberFormat('en-IN', {
   maximumFractionDigits: 0,
 })
 
-/** What is shown over time. */
+/** The charts of the dashboard. */
 export const trends: readonly [Trend, ...Trend[]] = [
   {
     name: 'orders',

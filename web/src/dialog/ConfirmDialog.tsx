@@ -1,42 +1,42 @@
 import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useState } from 'react'
-import type { ConfirmProps, Question } from './ConfirmBox.tsx'
+import type { ConfirmOptions, ConfirmProps } from './ConfirmDialogContent.tsx'
 
-const ConfirmBox = lazy(() => import('./ConfirmBox.tsx'))
+const ConfirmDialogContent = lazy(() => import('./ConfirmDialogContent.tsx'))
 
-/** Asks before something that is hard to take back. */
+/** Asks for confirmation of an action that is hard to undo. */
 export const ConfirmDialog = (props: ConfirmProps) => (
   <Suspense fallback={null}>
-    <ConfirmBox {...props} />
+    <ConfirmDialogContent {...props} />
   </Suspense>
 )
 
-type Ask = (question: Question) => Promise<boolean>
+type AskConfirm = (question: ConfirmOptions) => Promise<boolean>
 
-const Confirm = createContext<Ask>(() => Promise.resolve(false))
+const Confirm = createContext<AskConfirm>(() => Promise.resolve(false))
 
 /** `if (await confirm({ title, action })) …` */
 export const useConfirm = () => useContext(Confirm)
 
 export function ConfirmProvider({ children }: { children: ReactNode }) {
-  const [asked, setAsked] = useState<Question & { answer: (yes: boolean) => void }>()
+  const [pending, setPending] = useState<ConfirmOptions & { onAnswer: (yes: boolean) => void }>()
   const [open, setOpen] = useState(false)
-  const ask = useCallback<Ask>(
+  const ask = useCallback<AskConfirm>(
     (question) =>
-      new Promise((answer) => {
-        setAsked({ ...question, answer })
+      new Promise((onAnswer) => {
+        setPending({ ...question, onAnswer })
         setOpen(true)
       }),
     [],
   )
-  const settle = (yes: boolean) => {
+  const close = (yes: boolean) => {
     setOpen(false)
-    asked?.answer(yes)
+    pending?.onAnswer(yes)
   }
   return (
     <Confirm value={ask}>
       {children}
-      {asked && (
-        <ConfirmDialog {...asked} open={open} onConfirm={() => settle(true)} onCancel={() => settle(false)} />
+      {pending && (
+        <ConfirmDialog {...pending} open={open} onConfirm={() => close(true)} onCancel={() => close(false)} />
       )}
     </Confirm>
   )

@@ -1,19 +1,19 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import type { Changing } from '../api/useUpdate.ts'
+import type { RecordUpdate } from '../api/useUpdate.ts'
 
 type Props<T> = {
   /** 'This lead' */
   what: string
-  changing: Pick<Changing<T, never>, 'meanwhile' | 'reload'>
+  changing: Pick<RecordUpdate<T, never>, 'conflict' | 'reload'>
   /** Fills the form from the current record, except for what was typed. */
   onReload?: (current: T) => void
 }
 
-/** In a form whose record others changed meanwhile: what changed, and the way to go on with what was typed. */
-export function ConflictDialog<T>({ what, changing: { meanwhile, reload }, onReload }: Props<T>) {
-  if (!meanwhile) return null
+/** Shown in a form after a conflict: what others changed, and a button to continue with the current record. */
+export function ConflictDialog<T>({ what, changing: { conflict, reload }, onReload }: Props<T>) {
+  if (!conflict) return null
   function takeCurrent() {
     const current = reload()
     if (current !== undefined) onReload?.(current)
@@ -25,7 +25,7 @@ export function ConflictDialog<T>({ what, changing: { meanwhile, reload }, onRel
       sx={{ alignItems: 'flex-start', '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}
     >
       {what} was changed while you were here. Nothing was saved, and what you typed is kept.
-      <ChangeList changes={meanwhile.changes} />
+      <ChangeList changes={conflict.changes} />
       <Button size="small" variant="outlined" color="inherit" onClick={takeCurrent} sx={{ mt: 1 }}>
         Reload
       </Button>

@@ -1,20 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import type { Changing, Dirty } from '../api/useUpdate.ts'
+import type { Dirty, RecordUpdate } from '../api/useUpdate.ts'
 import { toast } from '../feedback/toast.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { FormDialog } from './FormDialog.tsx'
 
 type Props<T, Body, In extends FieldValues, Out> = {
   title: string
-  /** 'This plan', where someone else was faster. */
+  /** 'This plan', for the message of a conflict. */
   what: string
   form: UseFormReturn<In, unknown, Out>
-  changing: Changing<T, Body>
-  /** What the form says of a record. */
+  changing: RecordUpdate<T, Body>
+  /** The form's values of a record. */
   valuesOf: (record: T) => In
-  /** What is sent; an empty one changes nothing. */
+  /** The request body; an empty one is not sent. */
   bodyOf: (values: Out, dirty: Dirty) => Body
   /** The toast once the record is saved. */
   savedMessage: (saved: T) => string
@@ -23,7 +23,7 @@ type Props<T, Body, In extends FieldValues, Out> = {
   banner?: boolean
 }
 
-/** Changes a record in a dialog: it closes once that is saved, and shows what others changed when it is not. */
+/** Updates a record in a dialog, which closes when that is saved and shows a conflict when it is not. */
 export function EditDialog<T, Body extends object, In extends FieldValues, Out>(
   props: Props<T, Body, In, Out>,
 ) {
@@ -39,23 +39,23 @@ export function EditDialog<T, Body extends object, In extends FieldValues, Out>(
     children,
     banner = false,
   } = props
-  const { change, meanwhile, error, isPending } = changing
+  const { update, conflict, error, isPending } = changing
   const { dirtyFields } = form.formState
   const client = useQueryClient()
 
   async function save(values: Out) {
     const body = bodyOf(values, dirtyFields)
     if (Object.keys(body).length > 0) {
-      const saved = await change(body)
+      const saved = await update(body)
       if (!saved) return
       toast.success(savedMessage(saved))
     }
     onClose()
   }
 
-  /** After a refusal the list behind shows what others did. */
+  /** After an error the lists are read again: others may have changed the records. */
   function close() {
-    if (error || meanwhile) void client.invalidateQueries()
+    if (error || conflict) void client.invalidateQueries()
     onClose()
   }
 

@@ -65,7 +65,7 @@ async function fill() {
 
 const press = (name: string) => screen.getByRole('button', { name })
 
-test('errors wait until a field was touched, or the form was sent', async () => {
+test('errors are shown once a field was touched or the form was submitted', async () => {
   const { calls } = renderPage(<NewCustomer />)
   const user = userEvent.setup()
   expect(screen.queryByText('This field is Required')).toBeNull()
@@ -76,7 +76,7 @@ test('errors wait until a field was touched, or the form was sent', async () => 
   expect(calls).toEqual([])
 })
 
-test('what the schema makes of it is sent, once, under a key, and the dialog closes', async () => {
+test('the schema’s output is sent once with an idempotency key, and the dialog closes', async () => {
   const { calls } = renderPage(<NewCustomer />, [answer(createUser, saved)])
   const user = await fill()
   await user.click(press('Save'))
@@ -95,7 +95,7 @@ test('a second click while it is being saved sends nothing more', async () => {
   expect(calls).toHaveLength(1)
 })
 
-test('the server’s field errors land under their fields, nested ones too', async () => {
+test('the server’s field errors are shown below their fields, nested ones too', async () => {
   const errors = [
     { message: 'Taken', context: { key: 'mobile' } },
     { message: 'No such city', context: { key: 'address.city' } },
@@ -109,7 +109,7 @@ test('the server’s field errors land under their fields, nested ones too', asy
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('an error of a field that is not here stands at the top, and what was typed stays', async () => {
+test('an error of an unknown field is shown at the top, and what was typed stays', async () => {
   const errors = [{ message: 'No pages left', context: { key: 'plan' } }]
   renderPage(<NewCustomer />, [refuse(createUser, 422, { message: 'Not possible', errors })])
   const user = await fill()
@@ -118,7 +118,7 @@ test('an error of a field that is not here stands at the top, and what was typed
   expect(screen.getByLabelText('First name')).toHaveValue('Asha')
 })
 
-test('a retry after a lost answer carries the same key, one after a refusal a new one', async () => {
+test('a retry after a lost response has the same key, one after an error a new key', async () => {
   const answers = [refuse(createUser, 503, { message: 'Busy' })]
   const { calls } = renderPage(<NewCustomer />, answers)
   const user = await fill()
@@ -133,12 +133,12 @@ test('a retry after a lost answer carries the same key, one after a refusal a ne
   expect(keys[2]).not.toBe(keys[1])
 })
 
-test('typed input is not thrown away without asking', async () => {
+test('closing asks before unsaved input is discarded', async () => {
   renderPage(<NewCustomer />)
   const user = await fill()
   await user.click(press('Cancel'))
   const question = within(await screen.findByRole('dialog', { name: 'Discard what you typed?' }))
-  // One Enter too many keeps it.
+  // Enter pressed once too often does not discard.
   expect(question.getByRole('button', { name: 'Keep editing' })).toHaveFocus()
   await user.keyboard('{Enter}')
   expect(screen.getByLabelText('First name')).toHaveValue('Asha')
@@ -147,12 +147,12 @@ test('typed input is not thrown away without asking', async () => {
   expect(await screen.findByText('closed')).toBeVisible()
 })
 
-test('a click is not lost to what the field before it says when it is left', async () => {
+test('an error that appears when a field is left does not swallow the click', async () => {
   renderPage(<NewCustomer />)
   const user = userEvent.setup()
   expect(screen.getByLabelText('First name')).toHaveFocus()
   await user.pointer({ keys: '[MouseLeft>]', target: press('Save') })
-  // The field is left and wrong, but nothing moves while the mouse is down.
+  // The field was left with an error, but nothing moves while the mouse button is down.
   expect(press('Save')).toHaveFocus()
   await act(async () => new Promise((resolve) => setTimeout(resolve, 20)))
   expect(screen.queryByText('This field is Required')).toBeNull()
@@ -160,7 +160,7 @@ test('a click is not lost to what the field before it says when it is left', asy
   expect((await screen.findAllByText('This field is Required')).length).toBeGreaterThan(0)
 })
 
-test('a press that ends elsewhere lets the message appear', async () => {
+test('the error appears when a press ends elsewhere', async () => {
   renderPage(<NewCustomer />)
   const user = userEvent.setup()
   await user.pointer({ keys: '[MouseLeft>]', target: press('Save') })
@@ -168,7 +168,7 @@ test('a press that ends elsewhere lets the message appear', async () => {
   expect(await screen.findByText('This field is Required')).toBeVisible()
 })
 
-test.each(['mouse', 'keyboard'])('a choice takes each change by %s, back and forth', async (by) => {
+test.each(['mouse', 'keyboard'])('a choice can be changed and changed back by %s', async (by) => {
   function Choice() {
     const form = useForm({ mode: 'onTouched', defaultValues: { note: '', type: 'one' } })
     const type = useWatch({ control: form.control, name: 'type' })
@@ -210,7 +210,7 @@ test('an untouched form closes at once', async () => {
   expect(await screen.findByText('closed')).toBeVisible()
 })
 
-test('two clicks before the button is drawn as busy are sent once; what failed may be sent again', async () => {
+test('two clicks before the button is drawn as busy are sent once; after a failure it can be sent again', async () => {
   const sent: ((error: Error) => void)[] = []
   function Question() {
     const form = useForm({ defaultValues: { note: '' } })

@@ -13,28 +13,28 @@ import { FormProblem } from '../form/FormProblem.tsx'
 import { useSubmit } from '../form/useSubmit.ts'
 import { useConfirm } from './ConfirmDialog.tsx'
 
-/** The part of a write that a form needs to see. */
+/** The state of a mutation that a form shows. */
 export type Saving = { isPending: boolean; error: ApiError | null }
 
 type Props<In extends FieldValues, Out> = {
   title: string
   form: UseFormReturn<In, unknown, Out>
   save: Saving
-  /** Nothing more is sent until the promise that it may return is settled. */
+  /** If it returns a promise, the form cannot be sent again until that settles. */
   onSubmit: (values: Out) => unknown
   onClose: () => void
   children: ReactNode
-  /** The verb on the button; 'Save' unless it does something else. */
+  /** The verb on the button; default 'Save'. */
   submitLabel?: string
   danger?: boolean
   wide?: boolean
-  /** A failed save is told in the specification's warning banner. */
+  /** Shows errors in the specification's warning banner. */
   banner?: boolean
-  /** All is done and shown: the one button left closes, unasked. */
+  /** The work is done and its result is shown: the only button left closes the dialog. */
   done?: boolean
 }
 
-/** A form in a dialog: its errors, its busy state, and a confirmation before typed input is discarded. */
+/** A form in a dialog, with its errors, its busy state, and a confirmation before unsaved input is discarded. */
 export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
   const {
     title,
@@ -90,7 +90,7 @@ export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
         </DialogContent>
         <DialogActions>
           {done ? (
-            // A button of its own, not the one that was Cancel: only a new one takes the focus.
+            // A key of its own: only a newly created button takes the focus.
             <Button key="close" variant="contained" autoFocus onClick={onClose}>
               Close
             </Button>

@@ -15,7 +15,7 @@ function Form({ unsaved, beside = false }: { unsaved: boolean; beside?: boolean 
   )
 }
 
-/** In the router that the app has: the guard reaches into it. */
+/** Rendered in the app's kind of router, as the guard uses its internals. */
 const open = (unsaved: boolean, beside = false) =>
   render(
     <ConfirmProvider>
@@ -41,7 +41,7 @@ beforeEach(() => {
   window.history.pushState({ idx: 1 }, '', '/form')
 })
 
-test('a link leaves typed input behind only when that is meant', async () => {
+test('a link asks before unsaved input is lost', async () => {
   open(true)
   await userEvent.click(screen.getByRole('link', { name: 'Elsewhere' }))
   await answerWith('Stay')
@@ -51,7 +51,7 @@ test('a link leaves typed input behind only when that is meant', async () => {
   expect(window.location.pathname).toBe('/elsewhere')
 })
 
-test('so does Back', async () => {
+test('Back asks, too', async () => {
   open(true)
   window.history.back()
   await answerWith('Stay')
@@ -61,7 +61,7 @@ test('so does Back', async () => {
   await waitFor(() => expect(window.location.pathname).toBe('/before'))
 })
 
-test('a form beside a list is not left by searching the list, nor by going back in that', async () => {
+test('searching the list next to a form, or Back there, does not leave the form', async () => {
   open(true, true)
   await userEvent.click(screen.getByRole('link', { name: 'Search' }))
   expect(window.location.search).toBe('?query=ink')
@@ -73,14 +73,14 @@ test('a form beside a list is not left by searching the list, nor by going back 
   expect(window.location.pathname).toBe('/form')
 })
 
-test('nothing is asked where nothing is unsaved', async () => {
+test('without unsaved input nothing is asked', async () => {
   open(false)
   expect(closing()).toBe(false)
   await userEvent.click(screen.getByRole('link', { name: 'Elsewhere' }))
   expect(window.location.pathname).toBe('/elsewhere')
 })
 
-test('closing the tab asks, until the form is gone', () => {
+test('closing the tab asks while the form is open', () => {
   const { unmount } = open(true)
   expect(closing()).toBe(true)
   unmount()

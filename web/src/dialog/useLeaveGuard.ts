@@ -1,6 +1,6 @@
 import { useContext, useEffect, useEffectEvent, useRef } from 'react'
 import { type To, UNSAFE_NavigationContext, useLocation } from 'react-router'
-import { guardBack } from './backGuard.ts'
+import { interceptBack } from './backNavigation.ts'
 import { useConfirm } from './ConfirmDialog.tsx'
 
 const question = {
@@ -12,13 +12,14 @@ const question = {
 }
 
 type Options = {
-  /** The form stands beside a list: another search or page of it leaves nothing behind. */
+  /** The form is next to a list: another search or page of that list does not leave it. */
   beside?: boolean
 }
 
 /**
- * Asks before typed input is left behind: by a link, by Back, by closing the tab. Answers the way to leave unasked.
- * The router's own blocker needs its data router, which is 24 KiB more before the sign-in screen shows.
+ * Asks for confirmation before unsaved input is lost: by a link, by Back, by closing the tab. Returns a function that
+ * allows leaving without it. The router's own blocker needs its data router, which is 24 KiB more before the sign-in
+ * screen shows.
  */
 export function useLeaveGuard(unsaved: boolean, { beside = false }: Options = {}): () => void {
   const { navigator } = useContext(UNSAFE_NavigationContext)
@@ -37,7 +38,7 @@ export function useLeaveGuard(unsaved: boolean, { beside = false }: Options = {}
     if (!unsaved) return undefined
     const push = navigator.push.bind(navigator)
     const replace = navigator.replace.bind(navigator)
-    // A panel may be open by its query alone; a fragment leads nowhere else.
+    // A panel can be open by the query alone, so the query counts; the fragment does not.
     const addressNow = () => window.location.pathname + (beside ? '' : window.location.search)
     const address = addressNow()
     const place = placeOf(window.history.state)
@@ -49,7 +50,7 @@ export function useLeaveGuard(unsaved: boolean, { beside = false }: Options = {}
         released.current || stays(to[0]) ? go(...to) : void ask(() => go(...to))
     Object.assign(navigator, { push: guarded(push), replace: guarded(replace) })
 
-    // Back has happened already: it is undone before the router hears of it, and done again if that was meant.
+    // Back has happened already: it is reversed before the router sees it, and repeated after a confirmation.
     function onPopState(event: PopStateEvent) {
       if (released.current || (!returning && addressNow() === address)) return
       event.stopImmediatePropagation()
@@ -67,11 +68,11 @@ export function useLeaveGuard(unsaved: boolean, { beside = false }: Options = {}
       if (!released.current) event.preventDefault()
     }
 
-    const unguard = guardBack(onPopState)
+    const stopIntercepting = interceptBack(onPopState)
     window.addEventListener('beforeunload', onBeforeUnload)
     return () => {
       Object.assign(navigator, { push, replace })
-      unguard()
+      stopIntercepting()
       window.removeEventListener('beforeunload', onBeforeUnload)
     }
   }, [unsaved, navigator, beside])
@@ -83,7 +84,7 @@ export function useLeaveGuard(unsaved: boolean, { beside = false }: Options = {}
 
 const pathOf = (to: To) => (typeof to === 'string' ? to.split(/[?#]/)[0] : to.pathname)
 
-/** The router numbers its entries of the history. */
+/** The index that the router stores in each history entry. */
 const placeOf = (state: unknown): number =>
   typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number'
     ? state.idx

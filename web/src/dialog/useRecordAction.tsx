@@ -6,21 +6,21 @@ import { ChangeList } from './ConflictDialog.tsx'
 type Action<T> = {
   /** 'Ravi Kumar' */
   name: string
-  /** The record as the person sees it. */
+  /** The version of the record that the person sees. */
   record: T
-  /** What they asked for, as the verb of the button. */
+  /** The action, as the verb on the button. */
   action: string
   danger?: boolean
   send: (record: T) => Promise<T>
   describe: (seen: T, current: T) => string[]
-  /** The record is as wanted already: nothing is left to ask. */
+  /** Whether the record already is in the wanted state. */
   isDone: (current: T) => boolean
 }
 
 /**
- * Does what a button says to a record as it was seen. If others changed it since, nothing is done: the person sees what
- * changed, the lists are read again, and the same button does it upon the current record. Resolves to undefined when
- * they leave it.
+ * Runs an action on the version of a record that the person saw. If others updated it since, nothing is done: the
+ * person sees what changed, the lists are read again, and the same button acts on the current record. Resolves to
+ * undefined when the person cancels.
  */
 export function useRecordAction() {
   const client = useQueryClient()

@@ -1,18 +1,18 @@
 import Alert from '@mui/material/Alert'
 
 type Props = {
-  /** What the server said, a sentence each. */
+  /** The server's messages, one sentence each. */
   details: readonly string[]
   onClose?: () => void
 }
 
-/** Below the app bar; whoever acted on a row far down the page must see it, too. */
-const comeIntoSight = (banner: HTMLElement | null) => banner?.scrollIntoView?.({ block: 'nearest' })
+/** Scrolls the banner into view, for an action on a row far down the page. */
+const scrollIntoView = (banner: HTMLElement | null) => banner?.scrollIntoView?.({ block: 'nearest' })
 
 /** The specification's banner of a delete, update or upload that failed, with the server's words beneath. */
 export const FailureBanner = ({ details, onClose }: Props) => (
   <Alert
-    ref={comeIntoSight}
+    ref={scrollIntoView}
     severity="warning"
     variant="outlined"
     {...(onClose && { onClose })}

@@ -8,7 +8,7 @@ type Props = {
   reply: { error: ApiError | null; isFetching: boolean; refetch: () => Promise<unknown> }
 }
 
-/** In place of a page whose record could not be loaded: why, and the way to try again. */
+/** Shown instead of a page whose record could not be loaded, with the reason and Retry. */
 export const LoadFailure = ({ title, reply: { error, isFetching, refetch } }: Props) => (
   <Notice title={title}>
     <p role="alert">{error?.message}</p>

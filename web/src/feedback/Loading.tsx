@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 
-/** What shows while a part of the app is on its way; waits a moment, so that quick loads do not flicker. */
+/** Shown while a chunk loads; appears after a delay, so that quick loads do not flicker. */
 export const Loading = () => (
   <Box
     component="output"

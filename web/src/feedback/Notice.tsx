@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 
 type Props = { title: string; children?: ReactNode }
 
-/** A calm message in the middle of the room it is given. */
+/** A message in the middle of the page. */
 export const Notice = ({ title, children }: Props) => (
   <Box
     sx={{

@@ -10,7 +10,7 @@ import type { ComponentType } from 'react'
 
 type Tone = { Icon: ComponentType<SvgIconProps>; light: [string, string]; dark: [string, string] }
 
-/** Ink and paper of each state; the icon and the label tell them apart without colour. */
+/** Text and background colour of each status; icon and label tell them apart without colour. */
 const tones: Record<OrderStatus, Tone> = {
   confirmed: { Icon: Schedule, light: ['#7a4700', '#fdf1dc'], dark: ['#f0bd6c', '#3a2b10'] },
   assigned: { Icon: AssignmentInd, light: ['#1e4fa8', '#e7effc'], dark: ['#9cc0ff', '#1b2b47'] },
@@ -19,7 +19,7 @@ const tones: Record<OrderStatus, Tone> = {
   cancelled: { Icon: Cancel, light: ['#59625d', '#eceeed'], dark: ['#a9b3ae', '#262b29'] },
 }
 
-/** The state of an order. */
+/** The status of an order. */
 export function StatusChip({ status }: { status: OrderStatus }) {
   const { Icon, light, dark } = tones[status]
   return (

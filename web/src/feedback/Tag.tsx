@@ -5,13 +5,13 @@ import type { ComponentType } from 'react'
 type Props = {
   label: string
   Icon: ComponentType<SvgIconProps>
-  /** Good is green, off is faint; the icon and the word say it without colour. */
+  /** Good is green, off is grey; icon and label say it without colour. */
   tone?: 'neutral' | 'good' | 'off'
 }
 
 const inks = { neutral: 'text.primary', good: 'success.main', off: 'text.secondary' } as const
 
-/** A short fact about a record, set apart from its text: a role, whether it is active. */
+/** A short fact about a record as a label: a role, whether it is active. */
 export const Tag = ({ label, Icon, tone = 'neutral' }: Props) => (
   <Box
     component="span"

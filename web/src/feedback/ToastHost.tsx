@@ -8,12 +8,12 @@ import { type Ref, useEffect } from 'react'
 
 export { closeSnackbar, enqueueSnackbar } from 'notistack'
 
-const snackMs = 3000
-const most = 3
+const snackbarMs = 3000
+const maxToasts = 3
 
 let mounted = Promise.withResolvers<void>()
 
-/** The library throws messages away until it stands in the page, and after it has left. */
+/** Resolves once the library is mounted: before and after that it drops messages. */
 export const ready = () => mounted.promise
 
 export default function ToastHost() {
@@ -25,8 +25,8 @@ export default function ToastHost() {
   }, [])
   return (
     <SnackbarProvider
-      maxSnack={most}
-      autoHideDuration={snackMs}
+      maxSnack={maxToasts}
+      autoHideDuration={snackbarMs}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
       Components={{ success: Toast, error: Toast }}
     />

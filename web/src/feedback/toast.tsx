@@ -3,28 +3,31 @@ import type { OptionsObject, SnackbarKey } from 'notistack'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 
 const toastMs = 5000
-const snackMs = 3000
+const snackbarMs = 3000
 
-type Host = typeof import('./ToastHost.tsx')
+type ToastHostModule = typeof import('./ToastHost.tsx')
 const loadHost = () => import('./ToastHost.tsx')
 const ToastHost = lazy(loadHost)
 
-let wake = () => {}
+let mountToastHost = () => {}
 
-/** The library behind this is loaded with the first message, or when the browser has nothing else to do. */
-async function show(message: ReactNode, options: OptionsObject | ((host: Host) => OptionsObject)) {
-  wake()
+/** The toast library is loaded with the first message, or when the browser is idle. */
+async function showToast(
+  message: ReactNode,
+  options: OptionsObject | ((host: ToastHostModule) => OptionsObject),
+) {
+  mountToastHost()
   const host = await loadHost()
   await host.ready()
   host.enqueueSnackbar(message, typeof options === 'function' ? options(host) : options)
 }
 
-/** Short news at the foot of the screen. A toast stays 5 s, a snackbar 3 s; at most three at once. */
+/** Short messages at the bottom of the screen. A toast stays 5 s, a snackbar 3 s; at most three at once. */
 export const toast = {
-  /** It worked. With `undo` it can be taken back from the toast; `next` offers what people mostly do then. */
+  /** After success. `undo` adds an Undo button; `next` adds likely next steps. */
   success: (message: string, { undo, next = [] }: { undo?: () => void; next?: readonly Step[] } = {}) => {
     const steps = undo ? [{ label: 'Undo', onClick: undo }, ...next] : next
-    void show(message, ({ closeSnackbar }) => ({
+    void showToast(message, ({ closeSnackbar }) => ({
       variant: 'success',
       autoHideDuration: toastMs,
       ...(steps.length > 0 && {
@@ -33,14 +36,14 @@ export const toast = {
       }),
     }))
   },
-  /** It did not work; takes the error as it was thrown, or a sentence, and what the server said beneath that. */
+  /** After a failure: an error or a sentence, and the server's message below it. */
   failure: (problem: Error | string, detail?: string) =>
-    void show(withDetail(typeof problem === 'string' ? problem : problem.message, detail), {
+    void showToast(withDetail(typeof problem === 'string' ? problem : problem.message, detail), {
       variant: 'error',
       autoHideDuration: toastMs,
     }),
   /** The error snackbar of the sign-in screen. */
-  snack: (message: string) => void show(message, { variant: 'error', autoHideDuration: snackMs }),
+  snack: (message: string) => void showToast(message, { variant: 'error', autoHideDuration: snackbarMs }),
 }
 
 const withDetail = (message: string, detail: string | undefined) =>
@@ -69,13 +72,13 @@ const StepButton = ({ label, onClick, close }: Step & { close: () => void }) => 
   </Button>
 )
 
-/** Where the messages appear, beside everything else. */
+/** Renders the toasts next to the app. */
 export function Toasts({ children }: { children: ReactNode }) {
   const [wanted, setWanted] = useState(false)
   useEffect(() => {
-    wake = () => setWanted(true)
+    mountToastHost = () => setWanted(true)
     return () => {
-      wake = () => {}
+      mountToastHost = () => {}
     }
   }, [])
   return (

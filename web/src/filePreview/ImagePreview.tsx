@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box'
 import { useState } from 'react'
-import { type PreviewProps, Unshowable } from './Unshowable.tsx'
+import { NoPreview, type PreviewProps } from './NoPreview.tsx'
 
-/** A picture of an order, as wide as the place it is given. */
+/** An image of an order, as wide as its container. */
 export function ImagePreview({ name, url, freshUrl, fallback }: PreviewProps) {
-  // A link that is renewed must not load the picture again.
+  // A renewed link must not load the image again.
   const [source, setSource] = useState({ url, tries: 0 })
   const [failed, setFailed] = useState(false)
 
@@ -16,7 +16,7 @@ export function ImagePreview({ name, url, freshUrl, fallback }: PreviewProps) {
     )
   }
 
-  if (failed) return <Unshowable reason="This picture could not be shown here.">{fallback}</Unshowable>
+  if (failed) return <NoPreview reason="This picture could not be shown here.">{fallback}</NoPreview>
   return (
     <Box
       component="img"

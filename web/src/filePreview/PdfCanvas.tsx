@@ -2,12 +2,12 @@ import Box from '@mui/material/Box'
 import type { PDFDocumentProxy, RenderTask } from 'pdfjs-dist'
 import { useEffect, useRef } from 'react'
 
-/** Sharp on fine screens, yet within what a phone's memory holds. */
+/** Sharp on high-density screens, within the memory of a phone. */
 const maxPixels = 12_000_000
 
 type Props = { pdf: PDFDocumentProxy; page: number; width: number; label: string; onFailure: () => void }
 
-/** One page on a canvas. The page before stays until this one is ready. */
+/** One page on a canvas. The previous page stays until this one is drawn. */
 export function PdfCanvas({ pdf, page, width, label, onFailure }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const failed = useRef(onFailure)

@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box'
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { NoPreview, type PreviewProps } from './NoPreview.tsx'
 import { PdfCanvas } from './PdfCanvas.tsx'
 import { PdfToolbar, zooms } from './PdfToolbar.tsx'
-import { type PreviewProps, Unshowable } from './Unshowable.tsx'
 import { usePdf } from './usePdf.ts'
 import { useWidth } from './useWidth.ts'
 
-/** A PDF in the page, one of its pages at a time, however many it has. */
+/** Shows a PDF, one page at a time, with any number of pages. */
 export default function PdfPreview({ name, url, freshUrl, fallback }: PreviewProps) {
   const { pdf, problem, retry } = usePdf(url, freshUrl)
   const [page, setPage] = useState(1)
@@ -35,7 +35,7 @@ export default function PdfPreview({ name, url, freshUrl, fallback }: PreviewPro
     go(to)
   }
 
-  if (problem) return <Unshowable reason={problem}>{fallback}</Unshowable>
+  if (problem) return <NoPreview reason={problem}>{fallback}</NoPreview>
   return (
     <Box>
       <PdfToolbar page={page} pages={pages} onPage={go} zoom={zoom} onZoom={setZoom} />
@@ -44,7 +44,7 @@ export default function PdfPreview({ name, url, freshUrl, fallback }: PreviewPro
         component="section"
         aria-label={`Preview of ${name}`}
         aria-busy={!pdf}
-        // Scrolled with the arrows when zoomed in, leafed through with them when not.
+        // Arrow keys scroll when zoomed in and change the page when not.
         tabIndex={0}
         onKeyDown={onKeyDown}
         sx={{

@@ -8,19 +8,19 @@ import OutlinedInput from '@mui/material/OutlinedInput'
 import { type ReactNode, useState } from 'react'
 import { count } from '../format/format.ts'
 
-/** Of the width there is. */
+/** Multiples of the available width. */
 export const zooms = [1, 1.5, 2, 3]
 
 type Props = {
   page: number
   pages: number
   onPage: (page: number) => void
-  /** A place in `zooms`. */
+  /** An index in `zooms`. */
   zoom: number
   onZoom: (zoom: number) => void
 }
 
-/** Leafs through a document and enlarges it. */
+/** Buttons for the page and the zoom. */
 export function PdfToolbar({ page, pages, onPage, zoom, onZoom }: Props) {
   const [typed, setTyped] = useState<string>()
 

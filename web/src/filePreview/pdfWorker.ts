@@ -4,8 +4,8 @@ import { pdfAssets } from './pdfAssets.ts'
 let worker: PDFWorker | undefined
 
 /**
- * One worker for all previews, started through a blob: a worker from an address of its own lives under that answer's
- * Content-Security-Policy, which lets it load nothing; from a blob it lives under this page's.
+ * One worker for all previews, started from a blob: a worker with a URL of its own is under the Content-Security-
+ * Policy of that response, which lets it load nothing; from a blob it is under this page's policy.
  */
 function startWorker(): PDFWorker {
   const script = `import ${JSON.stringify(`${pdfAssets('build')}pdf.worker.min.mjs`)}`
@@ -13,7 +13,7 @@ function startWorker(): PDFWorker {
   return PDFWorker.create({ port: new Worker(blob, { type: 'module' }) })
 }
 
-/** Opens a PDF and reads no more of it than what is looked at. */
+/** Opens a PDF and loads only the parts that are shown. */
 export function openPdf(url: string): PDFDocumentLoadingTask {
   worker ??= startWorker()
   return getDocument({
@@ -24,10 +24,10 @@ export function openPdf(url: string): PDFDocumentLoadingTask {
     cMapUrl: pdfAssets('cmaps'),
     standardFontDataUrl: pdfAssets('standard_fonts'),
     wasmUrl: pdfAssets('wasm'),
-    // The policy allows no WebAssembly: the same decoders exist as plain scripts.
+    // The Content-Security-Policy forbids WebAssembly: the same decoders exist as plain scripts.
     useWasm: false,
     disableWorkerRendering: true,
-    // A poster at 600 dpi must not take the tab's memory.
+    // A poster at 600 dpi must not use up the tab's memory.
     canvasMaxAreaInBytes: 64 * 1024 * 1024,
   })
 }

@@ -6,10 +6,11 @@ const broken =
   'This PDF could not be shown here. It may be damaged; download it to look at it in another program.'
 
 /**
- * Opens a PDF; when that or a page of it fails, once more with a fresh link, as links run out. Then `problem` says so.
+ * Opens a PDF. If that or one of its pages fails, tries once more with a new link, as links expire; then `problem` has
+ * the reason.
  */
 export function usePdf(url: string, freshUrl: () => Promise<string>) {
-  // A link that is renewed while the PDF is open must not open it again.
+  // A renewed link must not open the PDF again.
   const [source, setSource] = useState({ url, tries: 0 })
   const [pdf, setPdf] = useState<PDFDocumentProxy>()
   const [problem, setProblem] = useState<string>()

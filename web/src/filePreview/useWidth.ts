@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** The room inside an element, kept up with its size; a few pixels of a scrollbar make no difference. */
+/** The inner width of an element, updated when it is resized; ignores the few pixels of a scrollbar. */
 export function useWidth(ref: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0)
   useLayoutEffect(() => {

@@ -10,11 +10,11 @@ type Props = {
   options: readonly { value: string; label: string }[]
   hint?: ReactNode
   disabled?: boolean
-  /** Told of the choice, where another field depends on it. */
+  /** Called with the choice, for fields that depend on it. */
   onChoose?: (value: string) => void
 }
 
-/** One of a few that are all in sight: a row of radio buttons that looks like a switch. Arrow keys move in it. */
+/** A choice of a few values, all visible: radio buttons that look like a switch. Arrow keys move between them. */
 export function ChoiceInput({ name, label, options, hint, disabled = false, onChoose }: Props) {
   const { control } = useFormContext()
   const { field } = useController({ name, control })

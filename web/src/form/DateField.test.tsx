@@ -79,7 +79,7 @@ test('cancel and Escape leave the date as it was', async () => {
   expect(written).toBeUndefined()
 })
 
-test('it clears, in the field and in the picker', async () => {
+test('the day can be cleared in the field and in the picker', async () => {
   const { user, field } = show('2026-01-03')
   await user.click(screen.getByRole('button', { name: 'Clear' }))
   expect(written).toBeNull()

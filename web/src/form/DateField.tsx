@@ -4,7 +4,7 @@ import IconButton from '@mui/material/IconButton'
 import InputAdornment from '@mui/material/InputAdornment'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { type KeyboardEvent, lazy, type Ref, Suspense, useRef, useState } from 'react'
-import { dayProblem, firstDay, lastDay, readDay, showDay } from '../format/dates.ts'
+import { dayError, firstDay, formatDay, lastDay, parseDay } from '../format/dates.ts'
 import { Field } from './Field.tsx'
 
 const loadPicker = () => import('./DatePicker.tsx')
@@ -14,7 +14,7 @@ export type DateFieldProps = {
   label: string
   hideLabel?: boolean
   placeholder?: string
-  /** YYYY-MM-DD, or null. What is no day is shown as it is, with the message. */
+  /** YYYY-MM-DD, or null. Text that is no day is shown as it is, with the message. */
   value: string | null
   onChange: (day: string | null) => void
   onBlur?: () => void
@@ -28,8 +28,8 @@ export type DateFieldProps = {
 }
 
 /**
- * The date field of the specification: a click or space opens the picker, which loads only then; a date can be typed
- * too, and Enter or leaving the field takes it.
+ * The date field of the specification: a click or space opens the picker, which is loaded then. A date can also be
+ * typed; Enter or leaving the field accepts it.
  */
 export function DateField(props: DateFieldProps) {
   const { label, value, onChange, onBlur, min = firstDay, max = lastDay, disabled = false } = props
@@ -37,19 +37,19 @@ export function DateField(props: DateFieldProps) {
   const [open, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement | null>(null)
-  const problem = draft === undefined ? dayProblem(value, min, max) : undefined
+  const problem = draft === undefined ? dayError(value, min, max) : undefined
 
   function take() {
     if (draft === undefined) return
     setDraft(undefined)
     const text = draft.trim()
-    onChange(text === '' ? null : (readDay(text) ?? text))
+    onChange(text === '' ? null : (parseDay(text) ?? text))
   }
 
   function show() {
     if (disabled) return
     take()
-    // Where the focus comes back to once the picker closes.
+    // The focus returns here when the picker closes.
     input.current?.focus()
     setOpen(true)
   }
@@ -88,7 +88,7 @@ export function DateField(props: DateFieldProps) {
               else if (ref) ref.current = element
             }}
             disabled={disabled}
-            value={draft ?? (value ? showDay(value) : '')}
+            value={draft ?? (value ? formatDay(value) : '')}
             placeholder={props.placeholder ?? ''}
             onChange={(event) => setDraft(event.target.value)}
             onFocus={() => void loadPicker()}
@@ -104,7 +104,7 @@ export function DateField(props: DateFieldProps) {
                 onClick: show,
                 'aria-haspopup': 'dialog',
                 autoComplete: 'off',
-                // The picker is what opens on a phone, not the keyboard.
+                // On a phone the picker opens, not the keyboard.
                 inputMode: 'none',
               },
             }}

@@ -6,7 +6,7 @@ import { DateCalendar } from '@mui/x-date-pickers/DateCalendar'
 import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider'
 import dayjs, { type Dayjs } from 'dayjs'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { dayProblem } from '../format/dates.ts'
+import { dayError } from '../format/dates.ts'
 
 type Props = {
   label: string
@@ -20,10 +20,10 @@ type Props = {
 
 const write = (day: Dayjs) => day.format('YYYY-MM-DD')
 
-/** The calendar behind a date field, in a chunk of its own. OK or Enter accepts, Clear empties, Cancel or Escape leaves. */
+/** The calendar of a date field, a separate chunk. OK or Enter accepts, Clear empties, Cancel or Escape closes. */
 export default function DatePicker({ label, anchor, value, min, max, onAccept, onCancel }: Props) {
   const [chosen, setChosen] = useState<Dayjs | null>(() =>
-    value && !dayProblem(value, min, max) ? dayjs(value) : null,
+    value && !dayError(value, min, max) ? dayjs(value) : null,
   )
   const byEnter = useRef(false)
 

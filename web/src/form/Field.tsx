@@ -3,20 +3,20 @@ import FormHelperText from '@mui/material/FormHelperText'
 import FormLabel from '@mui/material/FormLabel'
 import { type ReactNode, useId } from 'react'
 
-export type Wiring = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean }
+export type FieldAria = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean }
 
 type Props = {
   label: string
-  /** For screen readers only, where the place says it to everyone else. */
+  /** Shows the label to screen readers only, where the context says it to everyone else. */
   hideLabel?: boolean
   error?: string | undefined
   hint?: ReactNode
   optional?: boolean
-  children: (wiring: Wiring) => ReactNode
+  children: (wiring: FieldAria) => ReactNode
 }
 
-/** Out of sight, but read out. */
-export const hidden = {
+/** Invisible, but read by screen readers. */
+export const visuallyHidden = {
   position: 'absolute',
   width: '1px',
   height: '1px',
@@ -25,13 +25,13 @@ export const hidden = {
   clipPath: 'inset(50%)',
 } as const
 
-/** A label above an input, and below it the hint or what is wrong. */
+/** A label above an input, and its hint or error below. */
 export function Field({ label, hideLabel, error, hint, optional, children }: Props) {
   const id = useId()
   const help = error ?? hint
   return (
     <FormControl error={Boolean(error)}>
-      <FormLabel htmlFor={id} sx={hideLabel ? hidden : {}}>
+      <FormLabel htmlFor={id} sx={hideLabel ? visuallyHidden : {}}>
         {label}
         {optional && <span style={{ fontWeight: 400, opacity: 0.75 }}> (optional)</span>}
       </FormLabel>

@@ -5,12 +5,12 @@ import { type ChangeEvent, type Ref, useEffect, useEffectEvent, useRef, useState
 
 type Props = {
   onFiles: (files: File[]) => void
-  /** What the browser's own chooser offers: '.pdf,application/pdf'. */
+  /** The accepted files: '.pdf,application/pdf'. */
   accept: string
   /** Names the field: 'Files'. */
   label: string
   action: string
-  /** Beside the button: what can be dropped. */
+  /** The text next to the button. */
   hint: string
   multiple?: boolean
   full?: boolean
@@ -18,7 +18,10 @@ type Props = {
   buttonRef?: Ref<HTMLButtonElement>
 }
 
-/** Takes files that are chosen, pasted, or dropped anywhere on the page: a near miss must not open the file instead. */
+/**
+ * Accepts files that are chosen, pasted, or dropped anywhere on the page: a file dropped beside the field must not
+ * open in the browser.
+ */
 export function FileDrop(props: Props) {
   const {
     onFiles,
@@ -53,7 +56,7 @@ export function FileDrop(props: Props) {
     }
     const paste = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])]
-      // Text that was copied with a picture of itself belongs into the field it is pasted into.
+      // Some programs copy text together with an image of it: then the text is pasted into its field.
       const text = event.clipboardData?.types.includes('text/plain') && isField(event.target)
       if (files.length === 0 || text) return
       event.preventDefault()
@@ -71,7 +74,7 @@ export function FileDrop(props: Props) {
 
   function onChange({ target }: ChangeEvent<HTMLInputElement>) {
     take([...(target.files ?? [])])
-    // The same file can be chosen again after it was removed.
+    // Reset, so that the same file can be chosen again after it was removed.
     target.value = ''
   }
 
@@ -122,7 +125,7 @@ export function FileDrop(props: Props) {
   )
 }
 
-/** A folder comes as a file without content that cannot be read. */
+/** A dropped folder looks like a file that cannot be read: left out. */
 function filesOf({ items, files }: DataTransfer): File[] {
   const folders = [...items].map((item) => item.webkitGetAsEntry?.()?.isDirectory ?? false)
   return [...files].filter((_, at) => !folders[at])

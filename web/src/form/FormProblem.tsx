@@ -8,7 +8,7 @@ import { useServerErrors } from './formErrors.ts'
 type Props<In extends FieldValues, Out> = {
   form: UseFormReturn<In, unknown, Out>
   error: ApiError | null
-  /** Says it in the specification's warning banner, field errors too. */
+  /** Shows all errors in the specification's warning banner, field errors too. */
   banner?: boolean | undefined
 }
 

@@ -12,7 +12,7 @@ type Props = Omit<OutlinedInputProps, 'error' | 'label'> & {
   hint?: string | undefined
 }
 
-/** A password with a toggle that shows it. */
+/** A password field with a button that shows the password. */
 export function PasswordField({ label, error, hint, ...input }: Props) {
   const [shown, setShown] = useState(false)
   return (

@@ -2,18 +2,18 @@ import type { AutocompleteRenderInputParams } from '@mui/material/Autocomplete'
 import CircularProgress from '@mui/material/CircularProgress'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import type { Ref } from 'react'
-import type { Wiring } from './Field.tsx'
+import type { FieldAria } from './Field.tsx'
 
 type Props = {
   params: AutocompleteRenderInputParams
-  wiring: Wiring
+  wiring: FieldAria
   inputRef: Ref<HTMLInputElement>
   placeholder: string
   autoFocus?: boolean
   searching?: boolean
 }
 
-/** What is typed into to find something, with a sign while it is searched for. */
+/** The text input of a picker, with a spinner during the search. */
 export const PickerInput = (props: Props) => {
   const { params, wiring, inputRef, placeholder, autoFocus = false, searching = false } = props
   const { input, htmlInput } = params.slotProps

@@ -9,7 +9,7 @@ const maxSize = 10_000_000
 
 type Props = {
   label: string
-  /** An address of the picture that is there now, or null. */
+  /** The URL of the current image, or null. */
   src: string | null
   onFile: (file: File) => void
   onRemove: () => void
@@ -18,7 +18,7 @@ type Props = {
   buttonRef?: Ref<HTMLButtonElement>
 }
 
-/** A PNG picture: chosen, pasted or dropped, shown, and taken away again. */
+/** A field for a PNG image: choose, paste, drop, preview, remove. */
 export function PngField({ label, src, onFile, onRemove, error, optional = false, buttonRef }: Props) {
   const [refused, setRefused] = useState<string>()
 
@@ -28,7 +28,7 @@ export function PngField({ label, src, onFile, onRemove, error, optional = false
     if (file && !problem) onFile(file)
   }
 
-  /** A chosen file that no browser can draw is none; that one on the server cannot be had just now says nothing. */
+  /** An image that cannot be drawn: a chosen file is refused; a stored one may only have failed to load. */
   function refuse(src: string) {
     if (!/^(blob|data):/.test(src)) return
     setRefused('This file is not a picture, or it is damaged')
@@ -80,7 +80,7 @@ const preview = {
   bgcolor: 'background.default',
 } as const
 
-/** The server looks at the bytes; this only saves the way there. */
+/** An early check; the server inspects the bytes. */
 function pngProblem({ name, size, type }: File): string | undefined {
   if (!/\.png$/i.test(name) || (type !== '' && type !== 'image/png')) return 'Only .png pictures can be used'
   if (size === 0) return 'This picture is empty'

@@ -3,37 +3,37 @@ import Link from '@mui/material/Link'
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router'
 
-const quiet = { typography: 'caption', color: 'text.secondary' } as const
+const secondarySx = { typography: 'caption', color: 'text.secondary' } as const
 
 type OptionProps = { name: string; about?: string | null; aside?: string | undefined }
 
-/** A record as a row of a picker: its name, a line that tells it from others, and a fact at the right. */
+/** A record as a row of a picker: its name, a line that distinguishes it, and a fact on the right. */
 export const RecordOption = ({ name, about, aside }: OptionProps) => (
   <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 2, width: 1, minWidth: 0 }}>
     <Box sx={{ flex: 1, minWidth: 0 }}>
       <Box sx={{ overflowWrap: 'anywhere' }}>{name}</Box>
-      {about && <Box sx={quiet}>{about}</Box>}
+      {about && <Box sx={secondarySx}>{about}</Box>}
     </Box>
-    {aside && <Box sx={{ ...quiet, whiteSpace: 'nowrap' }}>{aside}</Box>}
+    {aside && <Box sx={{ ...secondarySx, whiteSpace: 'nowrap' }}>{aside}</Box>}
   </Box>
 )
 
-/** What a picker says where nothing is found, and where to add it. */
-export const NothingFound = ({ title, children }: { title: string; children: ReactNode }) => (
+/** Shown when a picker finds nothing, with where to create the record. */
+export const NoResults = ({ title, children }: { title: string; children: ReactNode }) => (
   <>
     <Box sx={{ color: 'text.primary' }}>{title}</Box>
     <Box sx={{ typography: 'caption' }}>{children}</Box>
   </>
 )
 
-/** A way to another screen out of a form: in a tab of its own, for what is typed here is not saved yet. */
-export const OtherScreen = ({ to, children }: { to: string; children: string }) => (
+/** A link out of a form, opened in a new tab because the form is not saved yet. */
+export const LinkOption = ({ to, children }: { to: string; children: string }) => (
   <Link
     component={RouterLink}
     to={to}
     target="_blank"
     rel="noopener"
-    // The list would take the press for one of its own.
+    // Otherwise the list handles the press as its own.
     onMouseDown={(event) => event.stopPropagation()}
   >
     {children}

@@ -12,48 +12,52 @@ import { useDebounced } from './useDebounced.ts'
 
 type Found<R> = { count: number; next: string | null; previous: string | null; results: R[] }
 
-/** What every picker lets its form say. */
+/** Props that every picker takes from its form. */
 export type PickerProps = { name: string; label?: string; hint?: string; autoFocus?: boolean }
 
 type Props<T extends { id: string }, R extends T> = {
-  /** The form's field; what of the record stands in it is the caller's. */
+  /** The form's field; the caller decides which part of the record it holds. */
   field: Pick<ControllerRenderProps, 'name' | 'ref' | 'onBlur'>
   label: string
   value: T | null
   onChange: (record: T | null) => void
   search: (words: string) => Query<Found<R>>
   nameOf: (record: T) => string
-  /** Whether a record of the search before can be meant, too; without it none stands until the answer is there. */
+  /**
+   * Whether a record found by the previous search also matches this one; without it none is offered until the response
+   * is there.
+   */
   fits?: (record: R, words: string) => boolean
-  /** The id of a record that is not offered. */
+  /** The id of a record to leave out. */
   except?: string | undefined
   option: (record: T) => ReactNode
-  /** What the records are called: 'Companies' could not be loaded. */
+  /** The plural for messages: 'Companies' could not be loaded. */
   records: string
   nothing: (words: string) => ReactNode
   placeholder: string
-  /** Names the list of what is found, where it is not the field's label. */
+  /** The label of the list, if it is not the field's label. */
   listLabel?: string
   hint?: string | undefined
   autoFocus?: boolean | undefined
   disabled?: boolean | undefined
 }
 
-/** Finds one of many records on the server by typing, as a field of a form. */
+/** A form field that finds one record on the server by typing. */
 export function RecordPicker<T extends { id: string }, R extends T>(props: Props<T, R>) {
   const { field, label, value, onChange, nameOf, fits, except, option, records, hint, autoFocus } = props
   const error = useFieldError(field.name)
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
 
-  // A name that stands in the field because it was chosen is no search: all are offered again.
+  // The name of the chosen record is no search: all records are offered again.
   const wanted = value && typed.trim() === nameOf(value) ? '' : typed.trim().slice(0, 200)
   const words = useDebounced(wanted)
   const found = useQuery({ ...props.search(words), enabled: open, placeholderData: keepPreviousData })
   const busy = found.isFetching || wanted !== words
   const results = found.data?.results ?? []
   const offered = results.filter(({ id }) => id !== except)
-  // Until the answer is there only those of the last one stand that fit what is typed: Enter must not take another.
+  // Until the response is there, only previous results that match the text are offered: Enter must not choose
+  // another one.
   const settled = wanted === words && !found.isPlaceholderData
   const options: readonly T[] = settled ? offered : offered.filter((record) => fits?.(record, wanted))
   const more = settled ? (found.data?.count ?? 0) - results.length : 0
@@ -77,7 +81,7 @@ export function RecordPicker<T extends { id: string }, R extends T>(props: Props
           onClose={() => setOpen(false)}
           value={value}
           options={options}
-          // The server has searched already, over more than the name.
+          // The server has filtered already, by more than the name.
           filterOptions={(all) => all}
           getOptionLabel={nameOf}
           getOptionKey={({ id }) => id}
@@ -85,7 +89,7 @@ export function RecordPicker<T extends { id: string }, R extends T>(props: Props
           onInputChange={(_, text) => setTyped(text)}
           onChange={(_, record) => onChange(record)}
           onBlur={field.onBlur}
-          // Outside the dialog and the page's landmarks, so it is one.
+          // Drawn outside the dialog and the page's landmarks, so it needs a role of its own.
           slotProps={{ paper: { role: 'region', 'aria-label': props.listLabel ?? label } }}
           loading={busy}
           loadingText="Loading..."

@@ -20,7 +20,10 @@ export type SelectFieldProps = {
 
 const select = 'select' as ElementType<InputBaseComponentProps>
 
-/** One of a few, outside a form: filters. The browser's own list, which every phone and keyboard knows, and light. */
+/**
+ * A choice of a few values outside a form, for filters. The browser's own list: light, and known to every phone and
+ * keyboard.
+ */
 export function SelectField(props: SelectFieldProps) {
   const { label, hideLabel = false, options, value, onChange, onBlur, error, hint, disabled = false } = props
   return (

@@ -2,7 +2,7 @@ import { useController, useFormContext } from 'react-hook-form'
 import { useFieldError } from './formErrors.ts'
 import { SelectField, type SelectFieldProps } from './SelectField.tsx'
 
-/** One of a few, as a field of a form. */
+/** A form field that chooses one of a few values. */
 export function SelectInput({
   name,
   ...props

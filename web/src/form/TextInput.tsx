@@ -8,10 +8,10 @@ import { PasswordField } from './PasswordField.tsx'
 type Props = {
   name: string
   label: string
-  /** For screen readers only, where the place says it to everyone else. */
+  /** Shows the label to screen readers only, where the context says it to everyone else. */
   hideLabel?: boolean
   hint?: ReactNode
-  /** What is wrong with it beyond what the form finds: the server was asked while it was typed. */
+  /** An error from the server that was found while typing. */
   problem?: string | undefined
   optional?: boolean
   placeholder?: string
@@ -20,9 +20,9 @@ type Props = {
   autoComplete?: string
   type?: 'text' | 'email' | 'tel' | 'url'
   inputMode?: HTMLAttributes<HTMLInputElement>['inputMode']
-  /** The field holds a number, or null while empty: undefined would bring the default back. */
+  /** The field holds a number, or null while empty: undefined would bring back the default. */
   number?: boolean
-  /** Lines to show; more are scrolled. */
+  /** Visible lines; more are scrolled. */
   rows?: number
   start?: ReactNode
   end?: ReactNode
@@ -46,9 +46,9 @@ export function TextInput(props: Props) {
   const { control } = useFormContext()
   const { field } = useController({ name, control })
   const error = useFieldError(name) ?? problem
-  // '1.' and '-' are on their way to being numbers: what is typed stays as typed while it means the same.
+  // '1.' and '-' can become numbers: the typed text stays while it has the same value.
   const [typed, setTyped] = useState('')
-  // Letters are no number: NaN is what they are, and the same NaN is what was typed.
+  // Letters become NaN, which equals the NaN of the typed text.
   const isTyped = Object.is(toNumber(typed), field.value)
   const shown = number ? (isTyped ? typed : String(field.value ?? '')) : field.value
 
@@ -84,7 +84,7 @@ export function TextInput(props: Props) {
 
 const toNumber = (text: string) => (text.trim() === '' ? null : Number(text))
 
-/** A password of a form, with the toggle that shows it. */
+/** The password field of a form. */
 export function PasswordInput({
   name,
   label,

@@ -8,20 +8,20 @@ import {
   useFormState,
 } from 'react-hook-form'
 import type { ApiError } from '../api/call.ts'
-import { useStillWhilePressed } from './useStillWhilePressed.ts'
+import { useFrozenWhilePressed } from './useFrozenWhilePressed.ts'
 
-/** The message of a field, once it was touched or the form was sent. */
+/** The error of a field, once it was touched or the form was submitted. */
 export function useFieldError(name: string): string | undefined {
   const { control } = useFormContext()
   const { errors, touchedFields, isSubmitted } = useFormState({ control, name })
   const { message }: { message?: unknown } = get(errors, name) ?? {}
   const shown = isSubmitted || get(touchedFields, name)
-  return useStillWhilePressed(shown && typeof message === 'string' ? message : undefined)
+  return useFrozenWhilePressed(shown && typeof message === 'string' ? message : undefined)
 }
 
 /**
- * Puts the server's field errors (`address.city`) under their fields, and gives back what has no field here: that
- * belongs at the top of the form.
+ * Puts the server's field errors (`address.city`) under their fields; returns those without a field here, for the top
+ * of the form.
  */
 export function useServerErrors<In extends FieldValues, Out>(
   form: UseFormReturn<In, unknown, Out>,
@@ -35,6 +35,6 @@ export function useServerErrors<In extends FieldValues, Out>(
         form.setError(key as Path<In>, { type: 'server', message })
     }
   }, [form, error])
-  const homeless = entries.filter(([key]) => !hasField(key)).map(([, message]) => message)
-  return error && (entries.length === 0 || homeless.length > 0) ? [error.message, ...homeless] : []
+  const unmatched = entries.filter(([key]) => !hasField(key)).map(([, message]) => message)
+  return error && (entries.length === 0 || unmatched.length > 0) ? [error.message, ...unmatched] : []
 }

@@ -10,18 +10,18 @@ import type { z } from 'zod'
 
 type Options<Fields> = {
   defaultValues: Fields
-  /** What the schema checks, where the fields hold it in another form: an empty number as null, for example. */
+  /** Converts the fields to what the schema checks: an empty number is null in the form, for example. */
   prepare?: (fields: Fields) => unknown
-  /** When errors first show: once a field was left, or with the first attempt to send. */
+  /** When errors are first shown: when a field is left, or on submit. */
   mode?: 'onTouched' | 'onSubmit'
 }
 
-/** A form checked by a schema of the contract: its fields as they are typed, its values as the schema returns them. */
+/** A form checked by a schema of the contract: fields as typed, values as the schema returns them. */
 export function useContractForm<S extends z.ZodType, Fields extends FieldValues>(
   schema: S,
   { defaultValues, prepare, mode = 'onTouched' }: Options<Fields>,
 ): UseFormReturn<Fields, unknown, z.output<S>> {
-  // The resolver wants the schema's input as fields; the forms here may hold more, and `prepare` leads from one to the other.
+  // The resolver expects the schema's input as fields; here fields may differ, and `prepare` converts them.
   const check = zodResolver(schema as never) as unknown as Resolver<Fields, unknown, z.output<S>>
   return useForm<Fields, unknown, z.output<S>>({
     resolver: (fields, context, options) =>
@@ -31,7 +31,7 @@ export function useContractForm<S extends z.ZodType, Fields extends FieldValues>
   })
 }
 
-/** Leaves out what is null, at any depth, so that the schema calls it missing: a number field is null while it is empty. */
+/** Leaves out null values at any depth, so that the schema reports empty numbers as missing. */
 export const withoutNulls = (fields: object): object =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]: [string, unknown]) => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A value that follows once it has stood still for a moment: a search that waits for the typing to pause. */
+/** The value, updated only after it has not changed for a moment: a search waits until the typing pauses. */
 export function useDebounced<T>(value: T, pauseMs = 250): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

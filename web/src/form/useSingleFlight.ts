@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 
 /**
- * Runs one call at a time and ignores those that come before it is settled: the second click of a double click may
- * come before the button is drawn as busy. An ignored call resolves to undefined.
+ * Runs one call at a time and ignores others meanwhile: the second click of a double click can come before the button
+ * is drawn as busy. An ignored call resolves to undefined.
  */
 export function useSingleFlight() {
   const running = useRef(false)

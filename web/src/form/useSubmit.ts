@@ -2,7 +2,7 @@ import type { SyntheticEvent } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { useSingleFlight } from './useSingleFlight.ts'
 
-/** The `onSubmit` of a form: checks the fields, then sends them, never twice at the same time. */
+/** The `onSubmit` of a form: checks the fields, then sends them, never twice at once. */
 export function useSubmit<In extends FieldValues, Out>(
   form: UseFormReturn<In, unknown, Out>,
   send: (values: Out) => unknown,

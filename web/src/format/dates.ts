@@ -5,7 +5,7 @@ export const lastDay = '2100-01-01'
 
 const two = (number: number) => String(number).padStart(2, '0')
 
-/** The day of a moment where the person is, YYYY-MM-DD. */
+/** A time's day in the browser's time zone, YYYY-MM-DD. */
 export const dayOf = (date: Date) =>
   `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 
@@ -16,7 +16,7 @@ const ordinal = (day: number) => {
   return `${day}${ending}`
 }
 
-/** Whether this is a day of the calendar, written YYYY-MM-DD. */
+/** Whether this is a real day, written YYYY-MM-DD. */
 export function isDay(text: string): boolean {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? []
   if (!year || !month || !day) return false
@@ -24,35 +24,35 @@ export function isDay(text: string): boolean {
   return date.getUTCMonth() === +month - 1 && date.getUTCDate() === +day
 }
 
-/** 2026-01-03 as '3rd Jan 2026'. What is no day comes back as it is. */
-export function showDay(day: string): string {
+/** 2026-01-03 as '3rd Jan 2026'. Text that is no day is returned as it is. */
+export function formatDay(day: string): string {
   if (!isDay(day)) return day
   const [year, month, date] = day.split('-').map(Number)
   return `${ordinal(date ?? 0)} ${months[(month ?? 1) - 1]} ${year}`
 }
 
-/** '3 Jan': where the year is plain and room is short. */
-export const briefDay = (day: string) => {
+/** '3 Jan': where the year is known and space is short. */
+export const formatShortDay = (day: string) => {
   const [, month, date] = day.split('-').map(Number)
   return isDay(day) ? `${date} ${months[(month ?? 1) - 1]}` : day
 }
 
-/** A moment's day, '3rd Jan 2026'. */
-export const showDate = (time: string) => showDay(dayOf(new Date(time)))
+/** A time's day, '3rd Jan 2026'. */
+export const formatDate = (time: string) => formatDay(dayOf(new Date(time)))
 
-/** The day without a year that goes without saying: '3rd Jan', and '3rd Jan 2025' in 2026. */
-export const showNearDate = (time: string) => showDate(time).replace(` ${new Date().getFullYear()}`, '')
+/** The day without the current year: '3rd Jan', and '3rd Jan 2025' in 2026. */
+export const formatRecentDate = (time: string) => formatDate(time).replace(` ${new Date().getFullYear()}`, '')
 
 const clock = new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2-digit', hour12: true })
 
-/** A moment's time of day, '4:05 pm'. */
-export const showTime = (time: string) => clock.format(new Date(time))
+/** '4:05 pm' */
+export const formatTime = (time: string) => clock.format(new Date(time))
 
 /** '3rd Jan 2026, 4:05 pm' */
-export const showMoment = (time: string) => `${showDate(time)}, ${showTime(time)}`
+export const formatDateTime = (time: string) => `${formatDate(time)}, ${formatTime(time)}`
 
-/** How long something waits: '12 min', '5 h', '3 days'. */
-export function waiting(since: string, now = Date.now()): string {
+/** How long ago: '12 min', '5 h', '3 days'. */
+export function waitingTime(since: string, now = Date.now()): string {
   const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / 60_000))
   if (minutes < 1) return 'just now'
   if (minutes < 60) return `${minutes} min`
@@ -61,8 +61,8 @@ export function waiting(since: string, now = Date.now()): string {
   return `${Math.floor(hours / 24)} days`
 }
 
-/** What a person typed, as YYYY-MM-DD: 3rd Jan 2026, 3 january 2026, 3/1/2026, 2026-01-03. Null when it is no date. */
-export function readDay(text: string): string | null {
+/** Typed text as YYYY-MM-DD: 3rd Jan 2026, 3 january 2026, 3/1/2026, 2026-01-03. Null if it is no date. */
+export function parseDay(text: string): string | null {
   const typed = text.trim().toLowerCase()
   const [, year, month, day] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(typed) ?? []
   if (year) return dayFrom(year, Number(month), day)
@@ -79,12 +79,8 @@ function dayFrom(year: string | undefined, month: number, day: string | undefine
   return isDay(text) ? text : null
 }
 
-/** What is wrong with a day in the specification's words, or undefined. */
-export function dayProblem(
-  day: string | null | undefined,
-  min = firstDay,
-  max = lastDay,
-): string | undefined {
+/** The specification's error message for a day, or undefined. */
+export function dayError(day: string | null | undefined, min = firstDay, max = lastDay): string | undefined {
   if (!day) return undefined
   if (!isDay(day)) return 'Invalid Date Format'
   if (day < min) return 'Date should not be before minimal date'
@@ -92,14 +88,14 @@ export function dayProblem(
   return undefined
 }
 
-/** The day if it can be asked for, else undefined: for filters that come from the address bar. */
-export const usableDay = (day: string | null | undefined, min?: string, max?: string) =>
-  day && !dayProblem(day, min, max) ? day : undefined
+/** The day if it is valid, else undefined: for filters in the address. */
+export const validDay = (day: string | null | undefined, min?: string, max?: string) =>
+  day && !dayError(day, min, max) ? day : undefined
 
-/** The day so many days later, or earlier where negative. */
+/** The day this number of days later; earlier if negative. */
 export const addDays = (day: string, days: number) =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 
-/** How many days from one to the other, both counted. */
+/** The number of days, both ends included. */
 export const daysBetween = (from: string, to: string) =>
   Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1

@@ -1,8 +1,8 @@
 const invisible = /\p{Default_Ignorable_Code_Point}/gu
 
 /**
- * A text as the server's searches see it: without regard to case, by the rules of Unicode, to how it is composed and
- * to what cannot be seen. For the few lists that are searched here.
+ * The text in the form in which the server's searches compare it: Unicode case folding, one composition, no invisible
+ * characters. For short lists that are searched in the browser.
  */
 export const foldText = (text: string) =>
   text
@@ -15,5 +15,5 @@ export const foldText = (text: string) =>
     .replaceAll('i\u0307', 'i')
     .normalize('NFKC')
 
-/** Whether a text holds the words. */
-export const holds = (text: string, words: string) => foldText(text).includes(foldText(words.trim()))
+/** Whether the text contains the words, compared as the server does. */
+export const includesFolded = (text: string, words: string) => foldText(text).includes(foldText(words.trim()))

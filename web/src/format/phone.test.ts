@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { isPhone } from '../page/isPhone.ts'
-import { holds } from './foldText.ts'
+import { matchesPhone } from '../page/matchesPhone.ts'
+import { includesFolded } from './foldText.ts'
 import { phone } from './phone.ts'
 
 test.each([
@@ -13,19 +13,19 @@ test.each([
 ])('%s is shown as %s', (number, shown) => expect(phone(number)).toBe(shown))
 
 test.each(['9820012345', '098200 12345', '0091-98200-12345', '+91 98200 12345', '919820012345'])(
-  '%s is the phone that is kept',
+  'typing %s matches the stored phone number',
   (typed) => {
-    expect(isPhone('+919820012345', typed)).toBe(true)
-    expect(isPhone('+919820012346', typed)).toBe(false)
+    expect(matchesPhone('+919820012345', typed)).toBe(true)
+    expect(matchesPhone('+919820012346', typed)).toBe(false)
   },
 )
 
-test('a few digits are no phone', () => expect(isPhone('+919820012345', '12345')).toBe(false))
+test('a few digits match no phone number', () => expect(matchesPhone('+919820012345', '12345')).toBe(false))
 
-test('a list that is searched here is searched as the server does', () => {
+test('lists in the browser are searched by the server’s rules', () => {
   for (const words of ['İ', 'i', 'I', 'ISTANBUL', ' istan\u200bbul '])
-    expect(holds('İstanbul', words)).toBe(true)
-  for (const words of ['STRASSE', 'ẞ', 'ß']) expect(holds('Straße', words)).toBe(true)
-  expect(holds('Café', 'CAFE\u0301')).toBe(true)
-  expect(holds('Café', 'cafe')).toBe(false)
+    expect(includesFolded('İstanbul', words)).toBe(true)
+  for (const words of ['STRASSE', 'ẞ', 'ß']) expect(includesFolded('Straße', words)).toBe(true)
+  expect(includesFolded('Café', 'CAFE\u0301')).toBe(true)
+  expect(includesFolded('Café', 'cafe')).toBe(false)
 })

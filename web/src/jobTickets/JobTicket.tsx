@@ -2,16 +2,16 @@ import Box from '@mui/material/Box'
 import type { Order } from '@our-print/contract/orders.ts'
 import { memo, type ReactNode } from 'react'
 import { bindingLabels, colorLabels, sidesLabels } from '../configurations/printLabels.ts'
-import { showMoment } from '../format/dates.ts'
+import { formatDateTime } from '../format/dates.ts'
 import { count, plural, rupees } from '../format/format.ts'
 import { phone } from '../format/phone.ts'
 import { QrCode } from '../qrCodes/QrCode.tsx'
 import { fullName } from '../users/fullName.ts'
 
-/** What fits on the sheet with the longest title, address and notes above and below. */
+/** How many files fit on the sheet with the longest title, address and notes. */
 const filesShown = 7
 
-/** One order on one A5 sheet: for the printer, the table and the courier. */
+/** One order on one A5 sheet: for printing, finishing and delivery. */
 export const JobTicket = memo(function JobTicket({ order, shop }: { order: Order; shop: string }) {
   const { number, title, user_data, copies, pdf_page_count: pages, notes, assigned_user_data } = order
   return (
@@ -20,7 +20,7 @@ export const JobTicket = memo(function JobTicket({ order, shop }: { order: Order
         <Box className="clamp" sx={{ fontWeight: 700, fontSize: '11pt', '--lines': 1 }}>
           {shop}
         </Box>
-        <span>{showMoment(order.created_at)}</span>
+        <span>{formatDateTime(order.created_at)}</span>
       </Box>
 
       <Box sx={{ display: 'flex', gap: '4mm', mt: '3mm', pt: '3mm', borderTop: '0.6mm solid #000' }}>
@@ -153,7 +153,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </Box>
 )
 
-/** However long the street is: without the town and its code nothing arrives. */
+/** Long streets are cut, but never the town and its code. */
 const Place = ({ address }: { address: NonNullable<Order['address']> }) => (
   <>
     <Box className="clamp" sx={{ '--lines': 3 }}>
@@ -168,7 +168,7 @@ const Place = ({ address }: { address: NonNullable<Order['address']> }) => (
   </>
 )
 
-/** Where a phone that reads the code goes: file links begin with the shop's public address, which may not be this one. */
+/** The address in the QR code. File links contain the shop's public address, which may differ from this one. */
 function printAddress({ id, order_files }: Order): string {
   const [base = ''] = order_files[0]?.url.split('/api/order-files/') ?? []
   return `${base || window.location.origin}/print/${id}`
@@ -185,7 +185,7 @@ const options = {
   whiteSpace: 'nowrap',
 } as const
 
-/** Black on white whatever the theme. A hair lower than A5, so that rounding never starts a second sheet. */
+/** Black on white in every theme. Slightly lower than A5, so that rounding never starts a second sheet. */
 const sheet = {
   display: 'flex',
   flexDirection: 'column',

@@ -74,7 +74,7 @@ const shop = answer(getConfiguration, {
 
 const path = (...orders: Order[]) => `/job_tickets?${orders.map(({ id }) => `order=${id}`).join('&')}`
 
-test('a ticket says all that the printer, the table and the courier need', async () => {
+test('a job ticket shows what printing, finishing and delivery need', async () => {
   const one = order(1)
   renderPage(<JobTicketsPage />, [shop, answer(getOrder, one)], { path: path(one) })
   const ticket = await screen.findByRole('article', { name: 'Job ticket of order 1001' })
@@ -100,7 +100,7 @@ test('a ticket says all that the printer, the table and the courier need', async
   }
 })
 
-test('the code leads to the print on the shop’s public address', async () => {
+test('the QR code contains the shop’s public address of the print', async () => {
   const one = order(1)
   renderPage(<JobTicketsPage />, [shop, answer(getOrder, one)], { path: path(one) })
   const code = await screen.findByRole('img', { name: 'Code of order 1001' })
@@ -111,12 +111,12 @@ test('the code leads to the print on the shop’s public address', async () => {
   })
   expect(code).toHaveAttribute('viewBox', `0 0 ${size} ${size}`)
   expect(code.querySelector('path')?.getAttribute('d')?.match(/M/g)).toHaveLength(
-    // A run of dark squares in a row is one stroke.
+    // Adjacent dark squares of a row are drawn as one stroke.
     data.flatMap((row) => row.filter((dark, at) => dark && !row[at - 1])).length,
   )
 })
 
-test('twenty files end in the number of those that do not fit, with their pages', async () => {
+test('of twenty files, the last line counts those that do not fit and their pages', async () => {
   const files = Array.from({ length: 20 }, (_, at) => fileOf(id(1), at + 1))
   const one = order(1, { order_files: files, pickup: true, address: null })
   renderPage(<JobTicketsPage />, [shop, answer(getOrder, one)], { path: path(one) })
@@ -126,7 +126,7 @@ test('twenty files end in the number of those that do not fit, with their pages'
   expect(ticket.queryByText('8. part 8.pdf')).not.toBeInTheDocument()
 })
 
-test('tickets come in the order asked for, each once, and a missing order does not hide the others', async () => {
+test('tickets have the order of the address, each once, and a missing order does not hide the others', async () => {
   const [one, two, gone] = [order(1), order(2), order(3)]
   const byId = answer(getOrder, ({ url }) => [one, two].find(({ id }) => url.pathname.includes(id)) ?? gone)
   const answers = {

@@ -17,31 +17,32 @@ import { count, plural } from '../format/format.ts'
 import { JobTicket } from './JobTicket.tsx'
 import { useOrdersById } from './useOrdersById.ts'
 
-const most = 500
+const maxTickets = 500
 
-/** Job tickets of the orders in the address, ready for the printer: one A5 sheet each, in that sequence. */
+/** The job tickets of the orders in the address, in that order, one A5 sheet each. */
 export function JobTicketsPage() {
   const [search] = useSearchParams()
-  const asked = useMemo(() => [...new Set(search.getAll('order'))], [search])
-  const ids = useMemo(() => asked.slice(0, most), [asked])
+  const requested = useMemo(() => [...new Set(search.getAll('order'))], [search])
+  const ids = useMemo(() => requested.slice(0, maxTickets), [requested])
   const { orders, failures, pending } = useOrdersById(ids)
   const configuration = useQuery(query(getConfiguration, {}))
-  // A ticket without the shop's name is a ticket still.
+  // Tickets are shown even if the shop's name could not be loaded.
   const shop = configuration.data?.contact.name || 'Our Print'
   const busy = pending > 0 || configuration.isPending
 
   return (
     <>
       <GlobalStyles styles={onPaper} />
-      <Toolbar tickets={orders.length} asked={ids.length} busy={busy} />
+      <Toolbar tickets={orders.length} requested={ids.length} busy={busy} />
       <Box component="main" sx={desk}>
         <Box
           className="noprint"
           sx={{ width: 1, px: { xs: 2, sm: 0 }, maxWidth: 560, display: 'grid', gap: 1 }}
         >
-          {asked.length > most && (
+          {requested.length > maxTickets && (
             <Alert severity="warning" variant="outlined">
-              Only the first {most} of {count(asked.length)} orders are here. Print the others separately.
+              Only the first {maxTickets} of {count(requested.length)} orders are here. Print the others
+              separately.
             </Alert>
           )}
           {failures.map(({ id, error, retry }) => (
@@ -75,7 +76,7 @@ export function JobTicketsPage() {
   )
 }
 
-function Toolbar({ tickets, asked, busy }: { tickets: number; asked: number; busy: boolean }) {
+function Toolbar({ tickets, requested, busy }: { tickets: number; requested: number; busy: boolean }) {
   const navigate = useNavigate()
   const back = () => void (window.history.length > 1 ? navigate(-1) : navigate('/total_orders'))
   return (
@@ -85,7 +86,7 @@ function Toolbar({ tickets, asked, busy }: { tickets: number; asked: number; bus
           Back
         </Button>
         <Typography variant="subtitle1" component="h1" sx={{ flex: 1, textAlign: 'center' }}>
-          <output>{busy ? `Loading... ${tickets} of ${asked}` : plural(tickets, 'job ticket')}</output>
+          <output>{busy ? `Loading... ${tickets} of ${requested}` : plural(tickets, 'job ticket')}</output>
         </Typography>
         <Button
           variant="contained"
@@ -96,8 +97,12 @@ function Toolbar({ tickets, asked, busy }: { tickets: number; asked: number; bus
           Print
         </Button>
       </Box>
-      {busy && asked > 1 && (
-        <LinearProgress aria-label="Tickets loaded" variant="determinate" value={(tickets / asked) * 100} />
+      {busy && requested > 1 && (
+        <LinearProgress
+          aria-label="Tickets loaded"
+          variant="determinate"
+          value={(tickets / requested) * 100}
+        />
       )}
     </Box>
   )
@@ -121,7 +126,7 @@ const desk = {
   '@media screen': {
     '& > article': { boxShadow: '0 1px 3px rgb(10 14 12 / 0.2), 0 8px 24px rgb(10 14 12 / 0.12)' },
   },
-  // A sheet is 559 px wide; a phone shows it smaller, as a whole.
+  // A sheet is 559 px wide; on a phone it is scaled down.
   '@media screen and (max-width: 619.95px)': { px: 0, '& > article': { zoom: 0.62 } },
   '@media screen and (max-width: 379.95px)': { '& > article': { zoom: 0.5 } },
 }

@@ -8,7 +8,7 @@ import { PrintPage } from './PrintPage.tsx'
 const place = { path: '/print/01900000-0000-7000-8000-000000000001', route: '/print/:id', role: null }
 const print = { user_data: { first_name: 'Asha' }, title: 'Lecture notes', pdf_page_count: 1240 }
 
-test('shows whose print it is, its title and its pages, and asks as nobody in particular', async () => {
+test('shows the customer, title and pages of a print, without a session', async () => {
   const { calls } = renderPage(<PrintPage />, [answer(getPrint, print)], place)
   expect(await screen.findByRole('heading', { name: 'Lecture notes' })).toBeVisible()
   expect(screen.getByText('Asha')).toBeVisible()
@@ -21,12 +21,12 @@ test('says that it is loading', () => {
   expect(screen.getByText('Loading...')).toBeInTheDocument()
 })
 
-test.each([404, 400])('a code that leads nowhere (%i) is said to be unknown', async (status) => {
+test.each([404, 400])('an unknown print (%i) shows a message', async (status) => {
   renderPage(<PrintPage />, [refuse(getPrint, status, { message: 'Order not found' })], place)
   expect(await screen.findByRole('heading', { name: 'This print is not known' })).toBeVisible()
 })
 
-test('a failure says why and can be tried again', async () => {
+test('a failure shows its reason and Retry', async () => {
   let works = false
   const failing = refuse(getPrint, 503, { message: 'The server is busy.' })
   const answers = {

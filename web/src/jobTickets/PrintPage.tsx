@@ -13,7 +13,7 @@ import { Notice } from '../feedback/Notice.tsx'
 import { count } from '../format/format.ts'
 import { Logo } from '../page/Logo.tsx'
 
-/** What anyone sees who reads the code of a job ticket: whose print it is, what, and how many pages. */
+/** What the QR code of a job ticket opens, without signing in: whose print it is, what, and how many pages. */
 export function PrintPage() {
   const { id = '' } = useParams()
   const print = useQuery(query(getPrint, { params: { id } }))
@@ -56,7 +56,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </Box>
 )
 
-/** An id that is none of ours, or not even an id, is the same to whoever stands before it. */
+/** An unknown id and text that is no id get the same message. */
 const unknown = ({ status }: ApiError) => status === 404 || status === 400
 
 const Failure = ({ error, onRetry }: { error: ApiError; onRetry: () => void }) =>

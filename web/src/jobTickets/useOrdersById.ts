@@ -6,7 +6,7 @@ import { call } from '../api/call.ts'
 
 const atOnce = 6
 
-/** Orders by their ids, a few at a time: those that are here, and which could not be had and why. */
+/** Loads orders by their ids, a few at a time: those loaded, and those that failed, with the reason. */
 export function useOrdersById(ids: readonly string[]) {
   const [inTurn] = useState(() => createQueue(atOnce))
   const results = useQueries({
@@ -17,7 +17,7 @@ export function useOrdersById(ids: readonly string[]) {
           signal.throwIfAborted()
           return call(getOrder, { params: { id } }, { signal })
         }),
-      // What is printed must not change while it is looked at.
+      // What will be printed must not change while it is on screen.
       refetchOnWindowFocus: false,
     })),
   })
@@ -31,7 +31,7 @@ export function useOrdersById(ids: readonly string[]) {
   }
 }
 
-/** Lets so many run at once; the others wait for their turn. */
+/** Limits how many run at once; the others wait. */
 function createQueue(places: number) {
   const waiting: (() => void)[] = []
   let free = places

@@ -1,11 +1,11 @@
 import EventBusy from '@mui/icons-material/EventBusyOutlined'
 import Box from '@mui/material/Box'
 import type { Lead } from '@our-print/contract/leads.ts'
-import { hidden } from '../form/Field.tsx'
-import { showDay, today } from '../format/dates.ts'
-import { isOverdue } from './leadWords.ts'
+import { visuallyHidden } from '../form/Field.tsx'
+import { formatDay, today } from '../format/dates.ts'
+import { isOverdue } from './leadTexts.ts'
 
-/** When to get in touch again; a day that has passed stands out, calmly. */
+/** The follow-up day of a lead; highlighted when it has passed. */
 export function FollowUp({ lead }: { lead: Pick<Lead, 'follow_up_on' | 'status'> }) {
   const { follow_up_on } = lead
   if (!follow_up_on) {
@@ -28,9 +28,9 @@ export function FollowUp({ lead }: { lead: Pick<Lead, 'follow_up_on' | 'status'>
       }}
     >
       {late && <EventBusy sx={{ fontSize: 15, display: { xs: 'none', md: 'block' } }} />}
-      {follow_up_on === today() ? 'Today' : showDay(follow_up_on)}
+      {follow_up_on === today() ? 'Today' : formatDay(follow_up_on)}
       {late && (
-        <Box component="span" sx={hidden}>
+        <Box component="span" sx={visuallyHidden}>
           , overdue
         </Box>
       )}

@@ -9,7 +9,7 @@ import { Link as RouterLink } from 'react-router'
 import type { z } from 'zod'
 import { useWrite } from '../api/api.ts'
 import { onlyTyped, useUpdate } from '../api/useUpdate.ts'
-import { editAddress } from '../clients/clientWords.ts'
+import { editUrl } from '../clients/clientTexts.ts'
 import { ConflictDialog } from '../dialog/ConflictDialog.tsx'
 import { useLeaveGuard } from '../dialog/useLeaveGuard.ts'
 import { toast } from '../feedback/toast.tsx'
@@ -20,11 +20,11 @@ import { TextInput } from '../form/TextInput.tsx'
 import { useContractForm } from '../form/useContractForm.ts'
 import { useSubmit } from '../form/useSubmit.ts'
 import { StaffPicker } from '../staff/StaffPicker.tsx'
-import { leadChanges, leadStatusLabels } from './leadWords.ts'
+import { leadChanges, leadStatusLabels } from './leadTexts.ts'
 
-const MakeCustomerDialog = lazy(() => import('./MakeCustomerDialog.tsx'))
-const MakeCompanyDialog = lazy(() => import('./MakeCompanyDialog.tsx'))
-const winners = { customer: MakeCustomerDialog, company: MakeCompanyDialog }
+const WinAsCustomerDialog = lazy(() => import('./WinAsCustomerDialog.tsx'))
+const WinAsCompanyDialog = lazy(() => import('./WinAsCompanyDialog.tsx'))
+const winDialogs = { customer: WinAsCustomerDialog, company: WinAsCompanyDialog }
 
 const options = leadStatuses.map((value) => ({ value, label: leadStatusLabels[value] }))
 const schema = updateLead.schema.body
@@ -32,7 +32,7 @@ const schema = updateLead.schema.body
   .required()
 type Body = z.output<typeof schema>
 
-/** Nobody is the empty text in the picker, and null to the server. */
+/** No owner is '' in the picker and null in the request. */
 const valuesOf = ({ status, note, follow_up_on, owner }: Lead): Body => ({
   status,
   note,
@@ -42,35 +42,35 @@ const valuesOf = ({ status, note, follow_up_on, owner }: Lead): Body => ({
 
 type Props = { lead: Lead; onClose: () => void; children: ReactNode }
 
-/** What becomes of a lead: its status, who cares for it, when to get in touch again. */
+/** The form of a lead: status, owner, follow-up day, note. */
 export function LeadForm({ lead, onClose, children }: Props) {
   const write = useWrite(updateLead, [listLeads, getLead])
-  const [winning, setWinning] = useState<keyof typeof winners>()
-  const WinDialog = winning && winners[winning]
+  const [winning, setWinning] = useState<keyof typeof winDialogs>()
+  const WinDialog = winning && winDialogs[winning]
   const changing = useUpdate<Lead, Partial<Body>>({
     record: lead,
     write,
     send: ({ id, version }, body) => write.mutateAsync({ params: { id }, body: { ...body, version } }),
     describe: leadChanges,
   })
-  const { seen, setSeen, change, error, isPending } = changing
+  const { seen, setSeen, update, error, isPending } = changing
   const form = useContractForm(schema, {
     defaultValues: valuesOf(lead),
     prepare: (values) => ({ ...values, owner: values.owner || null }),
   })
   const { isDirty, dirtyFields } = form.formState
-  const leaveUnasked = useLeaveGuard(isDirty)
+  const leaveWithoutConfirm = useLeaveGuard(isDirty)
 
   const fillIn = (current: Lead) => form.reset(valuesOf(current), { keepDirtyValues: true })
 
   async function save(values: Body) {
     const body = onlyTyped(values, dirtyFields)
     if (Object.keys(body).length > 0) {
-      const saved = await change(body)
+      const saved = await update(body)
       if (!saved) return
       toast.success(`${saved.name} saved`)
     }
-    leaveUnasked()
+    leaveWithoutConfirm()
     onClose()
   }
   const submit = useSubmit(form, save, isPending)
@@ -105,8 +105,8 @@ export function LeadForm({ lead, onClose, children }: Props) {
             </Box>
           </FormProvider>
         </Box>
-        <Box sx={foot}>
-          <Outcome lead={seen} onWin={setWinning} />
+        <Box sx={footerSx}>
+          <LeadResult lead={seen} onWin={setWinning} />
           <Button
             type="submit"
             variant="contained"
@@ -134,10 +134,10 @@ export function LeadForm({ lead, onClose, children }: Props) {
   )
 }
 
-type OutcomeProps = { lead: Lead; onWin: (as: 'customer' | 'company') => void }
+type LeadResultProps = { lead: Lead; onWin: (as: 'customer' | 'company') => void }
 
-/** What the lead became, or can become. */
-function Outcome({ lead: { user, client, name }, onWin }: OutcomeProps) {
+/** Links to the customer or company that the lead became, or buttons that create one. */
+function LeadResult({ lead: { user, client, name }, onWin }: LeadResultProps) {
   const look = { variant: 'outlined', color: 'inherit', sx: { flex: { xs: 1, sm: 'none' } } } as const
   if (user) {
     return (
@@ -148,7 +148,7 @@ function Outcome({ lead: { user, client, name }, onWin }: OutcomeProps) {
   }
   if (client) {
     return (
-      <Button {...look} component={RouterLink} to={editAddress({ id: client, name })}>
+      <Button {...look} component={RouterLink} to={editUrl({ id: client, name })}>
         Open company
       </Button>
     )
@@ -165,7 +165,7 @@ function Outcome({ lead: { user, client, name }, onWin }: OutcomeProps) {
   )
 }
 
-const foot = {
+const footerSx = {
   display: 'flex',
   flexWrap: 'wrap',
   gap: 1,

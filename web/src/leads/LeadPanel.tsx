@@ -10,11 +10,11 @@ import { type ReactNode, useId } from 'react'
 import { query } from '../api/api.ts'
 import { Loading } from '../feedback/Loading.tsx'
 import { LeadForm } from './LeadForm.tsx'
-import { LeadLetter } from './LeadLetter.tsx'
+import { LeadMessage } from './LeadMessage.tsx'
 
 type Props = { id: string; onClose: () => void }
 
-/** One lead beside the list: what was written, and what becomes of it. */
+/** One lead next to the list: its message and its form. */
 export default function LeadPanel({ id, onClose }: Props) {
   const { data: lead, error, isFetching, refetch } = useQuery(query(getLead, { params: { id } }))
   const titleId = useId()
@@ -24,7 +24,7 @@ export default function LeadPanel({ id, onClose }: Props) {
       open
       anchor="right"
       onClose={onClose}
-      // Above the app bar, which stands over the menu's drawer.
+      // Above the app bar, which is above the drawer.
       sx={{ zIndex: 'modal' }}
       slotProps={{
         paper: {
@@ -55,7 +55,7 @@ export default function LeadPanel({ id, onClose }: Props) {
       </Box>
       {lead ? (
         <LeadForm lead={lead} onClose={onClose}>
-          <LeadLetter lead={lead} />
+          <LeadMessage lead={lead} />
         </LeadForm>
       ) : error ? (
         <Failure>

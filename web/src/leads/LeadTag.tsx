@@ -4,7 +4,7 @@ import Unread from '@mui/icons-material/MarkEmailUnreadOutlined'
 import RemoveCircle from '@mui/icons-material/RemoveCircleOutlined'
 import type { Lead } from '@our-print/contract/leads.ts'
 import { Tag } from '../feedback/Tag.tsx'
-import { leadStatusLabels } from './leadWords.ts'
+import { leadStatusLabels } from './leadTexts.ts'
 
 const looks = {
   new: { Icon: Unread, tone: 'neutral' },
@@ -13,7 +13,7 @@ const looks = {
   lost: { Icon: RemoveCircle, tone: 'off' },
 } as const
 
-/** How far a lead has come. */
+/** The status of a lead. */
 export const LeadTag = ({ status }: Pick<Lead, 'status'>) => (
   <Tag label={leadStatusLabels[status]} {...looks[status]} />
 )

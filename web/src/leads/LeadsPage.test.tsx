@@ -41,7 +41,7 @@ const show = (one: Lead, answers: Parameters<typeof renderPage>[1] = [], path = 
 
 const panel = async (name = lead.name) => within(await screen.findByRole('dialog', { name }))
 
-test('new leads stand first, each tab asks for its own, and a lead opens at an address of its own', async () => {
+test('new leads are shown first, each tab requests its status, and a lead opens at its own address', async () => {
   const user = userEvent.setup()
   const { calls, location } = show({ ...lead, follow_up_on: '2026-01-05' })
   const row = await screen.findByRole('row', { name: /Kavya Devi Rao/ })
@@ -62,7 +62,7 @@ test('new leads stand first, each tab asks for its own, and a lead opens at an a
   await waitFor(() => expect(calls.at(-1)?.url.searchParams.has('status')).toBe(false))
 })
 
-test('only what was changed is sent, with the version that was seen', async () => {
+test('only changed fields are sent, with the version', async () => {
   const user = userEvent.setup()
   const { calls } = show(lead, [answer(updateLead, lead)], `/leads?lead=${lead.id}`)
   const dialog = await panel()
@@ -77,7 +77,7 @@ test('only what was changed is sent, with the version that was seen', async () =
   })
 })
 
-test('a lead that was changed meanwhile says by what, and keeps what was typed', async () => {
+test('a conflict shows what others changed in a lead and keeps what was typed', async () => {
   const user = userEvent.setup()
   let now: Lead = lead
   const { calls } = show(
@@ -99,7 +99,7 @@ test('a lead that was changed meanwhile says by what, and keeps what was typed',
   )
 })
 
-test('a lead becomes a customer by its name’s parts; who has the mobile already is joined, and it says so', async () => {
+test('a lead becomes a customer with a split name, or is linked to the customer with its mobile', async () => {
   const user = userEvent.setup()
   const double = { kind: 'customer', id: asha.id, name: 'Asha Menon' } as const
   const { calls } = show(

@@ -10,7 +10,7 @@ import { useListState } from '../list/useListState.ts'
 import { ViewTabs } from '../list/ViewTabs.tsx'
 import { Page } from '../page/Page.tsx'
 import { allLeadColumns, leadColumns } from './leadColumns.tsx'
-import { leadStatusLabels } from './leadWords.ts'
+import { leadStatusLabels } from './leadTexts.ts'
 
 const LeadPanel = lazy(() => import('./LeadPanel.tsx'))
 
@@ -27,7 +27,7 @@ const hints = {
   all: 'Who writes through the website’s form shows here.',
 }
 
-/** Who wrote through the website's form, by how far it has come. */
+/** The leads from the website's form, by status. */
 export function LeadsPage() {
   const list = useListState(['status'])
   const tab = [...leadStatuses, 'all' as const].find((known) => known === list.filters.status) ?? 'new'
@@ -39,8 +39,8 @@ export function LeadsPage() {
       <ViewTabs label="Leads by status" tabs={tabs} value={tab} />
       <ResourceTable
         label="Leads"
-        // A tab is no search: it has its own words for being empty.
-        list={{ ...list, narrowed: list.query !== '', clear: () => list.setQuery('') }}
+        // A tab is no filter here: it has its own text for an empty list.
+        list={{ ...list, isFiltered: list.query !== '', clear: () => list.setQuery('') }}
         rows={rows}
         columns={tab === 'all' ? allLeadColumns : leadColumns}
         rowLink={({ id }) => `/leads${withLead(list.filters.status, list.query, list.page, id)}`}
@@ -60,7 +60,7 @@ export function LeadsPage() {
   )
 }
 
-/** The address of a lead over the list as it stands. */
+/** The address that opens a lead next to the current list. */
 function withLead(status: string | undefined, words: string, page: number, id: string) {
   const search = new URLSearchParams()
   if (status) search.set('status', status)
@@ -70,7 +70,7 @@ function withLead(status: string | undefined, words: string, page: number, id: s
   return `?${search}`
 }
 
-/** The lead that the address names. */
+/** Opens the lead that the address names. */
 function OpenLead() {
   const [search] = useSearchParams()
   const navigate = useNavigate()

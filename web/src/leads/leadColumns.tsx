@@ -4,7 +4,7 @@ import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Link from '@mui/material/Link'
 import type { Lead } from '@our-print/contract/leads.ts'
-import { showDate, showMoment } from '../format/dates.ts'
+import { formatDate, formatDateTime } from '../format/dates.ts'
 import { plural } from '../format/format.ts'
 import { phone } from '../format/phone.ts'
 import type { Column } from '../list/tableModel.ts'
@@ -19,15 +19,15 @@ const name: Column<Lead> = {
     doubles.length === 0 ? name : <WithDoubles name={name} number={doubles.length} />,
 }
 
-/** Whoever answers should know before opening it that this person is known already. */
+/** Marks in the list a lead whose sender is known already. */
 function WithDoubles({ name, number }: { name: string; number: number }) {
-  const told = `Same mobile or email as ${plural(number, 'other')}`
+  const title = `Same mobile or email as ${plural(number, 'other')}`
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75, maxWidth: 1 }}>
       <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
         {name}
       </Box>
-      <Doubles titleAccess={told} sx={{ fontSize: 16, color: 'text.secondary', flex: 'none' }} />
+      <Doubles titleAccess={title} sx={{ fontSize: 16, color: 'text.secondary', flex: 'none' }} />
     </Box>
   )
 }
@@ -107,7 +107,7 @@ const received: Column<Lead> = {
   id: 'received',
   title: 'Received',
   width: 116,
-  cell: ({ created_at }) => <span title={showMoment(created_at)}>{showDate(created_at)}</span>,
+  cell: ({ created_at }) => <span title={formatDateTime(created_at)}>{formatDate(created_at)}</span>,
 }
 
 const status: Column<Lead> = {
@@ -118,6 +118,6 @@ const status: Column<Lead> = {
   cell: ({ status }) => <LeadTag status={status} />,
 }
 
-/** The columns of one state, and of all together. */
+/** The columns of one status, and of all together. */
 export const leadColumns: readonly Column<Lead>[] = [name, contact, about, followUp, owner, received]
 export const allLeadColumns: readonly Column<Lead>[] = [...leadColumns, status]

@@ -10,11 +10,11 @@ const rows = query(listUsers, {
   querystring: { limit: '10', offset: '30', query: 'asha rao', is_active: 'true' },
 })
 
-test('the whole list, filtered as it is, is saved under the name that the server gives', async () => {
-  const asked: string[] = []
+test('the export has the whole filtered list and the server’s file name', async () => {
+  const requested: string[] = []
   renderPage(<ExportButton rows={rows} />)
   vi.stubGlobal('fetch', async (address: string) => {
-    asked.push(address)
+    requested.push(address)
     const headers = { 'Content-Disposition': 'attachment; filename="users-2026-01-03.csv"' }
     return new Response('id,first_name\n1,Asha\n', { headers })
   })
@@ -27,10 +27,10 @@ test('the whole list, filtered as it is, is saved under the name that the server
   await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }))
   await screen.findByText('Saved as users-2026-01-03.csv')
   expect(saved).toEqual(['users-2026-01-03.csv'])
-  expect(asked).toEqual(['/api/users/?query=asha+rao&is_active=true&format=csv'])
+  expect(requested).toEqual(['/api/users/?query=asha+rao&is_active=true&format=csv'])
 })
 
-test('a refusal is told, and the button is there for another try', async () => {
+test('an error is shown, and the button can be used again', async () => {
   renderPage(<ExportButton rows={rows} />, [refuse(listUsers, 503, { message: 'The server is busy.' })])
   await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }))
   await screen.findByText('The list was not exported. The server is busy.')

@@ -6,11 +6,11 @@ import { toast } from '../feedback/toast.tsx'
 import { fileSize } from '../format/format.ts'
 
 type Props<T> = {
-  /** What the list shows: the same is saved, all pages of it. */
+  /** The query of the list; the export has all its pages. */
   rows: Query<T>
 }
 
-/** Saves the whole list, searched and filtered as it stands, as a CSV file. */
+/** Exports the whole list, with its search and filters, as a CSV file. */
 export function ExportButton<T>({ rows }: Props<T>) {
   const [bytes, setBytes] = useState<number>()
   const running = bytes !== undefined
@@ -18,10 +18,10 @@ export function ExportButton<T>({ rows }: Props<T>) {
   async function save() {
     setBytes(0)
     try {
-      const { saveCsv } = await import('../api/saveCsv.ts')
+      const { downloadCsv } = await import('../api/download.ts')
       // The key of a query is its endpoint and its input.
       const [url, input] = rows.queryKey as [string, { querystring?: Record<string, unknown> }]
-      const name = await saveCsv(url, input.querystring ?? {}, setBytes)
+      const name = await downloadCsv(url, input.querystring ?? {}, setBytes)
       toast.success(`Saved as ${name}`)
     } catch (error) {
       toast.failure(`The list was not exported. ${(error as Error).message}`)

@@ -1,14 +1,14 @@
 import { SelectField } from '../form/SelectField.tsx'
 import type { ListState } from './useListState.ts'
 
-/** A filter of a list by one of a few values; its first option has the value '' where nothing narrows the list. */
+/** A filter by one of a few values; its first option has the value '' and filters nothing. */
 export type Filter<Name extends string, Value extends string> = {
   name: Name
   label: string
   options: readonly { value: Value; label: string }[]
 }
 
-/** What the address chooses, as a part of the querystring; what is no option narrows nothing. */
+/** The address's choice as a part of the querystring; an unknown value filters nothing. */
 export function filterBy<Name extends string, Value extends string>(
   list: Pick<ListState<Name>, 'filters'>,
   { name, options }: Filter<Name, Value>,
@@ -22,7 +22,7 @@ type Props<Name extends string> = {
   filter: Filter<Name, string>
 }
 
-/** The select of a filter, kept in the address. */
+/** A select whose value is kept in the address. */
 export const ListFilter = <Name extends string>({ list, filter }: Props<Name>) => (
   <SelectField
     label={filter.label}

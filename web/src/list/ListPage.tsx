@@ -8,32 +8,32 @@ import { ResourceTable, type TableProps } from './ResourceTable.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { type ListState, useListState } from './useListState.ts'
 
-/** How a new record is made: in a dialog of this page, or wherever the button leads. */
+/** How a record is created: in a dialog of this page, or on another screen. */
 type Create = {
   label: string
   onClick?: () => void
   renderDialog?: (close: () => void) => ReactNode
-  /** Not offered once more where the list is empty. */
+  /** Not repeated in an empty list. */
   headOnly?: true
 }
 
 type Props<T extends { id: string }> = Omit<TableProps<T>, 'label' | 'toolbar' | 'empty'> & {
   title: string
-  /** What the table is called for screen readers, where that is not the title. */
+  /** The table's name for screen readers, if it is not the title. */
   label?: string
   create: Create
-  /** Beside the button that creates. */
+  /** Next to the button that creates. */
   actions?: ReactNode
   /** Between the heading and the list. */
   above?: ReactNode
-  /** What the search looks through: 'Name, phone'. */
+  /** The searched fields: 'Name, phone'. */
   search: string
   filters?: ReactNode
   /** The widths of the search box and the filters. */
   toolbarColumns?: string | Record<string, string>
   /** The search box takes the whole first row on a phone. */
   searchSpan?: boolean
-  /** What an empty list is for, and how it fills. */
+  /** The text of an empty list: what it is for and how it gets rows. */
   hint: ReactNode
   /** Dialogs. */
   children?: ReactNode
@@ -41,7 +41,7 @@ type Props<T extends { id: string }> = Omit<TableProps<T>, 'label' | 'toolbar' |
 
 const oneFilter = { md: 'minmax(0, 360px) 168px' }
 
-/** The screen of a list: heading, export, a button that creates, search and filters, the rows. */
+/** A list screen: heading, export, a button that creates, search and filters, rows. */
 export function ListPage<T extends { id: string }>(props: Props<T>) {
   const {
     title,

@@ -8,7 +8,7 @@ import { count } from '../format/format.ts'
 
 type Props = { page: number; pageSize: number; total: number; onPage: (page: number) => void }
 
-/** '1–10 of 812,345', and the ways to the other pages. */
+/** '1–10 of 812,345', and buttons to the other pages. */
 export function Pager({ page, pageSize, total, onPage }: Props) {
   const last = Math.max(1, Math.ceil(total / pageSize))
   const from = (page - 1) * pageSize + 1

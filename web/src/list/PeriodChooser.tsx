@@ -1,19 +1,19 @@
 import Box from '@mui/material/Box'
 import { DateField } from '../form/DateField.tsx'
 import { SelectField } from '../form/SelectField.tsx'
-import { addDays, usableDay } from '../format/dates.ts'
+import { addDays, validDay } from '../format/dates.ts'
 import { type PeriodName, periodOptions, type usePeriod } from './period.ts'
 
 type Props = {
   period: ReturnType<typeof usePeriod>
-  /** How many days can be asked for at once. */
+  /** The maximum number of days. */
   longest: number
 }
 
-/** Which days a screen looks at. */
+/** Chooses the period of a screen. */
 export function PeriodChooser({ period, longest }: Props) {
   const { name, typed, choose, setDay } = period
-  const from = usableDay(typed.from_date)
+  const from = validDay(typed.from_date)
   return (
     <Box
       component="fieldset"

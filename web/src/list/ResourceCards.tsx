@@ -3,12 +3,12 @@ import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Link from '@mui/material/Link'
 import { Link as RouterLink, useNavigate } from 'react-router'
-import { meantForRow } from './ResourceRows.tsx'
+import { isRowClick } from './ResourceRows.tsx'
 import type { Column, TableView } from './tableModel.ts'
 
 const placeOf = <T,>(column: Column<T>, at: number) => column.card ?? (at === 0 ? 'title' : 'line')
 
-/** The same rows at phone width: one card each, nothing to scroll sideways. */
+/** The rows at phone width: one card each, no sideways scrolling. */
 export function Cards<T extends { id: string }>({ view }: { view: TableView<T> }) {
   const { selection } = view
   return (
@@ -49,7 +49,7 @@ function Card<T>({ row, view: { columns, rowLink, rowName, selection } }: CardPr
     <Box
       component="li"
       onClick={(event) => {
-        if (rowLink && meantForRow(event)) void navigate(rowLink(row))
+        if (rowLink && isRowClick(event)) void navigate(rowLink(row))
       }}
       sx={{
         p: 1.5,
@@ -118,7 +118,7 @@ function Card<T>({ row, view: { columns, rowLink, rowName, selection } }: CardPr
             display: 'flex',
             columnGap: 1,
             flexWrap: 'wrap',
-            // A footer that has nothing to say takes no room.
+            // An empty footer takes no space.
             '& > span:not(:empty)': { mt: 1.5, flexGrow: 1 },
           }}
         >

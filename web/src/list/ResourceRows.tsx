@@ -10,14 +10,14 @@ import { Link as RouterLink, useNavigate } from 'react-router'
 import type { TableView } from './tableModel.ts'
 
 const cell = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
-const wideOnly = { display: { xs: 'none', lg: 'table-cell' } } as const
+const desktopOnly = { display: { xs: 'none', lg: 'table-cell' } } as const
 
-/** Whether a click was meant for the row and not for something in it, or for marking text. */
-export const meantForRow = (event: MouseEvent) =>
+/** Whether a click is meant for the row, not for a control in it or for selecting text. */
+export const isRowClick = (event: MouseEvent) =>
   !(event.target as HTMLElement).closest('a, button, input, label, [role=menu], [role=dialog]') &&
   !window.getSelection()?.toString()
 
-/** The rows of a list on a screen. */
+/** The rows of a list as a table, on wide screens. */
 export function Rows<T extends { id: string }>({ view }: { view: TableView<T> }) {
   const { rows, rowLink, rowName, selection, label } = view
   const columns = view.columns.filter(({ only }) => only !== 'card')
@@ -44,7 +44,7 @@ export function Rows<T extends { id: string }>({ view }: { view: TableView<T> })
             </TableCell>
           )}
           {columns.map(({ id, title, align, width, wide }) => (
-            <TableCell key={id} align={align ?? 'left'} sx={{ width, ...cell, ...(wide && wideOnly) }}>
+            <TableCell key={id} align={align ?? 'left'} sx={{ width, ...cell, ...(wide && desktopOnly) }}>
               {title}
             </TableCell>
           ))}
@@ -57,7 +57,7 @@ export function Rows<T extends { id: string }>({ view }: { view: TableView<T> })
             hover
             selected={selection?.has(row) ?? false}
             onClick={(event) => {
-              if (rowLink && meantForRow(event)) void navigate(rowLink(row))
+              if (rowLink && isRowClick(event)) void navigate(rowLink(row))
             }}
             sx={rowLink ? { cursor: 'pointer' } : {}}
           >
@@ -71,7 +71,7 @@ export function Rows<T extends { id: string }>({ view }: { view: TableView<T> })
               </TableCell>
             )}
             {columns.map(({ id, align, wide, cell: show }, at) => (
-              <TableCell key={id} align={align ?? 'left'} sx={{ ...cell, ...(wide && wideOnly) }}>
+              <TableCell key={id} align={align ?? 'left'} sx={{ ...cell, ...(wide && desktopOnly) }}>
                 {at === 0 && rowLink ? (
                   <Link component={RouterLink} to={rowLink(row)} color="inherit" sx={{ fontWeight: 600 }}>
                     {show(row)}

@@ -23,7 +23,7 @@ const Headline = ({ children }: { children: ReactNode }) => (
   </Box>
 )
 
-/** The rows that are on their way, at the height they will have. */
+/** Placeholders at the height of the rows. */
 export const LoadingRows = ({ columns, cards }: { columns: readonly unknown[]; cards: boolean }) => (
   <Box component="output" sx={{ display: 'block' }}>
     <Box
@@ -66,16 +66,16 @@ export const LoadingRows = ({ columns, cards }: { columns: readonly unknown[]; c
 
 type NoRecordsProps = {
   empty: Empty | undefined
-  /** A search or filter is on: the way out is to take it off. */
-  narrowed: boolean
+  /** Whether a search or filter is active: then it can be cleared. */
+  isFiltered: boolean
   onClear: () => void
-  /** The page lies behind the last one. */
+  /** Whether the page is after the last one. */
   beyond: boolean
   onFirst: () => void
 }
 
-/** 'No Records found', and what to do next. */
-export function NoRecords({ empty, narrowed, onClear, beyond, onFirst }: NoRecordsProps) {
+/** 'No Records found', with the next step. */
+export function NoRecords({ empty, isFiltered, onClear, beyond, onFirst }: NoRecordsProps) {
   return (
     <Box sx={room}>
       <Headline>No Records found</Headline>
@@ -83,7 +83,7 @@ export function NoRecords({ empty, narrowed, onClear, beyond, onFirst }: NoRecor
         <Button variant="outlined" color="inherit" onClick={onFirst}>
           Go to the first page
         </Button>
-      ) : narrowed ? (
+      ) : isFiltered ? (
         <>
           <span>Nothing matches this search.</span>
           <Button variant="outlined" color="inherit" onClick={onClear}>
@@ -102,7 +102,7 @@ export function NoRecords({ empty, narrowed, onClear, beyond, onFirst }: NoRecor
 
 type FailedProps = { title?: string; error: ApiError; onRetry: () => Promise<unknown> }
 
-/** A list that could not be loaded: why, and the way to try again. */
+/** Shown instead of a list that could not be loaded, with the reason and Retry. */
 export const Failed = ({ title = 'This list could not be loaded', error, onRetry }: FailedProps) => (
   <Box sx={room} role="alert">
     <Headline>{title}</Headline>

@@ -62,24 +62,24 @@ const page = (count: number, offset = 0) => ({
 const many = answer(listUsers, ({ url }) => page(812_345, Number(url.searchParams.get('offset'))))
 const link = (name: string) => screen.findByRole('link', { name })
 
-test('says Loading... until the rows are there', async () => {
+test('shows Loading... until the rows are loaded', async () => {
   renderPage(<List />, [hang(listUsers)])
   expect(screen.getByText('Loading...')).toBeVisible()
 })
 
-test('an empty list says so, and what to do next', async () => {
+test('an empty list shows a message and the next step', async () => {
   renderPage(<List />, [answer(listUsers, page(0))])
   expect(await screen.findByText('No Records found')).toBeVisible()
   expect(screen.getByText('Add the first customer.')).toBeVisible()
 })
 
-test('a search without a match says so, and can be taken off', async () => {
+test('a search without results shows a message and can be cleared', async () => {
   const { location } = renderPage(<List />, [answer(listUsers, page(0))], { path: '/?query=zzz' })
   await userEvent.click(await screen.findByRole('button', { name: 'Clear search and filters' }))
   expect(location()).toBe('/')
 })
 
-test('a failed load says why, and Retry tries again', async () => {
+test('a failed load shows its reason, and Retry loads again', async () => {
   const answers = [refuse(listUsers, 503, { message: 'Too busy' })]
   renderPage(<List />, answers)
   expect(await screen.findByText('Too busy')).toBeVisible()
@@ -88,7 +88,7 @@ test('a failed load says why, and Retry tries again', async () => {
   expect(await link('Person 0')).toBeVisible()
 })
 
-test('pages are asked for by limit and offset, and stand in the address', async () => {
+test('pages are requested by limit and offset and kept in the address', async () => {
   const { calls, location } = renderPage(<List />, [many], { path: '/?page=3' })
   expect(await screen.findByText('21–30 of 812,345')).toBeVisible()
   expect(calls[0]?.url.search).toBe('?limit=10&offset=20')
@@ -98,7 +98,7 @@ test('pages are asked for by limit and offset, and stand in the address', async 
   expect(screen.getByRole('button', { name: 'Next page' })).toBeDisabled()
 })
 
-test('a page behind the last one leads back to the first', async () => {
+test('a page after the last one offers the first', async () => {
   renderPage(<List />, [answer(listUsers, { ...page(0), count: 5 })], { path: '/?page=9' })
   expect(await screen.findByRole('button', { name: 'Go to the first page' })).toBeVisible()
 })
@@ -120,7 +120,7 @@ test('Enter on a row’s link opens it', async () => {
   expect(location()).toBe('/user/id-2')
 })
 
-test('selection stays from page to page and goes with a new search', async () => {
+test('the selection stays across pages and is cleared by a new search', async () => {
   renderPage(<List />, [many])
   await link('Person 0')
   await userEvent.click(screen.getByLabelText('Select Person 0'))
@@ -131,7 +131,7 @@ test('selection stays from page to page and goes with a new search', async () =>
   await waitFor(() => expect(screen.queryByText(/selected/)).toBeNull())
 })
 
-test('select-all takes the rows of the page', async () => {
+test('select-all selects the rows of the page', async () => {
   renderPage(<List />, [many])
   await link('Person 0')
   await userEvent.click(screen.getByLabelText('Select all on this page'))
@@ -147,8 +147,8 @@ test('typing searches once, from the first page, without a step of Back for each
   expect(screen.getByRole('searchbox')).toHaveFocus()
   await userEvent.keyboard('50%')
   await waitFor(() => expect(location()).toBe('/?query=50%25'))
-  const asked = () => calls.map(({ url }) => url.searchParams.get('query'))
-  await waitFor(() => expect(asked()).toEqual([null, '50%']))
+  const requested = () => calls.map(({ url }) => url.searchParams.get('query'))
+  await waitFor(() => expect(requested()).toEqual([null, '50%']))
 })
 
 test('at phone width the rows are cards', async () => {

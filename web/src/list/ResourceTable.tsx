@@ -6,7 +6,7 @@ import { pageSize } from '@our-print/contract/paging.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Query } from '../api/api.ts'
-import { hidden } from '../form/Field.tsx'
+import { visuallyHidden } from '../form/Field.tsx'
 import { count } from '../format/format.ts'
 import { Pager } from './Pager.tsx'
 import { Cards } from './ResourceCards.tsx'
@@ -20,28 +20,28 @@ import { useSelection } from './useSelection.ts'
 type Paged<T> = { count: number; results: T[] }
 
 export type TableProps<T extends { id: string }> = {
-  /** What the list is called, for screen readers: 'Pending orders'. */
+  /** The list's name for screen readers: 'Pending orders'. */
   label: string
   list: Omit<ListState, 'filters' | 'setFilter'>
   rows: Query<Paged<T> & { next: string | null; previous: string | null }>
   columns: readonly Column<T>[]
-  /** Where a row leads; the whole row opens by click, its first column is the link for keyboard and new tabs. */
+  /** The address a row opens. The whole row is clickable; its first column is the link for keyboard and new tabs. */
   rowLink?: (row: T) => string
-  /** Names a row's checkbox: 'Order 1042'. */
+  /** The label of a row's checkbox: 'Order 1042'. */
   rowName?: (row: T) => string
   /** Buttons for the selected rows; without it nothing can be selected. */
   bulk?: (selection: Selection<T>) => ReactNode
-  /** The buttons stand there before anything is selected, too, disabled: nothing moves with the first selection. */
+  /** Shows the buttons, disabled, before anything is selected: then nothing moves with the first selection. */
   bulkInSight?: boolean
   /** Search box and filters, above the rows. */
   toolbar?: ReactNode
-  /** What to do next, beside 'No Records found'. */
+  /** The next step, shown with 'No Records found'. */
   empty?: Empty
 }
 
 const nothing: never[] = []
 
-/** Every list: paged by the server, state in the address, rows on a screen and cards on a phone. */
+/** The table of every list: paged by the server, state in the address, rows on wide screens and cards on phones. */
 export function ResourceTable<T extends { id: string }>(props: TableProps<T>) {
   const { label, list, rows, columns, rowLink, rowName = (row) => row.id, bulk, toolbar, empty } = props
   const { bulkInSight = false } = props
@@ -49,7 +49,7 @@ export function ResourceTable<T extends { id: string }>(props: TableProps<T>) {
   const reply = useQuery({ ...rows, placeholderData: keepPreviousData })
   const data = reply.data?.results ?? nothing
 
-  const { selection, model } = useSelection(data, list.searched)
+  const { selection, model } = useSelection(data, list.filterKey)
   const view: TableView<T> = { label, columns, rows: data, rowLink, rowName, selection: bulk && model }
   const Body = narrow ? Cards : Rows
 
@@ -71,7 +71,7 @@ export function ResourceTable<T extends { id: string }>(props: TableProps<T>) {
         {reply.data && data.length === 0 && (
           <NoRecords
             empty={empty}
-            narrowed={list.narrowed}
+            isFiltered={list.isFiltered}
             onClear={list.clear}
             beyond={reply.data.count > 0}
             onFirst={() => list.setPage(1)}
@@ -86,7 +86,7 @@ export function ResourceTable<T extends { id: string }>(props: TableProps<T>) {
           <Pager page={list.page} pageSize={pageSize} total={reply.data.count} onPage={list.setPage} />
         )}
       </Paper>
-      <Box component="output" sx={hidden}>
+      <Box component="output" sx={visuallyHidden}>
         {reply.data && !reply.isPlaceholderData ? `${count(reply.data.count)} found` : ''}
       </Box>
     </Box>

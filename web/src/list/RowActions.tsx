@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 
-/** The small buttons at the end of a row; at the foot of a card they take no more room than they must. */
+/** The small buttons at the end of a row; at the bottom of a card as small as possible. */
 export const RowActions = ({ children }: { children: ReactNode }) => (
   <Box
     component="span"

@@ -9,11 +9,11 @@ const RowMenuList = lazy(loadList)
 type Props = {
   name: string
   actions: readonly RowAction[]
-  /** Closes so many milliseconds after the mouse has left the menu and the card or row that it belongs to. */
+  /** Closes this many milliseconds after the mouse has left the menu and its card or row. */
   clearsAfter?: number
 }
 
-/** What else can be done with a row, behind three dots. */
+/** More actions on a row, behind three dots. */
 export function RowMenu({ name, actions, clearsAfter }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   return (

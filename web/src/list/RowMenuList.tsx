@@ -16,7 +16,7 @@ export default function RowMenuList({ anchor, actions, clearsAfter, onClose }: P
   return (
     <Menu
       open
-      // Part of the list's landmark; and a click beside it is none on the row.
+      // Inside the list's landmark; a click beside the menu must not click the row.
       disablePortal
       onClick={(event) => event.stopPropagation()}
       anchorEl={anchor}
@@ -41,7 +41,7 @@ export default function RowMenuList({ anchor, actions, clearsAfter, onClose }: P
   )
 }
 
-/** Waits a while after the mouse has left, and forgets that when it comes back. A finger and the keyboard never leave. */
+/** Closes some time after the mouse has left, unless it returns. Touch and keyboard never close it. */
 function useLeaving(anchor: HTMLElement, afterMs: number | undefined, onLeft: () => void) {
   const timer = useRef<number | undefined>(undefined)
   const stop = () => {
@@ -53,7 +53,7 @@ function useLeaving(anchor: HTMLElement, afterMs: number | undefined, onLeft: ()
 
   function onPointerMove({ target, pointerType, clientX, clientY }: PointerEvent<HTMLElement>) {
     if (pointerType !== 'mouse') return
-    // The open menu lies over everything, so the card beneath hears nothing of the mouse.
+    // The open menu covers the card, which gets no mouse events: its position is compared.
     const card = (anchor.closest('li, tr') ?? anchor).getBoundingClientRect()
     const onCard =
       clientX >= card.left && clientX <= card.right && clientY >= card.top && clientY <= card.bottom
@@ -61,7 +61,7 @@ function useLeaving(anchor: HTMLElement, afterMs: number | undefined, onLeft: ()
     else timer.current ??= window.setTimeout(onLeft, afterMs)
   }
 
-  // Straight out of the window: nothing more is heard of the mouse.
+  // The mouse left the window: no more events follow.
   function onPointerLeave({ pointerType }: PointerEvent<HTMLElement>) {
     if (pointerType === 'mouse') timer.current ??= window.setTimeout(onLeft, afterMs)
   }

@@ -8,26 +8,26 @@ import { useEffect, useRef, useState } from 'react'
 type Props = {
   value: string
   onChange: (query: string) => void
-  /** What is searched: 'Number, customer, mobile'. */
+  /** The searched fields: 'Number, customer, mobile'. */
   placeholder?: string
 }
 
 const pauseMs = 300
 
-/** Searches once the typing pauses; '/' anywhere on the page comes here, Escape empties it. */
+/** Searches when the typing pauses. '/' anywhere on the page focuses it, Escape empties it. */
 export function SearchBox({ value, onChange, placeholder = 'Search' }: Props) {
   const [typed, setTyped] = useState(value)
   const [sent, setSent] = useState(value)
   const [seen, setSeen] = useState(value)
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<number | undefined>(undefined)
-  // While the typing pauses a filter may have changed: what is searched for is added to that.
+  // A filter may change before the search starts: the search is added to that.
   const latest = useRef(onChange)
   useEffect(() => {
     latest.current = onChange
   }, [onChange])
 
-  // The address changed by itself (Back, a link) rather than by what was typed here.
+  // The address changed by Back or a link, not by typing here.
   if (value !== seen) {
     setSeen(value)
     if (value !== sent) {
@@ -61,7 +61,8 @@ export function SearchBox({ value, onChange, placeholder = 'Search' }: Props) {
   function type(query: string) {
     setTyped(query)
     window.clearTimeout(timer.current)
-    // Whoever opened a row meanwhile must not be brought back, though this list still shows while that loads.
+    // If a row was opened meanwhile, the search must not go back to the list, which shows until the row's
+    // page loads.
     const { pathname } = window.location
     timer.current = window.setTimeout(() => {
       if (window.location.pathname === pathname) search(query)

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
 import { count } from '../format/format.ts'
 
-/** What can be done with the selected rows; stays in sight while a long list is scrolled. With none it says so, quietly. */
+/** Actions on the selected rows; stays visible while a long list scrolls. Says so when none is selected. */
 export const SelectionBar = ({
   number,
   onClear,

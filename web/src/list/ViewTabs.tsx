@@ -8,13 +8,13 @@ type Props = {
   value: string
 }
 
-/** Where there are more tabs than fit, the current one is among those in sight. */
+/** Scrolls the current tab into view if not all tabs fit. */
 function showCurrent(nav: HTMLElement | null) {
   const current = nav?.querySelector<HTMLElement>('[aria-current=page]')
   if (nav && current) nav.scrollLeft = current.offsetLeft + current.offsetWidth - nav.clientWidth
 }
 
-/** A list split by one fact: links, so that each part has its address, its Back and its new tab. */
+/** Tabs of a list as links, so that each has its address and works with Back and new tabs. */
 export const ViewTabs = ({ label, tabs, value }: Props) => (
   <Box
     ref={showCurrent}
@@ -27,7 +27,7 @@ export const ViewTabs = ({ label, tabs, value }: Props) => (
       mb: 1.5,
       overflowX: 'auto',
       scrollbarWidth: 'none',
-      // A border would be cut off below the current tab's own line.
+      // A border would be hidden below the current tab's line.
       boxShadow: 'inset 0 -1px var(--mui-palette-divider)',
     }}
   >

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Tag } from '../feedback/Tag.tsx'
 import type { Column } from './tableModel.ts'
 
-/** The buttons at the end of a row, at the foot of a card. */
+/** The buttons at the end of a row, or at the bottom of a card. */
 export const actionsColumn = <T,>(width: number, cell: (row: T) => ReactNode): Column<T> => ({
   id: 'actions',
   title: 'Actions',
@@ -14,7 +14,7 @@ export const actionsColumn = <T,>(width: number, cell: (row: T) => ReactNode): C
   cell,
 })
 
-/** A number or an amount: these stand right. */
+/** A number or an amount, aligned right. */
 export const numberColumn = <T,>(
   id: string,
   title: string,
@@ -22,7 +22,7 @@ export const numberColumn = <T,>(
   cell: (row: T) => ReactNode,
 ): Column<T> => ({ id, title, width, align: 'right', cell })
 
-/** Whether a record is active. Where nearly all are, only the exception is marked. */
+/** Whether a record is active; can mark only the inactive ones. */
 export const activeColumn = (
   title: string,
   width: number,
@@ -38,7 +38,7 @@ export const activeColumn = (
   },
 })
 
-/** A name, which is cut off where it is too long for its column and shown in full under the pointer. */
+/** A name, cut off if it is too long for its column, shown in full by the tooltip. */
 export const Name = ({ children, about = children }: { children: string; about?: string }) => (
   <span title={about} style={{ fontWeight: 600 }}>
     {children}

@@ -1,12 +1,12 @@
 import { useSearchParams } from 'react-router'
-import { addDays, daysBetween, showDay, today, usableDay } from '../format/dates.ts'
+import { addDays, daysBetween, formatDay, today, validDay } from '../format/dates.ts'
 
 export type Range = { from_date: string; to_date: string }
 export type PeriodName = keyof typeof presets | 'custom'
 
 const usual = '30d'
 
-/** Periods that move on with the calendar: a bookmark of the last 7 days shows the last 7 tomorrow, too. */
+/** Periods relative to today: a bookmark of the last 7 days stays the last 7 days. */
 const presets = {
   today: { label: 'Today', range: (day) => ({ from_date: day, to_date: day }) },
   '7d': { label: 'Last 7 days', range: (day) => ({ from_date: addDays(day, -6), to_date: day }) },
@@ -28,7 +28,7 @@ export const periodOptions: readonly { value: PeriodName; label: string }[] = [
 
 const firstOfMonth = (day: string) => `${day.slice(0, 8)}01`
 
-/** The period of the same length that ended the day before this one began. */
+/** The period of the same length just before this one. */
 export const periodBefore = ({ from_date, to_date }: Range): Range => ({
   from_date: addDays(from_date, -daysBetween(from_date, to_date)),
   to_date: addDays(from_date, -1),
@@ -37,7 +37,7 @@ export const periodBefore = ({ from_date, to_date }: Range): Range => ({
 const presetOf = (name: string | null) =>
   (Object.keys(presets) as (keyof typeof presets)[]).find((one) => one === name)
 
-/** The chosen period, kept in the address: a preset by its name, a range of one's own by its days. */
+/** The chosen period, kept in the address: a preset by its name, a custom range by its days. */
 export function usePeriod() {
   const [search, setSearch] = useSearchParams()
   const typed = { from_date: search.get('from_date'), to_date: search.get('to_date') }
@@ -67,17 +67,17 @@ export function usePeriod() {
   }
 }
 
-/** What is missing or cannot be asked for is filled in: through today, from 30 days before the end. */
+/** Replaces missing or invalid days: to today, from 29 days before the end. */
 function customRange(typed: { from_date: string | null; to_date: string | null }): Range {
-  const from = usableDay(typed.from_date)
+  const from = validDay(typed.from_date)
   const latest = from && from > today() ? from : today()
-  const to_date = usableDay(typed.to_date, from) ?? latest
+  const to_date = validDay(typed.to_date, from) ?? latest
   return { from_date: from ?? addDays(to_date, -29), to_date }
 }
 
-/** '3rd Oct to 1st Nov 2026': the year once, where it is one year. */
-export function showRange({ from_date, to_date }: Range): string {
-  const [from, to] = [showDay(from_date), showDay(to_date)]
+/** '3rd Oct to 1st Nov 2026': the year once, if both days have it. */
+export function formatRange({ from_date, to_date }: Range): string {
+  const [from, to] = [formatDay(from_date), formatDay(to_date)]
   if (from_date === to_date) return from
   return `${from_date.slice(0, 4) === to_date.slice(0, 4) ? from.slice(0, -5) : from} to ${to}`
 }

@@ -4,15 +4,15 @@ export type Column<T> = {
   id: string
   title: string
   cell: (row: T) => ReactNode
-  /** Numbers and money stand right. */
+  /** For numbers and money. */
   align?: 'right'
-  /** Columns without one share what is left over. */
+  /** Columns without a width share the rest. */
   width?: number | string
-  /** Left out where the window is narrower than 1280 px. */
+  /** Hidden below a window width of 1280 px. */
   wide?: true
-  /** Not a column of the table: only on cards. */
+  /** Shown only on cards. */
   only?: 'card'
-  /** Its place on a card: the first line, the second, the corner, a line with its title (the usual), or nowhere. */
+  /** Its position on a card: first line, second line, corner, a line with its title (default), footer, or hidden. */
   card?: 'title' | 'subtitle' | 'corner' | 'line' | 'footer' | 'hidden'
 }
 
@@ -20,7 +20,7 @@ export type Selection<T> = {
   ids: string[]
   rows: T[]
   clear: () => void
-  /** Leaves only these selected. */
+  /** Selects only these of the selected rows. */
   keep: (ids: readonly string[]) => void
 }
 
@@ -30,14 +30,14 @@ export type TableView<T> = {
   rows: readonly T[]
   rowLink: ((row: T) => string) | undefined
   rowName: (row: T) => string
-  /** What is selected, and how to change it; undefined where nothing can be selected. */
+  /** The selection and its setters; undefined if nothing can be selected. */
   selection: SelectionModel<T> | undefined
 }
 
 export type SelectionModel<T> = {
   has: (row: T) => boolean
   toggle: (row: T) => void
-  /** Of the rows on this page. */
+  /** Whether all rows of this page are selected. */
   all: boolean
   some: boolean
   toggleAll: () => void

@@ -2,7 +2,7 @@ import { pageSize } from '@our-print/contract/paging.ts'
 import { useState } from 'react'
 import type { ListState } from './useListState.ts'
 
-/** Page and search of a list inside a dialog: gone when it closes, and the address stays the screen's. */
+/** Page and search of a list in a dialog: not in the address, and lost when it closes. */
 export function useDialogList(): Omit<ListState, 'filters' | 'setFilter'> {
   const [{ page, query }, setState] = useState({ page: 1, query: '' })
   return {
@@ -13,8 +13,8 @@ export function useDialogList(): Omit<ListState, 'filters' | 'setFilter'> {
       offset: String((page - 1) * pageSize),
       ...(query && { query }),
     },
-    searched: query,
-    narrowed: query !== '',
+    filterKey: query,
+    isFiltered: query !== '',
     setPage: (page) => setState({ page, query }),
     setQuery: (query) => setState({ page: 1, query }),
     clear: () => setState({ page: 1, query: '' }),

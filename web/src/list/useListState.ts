@@ -2,25 +2,25 @@ import { pageSize } from '@our-print/contract/paging.ts'
 import { useSearchParams } from 'react-router'
 
 export type ListState<Name extends string = string> = {
-  /** From 1. */
+  /** Counted from 1. */
   page: number
   query: string
   filters: Record<Name, string | undefined>
   /** Spread into the querystring of a paged endpoint. */
   paging: { limit: string; offset: string; query?: string }
-  /** What is searched for; a change of it clears a selection. */
-  searched: string
-  narrowed: boolean
+  /** Search and filters as one text; when it changes, the selection is cleared. */
+  filterKey: string
+  isFiltered: boolean
   setPage: (page: number) => void
   setQuery: (query: string) => void
   setFilter: (name: Name, value: string | null) => void
   clear: () => void
 }
 
-/** Page, search and filters of a list, kept in the address: Back works, and a pasted link shows the same rows. */
+/** Page, search and filters of a list, kept in the address: Back works, and a shared link shows the same rows. */
 export function useListState<Name extends string = never>(names: readonly Name[] = []): ListState<Name> {
   const [search, setSearch] = useSearchParams()
-  // As far as the server counts: what lies beyond is an empty page and no failure.
+  // The maximum that the server accepts: a page after the last one is empty, not an error.
   const page = Math.min(1e7, Math.max(1, Math.floor(Number(search.get('page'))) || 1))
   const query = (search.get('query') ?? '').slice(0, 200)
   const filters = Object.fromEntries(names.map((name) => [name, search.get(name) ?? undefined])) as Record<
@@ -50,10 +50,10 @@ export function useListState<Name extends string = never>(names: readonly Name[]
       offset: String((page - 1) * pageSize),
       ...(query && { query }),
     },
-    searched: JSON.stringify([query, ...names.map((name) => filters[name])]),
-    narrowed: query !== '' || names.some((name) => filters[name] !== undefined),
+    filterKey: JSON.stringify([query, ...names.map((name) => filters[name])]),
+    isFiltered: query !== '' || names.some((name) => filters[name] !== undefined),
     setPage: (page) => change({ page: page > 1 ? String(page) : null }),
-    // Every letter would be a step of Back: the search replaces.
+    // Replaces the history entry, or every letter would be a step of Back.
     setQuery: (query) => change({ query, page: null }, true),
     setFilter: (name, value) => change({ [name]: value, page: null }),
     clear: () => change(Object.fromEntries([...names, 'query', 'page'].map((name) => [name, null]))),

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { Selection, SelectionModel } from './tableModel.ts'
 
-/** Rows stay selected from page to page, and are forgotten when `searched` changes. */
-export function useSelection<T extends { id: string }>(page: readonly T[], searched: string) {
-  const [state, setState] = useState({ searched, selected: new Map<string, T>() })
-  if (state.searched !== searched) setState({ searched, selected: new Map() })
+/** Rows stay selected across pages until `filterKey` changes. */
+export function useSelection<T extends { id: string }>(page: readonly T[], filterKey: string) {
+  const [state, setState] = useState({ filterKey, selected: new Map<string, T>() })
+  if (state.filterKey !== filterKey) setState({ filterKey, selected: new Map() })
 
   const change = (edit: (selected: Map<string, T>) => void) =>
     setState((old) => {
@@ -17,7 +17,7 @@ export function useSelection<T extends { id: string }>(page: readonly T[], searc
       for (const id of selected.keys()) if (!ids.includes(id)) selected.delete(id)
     })
 
-  // The page is newer than the copy kept when the row was selected.
+  // Rows of the current page are newer than the copies in the selection.
   const fresh = new Map(page.map((row) => [row.id, row]))
   const rows = [...state.selected.values()].map((row) => fresh.get(row.id) ?? row)
   const has = ({ id }: T) => state.selected.has(id)

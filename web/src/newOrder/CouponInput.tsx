@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { TextInput } from '../form/TextInput.tsx'
 import type { CouponCheck } from './useCouponCheck.ts'
 
-/** A coupon's code, and beneath it what it gives or why it gives nothing. */
+/** The coupon code, and below it the discount or why there is none. */
 export const CouponInput = ({ check }: { check: CouponCheck }) => (
   <Box aria-live="polite">
     <TextInput

@@ -17,14 +17,17 @@ type Props = {
   form: UseFormReturn<NewOrderFields, unknown, NewOrder>
   uploads: Uploads
   error: ApiError | null
-  taking: boolean
-  /** The order was given and goes out once its files are in. */
+  creating: boolean
+  /** The order was submitted and is sent when its files are uploaded. */
   waiting: boolean
   onStopWaiting: () => void
 }
 
-/** The price and the one button, always in sight: beside the form, or on a phone at the foot of the screen. */
-export function CreateOrderPanel({ form, uploads, error, taking, waiting, onStopWaiting }: Props) {
+/**
+ * The price and the button that creates the order, always visible: next to the form, or on a phone at the bottom of
+ * the screen.
+ */
+export function CreateOrderPanel({ form, uploads, error, creating, waiting, onStopWaiting }: Props) {
   const { pending, pages } = uploads
   const options = useWatch({ control: form.control, compute: optionsOf })
   const { lines } = usePrice({ options, pages })
@@ -52,7 +55,7 @@ export function CreateOrderPanel({ form, uploads, error, taking, waiting, onStop
           checking={coupon.state === 'checking'}
         />
       </Paper>
-      <Paper variant="outlined" sx={foot}>
+      <Paper variant="outlined" sx={footerSx}>
         <FormProblem form={form} error={error} />
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
           <Box sx={{ display: { md: 'none' }, typography: 'h2', whiteSpace: 'nowrap' }}>
@@ -62,11 +65,11 @@ export function CreateOrderPanel({ form, uploads, error, taking, waiting, onStop
             type="submit"
             variant="contained"
             fullWidth
-            disabled={waiting || taking}
+            disabled={waiting || creating}
             aria-keyshortcuts="Control+Enter"
             sx={{ minHeight: 44 }}
           >
-            {taking
+            {creating
               ? 'Taking the order…'
               : waiting
                 ? `Waiting for ${plural(pending, 'file')}…`
@@ -127,7 +130,7 @@ const optionsOf = ({
   pickup,
 })
 
-const foot = {
+const footerSx = {
   p: 2,
   borderRadius: { xs: 0, md: '0 0 6px 6px' },
   borderTop: { md: 0 },

@@ -11,7 +11,7 @@ import { AddressFields } from '../orders/AddressFields.tsx'
 import { Section } from '../page/Section.tsx'
 import type { NewOrderFields } from './newOrderForm.ts'
 
-/** Delivered to an address, or picked up here. */
+/** Delivery to an address, or pickup at the shop. */
 export function DeliverySection({ customer }: { customer: User | null }) {
   const { control } = useFormContext<NewOrderFields>()
   const { field } = useController({ name: 'pickup', control })
@@ -45,7 +45,7 @@ export function DeliverySection({ customer }: { customer: User | null }) {
   )
 }
 
-/** Most people want it where the last one went: offered while no address is typed. */
+/** Offers the address of the customer's last delivery while no address is typed. */
 function LastAddress({ customer }: { customer: User }) {
   const { control, setValue } = useFormContext<NewOrderFields>()
   const [line1, city] = useWatch({ control, name: ['address.line1', 'address.city'] })

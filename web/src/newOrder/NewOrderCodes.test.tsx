@@ -34,17 +34,17 @@ const counted: Upload = {
 }
 
 type Asked = { code: string; user_id: string; amount: number }
-const asked = (calls: Call[]) =>
+const requested = (calls: Call[]) =>
   calls.filter(({ url }) => url.pathname === validateCoupon.url).map(({ body }) => body as Asked)
 
-/** Half off for everyone, whatever it costs. */
+/** A coupon of 50 % for everyone. */
 const half = answer(validateCoupon, ({ body }) => {
   const { amount } = body as Asked
   return { valid: true, discount: amount / 2, payable: amount / 2, reason: null }
 })
 
-/** At the counter with this customer and ten pages, which they fetch: 20 rupees. */
-async function stand(user: User, ...answers: Parameters<typeof renderPage>[1] & object) {
+/** The page with this customer and a file of ten pages for pickup: 20 rupees. */
+async function openPage(user: User, ...answers: Parameters<typeof renderPage>[1] & object) {
   const view = renderPage(
     <NewOrderPage />,
     [
@@ -71,85 +71,85 @@ const total = () => screen.getByTestId('total')
 
 beforeEach(() => stubUploads())
 
-test('a customer who was given but could not be looked up is told', async () => {
+test('a customer in the address who cannot be loaded shows a message', async () => {
   const lost = refuse(getUser, 500, { message: 'The server stumbled.' })
   renderPage(<NewOrderPage />, [lost], { path: `/new_order?user=${anita.id}` })
   expect(await screen.findByText('The customer could not be chosen')).toBeVisible()
   expect(screen.getByText('The server stumbled.')).toBeVisible()
 })
 
-test('a customer who was given but is inactive is told', async () => {
+test('an inactive customer in the address shows a message', async () => {
   const gone = answer(getUser, { ...anita, is_active: false })
   renderPage(<NewOrderPage />, [gone], { path: `/new_order?user=${anita.id}` })
   expect(await screen.findByText('Anita Hegde is inactive: choose another customer')).toBeVisible()
 })
 
-test('plans that could not be looked up say why, and Retry asks again', async () => {
+test('plans that cannot be loaded show the reason, and Retry loads them', async () => {
   const user = userEvent.setup()
-  const { calls } = await stand(newcomer, refuse(listSoldPlans, 503, { message: 'The server is busy.' }))
-  const asked = () => calls.filter(({ url }) => url.pathname === listSoldPlans.url).length
+  const { calls } = await openPage(newcomer, refuse(listSoldPlans, 503, { message: 'The server is busy.' }))
+  const requested = () => calls.filter(({ url }) => url.pathname === listSoldPlans.url).length
   expect(screen.getByText(/could not be looked up. The server is busy./)).toBeVisible()
-  const before = asked()
+  const before = requested()
   await user.click(screen.getByRole('button', { name: 'Retry' }))
-  await waitFor(() => expect(asked()).toBe(before + 1))
+  await waitFor(() => expect(requested()).toBe(before + 1))
 })
 
-test('what a coupon takes off is in sight while it is typed, and again when the amount changes', async () => {
+test('the discount is shown while a code is typed and updated when the amount changes', async () => {
   const user = userEvent.setup()
-  const { calls } = await stand(anita, half)
+  const { calls } = await openPage(anita, half)
   await user.type(coupon(), 'half')
   expect(await screen.findByText('Valid for this customer')).toBeVisible()
   expect(screen.getByText('−₹10.00')).toBeVisible()
   expect(total()).toHaveTextContent('₹10.00')
-  // Not once for every letter.
-  expect(asked(calls)).toEqual([{ code: 'half', user_id: anita.id, amount: 20 }])
+  // One request, not one per letter.
+  expect(requested(calls)).toEqual([{ code: 'half', user_id: anita.id, amount: 20 }])
   await user.selectOptions(screen.getByLabelText('Binding'), 'Spiral')
   await waitFor(() => expect(screen.getByText('−₹30.00')).toBeVisible())
   expect(total()).toHaveTextContent('₹30.00')
-  expect(asked(calls).at(-1)?.amount).toBe(60)
+  expect(requested(calls).at(-1)?.amount).toBe(60)
   await user.clear(coupon())
   expect(total()).toHaveTextContent('₹60.00')
 })
 
-test('why a coupon gives nothing is said under its field, and the price stays', async () => {
+test('an invalid coupon shows its reason below the field, and the price stays', async () => {
   const user = userEvent.setup()
   const reason = 'This coupon ended on 3 Nov 2026'
-  await stand(anita, answer(validateCoupon, { valid: false, discount: 0, payable: 20, reason }))
+  await openPage(anita, answer(validateCoupon, { valid: false, discount: 0, payable: 20, reason }))
   await user.type(coupon(), 'OLD')
   await waitFor(() => expect(coupon()).toHaveAccessibleDescription(reason))
   expect(coupon()).toBeInvalid()
   expect(total()).toHaveTextContent('₹20.00')
 })
 
-test('a code that cannot be checked does not hold up the order', async () => {
+test('the order can be created while a coupon cannot be checked', async () => {
   const user = userEvent.setup()
-  await stand(anita, refuse(validateCoupon, 503, { message: 'The server is busy.' }))
+  await openPage(anita, refuse(validateCoupon, 503, { message: 'The server is busy.' }))
   await user.type(coupon(), 'HALF')
   expect(await screen.findByText(/it is when the order is taken. The server is busy./)).toBeVisible()
   expect(coupon()).toBeValid()
 })
 
-test('a coupon refused with the order says so under its field, and the order is kept', async () => {
+test('a coupon that is refused with the order shows its error below the field, and the form stays', async () => {
   const user = userEvent.setup()
   const message = 'This customer has used this coupon already'
-  const { calls } = await stand(
+  const { calls } = await openPage(
     anita,
     half,
     refuse(createOrder, 422, { message, errors: [{ message, context: { key: 'coupon_code' } }] }),
   )
   await user.type(coupon(), 'HALF')
   await screen.findByText('Valid for this customer')
-  const checks = asked(calls).length
+  const checks = requested(calls).length
   await user.click(screen.getByRole('button', { name: 'Take order' }))
   await waitFor(() => expect(coupon()).toHaveAccessibleDescription(message))
   expect(coupon()).toHaveValue('HALF')
-  await waitFor(() => expect(asked(calls).length).toBe(checks + 1))
+  await waitFor(() => expect(requested(calls).length).toBe(checks + 1))
 })
 
-test('who sent them is asked of those who never ordered, and a refusal lands under the field', async () => {
+test('the referral code is a field for customers without orders, and its error is shown below it', async () => {
   const user = userEvent.setup()
   const message = 'There is no such referral code'
-  const { calls } = await stand(
+  const { calls } = await openPage(
     newcomer,
     refuse(createOrder, 422, { message, errors: [{ message, context: { key: 'referral_code' } }] }),
   )
@@ -157,7 +157,7 @@ test('who sent them is asked of those who never ordered, and a refusal lands und
   await user.type(referral, 'NOSUCH')
   await user.click(screen.getByRole('button', { name: 'Take order' }))
   await waitFor(() => expect(referral).toHaveAccessibleDescription(message))
-  expect(asked(calls)).toEqual([])
+  expect(requested(calls)).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Change customer' }))
   expect(screen.queryByLabelText(/^Referral code/)).toBeNull()
 })
@@ -165,13 +165,13 @@ test('who sent them is asked of those who never ordered, and a refusal lands und
 const came = (may_bring_code: boolean) =>
   answer(getCustomerReferral, { referred_by: null, as_referrer: null, may_bring_code })
 
-test('who only has cancelled orders is asked who sent them', async () => {
-  await stand(anita, came(true))
+test('a customer with only cancelled orders can use a referral code', async () => {
+  await openPage(anita, came(true))
   expect(await screen.findByLabelText(/^Referral code/)).toBeVisible()
 })
 
-test('who has ordered before is not asked who sent them', async () => {
-  const { calls } = await stand(anita, came(false))
+test('a customer who has ordered before cannot use a referral code', async () => {
+  const { calls } = await openPage(anita, came(false))
   await waitFor(() => expect(calls.some(({ url }) => url.pathname === getCustomerReferral.url)).toBe(true))
   expect(screen.queryByLabelText(/^Referral code/)).toBeNull()
 })

@@ -11,11 +11,11 @@ type Props = {
   uploads: Uploads
   buttonRef: Ref<HTMLButtonElement>
   error: string | undefined
-  /** Offered where the server no longer has the files. */
+  /** Uploads all files again; given when the server no longer has them. */
   onSendAgain: (() => void) | undefined
 }
 
-/** The files of a new order: how they come in, what became of each, and what is wrong with them. */
+/** The files of a new order: choosing them, the state of each, errors. */
 export function NewOrderFiles({ uploads, buttonRef, error, onSendAgain }: Props) {
   const id = useId()
   const full = uploads.items.filter(({ state }) => state !== 'refused').length >= maxFiles

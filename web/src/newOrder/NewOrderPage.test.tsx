@@ -50,7 +50,7 @@ const orderOf = (call: Call | undefined): unknown => {
   return JSON.parse(typeof json === 'string' ? json : 'null')
 }
 
-/** Each file has as many pages as its name says. */
+/** The file name gives the number of pages. */
 const counted = answer(createUpload, (call): Upload => {
   const name = nameOf(call)
   const pages = Number(/\d+/.exec(name)?.[0])
@@ -82,7 +82,7 @@ async function fillIn(user: ReturnType<typeof userEvent.setup>) {
 
 beforeEach(() => stubUploads())
 
-test('the price in sight is the one the server will charge', async () => {
+test('the shown price equals the price that the server computes', async () => {
   const user = userEvent.setup()
   renderPage(<NewOrderPage />, shop)
   choose('notes 7.pdf', 'cover 2.pdf')
@@ -102,7 +102,7 @@ test('the price in sight is the one the server will charge', async () => {
   expect(summary.getByText('₹40.00')).toBeVisible()
 })
 
-test('a refused file says why and does not hold up the others', async () => {
+test('a refused file shows its reason and does not stop the others', async () => {
   const user = userEvent.setup()
   const { calls } = renderPage(<NewOrderPage />, [
     ...shop,
@@ -129,14 +129,14 @@ test('a refused file says why and does not hold up the others', async () => {
   })
 })
 
-test('a full disk is told beside the file, in the server’s words', async () => {
+test('the server’s message of a full disk is shown at the file', async () => {
   const message = 'The disk of the server is full, so nothing can be saved at the moment.'
   renderPage(<NewOrderPage />, [...shop, refuse(createUpload, 507, { code: 'disk_full', message })])
   choose('late.pdf')
   expect(await screen.findByText(`late.pdf did not upload. ${message}`)).toBeVisible()
 })
 
-test('an order waits for its files, and a lost answer is asked for again under the same key', async () => {
+test('an order waits for its files, and a retry after a lost response has the same key', async () => {
   const user = userEvent.setup()
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
   const { calls } = renderPage(<NewOrderPage />, [
@@ -158,7 +158,7 @@ test('an order waits for its files, and a lost answer is asked for again under t
   expect(second).toBe(first)
 })
 
-test('the server’s field errors land under their fields, and files that are gone can be sent again', async () => {
+test('the server’s field errors are shown below their fields, and deleted files can be uploaded again', async () => {
   const user = userEvent.setup()
   const { calls } = renderPage(<NewOrderPage />, [
     ...shop,
@@ -193,7 +193,7 @@ test('the server’s field errors land under their fields, and files that are go
   ).toHaveLength(2)
 })
 
-test('what is missing is said where it is missing, and nothing is sent', async () => {
+test('missing fields show errors, and nothing is sent', async () => {
   const user = userEvent.setup()
   const { calls } = renderPage(<NewOrderPage />, shop)
   await user.click(screen.getByRole('button', { name: 'Take order' }))
@@ -205,7 +205,7 @@ test('what is missing is said where it is missing, and nothing is sent', async (
   expect(taken(calls)).toHaveLength(0)
 })
 
-test('the title follows the first file until someone writes another', async () => {
+test('the title is the first file’s name until another is typed', async () => {
   const user = userEvent.setup()
   renderPage(<NewOrderPage />, shop)
   const title = screen.getByLabelText('Title')
@@ -219,7 +219,7 @@ test('the title follows the first file until someone writes another', async () =
   expect(title).toHaveValue('Cover 1!')
 })
 
-test('the twenty-first file is left out, and a giant never leaves the browser', async () => {
+test('the twenty-first file is not added, and a file that is too large is not uploaded', async () => {
   const { calls } = renderPage(<NewOrderPage />, [...shop, hang(createUpload)])
   const giant = file('giant.pdf')
   Object.defineProperty(giant, 'size', { value: 100 * 1024 * 1024 + 1 })
@@ -230,7 +230,7 @@ test('the twenty-first file is left out, and a giant never leaves the browser', 
   expect(calls.filter(({ body }) => body instanceof FormData).map(nameOf)).not.toContain('giant.pdf')
 })
 
-test('someone whose mobile is taken already is offered instead of a double', async () => {
+test('for a taken mobile the existing customer is offered', async () => {
   const user = userEvent.setup()
   renderPage(<NewOrderPage />, [
     ...shop,
@@ -252,7 +252,7 @@ test('someone whose mobile is taken already is offered instead of a double', asy
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
-test('a plan pays the printing, and too few of its pages are said before anything is sent', async () => {
+test('a plan can pay for the printing, and too few pages show an error before sending', async () => {
   const user = userEvent.setup()
   const message = 'This plan has only 3 pages left'
   const { calls } = renderPage(<NewOrderPage />, [

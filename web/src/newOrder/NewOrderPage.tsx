@@ -16,35 +16,36 @@ import { CreateOrderPanel } from './CreateOrderPanel.tsx'
 import { DeliverySection } from './DeliverySection.tsx'
 import { NewOrderFiles } from './NewOrderFiles.tsx'
 import { pagesOfPlan, titleFrom, useNewOrderForm } from './newOrderForm.ts'
-import { PlanChoice, shortage } from './PlanChoice.tsx'
+import { missingPages, PlanChoice } from './PlanChoice.tsx'
 import { PrintOptions } from './PrintOptions.tsx'
+import { useCanUseReferralCode } from './useCanUseReferralCode.ts'
 import { useCreateOrder } from './useCreateOrder.ts'
 import { useCustomerFromAddress } from './useCustomerFromAddress.ts'
-import { useMayBringCode } from './useMayBringCode.ts'
 import { type Uploads, useUploads } from './useUploads.ts'
 
-/** The counter: one page from a customer's name and files to an order, with the price in sight. */
+/** Creates an order on one page: customer, files, options, price. */
 export function NewOrderPage() {
   const form = useNewOrderForm()
   const uploads = useUploads()
   const take = useCreateOrder()
   const navigate = useNavigate()
   const [customer, setCustomer] = useState<User | null>(null)
-  // While an order waits for its files: how many had been refused when it was given.
+  // While a submitted order waits for its files: the number of refused files at the time of submitting.
   const [waitingSince, setWaitingSince] = useState<number>()
   const [refusedMeanwhile, setRefusedMeanwhile] = useState(false)
   const { isDirty, isSubmitted } = form.formState
-  const leaveUnasked = useLeaveGuard(!take.isSuccess && (isDirty || uploads.items.length > 0))
+  const leaveWithoutConfirm = useLeaveGuard(!take.isSuccess && (isDirty || uploads.items.length > 0))
 
   useCustomerFromAddress((given) => {
-    // Chosen for the clerk, not by them: nothing is lost when they leave.
+    // The page chose this customer, so it is no unsaved input.
     form.resetField('user', { defaultValue: given.id })
     setCustomer(given)
   })
 
   function choose(user: User | null) {
     setCustomer(user)
-    // A plan is its customer's own, and so is who sent them; a coupon may hold for one and not for another.
+    // Plan and referral code belong to the previous customer; a coupon may be valid for one customer and not
+    // for another.
     form.setValue('user_subscription_plan', '')
     form.setValue('referral_code', '')
     form.clearErrors(['coupon_code', 'referral_code'])
@@ -52,13 +53,13 @@ export function NewOrderPage() {
 
   const chooseFiles = useRef<HTMLButtonElement>(null)
 
-  // The search is gone with the choice: the next thing at the counter are the files.
+  // The search box disappears with the choice: focus the files, the next step.
   useEffect(() => {
     if (customer) chooseFiles.current?.focus()
   }, [customer])
 
   const { plans } = useUsablePlans(customer?.id ?? '')
-  const mayBringCode = useMayBringCode(customer)
+  const mayBringCode = useCanUseReferralCode(customer)
 
   const waiting = waitingSince !== undefined
   const refused = uploads.items.filter(({ state }) => state === 'refused').length
@@ -68,16 +69,16 @@ export function NewOrderPage() {
   const expired = take.error?.fields['uploads'] ?? take.error?.fields['files']
   const missing = isSubmitted ? filesProblem(uploads, refusedMeanwhile && refused > 0) : undefined
 
-  /** Said where the plan is chosen, and nothing is sent. */
+  /** Shows an error at the plan, and sends nothing. */
   function tooFewPages({ user_subscription_plan, copies }: NewOrder): boolean {
     const plan = plans.find(({ id }) => id === user_subscription_plan)
-    const short = plan !== undefined && shortage(plan, pagesOfPlan(uploads.pages, copies)) !== undefined
+    const short = plan !== undefined && missingPages(plan, pagesOfPlan(uploads.pages, copies)) !== undefined
     if (short) form.setFocus('user_subscription_plan')
     return short
   }
 
   function send(order: NewOrder) {
-    // An order that was given with a file must not go out without it.
+    // An order must not be sent without a file that was refused after submitting.
     const lost = waitingSince !== undefined && refused > waitingSince
     const wait = !lost && uploads.pending > 0
     setRefusedMeanwhile(lost)
@@ -90,7 +91,7 @@ export function NewOrderPage() {
       {
         onSuccess: ({ id, number, payable }) => {
           uploads.release()
-          leaveUnasked()
+          leaveWithoutConfirm()
           void navigate(`/order/${id}`)
           toast.success(`Order ${number} taken in: ${rupees(payable)}`, {
             next: [
@@ -120,7 +121,7 @@ export function NewOrderPage() {
           component="form"
           noValidate
           aria-label="New order"
-          onKeyDown={onlyOnPurpose}
+          onKeyDown={blockPlainEnter}
           onSubmit={(event) => void submit(event)}
           sx={layout}
         >
@@ -164,7 +165,7 @@ export function NewOrderPage() {
             form={form}
             uploads={uploads}
             error={take.error}
-            taking={take.isPending}
+            creating={take.isPending}
             waiting={waiting}
             onStopWaiting={() => setWaitingSince(undefined)}
           />
@@ -208,7 +209,7 @@ const layout = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 300px' },
 } as const
 
-/** Who sent them counts with a first order only. */
+/** A referral code counts only with a first order. */
 const ReferralInput = () => (
   <Box sx={{ mt: 2, maxWidth: 360 }}>
     <TextInput
@@ -220,8 +221,8 @@ const ReferralInput = () => (
   </Box>
 )
 
-/** Enter in a text field must not take an order that is half told; with Ctrl or Cmd it is meant. */
-function onlyOnPurpose(event: KeyboardEvent<HTMLFormElement>) {
+/** Enter in a text field must not submit an incomplete order; Ctrl or Cmd with Enter does. */
+function blockPlainEnter(event: KeyboardEvent<HTMLFormElement>) {
   if (event.key !== 'Enter' || event.defaultPrevented) return
   if (event.ctrlKey || event.metaKey) {
     event.preventDefault()
@@ -229,10 +230,10 @@ function onlyOnPurpose(event: KeyboardEvent<HTMLFormElement>) {
   } else if (event.target instanceof HTMLInputElement) event.preventDefault()
 }
 
-type Titled = { getValues(name: 'title'): string; setValue(name: 'title', title: string): void }
+type TitleForm = { getValues(name: 'title'): string; setValue(name: 'title', title: string): void }
 
-/** The title follows the first file's name until someone writes another. */
-function useTitleFrom(fileName: string | undefined, form: Titled) {
+/** The title is the first file's name until the person types another. */
+function useTitleFrom(fileName: string | undefined, form: TitleForm) {
   const filled = useRef('')
   useEffect(() => {
     if (form.getValues('title') !== filled.current) return

@@ -6,14 +6,14 @@ import type { SoldPlan } from '@our-print/contract/plans.ts'
 import { type ReactNode, useId } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { useFieldError } from '../form/formErrors.ts'
-import { showDay } from '../format/dates.ts'
+import { formatDay } from '../format/dates.ts'
 import { count, plural } from '../format/format.ts'
 import { useUsablePlans } from '../plans/useUsablePlans.ts'
 import { type NewOrderFields, pagesOfPlan } from './newOrderForm.ts'
 
 type Props = { user: string; pages: number }
 
-/** How the printing is paid, where the customer has a plan: print by print, or with the plan's pages. */
+/** Payment by money or with the pages of the customer's plan. */
 export function PlanChoice({ user, pages }: Props) {
   const { control } = useFormContext<NewOrderFields>()
   const { field } = useController({ name: 'user_subscription_plan', control })
@@ -34,8 +34,8 @@ export function PlanChoice({ user, pages }: Props) {
   if (plans.length === 0) return null
   const used = pagesOfPlan(pages, copies)
   const chosen = plans.find((plan) => plan.id === field.value)
-  const short = chosen && shortage(chosen, used)
-  const help = refused ?? short ?? (chosen && usageWords(chosen, used))
+  const short = chosen && missingPages(chosen, used)
+  const help = refused ?? short ?? (chosen && usageText(chosen, used))
   return (
     <Box component="fieldset" aria-describedby={help ? id : undefined} sx={{ border: 0, p: 0, m: 0, mt: 2 }}>
       <Box component="legend" sx={{ typography: 'body2', fontWeight: 600, p: 0 }}>
@@ -78,16 +78,16 @@ const PlanLabel = ({ plan: { plan_data, pages_left, ends_on } }: { plan: SoldPla
   <>
     Use {plan_data.name}{' '}
     <Box component="span" sx={{ color: 'text.secondary' }}>
-      ({plural(pages_left, 'page')} left, to {showDay(ends_on)})
+      ({plural(pages_left, 'page')} left, to {formatDay(ends_on)})
     </Box>
   </>
 )
 
-/** What is wrong with paying by this plan, before the server says so. */
-export const shortage = ({ pages_left }: Pick<SoldPlan, 'pages_left'>, used: number) =>
+/** The error if the plan has too few pages, known before the server says so. */
+export const missingPages = ({ pages_left }: Pick<SoldPlan, 'pages_left'>, used: number) =>
   used > pages_left
     ? `This order needs ${plural(used, 'page')}, but the plan has only ${count(pages_left)} left. Print fewer copies, or pay per print.`
     : undefined
 
-const usageWords = ({ pages_left }: SoldPlan, used: number) =>
+const usageText = ({ pages_left }: SoldPlan, used: number) =>
   used > 0 ? `This order uses ${plural(used, 'page')}; ${count(pages_left - used)} are left then.` : undefined

@@ -8,7 +8,7 @@ import { bindingLabels, colorLabels, sidesLabels } from '../configurations/print
 import { plural, rupees } from '../format/format.ts'
 import { type NewOrderFields, pagesOfPlan, priceLines } from './newOrderForm.ts'
 
-type Priced = {
+type PriceInput = {
   options: Pick<
     NewOrderFields,
     'copies' | 'color' | 'sides' | 'paper_size' | 'binding' | 'pickup' | 'user_subscription_plan'
@@ -16,19 +16,19 @@ type Priced = {
   pages: number
 }
 
-type Props = Priced & {
-  /** Files whose pages are not known yet. */
+type Props = PriceInput & {
+  /** The number of files whose pages are not counted yet. */
   pending: number
-  /** Where a coupon's code is typed. */
+  /** The input for the coupon code. */
   coupon: ReactNode
-  /** Paise that the coupon takes off. */
+  /** The coupon's discount in paise. */
   discount: number
-  /** What it takes off is being asked for. */
+  /** Whether the discount is being requested. */
   checking: boolean
 }
 
-/** What the order costs, worked out as the server will: undefined while something for it is missing. */
-export function usePrice({ options, pages }: Priced) {
+/** The price of the order, computed as on the server: undefined while something for it is missing. */
+export function usePrice({ options, pages }: PriceInput) {
   const configuration = useQuery(query(getConfiguration, {}))
   const { copies } = options
   const ready = pages > 0 && copies !== null && Number.isInteger(copies) && copies >= 1 && copies <= 1000
@@ -39,7 +39,7 @@ export function usePrice({ options, pages }: Priced) {
   return { configuration, lines }
 }
 
-/** The price, line by line, with what each line is for. */
+/** The lines of the price, each with its reason. */
 export function PriceSummary(props: Props) {
   const { options, pages, pending, coupon, discount, checking } = props
   const { configuration, lines } = usePrice(props)
@@ -86,26 +86,26 @@ export function PriceSummary(props: Props) {
           {lines ? rupees((lines.total - discount) / 100) : '—'}
         </Box>
       </Box>
-      {pending > 0 && <Remark>{plural(pending, 'file')} still to be counted</Remark>}
+      {pending > 0 && <PriceNote>{plural(pending, 'file')} still to be counted</PriceNote>}
       {configuration.isError && (
-        <Remark>
+        <PriceNote>
           Prices could not be loaded; the order is priced when it is taken.{' '}
           <Link component="button" type="button" onClick={() => void configuration.refetch()}>
             Retry
           </Link>
-        </Remark>
+        </PriceNote>
       )}
     </Box>
   )
 }
 
-const Remark = ({ children }: { children: ReactNode }) => (
+const PriceNote = ({ children }: { children: ReactNode }) => (
   <Box component="output" sx={{ display: 'block', typography: 'caption', color: 'text.secondary' }}>
     {children}
   </Box>
 )
 
-const signed = (paise: number) => (paise < 0 ? `−${rupees(-paise / 100)}` : rupees(paise / 100))
+const formatSigned = (paise: number) => (paise < 0 ? `−${rupees(-paise / 100)}` : rupees(paise / 100))
 
 type LineProps = { label: string; paise: number | undefined; children?: ReactNode }
 
@@ -115,6 +115,6 @@ const Line = ({ label, paise, children }: LineProps) => (
       {label}
       {children && <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{children}</Box>}
     </Box>
-    <Box sx={{ whiteSpace: 'nowrap' }}>{paise === undefined ? '—' : signed(paise)}</Box>
+    <Box sx={{ whiteSpace: 'nowrap' }}>{paise === undefined ? '—' : formatSigned(paise)}</Box>
   </Box>
 )

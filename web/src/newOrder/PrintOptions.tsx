@@ -10,7 +10,7 @@ const options = <V extends string>(values: readonly V[], labels: Record<V, strin
 
 const papers = paperSizes.map((value) => ({ value, label: value }))
 
-/** How it is to be printed. */
+/** The print options. */
 export const PrintOptions = () => (
   <Box
     sx={{

@@ -9,7 +9,7 @@ import LinearProgress from '@mui/material/LinearProgress'
 import { fileSize, plural } from '../format/format.ts'
 import type { UploadItem, Uploads } from './useUploads.ts'
 
-/** The files of an order in the sequence of printing: how far each is, what became of it, and what can be done. */
+/** The files in the order of printing, each with its state and actions. */
 export const UploadList = ({ uploads }: { uploads: Uploads }) => (
   <Box component="ol" aria-label="Files of this order" sx={{ listStyle: 'none', m: 0, mb: 1.5, p: 0 }}>
     {uploads.items.map((item, at) => (
@@ -95,7 +95,7 @@ const Step = ({ label, off, Icon, onClick }: StepProps) => (
   </IconButton>
 )
 
-/** All is sent; the server looks at it. */
+/** The file is sent, and the server counts its pages. */
 const counting = (item: UploadItem) => item.state === 'sending' && item.share >= 1
 
 function news(item: UploadItem): string {

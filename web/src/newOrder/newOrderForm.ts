@@ -8,10 +8,10 @@ import {
 } from '@our-print/contract/price.ts'
 import { useContractForm } from '../form/useContractForm.ts'
 
-/** What the clerk fills in. The address stays while pickup is on, in case it is switched off again. */
+/** The form's fields. The address is kept while pickup is on, in case it is switched off again. */
 export type NewOrderFields = {
   user: string
-  /** The plan that pays the printing; empty where it is paid print by print. */
+  /** The plan that pays for the printing; '' if it is paid by money. */
   user_subscription_plan: string
   title: string
   copies: number | null
@@ -44,7 +44,7 @@ export const emptyOrder: NewOrderFields = {
   uploads: [],
 }
 
-/** The form of a new order, checked as the server checks it; an address counts only where something is delivered. */
+/** The form of a new order, checked as on the server; the address counts only for a delivery. */
 export const useNewOrderForm = () =>
   useContractForm(NewOrder, { defaultValues: emptyOrder, prepare, mode: 'onSubmit' })
 
@@ -61,7 +61,7 @@ function prepare(fields: NewOrderFields) {
   }
 }
 
-/** 'Lecture notes.pdf' makes the title 'Lecture notes'. */
+/** 'Lecture notes.pdf' becomes 'Lecture notes'. */
 export const titleFrom = (fileName: string) =>
   fileName
     .replace(/\.[^.]{1,5}$/, '')
@@ -70,10 +70,10 @@ export const titleFrom = (fileName: string) =>
 
 export type PriceLines = { printing: number; binding: number; delivery: number; total: number }
 
-/** The pages of its plan that an order would use as it is filled in now. */
+/** The plan pages that the order would use. */
 export const pagesOfPlan = (pages: number, copies: number | null) => planPages({ pages, copies: copies ?? 0 })
 
-/** The parts of the price in paise: each is what it adds to the one price that the server charges, too. */
+/** The parts of the price in paise, from the same function that computes the price on the server. */
 export function priceLines(options: PrintOptions, configuration: Configuration, byPlan = false): PriceLines {
   const price = byPlan ? subscriptionPriceInPaise : priceInPaise
   const total = price(options, configuration)

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { query } from '../api/api.ts'
 import { useDebounced } from '../form/useDebounced.ts'
 
-type Ask = {
+type CouponRequest = {
   code: string
   user: string
   /** Rupees; undefined while the price is not known. */
@@ -12,38 +12,38 @@ type Ask = {
 
 export type CouponCheck = {
   state: 'none' | 'no customer' | 'checking' | 'valid' | 'refused' | 'failed'
-  /** Paise it takes off; while the check of another amount is on its way, what it took off the one before. */
+  /** The discount in paise; while another amount is checked, the discount of the previous amount. */
   discount: number
-  /** Why not, or why it could not be asked. */
+  /** Why there is no discount, or why the check failed. */
   reason: string | undefined
 }
 
 const pauseMs = 300
 
-/** Asks what a coupon would give this customer on this amount, whenever one of the three has stood still. */
-export function useCouponCheck({ code: typed, user, amount }: Ask): CouponCheck {
+/** Requests a coupon's discount for this customer and amount, after the three have not changed for a moment. */
+export function useCouponCheck({ code: typed, user, amount }: CouponRequest): CouponCheck {
   const wanted = typed.trim()
   const code = useDebounced(wanted, pauseMs)
   const settled = useDebounced(amount, pauseMs)
-  // What is too long the form says by itself.
+  // A code that is too long is an error of the form.
   const asks = wanted !== '' && wanted.length <= 50
   const reply = useQuery({
     ...query(validateCoupon, { body: { code, user_id: user, amount: settled ?? 0 } }),
     enabled: asks && wanted === code && user !== '',
     placeholderData: keepPreviousData,
   })
-  const told = (state: CouponCheck['state'], reason?: string): CouponCheck => ({
+  const checkOf = (state: CouponCheck['state'], reason?: string): CouponCheck => ({
     state,
     reason,
     discount: 0,
   })
-  if (!asks) return told('none')
-  if (user === '') return told('no customer')
-  if (wanted !== code) return told('checking')
+  if (!asks) return checkOf('none')
+  if (user === '') return checkOf('no customer')
+  if (wanted !== code) return checkOf('checking')
   const discount = reply.data && amount !== undefined ? Math.min(reply.data.discount, amount) * 100 : 0
-  const current = { ...told('checking'), discount: Math.round(discount) }
+  const current = { ...checkOf('checking'), discount: Math.round(discount) }
   if (amount !== settled || reply.isPending || reply.isPlaceholderData) return current
-  if (!reply.data) return told('failed', reply.error?.message)
-  if (!reply.data.valid) return told('refused', reply.data.reason ?? 'This coupon does not hold')
+  if (!reply.data) return checkOf('failed', reply.error?.message)
+  if (!reply.data.valid) return checkOf('refused', reply.data.reason ?? 'This coupon does not hold')
   return { ...current, state: 'valid' }
 }

@@ -6,7 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useIdempotencyKey } from '../api/api.ts'
 import { type ApiError, upload } from '../api/call.ts'
 
-/** Takes an order in; sent again after a lost answer, it is still one order. */
+/** Creates an order; a retry after a lost response still creates one order. */
 export function useCreateOrder() {
   const client = useQueryClient()
   const key = useIdempotencyKey()
@@ -22,7 +22,7 @@ export function useCreateOrder() {
         void client.invalidateQueries({ queryKey: [url] })
     },
     onError: ({ fields }) => {
-      // Someone else used the plan's pages meanwhile: what is left is read again.
+      // Someone else used pages of the plan: read them again.
       if (fields['user_subscription_plan']) void client.invalidateQueries({ queryKey: [listSoldPlans.url] })
       if (fields['coupon_code']) void client.invalidateQueries({ queryKey: [validateCoupon.url] })
     },

@@ -6,7 +6,7 @@ import { query } from '../api/api.ts'
 import { toast } from '../feedback/toast.tsx'
 import { fullName } from '../users/fullName.ts'
 
-/** `/new_order?user=…` comes from a customer's page: they are chosen already. */
+/** `/new_order?user=…` comes from a customer's page and chooses that customer. */
 export function useCustomerFromAddress(choose: (customer: User) => void) {
   const [search] = useSearchParams()
   const id = search.get('user') ?? ''
@@ -16,7 +16,7 @@ export function useCustomerFromAddress(choose: (customer: User) => void) {
   useEffect(() => {
     if (given) chooseGiven()
   }, [given])
-  // The field stands there empty: whoever came from the customer's page must hear why.
+  // The field is empty then: say why.
   useEffect(() => {
     if (error) toast.failure('The customer could not be chosen', error.message)
     else if (data?.is_active === false)

@@ -10,16 +10,16 @@ type State =
   | { state: 'waiting' }
   | { state: 'sending'; share: number }
   | { state: 'stored'; upload: Upload }
-  /** The server will not have it, however often it is sent. */
+  /** The server refused it for good. */
   | { state: 'refused'; message: string }
-  /** It did not arrive, or the server could not look: worth another try. */
+  /** The upload failed and can be tried again. */
   | { state: 'failed'; message: string }
 
 export type UploadItem = { key: string; file: File } & State
 
-const onTheWay = ({ state }: UploadItem) => state === 'waiting' || state === 'sending'
+const isUploading = ({ state }: UploadItem) => state === 'waiting' || state === 'sending'
 
-/** Sends files as soon as they are added, a few at a time, and keeps what became of each. */
+/** Uploads files as soon as they are added, a few at a time, and keeps the state of each. */
 export function useUploads() {
   const [items, setItems] = useState<readonly UploadItem[]>([])
   const [leftOut, setLeftOut] = useState(0)
@@ -27,16 +27,16 @@ export function useUploads() {
   const stored = useRef(new Set<string>())
   const added = useRef(0)
 
-  const settle = (key: string, state: State) =>
+  const setItemState = (key: string, state: State) =>
     setItems((known) => known.map((item) => (item.key === key ? { key, file: item.file, ...state } : item)))
 
   function add(files: readonly File[]) {
-    // What is refused is shown, but takes no one's place.
+    // Refused files are shown, but do not count towards the maximum.
     let room = maxFiles - items.filter(({ state }) => state !== 'refused').length
-    const judged = files.map((file) => ({ key: String(++added.current), file, ...judge(file) }))
-    const taken = judged.filter(({ state }) => state === 'refused' || room-- > 0)
-    setLeftOut(judged.length - taken.length)
-    setItems((known) => [...known, ...taken])
+    const checked = files.map((file) => ({ key: String(++added.current), file, ...checkFile(file) }))
+    const accepted = checked.filter(({ state }) => state === 'refused' || room-- > 0)
+    setLeftOut(checked.length - accepted.length)
+    setItems((known) => [...known, ...accepted])
   }
 
   function remove(key: string) {
@@ -59,7 +59,7 @@ export function useUploads() {
     })
   }
 
-  const again = (keys: readonly string[]) =>
+  const retry = (keys: readonly string[]) =>
     setItems((known) =>
       known.map((item) =>
         keys.includes(item.key) ? { key: item.key, file: item.file, state: 'waiting' } : item,
@@ -74,26 +74,26 @@ export function useUploads() {
     async function send(key: string, file: File) {
       const controller = new AbortController()
       sending.current.set(key, controller)
-      settle(key, { state: 'sending', share: 0 })
+      setItemState(key, { state: 'sending', share: 0 })
       const form = new FormData()
       form.append('files', file)
-      const onProgress = (share: number) => settle(key, { state: 'sending', share })
+      const onProgress = (share: number) => setItemState(key, { state: 'sending', share })
       try {
         const kept = await upload(createUpload, form, { onProgress, signal: controller.signal })
         sending.current.delete(key)
         if (controller.signal.aborted) return discard(kept.id)
         stored.current.add(kept.id)
-        settle(key, { state: 'stored', upload: kept })
+        setItemState(key, { state: 'stored', upload: kept })
       } catch (error) {
         sending.current.delete(key)
-        if (!controller.signal.aborted) settle(key, asState(error as ApiError, file))
+        if (!controller.signal.aborted) setItemState(key, asState(error as ApiError, file))
       }
-      // Whoever waits for a free place hears of it by a new list.
+      // A new list starts the next waiting upload.
       setItems((known) => [...known])
     }
   })
 
-  // What no order took is of no use once the page is left.
+  // Uploads without an order are deleted when the page is left.
   useEffect(() => {
     const { current: running } = sending
     const { current: kept } = stored
@@ -106,41 +106,41 @@ export function useUploads() {
   const uploads = items.flatMap((item) => (item.state === 'stored' ? [item.upload] : []))
   return {
     items,
-    /** Files that were not added because the order is full. */
+    /** The number of files not added because the order has its maximum. */
     leftOut,
     uploads,
     pages: uploads.reduce((sum, { page_count }) => sum + page_count, 0),
-    pending: items.filter(onTheWay).length,
+    pending: items.filter(isUploading).length,
     failed: items.filter(({ state }) => state === 'failed').length,
     add,
     remove,
     move,
-    retry: (key: string) => again([key]),
-    /** The server no longer has the files: all are sent anew. */
-    sendAgain: () => again(items.filter(({ state }) => state === 'stored').map(({ key }) => key)),
-    /** An order has taken the files; they are no longer ours to remove. */
+    retry: (key: string) => retry([key]),
+    /** Uploads all files again, as the server no longer has them. */
+    sendAgain: () => retry(items.filter(({ state }) => state === 'stored').map(({ key }) => key)),
+    /** The files belong to an order now and must not be deleted. */
     release: () => stored.current.clear(),
   }
 }
 
 export type Uploads = ReturnType<typeof useUploads>
 
-/** The server sweeps what stays behind within a day, so a failure here needs no one's attention. */
+/** A failure needs no message: the server sweeps unused uploads within a day. */
 function discard(id: string) {
   call(deleteUpload, { params: { id } }).catch(() => undefined)
 }
 
-function judge({ name, size }: File): State {
+function checkFile({ name, size }: File): State {
   if (size > maxSize) return { state: 'refused', message: `${name} is larger than 100 MB` }
   if (size === 0) return { state: 'refused', message: `${name} is empty` }
   return { state: 'waiting' }
 }
 
-/** A busy or unreachable server may take the same file a moment later; any other refusal is its last word. */
+/** If the server is busy or cannot be reached, a retry may succeed; any other error is final. */
 function asState({ status, message, fields }: ApiError, { name }: File): State {
-  const retryable = status === 0 || status === 408 || status === 429 || status >= 500
+  const canRetry = status === 0 || status === 408 || status === 429 || status >= 500
   const sentence = fields?.['files'] ?? message
-  return retryable
+  return canRetry
     ? { state: 'failed', message: `${name} did not upload. ${sentence}` }
     : { state: 'refused', message: sentence }
 }

@@ -5,15 +5,15 @@ import { ConflictDialog } from '../dialog/ConflictDialog.tsx'
 import { FormDialog } from '../dialog/FormDialog.tsx'
 import { useContractForm } from '../form/useContractForm.ts'
 import { StaffPicker } from '../staff/StaffPicker.tsx'
-import type { Offer } from './orderOffers.ts'
+import type { OrderAction } from './orderActions.ts'
 import { useMoveOrder } from './useMoveOrder.ts'
 
 const Form = z.object({ assigned_user: Id })
 
-type Props = { order: Order; offer: Offer; onClose: () => void }
+type Props = { order: Order; action: OrderAction; onClose: () => void }
 
-/** Gives an order to a staff user, or to another one. */
-export default function AssignDialog({ order, offer, onClose }: Props) {
+/** Assigns an order to a staff user, or reassigns it. */
+export default function AssignDialog({ order, action, onClose }: Props) {
   const changing = useMoveOrder(order)
   const { move, error, isPending } = changing
   const form = useContractForm(Form, {
@@ -22,12 +22,12 @@ export default function AssignDialog({ order, offer, onClose }: Props) {
   })
   return (
     <FormDialog
-      title={offer.title?.(order) ?? offer.label}
+      title={action.title?.(order) ?? action.label}
       form={form}
       save={{ isPending, error }}
-      submitLabel={offer.label}
+      submitLabel={action.label}
       onClose={onClose}
-      onSubmit={(body) => move(offer, body).then((done) => done && onClose())}
+      onSubmit={(body) => move(action, body).then((done) => done && onClose())}
     >
       <ConflictDialog what="This order" changing={changing} />
       <StaffPicker name="assigned_user" current={order.assigned_user_data} autoFocus />

@@ -10,7 +10,7 @@ const Form = z.object({ assigned_user: Id })
 
 type Props = { number: number; moving: Moving; onClose: () => void }
 
-/** Gives the selected orders to one staff user. */
+/** Assigns the selected orders to one staff user. */
 export default function BulkAssignDialog({ number, moving, onClose }: Props) {
   const form = useContractForm(Form, { defaultValues: { assigned_user: '' }, mode: 'onSubmit' })
   return (
@@ -20,7 +20,7 @@ export default function BulkAssignDialog({ number, moving, onClose }: Props) {
       save={moving}
       submitLabel="Assign"
       onClose={onClose}
-      // What went wrong stands in the dialog: `moving.error`.
+      // The dialog shows `moving.error`.
       onSubmit={({ assigned_user }) => moving.assign(assigned_user).then(onClose, () => undefined)}
     >
       <StaffPicker name="assigned_user" autoFocus />

@@ -9,51 +9,51 @@ import { useConfirm } from '../dialog/ConfirmDialog.tsx'
 import { toast } from '../feedback/toast.tsx'
 import { plural } from '../format/format.ts'
 import type { Selection } from '../list/tableModel.ts'
-import { assignable, type BulkOffer, bulkOffersOf, bulkTitle } from './bulkOffers.ts'
+import { type BulkAction, bulkActionsOf, bulkTitle, canAssignAny } from './bulkActions.ts'
 import { RefusedDialog } from './RefusedDialog.tsx'
 import { useMoveOrders } from './useMoveOrders.ts'
 
-// Forms and the staff picker arrive when one is needed: a list shows without them.
+// Forms and the staff picker are loaded when needed: the list does not wait for them.
 const BulkAssignDialog = lazy(() => import('./BulkAssignDialog.tsx'))
 const BulkMoveDialog = lazy(() => import('./BulkMoveDialog.tsx'))
 
-/** What can be done with the selected orders: only moves that at least one of them allows. */
+/** Actions on the selected orders: moves that at least one of them allows. */
 export default function BulkBar({ selection }: { selection: Selection<Order> }) {
   const moving = useMoveOrders(selection)
   const confirm = useConfirm()
   const [menu, setMenu] = useState<HTMLElement | null>(null)
-  const [asked, setAsked] = useState<BulkOffer | 'assign'>()
-  const offers = bulkOffersOf(selection.rows)
+  const [opened, setOpened] = useState<BulkAction | 'assign'>()
+  const actions = bulkActionsOf(selection.rows)
   const tickets = `/job_tickets?${new URLSearchParams(selection.ids.map((id) => ['order', id]))}`
-  const close = () => setAsked(undefined)
+  const close = () => setOpened(undefined)
 
-  async function start(offer: BulkOffer) {
+  async function start(action: BulkAction) {
     setMenu(null)
-    if (offer.asksNote) return setAsked(offer)
+    if (action.asksNote) return setOpened(action)
     const question = {
-      title: `${bulkTitle(offer)}?`,
-      body: leftOver(offer, selection.rows.length),
-      action: offer.label,
+      title: `${bulkTitle(action)}?`,
+      body: skippedNote(action, selection.rows.length),
+      action: action.label,
     }
     if (!(await confirm(question))) return
-    await moving.move(offer).catch((error: Error) => toast.failure(error))
+    await moving.move(action).catch((error: Error) => toast.failure(error))
   }
 
   return (
     <>
-      {assignable(selection.rows) && (
-        <Button size="small" variant="contained" onClick={() => setAsked('assign')}>
+      {canAssignAny(selection.rows) && (
+        <Button size="small" variant="contained" onClick={() => setOpened('assign')}>
           Assign
         </Button>
       )}
-      {offers.length > 0 && (
+      {actions.length > 0 && (
         <Button
           size="small"
           variant="outlined"
           color="inherit"
           aria-haspopup="menu"
           aria-expanded={menu !== null}
-          loading={moving.isPending && !asked}
+          loading={moving.isPending && !opened}
           endIcon={<ExpandMore />}
           onClick={(event) => setMenu(event.currentTarget)}
         >
@@ -67,36 +67,36 @@ export default function BulkBar({ selection }: { selection: Selection<Order> }) 
         anchorEl={menu}
         open={menu !== null}
         onClose={() => setMenu(null)}
-        // Outside the page's landmarks, so it is one.
+        // Drawn outside the page's landmarks, so it needs a role of its own.
         slotProps={{ paper: { role: 'region', 'aria-label': 'Change status' } }}
       >
-        {offers.map((offer) => (
+        {actions.map((action) => (
           <MenuItem
-            key={offer.label}
-            onClick={() => void start(offer)}
-            sx={{ gap: 3, justifyContent: 'space-between', ...(offer.danger && { color: 'error.main' }) }}
+            key={action.label}
+            onClick={() => void start(action)}
+            sx={{ gap: 3, justifyContent: 'space-between', ...(action.danger && { color: 'error.main' }) }}
           >
-            {offer.label}
-            {offer.orders < selection.rows.length && (
+            {action.label}
+            {action.orders < selection.rows.length && (
               <Box component="span" sx={{ typography: 'caption', color: 'text.secondary' }}>
-                {offer.orders} of {selection.rows.length}
+                {action.orders} of {selection.rows.length}
               </Box>
             )}
           </MenuItem>
         ))}
       </Menu>
       <Suspense fallback={null}>
-        {asked === 'assign' && (
+        {opened === 'assign' && (
           <BulkAssignDialog number={selection.rows.length} moving={moving} onClose={close} />
         )}
-        {asked && asked !== 'assign' && <BulkMoveDialog offer={asked} moving={moving} onClose={close} />}
+        {opened && opened !== 'assign' && <BulkMoveDialog action={opened} moving={moving} onClose={close} />}
       </Suspense>
       {moving.refused && <RefusedDialog {...moving.refused} onClose={moving.forget} />}
     </>
   )
 }
 
-const leftOver = ({ orders }: BulkOffer, selected: number) =>
+const skippedNote = ({ orders }: BulkAction, selected: number) =>
   orders < selected
     ? `The other ${plural(selected - orders, 'selected order')} cannot make this move.`
     : undefined

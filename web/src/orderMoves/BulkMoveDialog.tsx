@@ -4,28 +4,28 @@ import { z } from 'zod'
 import { FormDialog } from '../dialog/FormDialog.tsx'
 import { TextInput } from '../form/TextInput.tsx'
 import { useContractForm } from '../form/useContractForm.ts'
-import { type BulkOffer, bulkTitle } from './bulkOffers.ts'
+import { type BulkAction, bulkTitle } from './bulkActions.ts'
 import type { Moving } from './useMoveOrders.ts'
 
 const Form = z.object({ note: Note })
 
-type Props = { offer: BulkOffer; moving: Moving; onClose: () => void }
+type Props = { action: BulkAction; moving: Moving; onClose: () => void }
 
-/** A move of several orders that needs a note. */
-export default function BulkMoveDialog({ offer, moving, onClose }: Props) {
+/** The dialog of a move of several orders that needs a note. */
+export default function BulkMoveDialog({ action, moving, onClose }: Props) {
   const form = useContractForm(Form, { defaultValues: { note: '' }, mode: 'onSubmit' })
   return (
     <FormDialog
-      title={bulkTitle(offer)}
+      title={bulkTitle(action)}
       form={form}
       save={moving}
-      submitLabel={offer.label}
-      danger={offer.danger}
+      submitLabel={action.label}
+      danger={action.danger}
       onClose={onClose}
-      // What went wrong stands in the dialog: `moving.error`.
-      onSubmit={({ note }) => moving.move(offer, note).then(onClose, () => undefined)}
+      // The dialog shows `moving.error`.
+      onSubmit={({ note }) => moving.move(action, note).then(onClose, () => undefined)}
     >
-      <Box sx={{ color: 'text.secondary' }}>{offer.hint}</Box>
+      <Box sx={{ color: 'text.secondary' }}>{action.hint}</Box>
       <TextInput name="note" label="Note" rows={3} autoFocus hint="It is kept with each of these orders." />
     </FormDialog>
   )

@@ -5,30 +5,30 @@ import { ConflictDialog } from '../dialog/ConflictDialog.tsx'
 import { FormDialog } from '../dialog/FormDialog.tsx'
 import { TextInput } from '../form/TextInput.tsx'
 import { useContractForm } from '../form/useContractForm.ts'
-import type { Offer } from './orderOffers.ts'
+import type { OrderAction } from './orderActions.ts'
 import { useMoveOrder } from './useMoveOrder.ts'
 
 const Form = z.object({ note: Note })
 
-type Props = { order: Order; offer: Offer; onClose: () => void }
+type Props = { order: Order; action: OrderAction; onClose: () => void }
 
-/** A move that needs a note. */
-export default function MoveDialog({ order, offer, onClose }: Props) {
+/** The dialog of a move that needs a note. */
+export default function MoveDialog({ order, action, onClose }: Props) {
   const changing = useMoveOrder(order)
   const { move, error, isPending } = changing
   const form = useContractForm(Form, { defaultValues: { note: '' }, mode: 'onSubmit' })
   return (
     <FormDialog
-      title={offer.title?.(order) ?? offer.label}
+      title={action.title?.(order) ?? action.label}
       form={form}
       save={{ isPending, error }}
-      submitLabel={offer.label}
-      danger={offer.danger ?? false}
+      submitLabel={action.label}
+      danger={action.danger ?? false}
       onClose={onClose}
-      onSubmit={(body) => move(offer, body).then((done) => done && onClose())}
+      onSubmit={(body) => move(action, body).then((done) => done && onClose())}
     >
       <ConflictDialog what="This order" changing={changing} />
-      <Box sx={{ color: 'text.secondary' }}>{offer.hint}</Box>
+      <Box sx={{ color: 'text.secondary' }}>{action.hint}</Box>
       <TextInput
         name="note"
         label="Note"

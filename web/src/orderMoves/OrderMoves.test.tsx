@@ -16,7 +16,7 @@ const delivered = {
 const button = (name: string) => screen.getByRole('button', { name })
 const patches = (calls: Call[]) => calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body)
 
-test('only the moves that are allowed now are offered, the next step among them once', () => {
+test('only allowed moves are shown, with the next step once', () => {
   renderPage(<OrderMoves order={outForDelivery} />, [], { role: 'staff' })
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
     'Delivered',
@@ -24,12 +24,12 @@ test('only the moves that are allowed now are offered, the next step among them 
   ])
 })
 
-test('an order that can go nowhere offers nothing', () => {
+test('an order without allowed moves has no buttons', () => {
   renderPage(<OrderMoves order={{ ...order, status: 'cancelled', allowed_transitions: [] }} />)
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('a tap delivers with the version that was seen, and Undo reopens with a note', async () => {
+test('one tap delivers with the version, and Undo reopens with a note', async () => {
   const user = userEvent.setup()
   const { calls } = renderPage(<OrderMoves order={outForDelivery} />, [answer(updateOrder, delivered)])
   await user.click(button('Delivered'))
@@ -43,7 +43,7 @@ test('a tap delivers with the version that was seen, and Undo reopens with a not
   )
 })
 
-test('Out for delivery is only taken back once the person knows that it counts as an attempt', async () => {
+test('undoing Out for delivery first warns that it counts as a failed attempt', async () => {
   const user = userEvent.setup()
   const { calls } = renderPage(<OrderMoves order={order} />, [answer(updateOrder, outForDelivery)])
   await user.click(button('Out for delivery'))
@@ -55,7 +55,7 @@ test('Out for delivery is only taken back once the person knows that it counts a
   await waitFor(() => expect(patches(calls)[1]).toMatchObject({ status: 'assigned', version: 4 }))
 })
 
-test('two clicks before the button is drawn as busy are one move, told once', async () => {
+test('two clicks before the button is drawn as busy make one move and show one message', async () => {
   const user = userEvent.setup()
   const { calls } = renderPage(<OrderMoves order={outForDelivery} />, [answer(updateOrder, order)])
   await user.click(button('Failed attempt'))
@@ -85,7 +85,7 @@ test('a failed attempt asks for its note before anything is sent', async () => {
   expect(patches(calls)).toEqual([{ status: 'assigned', note: 'Nobody was home', version: 4 }])
 })
 
-test('a pending order is given to a staff user found by typing', async () => {
+test('a pending order is assigned to a staff user found by typing', async () => {
   const user = userEvent.setup()
   const pending = { ...order, status: 'confirmed', assigned_user: null, assigned_user_data: null } as const
   const staff = {
@@ -116,7 +116,7 @@ test('a pending order is given to a staff user found by typing', async () => {
   expect(patches(calls)).toEqual([{ status: 'assigned', assigned_user: staff.id, version: 3 }])
 })
 
-test('a form that was overtaken says what changed, keeps the note, and goes on from the new version', async () => {
+test('a conflict shows what others changed, keeps the note, and the move can be made with the current version', async () => {
   const user = userEvent.setup()
   const now = { ...outForDelivery, title: 'Thesis, corrected', version: 9 }
   let overtaken = true
@@ -141,14 +141,14 @@ test('a form that was overtaken says what changed, keeps the note, and goes on f
   expect(patches(calls).at(-1)).toEqual({ status: 'assigned', note: 'Nobody was home', version: 9 })
 })
 
-test('a move whose first answer was lost on the way is told as done, not as a conflict', async () => {
+test('a move whose first response was lost is shown as done, not as a conflict', async () => {
   const user = userEvent.setup()
   renderPage(<OrderMoves order={outForDelivery} />, [refuseStale(updateOrder, delivered)])
   await user.click(button('Delivered'))
   expect(await screen.findByText('Order 1042 delivered')).toBeVisible()
 })
 
-test('a refused move says why and can be tried again', async () => {
+test('a refused move shows its reason and can be tried again', async () => {
   const user = userEvent.setup()
   renderPage(<OrderMoves order={outForDelivery} />, [
     refuse(updateOrder, 503, { message: 'The server is busy. Please try again in a moment.' }),

@@ -7,76 +7,76 @@ import type { Order } from '@our-print/contract/orders.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { ConfirmDialog } from '../dialog/ConfirmDialog.tsx'
 import { ChangeList } from '../dialog/ConflictDialog.tsx'
-import { type Offer, offersOf } from './orderOffers.ts'
+import { actionsOf, type OrderAction } from './orderActions.ts'
 import { useMoveOrder } from './useMoveOrder.ts'
 
-// Forms and the staff picker arrive when one is needed: a list shows without them.
+// Forms and the staff picker are loaded when needed: the list does not wait for them.
 const dialogs = {
   staff: lazy(() => import('./AssignDialog.tsx')),
   note: lazy(() => import('./MoveDialog.tsx')),
 }
 
-/** After a move the next one stands where the finger is: a double tap must not make both. */
-const restMs = 700
+/** After a move, the button of the next one is in the same place: a double tap must not run both. */
+const doubleTapMs = 700
 
 type Props = {
   order: Order
-  /** On a list's card, or on the order's own page with its bar for the thumb. */
+  /** On a card of a list, or on the order's page, where a phone has the bar at the bottom. */
   size?: 'card' | 'page'
 }
 
-/** The moves that are allowed now, the one next step first; others are not offered. */
+/** Buttons of the moves that are allowed now, the next step first. */
 export function OrderMoves({ order, size = 'card' }: Props) {
-  const { move, reload, meanwhile, isPending } = useMoveOrder(order)
-  const [resting, setResting] = useState(false)
-  const [running, setRunning] = useState<Offer['to']>()
-  const [asked, setAsked] = useState<{ offer: Offer; order: Order }>()
-  const offers = offersOf(order)
-  const next = offers.find(({ main }) => main)
-  const others = offers.filter((offer) => offer !== next)
+  const { move, reload, conflict, isPending } = useMoveOrder(order)
+  const [isBlocked, setBlocked] = useState(false)
+  const [running, setRunning] = useState<OrderAction['to']>()
+  const [opened, setOpened] = useState<{ action: OrderAction; order: Order }>()
+  const actions = actionsOf(order)
+  const next = actions.find(({ main }) => main)
+  const others = actions.filter((action) => action !== next)
   const phone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true })
   const bar = size === 'page' && phone
-  const crowded = offers.length > 2
-  const Dialog = asked?.offer.asks && dialogs[asked.offer.asks]
+  const crowded = actions.length > 2
+  const Dialog = opened?.action.asks && dialogs[opened.action.asks]
 
-  async function start(offer: Offer) {
-    if (offer.asks) return setAsked({ offer, order })
-    setRunning(offer.to)
-    if (await move(offer, {}, order)) {
-      setResting(true)
-      setTimeout(() => setResting(false), restMs)
+  async function start(action: OrderAction) {
+    if (action.asks) return setOpened({ action, order })
+    setRunning(action.to)
+    if (await move(action, {}, order)) {
+      setBlocked(true)
+      setTimeout(() => setBlocked(false), doubleTapMs)
     }
     setRunning(undefined)
   }
 
-  const button = (offer: Offer) => {
-    const isNext = offer === next
+  const button = (action: OrderAction) => {
+    const isNext = action === next
     return (
       <Button
-        key={offer.label}
+        key={action.label}
         variant={isNext ? 'contained' : 'outlined'}
-        color={isNext ? 'primary' : offer.danger ? 'error' : 'inherit'}
-        loading={isNext ? (isPending && running === offer.to) || resting : running === offer.to}
+        color={isNext ? 'primary' : action.danger ? 'error' : 'inherit'}
+        loading={isNext ? (isPending && running === action.to) || isBlocked : running === action.to}
         disabled={running !== undefined}
-        onClick={() => void start(offer)}
+        onClick={() => void start(action)}
         sx={{
           ...(!isNext && { bgcolor: 'background.paper' }),
           minHeight: { xs: 48, sm: 36 },
           flex: { xs: isNext ? '2 1 0' : '1 1 0', sm: 'none' },
         }}
       >
-        {offer.label}
+        {action.label}
       </Button>
     )
   }
 
   const inPlace = size === 'card' ? [next, ...others] : bar ? (crowded ? others : []) : [...others, next]
   const inBar = bar ? (crowded ? [next] : [...others, next]) : []
-  const buttons = (some: (Offer | undefined)[]) => some.map((offer) => offer && button(offer))
+  const buttons = (some: (OrderAction | undefined)[]) => some.map((action) => action && button(action))
 
   return (
     <Box
-      // A dialog's clicks bubble to the card it was opened from, which would open the order.
+      // Clicks in a dialog bubble to the card, which would open the order.
       onClick={(event) => event.stopPropagation()}
       sx={{
         display: 'flex',
@@ -87,19 +87,19 @@ export function OrderMoves({ order, size = 'card' }: Props) {
       }}
     >
       {buttons(inPlace)}
-      {bar && offers.length > 0 && <ThumbBar>{buttons(inBar)}</ThumbBar>}
-      {asked && Dialog && (
+      {bar && actions.length > 0 && <ThumbBar>{buttons(inBar)}</ThumbBar>}
+      {opened && Dialog && (
         <Suspense fallback={null}>
-          <Dialog order={asked.order} offer={asked.offer} onClose={() => setAsked(undefined)} />
+          <Dialog order={opened.order} action={opened.action} onClose={() => setOpened(undefined)} />
         </Suspense>
       )}
-      {meanwhile && (
+      {conflict && (
         <ConfirmDialog
           title={`Order ${order.number} was changed`}
           body={
             <>
               This order was changed while you were here, so nothing was done.
-              <ChangeList changes={meanwhile.changes} />
+              <ChangeList changes={conflict.changes} />
             </>
           }
           action="Reload"
@@ -112,7 +112,10 @@ export function OrderMoves({ order, size = 'card' }: Props) {
   )
 }
 
-/** At the foot of a phone, where the thumb is. News stand above it, so that Undo and the next step are both in reach. */
+/**
+ * At the bottom of a phone's screen, in reach of the thumb. Toasts are above it, so that Undo and the next step are
+ * both in reach.
+ */
 const ThumbBar = ({ children }: { children: ReactNode }) => (
   <>
     <GlobalStyles styles={{ '.notistack-SnackbarContainer': { marginBottom: 72 } }} />

@@ -10,7 +10,7 @@ import { Link as RouterLink } from 'react-router'
 import { plural } from '../format/format.ts'
 import type { Refused } from './useMoveOrders.ts'
 
-/** Which orders were not changed, and why not. */
+/** The orders that were not changed, with the reasons. */
 export function RefusedDialog({ done, orders, onClose }: Refused & { onClose: () => void }) {
   const id = useId()
   return (

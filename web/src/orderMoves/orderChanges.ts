@@ -1,6 +1,6 @@
 import type { Order } from '@our-print/contract/orders.ts'
 import { orderStatusLabels } from '@our-print/contract/rules/orderMoves.ts'
-import { showMoment } from '../format/dates.ts'
+import { formatDateTime } from '../format/dates.ts'
 
 /** An address on one line. */
 export const addressLine = ({ address }: Pick<Order, 'address'>) =>
@@ -10,7 +10,7 @@ export const addressLine = ({ address }: Pick<Order, 'address'>) =>
         .join(', ')
     : 'no address'
 
-/** What differs between the order a person looked at and the order as it is, a sentence each. */
+/** The changes between the version of an order that the person saw and the current one, one sentence each. */
 export function orderChanges(seen: Order, current: Order): string[] {
   const facts: [string, string, string][] = [
     ['Status', orderStatusLabels[seen.status], orderStatusLabels[current.status]],
@@ -25,7 +25,7 @@ export function orderChanges(seen: Order, current: Order): string[] {
   )
   if (changed.length === 0) changed.push('A detail of the order was changed and changed back.')
   const last = current.history?.at(-1)
-  if (seen.status !== current.status && last?.by) changed.push(`By ${last.by}, ${showMoment(last.at)}`)
+  if (seen.status !== current.status && last?.by) changed.push(`By ${last.by}, ${formatDateTime(last.at)}`)
   return changed
 }
 

@@ -3,31 +3,31 @@ import { ApiError } from '../api/call.ts'
 import { useConfirm } from '../dialog/ConfirmDialog.tsx'
 import { toast } from '../feedback/toast.tsx'
 import { useSingleFlight } from '../form/useSingleFlight.ts'
-import { type Offer, type OrderChange, type Undo, undoOf } from './orderOffers.ts'
+import { type OrderAction, type OrderChange, type Undo, undoActionOf } from './orderActions.ts'
 import { useUpdateOrder } from './useUpdateOrder.ts'
 
 type Details = Omit<OrderChange, 'status'>
 
-/** Makes a move and reports it, with Undo where there is a way back. */
+/** Makes a move and shows a toast, with Undo if the move can be undone. */
 export function useMoveOrder(order: Order) {
   const changing = useUpdateOrder(order)
   const confirm = useConfirm()
   const once = useSingleFlight()
 
-  /** Resolves to whether it is done; otherwise `meanwhile` or `error` has the reason. */
-  const move = async (offer: Offer, change: Details = {}, seen = changing.seen) =>
-    (await once(() => attempt(offer, change, seen))) ?? false
+  /** Resolves to true when it is done; otherwise `conflict` or `error` has the reason. */
+  const move = async (action: OrderAction, change: Details = {}, seen = changing.seen) =>
+    (await once(() => attempt(action, change, seen))) ?? false
 
-  async function attempt(offer: Offer, change: Details, seen: Order): Promise<boolean> {
+  async function attempt(action: OrderAction, change: Details, seen: Order): Promise<boolean> {
     try {
-      const after = await changing.attempt({ ...change, status: offer.to }, seen)
+      const after = await changing.attempt({ ...change, status: action.to }, seen)
       if (!after) return false
-      const undo = undoOf(seen, after)
-      toast.success(offer.message(after), undo ? { undo: () => void takeBack(after, undo) } : {})
+      const undo = undoActionOf(seen, after)
+      toast.success(action.message(after), undo ? { undo: () => void takeBack(after, undo) } : {})
       return true
     } catch (error) {
       // A dialog shows the reason itself.
-      if (offer.asks) return false
+      if (action.asks) return false
       const gone = error instanceof ApiError && error.status === 404
       toast.failure(gone ? `Order ${seen.number} is no longer yours to change.` : (error as Error))
       return false

@@ -6,7 +6,7 @@ import { useWrite } from '../api/api.ts'
 import { toast } from '../feedback/toast.tsx'
 import { plural } from '../format/format.ts'
 import type { Selection } from '../list/tableModel.ts'
-import { type BulkOffer, misplaced } from './bulkOffers.ts'
+import { type BulkAction, reasonToSkip } from './bulkActions.ts'
 
 type Change = Omit<Input<typeof moveOrders>['body'], 'ids'>
 
@@ -14,7 +14,7 @@ export type Refused = { done: number; orders: { id: string; number: number; mess
 
 export type Moving = ReturnType<typeof useMoveOrders>
 
-/** Changes the selected orders; the refused ones stay selected and are listed, each with its reason. */
+/** Updates the selected orders; the refused ones stay selected and are listed with their reasons. */
 export function useMoveOrders({ rows, keep }: Selection<Order>) {
   const { mutateAsync, isPending, error } = useWrite(moveOrders, [
     listOrders,
@@ -24,8 +24,8 @@ export function useMoveOrders({ rows, keep }: Selection<Order>) {
   ])
   const [refused, setRefused] = useState<Refused>()
 
-  async function send(change: Change, message: string, isMisplaced: (order: Order) => string | undefined) {
-    const messages = new Map(rows.map((order) => [order.id, isMisplaced(order)]))
+  async function send(change: Change, message: string, reasonOf: (order: Order) => string | undefined) {
+    const messages = new Map(rows.map((order) => [order.id, reasonOf(order)]))
     const ids = rows.filter(({ id }) => !messages.get(id)).map(({ id }) => id)
     const { results } = ids.length > 0 ? await mutateAsync({ body: { ids, ...change } }) : { results: [] }
     for (const { id, ok, message } of results) {
@@ -46,11 +46,11 @@ export function useMoveOrders({ rows, keep }: Selection<Order>) {
     error,
     refused,
     forget: () => setRefused(undefined),
-    /** Gives every selected order to one staff user. */
+    /** Assigns all selected orders to one staff user. */
     assign: (assigned_user: string) => send({ assigned_user }, 'assigned', () => undefined),
-    move: (offer: BulkOffer, note?: string) =>
-      send({ status: offer.to, ...(note && { note }) }, offer.label.toLowerCase(), (order) =>
-        misplaced(order, offer),
+    move: (action: BulkAction, note?: string) =>
+      send({ status: action.to, ...(note && { note }) }, action.label.toLowerCase(), (order) =>
+        reasonToSkip(order, action),
       ),
   }
 }

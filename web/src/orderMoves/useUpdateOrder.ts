@@ -11,12 +11,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { query, useWrite } from '../api/api.ts'
 import { ApiError } from '../api/call.ts'
 import { currentOf, useUpdate } from '../api/useUpdate.ts'
+import type { OrderChange } from './orderActions.ts'
 import { orderChanges } from './orderChanges.ts'
-import type { OrderChange } from './orderOffers.ts'
 
 const showOrders = [listOrders, listMyOrders, getOrder, getStaffDashboard, listSoldPlans]
 
-/** Changes an order upon the version that was seen. */
+/** Updates an order from the version that the person saw. */
 export function useUpdateOrder(order: Order) {
   const client = useQueryClient()
   const write = useWrite(updateOrder, showOrders)
@@ -30,7 +30,7 @@ export function useUpdateOrder(order: Order) {
     write,
     send: ({ id, version }, wanted) =>
       write.mutateAsync({ params: { id }, body: { ...wanted, version } }).catch((error) => {
-        // Refused because it is no longer so, or no longer theirs: what is shown is old.
+        // The order was moved or reassigned meanwhile: what is shown is outdated.
         const isOld = error instanceof ApiError && (error.status === 404 || error.status === 409)
         if (isOld && currentOf(error) === undefined) refresh()
         throw error

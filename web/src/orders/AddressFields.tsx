@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { TextInput } from '../form/TextInput.tsx'
 
-/** Where an order is delivered to, as fields of `address`. */
+/** The delivery address of an order, as form fields of `address`. */
 export const AddressFields = () => (
   <Box
     sx={{

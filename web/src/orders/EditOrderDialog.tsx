@@ -16,7 +16,7 @@ const Form = z.object({
 
 const valuesOf = ({ title, notes, address }: Order) => ({ title, notes, address })
 
-/** Corrects the words of an order: title, notes, address. What is printed and what it costs stay. */
+/** Updates an order's title, notes and address. What is printed and its price cannot change. */
 export default function EditOrderDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const changing = useUpdateOrder(order)
   const form = useContractForm(Form, { defaultValues: valuesOf(order) })

@@ -7,10 +7,10 @@ import Link from '@mui/material/Link'
 import type { Order } from '@our-print/contract/orders.ts'
 import type { ReactNode } from 'react'
 import { bindingLabels, colorLabels, sidesLabels } from '../configurations/printLabels.ts'
-import { showMoment } from '../format/dates.ts'
+import { formatDateTime } from '../format/dates.ts'
 import { count, plural, rupees } from '../format/format.ts'
 import { phone } from '../format/phone.ts'
-import { mapOf, telOf } from '../orderMoves/CourierContact.tsx'
+import { mapOf, telOf } from '../orderMoves/CustomerContact.tsx'
 import { type Fact, Facts, Section } from '../page/Section.tsx'
 import { OrderPlan } from './OrderPlan.tsx'
 
@@ -30,7 +30,7 @@ const Big = ({ href, icon, children }: { href: string; icon: ReactNode; children
   </Button>
 )
 
-/** Who gets it and where: with big buttons where a courier stands before the door. */
+/** The customer and the address, with big buttons for a staff user at the door. */
 export function Customer({ order, big }: Props & { big: boolean }) {
   const { user_data, address } = order
   return (
@@ -111,7 +111,7 @@ function printSentence({ pdf_page_count, copies, color, sides, paper_size, bindi
   return `${many} on ${paper_size}, ${words}, ${bound}.`
 }
 
-/** How it is printed, in a sentence and in facts. */
+/** The print options, as a sentence and as facts. */
 export function PrintFacts({ order }: Props) {
   return (
     <Section title="Print">
@@ -132,8 +132,8 @@ export function PrintFacts({ order }: Props) {
   )
 }
 
-/** What is in the parcel and what it costs, at one glance. */
-export const Parcel = ({ order }: Props) => (
+/** The main facts for a delivery: content and price. */
+export const DeliveryFacts = ({ order }: Props) => (
   <Section title="Parcel">
     {printSentence(order)}
     <Box
@@ -155,8 +155,7 @@ export const Parcel = ({ order }: Props) => (
   </Section>
 )
 
-/** What it costs. */
-export function Money({ order }: Props) {
+export function PriceFacts({ order }: Props) {
   const { amount, discount, coupon_code, payable, user_subscription_plan, plan_pages } = order
   const facts: Fact[] = []
   if (user_subscription_plan) {
@@ -180,8 +179,8 @@ export function Money({ order }: Props) {
   )
 }
 
-/** Who has it and when it came how far. */
-export function Progress({ order }: Props) {
+/** The staff user, and the times of the order's moves. */
+export function ProgressFacts({ order }: Props) {
   const { assigned_user_data, attempts, order_type } = order
   const times: [string, string | null][] = [
     ['Taken in', order.created_at],
@@ -193,7 +192,7 @@ export function Progress({ order }: Props) {
   const facts: Fact[] = [{ name: 'Delivery staff', value: assigned_user_data?.full_name ?? 'Nobody yet' }]
   if (attempts > 0) facts.push({ name: 'Failed attempts', value: count(attempts) })
   if (order_type === 'subscription') facts.push({ name: 'Order type', value: 'Subscription' })
-  for (const [name, time] of times) if (time) facts.push({ name, value: showMoment(time) })
+  for (const [name, time] of times) if (time) facts.push({ name, value: formatDateTime(time) })
   return (
     <Section title="Progress">
       <Facts facts={facts} />

@@ -19,9 +19,9 @@ const PdfPreview = lazy(() => import('../filePreview/PdfPreview.tsx'))
 
 type Props = {
   order: Order
-  /** When the order was read: its links count from there. */
+  /** When the order was read: its links expire from then. */
   readAt: number
-  /** Shows the first file at once; on a phone, where data cost money, only when asked. */
+  /** Whether to show the first file at once; not on a phone, where data cost money. */
   openFirst: boolean
 }
 
@@ -32,7 +32,7 @@ function download(url: string) {
   link.click()
 }
 
-/** The files of an order, one of them shown in the page. */
+/** The files of an order, with a preview of one of them. */
 export function OrderFiles({ order, readAt, openFirst }: Props) {
   const { files, isOld, freshUrl } = useOrderFiles(order, readAt)
   const [shown, setShown] = useState(openFirst ? files[0]?.id : undefined)

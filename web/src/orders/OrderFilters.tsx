@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { orderStatuses, orderStatusLabels } from '@our-print/contract/rules/orderMoves.ts'
 import { DateField } from '../form/DateField.tsx'
 import { SelectField } from '../form/SelectField.tsx'
-import { usableDay } from '../format/dates.ts'
+import { validDay } from '../format/dates.ts'
 import { SearchBox } from '../list/SearchBox.tsx'
 import type { ListState } from '../list/useListState.ts'
 
@@ -11,17 +11,17 @@ export type OrderList = ListState<'from_date' | 'to_date' | 'status'>
 const anyStatus = { value: '', label: 'All states' }
 const options = [anyStatus, ...orderStatuses.map((value) => ({ value, label: orderStatusLabels[value] }))]
 
-/** The state in the address, if it is one. */
-export const usableStatus = ({ filters: { status } }: OrderList) =>
+/** The status in the address, if it is valid. */
+export const validStatus = ({ filters: { status } }: OrderList) =>
   orderStatuses.find((known) => known === status)
 
-/** The days in the address that can be asked for; of the others the field says what is wrong. */
-export function usableDays({ filters }: OrderList) {
-  const from_date = usableDay(filters.from_date)
-  return { from_date, to_date: usableDay(filters.to_date, from_date) }
+/** The valid days of the address; the fields show the errors of the others. */
+export function validDays({ filters }: OrderList) {
+  const from_date = validDay(filters.from_date)
+  return { from_date, to_date: validDay(filters.to_date, from_date) }
 }
 
-/** Search, and the range of days in which orders were taken in. */
+/** Search, and the range of days in which orders were created. */
 export function OrderFilters({ list, byStatus }: { list: OrderList; byStatus: boolean }) {
   const { from_date, to_date } = list.filters
   return (
@@ -54,7 +54,7 @@ export function OrderFilters({ list, byStatus }: { list: OrderList; byStatus: bo
         label="To"
         hideLabel
         placeholder="To"
-        min={usableDay(from_date)}
+        min={validDay(from_date)}
         value={to_date ?? null}
         onChange={(day) => list.setFilter('to_date', day)}
       />
@@ -64,7 +64,7 @@ export function OrderFilters({ list, byStatus }: { list: OrderList; byStatus: bo
             label="Status"
             hideLabel
             options={options}
-            value={usableStatus(list) ?? ''}
+            value={validStatus(list) ?? ''}
             onChange={(status) => list.setFilter('status', status || null)}
           />
         </Box>

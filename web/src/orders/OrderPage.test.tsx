@@ -9,7 +9,7 @@ import { answer, refuse, refuseStale, renderPage } from '../../test/renderPage.t
 import { screenOf } from '../../test/screenOf.ts'
 import { OrderPage } from './OrderPage.tsx'
 
-// At phone width no PDF opens by itself; jsdom could not draw it.
+// At phone width no PDF opens by itself, which jsdom could not draw.
 const show = (shown: Order, role: 'admin' | 'staff' = 'admin', width = 390) => {
   screenOf(width)
   return renderPage(<OrderPage />, [answer(getOrder, shown), answer(updateOrder, shown)], {
@@ -25,7 +25,7 @@ const part = (name: string) => {
   return within(section)
 }
 
-test('everything about the order is there', async () => {
+test('the page shows all facts of the order', async () => {
   show(order)
   expect(await screen.findByRole('heading', { name: 'Thesis' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+919000000005')
@@ -45,7 +45,7 @@ test('everything about the order is there', async () => {
   )
 })
 
-test('a file is downloaded from where the app came from, whatever host its link names', async () => {
+test('a file is downloaded from the app’s own host, whatever host its link has', async () => {
   show(order)
   expect(await screen.findByRole('link', { name: 'Download Thesis.pdf' })).toHaveAttribute(
     'href',
@@ -53,14 +53,14 @@ test('a file is downloaded from where the app came from, whatever host its link 
   )
 })
 
-test('a courier is offered the next step, and nothing of the super admin', async () => {
+test('a staff user has the next step and no actions of a super admin', async () => {
   show(outForDelivery, 'staff')
   expect(await screen.findByRole('button', { name: 'Delivered' })).toBeEnabled()
   expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
   expect(screen.queryByRole('link', { name: 'Job ticket' })).toBeNull()
 })
 
-test('an order that is not there, or not theirs, leads back to the list', async () => {
+test('an order that does not exist or belongs to another staff user links to the list', async () => {
   renderPage(<OrderPage />, [refuse(getOrder, 404, { message: 'Order not found' })], {
     path: `/order/${order.id}`,
     route: '/order/:id',
@@ -70,7 +70,7 @@ test('an order that is not there, or not theirs, leads back to the list', async 
   expect(screen.getByRole('link', { name: 'My orders' })).toHaveAttribute('href', '/assigned_orders')
 })
 
-test('a failing server is named, and trying again shows the order', async () => {
+test('a server error is shown, and Retry shows the order', async () => {
   const user = userEvent.setup()
   screenOf(390)
   let failing = true
@@ -86,7 +86,7 @@ test('a failing server is named, and trying again shows the order', async () => 
   expect(await screen.findByRole('heading', { name: 'Thesis' })).toBeVisible()
 })
 
-test('only what was corrected is sent, with the version that was seen', async () => {
+test('only changed fields are sent, with the version', async () => {
   const user = userEvent.setup()
   const { calls } = show(order)
   await user.click(await screen.findByRole('button', { name: 'Edit' }))
@@ -97,7 +97,7 @@ test('only what was corrected is sent, with the version that was seen', async ()
   expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ title: 'Thesis, final', version: 3 })
 })
 
-test('an order paid by a plan names the plan, which is asked for by its id', async () => {
+test('an order paid by a plan shows the plan, requested by its id', async () => {
   const path = getSoldPlan.url.replace(':id', soldPlan.id)
   screenOf(390)
   const { calls } = renderPage(
@@ -112,7 +112,7 @@ test('an order paid by a plan names the plan, which is asked for by its id', asy
   expect(calls.some(({ url }) => url.pathname === path)).toBe(true)
 })
 
-test('an order that others changed while it was edited says by what, and keeps what was typed', async () => {
+test('a conflict shows what others changed in an order and keeps what was typed', async () => {
   const user = userEvent.setup()
   screenOf(390)
   const { calls } = renderPage(

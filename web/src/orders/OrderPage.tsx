@@ -13,27 +13,27 @@ import { LoadFailure } from '../feedback/LoadFailure.tsx'
 import { Loading } from '../feedback/Loading.tsx'
 import { Notice } from '../feedback/Notice.tsx'
 import { StatusChip } from '../feedback/StatusChip.tsx'
-import { waiting } from '../format/dates.ts'
+import { waitingTime } from '../format/dates.ts'
 import { OrderMoves } from '../orderMoves/OrderMoves.tsx'
 import { Page } from '../page/Page.tsx'
 import { Section } from '../page/Section.tsx'
 import { useRole } from '../session/session.ts'
-import { Customer, Money, Parcel, PrintFacts, Progress } from './OrderFacts.tsx'
+import { Customer, DeliveryFacts, PriceFacts, PrintFacts, ProgressFacts } from './OrderFacts.tsx'
 import { OrderFiles } from './OrderFiles.tsx'
 import { OrderTimeline } from './OrderTimeline.tsx'
 
 const EditOrderDialog = lazy(() => import('./EditOrderDialog.tsx'))
 
-/** Others move orders too: an open page looks again now and then. */
-const lookAgainMs = 30_000
+/** Other people move orders, too: an open page is refetched at this interval. */
+const refetchMs = 30_000
 
-/** Everything about one order, and what can be done with it now. */
+/** One order, with its actions. */
 export function OrderPage() {
   const { id = '' } = useParams()
-  const reply = useQuery({ ...query(getOrder, { params: { id } }), refetchInterval: lookAgainMs })
+  const reply = useQuery({ ...query(getOrder, { params: { id } }), refetchInterval: refetchMs })
   const { data: order, error } = reply
   if (error && (error.status === 404 || error.status === 400)) return <Missing />
-  if (order) return <Everything key={order.id} order={order} readAt={reply.dataUpdatedAt} />
+  if (order) return <OrderContent key={order.id} order={order} readAt={reply.dataUpdatedAt} />
   if (error) {
     return <LoadFailure title="This order could not be loaded" reply={reply} />
   }
@@ -56,7 +56,7 @@ function Missing() {
   )
 }
 
-function Everything({ order, readAt }: { order: Order; readAt: number }) {
+function OrderContent({ order, readAt }: { order: Order; readAt: number }) {
   const phone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true })
   const admin = useRole() === 'admin'
   const actions = (
@@ -77,7 +77,7 @@ function Everything({ order, readAt }: { order: Order; readAt: number }) {
       <StatusChip status={order.status} />
       <Box component="span" sx={{ width: 1, typography: 'body2', color: 'text.secondary' }}>
         Order {order.number}
-        {isOpen(order) && `, ${waitingWords(order)}`}
+        {isOpen(order) && `, ${waitingText(order)}`}
       </Box>
     </>
   )
@@ -85,15 +85,15 @@ function Everything({ order, readAt }: { order: Order; readAt: number }) {
   return (
     <Page title={order.title} subtitle={head} actions={actions}>
       {phone ? (
-        // Who, where, what, what to pay; the rest below. The space at the foot is the bar's.
+        // The facts of a delivery first. The padding at the bottom is for the bar.
         <Box sx={{ display: 'grid', gap: 1.5, pb: 9, '& > *': { minWidth: 0 } }}>
           <Customer order={order} big />
-          <Parcel order={order} />
+          <DeliveryFacts order={order} />
           {notes}
           {files}
           <PrintFacts order={order} />
-          <Money order={order} />
-          <Progress order={order} />
+          <PriceFacts order={order} />
+          <ProgressFacts order={order} />
           {timeline}
         </Box>
       ) : (
@@ -113,8 +113,8 @@ function Everything({ order, readAt }: { order: Order; readAt: number }) {
           <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
             <Customer order={order} big={false} />
             <PrintFacts order={order} />
-            <Money order={order} />
-            <Progress order={order} />
+            <PriceFacts order={order} />
+            <ProgressFacts order={order} />
           </Box>
         </Box>
       )}
@@ -131,12 +131,12 @@ function AdminLinks({ order }: { order: Order }) {
         component={RouterLink}
         to={`/job_tickets?order=${order.id}`}
         startIcon={<Print />}
-        sx={quiet}
+        sx={secondarySx}
       >
         Job ticket
       </Button>
       {order.status !== 'cancelled' && (
-        <Button color="inherit" startIcon={<Edit />} onClick={() => setEditing(true)} sx={quiet}>
+        <Button color="inherit" startIcon={<Edit />} onClick={() => setEditing(true)} sx={secondarySx}>
           Edit
         </Button>
       )}
@@ -149,11 +149,11 @@ function AdminLinks({ order }: { order: Order }) {
   )
 }
 
-const quiet = { color: 'text.secondary', minHeight: { xs: 44, sm: 36 } } as const
+const secondarySx = { color: 'text.secondary', minHeight: { xs: 44, sm: 36 } } as const
 
 const isOpen = ({ status }: Order) => status !== 'delivered' && status !== 'cancelled'
 
-function waitingWords({ created_at }: Order): string {
-  const time = waiting(created_at)
+function waitingText({ created_at }: Order): string {
+  const time = waitingTime(created_at)
   return time === 'just now' ? 'taken in just now' : `waiting ${time}`
 }

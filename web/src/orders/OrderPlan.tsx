@@ -6,7 +6,7 @@ import { Link as RouterLink } from 'react-router'
 import { query } from '../api/api.ts'
 import { useRole } from '../session/session.ts'
 
-/** The name of the plan that pays an order; for super admins it links to the list of plans. */
+/** The plan that pays for an order; super admins get a link to the list of plans. */
 export function OrderPlan({ order: { user_data, user_subscription_plan } }: { order: Order }) {
   const admin = useRole() === 'admin'
   const { data } = useQuery({

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
 import type { OrderHistoryEntry } from '@our-print/contract/orders.ts'
-import { showMoment } from '../format/dates.ts'
+import { formatDateTime } from '../format/dates.ts'
 import { Section } from '../page/Section.tsx'
 
-/** Who did what and when, newest first. */
+/** The history of an order, newest first. */
 export const OrderTimeline = ({ history }: { history: readonly OrderHistoryEntry[] }) => (
   <Section title="Timeline">
     <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none' }}>
@@ -36,9 +36,9 @@ export const OrderTimeline = ({ history }: { history: readonly OrderHistoryEntry
             },
           }}
         >
-          <Box sx={{ fontWeight: at === 0 ? 600 : 400 }}>{toldOf(entry)}</Box>
+          <Box sx={{ fontWeight: at === 0 ? 600 : 400 }}>{historyText(entry)}</Box>
           <Box sx={{ typography: 'body2', color: 'text.secondary' }}>
-            {entry.by ?? 'The shop'} · <time dateTime={entry.at}>{showMoment(entry.at)}</time>
+            {entry.by ?? 'The shop'} · <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
           </Box>
           {entry.note && (
             <Box sx={{ mt: 0.5, typography: 'body2', whiteSpace: 'pre-wrap' }}>“{entry.note}”</Box>
@@ -49,7 +49,7 @@ export const OrderTimeline = ({ history }: { history: readonly OrderHistoryEntry
   </Section>
 )
 
-function toldOf({ from, to }: OrderHistoryEntry): string {
+function historyText({ from, to }: OrderHistoryEntry): string {
   if (from === null) return 'Order taken in'
   if (to === 'assigned') {
     return from === 'assigned' ? 'Reassigned' : from === 'out-for-delivery' ? 'Failed attempt' : 'Assigned'

@@ -21,7 +21,7 @@ const lists = (calls: Call[], url: string) =>
   calls.filter((call) => call.url.pathname === url).map(({ url }) => Object.fromEntries(url.searchParams))
 const bodies = (calls: Call[]) => calls.filter(({ method }) => method === 'POST').map(({ body }) => body)
 
-/** The server refuses these orders, in these words, and changes the others. */
+/** Refuses these orders with these messages and updates the others. */
 const change = (words: Record<string, string> = {}) =>
   answer(moveOrders, ({ body }) => ({
     results: (body as { ids: string[] }).ids.map((id) => {
@@ -41,11 +41,11 @@ test.each([
   ['assigned', { status: 'assigned' }],
   ['completed', { status: 'delivered' }],
   ['total', {}],
-] as const)('%s asks for its orders and leaves subscription orders out', async (view, asked) => {
+] as const)('%s requests its orders without subscription orders', async (view, requested) => {
   const { calls } = renderPage(<OrdersPage view={view} />, [answer(listOrders, page(mixed))])
   await screen.findByRole('row', { name: /Print 0/ })
   expect(lists(calls, listOrders.url)).toEqual([
-    { limit: '10', offset: '0', exclude_order_type: 'subscription', ...asked },
+    { limit: '10', offset: '0', exclude_order_type: 'subscription', ...requested },
   ])
 })
 
@@ -53,18 +53,18 @@ test.each([
   ['my-assigned', { exclude_status: 'delivered' }],
   ['my-out-for-delivery', { status: 'out-for-delivery' }],
   ['my-completed', { status: 'delivered' }],
-] as const)('%s asks for the courier’s own orders', async (view, asked) => {
+] as const)('%s requests the staff user’s own orders', async (view, requested) => {
   const { calls } = renderPage(<OrdersPage view={view} />, [answer(listMyOrders, page([order]))], {
     role: 'staff',
   })
   await screen.findByRole('row', { name: /Thesis/ })
   expect(screen.queryByRole('checkbox')).toBeNull()
   expect(lists(calls, listMyOrders.url)).toEqual([
-    { limit: '10', offset: '0', assigned_user: localStorage.getItem('id'), ...asked },
+    { limit: '10', offset: '0', assigned_user: localStorage.getItem('id'), ...requested },
   ])
 })
 
-test('days in the address that are none are told and not asked for', async () => {
+test('invalid days in the address show an error and are not requested', async () => {
   const { calls } = renderPage(<OrdersPage view="total" />, [answer(listOrders, page(mixed))], {
     path: '/total_orders?from_date=2026-13-45&to_date=2026-01-31&status=lost&page=x',
   })
@@ -75,13 +75,13 @@ test('days in the address that are none are told and not asked for', async () =>
   ])
 })
 
-test('an empty list says what to do next', async () => {
+test('an empty list shows the next step', async () => {
   renderPage(<OrdersPage view="pending" />, [answer(listOrders, page<Order>([]))])
   await screen.findByText('No Records found')
   expect(screen.getAllByRole('link', { name: 'New order' })).toHaveLength(2)
 })
 
-test('several orders are given to a staff user found by typing', async () => {
+test('several orders are assigned to a staff user found by typing', async () => {
   const ravi: StaffUser = {
     id: order.assigned_user ?? '',
     full_name: 'Ravi Kumar',
@@ -117,7 +117,7 @@ test('several orders are given to a staff user found by typing', async () => {
   expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull()
 })
 
-test('refused orders are listed by number in the server’s words and stay selected', async () => {
+test('refused orders are listed by number with the server’s messages and stay selected', async () => {
   const refusal = 'This order is Pending and cannot become Out for delivery.'
   const { calls } = renderPage(<OrdersPage view="total" />, [
     answer(listOrders, page(mixed)),
@@ -143,7 +143,7 @@ test('refused orders are listed by number in the server’s words and stay selec
     `Order 1001${refusal}`,
     'Order 1003This order is Completed: “Out for delivery” does not apply to it.',
   ])
-  // The completed one was not sent: for the server it would have been a reopening.
+  // The delivered order was not sent: for the server it would have been a reopening.
   expect(bodies(calls)).toEqual([{ ids: [idOf(0), idOf(1)], status: 'out-for-delivery' }])
   await user.click(within(dialog).getByRole('button', { name: 'OK' }))
   await screen.findByText('2 selected')
@@ -151,7 +151,7 @@ test('refused orders are listed by number in the server’s words and stay selec
   expect(moved.checked).toBe(false)
 })
 
-test('a cancelling needs its note, and a server that fails leaves note and selection', async () => {
+test('cancelling needs a note; a server error keeps note and selection', async () => {
   const { calls } = renderPage(<OrdersPage view="pending" />, [
     answer(listOrders, page([pending])),
     refuse(moveOrders, 503, { message: 'Too busy. Try again in a moment.' }),
@@ -170,7 +170,7 @@ test('a cancelling needs its note, and a server that fails leaves note and selec
   expect(bodies(calls)).toEqual([{ ids: [idOf(0)], status: 'cancelled', note: 'Customer called' }])
 })
 
-test('job tickets of the selected orders open in a tab of their own', async () => {
+test('job tickets of the selected orders open in a new tab', async () => {
   renderPage(<OrdersPage view="total" />, [answer(listOrders, page(mixed))])
   await selectAll()
   const link = await screen.findByRole('link', { name: 'Job tickets' })
@@ -178,7 +178,7 @@ test('job tickets of the selected orders open in a tab of their own', async () =
   expect(link.getAttribute('target')).toBe('_blank')
 })
 
-test('a courier’s card calls, finds the door and has the next step', async () => {
+test('a staff user’s card has a call link, a map link and the next step', async () => {
   screenOf(390)
   renderPage(<OrdersPage view="my-assigned" />, [answer(listMyOrders, page([outForDelivery]))], {
     role: 'staff',

@@ -7,12 +7,12 @@ import { ResourceTable } from '../list/ResourceTable.tsx'
 import type { Selection } from '../list/tableModel.ts'
 import { useListState } from '../list/useListState.ts'
 import { Page } from '../page/Page.tsx'
-import { OrderFilters, usableDays, usableStatus } from './OrderFilters.tsx'
+import { OrderFilters, validDays, validStatus } from './OrderFilters.tsx'
 import { type OrderView, type OrderViewName, orderViews } from './orderViews.ts'
 
 const freshMs = 30_000
 
-// What works on selected orders arrives with the first selection.
+// Loaded with the first selection.
 const BulkBar = lazy(() => import('../orderMoves/BulkBar.tsx'))
 
 const bulk = (selection: Selection<Order>) => (
@@ -21,12 +21,12 @@ const bulk = (selection: Selection<Order>) => (
   </Suspense>
 )
 
-/** Every list of orders, of both roles. */
+/** The screen of every list of orders, for both roles. */
 export function OrdersPage({ view: name }: { view: OrderViewName }) {
   const view: OrderView = orderViews[name]
   const list = useListState(['from_date', 'to_date', 'status'])
-  const status = view.byStatus && usableStatus(list)
-  const filter = { ...list.paging, ...usableDays(list), ...(status && { status }) }
+  const status = view.byStatus && validStatus(list)
+  const filter = { ...list.paging, ...validDays(list), ...(status && { status }) }
   const rows = view.rows(filter)
   const actions = (
     <>

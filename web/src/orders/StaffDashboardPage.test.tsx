@@ -11,7 +11,7 @@ const show = (oldest_waiting: (typeof outForDelivery)[]) =>
     role: 'staff',
   })
 
-test('own counts open their lists, and what waits longest has its next step', async () => {
+test('counts link to their lists, and the oldest orders have their next step', async () => {
   show([outForDelivery])
   expect(await screen.findByRole('link', { name: /To deliver\s*5/ })).toHaveAttribute(
     'href',
@@ -28,12 +28,12 @@ test('own counts open their lists, and what waits longest has its next step', as
   expect(within(waiting).getByRole('button', { name: 'Delivered' })).toBeEnabled()
 })
 
-test('with nothing to do it says so', async () => {
+test('without orders it says so', async () => {
   show([])
   expect(await screen.findByText('No Records found')).toBeVisible()
 })
 
-test('a failing server is named', async () => {
+test('a server error is shown', async () => {
   renderPage(<StaffDashboardPage />, [refuse(getStaffDashboard, 500, { message: 'Something broke.' })])
   expect(await screen.findByText('Something broke.')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Retry' })).toBeEnabled()

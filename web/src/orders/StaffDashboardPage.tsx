@@ -12,26 +12,26 @@ import { query } from '../api/api.ts'
 import { Loading } from '../feedback/Loading.tsx'
 import { Notice } from '../feedback/Notice.tsx'
 import { StatusChip } from '../feedback/StatusChip.tsx'
-import { waiting } from '../format/dates.ts'
+import { waitingTime } from '../format/dates.ts'
 import { count, rupees } from '../format/format.ts'
-import { CourierButtons, CourierContact } from '../orderMoves/CourierContact.tsx'
+import { ContactButtons, CustomerContact } from '../orderMoves/CustomerContact.tsx'
 import { OrderMoves } from '../orderMoves/OrderMoves.tsx'
 import { Page } from '../page/Page.tsx'
 
-const lookAgainMs = 30_000
+const refetchMs = 30_000
 
 type Counts = Output<typeof getStaffDashboard>
 type Tile = { label: string; number: (counts: Counts) => number; to?: string }
 
 const tiles: readonly Tile[] = [
-  // The list of the assigned shows what is on the road, too.
+  // The list of assigned orders contains those out for delivery, too.
   {
     label: 'To deliver',
     number: ({ assigned, out_for_delivery }) => assigned + out_for_delivery,
     to: '/assigned_orders',
   },
   { label: 'Out for delivery', number: (counts) => counts.out_for_delivery, to: '/out_for_delivery_orders' },
-  // No list is by the day of delivery, so these open none.
+  // No list filters by the day of delivery, so these have no link.
   { label: 'Delivered today', number: (counts) => counts.delivered_today },
   { label: 'Delivered in 7 days', number: (counts) => counts.delivered_week },
 ]
@@ -51,11 +51,11 @@ const opensList = {
   '&:hover': { borderColor: 'text.disabled' },
 } as const
 
-/** A courier's own day: how much there is, and what has waited longest. */
+/** A staff user's dashboard: counts, and the orders that have waited longest. */
 export function StaffDashboardPage() {
   const { data, error, isFetching, refetch } = useQuery({
     ...query(getStaffDashboard, {}),
-    refetchInterval: lookAgainMs,
+    refetchInterval: refetchMs,
   })
   if (!data && error) {
     return (
@@ -140,17 +140,17 @@ function WaitingOrder({ order }: { order: Order }) {
             {number} {title}
           </Link>
           <Box sx={{ typography: 'body2', color: 'text.secondary' }}>
-            Waiting {waiting(created_at)} · {rupees(payable)}
+            Waiting {waitingTime(created_at)} · {rupees(payable)}
           </Box>
         </Box>
         <StatusChip status={status} />
       </Box>
       <Box sx={{ flex: 1, mb: 1.5, color: 'text.secondary' }}>
-        <CourierContact order={order} />
+        <CustomerContact order={order} />
       </Box>
       <Box sx={{ display: 'flex', flexDirection: { xs: 'column', sm: 'row' }, gap: 1 }}>
         <Box sx={{ flex: 1 }}>
-          <CourierButtons order={order} />
+          <ContactButtons order={order} />
         </Box>
         <OrderMoves order={order} />
       </Box>

@@ -3,12 +3,12 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import type { Order } from '@our-print/contract/orders.ts'
 import { StatusChip } from '../feedback/StatusChip.tsx'
-import { hidden } from '../form/Field.tsx'
-import { showMoment, showNearDate, waiting } from '../format/dates.ts'
+import { visuallyHidden } from '../form/Field.tsx'
+import { formatDateTime, formatRecentDate, waitingTime } from '../format/dates.ts'
 import { count, plural, rupees } from '../format/format.ts'
 import { phone } from '../format/phone.ts'
 import type { Column } from '../list/tableModel.ts'
-import { CourierButtons, CourierContact, telOf } from '../orderMoves/CourierContact.tsx'
+import { ContactButtons, CustomerContact, telOf } from '../orderMoves/CustomerContact.tsx'
 import { OrderMoves } from '../orderMoves/OrderMoves.tsx'
 import { addressLine } from '../orderMoves/orderChanges.ts'
 
@@ -133,17 +133,17 @@ const waits: Column<Order> = {
     return (
       <Box
         component="span"
-        title={`Since ${showMoment(created_at)}`}
+        title={`Since ${formatDateTime(created_at)}`}
         sx={old ? { color: 'warning.main', fontWeight: 600 } : faint}
       >
-        {waiting(created_at)}
+        {waitingTime(created_at)}
       </Box>
     )
   },
 }
 
-/** What a courier needs on a wide screen; on a phone all of it is in the card's contact. */
-const courier: readonly Column<Order>[] = [
+/** The columns for a staff user; on a phone the card's contact shows all of it. */
+const forStaffUser: readonly Column<Order>[] = [
   number,
   title,
   { ...customer, card: 'hidden' },
@@ -164,7 +164,7 @@ const courier: readonly Column<Order>[] = [
     title: 'Contact',
     only: 'card',
     card: 'subtitle',
-    cell: (order) => <CourierContact order={order} />,
+    cell: (order) => <CustomerContact order={order} />,
   },
   payable,
 ]
@@ -182,13 +182,12 @@ const actions: Column<Order> = {
   id: 'actions',
   cell: (order) => (
     <Box sx={{ display: 'grid', gap: 1 }}>
-      <CourierButtons order={order} />
+      <ContactButtons order={order} />
       <OrderMoves order={order} />
     </Box>
   ),
 }
 
-/** The columns that the lists of orders choose from. */
 export const orderColumns = {
   number,
   title,
@@ -203,7 +202,7 @@ export const orderColumns = {
   created,
   delivered,
   waiting: waits,
-  courier,
+  forStaffUser,
   moves,
   actions,
 }
@@ -214,9 +213,11 @@ const Faint = ({ children }: { children: string }) => (
   </Box>
 )
 
-const Moment = ({ time }: { time: string }) => <span title={showMoment(time)}>{showNearDate(time)}</span>
+const Moment = ({ time }: { time: string }) => (
+  <span title={formatDateTime(time)}>{formatRecentDate(time)}</span>
+)
 
-/** Text that is cut where its column ends; whole on a card, and for the pointer that rests on it. */
+/** Text cut at the end of its column; shown in full on a card and in the tooltip. */
 const Ellipsis = ({ text }: { text: string }) => (
   <Box
     component="span"
@@ -227,7 +228,7 @@ const Ellipsis = ({ text }: { text: string }) => (
   </Box>
 )
 
-/** Shown where there is room for it: nine columns at 1280 px leave the title none to spare. */
+/** Hidden on narrow screens: nine columns at 1280 px leave no space beside the title. */
 const FileCount = ({ files }: { files: number }) => (
   <Box
     component="span"
@@ -243,7 +244,7 @@ const FileCount = ({ files }: { files: number }) => (
   >
     <AttachFile sx={{ fontSize: 13 }} />
     {files}
-    <Box component="span" sx={hidden}>
+    <Box component="span" sx={visuallyHidden}>
       files
     </Box>
   </Box>

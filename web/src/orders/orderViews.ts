@@ -3,7 +3,7 @@ import { type Query, query } from '../api/api.ts'
 import type { Column } from '../list/tableModel.ts'
 import { orderColumns as show } from './orderColumns.tsx'
 
-/** What the address asks for, once it is known to be askable. */
+/** The filters of the address, validated. */
 export type OrderFilter = {
   limit: string
   offset: string
@@ -19,11 +19,11 @@ export type OrderView = {
   title: string
   rows: (filter: OrderFilter) => Query<OrderPage>
   columns: readonly Column<Order>[]
-  /** Super admins change many orders at once; a courier works on one card at a time. */
+  /** Super admins update many orders at once; a staff user works on one card at a time. */
   bulk?: true
-  /** Where all states are together, one can be picked out. */
+  /** Lists of all statuses can be filtered by one. */
   byStatus?: true
-  /** What to do next when there is nothing, and the screen on which to do it. */
+  /** The text of an empty list, and the screen of the next step. */
   hint: string
   next?: { to: string; label: string }
 }
@@ -87,7 +87,7 @@ const totalColumns = [
   show.created,
 ]
 
-/** Every list of orders; what is not said here is the same for all. */
+/** Every list of orders. */
 export const orderViews = {
   pending: {
     title: 'Pending orders',
@@ -156,20 +156,20 @@ export const orderViews = {
   'my-assigned': {
     title: 'Assigned orders',
     rows: (filter) => myOrders({ ...filter, exclude_status: 'delivered' }),
-    columns: [...show.courier, show.status, show.waiting, show.actions],
+    columns: [...show.forStaffUser, show.status, show.waiting, show.actions],
     hint: 'Nothing to deliver. New orders show here by themselves.',
   },
   'my-out-for-delivery': {
     title: 'Out For Delivery orders',
     rows: (filter) => myOrders({ ...filter, status: 'out-for-delivery' }),
-    columns: [...show.courier, show.status, show.waiting, show.actions],
+    columns: [...show.forStaffUser, show.status, show.waiting, show.actions],
     hint: 'Take an assigned order out for delivery and it shows here.',
     next: { to: '/assigned_orders', label: 'Assigned orders' },
   },
   'my-completed': {
     title: 'Completed orders',
     rows: (filter) => myOrders({ ...filter, status: 'delivered' }),
-    columns: [...show.courier, show.status, show.delivered, show.moves],
+    columns: [...show.forStaffUser, show.status, show.delivered, show.moves],
     hint: 'Orders show here once you have delivered them.',
     next: { to: '/out_for_delivery_orders', label: 'Out for delivery' },
   },

@@ -5,16 +5,16 @@ import { query } from '../api/api.ts'
 
 const minute = 60_000
 
-/** Links live 15 minutes: after this long a new one is fetched before it is needed. */
+/** Links expire after 15 minutes; a new one is fetched after this time. */
 const freshFor = 10 * minute
 
-/** Within the app a link needs no host: the address people came by may be another than the one it names. */
-const here = ({ url, ...file }: OrderFile): OrderFile => {
+/** Removes the host: the browser may use another one than the server's configuration. */
+const withoutHost = ({ url, ...file }: OrderFile): OrderFile => {
   const { pathname, search } = new URL(url, window.location.href)
   return { ...file, url: pathname + search }
 }
 
-/** The files of an order with links that are renewed quietly. */
+/** The files of an order; their links are renewed in the background. */
 export function useOrderFiles(order: Order, readAt: number) {
   const {
     data = order.order_files,
@@ -28,14 +28,14 @@ export function useOrderFiles(order: Order, readAt: number) {
     refetchInterval: freshFor,
   })
   return {
-    files: data.map(here),
+    files: data.map(withoutHost),
     isOld: () => Date.now() - dataUpdatedAt > freshFor,
-    /** A link to this file made just now. */
+    /** Creates a new link to this file. */
     freshUrl: async (id: string): Promise<string> => {
       const { data: files, error } = await refetch()
       const file = files?.find((one) => one.id === id)
       if (error || !file) throw error ?? new Error('This file is no longer part of the order.')
-      return here(file).url
+      return withoutHost(file).url
     },
   }
 }

@@ -4,13 +4,13 @@ import { useState } from 'react'
 
 type Props = {
   text: string
-  /** Names the button: 'Copy referral code'. */
+  /** The button's label: 'Copy referral code'. */
   label: string
-  /** Letters set apart, for what is read aloud one by one. */
+  /** Adds letter spacing, for text that is read aloud letter by letter. */
   spaced?: boolean
 }
 
-/** Something to copy, as it is. */
+/** A text with a button that copies it. */
 export function CopyCode({ text, label, spaced = false }: Props) {
   const [copied, setCopied] = useState('')
 
@@ -19,7 +19,7 @@ export function CopyCode({ text, label, spaced = false }: Props) {
       await navigator.clipboard.writeText(text)
       setCopied('Copied')
     } catch {
-      // Browsers keep the clipboard from pages served over plain http in a shop's own network.
+      // Browsers give pages served over plain http no clipboard.
       setCopied('Mark it and copy it by hand')
     }
   }

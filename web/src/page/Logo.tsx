@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 
-/** The printer of the favicon; decoration beside the name. */
+/** The favicon's printer; decorative. */
 export const Logo = ({ size = 24 }: { size?: number }) => (
   <Box
     component="img"

@@ -5,16 +5,16 @@ import { useTitle } from './useTitle.ts'
 
 type Props = {
   title: string
-  /** Beside or under the title: a status, a count. */
+  /** Next to or below the title: a status, a count. */
   subtitle?: ReactNode
   /** Buttons at the end of the title's line. */
   actions?: ReactNode
-  /** A form or a text reads better narrow. */
+  /** Limits the width, for forms and texts. */
   narrow?: boolean
   children: ReactNode
 }
 
-/** A screen in the shell: its heading, what can be done, and its content. */
+/** A screen in the shell: heading, actions, content. */
 export function Page({ title, subtitle, actions, narrow, children }: Props) {
   useTitle(title)
   return (

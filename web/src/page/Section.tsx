@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 
 type Props = { title: string; aside?: ReactNode; children: ReactNode }
 
-/** A titled part of a page; its heading leads there, so that eight more landmarks are not needed. */
+/** A part of a page with a heading; unlabelled, as up to eight more landmarks would not help. */
 export const Section = ({ title, aside, children }: Props) => (
   <Paper variant="outlined" component="section" sx={{ p: 2, minWidth: 0, overflowWrap: 'anywhere' }}>
     <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1, mb: 1 }}>
@@ -20,7 +20,7 @@ export const Section = ({ title, aside, children }: Props) => (
 
 export type Fact = { name: string; value: ReactNode; strong?: true }
 
-/** Names on the left, values on the right; numbers and money stand below one another. */
+/** Labels on the left, values on the right; numbers are aligned. */
 export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
   <Box
     component="dl"

@@ -1,6 +1,6 @@
 /**
- * An address of the app without its host: the host that the server was configured with may not be the one that this
- * browser uses. The data of a picture that was only just chosen stays as it is.
+ * A URL without its host: the configured host may differ from the one that this browser uses. Data and blob URLs stay
+ * as they are.
  */
 export function pathOf(address: string): string {
   if (/^(data|blob):/.test(address)) return address

@@ -6,10 +6,10 @@ import { useUpdate } from '../api/useUpdate.ts'
 import { EditDialog } from '../dialog/EditDialog.tsx'
 import { DateInput } from '../form/DateInput.tsx'
 import { useContractForm } from '../form/useContractForm.ts'
-import { showDay } from '../format/dates.ts'
+import { formatDay } from '../format/dates.ts'
 import { soldPlanChanges } from './soldPlanChanges.ts'
 
-// An empty day is null in the form, and missing to the person.
+// An empty day is null in the form; the error should say that it is missing.
 const Form = z.object({
   ends_on: Day.nullable()
     .transform((day) => day ?? '')
@@ -18,7 +18,7 @@ const Form = z.object({
 
 const valuesOf = ({ ends_on }: SoldPlan): { ends_on: string | null } => ({ ends_on })
 
-/** Moves the last day of a plan that was sold. */
+/** Changes the last day of a sold plan. */
 export default function LastDayDialog({ plan, onClose }: { plan: SoldPlan; onClose: () => void }) {
   const write = useWrite(updateSoldPlan, [listSoldPlans])
   const form = useContractForm(Form, { defaultValues: valuesOf(plan) })
@@ -37,14 +37,14 @@ export default function LastDayDialog({ plan, onClose }: { plan: SoldPlan; onClo
       changing={changing}
       valuesOf={valuesOf}
       bodyOf={(values) => values}
-      savedMessage={(saved) => `${saved.plan_data.name} now lasts to ${showDay(saved.ends_on)}`}
+      savedMessage={(saved) => `${saved.plan_data.name} now lasts to ${formatDay(saved.ends_on)}`}
       onClose={onClose}
     >
       <DateInput
         name="ends_on"
         label="Last day"
         min={plan.starts_on}
-        hint={`Began ${showDay(plan.starts_on)}. Pages can be used to the end of the last day.`}
+        hint={`Began ${formatDay(plan.starts_on)}. Pages can be used to the end of the last day.`}
       />
     </EditDialog>
   )

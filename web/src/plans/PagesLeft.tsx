@@ -4,13 +4,13 @@ import { count } from '../format/format.ts'
 
 type Props = {
   plan: Pick<SoldPlan, 'pages_left' | 'pages_total' | 'status'>
-  /** Where no heading says what the numbers are. */
+  /** Adds words, if no heading names the numbers. */
   words?: boolean
 }
 
 const scarce = 0.1
 
-/** What is left of a plan's pages: the numbers, and a bar for the glance. */
+/** The pages left of a plan, as numbers and as a bar. */
 export function PagesLeft({ plan: { pages_left, pages_total, status }, words = false }: Props) {
   const share = pages_total > 0 ? pages_left / pages_total : 0
   const ink = status !== 'active' ? 'text.disabled' : share <= scarce ? 'warning.main' : 'primary.main'

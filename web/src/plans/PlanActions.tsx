@@ -7,7 +7,7 @@ import { usePlanActions } from './usePlanActions.ts'
 
 const PlanDialog = lazy(() => import('./PlanDialog.tsx'))
 
-/** What can be done with one plan of the list. */
+/** The actions on one plan of the list. */
 export function PlanActions({ plan }: { plan: Plan }) {
   const [editing, setEditing] = useState(false)
   const { activate, deactivate, remove } = usePlanActions()

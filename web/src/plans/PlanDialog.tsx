@@ -41,7 +41,7 @@ const valuesOf = ({ name, price, pages_per_month, duration_days, description }: 
 const usePlanForm = (defaultValues: Fields) =>
   useContractForm(schema, { defaultValues, prepare: withoutNulls })
 
-/** Adds a plan, or changes one: what was sold of it stays as it was sold. */
+/** Creates or updates a plan; plans already sold do not change. */
 export default function PlanDialog({ plan, onClose }: { plan: Plan | null; onClose: () => void }) {
   return plan ? <EditPlan plan={plan} onClose={onClose} /> : <NewPlan onClose={onClose} />
 }

@@ -33,7 +33,7 @@ const asha: User = {
   version: 1,
 }
 
-test('a plan is made; what is missing is said where it is missing', async () => {
+test('a plan is created; missing fields show errors', async () => {
   const user = userEvent.setup()
   const { calls } = renderPage(<SubscriptionsPage />, [
     answer(listPlans, page([plan])),
@@ -73,7 +73,7 @@ test('a plan that was sold cannot be deleted, and is deactivated instead', async
   expect(bodyOf(calls, 'PUT')).toMatchObject({ is_active: false, price: 299, version: 4 })
 })
 
-test('a plan is sold to a customer, and says what cannot be', async () => {
+test('a plan is sold to a customer, and invalid input shows errors', async () => {
   const user = userEvent.setup()
   const message = 'This plan is not for sale'
   const { calls } = renderPage(<UserSubscriptionPage />, [
@@ -94,7 +94,7 @@ test('a plan is sold to a customer, and says what cannot be', async () => {
   expect(bodyOf(calls, 'POST')).toEqual({ user: asha.id, plan: plan.id })
 })
 
-test('a sold plan is renewed by selling it again, and cancelled after a question', async () => {
+test('a sold plan is renewed by selling it again, and cancelled after a confirmation', async () => {
   const user = userEvent.setup()
   const { calls } = renderPage(<UserSubscriptionPage />, [
     answer(listSoldPlans, page([soldPlan])),
@@ -113,7 +113,7 @@ test('a sold plan is renewed by selling it again, and cancelled after a question
   await waitFor(() => expect(bodyOf(calls, 'PATCH')).toEqual({ status: 'cancelled', version: 2 }))
 })
 
-test('the last day of a sold plan is moved, and cannot be left empty', async () => {
+test('the last day of a sold plan is changed and is required', async () => {
   const user = userEvent.setup()
   const { calls } = renderPage(<UserSubscriptionPage />, [
     answer(listSoldPlans, page([soldPlan])),
@@ -133,7 +133,7 @@ test('the last day of a sold plan is moved, and cannot be left empty', async () 
   expect(bodyOf(calls, 'PATCH')).toEqual({ ends_on: '2026-02-15', version: 2 })
 })
 
-test('a plan that others changed meanwhile is told without asking for a list, and keeps what was typed', async () => {
+test('a conflict shows what others changed in a plan without a list request, and keeps what was typed', async () => {
   const user = userEvent.setup()
   const { calls } = renderPage(<SubscriptionsPage />, [
     answer(listPlans, page([plan])),
@@ -142,10 +142,10 @@ test('a plan that others changed meanwhile is told without asking for a list, an
   await user.click(await screen.findByRole('button', { name: 'Edit Student 500' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit Student 500' }))
   await user.type(dialog.getByLabelText('Name'), ' plus')
-  const asked = calls.length
+  const requested = calls.length
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   expect(await dialog.findByText('Price: ₹299.00 → ₹350.00')).toBeVisible()
-  expect(calls.slice(asked).map(({ method }) => method)).toEqual(['PUT'])
+  expect(calls.slice(requested).map(({ method }) => method)).toEqual(['PUT'])
   await user.click(dialog.getByRole('button', { name: 'Reload' }))
   expect(dialog.getByLabelText('Price')).toHaveValue('350')
   expect(dialog.getByLabelText('Name')).toHaveValue('Student 500 plus')

@@ -23,7 +23,7 @@ import { fullName } from '../users/fullName.ts'
 const Form = z.object({ user: Id, plan: Id, starts_on: Day.nullable() })
 
 type Props = {
-  /** Sold to this customer, who is not to be chosen then. */
+  /** The customer, if known: then it cannot be chosen. */
   customer?: User
   onClose: () => void
 }
@@ -47,7 +47,7 @@ export default function SellPlanDialog({ customer: known, onClose }: Props) {
           { body: { ...sale, ...(starts_on && { starts_on }) } },
           {
             onSuccess: (sold) => {
-              toast.success(soldWords(sold))
+              toast.success(soldPlanMessage(sold))
               onClose()
             },
           },
@@ -74,8 +74,8 @@ export default function SellPlanDialog({ customer: known, onClose }: Props) {
   )
 }
 
-/** What a sale is told as. */
-export const soldWords = ({ plan_data, user_data, pages_total }: SoldPlan) =>
+/** The toast of a sale. */
+export const soldPlanMessage = ({ plan_data, user_data, pages_total }: SoldPlan) =>
   `${plan_data.name} sold to ${fullName(user_data)}: ${plural(pages_total, 'page')}`
 
 function PlanSelect() {

@@ -10,7 +10,7 @@ import { useSoldPlanActions } from './useSoldPlanActions.ts'
 
 const LastDayDialog = lazy(() => import('./LastDayDialog.tsx'))
 
-/** What can be done with one sold plan of a list. */
+/** The actions on one sold plan of a list. */
 export function SoldPlanActions({ plan }: { plan: SoldPlan }) {
   const [moving, setMoving] = useState(false)
   const { renew, cancel } = useSoldPlanActions()

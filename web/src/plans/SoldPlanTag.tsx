@@ -6,7 +6,7 @@ import type { SoldPlan } from '@our-print/contract/plans.ts'
 import { Tag } from '../feedback/Tag.tsx'
 import { today } from '../format/dates.ts'
 
-/** How it stands with a plan that was sold. */
+/** The status of a sold plan. */
 export function SoldPlanTag({
   plan: { status, starts_on },
 }: {
@@ -14,7 +14,7 @@ export function SoldPlanTag({
 }) {
   if (status === 'cancelled') return <Tag label="Cancelled" Icon={Cancel} tone="off" />
   if (status === 'expired') return <Tag label="Expired" Icon={EventBusy} tone="off" />
-  // Sold ahead, as a renewal mostly is.
+  // Sold before its first day, like most renewals.
   if (starts_on > today()) return <Tag label="Not begun" Icon={Schedule} />
   return <Tag label="Active" Icon={CheckCircle} tone="good" />
 }

@@ -3,7 +3,7 @@ import { listSoldPlans, type SoldPlan, soldPlanStatuses } from '@our-print/contr
 import { lazy } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { query } from '../api/api.ts'
-import { showDay } from '../format/dates.ts'
+import { formatDay } from '../format/dates.ts'
 import { phone } from '../format/phone.ts'
 import { actionsColumn } from '../list/columns.tsx'
 import type { Filter } from '../list/ListFilter.tsx'
@@ -68,13 +68,13 @@ const columns: readonly Column<SoldPlan>[] = [
     card: 'subtitle',
     cell: (plan) => <PagesLeft plan={plan} words />,
   },
-  { id: 'starts', title: 'Starts', width: 112, wide: true, cell: ({ starts_on }) => showDay(starts_on) },
-  { id: 'ends', title: 'Ends', width: 112, cell: ({ ends_on }) => showDay(ends_on) },
+  { id: 'starts', title: 'Starts', width: 112, wide: true, cell: ({ starts_on }) => formatDay(starts_on) },
+  { id: 'ends', title: 'Ends', width: 112, cell: ({ ends_on }) => formatDay(ends_on) },
   { id: 'status', title: 'Status', width: 116, card: 'corner', cell: (plan) => <SoldPlanTag plan={plan} /> },
   actionsColumn(124, (plan) => <SoldPlanActions plan={plan} />),
 ]
 
-/** Who has which plan, and how much of it is left. */
+/** All sold plans, with the pages left. */
 export const UserSubscriptionPage = () => (
   <FilteredListPage
     title="User subscription plans"

@@ -2,7 +2,7 @@ import type { Plan } from '@our-print/contract/plans.ts'
 import { differences } from '../api/useUpdate.ts'
 import { rupees } from '../format/format.ts'
 
-/** What differs between a plan as it was seen and as it is current. */
+/** The changes between the version of a plan that the person saw and the current one. */
 export const planChanges = (seen: Plan, current: Plan) =>
   differences([
     ['Name', seen.name, current.name],

@@ -1,11 +1,11 @@
 import type { SoldPlan } from '@our-print/contract/plans.ts'
 import { differences } from '../api/useUpdate.ts'
-import { showDay } from '../format/dates.ts'
+import { formatDay } from '../format/dates.ts'
 
-/** What differs between a sold plan as it was seen and as it is current. */
+/** The changes between the version of a sold plan that the person saw and the current one. */
 export const soldPlanChanges = (seen: SoldPlan, current: SoldPlan) =>
   differences([
-    ['Last day', showDay(seen.ends_on), showDay(current.ends_on)],
+    ['Last day', formatDay(seen.ends_on), formatDay(current.ends_on)],
     ['Pages used', String(seen.pages_used), String(current.pages_used)],
     ['Status', seen.status, current.status],
   ])

@@ -6,7 +6,7 @@ import { useRecordAction } from '../dialog/useRecordAction.tsx'
 import { toast } from '../feedback/toast.tsx'
 import { planChanges } from './planChanges.ts'
 
-/** A plan is sent whole, upon the version that was seen. */
+/** The update of a plan sends all fields and the version. */
 const bodyOf = ({ name, price, pages_per_month, duration_days, description, version }: Plan) => ({
   name,
   price,
@@ -16,7 +16,7 @@ const bodyOf = ({ name, price, pages_per_month, duration_days, description, vers
   version,
 })
 
-/** What can be done to a plan from its row: put it on or off sale, or remove it where nobody ever bought it. */
+/** Actions on a plan: activate, deactivate, or delete if it was never sold. */
 export function usePlanActions() {
   const put = useWrite(updatePlan, [listPlans, listSoldPlans])
   const remove = useWrite(deletePlan, [listPlans])
@@ -66,7 +66,7 @@ export function usePlanActions() {
     }
   }
 
-  /** A plan that was ever sold stays, because what was sold refers to it. */
+  /** A plan that was ever sold cannot be deleted, as sold plans refer to it. */
   async function offerDeactivation(plan: Plan) {
     const go = await confirm({
       title: `${plan.name} cannot be deleted`,

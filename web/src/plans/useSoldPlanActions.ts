@@ -9,12 +9,12 @@ import { useWrite } from '../api/api.ts'
 import { useConfirm } from '../dialog/ConfirmDialog.tsx'
 import { useRecordAction } from '../dialog/useRecordAction.tsx'
 import { toast } from '../feedback/toast.tsx'
-import { showDay } from '../format/dates.ts'
+import { formatDay } from '../format/dates.ts'
 import { plural, rupees } from '../format/format.ts'
 import { fullName } from '../users/fullName.ts'
 import { soldPlanChanges } from './soldPlanChanges.ts'
 
-/** What can be done with a plan that was sold, after a question. */
+/** Actions on a sold plan, after a confirmation. */
 export function useSoldPlanActions() {
   const sell = useWrite(sellPlan, [listSoldPlans, listPlans])
   const patch = useWrite(updateSoldPlan, [listSoldPlans, listPlans])
@@ -31,7 +31,7 @@ export function useSoldPlanActions() {
     if (!(await confirm(question))) return
     try {
       const sold = await sell.mutateAsync({ body: { user, plan } })
-      toast.success(`${plan_data.name} renewed: ${showDay(sold.starts_on)} to ${showDay(sold.ends_on)}`)
+      toast.success(`${plan_data.name} renewed: ${formatDay(sold.starts_on)} to ${formatDay(sold.ends_on)}`)
     } catch (error) {
       toast.failure(error as Error)
     }

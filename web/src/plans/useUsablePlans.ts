@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { query } from '../api/api.ts'
 import { today } from '../format/dates.ts'
 
-/** The plans whose pages this customer can use today, and whether that is known yet. */
+/** The sold plans whose pages this customer can use today, and whether they are loaded. */
 export function useUsablePlans(user: string) {
   const { data, error, refetch } = useQuery({
     ...query(listSoldPlans, { querystring: { user, status: 'active', limit: '100' } }),
     enabled: user !== '',
   })
-  // A renewal is active from the day it is sold, but its pages wait for its first day.
+  // A renewal has the status active at once, but its pages can be used from its first day.
   const plans: readonly SoldPlan[] =
     user === '' ? [] : (data?.results ?? []).filter(({ starts_on }) => starts_on <= today())
   return { plans, error, refetch }

@@ -8,11 +8,11 @@ import { Field } from '../form/Field.tsx'
 import { useFieldError } from '../form/formErrors.ts'
 import { PickerInput } from '../form/PickerInput.tsx'
 import { useDebounced } from '../form/useDebounced.ts'
-import { holds } from '../format/foldText.ts'
+import { includesFolded } from '../format/foldText.ts'
 
 type Props = { name: string; label: string; autoFocus?: boolean }
 
-/** A company's name: any text, and the shop's companies are offered while it is typed. */
+/** A company's name: any text, with the shop's companies as suggestions. */
 export function CompanyInput({ name, label, autoFocus = false }: Props) {
   const { control } = useFormContext()
   const { field } = useController({ name, control })
@@ -20,14 +20,14 @@ export function CompanyInput({ name, label, autoFocus = false }: Props) {
   const [open, setOpen] = useState(false)
   const typed = String(field.value ?? '')
   const words = useDebounced(typed.trim().slice(0, 200))
-  // Suggestions that fail to load are none: the name can still be typed.
+  // If the suggestions fail to load, the name can still be typed.
   const found = useQuery({
     ...query(listClients, { querystring: { limit: '10', ...(words && { query: words }) } }),
     enabled: open,
     placeholderData: keepPreviousData,
   })
   const names = [...new Set((found.data?.results ?? []).map((client) => client.name))]
-  const matching = names.filter((one) => holds(one, typed))
+  const matching = names.filter((one) => includesFolded(one, typed))
 
   return (
     <Field label={label} error={error}>

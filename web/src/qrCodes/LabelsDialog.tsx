@@ -4,20 +4,20 @@ import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { type ApiError, address } from '../api/call.ts'
-import { saveFile } from '../api/saveCsv.ts'
+import { downloadFile } from '../api/download.ts'
 import { FormDialog } from '../dialog/FormDialog.tsx'
 import { toast } from '../feedback/toast.tsx'
 import { TextInput } from '../form/TextInput.tsx'
 import { useContractForm } from '../form/useContractForm.ts'
 import { plural } from '../format/format.ts'
-import { codesName, type ListedCode } from './qrWords.ts'
+import { codesName, type ListedCode } from './qrTexts.ts'
 
 const schema = getQrLabels.schema.querystring.omit({ qr_id: true })
 type Checked = z.output<typeof schema>
 
 type Props = { codes: readonly ListedCode[]; onClose: () => void }
 
-/** A sheet of labels to print and cut, as a PDF. */
+/** Creates a PDF sheet of labels to print and cut. */
 export default function LabelsDialog({ codes, onClose }: Props) {
   const [isPending, setPending] = useState(false)
   const [error, setError] = useState<ApiError | null>(null)
@@ -30,7 +30,7 @@ export default function LabelsDialog({ codes, onClose }: Props) {
     setError(null)
     const from = address(getQrLabels.url, {}, { qr_id: codes.map(({ id }) => id), ...checked })
     try {
-      const name = await saveFile(from, { type: 'application/pdf', name: 'qr-labels.pdf' })
+      const name = await downloadFile(from, { type: 'application/pdf', name: 'qr-labels.pdf' })
       toast.success(`Saved as ${name}`)
       onClose()
     } catch (refused) {

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
-import { punycodeOf } from './qrWords.ts'
+import { punycodeOf } from './qrTexts.ts'
 
-/** Where an address with letters of other alphabets really leads, beside it. */
+/** The punycode host of an address with letters of other alphabets. */
 export function Punycode({ address }: { address: string }) {
   const host = punycodeOf(address)
   return host === undefined ? null : (

@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button'
 import type { Selection } from '../list/tableModel.ts'
-import type { ListedCode, Open } from './qrWords.ts'
+import type { ListedCode, Open } from './qrTexts.ts'
 import type { QrActions } from './useQrActions.ts'
 
 type Props = { selection: Selection<ListedCode>; actions: QrActions; open: (dialog: Open) => void }
 
-/** What can be done with the selected codes; editing and switching takes exactly one. */
+/** Actions on the selected QR codes; Edit and the status take exactly one. */
 export function QrBar({ selection: { rows, clear }, actions, open }: Props) {
   const one = rows.length === 1 ? rows[0] : undefined
   const none = rows.length === 0

@@ -2,7 +2,7 @@ import { type Correction, qrShape } from './qrShape.ts'
 
 type Props = { text: string; label: string; correction?: Correction }
 
-/** A QR code as one crisp shape, black on white whatever the theme. */
+/** A QR code as SVG, black on white in every theme. */
 export function QrCode({ text, label, correction = 'M' }: Props) {
   const { side, path } = qrShape(text, correction)
   return (

@@ -1,16 +1,16 @@
 import Box from '@mui/material/Box'
 import { lazy, useState } from 'react'
-import { idOrNobody } from '../api/ids.ts'
+import { idOrUnknown } from '../api/ids.ts'
 import { FailureBanner } from '../feedback/FailureBanner.tsx'
 import { filterBy, ListFilter } from '../list/ListFilter.tsx'
 import { ListPage } from '../list/ListPage.tsx'
 import type { Selection } from '../list/tableModel.ts'
 import { useListState } from '../list/useListState.ts'
-import { OnlyOne } from './OnlyOne.tsx'
 import { QrBar } from './QrBar.tsx'
 import { pageTitle, QrTabs } from './QrTabs.tsx'
 import { qrColumns } from './qrColumns.tsx'
-import { codeName, type ListedCode, listedCodes, type Open } from './qrWords.ts'
+import { codeName, type ListedCode, listedCodes, type Open } from './qrTexts.ts'
+import { SingleCodeNotice } from './SingleCodeNotice.tsx'
 import { useQrActions } from './useQrActions.ts'
 
 const QrDialog = lazy(() => import('./QrDialog.tsx'))
@@ -27,10 +27,10 @@ const status = {
   ],
 } as const
 
-/** Every code: search, filter, and what can be done with one or several. */
+/** All QR codes: search, filter, and actions on one or several. */
 export function QrCodeList() {
   const list = useListState(['is_active', 'id'])
-  const id = list.filters.id && idOrNobody(list.filters.id)
+  const id = list.filters.id && idOrUnknown(list.filters.id)
   const actions = useQrActions()
   const [open, setOpen] = useState<Open>()
   const bulk = (selection: Selection<ListedCode>) => (
@@ -44,7 +44,7 @@ export function QrCodeList() {
           <FailureBanner details={actions.failure} onClose={actions.forget} />
         </Box>
       )}
-      {id && <OnlyOne id={id} all="/qr_codes" />}
+      {id && <SingleCodeNotice id={id} all="/qr_codes" />}
     </>
   )
   return (

@@ -45,13 +45,13 @@ const formOf = (calls: Call[], method: string, path: string) => {
   return Object.fromEntries(sent instanceof FormData ? sent : [])
 }
 
-/** Puts a day into a date field: a click would open its calendar. */
+/** Sets a day in a date field, as a click would open its calendar. */
 function setDay(field: HTMLElement, day: string) {
   fireEvent.change(field, { target: { value: day } })
   fireEvent.blur(field)
 }
 
-/** Keeps what the page hands to the browser to save. */
+/** Records the files that the page downloads. */
 function watchSaved() {
   const saved: { name: string; file: Blob }[] = []
   let last = new Blob()
@@ -67,7 +67,7 @@ function watchSaved() {
   return saved
 }
 
-test('each code shows what it is, an expired one is marked, and the buttons follow the selection', async () => {
+test('each QR code shows its facts, an expired one is marked, and the buttons follow the selection', async () => {
   const user = userEvent.setup()
   const { calls } = show()
   expect(await screen.findByRole('heading', { name: 'QR Code Generator' })).toBeVisible()
@@ -86,7 +86,7 @@ test('each code shows what it is, an expired one is marked, and the buttons foll
   expect(button('Delete')).toBeDisabled()
 })
 
-test('the filter offers active, inactive and all, and an id shows one code and the way back', async () => {
+test('the filter has active, inactive and all, and an id in the address shows one code with a link to all', async () => {
   const user = userEvent.setup()
   const { calls, location } = show([answer(getQrCode, qrCode)], `/qr_codes?id=${qrCode.id}`, [qrCode])
   await waitFor(() => expect(screen.getByText(/^Only/)).toHaveTextContent('Only QR code 523, Saffron Table'))
@@ -104,13 +104,13 @@ test('the filter offers active, inactive and all, and an id shows one code and t
   await waitFor(() => expect(lists(calls).at(-1)?.url.searchParams.get('is_active')).toBe('false'))
 })
 
-test.each(['/qr_codes?id=7', '/qr_codes?tab=scans&id=7'])('what is no id finds nothing: %s', async (path) => {
+test.each(['/qr_codes?id=7', '/qr_codes?tab=scans&id=7'])('an invalid id finds nothing: %s', async (path) => {
   const { calls } = show([], path, [])
   await waitFor(() => expect(calls.some(({ url }) => url.href.includes('00000000-0000-7000'))).toBe(true))
   expect(calls.filter(({ url }) => /[=/]7(\W|$)/.test(url.href))).toEqual([])
 })
 
-test('a code is generated: every field is asked for, an address clears the picture, and counting begins at 0', async () => {
+test('generating requires all fields, an address replaces the image, and the count starts at 0', async () => {
   const user = userEvent.setup({ applyAccept: false })
   watchSaved()
   const company = { name: 'Brew & Bean' } as Client
@@ -136,7 +136,7 @@ test('a code is generated: every field is asked for, an address clears the pictu
   expect(await dialog.findByText('Only .png pictures can be used')).toBeVisible()
   await user.upload(chooser(), new File(['x'], 'a.png', { type: 'image/png' }))
   expect(await dialog.findByRole('img', { name: 'Preview' })).toBeVisible()
-  // Its name said PNG; the browser found none in it.
+  // Named PNG, but the browser cannot draw it.
   fireEvent.error(dialog.getByRole('img', { name: 'Preview' }))
   expect(await dialog.findByText('This file is not a picture, or it is damaged')).toBeVisible()
   expect(dialog.queryByRole('img', { name: 'Preview' })).toBeNull()
@@ -162,12 +162,12 @@ test('a code is generated: every field is asked for, an address clears the pictu
     value: '99.5',
     count: '0',
   })
-  // From the toast straight to what is to be printed.
+  // The toast opens the new code.
   await user.click(screen.getByRole('button', { name: 'Show code' }))
   expect(await screen.findByRole('dialog', { name: 'QR code 907' })).toBeVisible()
 })
 
-test('an address of letters from elsewhere is shown as computers read it: in the list, the view and the form', async () => {
+test('an address with letters of another alphabet is shown as punycode in the list, the view and the form', async () => {
   const user = userEvent.setup()
   // The first letter is Cyrillic.
   const homograph = { ...qrCode, redirection_url: 'https://www.аpple.example/pay', image: null }
@@ -187,7 +187,7 @@ test('an address of letters from elsewhere is shown as computers read it: in the
   expect(form.queryByText(/xn--/)).toBeNull()
 })
 
-test('a picture of any name is sent as a file', async () => {
+test('an image is sent as a file, whatever its name', async () => {
   const user = userEvent.setup()
   watchSaved()
   const { calls } = show([answer(createQrCode, qrCode)])
@@ -210,7 +210,7 @@ test('a picture of any name is sent as a file', async () => {
   expect(form['image']).toHaveProperty('name', 'Offer.PNG')
 })
 
-test('an edit sends what was changed upon the version that was seen, and says what came between', async () => {
+test('an update sends the changed fields with the version, and a conflict shows what others changed', async () => {
   const user = userEvent.setup()
   let now = qrCode
   const { calls } = show([answer(listQrCodes, () => page([now, old])), refuseStale(updateQrCode, () => now)])
@@ -234,7 +234,7 @@ test('an edit sends what was changed upon the version that was seen, and says wh
   )
 })
 
-test('a code that cannot be switched or deleted says so in the banner, with the server’s words', async () => {
+test('a refused status change or delete shows the server’s message in the banner', async () => {
   const user = userEvent.setup()
   const { calls } = show([
     refuse(updateQrCode, 503, { message: 'The shop is busy' }),
@@ -252,15 +252,15 @@ test('a code that cannot be switched or deleted says so in the banner, with the 
   const question = within(await screen.findByRole('dialog', { name: 'Delete 2 QR codes?' }))
   await user.click(question.getByRole('button', { name: 'Delete' }))
   expect(await screen.findByText('QR code not found')).toBeVisible()
-  const asked = calls.find(({ method }) => method === 'DELETE')?.url.searchParams.getAll('qr_id')
-  expect(asked).toEqual([qrCode.id, old.id])
-  // Someone else was faster: the list is read again, and what is chosen from it is chosen anew.
+  const requested = calls.find(({ method }) => method === 'DELETE')?.url.searchParams.getAll('qr_id')
+  expect(requested).toEqual([qrCode.id, old.id])
+  // Someone else deleted one: the list is read again, and the selection is cleared.
   expect(screen.getByText(/One of these was deleted meanwhile/)).toBeVisible()
   expect(screen.getByText('None selected')).toBeVisible()
   await waitFor(() => expect(calls.at(-1)?.method).toBe('GET'))
 })
 
-test('a code is seen with its address, copied, and saved as a drawing named by its place in the list', async () => {
+test('a code is viewed with its address, copied, and downloaded as SVG named by its position in the list', async () => {
   const user = userEvent.setup()
   const saved = watchSaved()
   show()
@@ -280,7 +280,7 @@ test('a code is seen with its address, copied, and saved as a drawing named by i
   expect(saved[0]?.file.type).toBe('image/svg+xml')
 })
 
-test('labels are asked for with the selection and the layout, and what does not fit is said at its field', async () => {
+test('labels are requested with selection and layout, and an invalid layout shows an error at its field', async () => {
   const user = userEvent.setup()
   const message = 'At 60 mm at most 2 columns fit'
   const { calls } = show([
@@ -302,7 +302,7 @@ test('labels are asked for with the selection and the layout, and what does not 
   expect(calls.at(-1)?.url.search).toBe(`?qr_id=${qrCode.id}&qr_id=${old.id}&size=60&columns=3&copies=6`)
 })
 
-test('a list without codes offers the first one, and one that fails says why', async () => {
+test('an empty list offers to create a code, and a failed list shows its reason', async () => {
   const empty = show([], '/qr_codes', [])
   expect(await screen.findByText('No Records found')).toBeVisible()
   expect(screen.getAllByRole('button', { name: 'Generate QR' })).toHaveLength(2)

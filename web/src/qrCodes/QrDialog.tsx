@@ -12,16 +12,16 @@ import { FormDialog } from '../dialog/FormDialog.tsx'
 import { toast } from '../feedback/toast.tsx'
 import { QrFields } from './QrFields.tsx'
 import { type CheckedQr, emptyQr, targetOf, useQrForm, valuesOf } from './qrForm.ts'
-import { codeChanges, codeName, type ListedCode } from './qrWords.ts'
+import { codeChanges, codeName, type ListedCode } from './qrTexts.ts'
 
 type Props = {
-  /** The one to change, or null for a new one. */
+  /** The record to update, or null to create one. */
   code: QrCode | null
   onClose: () => void
   onView?: (code: ListedCode) => void
 }
 
-/** Generates a code, or changes one: its number, and so what is printed, stays. */
+/** Creates or updates a QR code; its number, and so what is printed, stays. */
 export default function QrDialog({ code, onClose, onView = () => {} }: Props) {
   return code ? <EditQr code={code} onClose={onClose} /> : <GenerateQr onClose={onClose} onView={onView} />
 }
@@ -33,12 +33,12 @@ function GenerateQr({ onClose, onView }: { onClose: () => void; onView: (code: L
   function save(checked: CheckedQr) {
     const { company, validity, value } = checked
     write.mutate(
-      // Counted from 0: what is shown is who really scanned.
+      // The count starts at 0: it shows real scans only.
       { form: { company, validity, value, count: 0, ...targetOf(checked) } },
       {
         onSuccess: (made) => {
           onClose()
-          // The newest is the first of the list.
+          // The list is sorted by newest first.
           const view = { label: 'Show code', onClick: () => onView({ ...made, index: 1 }) }
           toast.success(`${codeName(made)} generated`, { next: [view] })
         },
@@ -55,7 +55,7 @@ function GenerateQr({ onClose, onView }: { onClose: () => void; onView: (code: L
 
 type Change = Partial<Pick<CheckedQr, 'company' | 'validity' | 'value'>> & ReturnType<typeof targetOf>
 
-/** The target is one thing: its kind, its address and its picture are sent together. */
+/** Kind, address and image of the target are sent together. */
 function changeOf(checked: CheckedQr, dirty: Dirty): Change {
   const { company, validity, value } = checked
   const aims = dirty['type'] || dirty['redirection_url'] || dirty['image']

@@ -17,12 +17,12 @@ const types = [
   { value: 'image', label: 'Image' },
 ]
 
-/** What a code is about and where it leads. */
+/** The fields of a QR code. */
 export function QrFields() {
   const { control, setValue } = useFormContext<Fields>()
   const [type, address] = useWatch({ control, name: ['type', 'redirection_url'] })
 
-  // Back at an address, a picture chosen before must not come along.
+  // An image chosen before must not be sent with an address.
   const clearImage = (chosen: string) => {
     if (chosen === 'url') setValue('image', null, { shouldDirty: true })
   }

@@ -3,18 +3,18 @@ import type { QrCode } from '@our-print/contract/qrCodes.ts'
 import { useNavigate } from 'react-router'
 import { RowActions } from '../list/RowActions.tsx'
 import { RowMenu } from '../list/RowMenu.tsx'
-import type { Open } from './qrWords.ts'
-import { codeName, type ListedCode } from './qrWords.ts'
+import type { Open } from './qrTexts.ts'
+import { codeName, type ListedCode } from './qrTexts.ts'
 
-export type RowOffers = {
+export type RowActionHandlers = {
   open: (dialog: Open) => void
   setActive: (code: QrCode, is_active: boolean) => Promise<void>
 }
 
-/** What can be done with one code, from its row. */
-export function QrRowActions({ code, offers }: { code: ListedCode; offers: RowOffers }) {
+/** The actions on one QR code, in its row. */
+export function QrRowActions({ code, handlers }: { code: ListedCode; handlers: RowActionHandlers }) {
   const navigate = useNavigate()
-  const { open, setActive } = offers
+  const { open, setActive } = handlers
   return (
     <RowActions>
       <Button

@@ -32,7 +32,7 @@ const none: Scans = {
 
 const codes = answer(listQrCodes, { count: 1, next: null, previous: null, results: [qrCode] })
 
-test('the scans of all codes: per day by device, the latest first, and quietly what is not counted', async () => {
+test('the scans of all codes are shown per day and device, latest first, with the uncounted ones', async () => {
   const user = userEvent.setup()
   const { calls } = renderPage(<QrCodesPage />, [codes, answer(getAllScans, scans)], {
     path: '/qr_codes?tab=scans',
@@ -52,7 +52,7 @@ test('the scans of all codes: per day by device, the latest first, and quietly w
   })
 })
 
-test('a code’s row leads to its own scans, and from there to those of all', async () => {
+test('a code’s row links to its scans, and they link to those of all codes', async () => {
   const user = userEvent.setup()
   const { location } = renderPage(
     <QrCodesPage />,
@@ -69,7 +69,7 @@ test('a code’s row leads to its own scans, and from there to those of all', as
   await screen.findByRole('table', { name: 'Scans by day' })
 })
 
-test('scans that cannot be read say why', async () => {
+test('scans that cannot be loaded show the reason', async () => {
   renderPage(<QrCodesPage />, [codes, refuse(getAllScans, 400, { message: 'At most 400 days at once' })], {
     path: '/qr_codes?tab=scans',
     route: '/qr_codes',

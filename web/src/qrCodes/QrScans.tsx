@@ -6,40 +6,40 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { query } from '../api/api.ts'
-import { idOrNobody } from '../api/ids.ts'
+import { idOrUnknown } from '../api/ids.ts'
 import { count } from '../format/format.ts'
 import { PeriodChooser } from '../list/PeriodChooser.tsx'
-import { showRange, usePeriod } from '../list/period.ts'
+import { formatRange, usePeriod } from '../list/period.ts'
 import { Failed } from '../list/ResourceStates.tsx'
 import { Page } from '../page/Page.tsx'
-import { OnlyOne } from './OnlyOne.tsx'
 import { pageTitle, QrTabs } from './QrTabs.tsx'
 import { ScansTable } from './ScansTable.tsx'
-import { devices, notCounted } from './scanWords.ts'
+import { SingleCodeNotice } from './SingleCodeNotice.tsx'
+import { devices, notCounted } from './scanTexts.ts'
 
 const ScansChart = lazy(() => import('./ScansChart.tsx'))
 
 const longestRange = 400
 const chartHeight = 260
-const lookAgainMs = 60_000
+const refetchMs = 60_000
 
-/** Who scanned, by day and device: all codes together, or the one that the address names. */
+/** Scans by day and device, of all codes or of the one in the address. */
 export function QrScans() {
   const [search] = useSearchParams()
   const named = search.get('id')
-  const id = named && idOrNobody(named)
+  const id = named && idOrUnknown(named)
   const period = usePeriod()
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...(id
       ? query(getScans, { params: { id }, querystring: period.range })
       : query(getAllScans, { querystring: period.range })),
     placeholderData: keepPreviousData,
-    refetchInterval: lookAgainMs,
+    refetchInterval: refetchMs,
   })
   return (
     <Page title={pageTitle} actions={<PeriodChooser period={period} longest={longestRange} />}>
       <QrTabs value="scans" />
-      {id && <OnlyOne id={id} all="/qr_codes?tab=scans" />}
+      {id && <SingleCodeNotice id={id} all="/qr_codes?tab=scans" />}
       {error && !data ? (
         <Paper variant="outlined">
           <Failed title="These scans could not be loaded" error={error} onRetry={refetch} />
@@ -60,7 +60,7 @@ function Figures({ scans }: { scans: Scans }) {
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       <Paper variant="outlined" component="section" aria-label="Scans" sx={{ minWidth: 0 }}>
-        <Box sx={{ px: 2, pt: 1.5, color: 'text.secondary' }}>{showRange(scans)}</Box>
+        <Box sx={{ px: 2, pt: 1.5, color: 'text.secondary' }}>{formatRange(scans)}</Box>
         <Totals scans={scans} />
         {scans.total === 0 ? (
           <Box sx={{ p: 4, textAlign: 'center', color: 'text.secondary' }}>No scans in this period</Box>
@@ -86,7 +86,7 @@ function Figures({ scans }: { scans: Scans }) {
   )
 }
 
-/** All scans and, with the colours of the chart, the part of each kind of device. */
+/** The total of scans and the share of each device, in the chart's colours. */
 const Totals = ({ scans }: { scans: Scans }) => (
   <Box
     component="dl"

@@ -7,7 +7,7 @@ const tabs = [
 
 export const pageTitle = 'QR Code Generator'
 
-/** The codes, or who scanned them. */
+/** The tabs of the screen: codes and scans. */
 export const QrTabs = ({ value }: { value: 'codes' | 'scans' }) => (
   <ViewTabs label="QR codes and scans" tabs={tabs} value={value} />
 )

@@ -1,23 +1,25 @@
 import Box from '@mui/material/Box'
 import { BarChart } from '@mui/x-charts/BarChart'
 import { useId } from 'react'
-import { hidden } from '../form/Field.tsx'
-import { briefDay, showDay } from '../format/dates.ts'
+import { visuallyHidden } from '../form/Field.tsx'
+import { formatDay, formatShortDay } from '../format/dates.ts'
 import { count } from '../format/format.ts'
-import { devices, type ScanDay } from './scanWords.ts'
+import { devices, type ScanDay } from './scanTexts.ts'
 
 const tickLabel = { fill: 'var(--mui-palette-text-secondary)', fontSize: 12 }
 const short = new Intl.NumberFormat('en-IN', { notation: 'compact', maximumFractionDigits: 1 })
 
-/** Scans by day, stacked by device; in a chunk of its own, so that the numbers do not wait for the library. */
+/**
+ * A chart of scans by day, stacked by device; a separate chunk, so that the numbers do not wait for the chart library.
+ */
 export default function ScansChart({ days, height }: { days: readonly ScanDay[]; height: number }) {
   const id = useId()
   const shown = devices.filter(({ name }) => days.some((day) => day[name] > 0))
   return (
     <Box component="figure" aria-labelledby={id} sx={{ m: 0, minWidth: 0, position: 'relative' }}>
-      <Box component="figcaption" id={id} sx={hidden}>
-        Scans by day and device, from {showDay(days[0]?.day ?? '')} to {showDay(days.at(-1)?.day ?? '')}. The
-        table below gives the same figures.
+      <Box component="figcaption" id={id} sx={visuallyHidden}>
+        Scans by day and device, from {formatDay(days[0]?.day ?? '')} to {formatDay(days.at(-1)?.day ?? '')}.
+        The table below gives the same figures.
       </Box>
       <BarChart
         height={height}
@@ -31,7 +33,7 @@ export default function ScansChart({ days, height }: { days: readonly ScanDay[];
             scaleType: 'band',
             data: days.map(({ day }) => day),
             valueFormatter: (day: string, { location }) =>
-              location === 'tick' ? briefDay(day) : showDay(day),
+              location === 'tick' ? formatShortDay(day) : formatDay(day),
             tickLabelMinGap: 16,
             categoryGapRatio: days.length > 60 ? 0.1 : 0.3,
             disableLine: true,

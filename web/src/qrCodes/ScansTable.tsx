@@ -4,17 +4,17 @@ import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
-import { briefDay, showDay } from '../format/dates.ts'
+import { formatDay, formatShortDay } from '../format/dates.ts'
 import { count } from '../format/format.ts'
-import { devices, type ScanDay } from './scanWords.ts'
+import { devices, type ScanDay } from './scanTexts.ts'
 
 const head = { bgcolor: 'background.paper' } as const
 
-/** The chart in figures, the latest day first. */
+/** The chart as a table, latest day first. */
 export function ScansTable({ days }: { days: readonly ScanDay[] }) {
   const oneYear = days[0]?.day.slice(0, 4) === days.at(-1)?.day.slice(0, 4)
   return (
-    // It scrolls by itself, so a keyboard must be able to stand in it.
+    // A scrolling area must be focusable, so that the keyboard can scroll it.
     <Box
       component="section"
       aria-label="Scans by day"
@@ -39,7 +39,7 @@ export function ScansTable({ days }: { days: readonly ScanDay[] }) {
           {days.toReversed().map((day) => (
             <TableRow key={day.day}>
               <TableCell component="th" scope="row" sx={{ pl: 2, whiteSpace: 'nowrap' }}>
-                {oneYear ? briefDay(day.day) : showDay(day.day)}
+                {oneYear ? formatShortDay(day.day) : formatDay(day.day)}
               </TableCell>
               {devices.map(({ name }) => (
                 <TableCell key={name} align="right" sx={day[name] === 0 ? { color: 'text.secondary' } : {}}>

@@ -10,24 +10,24 @@ import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { QrCode as Code } from '@our-print/contract/qrCodes.ts'
 import { type ReactNode, useId } from 'react'
-import { keep } from '../api/saveCsv.ts'
+import { offerDownload } from '../api/download.ts'
 import { toast } from '../feedback/toast.tsx'
 import { CopyCode } from '../page/CopyCode.tsx'
 import { pathOf } from '../page/pathOf.ts'
 import { Punycode } from './Punycode.tsx'
 import { QrCode } from './QrCode.tsx'
 import { pngSide, qrPng, qrSvg } from './qrFiles.ts'
-import { codeName, isExpired, type ListedCode } from './qrWords.ts'
+import { codeName, isExpired, type ListedCode } from './qrTexts.ts'
 
-/** A code to look at, to check, and to take along for printing. */
+/** Shows a QR code, checks it, and offers downloads. */
 export default function ViewQrDialog({ code, onClose }: { code: ListedCode; onClose: () => void }) {
   const phone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true })
   const id = useId()
-  const trouble = troubleOf(code)
+  const problem = scanProblem(code)
 
   async function savePng() {
     try {
-      keep(await qrPng(code.url), `${code.index}.png`)
+      offerDownload(await qrPng(code.url), `${code.index}.png`)
     } catch (error) {
       toast.failure(`The picture was not saved. ${(error as Error).message}`)
     }
@@ -42,9 +42,9 @@ export default function ViewQrDialog({ code, onClose }: { code: ListedCode; onCl
         <Box sx={{ typography: 'body1', color: 'text.secondary' }}>{code.company}</Box>
       </DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
-        {trouble && (
+        {problem && (
           <Alert severity="warning" variant="outlined">
-            {trouble}
+            {problem}
           </Alert>
         )}
         <Box sx={frame}>
@@ -61,7 +61,11 @@ export default function ViewQrDialog({ code, onClose }: { code: ListedCode; onCl
         <Button variant="outlined" color="inherit" onClick={onClose}>
           Close
         </Button>
-        <Button variant="outlined" color="inherit" onClick={() => keep(qrSvg(code.url), `${code.index}.svg`)}>
+        <Button
+          variant="outlined"
+          color="inherit"
+          onClick={() => offerDownload(qrSvg(code.url), `${code.index}.svg`)}
+        >
           Download SVG
         </Button>
         <Button variant="contained" onClick={() => void savePng()}>
@@ -72,8 +76,8 @@ export default function ViewQrDialog({ code, onClose }: { code: ListedCode; onCl
   )
 }
 
-/** Why a scan would not lead anywhere today. */
-function troubleOf(code: Code): string | undefined {
+/** Why a scan would lead nowhere today. */
+function scanProblem(code: Code): string | undefined {
   if (!code.is_active) return 'This QR code is inactive. Whoever scans it reads that, and is not counted.'
   if (isExpired(code)) {
     return `This QR code expired after ${code.validity}. Whoever scans it reads that, and is not counted.`
@@ -102,7 +106,7 @@ const Target = ({ code: { redirection_url, image } }: { code: Code }) =>
 
 const frame = {
   width: 1,
-  // The picture as wide as it is downloaded, inside its border.
+  // The image at the size of the download, plus its border.
   maxWidth: pngSide + 2,
   mx: 'auto',
   border: 1,
@@ -112,7 +116,7 @@ const frame = {
   flex: 'none',
 } as const
 
-/** Three buttons are too wide for a phone: there what is downloaded stands first, side by side. */
+/** Three buttons do not fit on a phone: the downloads come first, side by side. */
 const actions = {
   display: 'grid',
   gap: 1,

@@ -2,13 +2,13 @@ import Image from '@mui/icons-material/ImageOutlined'
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import type { QrCode } from '@our-print/contract/qrCodes.ts'
-import { showMoment } from '../format/dates.ts'
+import { formatDateTime } from '../format/dates.ts'
 import { count } from '../format/format.ts'
 import { actionsColumn, activeColumn, Name, numberColumn } from '../list/columns.tsx'
 import type { Column } from '../list/tableModel.ts'
 import { Punycode } from './Punycode.tsx'
-import { QrRowActions, type RowOffers } from './QrRowActions.tsx'
-import { isExpired, type ListedCode, plainDay } from './qrWords.ts'
+import { QrRowActions, type RowActionHandlers } from './QrRowActions.tsx'
+import { isExpired, type ListedCode, plainDay } from './qrTexts.ts'
 
 const valueFormat = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 6 })
 
@@ -25,7 +25,9 @@ const columns: readonly Column<ListedCode>[] = [
     title: 'Generated',
     width: 88,
     wide: true,
-    cell: ({ generated_date }) => <span title={showMoment(generated_date)}>{plainDay(generated_date)}</span>,
+    cell: ({ generated_date }) => (
+      <span title={formatDateTime(generated_date)}>{plainDay(generated_date)}</span>
+    ),
   },
   { id: 'validity', title: 'Validity', width: 138, cell: (code) => <Validity code={code} /> },
   numberColumn('value', 'Value', 72, ({ value }) => valueFormat.format(value)),
@@ -34,13 +36,13 @@ const columns: readonly Column<ListedCode>[] = [
   { id: 'target', title: 'Target', card: 'subtitle', cell: (code) => <Target code={code} /> },
 ]
 
-/** The columns, with what each row offers. */
-export const qrColumns = (offers: RowOffers): readonly Column<ListedCode>[] => [
+/** The columns of the list of QR codes. */
+export const qrColumns = (handlers: RowActionHandlers): readonly Column<ListedCode>[] => [
   ...columns,
-  actionsColumn(104, (code) => <QrRowActions code={code} offers={offers} />),
+  actionsColumn(104, (code) => <QrRowActions code={code} handlers={handlers} />),
 ]
 
-/** The last day; one that has passed stands out, calmly. */
+/** The last day; highlighted when it has passed. */
 const Validity = ({ code }: { code: QrCode }) =>
   isExpired(code) ? (
     <Box component="span" sx={{ color: 'warning.main', fontWeight: 600 }}>
@@ -50,7 +52,7 @@ const Validity = ({ code }: { code: QrCode }) =>
     code.validity
   )
 
-/** Where a scan leads; the scheme says nothing that the eye needs. */
+/** The target of a scan, without the scheme. */
 function Target({ code: { redirection_url } }: { code: QrCode }) {
   if (redirection_url === null) {
     return (

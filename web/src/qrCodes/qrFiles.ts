@@ -1,9 +1,9 @@
 import { qrShape } from './qrShape.ts'
 
-/** The side of a picture in pixels. */
+/** The width and height of the PNG in pixels. */
 export const pngSide = 350
 
-/** The code as a PNG. Each module is the same whole number of pixels; what is left over widens the margin. */
+/** The code as a PNG. All modules have the same whole number of pixels; the rest widens the margin. */
 export async function qrPng(text: string): Promise<Blob> {
   const { side, bars } = qrShape(text, 'H')
   const module = Math.max(1, Math.floor(pngSide / side))
@@ -24,7 +24,7 @@ export async function qrPng(text: string): Promise<Blob> {
   return picture
 }
 
-/** The code as a drawing that can be printed at any size. */
+/** The code as SVG, for printing at any size. */
 export function qrSvg(text: string): Blob {
   const { side, path } = qrShape(text, 'H')
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" width="${pngSide}" height="${pngSide}" shape-rendering="crispEdges"><rect width="${side}" height="${side}" fill="#fff"/><path d="${path}"/></svg>\n`

@@ -2,9 +2,9 @@ import { createQrCode, type QrCode, RedirectionUrl } from '@our-print/contract/q
 import { PngFile, required } from '@our-print/contract/values.ts'
 import { z } from 'zod'
 import { useContractForm } from '../form/useContractForm.ts'
-import { dayProblem, today } from '../format/dates.ts'
+import { dayError, today } from '../format/dates.ts'
 
-/** A picture is a new file, or the address of the one that is there. */
+/** The image is a new file, or the URL of the stored one. */
 export type QrFields = {
   company: string
   type: 'url' | 'image'
@@ -20,7 +20,7 @@ const validity = z
   .string({ error: required })
   .min(1, required)
   .superRefine((day, context) => {
-    const message = dayProblem(day, today())
+    const message = dayError(day, today())
     if (message) context.addIssue({ code: 'custom', message })
   })
 
@@ -56,7 +56,7 @@ export const valuesOf = ({ company, redirection_url, image, validity, value }: Q
 
 export const useQrForm = (defaultValues: QrFields) => useContractForm(schema, { defaultValues })
 
-/** Where the code leads, as the server is told; a picture that stays is not sent again. */
+/** The target for the request; an unchanged image is not sent again. */
 export function targetOf(checked: CheckedQr): { redirection_url?: string; image?: File } {
   if (checked.type === 'url') return { redirection_url: checked.redirection_url }
   return checked.image instanceof File ? { image: checked.image } : {}

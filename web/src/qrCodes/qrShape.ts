@@ -1,14 +1,14 @@
 import { encode } from 'uqr'
 
-/** Lighter than this around the code, cameras do not find it. */
+/** The margin in modules; with less, cameras do not find the code. */
 const quietZone = 4
 
-/** How much of a code may be damaged: medium where it stays indoors, highest where it hangs in the street. */
+/** The error correction level: medium for job tickets, high for codes that may hang outdoors. */
 export type Correction = 'M' | 'H'
 
 type Bar = { x: number; y: number; width: number }
 
-/** A code: its side in modules, margin included, and the dark ones as bars and as one path. */
+/** The shape of a QR code: its side in modules with the margin, the dark modules as bars and as one path. */
 export function qrShape(text: string, correction: Correction) {
   const { data, size } = encode(text, { ecc: correction, boostEcc: true, border: quietZone })
   const bars = data.flatMap(barsOf)
@@ -16,7 +16,7 @@ export function qrShape(text: string, correction: Correction) {
   return { side: size, bars, path }
 }
 
-/** Neighbours in a row are one bar: between two drawn side by side, scaled, a light line would show. */
+/** Adjacent dark modules of a row are one bar: separate ones show a light line between them when scaled. */
 function barsOf(row: boolean[], y: number): Bar[] {
   const bars: Bar[] = []
   row.forEach((dark, x) => {

@@ -8,15 +8,15 @@ import {
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useWrite } from '../api/api.ts'
-import { isGone, notDeleted } from '../api/notDeleted.ts'
+import { deleteErrorMessages, isNotFound } from '../api/deleteErrors.ts'
 import { useConfirm } from '../dialog/ConfirmDialog.tsx'
 import { useRecordAction } from '../dialog/useRecordAction.tsx'
 import { toast } from '../feedback/toast.tsx'
-import { codeChanges, codeName, codesName } from './qrWords.ts'
+import { codeChanges, codeName, codesName } from './qrTexts.ts'
 
 export type QrActions = ReturnType<typeof useQrActions>
 
-/** What can be done with codes of the list; `failure` is what the server said to the last that failed. */
+/** Actions on QR codes; `failure` has the server's message of the last failed one. */
 export function useQrActions() {
   const { mutateAsync: update, isPending: isSwitching } = useWrite(updateQrCode, [listQrCodes, getQrCode])
   const { mutateAsync: removeAll, isPending: isRemoving } = useWrite(deleteQrCodes, [listQrCodes, getQrCode])
@@ -26,7 +26,7 @@ export function useQrActions() {
   const run = useRecordAction()
   const forget = useCallback(() => setFailure(undefined), [])
 
-  /** Others may have been faster: the list shows what they did. */
+  /** Someone else may have changed the records: read the list again. */
   function fail(why: readonly string[]) {
     setFailure(why)
     void client.invalidateQueries({ queryKey: [listQrCodes.url] })
@@ -49,7 +49,10 @@ export function useQrActions() {
     }
   }
 
-  /** Whether they are gone, or one of them was already: either way the choice is over. */
+  /**
+   * Resolves to true when they are deleted, or when one did not exist any more: the selection is outdated in both
+   * cases.
+   */
   async function remove(codes: readonly QrCode[]): Promise<boolean> {
     const several = codes.length > 1
     const question = {
@@ -67,8 +70,8 @@ export function useQrActions() {
       toast.success(`${codesName(codes)} deleted`)
       return true
     } catch (error) {
-      fail(notDeleted(error, codes.length))
-      return isGone(error)
+      fail(deleteErrorMessages(error, codes.length))
+      return isNotFound(error)
     }
   }
 

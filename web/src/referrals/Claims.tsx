@@ -19,14 +19,14 @@ const Trigger = styled('button')({
   '& .label svg': { fontSize: 16 },
 })
 
-/** The figure, or its list. */
+/** Whether the target is inside the number or its list. */
 const isWithin = (target: EventTarget | null, id: string) =>
   target instanceof Element && target.closest(`[data-claims="${id}"]`) !== null
 
-// Long enough to cross from the figure to the list.
-const leaveMs = 150
+// Enough time to move the pointer from the number to the list.
+const hoverCloseDelayMs = 150
 
-/** The figure of claims; their list shows while the pointer or the focus is on it, and stays after a click or tap. */
+/** The number of claims. Its list shows while the number has the pointer or the focus, and stays after a click. */
 export function Claims({ referrer, children }: { referrer: Referrer; children: ReactNode }) {
   const id = useId()
   const [shown, setShown] = useState<'no' | 'peek' | 'pinned'>('no')
@@ -38,7 +38,7 @@ export function Claims({ referrer, children }: { referrer: Referrer; children: R
     window.clearTimeout(timer.current)
     setShown((now) => (now === 'no' ? 'peek' : now))
   }
-  const unpeek = () => setShown((now) => (now === 'peek' ? 'no' : now))
+  const closePeek = () => setShown((now) => (now === 'peek' ? 'no' : now))
 
   useEffect(() => {
     if (!isOpen) return undefined
@@ -56,14 +56,14 @@ export function Claims({ referrer, children }: { referrer: Referrer; children: R
   useEffect(() => () => window.clearTimeout(timer.current), [])
 
   return (
-    // The list is drawn elsewhere in the document, but the pointer's ways are told along the components.
+    // The list is elsewhere in the document, but React's pointer events follow the components.
     <div
       data-claims={id}
-      // Nothing to use by itself: it only hears where the pointer is.
+      // Not interactive: it only tracks the pointer.
       role="presentation"
       onPointerEnter={({ pointerType }) => pointerType === 'mouse' && peek()}
       onPointerLeave={({ pointerType }) => {
-        if (pointerType === 'mouse') timer.current = window.setTimeout(unpeek, leaveMs)
+        if (pointerType === 'mouse') timer.current = window.setTimeout(closePeek, hoverCloseDelayMs)
       }}
     >
       <Trigger
@@ -71,7 +71,7 @@ export function Claims({ referrer, children }: { referrer: Referrer; children: R
         type="button"
         aria-expanded={isOpen}
         aria-describedby={isOpen ? `${id}-list` : undefined}
-        // A press takes the focus, too; what shows then is the click's to say.
+        // A press also sets the focus; then the click decides what shows.
         onFocus={({ target }) => target.matches(':focus-visible') && peek()}
         onBlur={({ relatedTarget }) => {
           if (!isWithin(relatedTarget, id)) setShown('no')

@@ -2,14 +2,14 @@ import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Popper from '@mui/material/Popper'
 import type { Referrer } from '@our-print/contract/referrals.ts'
-import { showDate } from '../format/dates.ts'
+import { formatDate } from '../format/dates.ts'
 import { count, plural } from '../format/format.ts'
 import { fullName } from '../users/fullName.ts'
-import { claimedOf } from './referralWords.ts'
+import { claimedOf } from './referralTexts.ts'
 
 type Props = { id: string; anchor: HTMLElement | null; referrer: Referrer }
 
-/** What a referrer has had, and for whom, beside the figure that it explains. */
+/** The fulfilled claims of a referrer, next to their number. */
 export default function ClaimsList({ id, anchor, referrer }: Props) {
   const times = byTime(referrer.recent_claims)
   const shown = referrer.recent_claims.reduce((sum, { claims }) => sum + claims, 0)
@@ -18,7 +18,7 @@ export default function ClaimsList({ id, anchor, referrer }: Props) {
     <Popper
       open
       anchorEl={anchor}
-      // A part of the page, though the card that it belongs to draws nothing outside itself.
+      // Inside main, but outside the card, which clips its content.
       container={anchor?.closest('main')}
       placement="bottom-start"
       modifiers={[{ name: 'preventOverflow', options: { padding: 16 } }]}
@@ -27,7 +27,7 @@ export default function ClaimsList({ id, anchor, referrer }: Props) {
     >
       <Paper
         id={`${id}-list`}
-        // A press on it is no press beside it.
+        // Focusable, so that a press on it does not count as leaving it.
         tabIndex={-1}
         variant="outlined"
         sx={{
@@ -45,7 +45,7 @@ export default function ClaimsList({ id, anchor, referrer }: Props) {
         {times.map(({ claimed_at, by, claims }) => (
           <Box key={claimed_at} sx={{ '& + &': { mt: 1 } }}>
             <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
-              {showDate(claimed_at)}
+              {formatDate(claimed_at)}
               {by && `, ${by}`}
             </Box>
             <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
@@ -74,7 +74,7 @@ export default function ClaimsList({ id, anchor, referrer }: Props) {
 
 type Claim = Referrer['recent_claims'][number]
 
-/** Claims are fulfilled together: one click, one line of when and by whom. */
+/** Claims are fulfilled together: one line per time and person. */
 function byTime(claims: readonly Claim[]) {
   const times = new Map<string, Pick<Claim, 'claimed_at' | 'by'> & { claims: Claim[] }>()
   for (const claim of claims) {

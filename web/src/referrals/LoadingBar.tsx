@@ -3,14 +3,17 @@ import Button from '@mui/material/Button'
 import { useEffect, useRef } from 'react'
 
 type Props = {
-  /** The next page is on its way. */
+  /** Whether the next page is loading. */
   isLoading: boolean
-  /** Anything is on its way: two readings of one list must not cross. */
+  /** Whether anything is loading: two requests for the list must not overlap. */
   isBusy: boolean
   onLoad: () => void
 }
 
-/** Asks for the next page as it comes into sight; the button does the same by keyboard, or where nothing watches. */
+/**
+ * Loads the next page when it scrolls into view; the button does the same for the keyboard or without
+ * IntersectionObserver.
+ */
 export function LoadingBar({ isLoading, isBusy, onLoad }: Props) {
   const bar = useRef<HTMLDivElement>(null)
   const latest = useRef(onLoad)
@@ -18,7 +21,7 @@ export function LoadingBar({ isLoading, isBusy, onLoad }: Props) {
     latest.current = onLoad
   }, [onLoad])
 
-  // Begun anew after each page: a bar that is still in sight then asks again.
+  // Restarted after each page: a bar that is still visible then loads again.
   useEffect(() => {
     if (isBusy || !bar.current || !('IntersectionObserver' in window)) return undefined
     const observer = new IntersectionObserver((entries) => {
@@ -30,7 +33,7 @@ export function LoadingBar({ isLoading, isBusy, onLoad }: Props) {
 
   return (
     <Box ref={bar} sx={{ display: 'grid', justifyItems: 'center', py: 2 }}>
-      {/* Not disabled while it loads: who came by keyboard keeps their place. */}
+      {/* Not disabled while it loads, to keep the keyboard focus. */}
       <Button
         color="inherit"
         aria-disabled={isLoading}

@@ -1,16 +1,16 @@
 import Check from '@mui/icons-material/Check'
 import Button from '@mui/material/Button'
 import type { Referrer } from '@our-print/contract/referrals.ts'
-import { isFulfilled } from './referralWords.ts'
+import { isFulfilled } from './referralTexts.ts'
 import { useMarkFulfilled } from './useMarkFulfilled.ts'
 
 type Props = {
   referrer: Referrer
-  /** The button that had the focus is disabled now. */
+  /** Called when the button, which had the focus, is disabled. */
   onDone?: () => void
 }
 
-/** Says that the shop has given a referrer all they had earned, or that there is nothing left to give. */
+/** Marks all claims of a referrer as fulfilled; disabled if none remain. */
 export function MarkFulfilled({ referrer, onDone }: Props) {
   const { mark, isPending } = useMarkFulfilled(referrer, onDone)
   return isFulfilled(referrer) ? (
@@ -18,7 +18,7 @@ export function MarkFulfilled({ referrer, onDone }: Props) {
       Marked As Fulfilled
     </Button>
   ) : (
-    // Not disabled on the way: if it fails, the focus is still here.
+    // Not disabled while it runs: after a failure the focus is still here.
     <Button
       size="small"
       variant="outlined"

@@ -13,7 +13,7 @@ const page = (
   </Toasts>
 )
 
-/** The rows that were asked for. */
+/** The requested rows. */
 const part =
   (all: Referrer[]) =>
   ({ url }: Call) =>
@@ -24,8 +24,8 @@ const starts = (calls: Call[]) =>
 const cards = () =>
   within(screen.getByRole('list', { name: 'Referrers' })).getAllByRole('heading', { level: 2 })
 
-/** Stands where the browser watches what comes into sight. */
-function watchSight() {
+/** Replaces IntersectionObserver. */
+function watchScrollIntoView() {
   const watched: (() => void)[] = []
   vi.stubGlobal(
     'IntersectionObserver',
@@ -45,27 +45,27 @@ function watchSight() {
   return () => act(() => watched.at(-1)?.())
 }
 
-test('pages of 50 come as the bar comes into sight; a short one is the last', async () => {
-  const comeIntoSight = watchSight()
+test('pages of 50 are loaded when the bar scrolls into view; a short page is the last', async () => {
+  const scrollIntoView = watchScrollIntoView()
   const { calls } = renderPage(page, [list(...referrersOf(0, 112))])
   await screen.findByRole('list', { name: 'Referrers' })
   expect(cards()).toHaveLength(50)
-  comeIntoSight()
+  scrollIntoView()
   await waitFor(() => expect(cards()).toHaveLength(100))
-  comeIntoSight()
+  scrollIntoView()
   await screen.findByText('That is all: 112 referrers')
-  comeIntoSight()
+  scrollIntoView()
   expect(starts(calls)).toEqual(['0', '50', '100'])
 })
 
-test('an empty page is the last one, too; the button asks for it where nothing watches', async () => {
+test('an empty page is the last, too; without IntersectionObserver a button loads it', async () => {
   const { calls } = renderPage(page, [list(...referrersOf(0, 50))])
   await userEvent.setup().click(await screen.findByRole('button', { name: 'Load more' }))
   await screen.findByText('That is all: 50 referrers')
   expect(starts(calls)).toEqual(['0', '50'])
 })
 
-test('whoever was moved to the next page by a newcomer shows once', async () => {
+test('a referrer moved to the next page by a new one is shown once', async () => {
   const all = referrersOf(0, 52)
   renderPage(page, [list(...all.slice(0, 50), ...all.slice(49))])
   await userEvent.setup().click(await screen.findByRole('button', { name: 'Load more' }))
@@ -73,18 +73,18 @@ test('whoever was moved to the next page by a newcomer shows once', async () => 
   expect(cards()).toHaveLength(52)
 })
 
-test('a page that fails keeps what is loaded, says why, and waits for Retry', async () => {
-  const comeIntoSight = watchSight()
+test('a failed page keeps the loaded ones, shows its reason, and waits for Retry', async () => {
+  const scrollIntoView = watchScrollIntoView()
   const answers = [list(...referrersOf(0, 60))]
   const { calls } = renderPage(page, answers)
   await screen.findByRole('list', { name: 'Referrers' })
   answers.push(refuse(listReferrers, 503, { message: 'The database is being restarted.' }))
-  comeIntoSight()
+  scrollIntoView()
   const alert = within(await screen.findByRole('alert'))
   alert.getByText('Error Occured while getting referrals')
   alert.getByText('The database is being restarted.')
   expect(cards()).toHaveLength(50)
-  comeIntoSight()
+  scrollIntoView()
   expect(starts(calls)).toEqual(['0', '50'])
   answers.pop()
   await userEvent.setup().click(alert.getByRole('button', { name: 'Retry' }))
@@ -92,7 +92,7 @@ test('a page that fails keeps what is loaded, says why, and waits for Retry', as
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a list that cannot be loaded says so', async () => {
+test('a list that cannot be loaded shows a message', async () => {
   renderPage(page, [refuse(listReferrers, 500, { message: 'Something broke' })])
   const alert = within(await screen.findByRole('alert'))
   alert.getByText('Error Occured while getting referrals')
@@ -100,7 +100,7 @@ test('a list that cannot be loaded says so', async () => {
   alert.getByRole('button', { name: 'Retry' })
 })
 
-test('a card has the counts, the tiles with price and date, and where they lead', async () => {
+test('a card has counts, and referrals with price, date and links', async () => {
   const reason = 'Same address as another referred customer'
   const referrals = [referralOf(1, [reason]), ...[2, 3, 4, 5, 6].map((n) => referralOf(n))]
   renderPage(page, [list({ ...referrer, referrals, referrals_count: 140, remaining_claims: 4 })])
@@ -132,7 +132,7 @@ test('a card has the counts, the tiles with price and date, and where they lead'
   card.getByText('The newest 6 of 140')
 })
 
-test('claims show under the pointer, by focus and by tap', async () => {
+test('claims are shown on hover, focus and tap', async () => {
   const user = userEvent.setup()
   renderPage(page, [list(fulfilled, { ...referrer, user: referralOf(9).user })])
   const had = await screen.findByRole('button', { name: 'Claimed 6' })
@@ -159,7 +159,7 @@ test('claims show under the pointer, by focus and by tap', async () => {
   expect(none).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('marking asks first, and two clicks at once pay once', async () => {
+test('fulfilling asks for confirmation, and two clicks send one request', async () => {
   const user = userEvent.setup()
   let now = referrer
   const { calls } = renderPage(page, [
@@ -186,11 +186,11 @@ test('marking asks first, and two clicks at once pay once', async () => {
   expect(await screen.findByRole('button', { name: 'Marked As Fulfilled' })).toBeDisabled()
   const posts = calls.filter(({ method }) => method === 'POST')
   expect(posts.map(({ body }) => body)).toEqual([{ referral_code: 'ANITA234' }])
-  // And the list is read again.
+  // The list is read again.
   await waitFor(() => expect(starts(calls).length).toBe(2))
 })
 
-test('the card says so before a long list has been read again', async () => {
+test('the card is updated before a long list is read again', async () => {
   const answers = [list(referrer), answer(markFulfilled, fulfilled)]
   renderPage(page, answers)
   const user = userEvent.setup()
@@ -201,7 +201,7 @@ test('the card says so before a long list has been read again', async () => {
   expect(screen.getByRole('link', { name: 'Anita Hegde' })).toHaveFocus()
 })
 
-test('a marking that fails says why, and shows what is there now', async () => {
+test('a failed fulfilling shows its reason and the current claims', async () => {
   const message = 'This referrer has no claims left; all are fulfilled.'
   let now = referrer
   renderPage(page, [
@@ -217,7 +217,7 @@ test('a marking that fails says why, and shows what is there now', async () => {
   expect(await screen.findByRole('button', { name: 'Marked As Fulfilled' })).toBeDisabled()
 })
 
-test('search and the tab of who is due are in the address, and in what is asked for', async () => {
+test('search and tab are kept in the address and sent with the request', async () => {
   const { calls, location } = renderPage(page, [list()], { path: '/referrals', route: '/referrals' })
   const user = userEvent.setup()
   await screen.findByText('No Records found')
@@ -227,8 +227,12 @@ test('search and the tab of who is due are in the address, and in what is asked 
   await user.type(screen.getByRole('searchbox'), 'anita')
   await screen.findByText('Nothing matches this search.')
   expect(location()).toBe('/referrals?due=true&query=anita')
-  const asked = calls.map(({ url }) => url.searchParams.toString())
-  expect(asked).toEqual(['start=0&end=50', 'due=true&start=0&end=50', 'query=anita&due=true&start=0&end=50'])
+  const requested = calls.map(({ url }) => url.searchParams.toString())
+  expect(requested).toEqual([
+    'start=0&end=50',
+    'due=true&start=0&end=50',
+    'query=anita&due=true&start=0&end=50',
+  ])
   await user.click(screen.getByRole('button', { name: 'Clear search and filters' }))
   await screen.findByText('Nobody has claims left. All are fulfilled.')
   expect(location()).toBe('/referrals?due=true')

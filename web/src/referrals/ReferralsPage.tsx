@@ -9,7 +9,7 @@ import { Page } from '../page/Page.tsx'
 import { ReferrerList } from './ReferrerList.tsx'
 import type { Filter } from './useReferrers.ts'
 
-/** Customers whose friends order, what the shop owes them for it, and what they have had. */
+/** The referrers, with their claims. */
 export function ReferralsPage() {
   const list = useListState(['due'])
   const due = list.filters.due === 'true'
@@ -32,7 +32,7 @@ export function ReferralsPage() {
       <Box sx={{ maxWidth: { md: 360 }, mb: 1.5 }}>
         <SearchBox value={list.query} onChange={list.setQuery} placeholder="Name, mobile, referral code" />
       </Box>
-      {/* A tab is no search: it has its own words for being empty. */}
+      {/* A tab is no filter here: it has its own text for an empty list. */}
       <ReferrerList filter={filter} onClear={() => list.setQuery('')} />
     </Page>
   )

@@ -8,7 +8,7 @@ import { fullName } from '../users/fullName.ts'
 import { MarkFulfilled } from './MarkFulfilled.tsx'
 import { ReferrerSummary } from './ReferrerSummary.tsx'
 
-// Plain elements under one style, and no drawing of what is far out of sight: thousands of cards must not be felt.
+// Plain elements with one style, and cards out of view are not drawn: there can be thousands.
 const Card = styled('li')(({ theme }) => ({
   contentVisibility: 'auto',
   containIntrinsicSize: 'auto 264px',
@@ -36,7 +36,7 @@ const Card = styled('li')(({ theme }) => ({
   '& code': { letterSpacing: '0.06em', fontWeight: 600 },
 }))
 
-/** One referrer: who it is, what they earned and had, and whom they brought. Drawn again only when that changes. */
+/** One referrer with claims and referrals. Memoized: drawn again only when the referrer changes. */
 export const ReferrerCard = memo(function ReferrerCard({ referrer }: { referrer: Referrer }) {
   const { user, referral_code } = referrer
   const name = useRef<HTMLAnchorElement>(null)

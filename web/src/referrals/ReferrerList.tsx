@@ -3,13 +3,13 @@ import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
 import { Link } from 'react-router'
-import { hidden } from '../form/Field.tsx'
+import { visuallyHidden } from '../form/Field.tsx'
 import { plural } from '../format/format.ts'
 import { Failed, NoRecords } from '../list/ResourceStates.tsx'
 import { LoadingBar } from './LoadingBar.tsx'
-import { PageFailure } from './PageFailure.tsx'
+import { ReferralLoadFailure } from './ReferralLoadFailure.tsx'
 import { ReferrerCard } from './ReferrerCard.tsx'
-import { loadFailure } from './referralWords.ts'
+import { loadFailure } from './referralTexts.ts'
 import { type Filter, useReferrers } from './useReferrers.ts'
 
 const columns = {
@@ -18,7 +18,7 @@ const columns = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
 } as const
 
-/** The cards of all referrers that match, as far as someone has scrolled. */
+/** The cards of the matching referrers, loaded while scrolling. */
 export function ReferrerList({ filter, onClear }: { filter: Filter; onClear: () => void }) {
   const reply = useReferrers(filter)
   const { data: referrers, error, hasNextPage, isPlaceholderData } = reply
@@ -50,7 +50,7 @@ export function ReferrerList({ filter, onClear }: { filter: Filter; onClear: () 
         ))}
       </Box>
       {error ? (
-        <PageFailure
+        <ReferralLoadFailure
           error={error}
           isRunning={reply.isFetching}
           onRetry={() => void (reply.isFetchNextPageError ? reply.fetchNextPage() : reply.refetch())}
@@ -66,7 +66,7 @@ export function ReferrerList({ filter, onClear }: { filter: Filter; onClear: () 
           That is all: {plural(referrers.length, 'referrer')}
         </Box>
       )}
-      <Box component="output" sx={hidden}>
+      <Box component="output" sx={visuallyHidden}>
         {isPlaceholderData ? '' : `${plural(referrers.length, 'referrer')} shown`}
       </Box>
     </Box>
@@ -76,7 +76,7 @@ export function ReferrerList({ filter, onClear }: { filter: Filter; onClear: () 
 const Nobody = ({ filter, onClear }: { filter: Filter; onClear: () => void }) => (
   <Paper variant="outlined">
     <NoRecords
-      narrowed={filter.query !== undefined}
+      isFiltered={filter.query !== undefined}
       onClear={onClear}
       empty={
         filter.due

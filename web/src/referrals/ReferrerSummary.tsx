@@ -1,9 +1,9 @@
 import WarningAmber from '@mui/icons-material/WarningAmber'
 import { styled } from '@mui/material/styles'
 import type { Referrer } from '@our-print/contract/referrals.ts'
-import { Counts } from './Counts.tsx'
-import { ReferralTiles } from './ReferralTiles.tsx'
-import { suspiciousOf } from './referralWords.ts'
+import { ReferralList } from './ReferralList.tsx'
+import { ReferrerCounts } from './ReferrerCounts.tsx'
+import { suspiciousOf } from './referralTexts.ts'
 
 const Frame = styled('div')(({ theme }) => ({
   overflowWrap: 'anywhere',
@@ -20,19 +20,19 @@ const Frame = styled('div')(({ theme }) => ({
   '& .warning svg': { fontSize: 16, flex: 'none' },
 }))
 
-/** What a referrer earned and had, and whom they brought. */
+/** The claims and referrals of a referrer. */
 export function ReferrerSummary({ referrer }: { referrer: Referrer }) {
   const suspicious = suspiciousOf(referrer)
   return (
     <Frame>
-      <Counts referrer={referrer} />
+      <ReferrerCounts referrer={referrer} />
       {suspicious > 0 && (
         <div className="warning">
           <WarningAmber />
           {suspicious === 1 ? '1 referral looks suspicious' : `${suspicious} referrals look suspicious`}
         </div>
       )}
-      <ReferralTiles referrer={referrer} />
+      <ReferralList referrer={referrer} />
     </Frame>
   )
 }

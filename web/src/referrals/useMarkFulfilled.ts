@@ -11,9 +11,12 @@ import { useConfirm } from '../dialog/ConfirmDialog.tsx'
 import { toast } from '../feedback/toast.tsx'
 import { plural } from '../format/format.ts'
 import { fullName } from '../users/fullName.ts'
-import { suspiciousOf } from './referralWords.ts'
+import { suspiciousOf } from './referralTexts.ts'
 
-/** Marks all claims of a referrer as fulfilled, after asking; the lists are read again and keep their place. */
+/**
+ * Marks all claims of a referrer as fulfilled, after a confirmation; lists are read again and keep their scroll
+ * position.
+ */
 export function useMarkFulfilled(referrer: Referrer, onDone = () => {}) {
   const client = useQueryClient()
   const confirm = useConfirm()
@@ -33,7 +36,7 @@ export function useMarkFulfilled(referrer: Referrer, onDone = () => {}) {
     } catch (error) {
       toast.failure('Error Occured while marking fulfilled', (error as Error).message)
     }
-    // Not waited for: a long list takes its time. After a refusal, too: someone else may have been faster.
+    // Not awaited: a long list takes time. Also after an error: someone else may have fulfilled them.
     for (const { url } of [listReferrers, getCustomerReferral]) {
       void client.invalidateQueries({ queryKey: [url] })
     }
@@ -42,7 +45,7 @@ export function useMarkFulfilled(referrer: Referrer, onDone = () => {}) {
   return { mark, isPending: write.isPending }
 }
 
-/** The card as the server answered it, wherever it stands, before everything is read again. */
+/** Puts the referrer of the response into the cached lists before they are read again. */
 function show(client: QueryClient, now: Referrer) {
   const current = (seen: Referrer) => (seen.user.id === now.user.id ? now : seen)
   client.setQueriesData<InfiniteData<Referrer[]>>(

@@ -4,7 +4,7 @@ import { type ApiError, call } from '../api/call.ts'
 
 export type Filter = { query?: string; due?: 'true' }
 
-/** Referrers, page after page. An empty or short page is the last one, so no count is asked for. */
+/** Referrers, page by page. An empty or short page is the last one, so no count is requested. */
 export const useReferrers = (filter: Filter) =>
   useInfiniteQuery<Referrer[], ApiError, Referrer[], QueryKey, number>({
     queryKey: [listReferrers.url, { querystring: filter }, 'pages'],
@@ -15,13 +15,13 @@ export const useReferrers = (filter: Filter) =>
     initialPageParam: 0,
     getNextPageParam: (last, pages) =>
       last.length < referralsAtOnce ? undefined : pages.length * referralsAtOnce,
-    select: eachOnce,
+    select: withoutRepeats,
     placeholderData: keepPreviousData,
-    // A look at another window must not fetch fifty pages anew.
+    // Returning to the window must not fetch fifty pages again.
     refetchOnWindowFocus: false,
   })
 
-/** Whoever joins at the top moves the rest down, so a page may begin with someone of the one before. */
-const eachOnce = ({ pages }: InfiniteData<Referrer[]>) => [
+/** A new referrer at the top moves the others down, so a page can repeat a referrer of the previous page. */
+const withoutRepeats = ({ pages }: InfiniteData<Referrer[]>) => [
   ...new Map(pages.flat().map((referrer) => [referrer.user.id, referrer])).values(),
 ]

@@ -1,7 +1,7 @@
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { useRole } from './session.ts'
 
-/** Lets only the signed-in through; others sign in first and come back to where they wanted to go. */
+/** Redirects to the sign-in screen without a session; after signing in the person comes back. */
 export function RequireSession() {
   const role = useRole()
   const { pathname, search } = useLocation()

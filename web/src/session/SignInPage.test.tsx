@@ -23,7 +23,7 @@ async function fill(email: string, password: string) {
   return user
 }
 
-test('both fields are required, and nothing is sent without them', async () => {
+test('both fields are required before anything is sent', async () => {
   const { calls } = show([])
   const user = await fill('', '')
   expect(screen.getAllByText('This field is Required')).toHaveLength(2)
@@ -32,7 +32,7 @@ test('both fields are required, and nothing is sent without them', async () => {
   expect(screen.getAllByText('This field is Required')).toHaveLength(1)
 })
 
-test('a field that was touched and left empty says so before Login is pressed', async () => {
+test('a field left empty shows its error before Login is pressed', async () => {
   show([])
   const user = userEvent.setup()
   expect(screen.queryByText('This field is Required')).toBeNull()
@@ -44,7 +44,7 @@ test('a field that was touched and left empty says so before Login is pressed', 
   expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('This field is Required')
 })
 
-test('a message that appears does not move the button from under a press', async () => {
+test('an error that appears does not move the button during a press', async () => {
   show([])
   const user = userEvent.setup()
   await user.click(screen.getByLabelText('Password'))
@@ -61,7 +61,7 @@ test('the password can be shown', async () => {
   expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'text')
 })
 
-test('a sign-in keeps token, id and is_superuser, and goes on', async () => {
+test('signing in stores token, id and is_superuser and opens the next screen', async () => {
   const { location, calls } = show(
     [answer(signIn, { token: 'secret', user: asha })],
     '/login?return_to=%2Forder%2F7',
@@ -74,15 +74,18 @@ test('a sign-in keeps token, id and is_superuser, and goes on', async () => {
   expect(location()).toBe('/order/7')
 })
 
-test.each(['//evil.example', 'https://evil.example', '/\\evil.example'])('%s is no way to go on', (path) => {
-  const { location } = renderPage(<SignInPage />, [], {
-    path: `/login?return_to=${encodeURIComponent(path)}`,
-    route: '/login',
-  })
-  expect(location()).toBe('/')
-})
+test.each(['//evil.example', 'https://evil.example', '/\\evil.example'])(
+  'after signing in, %s is not opened',
+  (path) => {
+    const { location } = renderPage(<SignInPage />, [], {
+      path: `/login?return_to=${encodeURIComponent(path)}`,
+      route: '/login',
+    })
+    expect(location()).toBe('/')
+  },
+)
 
-test('a 400 puts its messages on the fields', async () => {
+test('a 400 shows its messages at the fields', async () => {
   const errors = [{ message: 'This is not an email address', context: { key: 'email' } }]
   show([refuse(signIn, 400, { errors })])
   await fill('asha', 'x')

@@ -9,7 +9,7 @@ import { ApiError, send } from '../api/call.ts'
 import { toast } from '../feedback/toast.tsx'
 import { Field } from '../form/Field.tsx'
 import { PasswordField } from '../form/PasswordField.tsx'
-import { useStillWhilePressed } from '../form/useStillWhilePressed.ts'
+import { useFrozenWhilePressed } from '../form/useFrozenWhilePressed.ts'
 import { Logo } from '../page/Logo.tsx'
 import { startSession, useRole } from './session.ts'
 
@@ -23,17 +23,17 @@ const check = ({ email, password }: Values) => ({
   password: password ? '' : required,
 })
 
-/** Only paths of this app: an address that leads elsewhere is not followed. */
+/** Only paths of this app: no redirects to other sites. */
 const safePath = (path: string | null) => (path && /^\/(?![/\\])/.test(path) ? path : '/')
 
-/** Kept free of form and schema libraries, so that the first screen of all is there at once. */
+/** Without form and schema libraries, so that the first screen loads fast. */
 export function SignInPage() {
   const role = useRole()
   const [search] = useSearchParams()
   const [values, setValues] = useState<Values>({ email: '', password: '' })
   const [errors, setErrors] = useState<Record<string, string>>(noErrors)
   const [busy, setBusy] = useState(false)
-  const shownErrors = useStillWhilePressed(errors)
+  const shownErrors = useFrozenWhilePressed(errors)
 
   if (role) return <Navigate to={safePath(search.get('return_to'))} replace />
 

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { Notice } from '../feedback/Notice.tsx'
 import { endSession } from './session.ts'
 
-/** Signs out on arrival, for links that lead here. */
+/** Signs out when opened by a link. */
 export function SignedOutPage() {
   useEffect(() => void endSession(), [])
   return (

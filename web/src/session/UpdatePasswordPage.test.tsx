@@ -14,14 +14,14 @@ async function send(reply: ReturnType<typeof answer>) {
   await user.click(screen.getByRole('button', { name: 'Update password' }))
 }
 
-test('a password that is easy to guess is refused under its field', async () => {
+test('a guessable password shows an error below its field', async () => {
   const message = 'This password is too easy to guess'
   await send(refuse(updatePassword, 400, { errors: [{ message, context: { key: 'new_password' } }] }))
   expect(await screen.findByText(message)).toBeVisible()
   expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(message)
 })
 
-test('too many wrong ones say how long to wait', async () => {
+test('after too many wrong passwords the waiting time is shown', async () => {
   const message = 'Too many attempts. Try again in 5 seconds.'
   await send(refuse(updatePassword, 429, { message }))
   expect(await screen.findByRole('alert')).toHaveTextContent(message)

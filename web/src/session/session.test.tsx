@@ -26,7 +26,7 @@ const guarded = () =>
     </MemoryRouter>,
   )
 
-test('without a token one signs in first, and comes back', () => {
+test('without a token the sign-in screen opens, and then the wanted screen', () => {
   guarded()
   expect(screen.getByText('at /login?return_to=%2Forder%2F7%3Fpage%3D2')).toBeVisible()
 })
@@ -41,7 +41,7 @@ test('a 401 from any call ends the session', async () => {
   expect(screen.getByText(/^at \/login/)).toBeVisible()
 })
 
-test('the token goes with every call, and signing out tells the server and clears storage', async () => {
+test('every request has the token; signing out tells the server and clears the storage', async () => {
   const calls = stubServer([answer(signOut, null)])
   startSession({ token: 't', user })
   await endSession()
@@ -51,7 +51,7 @@ test('the token goes with every call, and signing out tells the server and clear
   expect(localStorage).toHaveLength(0)
 })
 
-test('the choice of dark stays on the machine after signing out', async () => {
+test('the choice of dark mode stays after signing out', async () => {
   stubServer([refuse(signOut, 503, {})])
   startSession({ token: 't', user })
   localStorage.setItem('mui-mode', 'dark')

@@ -1,7 +1,7 @@
 import type { Output } from '@our-print/contract/endpoint.ts'
 import type { signIn, signOut } from '@our-print/contract/session.ts'
 import { useSyncExternalStore } from 'react'
-import { send, whenUnauthorized } from '../api/call.ts'
+import { send, setUnauthorizedHandler } from '../api/call.ts'
 import type { Role } from '../api/role.ts'
 
 const listeners = new Set<() => void>()
@@ -14,7 +14,7 @@ window.addEventListener('storage', ({ key }) => {
   if (key === null || key === 'token' || key === 'is_superuser') changed()
 })
 
-whenUnauthorized(() => {
+setUnauthorizedHandler(() => {
   if (localStorage.getItem('token') === null) return
   clear()
   changed()
@@ -30,13 +30,13 @@ const readRole = (): Role | null => {
   return localStorage.getItem('is_superuser') === 'true' ? 'admin' : 'staff'
 }
 
-/** The role of whoever is signed in here, or null. */
+/** The role of the signed-in user, or null. */
 export const useRole = (): Role | null => useSyncExternalStore(subscribe, readRole)
 
-/** The id of whoever is signed in here. */
+/** The id of the signed-in user. */
 export const signedInId = () => localStorage.getItem('id') ?? ''
 
-/** Keeps what sign-in answered, under the names the specification gives. */
+/** Stores the sign-in response under the names that the specification gives. */
 export function startSession({ token, user }: Output<typeof signIn>) {
   localStorage.setItem('token', `Token ${token}`)
   localStorage.setItem('id', user.id)
@@ -44,14 +44,14 @@ export function startSession({ token, user }: Output<typeof signIn>) {
   changed()
 }
 
-/** The server's word on the role wins over what sign-in said. */
+/** The role in the profile replaces the role of the sign-in response. */
 export function correctRole(is_superuser: boolean) {
   if (localStorage.getItem('is_superuser') === String(is_superuser)) return
   localStorage.setItem('is_superuser', String(is_superuser))
   changed()
 }
 
-/** Ends the session here and, where it can be reached, on the server. */
+/** Ends the session in the browser and, if it can be reached, on the server. */
 export async function endSession() {
   if (localStorage.getItem('token') !== null) {
     await send<typeof signOut>({ method: 'POST', url: '/api/logout' }, {}).catch(() => undefined)
@@ -59,14 +59,14 @@ export async function endSession() {
   clear()
 }
 
-/** Signs out and begins anew, so that nothing of the last person stays in memory. */
+/** Signs out and reloads the app, so that no data of the last user stay in memory. */
 export async function signOutHere() {
   await endSession()
   window.history.replaceState(null, '', '/login')
   window.location.reload()
 }
 
-/** Everything goes but the choice between light and dark, which belongs to the screen, not to the person. */
+/** Clears everything except the choice of light or dark, which belongs to the device. */
 function clear() {
   const mode = localStorage.getItem('mui-mode')
   localStorage.clear()

@@ -3,7 +3,6 @@ import { useNavigate } from 'react-router'
 import { signOutHere, useRole } from '../session/session.ts'
 import { BarMenuList, type BarMenuProps } from './BarMenuList.tsx'
 
-/** Update Password (super admins), Logout. */
 export default function AccountMenu({ anchor, onClose }: BarMenuProps) {
   const navigate = useNavigate()
   const role = useRole()

@@ -6,7 +6,7 @@ import type { BarMenuProps } from './BarMenuList.tsx'
 type Props = {
   label: string
   Icon: ComponentType<SvgIconProps>
-  /** What opens under the button, loaded when someone reaches for it. */
+  /** The menu, loaded when the button gets the pointer or the focus. */
   Menu: ComponentType<BarMenuProps>
   onReach: () => Promise<unknown>
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 export type BarMenuProps = { anchor: HTMLElement; onClose: () => void }
 
-/** The list under a button of the app bar, and inside it, so that it belongs to the banner. */
+/** The menu of a button of the app bar, rendered inside it as part of the banner landmark. */
 export const BarMenuList = ({ anchor, onClose, children }: BarMenuProps & { children: ReactNode }) => (
   <Menu
     anchorEl={anchor}

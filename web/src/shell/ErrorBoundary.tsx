@@ -2,7 +2,7 @@ import Button from '@mui/material/Button'
 import { Component, type ReactNode } from 'react'
 import { Notice } from '../feedback/Notice.tsx'
 
-/** A part of the app broke, or could not be fetched after an update: say so and offer to reload. */
+/** Shown when the app throws or a chunk cannot be loaded after an update: offers a reload. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 

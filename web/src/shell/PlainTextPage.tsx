@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography'
 
-/** The specification's error pages: their plain text and nothing else. It is the heading for screen readers only. */
+/** The specification's error pages: plain text only, as a heading for screen readers. */
 export const PlainTextPage = ({ text = '' }: { text?: string }) => (
   <main>
     <Typography variant="body1" component="h1">

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 
-/** The specification: a failed load of the user is shown in red in the shell. */
+/** By the specification: an error of the profile is shown in red in the shell. */
 export const ProfileFailure = ({
   message,
   onRetry,

@@ -15,7 +15,7 @@ const modes = [
   { value: 'dark', label: 'Dark' },
 ] as const
 
-/** The shop's own settings for super admins; for everyone how this screen looks. */
+/** Configuration for super admins; light or dark for everyone. */
 export default function SettingsMenu({ anchor, onClose }: BarMenuProps) {
   const { mode = 'system', setMode } = useColorScheme()
   const navigate = useNavigate()

@@ -26,11 +26,11 @@ const SettingsMenu = lazy(loadSettings)
 const drawerWidth = 260
 const barHeight = 56
 
-/** The room every signed-in screen stands in: app bar, drawer, main. */
+/** The frame of every signed-in screen: app bar, drawer, main. */
 export default function Shell() {
   const wide = useMediaQuery(useTheme().breakpoints.up('md'), { noSsr: true })
   const { pathname } = useLocation()
-  // On a phone the drawer covers the page: it leaves once somewhere was gone to, and comes back with the width.
+  // On a phone the drawer covers the page: it closes after navigation and when the width changes.
   const place = wide ? 'wide' : pathname
   const [choice, setChoice] = useState<{ place: string; open: boolean }>()
   const open = choice?.place === place ? choice.open : wide
@@ -89,7 +89,7 @@ export default function Shell() {
         tabIndex={-1}
         sx={{ flex: 1, minWidth: 0, pt: `${barHeight}px`, outline: 'none !important' }}
       >
-        <Arrival key={pathname} />
+        <ScrollToTop key={pathname} />
         {profile.isError && <ProfileFailure message={profile.error.message} onRetry={profile.refetch} />}
         <Outlet />
       </Box>
@@ -97,13 +97,13 @@ export default function Shell() {
   )
 }
 
-/** A link leads to the top of its screen; on the way back the browser itself finds where one was. */
-function Arrival() {
+/** Links open a screen at its top; on Back the browser restores the scroll position. */
+function ScrollToTop() {
   const way = useNavigationType()
-  const arrive = useEffectEvent(() => {
+  const scrollToTop = useEffectEvent(() => {
     if (way === NavigationType.Push) window.scrollTo(0, 0)
   })
-  useLayoutEffect(() => arrive(), [])
+  useLayoutEffect(() => scrollToTop(), [])
   return null
 }
 

@@ -45,13 +45,13 @@ const icons: Record<MenuIcon, ComponentType<SvgIconProps>> = {
 
 type Entry = Screen & { menu: NonNullable<Screen['menu']> }
 
-// With a mouse the whole menu of a super admin fits a small laptop's screen.
-const lean = '@media (min-width: 960px) and (pointer: fine)'
+// With a mouse, rows are lower, so that a super admin's menu fits a small laptop.
+const pointerMenu = '@media (min-width: 960px) and (pointer: fine)'
 
 const entry = {
   minHeight: 36,
   py: 0.5,
-  [lean]: { minHeight: 28, py: 0.25 },
+  [pointerMenu]: { minHeight: 28, py: 0.25 },
   px: 1.5,
   borderRadius: 1,
   color: 'text.secondary',
@@ -59,14 +59,14 @@ const entry = {
   '&[aria-current=page]': { bgcolor: 'action.selected', color: 'text.primary', fontWeight: 600 },
 } as const
 
-/** The drawer: who is signed in, and the screens of their role. */
+/** The drawer: the signed-in user, and the screens of their role. */
 export function SideMenu({ profile }: { profile: Profile | undefined }) {
   const role = useRole()
   const entries = (role ? screensOf(role) : []).filter((screen): screen is Entry => screen.menu !== undefined)
   const heads = entries.filter((one, at) => !one.menu.group || one.menu.group !== entries[at - 1]?.menu.group)
   const nav = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
-  // On a low screen the menu scrolls, and where one is may be out of sight.
+  // On a low screen the menu scrolls: bring the current entry into view.
   useEffect(() => {
     const links = [...(nav.current?.querySelectorAll('a') ?? [])]
     links.find((link) => link.pathname === pathname)?.scrollIntoView?.({ block: 'nearest' })
@@ -146,7 +146,7 @@ const Group = ({ label, entries }: { label: string; entries: Entry[] }) => (
         minHeight: 36,
         px: 1.5,
         color: 'text.secondary',
-        [lean]: { minHeight: 28 },
+        [pointerMenu]: { minHeight: 28 },
       }}
     >
       {entries[0] && <Glyph name={entries[0].menu.icon} />}

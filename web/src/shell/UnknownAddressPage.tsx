@@ -3,7 +3,7 @@ import { Link as RouterLink } from 'react-router'
 import { Notice } from '../feedback/Notice.tsx'
 import { useTitle } from '../page/useTitle.ts'
 
-/** Inside the shell, for someone signed in who follows an address that leads nowhere. */
+/** The page of an unknown address, for signed-in users. */
 export function UnknownAddressPage() {
   useTitle('Page not found')
   return (

@@ -1,6 +1,6 @@
 import { createTheme } from '@mui/material/styles'
 
-// Fonts that the machine has: nothing is fetched, and figures keep one width in all of them.
+// System fonts: nothing is downloaded, and all of them have digits of one width.
 const font =
   '-apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", "Helvetica Neue", Arial, sans-serif'
 
@@ -13,7 +13,7 @@ const text = (size: number, line: number, weight: number) => ({
 
 const hairline = '1px solid var(--mui-palette-divider)'
 
-/** The one visual language: a green on calm neutral surfaces, hairlines instead of shadows, 8 px steps. */
+/** The theme: green on neutral surfaces, thin lines instead of shadows, steps of 8 px. */
 export const theme = createTheme({
   cssVariables: { colorSchemeSelector: 'data-theme' },
   colorSchemes: {
@@ -144,7 +144,7 @@ export const theme = createTheme({
       styleOverrides: {
         paper: { border: hairline, boxShadow: '0 8px 24px rgb(10 14 12 / 0.12)' },
         root: {
-          // As high as every other field, and the text as far in.
+          // The height and text position of the other fields.
           '& .MuiOutlinedInput-root.MuiInputBase-sizeSmall': {
             paddingTop: 0,
             paddingBottom: 0,
@@ -189,7 +189,7 @@ export const theme = createTheme({
         input: {
           height: 20,
           padding: '8px 12px',
-          // A thumb needs more room than a pointer.
+          // Larger on phones, for touch.
           '@media (max-width: 599.95px)': { padding: '11px 12px' },
           'textarea&': { height: 'auto', padding: 0 },
           '.MuiInputBase-adornedStart > &': { paddingLeft: 0 },
@@ -197,7 +197,7 @@ export const theme = createTheme({
         },
         adornedStart: { paddingLeft: 10 },
         adornedEnd: { paddingRight: 6 },
-        // Texts of several lines have their padding around all of them.
+        // Multi-line inputs have padding on all sides.
         multiline: { padding: '8px 12px' },
         notchedOutline: { borderColor: 'rgb(var(--mui-palette-text-secondaryChannel) / 0.45)' },
       },

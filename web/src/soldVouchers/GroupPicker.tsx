@@ -3,7 +3,7 @@ import { listVoucherGroups, type VoucherGroup } from '@our-print/contract/vouche
 import { useController } from 'react-hook-form'
 import { query } from '../api/api.ts'
 import { RecordPicker } from '../form/RecordPicker.tsx'
-import { showDay } from '../format/dates.ts'
+import { formatDay } from '../format/dates.ts'
 import { coins, count } from '../format/format.ts'
 
 type Props = {
@@ -13,7 +13,7 @@ type Props = {
   autoFocus?: boolean
 }
 
-/** Finds a voucher that can still be bought, by company, detail or cost; the form's field holds the group's id. */
+/** Finds an available voucher by company, detail or cost; the form's field holds the group's id. */
 export function GroupPicker({ name, value, onChange, autoFocus }: Props) {
   const { field } = useController({ name })
   return (
@@ -39,19 +39,19 @@ export function GroupPicker({ name, value, onChange, autoFocus }: Props) {
   )
 }
 
-const quiet = { typography: 'caption', color: 'text.secondary' } as const
+const secondarySx = { typography: 'caption', color: 'text.secondary' } as const
 
 const option = (group: VoucherGroup) => (
   <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 2, width: 1, minWidth: 0 }}>
     <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
       {group.voucher_detail}
-      <Box sx={quiet}>
-        {group.client_name} · until {showDay(group.expiry_date)}
+      <Box sx={secondarySx}>
+        {group.client_name} · until {formatDay(group.expiry_date)}
       </Box>
     </Box>
     <Box sx={{ textAlign: 'right', whiteSpace: 'nowrap' }}>
       {coins(group.cost)}
-      <Box sx={quiet}>{count(group.available)} left</Box>
+      <Box sx={secondarySx}>{count(group.available)} left</Box>
     </Box>
   </Box>
 )

@@ -11,26 +11,26 @@ import { query, useWrite } from '../api/api.ts'
 import { FormDialog } from '../dialog/FormDialog.tsx'
 import { useFieldError } from '../form/formErrors.ts'
 import { useContractForm } from '../form/useContractForm.ts'
-import { showDay } from '../format/dates.ts'
+import { formatDay } from '../format/dates.ts'
 import { coins } from '../format/format.ts'
 import { Facts } from '../page/Section.tsx'
 import { CustomerPicker } from '../users/CustomerPicker.tsx'
 import { fullName } from '../users/fullName.ts'
-import { afterPurchase } from './afterPurchase.ts'
 import { GroupPicker } from './GroupPicker.tsx'
+import { queriesAfterSale } from './queriesAfterSale.ts'
 import { SoldVoucherCode } from './SoldVoucherCode.tsx'
 
 const schema = sellVoucher.schema.body
 
 type Props = {
-  /** Sold to this customer, who is not to be chosen then. */
+  /** The customer, if known: then it cannot be chosen. */
   customer?: User
   onClose: () => void
 }
 
-/** Sells a customer a voucher for coins at the counter, and shows its code. */
+/** Sells a customer a voucher for coins and shows its code. */
 export default function SellVoucherDialog({ customer: known, onClose }: Props) {
-  const buy = useWrite(sellVoucher, afterPurchase)
+  const buy = useWrite(sellVoucher, queriesAfterSale)
   const [customer, setCustomer] = useState<User | null>(known ?? null)
   const [group, setGroup] = useState<VoucherGroup | null>(null)
   const [sold, setSold] = useState<SoldVoucher>()
@@ -73,7 +73,7 @@ export default function SellVoucherDialog({ customer: known, onClose }: Props) {
   )
 }
 
-/** What the server says of a customer who has no field here, being known already. */
+/** The server's error about the customer, if the form has no customer field. */
 function RefusedCustomer() {
   const problem = useFieldError('user_id')
   if (!problem) return null
@@ -84,7 +84,7 @@ function RefusedCustomer() {
   )
 }
 
-/** What the customer has, and what is left of it after this. */
+/** The customer's coin balance before and after the sale. */
 function Balance({ customer, group }: { customer: User; group: VoucherGroup | null }) {
   const { data } = useQuery(query(getCoins, { querystring: { user_id: customer.id } }))
   const now = data?.balance ?? customer.coins
@@ -98,7 +98,7 @@ function Balance({ customer, group }: { customer: User; group: VoucherGroup | nu
             ? [
                 { name: 'Company', value: group.client_name },
                 { name: 'Voucher', value: group.voucher_detail },
-                { name: 'Valid until', value: showDay(group.expiry_date) },
+                { name: 'Valid until', value: formatDay(group.expiry_date) },
                 { name: 'Cost', value: `${coins(cost)} coins`, strong: true as const },
               ]
             : []),

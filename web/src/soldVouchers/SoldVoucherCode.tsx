@@ -6,13 +6,13 @@ import type { SoldVoucher } from '@our-print/contract/soldVouchers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '../api/api.ts'
-import { showDay } from '../format/dates.ts'
+import { formatDay } from '../format/dates.ts'
 import { coins } from '../format/format.ts'
 import { pathOf } from '../page/pathOf.ts'
 import { Facts } from '../page/Section.tsx'
 import { fullName } from '../users/fullName.ts'
 
-/** The code that a customer bought, to be read out or copied. */
+/** The code of a sold voucher, to read out or copy. */
 export function SoldVoucherCode({ sold }: { sold: SoldVoucher }) {
   const [copied, setCopied] = useState('')
   const { data, isFetching } = useQuery(query(getCoins, { querystring: { user_id: sold.user } }))
@@ -22,7 +22,7 @@ export function SoldVoucherCode({ sold }: { sold: SoldVoucher }) {
       await navigator.clipboard.writeText(sold.voucher_code)
       setCopied('Copied')
     } catch {
-      // Browsers keep the clipboard from pages served over plain http in a shop's own network.
+      // Browsers give pages served over plain http no clipboard.
       setCopied('Mark it and copy it by hand')
     }
   }
@@ -82,7 +82,7 @@ export function SoldVoucherCode({ sold }: { sold: SoldVoucher }) {
           { name: 'Customer', value: fullName(sold.user_data) },
           { name: 'Company', value: sold.client_name },
           { name: 'Voucher', value: sold.voucher_detail },
-          { name: 'Valid until', value: showDay(sold.expiry_date) },
+          { name: 'Valid until', value: formatDay(sold.expiry_date) },
           { name: 'Cost', value: `${coins(sold.cost)} coins` },
           { name: 'Balance', value: data && !isFetching ? `${coins(data.balance)} coins` : '…' },
         ]}

@@ -19,7 +19,7 @@ const states = [
   { value: 'true', label: 'Voided' },
 ]
 
-/** What customers bought with their coins. */
+/** All sold vouchers. */
 export function SoldVouchers({ tabs }: { tabs: ReactNode }) {
   const list = useListState(['voided'])
   const voided = (['true', 'false'] as const).find((flag) => flag === list.filters.voided)

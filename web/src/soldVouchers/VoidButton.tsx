@@ -5,24 +5,24 @@ import { RowActions } from '../list/RowActions.tsx'
 
 const VoidDialog = lazy(() => import('./VoidDialog.tsx'))
 
-/** Takes a purchase back, where that was not done yet. */
-export function VoidButton({ purchase }: { purchase: SoldVoucher }) {
+/** Opens the dialog that voids a sold voucher, if it is not voided. */
+export function VoidButton({ soldVoucher }: { soldVoucher: SoldVoucher }) {
   const [asking, setAsking] = useState(false)
-  // Voided by someone else while one asks here: the dialog has to say so.
-  if (purchase.voided_at && !asking) return null
+  // If someone else voids it meanwhile, the open dialog says so.
+  if (soldVoucher.voided_at && !asking) return null
   return (
     <RowActions>
       <Button
         size="small"
         color="inherit"
-        aria-label={`Void ${purchase.voucher_code}`}
+        aria-label={`Void ${soldVoucher.voucher_code}`}
         onClick={() => setAsking(true)}
       >
         Void
       </Button>
       {asking && (
         <Suspense fallback={null}>
-          <VoidDialog purchase={purchase} onClose={() => setAsking(false)} />
+          <VoidDialog soldVoucher={soldVoucher} onClose={() => setAsking(false)} />
         </Suspense>
       )}
     </RowActions>

@@ -10,30 +10,36 @@ import { useContractForm } from '../form/useContractForm.ts'
 import { coins } from '../format/format.ts'
 import { fullName } from '../users/fullName.ts'
 import { Code } from '../vouchers/Code.tsx'
-import { afterPurchase } from './afterPurchase.ts'
+import { queriesAfterSale } from './queriesAfterSale.ts'
 
 const Form = z.object({ reason: voidSoldVoucher.schema.body.shape.reason })
 
-/** Takes a purchase back, with the reason that stays beside it. */
-export default function VoidDialog({ purchase, onClose }: { purchase: SoldVoucher; onClose: () => void }) {
-  const { id, voucher_code, cost, user_data, version } = purchase
+/** Voids a sold voucher, with a reason that is stored. */
+export default function VoidDialog({
+  soldVoucher,
+  onClose,
+}: {
+  soldVoucher: SoldVoucher
+  onClose: () => void
+}) {
+  const { id, voucher_code, cost, user_data, version } = soldVoucher
   const client = useQueryClient()
-  const write = useWrite(voidSoldVoucher, afterPurchase)
+  const write = useWrite(voidSoldVoucher, queriesAfterSale)
   const form = useContractForm(Form, { defaultValues: { reason: '' } })
   const name = fullName(user_data)
 
   async function save(reason: string) {
-    // The list is read again first, and the row that asked may not be in it any more.
+    // The list is read again first, and may not contain the row any more.
     const voided = await write.mutateAsync({ body: { id, reason, version } }).catch(() => undefined)
     if (!voided) return
     toast.success(cost > 0 ? `Voided: ${coins(cost)} coins are ${name}’s again` : 'Voided')
     onClose()
   }
 
-  /** Someone else was faster: once that was read here, the list shows what they did. */
+  /** If someone else voided it, the list is read again when the dialog closes. */
   function close() {
     if (write.error?.status === 409)
-      for (const { url } of afterPurchase) void client.invalidateQueries({ queryKey: [url] })
+      for (const { url } of queriesAfterSale) void client.invalidateQueries({ queryKey: [url] })
     onClose()
   }
 

@@ -2,13 +2,13 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import type { SoldVoucher } from '@our-print/contract/soldVouchers.ts'
 import { Link as RouterLink } from 'react-router'
-import { dayOf, showDay, showMoment } from '../format/dates.ts'
+import { dayOf, formatDateTime, formatDay } from '../format/dates.ts'
 import { coins } from '../format/format.ts'
 import { phone } from '../format/phone.ts'
 import type { Column } from '../list/tableModel.ts'
 import { fullName } from '../users/fullName.ts'
 import { Code } from '../vouchers/Code.tsx'
-import { PurchaseTag } from '../vouchers/VoucherTag.tsx'
+import { SoldVoucherTag } from '../vouchers/VoucherTag.tsx'
 import { VoidButton } from './VoidButton.tsx'
 
 const customer: readonly Column<SoldVoucher>[] = [
@@ -60,7 +60,7 @@ const facts: readonly Column<SoldVoucher>[] = [
     title: 'Purchased',
     width: 112,
     cell: ({ purchased_at, by }) => (
-      <span title={`${showMoment(purchased_at)}${by ? `, sold by ${by}` : ''}`}>
+      <span title={`${formatDateTime(purchased_at)}${by ? `, sold by ${by}` : ''}`}>
         {dayOf(new Date(purchased_at))}
       </span>
     ),
@@ -68,7 +68,7 @@ const facts: readonly Column<SoldVoucher>[] = [
   {
     id: 'validity',
     title: 'Validity',
-    // On a screen the status says whether it still holds, and until when.
+    // In the table the status shows this already.
     only: 'card',
     cell: ({ expiry_date }) => expiry_date,
   },
@@ -79,15 +79,15 @@ const status: Column<SoldVoucher> = {
   title: 'Status',
   width: 92,
   card: 'corner',
-  cell: (purchase) => (
+  cell: (soldVoucher) => (
     <span
       title={
-        purchase.void_reason
-          ? `${purchase.void_reason} (${purchase.voided_by ?? 'unknown'})`
-          : `Until ${showDay(purchase.expiry_date)}`
+        soldVoucher.void_reason
+          ? `${soldVoucher.void_reason} (${soldVoucher.voided_by ?? 'unknown'})`
+          : `Until ${formatDay(soldVoucher.expiry_date)}`
       }
     >
-      <PurchaseTag purchase={purchase} />
+      <SoldVoucherTag soldVoucher={soldVoucher} />
     </span>
   ),
 }
@@ -106,10 +106,10 @@ const actions: Column<SoldVoucher> = {
   width: 72,
   align: 'right',
   card: 'footer',
-  cell: (purchase) => <VoidButton purchase={purchase} />,
+  cell: (soldVoucher) => <VoidButton soldVoucher={soldVoucher} />,
 }
 
-/** What was bought, by all customers and by one. */
+/** The columns of sold vouchers, of all customers and of one. */
 export const soldVoucherColumns: readonly Column<SoldVoucher>[] = [
   ...customer,
   code('subtitle', '17%'),

@@ -11,7 +11,7 @@ import { useContractForm } from '../form/useContractForm.ts'
 import { staffChanges } from './staffChanges.ts'
 
 const Form = z.object({ full_name: text(200), email: Email, mobile: Mobile })
-// The first super admin may have none, and need not be given one.
+// The first super admin may have no mobile and need not get one.
 const FormOfAdmin = Form.extend({
   mobile: z.union([z.literal('').transform(() => null), Mobile]),
 })
@@ -19,7 +19,7 @@ type StaffChange = Partial<Pick<StaffUser, 'full_name' | 'email' | 'mobile'>>
 
 const valuesOf = ({ full_name, email, mobile }: StaffUser) => ({ full_name, email, mobile: mobile ?? '' })
 
-/** Corrects a staff user's name and how they are reached. */
+/** Updates a staff user's name and contact data. */
 export default function EditStaffDialog({ person, onClose }: { person: StaffUser; onClose: () => void }) {
   const write = useWrite(updateStaff, [listStaff, listOrders, getProfile])
   const changing = useUpdate<StaffUser, StaffChange>({

@@ -8,21 +8,21 @@ import { useContractForm } from '../form/useContractForm.ts'
 import { plural } from '../format/format.ts'
 import { StaffPicker } from './StaffPicker.tsx'
 
-/** Gives all open orders of someone to another, who can then be deactivated: both by one button. */
+/** Hands over all open orders of a staff user and then deactivates them, with one button. */
 export default function HandOverDialog({ person, onClose }: { person: StaffUser; onClose: () => void }) {
-  const give = useWrite(handOver, [listStaff, listOrders, listMyOrders])
+  const handOverOrders = useWrite(handOver, [listStaff, listOrders, listMyOrders])
   const deactivate = useWrite(updateStaff, [listStaff])
   const form = useContractForm(handOver.schema.body, { defaultValues: { to: '' } })
   const { id, version, full_name: name, open_orders } = person
 
   async function submit(to: string) {
     try {
-      const { moved } = await give.mutateAsync({ params: { id }, body: { to } })
+      const { moved } = await handOverOrders.mutateAsync({ params: { id }, body: { to } })
       await deactivate.mutateAsync({ params: { id }, body: { is_active: false, version } })
       toast.success(`${plural(moved, 'order')} handed over, ${name} is deactivated`)
       onClose()
     } catch {
-      // The dialog shows which of the two did not work, and why.
+      // The dialog shows which of the two steps failed, and why.
     }
   }
 
@@ -33,8 +33,8 @@ export default function HandOverDialog({ person, onClose }: { person: StaffUser;
       danger
       form={form}
       save={{
-        isPending: give.isPending || deactivate.isPending,
-        error: give.error ?? deactivate.error,
+        isPending: handOverOrders.isPending || deactivate.isPending,
+        error: handOverOrders.error ?? deactivate.error,
       }}
       onClose={onClose}
       onSubmit={({ to }) => submit(to)}

@@ -8,7 +8,7 @@ import { SuggestPassword } from './SuggestPassword.tsx'
 
 const empty = { full_name: '', email: '', mobile: '', password: '' }
 
-/** Adds someone who delivers orders, with a first password to hand over. */
+/** Creates a staff user with a first password to hand over. */
 export default function NewStaffDialog({ onClose }: { onClose: () => void }) {
   const save = useWrite(createStaff, [listStaff])
   const form = useContractForm(createStaff.schema.body, { defaultValues: empty })

@@ -7,7 +7,7 @@ import { PasswordInput } from '../form/TextInput.tsx'
 import { useContractForm } from '../form/useContractForm.ts'
 import { SuggestPassword } from './SuggestPassword.tsx'
 
-/** A new password for someone who has forgotten theirs. */
+/** Sets a new password for a staff user who has forgotten theirs. */
 export default function ResetPasswordDialog({ person, onClose }: { person: StaffUser; onClose: () => void }) {
   const save = useWrite(resetStaffPassword, [])
   const form = useContractForm(resetStaffPassword.schema.body, { defaultValues: { password: '' } })

@@ -12,7 +12,7 @@ const EditStaffDialog = lazy(() => import('./EditStaffDialog.tsx'))
 const ResetPasswordDialog = lazy(() => import('./ResetPasswordDialog.tsx'))
 const HandOverDialog = lazy(() => import('./HandOverDialog.tsx'))
 
-/** What can be done with one person of the list. One's own row is only edited: no one locks themselves out. */
+/** The actions on one staff user of the list. People can only edit their own row: they must not lock themselves out. */
 export function StaffActions({ person }: { person: StaffUser }) {
   const [open, setOpen] = useState<'edit' | 'password' | 'handover'>()
   const { activate, deactivate } = useStaffActivity(person, () => setOpen('handover'))

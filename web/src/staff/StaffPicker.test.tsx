@@ -36,7 +36,7 @@ function Form({ assigned_user = '' }: { assigned_user?: string }) {
   )
 }
 
-test('Enter right after typing takes whom was typed, not whom the last answer had first', async () => {
+test('Enter right after typing chooses by the typed text, not from the previous results', async () => {
   const user = userEvent.setup()
   renderPage(<Form />, [answer(listStaff, find)])
   await user.click(screen.getByRole('combobox', { name: 'Delivery staff' }))
@@ -45,7 +45,7 @@ test('Enter right after typing takes whom was typed, not whom the last answer ha
   expect(screen.getByRole('status').textContent).toBe('r')
 })
 
-test('whoever has it stands in the field, and everyone is offered beside', async () => {
+test('the current staff user is shown in the field, and all others are offered', async () => {
   const user = userEvent.setup()
   renderPage(<Form assigned_user="a" />, [answer(listStaff, find)])
   const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'Delivery staff' })
@@ -54,7 +54,7 @@ test('whoever has it stands in the field, and everyone is offered beside', async
   expect(await screen.findAllByRole('option')).toHaveLength(2)
 })
 
-test('nobody found says where staff are added', async () => {
+test('without results it says where staff users are created', async () => {
   const user = userEvent.setup()
   renderPage(<Form />, [answer(listStaff, find)])
   await user.type(screen.getByRole('combobox'), 'zzz')
@@ -62,7 +62,7 @@ test('nobody found says where staff are added', async () => {
   expect(screen.getByRole('link', { name: 'Staff Users' }).getAttribute('href')).toBe('/staff_users')
 })
 
-test('a server that cannot be asked is told where the names would stand', async () => {
+test('an error is shown in place of the names', async () => {
   const user = userEvent.setup()
   renderPage(<Form />, [refuse(listStaff, 503, { message: 'The database is busy.' })])
   await user.click(screen.getByRole('combobox'))

@@ -2,27 +2,27 @@ import { listStaff, type StaffUser } from '@our-print/contract/staff.ts'
 import { useState } from 'react'
 import { useController } from 'react-hook-form'
 import { query } from '../api/api.ts'
-import { NothingFound, OtherScreen, RecordOption } from '../form/RecordOption.tsx'
+import { LinkOption, NoResults, RecordOption } from '../form/RecordOption.tsx'
 import { type PickerProps, RecordPicker } from '../form/RecordPicker.tsx'
-import { holds } from '../format/foldText.ts'
+import { includesFolded } from '../format/foldText.ts'
 import { plural } from '../format/format.ts'
 import { phone } from '../format/phone.ts'
-import { isPhone } from '../page/isPhone.ts'
+import { matchesPhone } from '../page/matchesPhone.ts'
 
 type Person = Pick<StaffUser, 'id' | 'full_name'> &
   Partial<Pick<StaffUser, 'mobile' | 'open_orders' | 'is_superuser'>>
 
 type Props = PickerProps & {
-  /** Who stands in the field from the start: the form knows the id alone. */
+  /** The person chosen at first: the form has only the id. */
   current?: Person | null
-  /** Super admins can be chosen, too: for what is not a delivery. */
+  /** Offers super admins, too: for uses other than deliveries. */
   everyone?: boolean
-  /** Who cannot be chosen: whoever gives something away. */
+  /** The id of a staff user to leave out. */
   except?: string
   placeholder?: string
 }
 
-/** Finds an active delivery staff user by typing a name, email or mobile; the form's field holds the id. */
+/** Finds an active staff user by name, email or mobile; the form's field holds the id. */
 export function StaffPicker({
   name,
   label = 'Delivery staff',
@@ -34,7 +34,7 @@ export function StaffPicker({
   const { field } = useController({ name })
   const [chosen, setChosen] = useState<Person | null>(null)
   const value = [chosen, current].find((person) => person && person.id === field.value) ?? null
-  const couriers = everyone ? {} : ({ is_superuser: 'false' } as const)
+  const staffOnly = everyone ? {} : ({ is_superuser: 'false' } as const)
 
   return (
     <RecordPicker<Person, StaffUser>
@@ -47,7 +47,7 @@ export function StaffPicker({
         field.onChange(person?.id ?? '')
       }}
       search={(words) =>
-        query(listStaff, { querystring: { is_active: 'true', limit: '50', query: words, ...couriers } })
+        query(listStaff, { querystring: { is_active: 'true', limit: '50', query: words, ...staffOnly } })
       }
       nameOf={({ full_name }) => full_name}
       fits={fits}
@@ -60,7 +60,7 @@ export function StaffPicker({
 }
 
 const fits = ({ full_name, email, mobile }: StaffUser, words: string) =>
-  holds(`${full_name}\n${email}\n${mobile ?? ''}`, words) || isPhone(mobile ?? '', words)
+  includesFolded(`${full_name}\n${email}\n${mobile ?? ''}`, words) || matchesPhone(mobile ?? '', words)
 
 const option = (person: Person) => (
   <RecordOption
@@ -77,8 +77,8 @@ function load({ open_orders, is_superuser }: Person) {
 }
 
 const nothing = () => (
-  <NothingFound title="No staff user found">
-    Add one on the <OtherScreen to="/staff_users">Staff Users</OtherScreen> screen. Only active staff can be
+  <NoResults title="No staff user found">
+    Add one on the <LinkOption to="/staff_users">Staff Users</LinkOption> screen. Only active staff can be
     chosen.
-  </NothingFound>
+  </NoResults>
 )

@@ -19,7 +19,7 @@ const staff = answer(listStaff, page([ravi]))
 
 type User = ReturnType<typeof userEvent.setup>
 
-/** Pasted, because a form that is checked with every key takes its time. */
+/** Pasted, as typing is slow in a form that is checked with every key. */
 async function enter(user: User, field: HTMLElement, text: string) {
   await user.click(field)
   await user.paste(text)
@@ -34,7 +34,7 @@ async function fillIn(user: User) {
   return dialog
 }
 
-test('a staff user is added with a suggested password', async () => {
+test('a staff user is created with a suggested password', async () => {
   const user = userEvent.setup()
   const { calls } = renderPage(<StaffUsersPage />, [
     staff,
@@ -56,7 +56,7 @@ test('a staff user is added with a suggested password', async () => {
   })
 })
 
-test('a taken email is told under its field, and nothing typed is lost', async () => {
+test('a taken email shows an error below its field, and what was typed stays', async () => {
   const user = userEvent.setup()
   const message = 'This email is taken already'
   const problem = { message, errors: [{ message, context: { key: 'email' } }] }
@@ -69,7 +69,7 @@ test('a taken email is told under its field, and nothing typed is lost', async (
   expect(dialog.getByLabelText<HTMLInputElement>('Full name').value).toBe('Meena Das')
 })
 
-test('suggested passwords can be read out, and differ', () => {
+test('suggested passwords can be read out and differ', () => {
   const passwords = Array.from({ length: 200 }, suggestPassword)
   expect(new Set(passwords).size).toBe(200)
   for (const password of passwords) {
@@ -90,7 +90,7 @@ async function choose(user: User, name: string, action: string) {
   await user.click(await screen.findByRole('menuitem', { name: action }))
 }
 
-test('who holds open orders is deactivated once they are handed over to another', async () => {
+test('a staff user with open orders is deactivated after their orders are handed over', async () => {
   const user = userEvent.setup()
   const { calls } = renderPage(<StaffUsersPage />, [
     answer(listStaff, page([ravi, meena])),
@@ -113,7 +113,7 @@ test('who holds open orders is deactivated once they are handed over to another'
   ])
 })
 
-test('who is given an order meanwhile is not deactivated, and their orders are offered to another', async () => {
+test('a staff user who is assigned an order meanwhile is not deactivated, and handing over is offered', async () => {
   const user = userEvent.setup()
   renderPage(<StaffUsersPage />, [
     answer(listStaff, page([meena])),
@@ -125,7 +125,7 @@ test('who is given an order meanwhile is not deactivated, and their orders are o
   await screen.findByRole('button', { name: 'Hand over and deactivate' })
 })
 
-test('who was changed meanwhile is deactivated only once that was seen', async () => {
+test('after a conflict a staff user is deactivated only once the changes were shown', async () => {
   const user = userEvent.setup()
   const moved = { ...meena, mobile: '+919000000077', version: 5 }
   let overtaken = true
@@ -160,7 +160,7 @@ test('who was changed meanwhile is deactivated only once that was seen', async (
   ])
 })
 
-test('a new password is suggested, and is to be passed on', async () => {
+test('a new password is suggested and shown, to be passed on', async () => {
   const user = userEvent.setup()
   const { calls } = renderPage(<StaffUsersPage />, [staff, answer(resetStaffPassword, null)])
   await choose(user, 'Ravi Kumar', 'Reset password')
@@ -173,7 +173,7 @@ test('a new password is suggested, and is to be passed on', async () => {
   expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ password })
 })
 
-test('an edit sends what was typed, upon the version that was seen', async () => {
+test('an update sends the typed fields with the version', async () => {
   const user = userEvent.setup()
   const { calls } = renderPage(<StaffUsersPage />, [
     staff,
@@ -188,7 +188,7 @@ test('an edit sends what was typed, upon the version that was seen', async () =>
   expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ full_name: 'Ravi K', version: 1 })
 })
 
-test('nobody deactivates themselves', async () => {
+test('staff users cannot deactivate themselves', async () => {
   const me = {
     ...ravi,
     id: '01900000-0000-7000-8000-000000000001',

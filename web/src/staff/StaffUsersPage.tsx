@@ -1,7 +1,7 @@
 import { listStaff, type StaffUser } from '@our-print/contract/staff.ts'
 import { lazy } from 'react'
 import { query } from '../api/api.ts'
-import { showDate } from '../format/dates.ts'
+import { formatDate } from '../format/dates.ts'
 import { count } from '../format/format.ts'
 import { phone } from '../format/phone.ts'
 import { actionsColumn, activeColumn, Name, numberColumn } from '../list/columns.tsx'
@@ -33,14 +33,14 @@ const columns: readonly Column<StaffUser>[] = [
     id: 'created_at',
     title: 'Since',
     only: 'card',
-    cell: ({ created_at }) => showDate(created_at),
+    cell: ({ created_at }) => formatDate(created_at),
   },
   actionsColumn(108, (person) => <StaffActions person={person} />),
 ]
 
 const status = activeFilter('Status', 'All staff')
 
-/** Everyone who signs in: delivery staff and super admins. */
+/** All staff users and super admins. */
 export const StaffUsersPage = () => (
   <FilteredListPage
     title="Staff users"

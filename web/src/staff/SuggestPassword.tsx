@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { suggestPassword } from './suggestPassword.ts'
 
-/** Fills a password field of the form with a strong password that can be read out, shows it and offers to copy it. */
+/** Fills a password field with a strong password that can be read out, shows it and offers to copy it. */
 export function SuggestPassword({ name }: { name: string }) {
   const { setValue, control } = useFormContext()
   const value: unknown = useWatch({ control, name })
@@ -24,7 +24,7 @@ export function SuggestPassword({ name }: { name: string }) {
       await navigator.clipboard.writeText(password)
       setCopied('Copied')
     } catch {
-      // Browsers keep the clipboard from pages served over plain http in a shop's own network.
+      // Browsers give pages served over plain http no clipboard.
       setCopied('Mark it and copy it by hand')
     }
   }

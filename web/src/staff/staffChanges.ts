@@ -1,7 +1,7 @@
 import type { StaffUser } from '@our-print/contract/staff.ts'
 import { differences } from '../api/useUpdate.ts'
 
-/** What differs between a staff user as they were seen and as they are now. */
+/** The changes between the version of a staff user that the person saw and the current one. */
 export const staffChanges = (seen: StaffUser, current: StaffUser) =>
   differences([
     ['Full name', seen.full_name, current.full_name],

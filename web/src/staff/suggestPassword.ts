@@ -1,12 +1,13 @@
-// Sixteen consonants and four vowels that nobody mishears: 64 syllables, so six bits of a byte choose one evenly.
+// Sixteen consonants and four vowels that sound different: 64 syllables, so six bits of a byte choose one
+// evenly.
 const consonants = 'bdfghjkmnprstvwz'
 const vowels = 'aeou'
-// Neither 0 nor 1, which look like letters.
+// Without 0 and 1, which look like letters.
 const digits = '23456789'
 
 /**
- * A password that can be read out, as 'fuzo-kepa-rano-duma-47': 54 bits by chance. No word comes twice: the server
- * refuses what only repeats itself.
+ * A random password that can be read out, like 'fuzo-kepa-rano-duma-47', with 54 random bits. No word comes twice: the
+ * server refuses passwords that repeat themselves.
  */
 export function suggestPassword(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(10))

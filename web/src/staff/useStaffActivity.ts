@@ -7,7 +7,7 @@ import { useRecordAction } from '../dialog/useRecordAction.tsx'
 import { toast } from '../feedback/toast.tsx'
 import { staffChanges } from './staffChanges.ts'
 
-/** Lets someone sign in again, or no more; `onOrdersHeld` when their open orders must go to another first. */
+/** Activates or deactivates a staff user; calls `onOrdersHeld` if their open orders must be handed over first. */
 export function useStaffActivity(person: StaffUser, onOrdersHeld: () => void) {
   const client = useQueryClient()
   const write = useWrite(updateStaff, [listStaff])
@@ -29,7 +29,7 @@ export function useStaffActivity(person: StaffUser, onOrdersHeld: () => void) {
       if (done)
         toast.success(is_active ? `${name} can sign in again` : `${name} is deactivated and signed out`)
     } catch (error) {
-      // What is shown is old: they were given an order meanwhile.
+      // The list is outdated: they were assigned an order meanwhile.
       void client.invalidateQueries({ queryKey: [listStaff.url] })
       if (error instanceof ApiError && error.code === 'holds_orders') onOrdersHeld()
       else toast.failure(error as Error)

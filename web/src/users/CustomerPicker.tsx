@@ -23,10 +23,10 @@ type Props = {
   onChange: (user: User | null) => void
 }
 
-/** A person found, or the row that makes a new one of what was typed. Named for its search: see below. */
+/** A customer found, or the row that creates one from the typed text. `name` contains the search, see below. */
 type Row = { name: string; user: User | null }
 
-/** Finds a customer by name, mobile or email, or makes a new one of what was typed. The form's field holds the id. */
+/** Finds a customer by name, mobile or email, or creates one from the typed text. The form's field holds the id. */
 export function CustomerPicker({ name, label = 'Customer', value, onChange }: Props) {
   const { control } = useFormContext()
   const { field } = useController({ name, control })
@@ -102,7 +102,8 @@ function Search({ label, error, inputRef, typed, onType, onBlur, onChoose }: Sea
   const busy = found.isFetching || wanted !== search
   const people: readonly User[] = search === '' ? [] : (found.data?.results ?? [])
   const more = search === '' ? 0 : (found.data?.count ?? 0) - people.length
-  // Rows of another search have other names, so that the first one is marked again and Enter takes the best match.
+  // Each search gives its rows new names, so that the first one is highlighted again and Enter takes the best
+  // match.
   const foundBy = found.isPlaceholderData ? 'before' : search
   const everyone: readonly (User | null)[] = busy ? people : [...people, null]
   const rows = everyone.map((user) => ({ name: `${user?.id} ${foundBy}`, user }))
@@ -120,9 +121,9 @@ function Search({ label, error, inputRef, typed, onType, onBlur, onChoose }: Sea
           size="small"
           fullWidth
           autoHighlight
-          // A part of the page, not of the body's end: it is read where it stands.
+          // Rendered in place, so that screen readers find it after the field.
           disablePortal
-          // What went wrong is said below the field, where an open list would cover it.
+          // The error is below the field, where an open list would cover it.
           open={open && wanted !== '' && (busy || !found.isError)}
           onOpen={() => setOpen(true)}
           onClose={() => setOpen(false)}
@@ -139,7 +140,7 @@ function Search({ label, error, inputRef, typed, onType, onBlur, onChoose }: Sea
           getOptionLabel={({ name }) => name}
           getOptionDisabled={({ user }) => user?.is_active === false}
           onChange={({ type }, row) => {
-            // While the search is on its way Enter must not take a person of the search before.
+            // During a search, Enter must not take a result of the previous one.
             if (row && !(busy && type === 'keydown')) onChoose(row.user)
           }}
           onBlur={onBlur}
@@ -169,7 +170,7 @@ function Search({ label, error, inputRef, typed, onType, onBlur, onChoose }: Sea
   )
 }
 
-const quiet = { typography: 'caption', color: 'text.secondary' } as const
+const secondarySx = { typography: 'caption', color: 'text.secondary' } as const
 
 const contact = ({ mobile, email }: User) => [phone(mobile), email].filter(Boolean).join(' · ')
 
@@ -177,9 +178,9 @@ const Person = ({ user }: { user: User }) => (
   <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, width: 1, minWidth: 0 }}>
     <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
       {fullName(user)}
-      <Box sx={quiet}>{contact(user)}</Box>
+      <Box sx={secondarySx}>{contact(user)}</Box>
     </Box>
-    <Box sx={{ ...quiet, whiteSpace: 'nowrap' }}>
+    <Box sx={{ ...secondarySx, whiteSpace: 'nowrap' }}>
       {user.is_active ? plural(user.orders_count, 'order') : 'Not active'}
     </Box>
   </Box>

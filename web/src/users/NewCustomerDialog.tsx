@@ -8,22 +8,22 @@ import type { ApiError } from '../api/call.ts'
 import { FormDialog } from '../dialog/FormDialog.tsx'
 import { TextInput } from '../form/TextInput.tsx'
 import { useContractForm } from '../form/useContractForm.ts'
-import { isPhone } from '../page/isPhone.ts'
+import { matchesPhone } from '../page/matchesPhone.ts'
 import { fullName } from './fullName.ts'
 
 type Props = {
-  /** What was typed into the search that found nobody. */
+  /** The typed text of the search without results. */
   typed?: string
   onClose: () => void
   onDone: (user: User) => void
-  /** Whoever has this mobile or email already was chosen; `onDone` unless it is something else. */
+  /** Called if the existing customer with this mobile or email is chosen; default `onDone`. */
   onTaken?: (user: User) => void
   takeLabel?: string
-  /** Somebody inactive can be chosen, too. */
+  /** Whether an inactive customer can be chosen. */
   takesInactive?: boolean
 }
 
-/** Adds a customer, or takes the one who has this mobile or email already. */
+/** Creates a customer, or chooses the existing one with this mobile or email. */
 export function NewCustomerDialog(props: Props) {
   const { typed = '', onClose, onDone, onTaken = onDone } = props
   const { takeLabel = 'Use this customer', takesInactive = false } = props
@@ -54,7 +54,7 @@ export function NewCustomerDialog(props: Props) {
   )
 }
 
-/** Digits are a mobile number, an @ makes an email, anything else is a name whose last word is the last name. */
+/** Text with digits is a mobile, text with @ an email, other text a name whose last word is the last name. */
 function guess(typed: string) {
   const text = typed.trim()
   const nobody = { first_name: '', last_name: '', mobile: '', email: '' }
@@ -73,7 +73,7 @@ type TakenProps = {
   onTake: (user: User) => void
 }
 
-/** A mobile or email that is taken belongs to someone: most likely the person at the counter. */
+/** Offers the customer who has this mobile or email: most likely the same person. */
 function TakenBy({ error, sent, label, evenInactive, onTake }: TakenProps) {
   const field = (['mobile', 'email'] as const).find((name) => error?.fields[name])
   const value = field && sent?.[field]
@@ -83,7 +83,7 @@ function TakenBy({ error, sent, label, evenInactive, onTake }: TakenProps) {
   })
   const owner = found.data?.results.find((user) =>
     field === 'mobile'
-      ? isPhone(user.mobile, value ?? '')
+      ? matchesPhone(user.mobile, value ?? '')
       : user.email !== null && user.email === value?.toLowerCase(),
   )
   if (error?.status !== 409 || !owner) return null

@@ -8,7 +8,7 @@ import { UsersPage } from './UsersPage.tsx'
 
 const page = (results: User[]) => ({ count: results.length, next: null, previous: null, results })
 
-test('customers are found by what is typed and filtered by the address', async () => {
+test('customers are searched by typing and filtered by the address', async () => {
   const { calls, location } = renderPage(
     <UsersPage />,
     [answer(listUsers, page([anita, { ...anita, id: 'x', first_name: 'Gone', is_active: false }]))],
@@ -32,7 +32,7 @@ test('customers are found by what is typed and filtered by the address', async (
   )
 })
 
-test('a page further than the server counts is an empty one, with the way back', async () => {
+test('a page number above the server’s maximum shows an empty page with a link to the first', async () => {
   const { calls } = renderPage(<UsersPage />, [answer(listUsers, { ...page([]), count: 1 })], {
     path: '/users?page=1e30',
   })
@@ -43,24 +43,24 @@ test('a page further than the server counts is an empty one, with the way back',
   expect(offset).toBe(99_999_990)
 })
 
-test('whoever opens a row before the search begins is not brought back to the list', async () => {
+test('opening a row before the search starts does not return to the list', async () => {
   const { calls } = renderPage(<UsersPage />, [answer(listUsers, page([anita]))])
   await screen.findByRole('row', { name: /Anita Hegde/ })
   await userEvent.type(screen.getByRole('searchbox'), 'ani')
-  // The address is of the page that opens; until that is there the list still stands.
+  // The address changes before the new page replaces the list.
   window.history.pushState(null, '', `/user/${anita.id}`)
   onTestFinished(() => window.history.back())
   await new Promise((resolve) => setTimeout(resolve, 400))
   expect(calls.filter(({ url }) => url.searchParams.has('query'))).toEqual([])
 })
 
-test('an empty list offers the first customer', async () => {
+test('an empty list offers to create a customer', async () => {
   renderPage(<UsersPage />, [answer(listUsers, page([]))])
   await screen.findByText('No Records found')
   expect(screen.getAllByRole('button', { name: 'New user' })).toHaveLength(2)
 })
 
-test('whoever has the mobile already is opened instead, active or not', async () => {
+test('for a taken mobile the existing customer is opened, active or not', async () => {
   const message = 'This mobile number is taken already'
   const { location } = renderPage(
     <UsersPage />,

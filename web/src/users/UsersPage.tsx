@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { query } from '../api/api.ts'
 import { toast } from '../feedback/toast.tsx'
 import { DateField } from '../form/DateField.tsx'
-import { showDate, usableDay } from '../format/dates.ts'
+import { formatDate, validDay } from '../format/dates.ts'
 import { coins, count } from '../format/format.ts'
 import { phone } from '../format/phone.ts'
 import { activeColumn, numberColumn } from '../list/columns.tsx'
@@ -36,18 +36,17 @@ const columns: readonly Column<User>[] = [
     title: 'Since',
     width: 150,
     wide: true,
-    cell: ({ created_at }) => showDate(created_at),
+    cell: ({ created_at }) => formatDate(created_at),
   },
 ]
 
 const status = activeFilter('Status', 'All users')
 
-/** The customers of the shop. */
 export function UsersPage() {
   const list = useListState(['is_active', 'from_date', 'to_date'])
   const { from_date, to_date } = list.filters
-  const from = usableDay(from_date)
-  const days = { from_date: from, to_date: usableDay(to_date, from) }
+  const from = validDay(from_date)
+  const days = { from_date: from, to_date: validDay(to_date, from) }
   const navigate = useNavigate()
   const open = ({ id }: User) => void navigate(`/user/${id}`)
   return (

@@ -1,3 +1,3 @@
-/** A customer's name as people say it; the last name may be empty. */
+/** The full name; the last name may be empty. */
 export const fullName = ({ first_name, last_name }: { first_name: string; last_name: string }) =>
   `${first_name} ${last_name}`.trim()

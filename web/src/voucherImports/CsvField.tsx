@@ -8,7 +8,7 @@ import { useFieldError } from '../form/formErrors.ts'
 import { fileSize } from '../format/format.ts'
 import { csvProblem } from './uploadForm.ts'
 
-/** The CSV file of a form; only .csv is taken. */
+/** A form field for a CSV file. */
 export function CsvField({ name }: { name: string }) {
   const { control } = useFormContext()
   const { field } = useController({ name, control })

@@ -10,7 +10,7 @@ import { count, plural } from '../format/format.ts'
 import { saveSkipped } from './skippedLines.ts'
 import { codes } from './uploadForm.ts'
 
-/** How many codes came in, or can; and which lines did not, with the reason of each. */
+/** The result of an import or its check: stored codes, and skipped lines with their reasons. */
 export function ImportReport({ result }: { result: VoucherImport }) {
   const { id, imported, skipped_count, skipped } = result
   const [saving, setSaving] = useState(false)

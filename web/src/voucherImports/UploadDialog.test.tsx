@@ -32,7 +32,7 @@ async function fill(user: ReturnType<typeof userEvent.setup>) {
   return form
 }
 
-test('a file is looked at first, then imported, and all skipped lines can be kept', async () => {
+test('a file is checked, then imported, and all skipped lines can be downloaded', async () => {
   const user = userEvent.setup()
   const { calls, onClose } = show([
     answer(listSkippedLines, { count: 1, next: null, previous: null, results: [double] }),
@@ -54,7 +54,7 @@ test('a file is looked at first, then imported, and all skipped lines can be kep
   })
   expect(sent?.url.searchParams.has('dry_run')).toBe(false)
   expect(sent?.body instanceof FormData && sent.body.get('file')).toBeInstanceOf(File)
-  // The page has no place to put a file; that it asks for the right one is what counts.
+  // jsdom cannot download; only the request counts.
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
   await user.click(form.getByRole('button', { name: 'Download skipped lines' }))
   await waitFor(() => expect(calls.at(-1)?.url.pathname).toBe(`/api/voucher-imports/${importId}/skipped/`))
@@ -63,7 +63,7 @@ test('a file is looked at first, then imported, and all skipped lines can be kep
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('a file of nothing but its header says that there are no codes in it', async () => {
+test('a file with only a header shows that it has no codes', async () => {
   const user = userEvent.setup()
   show([answer(importVouchers, { id: null, imported: 0, skipped_count: 0, skipped: [] })])
   const form = await fill(user)
@@ -72,7 +72,7 @@ test('a file of nothing but its header says that there are no codes in it', asyn
   expect(form.queryByText(/can be imported/)).toBeNull()
 })
 
-test('only .csv is taken, and a file and a validity are asked for', async () => {
+test('only .csv is accepted, and file and validity are required', async () => {
   const user = userEvent.setup({ applyAccept: false })
   const { calls } = show()
   const form = within(await screen.findByRole('dialog'))
@@ -83,7 +83,7 @@ test('only .csv is taken, and a file and a validity are asked for', async () => 
   expect(calls).toEqual([])
 })
 
-test('a file that the server refuses says why in the banner, and nothing that was typed is lost', async () => {
+test('a refused file shows the reason in the banner, and what was typed stays', async () => {
   const user = userEvent.setup()
   const message = 'The file has no column voucher_code'
   show([refuse(importVouchers, 400, { message })])

@@ -8,7 +8,7 @@ import { useLeaveGuard } from '../dialog/useLeaveGuard.ts'
 import { DateInput } from '../form/DateInput.tsx'
 import { TextInput } from '../form/TextInput.tsx'
 import { useContractForm } from '../form/useContractForm.ts'
-import { showDay, today } from '../format/dates.ts'
+import { formatDay, today } from '../format/dates.ts'
 import { Facts } from '../page/Section.tsx'
 import { CompanyPicker } from '../vouchers/CompanyPicker.tsx'
 import { CsvField } from './CsvField.tsx'
@@ -17,17 +17,17 @@ import { codes, type Upload, type UploadFields, UploadForm } from './uploadForm.
 import { type Sending, useImport } from './useImport.ts'
 
 type Props = {
-  /** Whose codes they are; chosen in the dialog where it is not given. */
+  /** The company; chosen in the dialog if not given. */
   client?: { id: string; name: string }
   onClose: () => void
 }
 
-/** Imports a file of codes: first only a look at what is good and what is not, then the import, then its report. */
+/** Imports a file of codes: first a check of its lines, then the import, then its report. */
 export function UploadDialog({ client, onClose }: Props) {
   const { send, sending, error, stop, forget } = useImport()
-  // Back would break the upload off.
+  // Back would abort the upload.
   useLeaveGuard(sending !== undefined)
-  // What was looked at is what is imported, whatever happens to the form.
+  // The checked upload is the one that is imported, even if the form changes.
   const [looked, setLooked] = useState<{ upload: Upload; result: VoucherImport }>()
   const [report, setReport] = useState<VoucherImport>()
   const empty: UploadFields = {
@@ -69,7 +69,7 @@ export function UploadDialog({ client, onClose }: Props) {
           facts={[
             { name: 'Company', value: name },
             { name: 'File', value: looked.upload.file?.name },
-            { name: 'Validity', value: showDay(looked.upload.expiry_date) },
+            { name: 'Validity', value: formatDay(looked.upload.expiry_date) },
           ]}
         />
       ) : (
@@ -102,7 +102,7 @@ const UploadFieldsOf = ({ client }: Pick<Props, 'client'>) => (
 
 type ProgressProps = { sending: Sending; onStop: () => void }
 
-/** What share is sent; then the server reads, which nobody can hurry or stop. */
+/** The share that is sent; then the server works, which cannot be cancelled. */
 function Progress({ sending: { what, share }, onStop }: ProgressProps) {
   const sent = share >= 1
   const percent = Math.floor(share * 100)

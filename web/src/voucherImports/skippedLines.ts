@@ -1,10 +1,10 @@
 import { listSkippedLines, type VoucherImport } from '@our-print/contract/voucherImports.ts'
-import { keep, saveCsv } from '../api/saveCsv.ts'
+import { downloadCsv, offerDownload } from '../api/download.ts'
 
-/** Saves the lines that an import left out: all of them from the server, or after a mere look those at hand. */
+/** Downloads the skipped lines: all of them from the server, or after a check those of its response. */
 export async function saveSkipped({ id, skipped }: VoucherImport): Promise<void> {
-  if (id) await saveCsv(listSkippedLines.url.replace(':id', id), {}, () => {})
-  else keep(new Blob([csvOf(skipped)], { type: 'text/csv' }), 'skipped-lines.csv')
+  if (id) await downloadCsv(listSkippedLines.url.replace(':id', id), {}, () => {})
+  else offerDownload(new Blob([csvOf(skipped)], { type: 'text/csv' }), 'skipped-lines.csv')
 }
 
 const csvOf = (lines: VoucherImport['skipped']) =>
@@ -15,5 +15,5 @@ const csvOf = (lines: VoucherImport['skipped']) =>
     ),
   ].join('\r\n')
 
-/** What a spreadsheet would run as a formula is defused. */
+/** Escapes text that a spreadsheet would run as a formula. */
 const cell = (text: string) => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`

@@ -7,10 +7,10 @@ import { useIdempotencyKey } from '../api/api.ts'
 import { ApiError, upload } from '../api/call.ts'
 import type { Upload } from './uploadForm.ts'
 
-/** How far a file is: what share is sent, and then the server's work. */
+/** The share of the file that is sent; 1 while the server works. */
 export type Sending = { what: 'look' | 'import'; share: number }
 
-/** Sends a file of codes to be looked at, then to be imported; tells how far it is and what came of it. */
+/** Sends a file of codes for a check or an import, and reports progress and result. */
 export function useImport() {
   const client = useQueryClient()
   const key = useIdempotencyKey()
@@ -20,7 +20,7 @@ export function useImport() {
   const stopped = useRef(0)
   useEffect(() => () => running.current?.abort(), [])
 
-  /** Resolves to what came of it; to undefined when it was stopped, or when `error` has the reason. */
+  /** Resolves to the result; to undefined if it was cancelled or `error` has the reason. */
   async function send(what: Sending['what'], wanted: Upload): Promise<VoucherImport | undefined> {
     const { client: client_id, expiry_date, voucher_detail, cost, file } = wanted
     if (!file || running.current) return undefined
@@ -42,7 +42,7 @@ export function useImport() {
       signal: stop.signal,
       onProgress: (share: number) => setSending({ what, share }),
     }
-    // What was stopped on its way was not imported: the same again is a new attempt.
+    // A cancelled upload was not imported: sending it again is a new attempt.
     const fingerprint = [stopped.current, querystring, file.name, file.size, file.lastModified]
     try {
       const done =
@@ -73,7 +73,7 @@ export function useImport() {
   return { send, sending, error, stop, forget: () => setError(null) }
 }
 
-/** A file that was written to since it was chosen cannot be read any more, which looks like a lost connection. */
+/** A file that changed since it was chosen cannot be read any more, which looks like a lost connection. */
 async function explain(error: ApiError, file: File): Promise<ApiError> {
   if (error.status !== 0) return error
   try {

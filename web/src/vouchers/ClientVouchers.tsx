@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link as RouterLink, useSearchParams } from 'react-router'
 import { query } from '../api/api.ts'
 import { type ApiError, call } from '../api/call.ts'
-import { isGone } from '../api/notDeleted.ts'
+import { isNotFound } from '../api/deleteErrors.ts'
 import { LoadFailure } from '../feedback/LoadFailure.tsx'
 import { Loading } from '../feedback/Loading.tsx'
 import { Notice } from '../feedback/Notice.tsx'
@@ -16,7 +16,7 @@ import { VoucherTable } from './VoucherTable.tsx'
 import { clientVoucherColumns } from './voucherColumns.tsx'
 import { readVoucherList, voucherFilter } from './voucherFilter.ts'
 
-/** The vouchers of one company. The address says which to open; whose they are is the server's to say. */
+/** The vouchers of one company. The address names the groups; their company is read from the server. */
 export function ClientVouchers() {
   const [search] = useSearchParams()
   const groups = readVoucherList(search.get('voucherList'))
@@ -34,11 +34,11 @@ export function ClientVouchers() {
   return reply.data ? <List name={name} client={reply.data.client} /> : <None name={name} />
 }
 
-/** The first of these groups that still has codes. */
+/** The first of these groups that still exists with codes. */
 async function firstOf(groups: readonly string[], signal: AbortSignal): Promise<VoucherGroup | null> {
   for (const id of groups) {
     const group = await call(getVoucherGroup, { params: { id } }, { signal }).catch((error: unknown) => {
-      if (isGone(error)) return undefined
+      if (isNotFound(error)) return undefined
       throw error
     })
     if (group && group.codes > 0) return group

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 
-/** A code, in letters that cannot be taken for one another. */
+/** A code in a font whose letters cannot be confused. */
 export const Code = ({ code }: { code: string }) => (
   <Box
     component="span"

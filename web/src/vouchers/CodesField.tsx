@@ -10,24 +10,24 @@ import { useFieldArray, useFormContext } from 'react-hook-form'
 import { useFieldError } from '../form/formErrors.ts'
 import { TextInput } from '../form/TextInput.tsx'
 import { plural } from '../format/format.ts'
-import { linesOf, mostCodes, type VoucherFields } from './voucherForm.ts'
+import { linesOf, maxCodes, type VoucherFields } from './voucherForm.ts'
 
-/** The codes of a new voucher: one of a single, several of a multiple. Many lines pasted into a field become codes. */
+/** The codes of a new voucher, one or several. Pasted lines become one code each. */
 export function CodesField({ single, onMany }: { single: boolean; onMany: () => void }) {
   const { control, getValues, setFocus } = useFormContext<VoucherFields>()
   const { fields, append, insert, remove, update } = useFieldArray({ control, name: 'vouchers' })
   const [leftOut, setLeftOut] = useState(0)
   const error = useFieldError('vouchers')
-  const full = fields.length >= mostCodes
+  const full = fields.length >= maxCodes
 
   function paste(event: ClipboardEvent, at: number) {
     const [first, ...others] = linesOf(event.clipboardData.getData('text/plain'))
     if (first === undefined || others.length === 0) return
     event.preventDefault()
     const typed = getValues(`vouchers.${at}.voucher_code`).trim()
-    // A code that stands in the field already is kept before those that are pasted.
+    // A code that is in the field already comes before the pasted ones.
     const more = typed === '' ? others : [first, ...others]
-    const room = mostCodes - fields.length
+    const room = maxCodes - fields.length
     if (typed === '') update(at, { voucher_code: first })
     insert(
       at + 1,
@@ -78,7 +78,7 @@ export function CodesField({ single, onMany }: { single: boolean; onMany: () => 
           disabled={single || full}
           onClick={() => {
             append({ voucher_code: '' }, { shouldFocus: false })
-            // The new field is there after the next drawing.
+            // The new field exists after the next render.
             setTimeout(() => setFocus(`vouchers.${fields.length}.voucher_code`))
           }}
         >
@@ -86,11 +86,11 @@ export function CodesField({ single, onMany }: { single: boolean; onMany: () => 
         </Button>
         <Box component="output" sx={{ typography: 'caption', color: 'text.secondary', flex: '1 1 160px' }}>
           {leftOut > 0
-            ? `${plural(leftOut, 'line was', 'lines were')} left out: at most ${mostCodes} codes here. Upload a file for more.`
+            ? `${plural(leftOut, 'line was', 'lines were')} left out: at most ${maxCodes} codes here. Upload a file for more.`
             : single
               ? 'A single voucher has one code.'
               : full
-                ? `At most ${mostCodes} codes here. Upload a file for more.`
+                ? `At most ${maxCodes} codes here. Upload a file for more.`
                 : 'Paste many lines at once to add a code for each.'}
         </Box>
       </Box>

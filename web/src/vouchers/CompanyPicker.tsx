@@ -1,18 +1,18 @@
 import { type Client, listClients } from '@our-print/contract/clients.ts'
 import { useController } from 'react-hook-form'
 import { query } from '../api/api.ts'
-import { NothingFound, OtherScreen, RecordOption } from '../form/RecordOption.tsx'
+import { LinkOption, NoResults, RecordOption } from '../form/RecordOption.tsx'
 import { type PickerProps, RecordPicker } from '../form/RecordPicker.tsx'
-import { holds } from '../format/foldText.ts'
+import { includesFolded } from '../format/foldText.ts'
 import { plural } from '../format/format.ts'
 import { phone } from '../format/phone.ts'
-import { isPhone } from '../page/isPhone.ts'
+import { matchesPhone } from '../page/matchesPhone.ts'
 
 export type Company = { id: string; name: string } & Partial<Pick<Client, 'contact' | 'vouchers'>>
 
 type Props = PickerProps & { disabled?: boolean }
 
-/** Finds a company by its name or phone; the form's field holds its id and name, or null. */
+/** Finds a company by name or phone; the form's field holds its id and name, or null. */
 export function CompanyPicker({ name, label = 'Company', ...props }: Props) {
   const { field } = useController({ name })
   return (
@@ -34,7 +34,7 @@ export function CompanyPicker({ name, label = 'Company', ...props }: Props) {
 }
 
 const fits = ({ name, contact }: Company, words: string) =>
-  holds(`${name}\n${contact ?? ''}`, words) || isPhone(contact ?? '', words)
+  includesFolded(`${name}\n${contact ?? ''}`, words) || matchesPhone(contact ?? '', words)
 
 const option = ({ name, contact, vouchers }: Company) => (
   <RecordOption
@@ -45,7 +45,7 @@ const option = ({ name, contact, vouchers }: Company) => (
 )
 
 const nothing = () => (
-  <NothingFound title="No company found">
-    Add it on the <OtherScreen to="/client_companies/create">Companies</OtherScreen> screen first.
-  </NothingFound>
+  <NoResults title="No company found">
+    Add it on the <LinkOption to="/client_companies/create">Companies</LinkOption> screen first.
+  </NoResults>
 )

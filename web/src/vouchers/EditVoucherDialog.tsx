@@ -25,7 +25,7 @@ import { SharedFields } from './SharedFields.tsx'
 import { voucherChanges } from './voucherChanges.ts'
 import { shared } from './voucherForm.ts'
 
-/** A day that has passed may stay; another one must be to come. */
+/** The stored day may be in the past; a new one may not. */
 const formOf = (kept: string) =>
   z.object({
     ...shared,
@@ -52,13 +52,13 @@ const valuesOf = (voucher: Voucher): Fields => ({
   type: voucher.is_single ? 'single' : 'multiple',
 })
 
-/** Changes a code, and what its group says of all its unsold codes. */
+/** Updates a voucher, and the data of its group for all unsold codes. */
 export default function EditVoucherDialog({ voucher, onClose }: { voucher: Voucher; onClose: () => void }) {
   const write = useWrite(updateVoucher, [listVouchers, listVoucherGroups, getVoucherGroup, listClients])
   const changing = useUpdate<Voucher, Body>({
     record: voucher,
     write,
-    // The address of this endpoint has no id.
+    // This endpoint takes the id in the body.
     send: ({ id, version }, body) => write.mutateAsync({ body: { ...body, id, version } }),
     describe: voucherChanges,
   })

@@ -26,7 +26,7 @@ import { SharedFields } from './SharedFields.tsx'
 import { ChosenCompany, Cost, Validity } from './voucherRules.ts'
 
 const { prefix, count, length } = generateVouchers.schema.body.shape
-/** A number field is null while empty; the schema takes text, too. */
+/** An empty number field is null; the contract's schema would also accept text. */
 const typedNumber = z
   .number({ error: (issue) => (issue.input === null ? required : 'This must be a number') })
   .transform((number): string | number | undefined => number)
@@ -55,7 +55,7 @@ const empty: Fields = {
   length: 10,
 }
 
-/** Makes a group of random codes for a company, and then offers to save them. */
+/** Creates a group of random codes for a company and then offers to download them. */
 export default function GenerateDialog({ onClose }: { onClose: () => void }) {
   const generate = useWrite(generateVouchers, [listVouchers, listVoucherGroups, listClients])
   const [made, setMade] = useState<VoucherGroup>()
@@ -98,14 +98,14 @@ export default function GenerateDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** What a code will look like. */
+/** An example of a code. */
 function Example() {
   const { control } = useFormContext<Fields>()
   const values = useWatch({ control, name: ['prefix', 'length'] })
   const start = prefix.safeParse(values[0])
   const size = length.safeParse(values[1])
   if (!start.success || !size.success) return null
-  // Every seventh letter, so that it looks like the random thing it stands for, and stays still while one types.
+  // Every seventh letter: looks random, but does not change while typing.
   const letters = Array.from(
     { length: size.data },
     (_, at) => codeAlphabet[(at * 7 + 9) % codeAlphabet.length],

@@ -19,7 +19,7 @@ export const types = [
   { value: 'multiple', label: 'Multiple' },
 ]
 
-/** Adds a voucher of one code or of several to a company. */
+/** Creates a voucher group with one code or several. */
 export default function NewVoucherDialog({ onClose }: { onClose: () => void }) {
   const save = useWrite(createVouchers, [listVouchers, listVoucherGroups, listClients])
   const [switched, setSwitched] = useState(false)

@@ -3,7 +3,7 @@ import { useFieldError } from '../form/formErrors.ts'
 import { PngField } from '../form/PngField.tsx'
 import { pathOf } from '../page/pathOf.ts'
 
-/** The picture of a form: a data URL once one is chosen, the address of the one that is there, or null. */
+/** A form field for an image: a data URL if a file is chosen, the URL of the stored image, or null. */
 export function PngInput({ name, label }: { name: string; label: string }) {
   const { control, setError } = useFormContext()
   const { field } = useController({ name, control })
@@ -33,7 +33,7 @@ export function PngInput({ name, label }: { name: string; label: string }) {
   )
 }
 
-/** Not every system knows the type of a file by its name: the server is told what was checked here. */
+/** Some systems do not know a file's type by its name: set the type that was checked. */
 const dataUrlOf = (file: File) =>
   new Promise<string>((resolve, reject) => {
     const reader = new FileReader()

@@ -4,12 +4,12 @@ import { TextInput } from '../form/TextInput.tsx'
 import { today } from '../format/dates.ts'
 
 type Props = {
-  /** The day that is there already, which may stay though it has passed. */
+  /** Whether the stored day may be in the past. */
   kept?: boolean
   autoFocus?: boolean
 }
 
-/** What all codes of a group share: what it is, until when it holds, what it costs. */
+/** The fields of a voucher group: detail, validity, cost. */
 export const SharedFields = ({ kept = false, autoFocus = false }: Props) => (
   <>
     <TextInput name="voucher_detail" label="Voucher details" autoFocus={autoFocus} />

@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { pathOf } from '../page/pathOf.ts'
 
 type Props = {
-  /** The signed address of the picture, which holds for 15 minutes. */
+  /** The signed URL of the image, valid for 15 minutes. */
   src: string | null
   name: string
   size?: number
 }
 
-/** A small picture that opens in a tab of its own; nothing where there is none, or it cannot be had any more. */
+/** A small image that opens in a new tab; nothing if there is none or it cannot be loaded. */
 export function Thumbnail({ src, name, size = 28 }: Props) {
   const [lost, setLost] = useState<string>()
   if (!src || src === lost) return null

@@ -11,7 +11,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { type Query, useWrite } from '../api/api.ts'
-import { isGone, notDeleted } from '../api/notDeleted.ts'
+import { deleteErrorMessages, isNotFound } from '../api/deleteErrors.ts'
 import { useConfirm } from '../dialog/ConfirmDialog.tsx'
 import { FailureBanner } from '../feedback/FailureBanner.tsx'
 import { toast } from '../feedback/toast.tsx'
@@ -34,7 +34,7 @@ type Props = {
   columns: readonly Column<Voucher>[]
   searches: string
   empty?: Empty
-  /** Above the rows: what narrows the list. */
+  /** The filters above the rows. */
   children?: ReactNode
 }
 
@@ -44,7 +44,7 @@ const states = [
   { value: 'true', label: 'Purchased' },
 ]
 
-/** Codes to look through, to choose from, to edit one of and to delete. */
+/** The table of vouchers, with Edit and Delete for selected rows. */
 export function VoucherTable({ label, list, rows, columns, searches, empty, children }: Props) {
   const [editing, setEditing] = useState<Voucher>()
   const remove = useWrite(deleteVouchers, [listVouchers, listVoucherGroups, getVoucherGroup, listClients])
@@ -64,9 +64,9 @@ export function VoucherTable({ label, list, rows, columns, searches, empty, chil
           clear()
         },
         onError: (error) => {
-          // Others may have been faster: the list shows what they did.
+          // Someone else may have changed the records: read the list again.
           void client.invalidateQueries({ queryKey: [listVouchers.url] })
-          if (isGone(error)) clear()
+          if (isNotFound(error)) clear()
         },
       },
     )
@@ -86,7 +86,10 @@ export function VoucherTable({ label, list, rows, columns, searches, empty, chil
       {remove.error && (
         <Box sx={{ mb: 1.5 }}>
           <FailureBanner
-            details={notDeleted(remove.error, [remove.variables?.querystring.voucher_ids].flat().length)}
+            details={deleteErrorMessages(
+              remove.error,
+              [remove.variables?.querystring.voucher_ids].flat().length,
+            )}
             onClose={remove.reset}
           />
         </Box>
@@ -125,8 +128,8 @@ export function VoucherTable({ label, list, rows, columns, searches, empty, chil
   )
 }
 
-/** As many as one request may name. */
-const mostAtOnce = 500
+/** The maximum of one request. */
+const maxPerRequest = 500
 
 type BulkProps = {
   selection: Selection<Voucher>
@@ -155,8 +158,8 @@ function BulkButtons({ selection: { rows }, deleting, onEdit, onDelete }: BulkPr
         size="small"
         variant="outlined"
         color="error"
-        disabled={!only || rows.length > mostAtOnce}
-        title={rows.length > mostAtOnce ? `At most ${mostAtOnce} at once` : ''}
+        disabled={!only || rows.length > maxPerRequest}
+        title={rows.length > maxPerRequest ? `At most ${maxPerRequest} at once` : ''}
         loading={deleting}
         onClick={onDelete}
       >

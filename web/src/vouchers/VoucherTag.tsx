@@ -7,7 +7,7 @@ import type { Voucher } from '@our-print/contract/vouchers.ts'
 import { Tag } from '../feedback/Tag.tsx'
 import { today } from '../format/dates.ts'
 
-/** What a code is worth to a customer now: whether it can be bought, and if not, why. */
+/** Whether a code is available, and if not, why. */
 export function VoucherTag({ voucher }: { voucher: Voucher }) {
   if (voucher.is_assigned && !voucher.is_active) return <Tag label="Voided" Icon={Block} tone="off" />
   if (voucher.is_assigned) return <Tag label="Purchased" Icon={Sold} />
@@ -16,9 +16,9 @@ export function VoucherTag({ voucher }: { voucher: Voucher }) {
   return <Tag label="Available" Icon={CheckCircle} tone="good" />
 }
 
-/** Whether a purchase holds, was taken back, or has run out. */
-export function PurchaseTag({ purchase }: { purchase: SoldVoucher }) {
-  if (purchase.voided_at) return <Tag label="Voided" Icon={Block} tone="off" />
-  if (purchase.expiry_date < today()) return <Tag label="Expired" Icon={EventBusy} tone="off" />
+/** Whether a sold voucher is valid, voided or expired. */
+export function SoldVoucherTag({ soldVoucher }: { soldVoucher: SoldVoucher }) {
+  if (soldVoucher.voided_at) return <Tag label="Voided" Icon={Block} tone="off" />
+  if (soldVoucher.expiry_date < today()) return <Tag label="Expired" Icon={EventBusy} tone="off" />
   return <Tag label="Valid" Icon={CheckCircle} tone="good" />
 }

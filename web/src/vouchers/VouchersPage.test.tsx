@@ -15,7 +15,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { answer, type Call, refuse, refuseStale, renderPage } from '../../test/renderPage.tsx'
 import { anita } from '../../test/user.ts'
-import { client, group, groupId, pageOf, purchase, voucher } from '../../test/voucher.ts'
+import { client, group, groupId, pageOf, soldVoucher, voucher } from '../../test/voucher.ts'
 import SellVoucherDialog from '../soldVouchers/SellVoucherDialog.tsx'
 import { VouchersPage } from './VouchersPage.tsx'
 
@@ -29,7 +29,7 @@ const show = (answers: Answers = [], path = '/vouchers', of?: 'client') =>
     [
       answer(listVouchers, pageOf([voucher, second])),
       answer(listClients, pageOf([client])),
-      answer(listSoldVouchers, pageOf([purchase])),
+      answer(listSoldVouchers, pageOf([soldVoucher])),
       ...answers,
     ],
     { path },
@@ -45,7 +45,7 @@ const groupReply = (call: Call, gone: string) =>
 
 const dialog = async () => within(await screen.findByRole('dialog'))
 
-test('Edit takes exactly one, Delete one or more, and typing in search forgets the choice', async () => {
+test('Edit takes exactly one, Delete one or more, and a search clears the selection', async () => {
   const user = userEvent.setup()
   show()
   const edit = await screen.findByRole('button', { name: 'Edit' })
@@ -61,7 +61,7 @@ test('Edit takes exactly one, Delete one or more, and typing in search forgets t
   await waitFor(() => expect(remove).toBeDisabled())
 })
 
-test('a delete that fails says so in the banner, with the words of the server, and keeps the choice', async () => {
+test('a failed delete shows the server’s message in the banner and keeps the selection', async () => {
   const user = userEvent.setup()
   const message = 'A purchased voucher cannot be deleted: CHAI-2'
   const { calls } = show([refuse(deleteVouchers, 409, { message })])
@@ -75,13 +75,13 @@ test('a delete that fails says so in the banner, with the words of the server, a
   expect(sent).toEqual([voucher.id, second.id])
 })
 
-test('?id= shows the codes of one group, and what is no id finds nothing rather than fail', async () => {
+test('?id= shows the codes of one group, and an invalid id finds nothing', async () => {
   const { calls } = show([], '/vouchers?id=7')
   await screen.findByRole('button', { name: 'Show all vouchers' })
   await waitFor(() => expect(listCall(calls)?.url.searchParams.get('id')).toMatch(/^[0-9a-f-]{36}$/))
 })
 
-test('a new voucher is single until lines are pasted, which become its codes', async () => {
+test('a new voucher has one code until lines are pasted, which become its codes', async () => {
   const user = userEvent.setup()
   const { calls } = show([
     refuse(createVouchers, 409, {
@@ -128,7 +128,7 @@ test('a new voucher is single until lines are pasted, which become its codes', a
   })
 })
 
-test('a day that has passed stays when something else is changed, and the type cannot be chosen', async () => {
+test('a past day stays when another field is changed, and the type cannot be changed', async () => {
   const user = userEvent.setup()
   const old = { ...voucher, expiry_date: '2026-01-01' }
   const { calls } = show([answer(listVouchers, pageOf([old])), answer(updateVoucher, old)])
@@ -151,7 +151,7 @@ test('a day that has passed stays when something else is changed, and the type c
   })
 })
 
-test('a voucher that was changed meanwhile says by what, and keeps what was typed', async () => {
+test('a conflict shows what others changed in a voucher and keeps what was typed', async () => {
   const user = userEvent.setup()
   let now: Voucher = voucher
   const { calls } = show([answer(listVouchers, () => pageOf([now])), refuseStale(updateVoucher, () => now)])
@@ -174,7 +174,7 @@ test('a voucher that was changed meanwhile says by what, and keeps what was type
 const clientPath = (list: string) =>
   `/clientVouchers?clientName=Old%20name&voucherList=${encodeURIComponent(list)}`
 
-test('a company’s vouchers are those of the first group that is there still, under the name the server knows', async () => {
+test('a company’s vouchers are those of the first existing group, with the name from the server', async () => {
   const gone = '01900000-0000-7000-8000-0000000000d9'
   const { calls } = show(
     [{ ...answer(getVoucherGroup, group), reply: (call) => groupReply(call, gone) }],
@@ -198,15 +198,15 @@ test.each([
   expect(await screen.findByText(words)).toBeVisible()
 })
 
-test('a purchase is voided with a reason and the version that was seen', async () => {
+test('a sold voucher is voided with a reason and the version', async () => {
   const user = userEvent.setup()
-  const voided = { ...purchase, voided_at: '2026-01-05T10:00:00Z' }
-  let left = [purchase]
+  const voided = { ...soldVoucher, voided_at: '2026-01-05T10:00:00Z' }
+  let left = [soldVoucher]
   const { calls } = show(
     [
       answer(listSoldVouchers, () => pageOf(left)),
       answer(voidSoldVoucher, () => {
-        // Under a filter the row is gone with it.
+        // With this filter the row disappears.
         left = []
         return voided
       }),
@@ -222,22 +222,22 @@ test('a purchase is voided with a reason and the version that was seen', async (
   await user.click(form.getByRole('button', { name: 'Void voucher' }))
   await screen.findByText(/20\.00 coins are Asha Menon’s again/)
   expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({
-    id: purchase.id,
+    id: soldVoucher.id,
     reason: 'Wrong company',
     version: 1,
   })
 })
 
-test('whoever voids what someone else has voided reads so, and then sees it in the list', async () => {
+test('voiding a voucher that someone else voided shows a message, and then the list shows it', async () => {
   const user = userEvent.setup()
   const message = 'This purchase is voided already'
-  let now = purchase
+  let now = soldVoucher
   show(
     [answer(listSoldVouchers, () => pageOf([now])), refuse(voidSoldVoucher, 409, { message })],
     '/vouchers?tab=purchased',
   )
   await user.click(await screen.findByRole('button', { name: 'Void CHAI-1' }))
-  now = { ...purchase, voided_at: '2026-01-05T10:00:00Z' }
+  now = { ...soldVoucher, voided_at: '2026-01-05T10:00:00Z' }
   const form = await dialog()
   await user.type(form.getByLabelText('Reason'), 'Wrong company')
   await user.click(form.getByRole('button', { name: 'Void voucher' }))
@@ -264,8 +264,8 @@ async function chooseAndSell() {
   return form
 }
 
-test('a double click sells one voucher, and its code stands large', async () => {
-  const { calls } = sell([answer(sellVoucher, purchase)])
+test('a double click sells one voucher, and its code is shown in large letters', async () => {
+  const { calls } = sell([answer(sellVoucher, soldVoucher)])
   const form = await chooseAndSell()
   expect(await form.findByText('CHAI-1')).toBeVisible()
   expect(form.getByRole('button', { name: 'Close' })).toHaveFocus()
@@ -274,7 +274,7 @@ test('a double click sells one voucher, and its code stands large', async () => 
   expect(sent[0]?.headers.get('Idempotency-Key')).toMatch(/\w{32}/)
 })
 
-test('too few coins are told before and after: what is missing, and what the server says', async () => {
+test('too few coins show the missing number before sending, and the server’s message after', async () => {
   const message = 'The customer has too few coins'
   sell([refuse(sellVoucher, 422, { message, errors: [{ message, context: { key: 'user_id' } }] })])
   const form = await chooseAndSell()

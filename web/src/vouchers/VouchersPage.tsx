@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { query } from '../api/api.ts'
-import { idOrNobody } from '../api/ids.ts'
+import { idOrUnknown } from '../api/ids.ts'
 import { ExportButton } from '../list/ExportButton.tsx'
 import { useListState } from '../list/useListState.ts'
 import { ViewTabs } from '../list/ViewTabs.tsx'
@@ -22,7 +22,7 @@ const UploadDialog = lazy(() =>
   import('../voucherImports/UploadDialog.tsx').then((module) => ({ default: module.UploadDialog })),
 )
 
-/** All vouchers, those that were bought, or, where `of` says so, those of one company. */
+/** All vouchers, the sold ones, or with `of` those of one company. */
 export function VouchersPage({ of }: { of?: 'client' }) {
   const [search] = useSearchParams()
   if (of === 'client') return <ClientVouchers key={search.get('voucherList')} />
@@ -95,9 +95,9 @@ function AllVouchers() {
   )
 }
 
-/** Says that only the codes of one group are shown, and which. */
+/** Says that the codes of one group are shown, with a link to all. */
 function OneGroup({ id, onLeave }: { id: string; onLeave: () => void }) {
-  const { data: group } = useQuery(query(getVoucherGroup, { params: { id: idOrNobody(id) } }))
+  const { data: group } = useQuery(query(getVoucherGroup, { params: { id: idOrUnknown(id) } }))
   return (
     <Box
       sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 1.5, typography: 'body2' }}

@@ -1,21 +1,21 @@
 import type { Voucher } from '@our-print/contract/vouchers.ts'
 import { differences } from '../api/useUpdate.ts'
-import { showDay } from '../format/dates.ts'
+import { formatDay } from '../format/dates.ts'
 import { coins } from '../format/format.ts'
 
-/** What differs between a code as it was seen and as it is now. */
+/** The changes between the version of a voucher that the person saw and the current one. */
 export const voucherChanges = (seen: Voucher, current: Voucher) =>
   differences([
     ['Code', seen.voucher_code, current.voucher_code],
     ['Details', seen.voucher_detail, current.voucher_detail],
     ['Cost', coins(seen.cost), coins(current.cost)],
-    ['Validity', showDay(seen.expiry_date), showDay(current.expiry_date)],
-    ['Image', pictureOf(seen), pictureOf(current)],
+    ['Validity', formatDay(seen.expiry_date), formatDay(current.expiry_date)],
+    ['Image', imageText(seen), imageText(current)],
     ['State', stateOf(seen), stateOf(current)],
   ])
 
-/** Part of the id in the picture's address: the rest, its signature, differs with every answer. */
-const pictureOf = ({ image }: Voucher) => (image ? `picture ${image.split('?')[0]?.slice(-9, -1)}` : '')
+/** A part of the image's id: the signature in the URL differs in each response. */
+const imageText = ({ image }: Voucher) => (image ? `picture ${image.split('?')[0]?.slice(-9, -1)}` : '')
 
 const stateOf = ({ is_assigned, is_active }: Voucher) =>
   is_assigned ? 'purchased' : is_active ? 'available' : 'inactive'

@@ -1,5 +1,5 @@
 import type { Voucher } from '@our-print/contract/vouchers.ts'
-import { dayOf, showMoment } from '../format/dates.ts'
+import { dayOf, formatDateTime } from '../format/dates.ts'
 import { coins } from '../format/format.ts'
 import type { Column } from '../list/tableModel.ts'
 import { Code } from './Code.tsx'
@@ -47,9 +47,9 @@ const shared: readonly Column<Voucher>[] = [
   {
     id: 'created',
     title: 'Created',
-    // The newest stand first; on a screen the room is better used for what a code is.
+    // Only on cards: the table is sorted by it and needs the space.
     only: 'card',
-    cell: ({ created_on }) => <span title={showMoment(created_on)}>{dayOf(new Date(created_on))}</span>,
+    cell: ({ created_on }) => <span title={formatDateTime(created_on)}>{dayOf(new Date(created_on))}</span>,
   },
   {
     id: 'status',
@@ -60,6 +60,6 @@ const shared: readonly Column<Voucher>[] = [
   },
 ]
 
-/** The columns of all vouchers, and of one company's. */
+/** The columns of vouchers. */
 export const voucherColumns: readonly Column<Voucher>[] = [code, company, ...shared]
 export const clientVoucherColumns: readonly Column<Voucher>[] = [code, ...shared]

@@ -1,14 +1,14 @@
-import { idOrNobody, isId } from '../api/ids.ts'
+import { idOrUnknown, isId } from '../api/ids.ts'
 
 type Filters = { id?: string | undefined; purchased?: string | undefined }
 
-/** What the address asks for, as the server takes it. */
+/** The filters of the address as a querystring of the server. */
 export function voucherFilter({ id, purchased }: Filters) {
   const is_assigned = (['true', 'false'] as const).find((flag) => flag === purchased)
-  return { ...(id && { id: idOrNobody(id) }), ...(is_assigned && { is_assigned }) }
+  return { ...(id && { id: idOrUnknown(id) }), ...(is_assigned && { is_assigned }) }
 }
 
-/** The ids of groups in `voucherList`, a JSON list; undefined where it is none. */
+/** The ids in `voucherList`, a JSON list; undefined if it is not valid. */
 export function readVoucherList(text: string | null): string[] | undefined {
   try {
     const list: unknown = JSON.parse(text ?? '')

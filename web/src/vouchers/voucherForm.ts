@@ -4,10 +4,10 @@ import { z } from 'zod'
 import type { WithEmpty } from '../form/useContractForm.ts'
 import { ChosenCompany, Cost, Validity } from './voucherRules.ts'
 
-/** More fields than this make a page slow to type in; files have no such end. */
-export const mostCodes = 200
+/** More fields make the page slow; a file can have more codes. */
+export const maxCodes = 200
 
-/** The codes in a text of several lines, as it is copied from a list or a column of a spreadsheet. */
+/** The codes of pasted text, one per line, as copied from a spreadsheet. */
 export const linesOf = (pasted: string) =>
   pasted
     .split(/\r\n|\r|\n/)
@@ -20,7 +20,7 @@ export const shared = {
   image: z.string().nullable(),
 }
 
-/** A new voucher as the form has it. */
+/** The schema of the form of a new voucher. */
 export const VoucherForm = z
   .object({
     client: ChosenCompany,

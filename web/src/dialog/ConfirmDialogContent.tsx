@@ -5,24 +5,24 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { type ReactNode, useId } from 'react'
 
-export type Question = {
+export type ConfirmOptions = {
   title: string
-  /** What will happen, in a sentence. */
+  /** The effect of the action, in one sentence. */
   body?: ReactNode
-  /** The button that goes ahead, as a verb. */
+  /** The label of the confirming button, a verb. */
   action: string
   cancel?: string
   danger?: boolean
 }
 
-export type ConfirmProps = Question & {
+export type ConfirmProps = ConfirmOptions & {
   open?: boolean
   busy?: boolean
   onConfirm: () => void
   onCancel: () => void
 }
 
-export default function ConfirmBox(props: ConfirmProps) {
+export default function ConfirmDialogContent(props: ConfirmProps) {
   const { title, body, action, cancel = 'Cancel', danger, open = true, busy, onConfirm, onCancel } = props
   const id = useId()
   return (
@@ -30,7 +30,7 @@ export default function ConfirmBox(props: ConfirmProps) {
       <DialogTitle id={id}>{title}</DialogTitle>
       {body && <DialogContent sx={{ color: 'text.secondary' }}>{body}</DialogContent>}
       <DialogActions>
-        {/* Enter, pressed once too often, must not take away what cannot be had back. */}
+        {/* Cancel has the focus where the action is dangerous: pressing Enter once too often must not confirm it. */}
         <Button variant="outlined" color="inherit" onClick={onCancel} autoFocus={danger ?? false}>
           {cancel}
         </Button>

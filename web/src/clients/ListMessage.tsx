@@ -3,18 +3,18 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { Client } from '@our-print/contract/clients.ts'
 import { FailureBanner } from '../feedback/FailureBanner.tsx'
-import type { News } from './useClientActions.ts'
+import type { Message } from './useClientActions.ts'
 
-type Props = { news: News; onClose: () => void; onUpload: (client: Client) => void }
+type Props = { message: Message; onClose: () => void; onUpload: (client: Client) => void }
 
-/** Above the rows; brought into sight where the row that asked stands far below. */
-export const ListNews = ({ news, onClose, onUpload }: Props) => (
+/** A message above the rows; scrolled into view, as the row that caused it can be far below. */
+export const ListMessage = ({ message, onClose, onUpload }: Props) => (
   <Box
     ref={(box: HTMLElement | null) => box?.scrollIntoView({ block: 'nearest' })}
     sx={{ mb: 1.5, scrollMarginTop: 72 }}
   >
-    {'failure' in news ? (
-      <FailureBanner details={news.failure} onClose={onClose} />
+    {'failure' in message ? (
+      <FailureBanner details={message.failure} onClose={onClose} />
     ) : (
       <Alert
         severity="warning"
@@ -23,12 +23,12 @@ export const ListNews = ({ news, onClose, onUpload }: Props) => (
         sx={{ alignItems: 'flex-start', overflowWrap: 'anywhere', '& .MuiAlert-action': { pt: 0 } }}
       >
         <strong>This client has no vouchers!</strong>
-        <div>{news.without.name} has none yet.</div>
+        <div>{message.without.name} has none yet.</div>
         <Button
           size="small"
           variant="outlined"
           color="inherit"
-          onClick={() => onUpload(news.without)}
+          onClick={() => onUpload(message.without)}
           sx={{ mt: 1 }}
         >
           Upload a file of codes

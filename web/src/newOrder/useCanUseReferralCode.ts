@@ -3,8 +3,8 @@ import type { User } from '@our-print/contract/users.ts'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../api/api.ts'
 
-/** Whether a referral code may come with this customer's order: their first, or all before it were cancelled. */
-export function useMayBringCode(customer: User | null): boolean {
+/** Whether a referral code can be used: for a customer's first order, or if all earlier ones were cancelled. */
+export function useCanUseReferralCode(customer: User | null): boolean {
   const hasOrders = customer !== null && customer.orders_count > 0
   const { data } = useQuery({
     ...query(getCustomerReferral, { querystring: { user_id: customer?.id ?? '' } }),

@@ -1,10 +1,10 @@
 import type { Client, ClientAddress } from '@our-print/contract/clients.ts'
 import { isId } from '../api/ids.ts'
 import { differences } from '../api/useUpdate.ts'
-import { showDay } from '../format/dates.ts'
+import { formatDay } from '../format/dates.ts'
 
-/** Where a company is edited. The address says only which one; the rest is the server's to say. */
-export const editAddress = ({ id, name }: Pick<Client, 'id' | 'name'>) =>
+/** The address of a company's edit screen. It names the company; the rest is read from the server. */
+export const editUrl = ({ id, name }: Pick<Client, 'id' | 'name'>) =>
   `/client_companies/edit?companyInfo=${encodeURIComponent(JSON.stringify({ id, name }))}`
 
 /** The id in `companyInfo`, an encoded company; undefined where there is none. */
@@ -17,16 +17,16 @@ export function readCompanyInfo(text: string | null): string | undefined {
   }
 }
 
-/** Where a company's vouchers are listed, by the groups that it has. */
-export const vouchersAddress = (clientName: string, groups: readonly string[]) =>
+/** The address of a company's vouchers, with the ids of its groups. */
+export const vouchersUrl = (clientName: string, groups: readonly string[]) =>
   `/clientVouchers?${new URLSearchParams({ clientName, voucherList: JSON.stringify(groups) })}`
 
-/** The parts of a company's address. */
+/** A company's postal address, which the server stores as JSON text. */
 export const addressOf = ({ address }: Pick<Client, 'address'>) => JSON.parse(address) as ClientAddress
 
 const yesNo = (flag: boolean) => (flag ? 'yes' : 'no')
 
-/** What differs between a company as it was seen and as it is now. */
+/** The changes between the version of a company that the person saw and the current one. */
 export function clientChanges(seen: Client, current: Client) {
   const [before, after] = [addressOf(seen), addressOf(current)]
   return differences([
@@ -39,7 +39,7 @@ export function clientChanges(seen: Client, current: Client) {
     ['Client type', String(seen.client_type), String(current.client_type)],
     ['Potential', seen.potential, current.potential],
     ['Is advertisable', yesNo(seen.is_advertisible), yesNo(current.is_advertisible)],
-    ['Joined on', showDay(seen.joined_on), showDay(current.joined_on)],
+    ['Joined on', formatDay(seen.joined_on), formatDay(current.joined_on)],
     ['Low stock below', String(seen.low_stock_below), String(current.low_stock_below)],
   ])
 }

@@ -4,10 +4,10 @@ import { getQrCode } from '@our-print/contract/qrCodes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link as RouterLink } from 'react-router'
 import { query } from '../api/api.ts'
-import { codeName } from './qrWords.ts'
+import { codeName } from './qrTexts.ts'
 
-/** Says that one code alone is shown, and leads back to all of them. */
-export function OnlyOne({ id, all }: { id: string; all: string }) {
+/** Says that the scans of one code are shown, with a link to all. */
+export function SingleCodeNotice({ id, all }: { id: string; all: string }) {
   const code = useQuery(query(getQrCode, { params: { id } })).data
   return (
     <Box

@@ -6,8 +6,8 @@ import { count } from '../format/format.ts'
 
 type Props = { now: number | undefined; before: number | undefined }
 
-/** How much more or fewer than in the period before, in words and with an arrow; the colour only adds to it. */
-export function Change({ now, before }: Props) {
+/** The change from the period before, in words and with an arrow: readable without colour. */
+export function ChangeText({ now, before }: Props) {
   const line = {
     display: 'flex',
     alignItems: 'center',

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 
-/** A bar beside a number that says the same: for the eye only. */
-export const Meter = ({ share, ink = 'primary.main' }: { share: number; ink?: string }) => (
+/** A bar next to a number with the same value; hidden from screen readers. */
+export const Bar = ({ share, ink = 'primary.main' }: { share: number; ink?: string }) => (
   <Box aria-hidden sx={{ height: 6, borderRadius: 3, bgcolor: 'action.hover', overflow: 'hidden' }}>
     <Box sx={{ height: '100%', borderRadius: 3, bgcolor: ink }} style={{ width: `${share * 100}%` }} />
   </Box>

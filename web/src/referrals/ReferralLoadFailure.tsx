@@ -1,12 +1,12 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import type { ApiError } from '../api/call.ts'
-import { loadFailure } from './referralWords.ts'
+import { loadFailure } from './referralTexts.ts'
 
 type Props = { error: ApiError; isRunning: boolean; onRetry: () => void }
 
-/** A page that did not come, or a list that could not be read again; stays in sight over the cards that are there. */
-export const PageFailure = ({ error, isRunning, onRetry }: Props) => (
+/** Shown when a page of referrers failed to load; stays visible below the loaded cards. */
+export const ReferralLoadFailure = ({ error, isRunning, onRetry }: Props) => (
   <Alert
     severity="error"
     variant="outlined"

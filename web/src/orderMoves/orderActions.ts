@@ -4,16 +4,16 @@ import { type OrderStatus, orderMoves, orderStatusLabels } from '@our-print/cont
 
 export type OrderChange = Input<typeof updateOrder>['body']
 
-/** A move as it is offered to a person: its button, what it asks for, and its toast afterwards. */
-export type Offer = {
+/** A move as an action: its button, what it asks for, and its toast. */
+export type OrderAction = {
   from: OrderStatus
   to: OrderStatus
   label: string
-  /** The one next step. */
+  /** The next step of the order. */
   main?: true
   danger?: true
   asks?: 'staff' | 'note'
-  /** What the dialog says before it is done. */
+  /** The title of its dialog. */
   title?: (order: Order) => string
   hint?: string
   message: (after: Order) => string
@@ -21,7 +21,7 @@ export type Offer = {
 
 const staffOf = ({ assigned_user_data }: Order) => assigned_user_data?.full_name ?? 'nobody'
 
-const cancel = (from: OrderStatus): Offer => ({
+const cancel = (from: OrderStatus): OrderAction => ({
   from,
   to: 'cancelled',
   label: 'Cancel order',
@@ -32,8 +32,8 @@ const cancel = (from: OrderStatus): Offer => ({
   message: ({ number }) => `Order ${number} cancelled`,
 })
 
-/** Words for the contract's moves, in the order of their buttons. */
-const offers: readonly Offer[] = [
+/** The actions for the contract's moves, in the order of their buttons. */
+const actions: readonly OrderAction[] = [
   {
     from: 'confirmed',
     to: 'assigned',
@@ -94,9 +94,9 @@ const offers: readonly Offer[] = [
   cancel('out-for-delivery'),
 ]
 
-/** What can be done with this order now, by whoever asked the server for it. */
-export const offersOf = (order: Order): Offer[] =>
-  offers.filter(
+/** The actions that the order's `allowed_transitions` permit. */
+export const actionsOf = (order: Order): OrderAction[] =>
+  actions.filter(
     ({ from, to }) =>
       from === order.status &&
       order.allowed_transitions.includes(to) &&
@@ -105,18 +105,18 @@ export const offersOf = (order: Order): Offer[] =>
 
 export type Undo = { change: OrderChange; message: string; warning?: string }
 
-const mistake = 'Tapped by mistake'
+const undoNote = 'Tapped by mistake'
 
 /**
- * The way back from a move, where the table of moves has one. The way back from Out for delivery is a failed attempt
- * and counts as one: it is offered, but says so before it is done.
+ * The move that undoes a move, if there is one. To undo Out for delivery is a failed attempt and counts as one, which
+ * a warning says first.
  */
-export function undoOf(before: Order, after: Order): Undo | undefined {
-  const undo = wayBack(before, after)
+export function undoActionOf(before: Order, after: Order): Undo | undefined {
+  const undo = reverseMove(before, after)
   return undo?.change.status && after.allowed_transitions.includes(undo.change.status) ? undo : undefined
 }
 
-function wayBack(before: Order, { number, status }: Order): Undo | undefined {
+function reverseMove(before: Order, { number, status }: Order): Undo | undefined {
   const { assigned_user } = before
   const message = `Order ${number} is ${orderStatusLabels[before.status].toLowerCase()} again`
   if (before.status === 'confirmed' && status === 'assigned')
@@ -128,11 +128,11 @@ function wayBack(before: Order, { number, status }: Order): Undo | undefined {
     }
   }
   if (before.status === 'out-for-delivery' && status === 'delivered') {
-    return { change: { status: 'out-for-delivery', note: mistake }, message }
+    return { change: { status: 'out-for-delivery', note: undoNote }, message }
   }
   if (before.status === 'assigned' && status === 'out-for-delivery') {
-    const warning = `It goes back to Assigned. The history will show this as a failed attempt with the note “${mistake}”, and it counts as one.`
-    return { change: { status: 'assigned', note: mistake }, message, warning }
+    const warning = `It goes back to Assigned. The history will show this as a failed attempt with the note “${undoNote}”, and it counts as one.`
+    return { change: { status: 'assigned', note: undoNote }, message, warning }
   }
   return undefined
 }

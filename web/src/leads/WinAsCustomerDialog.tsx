@@ -13,16 +13,16 @@ import { toast } from '../feedback/toast.tsx'
 import { TextInput } from '../form/TextInput.tsx'
 import { useContractForm } from '../form/useContractForm.ts'
 import { useDebounced } from '../form/useDebounced.ts'
-import { isPhone } from '../page/isPhone.ts'
+import { matchesPhone } from '../page/matchesPhone.ts'
 import { fullName } from '../users/fullName.ts'
-import { splitName } from './leadWords.ts'
+import { splitName } from './leadTexts.ts'
 
 type Fields = { first_name: string; last_name: string; mobile: string; email: string }
 type Checked = z.output<typeof winAsCustomer.schema.body>
 type Props = { lead: Lead; onClose: () => void; onWon: (lead: Lead) => void }
 
-/** Makes a customer of a lead; one who has this mobile already is used, not doubled. */
-export default function MakeCustomerDialog({ lead, onClose, onWon }: Props) {
+/** Creates a customer from a lead; an existing customer with this mobile is used instead. */
+export default function WinAsCustomerDialog({ lead, onClose, onWon }: Props) {
   const win = useWrite(winAsCustomer, [listLeads, getLead, listUsers])
   const navigate = useNavigate()
   const form = useContractForm(winAsCustomer.schema.body, {
@@ -30,7 +30,7 @@ export default function MakeCustomerDialog({ lead, onClose, onWon }: Props) {
   })
   const known = useKnown(form.control)
 
-  function tell({ user }: Lead, { first_name, last_name }: Checked) {
+  function showToast({ user }: Lead, { first_name, last_name }: Checked) {
     const joined = known !== undefined && known.id === user
     const name = fullName(joined ? known : { first_name, last_name })
     toast.success(
@@ -51,7 +51,7 @@ export default function MakeCustomerDialog({ lead, onClose, onWon }: Props) {
           { params: { id: lead.id }, body },
           {
             onSuccess: (won) => {
-              tell(won, body)
+              showToast(won, body)
               onWon(won)
             },
           },
@@ -74,7 +74,7 @@ export default function MakeCustomerDialog({ lead, onClose, onWon }: Props) {
   )
 }
 
-/** The customer who has the mobile that is typed. */
+/** The existing customer with the typed mobile. */
 function useKnown(control: Control<Fields, unknown, Checked>): User | undefined {
   const typed = Mobile.safeParse(useWatch({ control, name: 'mobile' }))
   const mobile = useDebounced(typed.success ? typed.data : '')
@@ -82,5 +82,5 @@ function useKnown(control: Control<Fields, unknown, Checked>): User | undefined 
     ...query(listUsers, { querystring: { query: mobile, limit: '10' } }),
     enabled: mobile !== '',
   })
-  return typed.success ? found.data?.results.find((user) => isPhone(user.mobile, mobile)) : undefined
+  return typed.success ? found.data?.results.find((user) => matchesPhone(user.mobile, mobile)) : undefined
 }

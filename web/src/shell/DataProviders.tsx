@@ -4,12 +4,12 @@ import { Outlet } from 'react-router'
 import { ApiError } from '../api/call.ts'
 import { ConfirmProvider } from '../dialog/ConfirmDialog.tsx'
 
-/** Asks once more where the server might answer the second time; a refusal stays a refusal. */
+/** Retries once after network and server errors; other errors are final. */
 const retry = (failures: number, error: Error) =>
   failures < 1 && error instanceof ApiError && (error.status === 0 || error.status >= 500)
 
-/** Reading and writing of data, for the screens below. */
-export default function Data() {
+/** The query client and the confirmation dialog, for the screens below. */
+export default function DataProviders() {
   const [client] = useState(
     () =>
       new QueryClient({

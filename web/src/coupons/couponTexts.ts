@@ -1,11 +1,11 @@
 import type { Coupon } from '@our-print/contract/coupons.ts'
 import { differences } from '../api/useUpdate.ts'
-import { showDay, today } from '../format/dates.ts'
-import { holds } from '../format/foldText.ts'
+import { formatDay, today } from '../format/dates.ts'
+import { includesFolded } from '../format/foldText.ts'
 
 export type CouponState = 'running' | 'upcoming' | 'expired'
 
-/** A coupon holds from the start of its first day to the end of its last one. */
+/** A coupon is valid from the start of its first day to the end of its last one. */
 export function stateOf({ valid_from, valid_to }: Pick<Coupon, 'valid_from' | 'valid_to'>): CouponState {
   const day = today()
   if (valid_to < day) return 'expired'
@@ -20,18 +20,18 @@ export const usageOf = ({ one_time_only }: Pick<Coupon, 'one_time_only'>) =>
 /** '12.5%' */
 export const percent = (percentage: number) => `${percentage}%`
 
-/** Whether a coupon is what someone looks for by code or name. */
-export const isMeant = ({ code, name }: Pick<Coupon, 'code' | 'name'>, words: string) =>
-  holds(`${code}\n${name}`, words)
+/** Whether a coupon's code or name matches the search. */
+export const matchesCoupon = ({ code, name }: Pick<Coupon, 'code' | 'name'>, words: string) =>
+  includesFolded(`${code}\n${name}`, words)
 
-/** What differs between a coupon as it was seen and as it is current. */
+/** The changes between the version of a coupon that the person saw and the current one. */
 export const couponChanges = (seen: Coupon, current: Coupon) =>
   differences([
     ['Name', seen.name, current.name],
     ['Code', seen.code, current.code],
     ['Discount', percent(seen.discount_percentage), percent(current.discount_percentage)],
-    ['Start', showDay(seen.valid_from), showDay(current.valid_from)],
-    ['End', showDay(seen.valid_to), showDay(current.valid_to)],
+    ['Start', formatDay(seen.valid_from), formatDay(current.valid_from)],
+    ['End', formatDay(seen.valid_to), formatDay(current.valid_to)],
     ['Use', usageOf(seen), usageOf(current)],
     ['For', audienceOf(seen), audienceOf(current)],
   ])

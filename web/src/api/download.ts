@@ -1,14 +1,14 @@
-import { address, authorization, settle, unreachable } from './call.ts'
+import { address, authorization, networkError, parseResponse } from './call.ts'
 
 type Filter = Record<string, unknown>
 
-/** Fetches a whole list as CSV and hands it to the browser to keep; answers the file's name. */
-export const saveCsv = (
+/** Downloads a whole list as CSV; resolves to the file's name. */
+export const downloadCsv = (
   url: string,
   { limit: _limit, offset: _offset, ...filter }: Filter,
   onProgress: (bytes: number) => void,
 ): Promise<string> =>
-  saveFile(address(url, {}, { ...filter, format: 'csv' }), {
+  downloadFile(address(url, {}, { ...filter, format: 'csv' }), {
     type: 'text/csv',
     name: 'export.csv',
     onProgress,
@@ -16,19 +16,22 @@ export const saveCsv = (
 
 type Saved = { type: string; name: string; onProgress?: (bytes: number) => void }
 
-/** Fetches a file that only who is signed in may have; the name is the server's where it gives one. */
-export async function saveFile(from: string, { type, name, onProgress = () => {} }: Saved): Promise<string> {
+/** Downloads a file that needs the session's token, under the server's file name if it sends one. */
+export async function downloadFile(
+  from: string,
+  { type, name, onProgress = () => {} }: Saved,
+): Promise<string> {
   const reply = await fetch(from, { headers: authorization() }).catch(() => {
-    throw unreachable()
+    throw networkError()
   })
-  if (!reply.ok) settle(reply.status, await reply.text(), reply.headers.get('Retry-After'))
+  if (!reply.ok) parseResponse(reply.status, await reply.text(), reply.headers.get('Retry-After'))
   const given = nameFrom(reply.headers.get('Content-Disposition')) ?? name
-  keep(new Blob(await collect(reply, onProgress), { type }), given)
+  offerDownload(new Blob(await readWithProgress(reply, onProgress), { type }), given)
   return given
 }
 
-/** Reads to the end, telling how much has come; an answer that breaks off is no file. */
-async function collect(reply: Response, onProgress: (bytes: number) => void): Promise<BlobPart[]> {
+/** Reads a response to its end and reports progress; a response that breaks off is an error. */
+async function readWithProgress(reply: Response, onProgress: (bytes: number) => void): Promise<BlobPart[]> {
   const parts: BlobPart[] = []
   const reader = reply.body?.getReader()
   let bytes = 0
@@ -39,18 +42,18 @@ async function collect(reply: Response, onProgress: (bytes: number) => void): Pr
       onProgress(bytes)
     }
   } catch {
-    throw unreachable()
+    throw networkError()
   }
   return parts
 }
 
-/** Hands a file to the browser to keep. */
-export function keep(file: Blob, name: string) {
+/** Starts the browser's download of a file. */
+export function offerDownload(file: Blob, name: string) {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
   link.download = name
   link.click()
-  // The browser takes the file after this turn of the script.
+  // The browser reads the file later, so the URL must stay valid for a while.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 

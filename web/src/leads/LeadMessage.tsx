@@ -6,11 +6,11 @@ import Link from '@mui/material/Link'
 import type { Lead } from '@our-print/contract/leads.ts'
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router'
-import { showMoment } from '../format/dates.ts'
+import { formatDateTime } from '../format/dates.ts'
 import { phone } from '../format/phone.ts'
 
-/** What the person wrote, how to reach them, and who else has the same mobile or email. */
-export function LeadLetter({ lead }: { lead: Lead }) {
+/** The lead's message, contact data, and others with the same mobile or email. */
+export function LeadMessage({ lead }: { lead: Lead }) {
   const { mobile, email, subject, message, created_at, doubles } = lead
   return (
     <Box sx={{ display: 'grid', gap: 2, overflowWrap: 'anywhere' }}>
@@ -18,7 +18,7 @@ export function LeadLetter({ lead }: { lead: Lead }) {
         {mobile && <Contact icon={<Phone />} href={`tel:${mobile}`} text={phone(mobile)} />}
         {email && <Contact icon={<Mail />} href={mailTo(lead)} text={email} />}
         <Box sx={{ typography: 'body2', color: 'text.secondary', lineHeight: '24px' }}>
-          Received {showMoment(created_at)}
+          Received {formatDateTime(created_at)}
         </Box>
       </Box>
       {doubles.length > 0 && <Doubles doubles={doubles} of={lead} />}

@@ -4,21 +4,21 @@ import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import type { Dashboard } from '@our-print/contract/dashboard.ts'
 import { count, plural } from '../format/format.ts'
+import { Bar } from './Bar.tsx'
 import { Card } from './Card.tsx'
-import { Meter } from './Meter.tsx'
 
 type Age = Dashboard['ageing'][number]
 
-/** From when on someone should look, and from when on it is late. */
+/** From how many days on an order is soon late, and late. */
 const tones = [
   { from: 8, label: 'Late', Icon: ErrorOutlined, ink: 'error.main' },
   { from: 4, label: 'Soon late', Icon: WarningAmber, ink: 'warning.main' },
 ] as const
 
-/** How long the orders that are open now have waited; the oldest come first. */
-export function AgeingCard({ ageing }: { ageing: Dashboard['ageing'] | undefined }) {
+/** The open orders by age, oldest first. */
+export function OrderAgeCard({ ageing }: { ageing: Dashboard['ageing'] | undefined }) {
   const open = ageing?.reduce((total, { orders }) => total + orders, 0)
-  const most = Math.max(1, ...(ageing ?? []).map(({ orders }) => orders))
+  const max = Math.max(1, ...(ageing ?? []).map(({ orders }) => orders))
   return (
     <Card
       title="Open orders by age"
@@ -34,7 +34,7 @@ export function AgeingCard({ ageing }: { ageing: Dashboard['ageing'] | undefined
           sx={{ listStyle: 'none', m: 0, px: 2, pt: 0.5, pb: 2, display: 'grid', gap: 1.25 }}
         >
           {ageing
-            ? ageing.toReversed().map((age) => <Row key={age.label} age={age} most={most} />)
+            ? ageing.toReversed().map((age) => <Row key={age.label} age={age} max={max} />)
             : Array.from({ length: 5 }, (_, at) => (
                 <Box component="li" key={at} sx={{ height: 28 }}>
                   <Skeleton />
@@ -46,7 +46,7 @@ export function AgeingCard({ ageing }: { ageing: Dashboard['ageing'] | undefined
   )
 }
 
-function Row({ age: { label, min_days, orders }, most }: { age: Age; most: number }) {
+function Row({ age: { label, min_days, orders }, max }: { age: Age; max: number }) {
   const tone = orders > 0 ? tones.find(({ from }) => min_days >= from) : undefined
   return (
     <Box component="li">
@@ -64,7 +64,7 @@ function Row({ age: { label, min_days, orders }, most }: { age: Age; most: numbe
           {count(orders)}
         </Box>
       </Box>
-      <Meter share={orders / most} ink={tone?.ink ?? 'primary.main'} />
+      <Bar share={orders / max} ink={tone?.ink ?? 'primary.main'} />
     </Box>
   )
 }

@@ -6,12 +6,12 @@ import { differences } from '../api/useUpdate.ts'
 import { dayOf, today } from '../format/dates.ts'
 import { plural } from '../format/format.ts'
 
-/** A code with its place in the list, from 1, which names its picture. */
+/** A QR code with its position in the list, from 1, which names its image file. */
 export type ListedCode = QrCode & { index: number }
 
 type Listed = Omit<Output<typeof listQrCodes>, 'results'> & { results: ListedCode[] }
 
-/** A page of the list. */
+/** One page of the list. */
 export function listedCodes(querystring: Input<typeof listQrCodes>['querystring']): Query<Listed> {
   const input = { querystring }
   const before = Number(querystring.offset ?? 0)
@@ -34,8 +34,8 @@ export const codesName = (codes: readonly Pick<QrCode, 'code'>[]) =>
 export const isExpired = ({ validity }: Pick<QrCode, 'validity'>) => validity < today()
 
 /**
- * The host of an address as computers know it, xn--…, where what is shown has other letters: an а of another alphabet
- * looks like an a. Nothing where both are the same.
+ * The punycode host (xn--…) of an address that shows other letters: а of the Cyrillic alphabet looks like a. Undefined
+ * if both are the same.
  */
 export function punycodeOf(address: string): string | undefined {
   if (!URL.canParse(address)) return undefined
@@ -44,10 +44,10 @@ export function punycodeOf(address: string): string | undefined {
   return isHidden ? hostname : undefined
 }
 
-/** A moment's day as the list shows days: the part before the T, where the person is. */
+/** A time's day in the browser's time zone, YYYY-MM-DD. */
 export const plainDay = (time: string) => dayOf(new Date(time))
 
-/** What differs between a code as it was seen and as it is now. Scans do not count as a change. */
+/** The changes between the version of a QR code that the person saw and the current one. Scans are no change. */
 export const codeChanges = (seen: QrCode, current: QrCode) =>
   differences([
     ['Company', seen.company, current.company],
@@ -63,7 +63,7 @@ const leadsTo = ({ redirection_url, image }: QrCode) =>
     ? [redirection_url, punycodeOf(redirection_url)].filter(Boolean).join(' = ')
     : `the picture ${(image ?? '').replace(/\?.*/, '').split('/').at(-2)?.slice(-6) ?? ''}`
 
-/** Which dialog stands open, and about what. */
+/** The open dialog and its QR codes. */
 export type Open =
   | { what: 'generate' }
   | { what: 'edit'; code: ListedCode }

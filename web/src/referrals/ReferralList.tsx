@@ -5,11 +5,11 @@ import { styled } from '@mui/material/styles'
 import type { Referrer } from '@our-print/contract/referrals.ts'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
-import { showDate } from '../format/dates.ts'
+import { formatDate } from '../format/dates.ts'
 import { count } from '../format/format.ts'
 import { phone } from '../format/phone.ts'
 import { fullName } from '../users/fullName.ts'
-import { price } from './referralWords.ts'
+import { price } from './referralTexts.ts'
 
 const folded = 4
 
@@ -37,8 +37,8 @@ const Tiles = styled('ul')(({ theme }) => ({
 
 type Referral = Referrer['referrals'][number]
 
-/** Whom a referrer brought, newest first; a long list is folded. */
-export function ReferralTiles({ referrer }: { referrer: Referrer }) {
+/** The referrals of a referrer, newest first; a long list is collapsed. */
+export function ReferralList({ referrer }: { referrer: Referrer }) {
   const { referrals, referrals_count } = referrer
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
@@ -85,7 +85,7 @@ const Tile = ({
     </div>
     <div className="line faint">
       <span>{phone(user.mobile)}</span>
-      <span>{showDate(counted_at)}</span>
+      <span>{formatDate(counted_at)}</span>
     </div>
     <Link to={`/order/${order}`} className="faint">
       Order {order_number}

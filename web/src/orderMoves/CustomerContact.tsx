@@ -7,14 +7,14 @@ import { addressLine } from './orderChanges.ts'
 
 export const telOf = ({ user_data }: Order) => `tel:${user_data.mobile}`
 
-/** The address on a map, in the map app where the phone has one. */
+/** A link to the address on a map; phones open their map app. */
 export const mapOf = (order: Order) =>
   `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(
     `${addressLine(order)}, ${order.address?.country ?? ''}`,
   )}`
 
-/** Who gets the order, and where. */
-export const CourierContact = ({ order }: { order: Order }) => (
+/** The customer and the address of an order. */
+export const CustomerContact = ({ order }: { order: Order }) => (
   <Box component="span" sx={{ display: 'block', mt: 0.5 }}>
     <Box component="span" sx={{ display: 'block', color: 'text.primary', fontSize: '1rem' }}>
       {order.user_data.first_name} {order.user_data.last_name}
@@ -25,8 +25,8 @@ export const CourierContact = ({ order }: { order: Order }) => (
 
 const big = { flex: 1, minHeight: { xs: 48 } } as const
 
-/** Calls the customer, and finds the door. */
-export const CourierButtons = ({ order }: { order: Order }) => (
+/** Links that call the customer and open the map. */
+export const ContactButtons = ({ order }: { order: Order }) => (
   <Box sx={{ display: 'flex', gap: 1 }}>
     <Button
       variant="outlined"

@@ -1,34 +1,34 @@
 import type { Order } from '@our-print/contract/orders.ts'
 import { type OrderStatus, orderMoves, orderStatusLabels } from '@our-print/contract/rules/orderMoves.ts'
 import { plural } from '../format/format.ts'
-import { offersOf } from './orderOffers.ts'
+import { actionsOf } from './orderActions.ts'
 
-/** A move offered to several orders at once. */
-export type BulkOffer = {
+/** A move of several orders at once. */
+export type BulkAction = {
   label: string
   to: OrderStatus
   from: OrderStatus[]
   asksNote: boolean
   danger: boolean
   hint: string | undefined
-  /** How many of the selected orders can make it. */
+  /** How many of the selected orders allow it. */
   orders: number
 }
 
 /** 'Cancel 6 orders', 'Delivered: 6 orders' */
-export const bulkTitle = ({ label, orders }: BulkOffer) =>
+export const bulkTitle = ({ label, orders }: BulkAction) =>
   label.endsWith(' order')
     ? label.replace(/order$/, plural(orders, 'order'))
     : `${label}: ${plural(orders, 'order')}`
 
-/** Whether at least one of the orders can be given to a staff user. */
-export const assignable = (orders: readonly Order[]) =>
-  orders.some((order) => offersOf(order).some(({ asks }) => asks === 'staff'))
+/** Whether at least one of the orders can be assigned. */
+export const canAssignAny = (orders: readonly Order[]) =>
+  orders.some((order) => actionsOf(order).some(({ asks }) => asks === 'staff'))
 
-/** The moves that at least one of these orders can make, each once. */
-export function bulkOffersOf(orders: readonly Order[]): BulkOffer[] {
-  const found = new Map<string, BulkOffer>()
-  for (const { from, to, label, asks, danger, hint } of orders.flatMap(offersOf)) {
+/** The moves that at least one of these orders allows, each once. */
+export function bulkActionsOf(orders: readonly Order[]): BulkAction[] {
+  const found = new Map<string, BulkAction>()
+  for (const { from, to, label, asks, danger, hint } of orders.flatMap(actionsOf)) {
     if (asks === 'staff') continue
     const known = found.get(label)
     if (known) {
@@ -39,15 +39,15 @@ export function bulkOffersOf(orders: readonly Order[]): BulkOffer[] {
       found.set(label, { label, to, from: [from], asksNote, danger: danger ?? false, hint, orders: 1 })
     }
   }
-  // What is final stands last.
+  // Final moves come last.
   return [...found.values()].toSorted((one, other) => Number(one.danger) - Number(other.danger))
 }
 
 /**
- * Why an order must not even be sent along: the server is told a state, not a button, and 'Reopen' would take an
- * assigned order out for delivery.
+ * Why an order must not be part of the request, or undefined: the request has a status, not a button, and 'Reopen'
+ * would send an assigned order out for delivery.
  */
-export function misplaced({ status }: Order, { label, from, to }: BulkOffer): string | undefined {
+export function reasonToSkip({ status }: Order, { label, from, to }: BulkAction): string | undefined {
   if (from.includes(status)) return undefined
   const movesElsewhere = status === to || orderMoves.some((move) => move.from === status && move.to === to)
   return movesElsewhere

@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles'
 import type { Referrer } from '@our-print/contract/referrals.ts'
 import { count } from '../format/format.ts'
 import { Claims } from './Claims.tsx'
-import { claimedOf } from './referralWords.ts'
+import { claimedOf } from './referralTexts.ts'
 
 const Figures = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -22,8 +22,8 @@ const Figures = styled('div')(({ theme }) => ({
   '& .owed': { color: 'var(--mui-palette-success-main)' },
 }))
 
-/** Claims that a referrer has earned, has had, and still has to get. */
-export const Counts = ({ referrer }: { referrer: Referrer }) => {
+/** The claims of a referrer: total, fulfilled, remaining. */
+export const ReferrerCounts = ({ referrer }: { referrer: Referrer }) => {
   const { total_claims, remaining_claims } = referrer
   return (
     <Figures>

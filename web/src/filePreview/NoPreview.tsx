@@ -4,14 +4,14 @@ import type { ReactNode } from 'react'
 export type PreviewProps = {
   name: string
   url: string
-  /** A link made just now, for when this one has run out. */
+  /** Creates a new link, for when this one has expired. */
   freshUrl: () => Promise<string>
-  /** Offered where the file cannot be shown. */
+  /** Shown if the file cannot be shown. */
   fallback: ReactNode
 }
 
-/** A file that cannot be shown here, and the other way to it. */
-export const Unshowable = ({ reason, children }: { reason: string; children: ReactNode }) => (
+/** Says that a file cannot be shown here, and offers the fallback. */
+export const NoPreview = ({ reason, children }: { reason: string; children: ReactNode }) => (
   <Box
     role="alert"
     sx={{

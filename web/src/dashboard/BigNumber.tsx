@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 
-/** A number people read from across the room; until it is there, its room is kept. */
-export const Figure = ({ children }: { children: string | undefined }) => (
+/** A large number; a placeholder of the same size while it loads. */
+export const BigNumber = ({ children }: { children: string | undefined }) => (
   <Box
     component="span"
     sx={{ display: 'block', fontSize: { xs: '1.375rem', sm: '1.5rem' }, lineHeight: '2rem', fontWeight: 650 }}

@@ -4,7 +4,7 @@ import { count, plural } from '../format/format.ts'
 export type ScanDay = Scans['per_day'][number]
 type Device = 'mobile' | 'tablet' | 'desktop' | 'other'
 
-/** In the order in which they are stacked and listed. */
+/** In the order of the chart and the list. */
 export const devices: readonly { name: Device; label: string; ink: string }[] = [
   { name: 'mobile', label: 'Mobile', ink: 'var(--mui-palette-primary-main)' },
   { name: 'desktop', label: 'Desktop', ink: 'var(--mui-palette-info-main)' },
@@ -12,7 +12,7 @@ export const devices: readonly { name: Device; label: string; ink: string }[] = 
   { name: 'other', label: 'Other', ink: 'var(--mui-palette-text-disabled)' },
 ]
 
-/** '3 by bots, 1 preview': visits that no person made, or undefined where there are none. */
+/** '3 by bots, 1 preview': the uncounted scans, or undefined if there are none. */
 export function notCounted({ bot, prefetch, head }: Scans['not_counted']): string | undefined {
   const kinds = [
     bot > 0 && `${count(bot)} by bots`,

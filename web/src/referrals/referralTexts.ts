@@ -7,12 +7,12 @@ const amounts = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maxim
 /** A referral's price as the specification writes it: 'Rs 1,23,456.50'. */
 export const price = (amount: number) => `Rs ${amounts.format(amount)}`
 
-/** How many of their claims a referrer has had. */
+/** The number of fulfilled claims. */
 export const claimedOf = ({ total_claims, remaining_claims }: Referrer) => total_claims - remaining_claims
 
-/** All is fulfilled, so nothing is left to mark. */
+/** Whether no claims remain. */
 export const isFulfilled = ({ remaining_claims }: Referrer) => remaining_claims < 1
 
-/** How many referrals a person should look at; of those that the server names. */
+/** The number of suspicious referrals, among those in the response. */
 export const suspiciousOf = ({ referrals }: Referrer) =>
   referrals.filter(({ suspicions }) => suspicions.length > 0).length

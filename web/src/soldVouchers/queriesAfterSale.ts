@@ -4,8 +4,8 @@ import { listSoldVouchers } from '@our-print/contract/soldVouchers.ts'
 import { getUser, listUsers } from '@our-print/contract/users.ts'
 import { listVoucherGroups, listVouchers } from '@our-print/contract/vouchers.ts'
 
-/** What is no longer true once a voucher was bought or taken back. */
-export const afterPurchase = [
+/** The lists and records that change when a voucher is sold or voided. */
+export const queriesAfterSale = [
   listSoldVouchers,
   listVouchers,
   listVoucherGroups,

@@ -1,6 +1,6 @@
 import type { Lead } from '@our-print/contract/leads.ts'
 import { differences } from '../api/useUpdate.ts'
-import { showDay, today } from '../format/dates.ts'
+import { formatDay, today } from '../format/dates.ts'
 
 export const leadStatusLabels: Record<Lead['status'], string> = {
   new: 'New',
@@ -9,20 +9,20 @@ export const leadStatusLabels: Record<Lead['status'], string> = {
   lost: 'Lost',
 }
 
-/** The day on which someone meant to call again has passed, and the lead is still open. */
+/** Whether the follow-up day has passed while the lead is still open. */
 export const isOverdue = ({ follow_up_on, status }: Pick<Lead, 'follow_up_on' | 'status'>) =>
   follow_up_on !== null && follow_up_on < today() && (status === 'new' || status === 'contacted')
 
-/** 'Anita Devi Hegde' is Anita Devi with the last name Hegde. */
+/** 'Anita Devi Hegde' becomes 'Anita Devi' and the last name 'Hegde'. */
 export function splitName(name: string) {
   const words = name.trim().split(/\s+/)
   const last_name = words.length > 1 ? (words.pop() ?? '') : ''
   return { first_name: words.join(' '), last_name }
 }
 
-const day = (on: string | null) => (on ? showDay(on) : '')
+const day = (on: string | null) => (on ? formatDay(on) : '')
 
-/** What differs between a lead as it was seen and as it is now. */
+/** The changes between the version of a lead that the person saw and the current one. */
 export const leadChanges = (seen: Lead, current: Lead) =>
   differences([
     ['Status', leadStatusLabels[seen.status], leadStatusLabels[current.status]],

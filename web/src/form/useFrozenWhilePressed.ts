@@ -24,7 +24,8 @@ function watchPointer(): void {
     },
     true,
   )
-  // A click follows the release at once; on touch screens in a task of its own. A drag or a scroll has none.
+  // The click comes right after the release; on touch screens in a separate task. A drag or a scroll has
+  // none.
   for (const end of ['pointerup', 'pointercancel']) addEventListener(end, () => releaseAfter(100), true)
   addEventListener('click', () => releaseAfter(0))
 }
@@ -37,10 +38,10 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * The value, held back while a mouse button or finger is down. A field that is left by pressing a button would
- * otherwise show its message between press and release: the button moves away, and the click is lost.
+ * The value, not updated while a mouse button or finger is down. Otherwise leaving a field by pressing a button would
+ * show the field's error between press and release: the button moves, and the click is lost.
  */
-export function useStillWhilePressed<T>(value: T): T {
+export function useFrozenWhilePressed<T>(value: T): T {
   const isPressed = useSyncExternalStore(subscribe, () => pressed)
   const [shown, setShown] = useState(value)
   if (!isPressed && !Object.is(shown, value)) setShown(value)

@@ -4,20 +4,20 @@ import { useNavigate } from 'react-router'
 import { useWrite } from '../api/api.ts'
 import { AddressInputs, CompanyInputs, RewardInputs } from '../clients/ClientInputs.tsx'
 import { type CheckedClient, formOf, newClient, useClientForm } from '../clients/clientForm.ts'
-import { editAddress } from '../clients/clientWords.ts'
+import { editUrl } from '../clients/clientTexts.ts'
 import { FormDialog } from '../dialog/FormDialog.tsx'
 import { toast } from '../feedback/toast.tsx'
 
 type Props = { lead: Lead; onClose: () => void; onWon: (lead: Lead) => void }
 
-/** Makes a client company of a lead: what they wrote is filled in, the rest is asked for. */
-export default function MakeCompanyDialog({ lead, onClose, onWon }: Props) {
+/** Creates a client company from a lead: known fields are filled in. */
+export default function WinAsCompanyDialog({ lead, onClose, onWon }: Props) {
   const win = useWrite(winAsCompany, [listLeads, getLead, listClients])
   const navigate = useNavigate()
   const form = useClientForm({ ...newClient(), name: lead.name, contact: lead.mobile ?? '' })
 
-  function tell({ client }: Lead, { name }: CheckedClient) {
-    const open = () => void (client && navigate(editAddress({ id: client, name })))
+  function showToast({ client }: Lead, { name }: CheckedClient) {
+    const open = () => void (client && navigate(editUrl({ id: client, name })))
     toast.success(`${name} is a client company now`, { next: [{ label: 'Open company', onClick: open }] })
   }
 
@@ -33,7 +33,7 @@ export default function MakeCompanyDialog({ lead, onClose, onWon }: Props) {
           { params: { id: lead.id }, body: formOf(company) },
           {
             onSuccess: (won) => {
-              tell(won, company)
+              showToast(won, company)
               onWon(won)
             },
           },
