@@ -47,7 +47,7 @@ export const groups: Group[] = [
     name: 'coins',
     mutate: server('coins', 'coins.queries'),
     tests: server('coins', 'coins.test'),
-    more: server('vouchers', 'purchase.test'),
+    more: server('soldVouchers', 'sell.test'),
   },
   {
     name: 'order intake',
@@ -61,8 +61,8 @@ export const groups: Group[] = [
   },
   {
     name: 'purchases',
-    mutate: server('vouchers', 'purchase.queries', 'soldVouchers.queries'),
-    tests: server('vouchers', 'purchase.test'),
+    mutate: server('soldVouchers', 'sell.queries', 'soldVouchers.queries'),
+    tests: server('soldVouchers', 'sell.test'),
   },
   {
     name: 'referrals',
@@ -94,13 +94,13 @@ export const groups: Group[] = [
   },
   {
     name: 'order files',
-    mutate: server('orders', 'receiveFiles', 'readFile', 'createUpload'),
+    mutate: server('orders', 'receiveFiles', 'sendFile', 'createUpload'),
     tests: server('orders', 'createOrder.test'),
-    more: server('orders', 'readFile.test'),
+    more: server('orders', 'sendFile.test'),
   },
   {
     name: 'order lists',
-    mutate: server('orders', 'orders.queries', 'presentOrder', 'handOver.queries'),
+    mutate: server('orders', 'orders.queries', 'orderResponse', 'handOver.queries'),
     tests: server('orders', 'listOrders.test'),
     more: [...server('orders', 'updateOrder.test'), ...server('staff', 'staff.test')],
   },
@@ -116,7 +116,7 @@ export const groups: Group[] = [
       'vouchers.queries',
     ),
     tests: server('vouchers', 'vouchers.test', 'createVouchers.test'),
-    more: server('vouchers', 'purchase.test', 'voucherStock.test'),
+    more: [...server('soldVouchers', 'sell.test'), ...server('dashboard', 'voucherStock.test')],
   },
   {
     name: 'voucher upload',

@@ -107,7 +107,7 @@ export type Api = ReturnType<typeof useApi>
 
 // Tests of races send thousands of requests at once, and none may be refused by a queue.
 const unlimitedWaiting = Object.fromEntries(
-  kinds.map((kind) => [kind, { ...defaultLimits[kind], waiting: 100_000, patience: 120_000 }]),
+  kinds.map((kind) => [kind, { ...defaultLimits[kind], queueLength: 100_000, queueTimeoutMs: 120_000 }]),
 )
 
 const noWebDist = new URL('file:///nowhere/')

@@ -10,7 +10,7 @@ import { openDemoShop } from '../../demo/demoShop.ts'
 import { useApi } from '../../test/api.ts'
 import { buildOrder, buildUser } from '../../test/build.ts'
 import { useTemporaryResources as usePlaces } from '../../test/temporaryResources.ts'
-import { mayRemoveBytes } from '../database/backupHold.ts'
+import { tryShareBackupLock } from '../database/backupLock.ts'
 import { connect } from '../database/db.ts'
 import { openStorage } from '../files/openStorage.ts'
 import type { Storage } from '../files/storage.ts'
@@ -91,7 +91,7 @@ test('a table whose last rows are read slowly keeps no later statement waiting',
     const tables = await snapshot.tablesToCopy(tx)
     const orders = tables.find(({ name }) => name === 'orders')
     if (!orders) throw new Error('no orders')
-    const rows = await snapshot.copyOut(tx, orders)
+    const rows = await snapshot.copyTable(tx, orders)
     // All rows have arrived by now, more than the stream buffers before it pauses the socket.
     await sleep(300)
     let bytes = 0
@@ -103,7 +103,7 @@ test('a table whose last rows are read slowly keeps no later statement waiting',
 
 test('bytes are not removed while a backup reads, and may be afterwards', async () => {
   const asked: boolean[] = []
-  const may = () => api.db.begin((tx) => mayRemoveBytes(tx))
+  const may = () => api.db.begin((tx) => tryShareBackupLock(tx))
   const storage: Storage = {
     ...api.resources.storage,
     read: async (key) => {
@@ -126,7 +126,7 @@ test('a backup that starts while bytes are being removed waits, and sees the sho
     values (${order.id}, 'a.pdf', 'application/pdf', 1, 1, ${key}, 'x')`
   const target = join(await places.folder(), 'a.tar')
   const made = await api.db.begin(async (tx) => {
-    expect(await mayRemoveBytes(tx)).toBe(true)
+    expect(await tryShareBackupLock(tx)).toBe(true)
     const making = makeBackup({ databaseUrl: api.url, storage: api.resources.storage, target })
     making.catch(() => {})
     await sleep(500)

@@ -14,9 +14,9 @@ import { openStorage } from '../files/openStorage.ts'
 import { hashPassword, withHasher } from '../session/password.ts'
 import { createFirstAdmin } from '../staff/firstAdmin.ts'
 import { makeBackup } from './backup.ts'
-import { findUse } from './emptyShop.queries.ts'
+import { findShopData } from './emptyShop.queries.ts'
 import { restore } from './restore.ts'
-import { excludedTables, ownNames } from './schema.queries.ts'
+import { excludedTables, shopObjects } from './schema.queries.ts'
 
 const api = useApi()
 const places = usePlaces()
@@ -64,7 +64,7 @@ test('a fresh shop counts as empty: its first admin makes way for the accounts o
     await readSigningKey(db)
     const [admin] = await db<[{ id: string }]>`select id from staff_users`
     await db`insert into sessions (token_hash, staff_user) values ('\\x00', ${admin.id})`
-    expect(await findUse(db)).toBeUndefined()
+    expect(await findShopData(db)).toBeUndefined()
   })
   await into(url, await places.folder())
   await within(url, async (db) => {
@@ -252,7 +252,7 @@ test.skipIf(!otherPostgres)('to another major version of PostgreSQL and back', a
 })
 
 test('every part of the schema is known by a name that a migration gives it', async () => {
-  const own = await ownNames()
+  const own = await shopObjects()
   const unknown = await api.db`
     select relname as name from pg_class where relnamespace = 'public'::regnamespace
       and (relkind in ('r', 'p') and relname <> all(${own.tables}::text[])

@@ -64,7 +64,7 @@ export async function create(db: Db, form: z.output<typeof ClientForm>): Promise
 type Patch = z.output<typeof updateClient.schema.form>
 
 /** Changes a company, whole or in part. Its stock is read-only and may be sent back: it moves by itself. */
-export async function change(db: Db, id: string, patch: Patch): Promise<Client> {
+export async function update(db: Db, id: string, patch: Patch): Promise<Client> {
   const current = await lockRecord(db, { table: 'clients', name: 'Company', get }, id, patch.version)
   refuseChangedFields({ id: patch.id }, current)
   const { name, client_type, potential, is_advertisible, joined_on, low_stock_below } = patch

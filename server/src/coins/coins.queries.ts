@@ -1,7 +1,7 @@
 import type { CoinEntry } from '@our-print/contract/coins.ts'
 import { timeInJson } from '../database/days.ts'
-import { brokenConstraint, type Db } from '../database/db.ts'
-import { conflict, notFound, refused } from '../http/problem.ts'
+import { type Db, violatedConstraint } from '../database/db.ts'
+import { conflict, notFound, unprocessable } from '../http/problem.ts'
 
 type NewEntry = { user_id: string; delta: number; reason: string; by: string }
 
@@ -13,7 +13,7 @@ const columns = (db: Db, at = db`e.at`) => db`
  * Adds a line to a customer's ledger, `delta` in hundredths of a coin. A balance below zero breaks
  * coin_balances_not_below_zero, however many spend at once.
  */
-async function add(db: Db, entry: NewEntry): Promise<CoinEntry> {
+async function insert(db: Db, entry: NewEntry): Promise<CoinEntry> {
   const [row] = await db<[CoinEntry]>`
     with e as (
       insert into coin_entries (user_id, delta, reason, by)
@@ -23,17 +23,17 @@ async function add(db: Db, entry: NewEntry): Promise<CoinEntry> {
   return row
 }
 
-const breaksBalance = (error: unknown) => brokenConstraint(error) === 'coin_balances_not_below_zero'
+const isBalanceViolation = (error: unknown) => violatedConstraint(error) === 'coin_balances_not_below_zero'
 
 type Change = { user_id: string; delta: number; reason: string; by: string }
 
 /** A super admin grants coins or deducts them; more than there are is refused. */
-export async function change(db: Db, { delta, ...entry }: Change): Promise<CoinEntry> {
+export async function createManual(db: Db, { delta, ...entry }: Change): Promise<CoinEntry> {
   await checkCustomer(db, entry.user_id)
   try {
-    return await add(db, { ...entry, delta: Math.round(delta * 100) })
+    return await insert(db, { ...entry, delta: Math.round(delta * 100) })
   } catch (error) {
-    if (breaksBalance(error)) throw refused('delta', 'This customer does not have that many coins')
+    if (isBalanceViolation(error)) throw unprocessable('delta', 'This customer does not have that many coins')
     throw error
   }
 }
@@ -48,14 +48,14 @@ export const earn = (db: Db, orderId: string, by: string) => db`
   where o.id = ${orderId} and e.coins > 0`
 
 /** Takes back exactly what the order earned and has not lost yet, whatever the rate is now. */
-export async function takeBack(db: Db, orderId: string, by: string): Promise<void> {
+export async function reverse(db: Db, orderId: string, by: string): Promise<void> {
   try {
     await db`
       insert into coin_entries (user_id, delta, reason, order_id, by)
       select user_id, -sum(delta), 'Delivery undone', order_id, ${by}
       from coin_entries where order_id = ${orderId} group by user_id, order_id having sum(delta) <> 0`
   } catch (error) {
-    if (!breaksBalance(error)) throw error
+    if (!isBalanceViolation(error)) throw error
     throw conflict(
       'The customer has spent the coins of this delivery already, so it cannot be undone.',
       'coins_spent',
@@ -71,7 +71,7 @@ export async function spend(db: Db, purchasedVoucher: string, by: string): Promi
       select user_id, -cost, 'Voucher purchased', id, ${by}
       from purchased_vouchers where id = ${purchasedVoucher} and cost > 0`
   } catch (error) {
-    if (breaksBalance(error)) throw refused('user_id', 'This customer has too few coins')
+    if (isBalanceViolation(error)) throw unprocessable('user_id', 'This customer has too few coins')
     throw error
   }
 }

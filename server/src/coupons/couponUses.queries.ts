@@ -4,14 +4,14 @@ import { discountInPaise, toPaise } from '@our-print/contract/price.ts'
 import type { Db } from '../database/db.ts'
 import { countOf, readPage } from '../database/pages.ts'
 import { containsOrPhone } from '../database/search.ts'
-import { refused } from '../http/problem.ts'
+import { unprocessable } from '../http/problem.ts'
 import { isSamePerson } from '../users/users.queries.ts'
 
 /** A coupon that an order is about to use: what it takes off, in paise. */
-export type Claim = { coupon_id: string; code: string; discount: number; one_time_only: boolean }
+export type PendingUse = { coupon_id: string; code: string; discount: number; one_time_only: boolean }
 
-type Ask = { code: string; user: string; amount: number }
-type Found = {
+type UseRequest = { code: string; user: string; amount: number }
+type CouponFacts = {
   id: string
   code: string
   discount_percentage: number
@@ -34,12 +34,12 @@ const hasCode = (db: Db, code: string) => db`
  * Counts a use of the coupon for an order of `amount` paise that is being taken in; 422 says why it does not hold.
  * The coupon's row is locked until the order stands, so that of many at once each is counted and none twice.
  */
-export async function claim(db: Db, { code, user, amount }: Ask): Promise<Claim> {
-  const [coupon] = await db<Found[]>`
+export async function reserve(db: Db, { code, user, amount }: UseRequest): Promise<PendingUse> {
+  const [coupon] = await db<CouponFacts[]>`
     select ${columns(db)} from coupons where ${hasCode(db, code)} for no key update`
-  if (coupon?.isfornew) await lockPerson(db, user)
-  const reason = await whyNot(db, coupon, user)
-  if (!coupon || reason) throw refused('coupon_code', reason ?? unknown)
+  if (coupon?.isfornew) await lockCustomer(db, user)
+  const reason = await refusalReason(db, coupon, user)
+  if (!coupon || reason) throw unprocessable('coupon_code', reason ?? unknown)
   const discount = discountInPaise(amount, coupon.discount_percentage)
   await db`
     update coupons set usage_count = usage_count + 1, given_away = given_away + ${discount} where id = ${coupon.id}`
@@ -47,7 +47,7 @@ export async function claim(db: Db, { code, user, amount }: Ask): Promise<Claim>
 }
 
 /** Notes the use on the order that now stands. */
-export const record = (db: Db, use: Claim, orderId: string, user: string) => db`
+export const create = (db: Db, use: PendingUse, orderId: string, user: string) => db`
   insert into coupon_uses (coupon_id, code, order_id, user_id, discount, one_time_only)
   values (${use.coupon_id}, ${use.code}, ${orderId}, ${user}, ${use.discount}, ${use.one_time_only})`
 
@@ -60,7 +60,7 @@ export const giveBack = (db: Db, orderId: string) => db`
   from given where c.id = given.coupon_id`
 
 /** Holds the coupons of many orders in one sequence, so that two bulk changes cannot wait for each other. */
-export const lockCouponsOf = (db: Db, orderIds: string[]) => db`
+export const lockCoupons = (db: Db, orderIds: string[]) => db`
   select 1 from coupons
   where id in (select coupon_id from coupon_uses where order_id = any(${orderIds}::uuid[]))
   order by id for no key update`
@@ -70,9 +70,9 @@ export async function validate(
   db: Db,
   { code, user_id, amount }: { code: string; user_id: string; amount: number },
 ) {
-  const [coupon] = await db<Found[]>`
+  const [coupon] = await db<CouponFacts[]>`
     select ${columns(db)} from coupons where ${hasCode(db, code)}`
-  const reason = await whyNot(db, coupon, user_id)
+  const reason = await refusalReason(db, coupon, user_id)
   if (!coupon || reason) return { valid: false, discount: 0, payable: amount, reason: reason ?? unknown }
   const paise = toPaise(amount)
   const discount = discountInPaise(paise, coupon.discount_percentage)
@@ -81,11 +81,15 @@ export async function validate(
 
 const unknown = 'There is no such coupon'
 
-async function whyNot(db: Db, coupon: Found | undefined, user: string): Promise<string | undefined> {
+async function refusalReason(
+  db: Db,
+  coupon: CouponFacts | undefined,
+  user: string,
+): Promise<string | undefined> {
   if (!coupon) return unknown
   const { today, valid_from, valid_to } = coupon
-  if (today < valid_from) return `This coupon is valid from ${inWords(valid_from)}`
-  if (today > valid_to) return `This coupon ended on ${inWords(valid_to)}`
+  if (today < valid_from) return `This coupon is valid from ${formatDay(valid_from)}`
+  if (today > valid_to) return `This coupon ended on ${formatDay(valid_to)}`
   const [person] = await db<{ has_used: boolean; has_ordered: boolean }[]>`
     select
       exists (select from coupon_uses c
@@ -101,7 +105,7 @@ async function whyNot(db: Db, coupon: Found | undefined, user: string): Promise<
 }
 
 /** Two first orders at once must not both be the first, and some people are in the books twice. */
-const lockPerson = (db: Db, user: string) => db`
+const lockCustomer = (db: Db, user: string) => db`
   select 1 from users where id in (select same.id from users u join users same on ${isSamePerson(db)} where u.id = ${user})
   order by id for no key update`
 
@@ -113,7 +117,7 @@ const wordFormat = new Intl.DateTimeFormat('en-US', {
 })
 
 /** 16 Sep 2026: in other words for English the month would be 'Sept', as it is nowhere else. */
-function inWords(day: string): string {
+function formatDay(day: string): string {
   const parts = wordFormat.formatToParts(new Date(day))
   const part = (wanted: string) => parts.find(({ type }) => type === wanted)?.value
   return `${part('day')} ${part('month')} ${part('year')}`

@@ -39,7 +39,7 @@ export async function create(db: Db, sent: Sent): Promise<Coupon> {
 }
 
 /** Changes a coupon; orders that used it keep their discount, and what it counts is the server's. */
-export async function change(db: Db, id: string, sent: Sent): Promise<Coupon> {
+export async function update(db: Db, id: string, sent: Sent): Promise<Coupon> {
   const current = await lockRecord(db, { table: 'coupons', name: 'Coupon', get }, id, sent.version)
   refuseChangedFields({ id: sent.id }, current)
   await db`update coupons set ${db(asRow(sent))} where id = ${id}`

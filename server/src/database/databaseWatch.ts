@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OperatorError } from '../start/operatorError.ts'
 import type { DatabaseServers } from './databaseServers.ts'
-import { connect, isDatabaseAway, type Pool } from './db.ts'
+import { connect, isDatabaseUnavailable, type Pool } from './db.ts'
 
 type Log = { info(sentence: string): void; warn(sentence: string): void }
 
@@ -14,7 +14,7 @@ export async function waitForDatabase(pool: Pool, name: string, log: Log, timeou
     try {
       return void (await pool`select 1`)
     } catch (error) {
-      if (!isDatabaseAway(error) || isWrongCredential(error) || Date.now() >= deadline) {
+      if (!isDatabaseUnavailable(error) || isWrongCredential(error) || Date.now() >= deadline) {
         throw new OperatorError(`DATABASE_URL cannot be reached: ${reasonOf(error, name)}`)
       }
       if (attempt === 1) log.warn(`Waiting for the database at ${name}`)

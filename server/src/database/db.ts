@@ -159,11 +159,11 @@ export function isConnectionLost(error: unknown): boolean {
 }
 
 /** Whether a statement failed for a reason that goes away when the database or its promoted standby is available. */
-export const isDatabaseAway = (error: unknown): boolean =>
+export const isDatabaseUnavailable = (error: unknown): boolean =>
   isConnectionLost(error) || (error instanceof postgres.PostgresError && awayCodes.test(error.code))
 
 /** The name of the constraint that a statement violated, if that is why it failed. */
-export function brokenConstraint(error: unknown): string | undefined {
+export function violatedConstraint(error: unknown): string | undefined {
   if (!(error instanceof postgres.PostgresError)) return undefined
   return error.code.startsWith('23') ? error.constraint_name : undefined
 }

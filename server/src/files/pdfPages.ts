@@ -1,6 +1,6 @@
 import PQueue from 'p-queue'
 import { overloaded } from '../http/problem.ts'
-import { type Answer, type CheckedType, type Refusal, startCheckingProcess } from './checkingProcess.ts'
+import { type CheckedType, type CheckResult, type Refusal, startCheckingProcess } from './checkingProcess.ts'
 
 /** Why a file cannot be printed, and the rest of a sentence that begins with its name. */
 export class PagesRefused extends Error {
@@ -83,7 +83,7 @@ export function createPageCounter(limits: Partial<Limits> = {}): PageCounter {
     checker.idleTimer = setTimeout(() => process.kill(), idleMs).unref()
   }
 
-  async function ask(path: string, contentType: CheckedType): Promise<Answer> {
+  async function ask(path: string, contentType: CheckedType): Promise<CheckResult> {
     if (closed) throw new Error('The page counter is closed')
     const checker = takeIdle() ?? start()
     const began = performance.now()

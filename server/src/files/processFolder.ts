@@ -13,9 +13,9 @@ export interface ProcessFolder {
 
 /** Prefix of a folder that is not locked yet; other processes leave it alone for a minute. */
 const draftPrefix = 'new-'
-const draftMs = 60_000
+const creationGraceMs = 60_000
 /** Plain files here come from an older version, which kept them for a day. */
-const strayMs = 24 * 3600 * 1000
+const unlockedMaxAgeMs = 24 * 3600 * 1000
 
 const ownerLock = 'lock'
 
@@ -35,7 +35,7 @@ export async function openProcessFolder(parent: string): Promise<ProcessFolder> 
     path,
     async removeDead() {
       for (const entry of await readdir(parent)) {
-        if (entry !== name) await removeIfDead(join(parent, entry), entry)
+        if (entry !== name) await removeIfAbandoned(join(parent, entry), entry)
       }
     },
     async close() {
@@ -47,11 +47,12 @@ export async function openProcessFolder(parent: string): Promise<ProcessFolder> 
   return folder
 }
 
-async function removeIfDead(path: string, name: string): Promise<void> {
+async function removeIfAbandoned(path: string, name: string): Promise<void> {
   const found = await stat(path).catch(() => undefined)
   if (!found) return
   const age = Date.now() - found.mtimeMs
-  if (!found.isDirectory() ? age < strayMs : name.startsWith(draftPrefix) && age < draftMs) return
+  if (!found.isDirectory() ? age < unlockedMaxAgeMs : name.startsWith(draftPrefix) && age < creationGraceMs)
+    return
   const lock = found.isDirectory() ? tryLockFolder(path) : undefined
   if (found.isDirectory() && !lock) return
   try {

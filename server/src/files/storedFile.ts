@@ -45,7 +45,7 @@ export function measure(source: AsyncIterable<Buffer>): {
 }
 
 /** As `measure`, for a body that goes on as a stream. */
-export function measured(body: Readable | Buffer): { stream: Readable; stored: () => Stored } {
+export function withSizeAndHash(body: Readable | Buffer): { stream: Readable; stored: () => Stored } {
   const { chunks, stored } = measure(Readable.from(Buffer.isBuffer(body) ? [body] : body))
   return { stream: Readable.from(chunks, { objectMode: false }), stored }
 }

@@ -15,7 +15,13 @@ import { WorkQueue } from './workQueue.ts'
 
 const { db, url } = useDatabase()
 const state = {} as { app: FastifyInstance; pool: Pool; address: string; written: () => number }
-const queue = new WorkQueue({ running: 2, waiting: 1, patience: 15_000, lateness: 3000, retryAfter: 5 })
+const queue = new WorkQueue({
+  concurrency: 2,
+  queueLength: 1,
+  queueTimeoutMs: 15_000,
+  slowReaderMs: 3000,
+  retryAfter: 5,
+})
 
 const Item = z.object({
   id: z.int(),

@@ -3,9 +3,9 @@ import type { Endpoint } from '@our-print/contract/endpoint.ts'
 import { pngLimits } from '@our-print/contract/values.ts'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { partsOf, partTooLarge, readPart, readText } from './multipart.ts'
+import { partTooLarge, readPart, readParts, readText } from './multipart.ts'
 import { fieldError, invalid, invalidFields, Problem } from './problem.ts'
-import { readToEnd } from './readToEnd.ts'
+import { discardBody } from './refusedBodies.ts'
 
 type FormEndpoint = Endpoint & { schema: { form: z.ZodType } }
 
@@ -24,7 +24,7 @@ export async function readForm<E extends FormEndpoint>(
   endpoint: E,
 ): Promise<Form<E>> {
   const sent = request.isMultipart()
-    ? await readParts(request).finally(() => readToEnd(request))
+    ? await readSent(request).finally(() => discardBody(request))
     : ofJson(request, endpoint)
   const parsed = endpoint.schema.form.safeParse(sent.values)
   if (!parsed.success) throw invalidFields(parsed.error.issues.flatMap((issue) => asFields(issue)))
@@ -49,10 +49,10 @@ function ofJson({ body }: FastifyRequest, { config }: Endpoint): Sent {
   return { values: { ...body }, body }
 }
 
-async function readParts(request: FastifyRequest): Promise<Sent> {
+async function readSent(request: FastifyRequest): Promise<Sent> {
   const values: Record<string, unknown> = Object.create(null) as Record<string, unknown>
   const digest = createHash('sha256')
-  for await (const part of partsOf(request, { limits: { fields: maxFields } })) {
+  for await (const part of readParts(request, { limits: { fields: maxFields } })) {
     const name = part.fieldname
     if (name in values) throw invalid(name, 'This field is there twice')
     const value = part.type === 'file' ? await readPart(part, pictureLimit(name)) : await readText(part)

@@ -5,7 +5,7 @@ import { timeInJson, withinDays } from '../database/days.ts'
 import type { Db, Fragment } from '../database/db.ts'
 import { notFound } from '../http/problem.ts'
 import type { Actor } from '../http/route.ts'
-import { hasWords, isIndexed, matches } from './orderWords.queries.ts'
+import { canUseTrigramIndex, matchesByIndex, orderMatches } from './orderText.queries.ts'
 
 /** An order as the database knows it: without what depends on who asks. */
 export type OrderRow = Omit<Order, 'allowed_transitions' | 'order_files'> & {
@@ -97,11 +97,11 @@ const newestFirst = (db: Db, { order_types, status, ...range }: Filter, more: Fr
       order by created_at desc, id desc)`,
   )}`
 
-/** The whole of a list that `list`, `search` or `listOfUser` would show a page of. */
+/** The whole of a list that `list`, `search` or `listForCustomer` would show a page of. */
 export function select(db: Db, { user, query, ...filter }: Filter & { user?: string; query?: string }) {
   const more = db`
     ${user ? db`and user_id = ${user}` : db``}
-    ${query ? holding(db, query) : db``}`
+    ${query ? matchesQuery(db, query) : db``}`
   const found =
     filter.order_types.length > 0
       ? newestFirst(db, filter, more)
@@ -112,10 +112,10 @@ export function select(db: Db, { user, query, ...filter }: Filter & { user?: str
 }
 
 /** A pattern without an index of its own is held against each order of the list. */
-const holding = (db: Db, query: string) =>
-  isIndexed(query)
-    ? db`and id in (select w.order_id from order_search w where ${matches(db, query)})`
-    : db`and ${hasWords(db, query)}`
+const matchesQuery = (db: Db, query: string) =>
+  canUseTrigramIndex(query)
+    ? db`and id in (select w.order_id from order_search w where ${matchesByIndex(db, query)})`
+    : db`and ${orderMatches(db, query)}`
 
 /**
  * The day in which the row at this offset lies, and how many rows come before that day: found by adding up months
@@ -157,7 +157,7 @@ async function findDay(db: Db, { order_types, status, to_date, offset }: Filter 
 }
 
 /** These orders, newest first. */
-export const byIds = (db: Db, ids: string[]) => db<OrderRow[]>`
+export const getByIds = (db: Db, ids: string[]) => db<OrderRow[]>`
   select ${orderColumns(db)} from orders o ${people(db)}
   where o.id = any(${ids}::uuid[]) order by o.created_at desc, o.id desc`
 
@@ -166,29 +166,29 @@ export type StaffFilter = OwnerFilter & { assigned_user: string; exclude_status?
 export type UserFilter = OwnerFilter & Pick<Filter, 'order_types'> & { user: string }
 
 /** The orders of one staff user, of every type, newest first. Cancelled ones only where asked for. */
-export const listOfStaff = (db: Db, filter: StaffFilter & Slice): Promise<Rows<OrderRow>> =>
-  listOfOne(db, ofStaff(db, filter), filter)
+export const listForStaff = (db: Db, filter: StaffFilter & Slice): Promise<Rows<OrderRow>> =>
+  listOfOne(db, filterByStaff(db, filter), filter)
 
 /** The whole of that list. */
-export const selectOfStaff = (db: Db, filter: StaffFilter) => db`
-  select ${orderColumns(db)} from orders o ${people(db)} ${whereOfOne(db, ofStaff(db, filter), filter)}
+export const selectForStaff = (db: Db, filter: StaffFilter) => db`
+  select ${orderColumns(db)} from orders o ${people(db)} ${whereOfOne(db, filterByStaff(db, filter), filter)}
   order by o.created_at desc, o.id desc`
 
 /** That an order `o` is in this list of a staff user's. */
-export const ofStaff = (db: Db, { assigned_user, status, exclude_status }: StaffFilter) => db`
+export const filterByStaff = (db: Db, { assigned_user, status, exclude_status }: StaffFilter) => db`
   o.assigned_user = ${assigned_user}
     ${status ? db`` : db`and o.status <> 'cancelled'`}
     ${exclude_status ? db`and o.status <> ${exclude_status}` : db``}`
 
 /** The orders of one customer, newest first. */
-export const listOfUser = (db: Db, filter: UserFilter & Slice): Promise<Rows<OrderRow>> =>
+export const listForCustomer = (db: Db, filter: UserFilter & Slice): Promise<Rows<OrderRow>> =>
   listOfOne(db, db`o.user_id = ${filter.user} and o.order_type = any(${filter.order_types})`, filter)
 
 const whereOfOne = (db: Db, whose: Fragment, { status, query, ...range }: OwnerFilter) => db`
   where ${whose}
     ${status ? db`and o.status = ${status}` : db``}
     ${withinDays(db, db`o.created_at`, range)}
-    ${query ? db`and ${hasWords(db, query)}` : db``}`
+    ${query ? db`and ${orderMatches(db, query)}` : db``}`
 
 /** A list that is short because it is one person's: found and counted by walking the index of that person. */
 async function listOfOne(db: Db, whose: Fragment, filter: OwnerFilter & Slice): Promise<Rows<OrderRow>> {
@@ -201,7 +201,7 @@ async function listOfOne(db: Db, whose: Fragment, filter: OwnerFilter & Slice): 
   ])
   return {
     count: total.count,
-    results: await byIds(
+    results: await getByIds(
       db,
       ids.map(({ id }) => id),
     ),
@@ -226,7 +226,7 @@ export async function get(db: Db, actor: Actor, id: string): Promise<OrderRow> {
  * All orders first and by id, then customer by customer: whatever two bulk changes touch, orders, coins or plan
  * pages, they touch in one sequence and cannot wait for each other. Answers the sequence; what is not there is last.
  */
-export async function lockInSequence(db: Db, ids: string[]): Promise<string[]> {
+export async function lockInOrder(db: Db, ids: string[]): Promise<string[]> {
   const locked = await db<{ id: string; owner: string }[]>`
     select id, user_id || coalesce(user_subscription_plan::text, '') as owner from orders
     where id = any(${ids}::uuid[]) order by id for no key update`
@@ -272,6 +272,6 @@ export async function staffDashboard(db: Db, staffUser: string) {
         order by created_at, id limit 5) as oldest
     from orders where assigned_user = ${staffUser} and status in ('assigned', 'out-for-delivery')`
   const { oldest, ...rest } = counts
-  const rows = await byIds(db, oldest)
+  const rows = await getByIds(db, oldest)
   return { ...rest, oldest_waiting: rows.toReversed() }
 }

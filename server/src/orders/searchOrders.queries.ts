@@ -1,17 +1,17 @@
 import type { Rows, Slice } from '@our-print/contract/paging.ts'
 import { withinDays } from '../database/days.ts'
 import type { Db, Fragment } from '../database/db.ts'
-import { byIds, type Filter, type OrderRow, ofStaff, type StaffFilter } from './orders.queries.ts'
-import { hasWords, isIndexed, matches, matchesOf } from './orderWords.queries.ts'
-import { daysOf, foundOn, keyOf } from './searchCounts.queries.ts'
+import { type Filter, filterByStaff, getByIds, type OrderRow, type StaffFilter } from './orders.queries.ts'
+import { canUseTrigramIndex, matchesByIndex, matchesWithoutIndex, orderMatches } from './orderText.queries.ts'
+import { daysOf, hitsByDay, searchKey } from './searchCounts.queries.ts'
 
 // So many orders are read one by one within the time that a search may take.
-const fewFound = 3_000
-const fewToRead = 15_000
+const maxIndexHits = 3_000
+const maxScannedOrders = 15_000
 
 type Page = { count: number; ids: string[] }
 /** Called with a search that was dear, so that its hits are counted before it comes again. */
-type Keep = (query: string) => void
+type CacheSearch = (query: string) => void
 
 /**
  * The orders whose words hold the query, newest first, and how many there are. What is rare is found by the trigram
@@ -23,25 +23,25 @@ export async function search(
   searchDb: Db,
   filter: Filter & Slice,
   query: string,
-  keep: Keep,
+  keep: CacheSearch,
 ): Promise<Rows<OrderRow>> {
   if (filter.order_types.length === 0) return { count: 0, results: [] }
   const { count, ids } =
-    (await findFew(searchDb, typed(searchDb, filter), filter, query, keep)) ??
-    (await findMany(searchDb, filter, query, keep))
-  return { count, results: await byIds(db, ids) }
+    (await searchByIndex(searchDb, typed(searchDb, filter), filter, query, keep)) ??
+    (await searchByDay(searchDb, filter, query, keep))
+  return { count, results: await getByIds(db, ids) }
 }
 
 /** The same among the orders of one staff user: what is common is looked for by walking these. */
-export async function searchOfStaff(
+export async function searchForStaff(
   db: Db,
   searchDb: Db,
   filter: StaffFilter & Slice,
   query: string,
-  keep: Keep,
+  keep: CacheSearch,
 ): Promise<Rows<OrderRow>> {
-  const whose = db`and ${ofStaff(db, filter)}`
-  const few = await findFew(searchDb, whose, filter, query, keep)
+  const whose = db`and ${filterByStaff(db, filter)}`
+  const few = await searchByIndex(searchDb, whose, filter, query, keep)
   const { count, ids } =
     few ??
     (await readPage(
@@ -49,9 +49,9 @@ export async function searchOfStaff(
       filter,
       db`
       select o.id as order_id, o.created_at from orders o
-      where true ${whose} ${ofOrder(db, filter)} and ${hasWords(db, query)}`,
+      where true ${whose} ${ofOrder(db, filter)} and ${orderMatches(db, query)}`,
     ))
-  return { count, results: await byIds(db, ids) }
+  return { count, results: await getByIds(db, ids) }
 }
 
 const typed = (db: Db, { order_types }: Filter) => db`and o.order_type = any(${order_types})`
@@ -71,26 +71,26 @@ const pageOf = (db: Db, { limit, offset }: Slice) => db`
   array(select order_id::text from hits order by created_at desc, order_id desc limit ${limit} offset ${offset}) as ids`
 
 /** By the trigram index, where the words have one and few orders hold them. */
-async function findFew(
+async function searchByIndex(
   db: Db,
   whose: Fragment,
   filter: Range & Slice,
   query: string,
-  keep: Keep,
+  keep: CacheSearch,
 ): Promise<Page | undefined> {
-  if (!isIndexed(query)) return undefined
+  if (!canUseTrigramIndex(query)) return undefined
   // The limit stands outside of a materialized part, or the planner would hope to meet enough rows by chance.
   const [found] = await db<[Page & { is_few: boolean; is_kept: boolean }]>`
     with found as materialized (
       select w.order_id from order_search w
-      where not exists (select from kept_searches where search = ${keyOf(query)}) and ${matches(db, query)}
+      where not exists (select from kept_searches where search = ${searchKey(query)}) and ${matchesByIndex(db, query)}
     ), few as materialized (
-      select order_id from found limit ${fewFound + 1}
+      select order_id from found limit ${maxIndexHits + 1}
     ), hits as materialized (
       select o.id as order_id, o.created_at from few f join orders o on o.id = f.order_id
-      where (select count(*) from few) <= ${fewFound} ${whose} ${ofOrder(db, filter)})
-    select ${pageOf(db, filter)}, (select count(*) from few) <= ${fewFound} as is_few,
-      exists (select from kept_searches where search = ${keyOf(query)}) as is_kept`
+      where (select count(*) from few) <= ${maxIndexHits} ${whose} ${ofOrder(db, filter)})
+    select ${pageOf(db, filter)}, (select count(*) from few) <= ${maxIndexHits} as is_few,
+      exists (select from kept_searches where search = ${searchKey(query)}) as is_kept`
   if (found.is_kept) return undefined
   // However short the range, asking the index for a common word is dear each time.
   if (!found.is_few) keep(query)
@@ -98,14 +98,14 @@ async function findFew(
 }
 
 /** By the days of the range: those that are kept are not read again, and the page is read from the days it lies in. */
-async function findMany(db: Db, filter: Filter & Slice, query: string, keep: Keep): Promise<Page> {
+async function searchByDay(db: Db, filter: Filter & Slice, query: string, keep: CacheSearch): Promise<Page> {
   const { limit, offset } = filter
   const [found] = await db<[Page & { unread: number }]>`
-    with ${daysOf(db, filter, query)}, ${foundOn(db, filter)},
+    with ${daysOf(db, filter, query)}, ${hitsByDay(db, filter)},
     unread as materialized (
       select d.day, d.orders from days d where not exists (select from known k where k.day = d.day)
     ), few as materialized (
-      select day from unread where (select coalesce(sum(orders), 0) from unread) <= ${fewToRead}
+      select day from unread where (select coalesce(sum(orders), 0) from unread) <= ${maxScannedOrders}
     ), read as materialized (
       select d.day, h.hits from few d cross join lateral (
         select count(*)::int as hits from (${ofDay(db, filter, query)}) h) h
@@ -114,19 +114,19 @@ async function findMany(db: Db, filter: Filter & Slice, query: string, keep: Kee
       from (select day, hits from known union all select day, hits from read) d where hits > 0
     ), page_days as materialized (
       select day, before from ranked where before < ${limit + offset} and before + hits > ${offset}
-        and (select coalesce(sum(orders), 0) from unread) <= ${fewToRead})
+        and (select coalesce(sum(orders), 0) from unread) <= ${maxScannedOrders})
     select (select coalesce(sum(orders), 0)::int from unread) as unread,
       (select coalesce(sum(hits), 0)::int from ranked) as count,
       array(
         select h.order_id::text from page_days d cross join lateral (${ofDay(db, filter, query)}) h
         order by h.created_at desc, h.order_id desc
         limit ${limit} offset ${offset} - (select coalesce(min(before), 0) from page_days)) as ids`
-  if (found.unread > fewFound) keep(query)
-  return found.unread <= fewToRead ? found : readThrough(db, filter, query)
+  if (found.unread > maxIndexHits) keep(query)
+  return found.unread <= maxScannedOrders ? found : searchByScan(db, filter, query)
 }
 
 /** All orders of the range are read: the first time that something common is looked for. */
-const readThrough = (db: Db, filter: Filter & Slice, query: string): Promise<Page> => {
+const searchByScan = (db: Db, filter: Filter & Slice, query: string): Promise<Page> => {
   const { order_types, status, ...range } = filter
   return readPage(
     db,
@@ -134,7 +134,7 @@ const readThrough = (db: Db, filter: Filter & Slice, query: string): Promise<Pag
     db`
     select w.order_id, w.created_at from order_search w
     ${status ? db`join orders o on o.id = w.order_id and o.status = ${status}` : db``}
-    where ${isIndexed(query) ? matches(db, query) : matchesOf(db, query)} and w.order_type = any(${order_types})
+    where ${canUseTrigramIndex(query) ? matchesByIndex(db, query) : matchesWithoutIndex(db, query)} and w.order_type = any(${order_types})
       ${withinDays(db, db`w.created_at`, range)}`,
   )
 }
@@ -149,9 +149,9 @@ function ofDay(db: Db, { order_types, status }: Filter, query: string) {
     ? db`
       select o.id as order_id, o.created_at from orders o
       where o.order_type = any(${order_types}) and o.status = ${status} and ${within(db`o.created_at`)}
-        and ${hasWords(db, query)} offset 0`
+        and ${orderMatches(db, query)} offset 0`
     : db`
       select w.order_id, w.created_at from order_search w
-      where w.order_type = any(${order_types}) and ${within(db`w.created_at`)} and ${matchesOf(db, query)}
+      where w.order_type = any(${order_types}) and ${within(db`w.created_at`)} and ${matchesWithoutIndex(db, query)}
       offset 0`
 }

@@ -28,15 +28,15 @@ type Current = {
 /** Applies a PATCH: a move, an assignment, corrections. The row is locked first, so what is checked stays true. */
 export async function updateOrder(db: Db, actor: Actor, id: string, patch: OrderUpdate): Promise<void> {
   const current = await lock(db, actor, id)
-  if (!actor.is_superuser) refuseOtherThanMoves(patch)
+  if (!actor.is_superuser) refuseOtherFields(patch)
   await checkVersion('This order', patch.version, current, () => orders.get(db, actor, id))
   await refuseReadOnly(db, actor, id, patch)
 
-  const to = wantedStatus(current, patch)
-  const corrections = actor.is_superuser ? pickCorrections(patch) : {}
-  const isMove = to !== current.status || namesAnother(current, patch)
+  const to = targetStatus(current, patch)
+  const corrections = actor.is_superuser ? pickFieldUpdates(patch) : {}
+  const isMove = to !== current.status || changesAssignee(current, patch)
   if (isMove) await move(db, actor, id, current, to, patch)
-  if (Object.keys(corrections).length > 0) await correct(db, id, current, corrections)
+  if (Object.keys(corrections).length > 0) await updateFields(db, id, current, corrections)
 }
 
 /** Locks the order if it is this person's to change; otherwise it is not there. */
@@ -51,7 +51,7 @@ async function lock(db: Db, actor: Actor, id: string): Promise<Current> {
 
 const staffFields = new Set(['id', 'version', 'status', 'note'])
 
-function refuseOtherThanMoves(patch: OrderUpdate): void {
+function refuseOtherFields(patch: OrderUpdate): void {
   const other = Object.keys(patch).filter((key) => !staffFields.has(key))
   if (other.length > 0) throw forbidden(`Only a super admin can change ${other.join(', ')}`)
 }
@@ -69,14 +69,14 @@ async function refuseReadOnly(db: Db, actor: Actor, id: string, patch: OrderUpda
 }
 
 /** Someone else, or nobody where someone has the order. */
-const namesAnother = (current: Current, { assigned_user }: OrderUpdate) =>
+const changesAssignee = (current: Current, { assigned_user }: OrderUpdate) =>
   assigned_user !== undefined && assigned_user !== current.assigned_user
 
 /** The status asked for. Naming a staff user alone asks for `assigned`, naming nobody alone for `confirmed`. */
-function wantedStatus(current: Current, patch: OrderUpdate): OrderStatus {
+function targetStatus(current: Current, patch: OrderUpdate): OrderStatus {
   if (patch.status === 'assigned' && patch.assigned_user === null) throw invalid('assigned_user', required)
   if (patch.status && patch.status !== current.status) return patch.status
-  if (current.status === 'confirmed' && namesAnother(current, patch)) return 'assigned'
+  if (current.status === 'confirmed' && changesAssignee(current, patch)) return 'assigned'
   if (current.status === 'assigned' && patch.assigned_user === null) return 'confirmed'
   return current.status
 }
@@ -89,22 +89,22 @@ async function move(db: Db, actor: Actor, id: string, current: Current, to: Orde
   const note = patch.note || null
   await db`
     with moved as (
-      update orders set status = ${to}, assigned_user = ${assignee}, ${stamps(db, current.status, to)}
+      update orders set status = ${to}, assigned_user = ${assignee}, ${timestampsFor(db, current.status, to)}
       where id = ${id} returning id)
     insert into order_history (order_id, by, from_status, to_status, note)
     select id, ${actor.id}, ${current.status}, ${to}, ${note} from moved`
   if (to === 'cancelled') {
     await soldPlans.giveBackPages(db, id)
     await couponUses.giveBack(db, id)
-    await referrals.detach(db, id)
+    await referrals.cancel(db, id)
   }
   if (to === 'delivered') {
     await coins.earn(db, id, actor.id)
-    await referrals.count(db, id, actor.id)
+    await referrals.earnClaims(db, id, actor.id)
   }
   if (current.status === 'delivered') {
-    await coins.takeBack(db, id, actor.id)
-    await referrals.takeBack(db, id, actor.id)
+    await coins.reverse(db, id, actor.id)
+    await referrals.reverseClaims(db, id, actor.id)
   }
 }
 
@@ -125,8 +125,8 @@ async function assigneeAfter(
 ): Promise<string | null> {
   const isAssignment = to === 'assigned' && current.status !== 'out-for-delivery'
   if (!isAssignment) {
-    const takesAway = to === 'confirmed' && patch.assigned_user === null
-    if (namesAnother(current, patch) && !takesAway) {
+    const removesAssignee = to === 'confirmed' && patch.assigned_user === null
+    if (changesAssignee(current, patch) && !removesAssignee) {
       throw invalid('assigned_user', 'This move does not give the order to someone else')
     }
     if (to === 'confirmed') return null
@@ -135,7 +135,7 @@ async function assigneeAfter(
   }
   const named = patch.assigned_user
   if (!named) throw invalid('assigned_user', required)
-  if (!(await staff.lockCourier(db, named)))
+  if (!(await staff.lockStaffUser(db, named)))
     throw invalid('assigned_user', 'This is not an active staff user')
   return named
 }
@@ -147,7 +147,7 @@ async function refuseInactiveAssignee(db: Db, { status, assigned_user, assignee_
   // Nobody who holds an open order can be deactivated, so only a reopened order needs the lock.
   const isActive = isOpen(status)
     ? assignee_is_active
-    : assigned_user !== null && (await staff.lockCourier(db, assigned_user)) !== undefined
+    : assigned_user !== null && (await staff.lockStaffUser(db, assigned_user)) !== undefined
   if (isActive) return
   throw conflict(
     'The staff user who has this order is deactivated. Activate them first: an open order needs an active staff user.',
@@ -156,7 +156,7 @@ async function refuseInactiveAssignee(db: Db, { status, assigned_user, assignee_
 }
 
 /** What a move writes beside the status. */
-function stamps(db: Db, from: OrderStatus, to: OrderStatus) {
+function timestampsFor(db: Db, from: OrderStatus, to: OrderStatus) {
   if (to === 'confirmed') return db`assigned_at = null`
   if (to === 'cancelled') return db`cancelled_at = now()`
   if (to === 'delivered') return db`delivered_at = now()`
@@ -168,9 +168,9 @@ function stamps(db: Db, from: OrderStatus, to: OrderStatus) {
     : db`assigned_at = now()`
 }
 
-type Corrections = Pick<OrderUpdate, 'title' | 'notes' | 'address'>
+type FieldUpdates = Pick<OrderUpdate, 'title' | 'notes' | 'address'>
 
-function pickCorrections({ title, notes, address }: OrderUpdate): Corrections {
+function pickFieldUpdates({ title, notes, address }: OrderUpdate): FieldUpdates {
   return {
     ...(title !== undefined && { title }),
     ...(notes !== undefined && { notes }),
@@ -179,11 +179,11 @@ function pickCorrections({ title, notes, address }: OrderUpdate): Corrections {
 }
 
 /** Corrects words; what is printed and what it costs stay as they were taken in. */
-async function correct(
+async function updateFields(
   db: Db,
   id: string,
   current: Current,
-  { title, notes, address }: Corrections,
+  { title, notes, address }: FieldUpdates,
 ): Promise<void> {
   const [before] = await db<[{ title: string; notes: string; address: object | null; pickup: boolean }]>`
     select title, notes, address, pickup from orders where id = ${id}`

@@ -56,7 +56,7 @@ export async function create(db: Db, plan: NewPlan): Promise<Plan> {
 type Sent = NewPlan & Partial<Pick<Plan, 'id' | 'subscribers_count' | 'created_at' | 'version'>>
 
 /** Changes a plan; what was sold keeps its pages, days and price. */
-export async function save(db: Db, id: string, sent: Sent): Promise<Plan> {
+export async function update(db: Db, id: string, sent: Sent): Promise<Plan> {
   const current = await lockRecord(db, { table: 'subscription_plans', name: 'Plan', get }, id, sent.version)
   const { subscribers_count, created_at } = sent
   refuseChangedFields({ id: sent.id, subscribers_count, created_at }, current)

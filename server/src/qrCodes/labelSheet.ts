@@ -11,14 +11,14 @@ const page = { width: 210, height: 297, margin: 8 }
 const point = 72 / 25.4
 const quietModules = 4
 const textHeight = 9
-const mostLabels = 2000
+const maxLabels = 2000
 
 type Modules = boolean[][]
 
 /** Whether the labels fit on a sheet, before the first byte of it is sent. */
 export function checkLayout(labels: Label[], layout: Layout): void {
-  if (labels.length * layout.copies > mostLabels) {
-    throw invalid('copies', `At most ${mostLabels.toLocaleString('en')} labels at once`)
+  if (labels.length * layout.copies > maxLabels) {
+    throw invalid('copies', `At most ${maxLabels.toLocaleString('en')} labels at once`)
   }
   const most = Math.floor(usable.width / Math.max(...labels.map(({ url }) => sideOf(encodeUrl(url), layout))))
   if (layout.columns > most) {

@@ -73,9 +73,9 @@ type NewQrCode = Pick<QrCode, 'company' | 'value' | 'validity'> &
 /** Makes a code, active at once. */
 export async function create(db: Db, { company, value, validity, code, count, target }: NewQrCode) {
   await refusePast(db, validity, 'validity')
-  await numbers.lock(db)
+  await numbers.lockNumbers(db)
   const row = {
-    code: code ?? (await numbers.drawFree(db)),
+    code: code ?? (await numbers.pickFree(db)),
     company,
     value,
     validity,
@@ -100,7 +100,7 @@ export type Change = Partial<
 }
 
 /** Changes a code, whole or in part. `urlOf` says what its printed code holds, which nobody can change. */
-export async function change(db: Db, id: string, sent: Change, urlOf: (code: number) => string) {
+export async function update(db: Db, id: string, sent: Change, urlOf: (code: number) => string) {
   const { version, redirection_url, image_id, image, id: _, qr_id, generated_date, url, ...rest } = sent
   const current = await lockRecord(db, { table: 'qr_codes', name: 'QR code', get }, id, version)
   const readOnly = { id: sent.id, qr_id, generated_date, url }
@@ -111,9 +111,9 @@ export async function change(db: Db, id: string, sent: Change, urlOf: (code: num
   if (Object.keys(changed).length === 0) return current
   // A day that has passed may stay, so that the rest of an old code can be changed; it cannot be chosen.
   if (changed.validity) await refusePast(db, changed.validity, 'validity')
-  if (changed.code) await numbers.lock(db)
+  if (changed.code) await numbers.lockNumbers(db)
   await db`update qr_codes set ${db(changed)} where id = ${id}`
-  if (changed.code) await numbers.retire(db, id, current.code)
+  if (changed.code) await numbers.markUsed(db, id, current.code)
   return get(db, id)
 }
 
@@ -126,12 +126,12 @@ function targetOf(
     throw invalid('image', 'Choose a PNG picture')
   }
   const isNewUrl = redirection_url && redirection_url !== current.redirection_url
-  if (image_id && isNewUrl) throw invalid('image', oneTarget)
+  if (image_id && isNewUrl) throw invalid('image', oneTargetMessage)
   if (image_id) return { image_id, redirection_url: null }
   return isNewUrl ? { redirection_url, image_id: null } : {}
 }
 
-export const oneTarget = 'A code leads to an address or shows a picture, not both'
+export const oneTargetMessage = 'A code leads to an address or shows a picture, not both'
 
 /** Deletes codes, all or none. Their rows stay, so that no number is given twice and no scan is lost. */
 export async function remove(db: Db, ids: string[]): Promise<void> {

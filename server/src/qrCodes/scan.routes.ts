@@ -3,8 +3,8 @@ import { inBatches } from '../database/batches.ts'
 import type { Dependencies } from '../http/dependencies.ts'
 import { asProblem, replyWithError } from '../http/errorReply.ts'
 import * as images from '../images/images.queries.ts'
-import { kindOf } from './scanKind.ts'
-import { sendNotice, sendPicture } from './scanPage.ts'
+import { scanKindOf } from './scanKind.ts'
+import { sendImagePage, sendNotice } from './scanPage.ts'
 import * as scans from './scans.queries.ts'
 
 // Many phones in one shop or one mobile network share an address: 300 scans where other requests have 120.
@@ -28,14 +28,14 @@ export function scanRoutes(app: FastifyInstance, { scanPool, signer, publicRateL
       if (!isScan(request)) return reply.callNotFound()
       const code = readCode(request.query.qr_code)
       if (code === undefined) return sendUnknown(reply)
-      return answer(reply, await record({ code, kind: kindOf(request) }))
+      return answer(reply, await record({ code, kind: scanKindOf(request) }))
     },
   })
 
   function answer(reply: FastifyReply, scanned: scans.Scanned | undefined): FastifyReply {
     if (!scanned) return sendUnknown(reply)
-    const { is_open, is_active, redirection_url, image_id, company } = scanned
-    if (!is_open) {
+    const { is_usable, is_active, redirection_url, image_id, company } = scanned
+    if (!is_usable) {
       const title = is_active ? 'This code has expired' : 'This code is not in use'
       return sendNotice(reply, 410, title, 'Please ask where you found it whether there is a new one.')
     }
@@ -45,7 +45,7 @@ export function scanRoutes(app: FastifyInstance, { scanPool, signer, publicRateL
       return reply.header('cache-control', 'no-store').redirect(new URL(redirection_url).href, 302)
     }
     // Relative, so that it holds below whatever address the shop is reached by.
-    return sendPicture(reply, company, images.address(signer, image_id ?? '').slice(1))
+    return sendImagePage(reply, company, images.signedPath(signer, image_id ?? '').slice(1))
   }
 }
 

@@ -12,18 +12,18 @@ import * as sessions from './session.queries.ts'
  * and the token was alive a moment ago, the request goes on while the database is asked whether it still is;
  * `request.confirmed` is the answer, before which nothing may be sent.
  */
-export function createGuard(pool: Pool) {
-  const find = createActorReader(pool)
-  const seen = new Map<string, Actor>()
+export function createAuthHook(pool: Pool) {
+  const find = createActorLookup(pool)
+  const cachedActors = new Map<string, Actor>()
 
   const confirm = async (token: string, access: Access): Promise<Actor> => {
     const actor = token === '' ? undefined : await find(sessions.hashToken(token))
     if (!actor) {
-      seen.delete(token)
+      cachedActors.delete(token)
       throw new Problem(401, 'unauthenticated', 'Please sign in')
     }
-    if (seen.size > 10_000) seen.clear()
-    seen.set(token, actor)
+    if (cachedActors.size > 10_000) cachedActors.clear()
+    cachedActors.set(token, actor)
     if (access === 'admin' && !actor.is_superuser) throw forbidden('This is for super admins only')
     return actor
   }
@@ -31,7 +31,7 @@ export function createGuard(pool: Pool) {
   return async (request: FastifyRequest, { access, readsAhead }: Endpoint['config']): Promise<void> => {
     if (access === 'public') return
     const token = readToken(request)
-    const known = readsAhead && !streams(request) ? seen.get(token) : undefined
+    const known = readsAhead && !streams(request) ? cachedActors.get(token) : undefined
     const confirmed = confirm(token, access)
     if (known) {
       request.actor = known
@@ -49,7 +49,7 @@ const streams = ({ query }: FastifyRequest) => (query as { format?: unknown }).f
  * Looks tokens up in the database on every request, so that a dead one is refused by every server process at once.
  * Requests that come at the same time share a statement.
  */
-function createActorReader(pool: Pool) {
+function createActorLookup(pool: Pool) {
   const lastTouched = new Map<string, number>()
   const find = inBatches(async (hashes: Buffer[]) => {
     const found = await sessions.findActors(pool, hashes)

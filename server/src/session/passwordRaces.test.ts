@@ -56,11 +56,11 @@ async function whileUncommitted<T>(write: (tx: Transaction) => Promise<unknown>,
 describe('a sign-in that has checked the old password leaves no session when meanwhile', () => {
   const setPassword = async (tx: Transaction, id: string) => {
     await sessions.setPassword(tx, id, newHash)
-    await sessions.closeAll(tx, id)
+    await sessions.removeAll(tx, id)
   }
   const deactivate = async (tx: Transaction, id: string) => {
     await tx`update staff_users set is_active = false where id = ${id}`
-    await sessions.closeAll(tx, id)
+    await sessions.removeAll(tx, id)
   }
 
   test.each([

@@ -12,7 +12,7 @@ export const hashToken = (token: string) => hash('sha256', token, 'buffer')
  * active, or its password no longer the one that was checked. The lock makes a change of either wait for this
  * statement, or this statement for the change, so that a change ends the sessions that were opened before it.
  */
-export async function open(db: Db, staffUser: string, checkedHash: string): Promise<string | undefined> {
+export async function create(db: Db, staffUser: string, checkedHash: string): Promise<string | undefined> {
   const token = randomBytes(32).toString('base64url')
   const opened = await db`
     insert into sessions (token_hash, staff_user)
@@ -38,13 +38,13 @@ export const findActors = (db: Db, hashes: Buffer[]) => db<Found[]>`
 export const touch = (db: Db, tokenHash: Buffer) => db`
   update sessions set used_at = now() where token_hash = ${tokenHash} and used_at < now() - interval '1 hour'`
 
-export const close = (db: Db, tokenHash: Buffer) => db`delete from sessions where token_hash = ${tokenHash}`
+export const remove = (db: Db, tokenHash: Buffer) => db`delete from sessions where token_hash = ${tokenHash}`
 
-export const closeOthers = (db: Db, staffUser: string, tokenHash: Buffer) => db`
+export const removeOthers = (db: Db, staffUser: string, tokenHash: Buffer) => db`
   delete from sessions where staff_user = ${staffUser} and token_hash <> ${tokenHash}`
 
 /** Ends all sessions of a person. */
-export const closeAll = (db: Db, staffUser: string) =>
+export const removeAll = (db: Db, staffUser: string) =>
   db`delete from sessions where staff_user = ${staffUser}`
 
 export const sweep = (db: Db) => db`

@@ -38,7 +38,7 @@ type Device = Pick<SignIn, 'address' | 'deviceToken'>
 
 const openSession = (pool: Pool, account: sessions.Account, checkedHash: string, device: Device) =>
   pool.begin(async (tx) => {
-    const token = await sessions.open(tx, account.id, checkedHash)
+    const token = await sessions.create(tx, account.id, checkedHash)
     if (!token) return undefined
     const deviceToken = await chooseDeviceToken(tx, device.deviceToken)
     const origin = limits.originOf(device.address, deviceToken)

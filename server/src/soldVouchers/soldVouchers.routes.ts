@@ -10,8 +10,8 @@ import { presentRows } from '../database/pages.ts'
 import type { Dependencies } from '../http/dependencies.ts'
 import { presented, serve } from '../http/route.ts'
 import { servePage } from '../http/servePage.ts'
-import { createPresenter } from '../vouchers/presentImage.ts'
-import { purchase, voidPurchase } from './purchase.queries.ts'
+import { createImageUrlMapper } from '../vouchers/imageUrl.ts'
+import { sell, voidSold } from './sell.queries.ts'
 import * as purchased from './soldVouchers.queries.ts'
 
 // The link to a picture lives 15 minutes, too short for a file.
@@ -19,7 +19,7 @@ const columns = SoldVoucher.omit({ image: true })
 
 export function soldVoucherRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { pool } = dependencies
-  const present = createPresenter(dependencies)
+  const present = createImageUrlMapper(dependencies)
 
   servePage(app, dependencies, listSoldVouchers, { name: 'purchased-vouchers', columns }, ({ query }) => ({
     select: (db) => purchased.select(db, query),
@@ -27,9 +27,9 @@ export function soldVoucherRoutes(app: FastifyInstance, dependencies: Dependenci
   }))
   serve(app, pool, getSoldVoucher, async ({ db, params }) => present(await purchased.get(db, params.id)))
   serve(app, pool, sellVoucher, async ({ db, body, actor }) =>
-    present(await purchase(db, { ...body, by: actor.id })),
+    present(await sell(db, { ...body, by: actor.id })),
   )
   serve(app, pool, voidSoldVoucher, ({ db, body, actor }) =>
-    presented(voidPurchase(db, { ...body, by: actor.id }), present),
+    presented(voidSold(db, { ...body, by: actor.id }), present),
   )
 }

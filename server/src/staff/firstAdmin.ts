@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { brokenConstraint, type Pool } from '../database/db.ts'
+import { type Pool, violatedConstraint } from '../database/db.ts'
 import { isEasyToGuess } from '../session/newPassword.ts'
 import { hashPassword } from '../session/password.ts'
 import { OperatorError } from '../start/operatorError.ts'
@@ -41,7 +41,7 @@ export async function createFirstAdmin(
       where not exists (select from staff_users where is_superuser) returning 1`
     })
     .catch((error: unknown) => {
-      if (brokenConstraint(error) !== 'staff_users_email_taken') throw error
+      if (violatedConstraint(error) !== 'staff_users_email_taken') throw error
       throw new OperatorError(`ADMIN_EMAIL: ${email} is the email of a staff user; choose another one`)
     })
   return made.length > 0 ? { email, password: adminPassword ? undefined : password } : undefined

@@ -57,7 +57,7 @@ export async function create(db: Db, staff: NewStaff): Promise<string> {
 }
 
 /** Changes a person or their being active. The row is locked first, so what is checked stays true. */
-export async function change(
+export async function update(
   db: Db,
   actorId: string,
   id: string,
@@ -92,7 +92,7 @@ async function refuseDeactivation(db: Db, actorId: string, person: StaffUser): P
 }
 
 /** An active delivery person, locked so that nobody is deactivated while being given work. */
-export async function lockCourier(db: Db, id: string): Promise<{ full_name: string } | undefined> {
+export async function lockStaffUser(db: Db, id: string): Promise<{ full_name: string } | undefined> {
   const [staff] = await db<{ full_name: string }[]>`
     select full_name from staff_users where id = ${id} and is_active and not is_superuser for share`
   return staff

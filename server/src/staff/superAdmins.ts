@@ -1,5 +1,5 @@
 import { Email } from '@our-print/contract/values.ts'
-import { brokenConstraint, type Pool } from '../database/db.ts'
+import { type Pool, violatedConstraint } from '../database/db.ts'
 import { hashPassword } from '../session/password.ts'
 import * as sessions from '../session/session.queries.ts'
 import { clearAllFailures } from '../session/signInLimits.queries.ts'
@@ -52,10 +52,10 @@ async function create(pool: Pool, email: string): Promise<string[]> {
     await pool.begin(async (tx) => {
       const person = { full_name: 'Super Admin', email, mobile: null, is_superuser: true }
       const id = await staff.create(tx, { ...person, password_hash })
-      await superAdmins.noteCommand(tx, 'admin create', id, null, { ...person, password_hash: 'hidden' })
+      await superAdmins.createAuditEntry(tx, 'admin create', id, null, { ...person, password_hash: 'hidden' })
     })
   } catch (error) {
-    if (brokenConstraint(error) !== 'staff_users_email_taken') throw error
+    if (violatedConstraint(error) !== 'staff_users_email_taken') throw error
     throw new OperatorError(`${email} has an account already: reset gives a super admin a new password`)
   }
   return [`Made the super admin ${email}`, tellPassword(password)]
@@ -77,11 +77,11 @@ async function reset(pool: Pool, email: string): Promise<string[]> {
         `${email} is no super admin: a super admin can set their password under Staff Users`,
       )
     }
-    await superAdmins.revive(tx, found.id, passwordHash)
-    await sessions.closeAll(tx, found.id)
+    await superAdmins.activate(tx, found.id, passwordHash)
+    await sessions.removeAll(tx, found.id)
     await clearAllFailures(tx, email)
     const hidden = { password_hash: 'hidden' }
-    await superAdmins.noteCommand(
+    await superAdmins.createAuditEntry(
       tx,
       'admin reset',
       found.id,

@@ -14,7 +14,7 @@ export interface OpenDatabase {
 }
 
 // A server that is starting or stopping holds the folder's lock for a moment while PostgreSQL does not answer.
-const patienceMs = 60_000
+const timeoutMs = 60_000
 
 /**
  * Opens the database for a command that runs beside the server or without it: that of DATABASE_URL, or the embedded one,
@@ -31,7 +31,7 @@ export async function openDatabase(
       `There is no shop in the data folder ${dataDir} yet: start it once with npm start`,
     )
   }
-  for (const deadline = Date.now() + patienceMs; ; await sleep(100)) {
+  for (const deadline = Date.now() + timeoutMs; ; await sleep(100)) {
     const running = await joinEmbeddedPostgres(dataDir)
     if (running) return { ...running, stop: async () => {} }
     try {

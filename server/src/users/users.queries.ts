@@ -26,7 +26,7 @@ const searchable = (db: Db) => db`
   fold_text(u.first_name || ' ' || u.last_name || E'\n' || u.mobile || E'\n' || coalesce(u.email, ''))`
 
 const where = (db: Db, { query, is_active, ...range }: Filter) => db`where true
-  ${query ? db`and (${matches(db, query)})` : db``} ${is_active === undefined ? db`` : db`and u.is_active = ${is_active}`}
+  ${query ? db`and (${matchesQuery(db, query)})` : db``} ${is_active === undefined ? db`` : db`and u.is_active = ${is_active}`}
   ${withinDays(db, db`u.created_at`, range)}`
 
 /** The whole list, newest first. */
@@ -45,7 +45,7 @@ const counted = (db: Db, filter: Filter) =>
       ${filter.is_active === undefined ? db`` : db`where is_active = ${filter.is_active}`}`
 
 /** Those of `users u` whose name, email or mobile contains the query. */
-export const matches = (db: Db, query: string) => containsOrPhone(db, searchable(db), query)
+export const matchesQuery = (db: Db, query: string) => containsOrPhone(db, searchable(db), query)
 
 /** Whether `users same` is who `users u` is: the same row, or two rows with one phone from before E.164. */
 export const isSamePerson = (db: Db) => db`
@@ -84,7 +84,7 @@ export async function findOrCreate(db: Db, user: NewUser): Promise<{ id: string 
 }
 
 /** Changes a customer. Their orders are found by the new name at once: a trigger writes it there. */
-export async function change(db: Db, id: string, patch: Partial<User>): Promise<User> {
+export async function update(db: Db, id: string, patch: Partial<User>): Promise<User> {
   const { first_name, last_name, email, mobile: typed, notes, is_active, version, ...readOnly } = patch
   const current = await lockRecord(db, { table: 'users', name: 'Customer', get }, id, version)
   refuseChangedFields(readOnly, current)

@@ -15,18 +15,18 @@ const maxDetail = 500
 const plain = /^[A-Z0-9-]{1,100}$/i
 // 123456789012 shown short, and then saved as it was shown: the digits are lost. A code such as 12E45 has no sign.
 const shortened = /^-?\d([.,]\d+)?E[+-]\d{2,3}$/i
-const sheetError = /^#(N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|#+)$/i
+const spreadsheetError = /^#(N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|#+)$/i
 // Control characters, and those that cannot be seen: two codes that look alike must be alike.
-const unseen = /[\p{Cc}\p{Cf}\u2028\u2029]/u
+const invisible = /[\p{Cc}\p{Cf}\u2028\u2029]/u
 
 /** Why a code cannot be taken, or nothing. */
-export function wrongCode(code: string): string | undefined {
+export function codeError(code: string): string | undefined {
   if (plain.test(code)) return undefined
   if (code === '') return 'There is no code'
   if (code.length > maxCode) return `The code is longer than ${maxCode} characters`
-  if (unseen.test(code)) return 'The code has a character that cannot be seen'
+  if (invisible.test(code)) return 'The code has a character that cannot be seen'
   if (shortened.test(code)) return 'A spreadsheet has shortened this number: its digits are lost'
-  if (sheetError.test(code)) return 'This is a spreadsheet’s error, not a code'
+  if (spreadsheetError.test(code)) return 'This is a spreadsheet’s error, not a code'
   return undefined
 }
 
@@ -38,9 +38,9 @@ export function readCost(cell: string): number | undefined {
   return cost <= 100_000_000_00 ? cost : undefined
 }
 
-export const wrongDetail = (detail: string) =>
+export const detailError = (detail: string) =>
   detail.length > maxDetail ? `The details are longer than ${maxDetail} characters` : undefined
 
 /** A cell as a report of what was left out shows it: short, and on one line. */
-export const showCode = (code: string) =>
+export const formatCode = (code: string) =>
   (code.length > maxCode ? `${code.slice(0, maxCode)}…` : code).replace(/[\p{Cc}\u2028\u2029]/gu, ' ')

@@ -1,8 +1,8 @@
 import { copyLine } from '../database/copyText.ts'
-import { type ImportedLine, showCode } from './importCells.ts'
+import { formatCode, type ImportedLine } from './importCells.ts'
 
 // Bounds the memory, whatever the file: with more kinds of voucher than this they are numbered anew.
-const kindsRemembered = 10_000
+const maxCachedKinds = 10_000
 
 /**
  * Writes lines as COPY reads them: `line, voucher_code, kind, voucher_detail, cost, reason`. Lines of the same details
@@ -15,7 +15,7 @@ export function createCopyWriter() {
   let numbers = 0
 
   function write({ line, voucher_code, voucher_detail, cost, reason }: ImportedLine): string {
-    if (reason !== undefined) return copyLine([line, showCode(voucher_code), null, null, null, reason])
+    if (reason !== undefined) return copyLine([line, formatCode(voucher_code), null, null, null, reason])
     const kind = `${cost} ${voucher_detail}`
     const known = kind === lastKind ? lastNumber : kinds.get(kind)
     lastKind = kind
@@ -23,7 +23,7 @@ export function createCopyWriter() {
       lastNumber = known
       return copyLine([line, voucher_code, known, null, null, null])
     }
-    if (kinds.size >= kindsRemembered) kinds.clear()
+    if (kinds.size >= maxCachedKinds) kinds.clear()
     lastNumber = ++numbers
     kinds.set(kind, lastNumber)
     return copyLine([line, voucher_code, lastNumber, voucher_detail, cost, null])

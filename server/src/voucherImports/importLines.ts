@@ -1,5 +1,5 @@
 import { CsvError, parse } from 'csv-parse'
-import { type ImportedLine, readCost, wrongCode, wrongDetail } from './importCells.ts'
+import { codeError, detailError, type ImportedLine, readCost } from './importCells.ts'
 import { maxLine, readText, refuseFile } from './importText.ts'
 
 const maxRows = 1_000_000
@@ -29,25 +29,25 @@ export async function* readLines(path: string, defaults: Defaults): AsyncGenerat
         continue
       }
       // Blank lines between others lack a code; those at the end of a file mean nothing.
-      for (const empty of blank) lines.push(judge([''], header, defaults, empty))
+      for (const empty of blank) lines.push(validateLine([''], header, defaults, empty))
       if (blank.length > 0) blank = []
-      lines.push(judge(cells, header, defaults, line))
+      lines.push(validateLine(cells, header, defaults, line))
     }
     yield lines
   }
   if (!header) throw refuseFile('The file is empty')
 }
 
-function judge(cells: string[], header: Header, defaults: Defaults, line: number): ImportedLine {
+function validateLine(cells: string[], header: Header, defaults: Defaults, line: number): ImportedLine {
   const cell = (index: number) => (index < 0 ? '' : (cells[index] ?? '').trim())
   const voucher_code = cell(header.code)
   const voucher_detail = cell(header.detail) || defaults.voucher_detail
   const costCell = cell(header.cost)
   const cost = costCell === '' ? defaults.cost : readCost(costCell)
   const reason =
-    wrongCode(voucher_code) ??
+    codeError(voucher_code) ??
     (cost === undefined ? 'The cost is not an amount of coins' : undefined) ??
-    wrongDetail(voucher_detail) ??
+    detailError(voucher_detail) ??
     (cells.length > header.width && cells.slice(header.width).some((more) => more.trim() !== '')
       ? 'The line has more cells than the header'
       : undefined)
@@ -55,25 +55,25 @@ function judge(cells: string[], header: Header, defaults: Defaults, line: number
 }
 
 function readHeader(cells: string[]): Header {
-  const names = cells.map(plainName)
+  const names = cells.map(columnName)
   for (const [index, name] of names.entries()) {
     const isKnown = (columns as readonly string[]).includes(name)
     if (name !== '' && !isKnown) {
       throw names.includes('voucher_code')
         ? refuseFile(`The column “${name.slice(0, 50)}” is not known. There are ${columns.join(', ')}.`)
-        : noCodes()
+        : missingHeader()
     }
     if (name !== '' && names.indexOf(name) < index) throw refuseFile(`The column ${name} is there twice`)
   }
-  if (!names.includes('voucher_code')) throw noCodes()
+  if (!names.includes('voucher_code')) throw missingHeader()
   const [code, detail, cost] = columns.map((name) => names.indexOf(name)) as [number, number, number]
   return { width: cells.length, code, detail, cost }
 }
 
-const noCodes = () => refuseFile('The column voucher_code is missing: the first line must name it')
+const missingHeader = () => refuseFile('The column voucher_code is missing: the first line must name it')
 
 /** `"Voucher Code "` is voucher_code. */
-const plainName = (cell: string) =>
+const columnName = (cell: string) =>
   cell
     .trim()
     .replace(/^"(.*)"$/, '$1')
@@ -85,10 +85,10 @@ const plainName = (cell: string) =>
 function separatorOf(start: string): string {
   const header = start.split(/[\r\n]+/).find((line) => line !== '') ?? ''
   const separators = [',', ';', '\t']
-  return separators.find((one) => header.includes(one) && header.split(one).some(isCodes)) ?? ','
+  return separators.find((one) => header.includes(one) && header.split(one).some(isCodeColumn)) ?? ','
 }
 
-const isCodes = (cell: string) => plainName(cell) === 'voucher_code'
+const isCodeColumn = (cell: string) => columnName(cell) === 'voucher_code'
 
 type Row = { line: number; cells: string[] }
 
@@ -108,7 +108,7 @@ async function* readRecords(path: string): AsyncGenerator<Row[]> {
     // Called as the text is read, so that a file that is broken further on has been read exactly up to there.
     on_record: (cells: string[]) => {
       found.push({ line, cells })
-      line += 1 + breaksWithin(cells)
+      line += 1 + countLineBreaks(cells)
       return null
     },
   }).on('error', (error: unknown) => {
@@ -121,13 +121,13 @@ async function* readRecords(path: string): AsyncGenerator<Row[]> {
     await new Promise(setImmediate)
     yield found
     found = []
-    if (failed) throw failed instanceof CsvError ? refuseFile(why(failed), line) : failed
+    if (failed) throw failed instanceof CsvError ? refuseFile(parserMessage(failed), line) : failed
     if (next.done) return
   }
 }
 
 /** A quoted cell may hold line breaks. */
-function breaksWithin(cells: string[]): number {
+function countLineBreaks(cells: string[]): number {
   let breaks = 0
   for (const cell of cells) {
     if (cell.includes('\n') || cell.includes('\r')) breaks += cell.match(/\r\n|\n|\r/g)?.length ?? 0
@@ -135,7 +135,7 @@ function breaksWithin(cells: string[]): number {
   return breaks
 }
 
-function why({ code }: CsvError): string {
+function parserMessage({ code }: CsvError): string {
   if (code === 'CSV_MAX_RECORD_SIZE') return 'This line is longer than 64 KB'
   if (code === 'CSV_QUOTE_NOT_CLOSED') return 'A quoted cell has no end'
   return 'A quotation mark stands where none can be'

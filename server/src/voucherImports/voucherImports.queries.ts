@@ -10,17 +10,17 @@ import { notFound } from '../http/problem.ts'
 type Skip = VoucherImport['skipped'][number]
 
 /** Fails unless the company is there; it then stays until the transaction ends. */
-export async function holdClient(db: Db, id: string): Promise<void> {
+export async function lockClient(db: Db, id: string): Promise<void> {
   const [client] = await db`select from clients where id = ${id} for key share`
   if (!client) throw notFound('Company')
 }
 
 /** Says in whose name the following is written; nobody’s leaves no audit entries. */
-export const nameActor = (tx: Transaction, id: string) =>
+export const setAuditActor = (tx: Transaction, id: string) =>
   tx`select set_config('our_print.actor', ${id}, true)`
 
 /** Puts the lines of a file aside, in a table of this transaction's own. They come as COPY reads them. */
-export async function stage(tx: Transaction, lines: AsyncIterable<string>): Promise<void> {
+export async function copyToStaging(tx: Transaction, lines: AsyncIterable<string>): Promise<void> {
   await tx`
     create temp table uploaded_codes (
       line int not null, voucher_code text collate "C" not null, kind int, voucher_detail text, cost bigint, reason text,
@@ -33,7 +33,7 @@ export async function stage(tx: Transaction, lines: AsyncIterable<string>): Prom
   await tx`analyze uploaded_codes`
 }
 
-type Verdict = { imported: number; skipped_count: number }
+type LineCounts = { imported: number; skipped_count: number }
 
 // With more codes of the company than this for each line of the file, it is cheaper to look each line up.
 const codesPerLine = 20
@@ -46,7 +46,7 @@ const codesPerLine = 20
  * company has one code, and the plan made from them compares every line with every code. So either both sides are
  * read once (no nested loop), or each line is looked up in the index (limit 1, which cannot become a join).
  */
-export async function judge(tx: Transaction, client: string): Promise<Verdict> {
+export async function classifyLines(tx: Transaction, client: string): Promise<LineCounts> {
   // One who imports for the same company waits, and then meets these codes.
   await tx`select pg_advisory_xact_lock(hashtextextended('voucher import ' || ${client}::text, 0))`
   const isShort = await isShortFile(tx, client)
@@ -62,12 +62,12 @@ export async function judge(tx: Transaction, client: string): Promise<Verdict> {
     from (
       select u.line, u.voucher_code, u.code_key, u.kind, v.id is not null as is_known,
         lag(u.code_key) over (order by u.code_key, u.line) is not distinct from u.code_key as is_double
-      from uploaded_codes u ${isShort ? lookedUp(tx, client) : readBeside(tx, client)}
+      from uploaded_codes u ${isShort ? probeIndex(tx, client) : joinOnce(tx, client)}
       where u.reason is null) judged
     order by code_key, line`
   await tx`select set_config('enable_seqscan', 'on', true), set_config('enable_nestloop', 'on', true)`
   await tx`analyze judged_codes`
-  const [row] = await tx<[Verdict]>`
+  const [row] = await tx<[LineCounts]>`
     select count(*) filter (where reason is null)::int as imported,
       (count(reason) + (select count(reason) from uploaded_codes))::int as skipped_count
     from judged_codes`
@@ -83,11 +83,11 @@ async function isShortFile(tx: Transaction, client: string): Promise<boolean> {
   return is_short
 }
 
-const readBeside = (tx: Transaction, client: string) => tx`
+const joinOnce = (tx: Transaction, client: string) => tx`
   left join vouchers v on v.client_id = ${client} and v.code_key = u.code_key`
 
 // The next code from here on, in the order of both columns, which is that of one index alone.
-const lookedUp = (tx: Transaction, client: string) => tx`
+const probeIndex = (tx: Transaction, client: string) => tx`
   left join lateral (
     select next.id from (
       select v.id, v.client_id, v.code_key from vouchers v
@@ -101,13 +101,13 @@ const skipped = (tx: Transaction) => tx`
   select line, voucher_code, reason from judged_codes where reason is not null`
 
 /** The first lines that are left out, and why. */
-export const firstSkipped = (tx: Transaction, most: number) => tx<Skip[]>`
+export const listFirstSkipped = (tx: Transaction, most: number) => tx<Skip[]>`
   ${skipped(tx)} order by line limit ${most}`
 
 type Import = { id: string; client: string; expiry_date: string }
 
 /** Adds the codes that were judged good, in a group for each kind of them. */
-export async function add(tx: Transaction, { id, client, expiry_date }: Import): Promise<void> {
+export async function createGroups(tx: Transaction, { id, client, expiry_date }: Import): Promise<void> {
   await tx`
     create temp table upload_kinds on commit drop as
     select kind, voucher_detail, cost, first_value(new_id) over (partition by voucher_detail, cost) as group_id
@@ -130,19 +130,19 @@ export async function add(tx: Transaction, { id, client, expiry_date }: Import):
 }
 
 // Fewer new rows than this change no plan for the worse before autovacuum comes by.
-const manyCodes = 1_000
+const analyzeThreshold = 1_000
 
 /** Tells the planner of a large import at once: until autovacuum does, statements would be planned for the table before it. */
 export async function refreshStatistics(pool: Pool, imported: number): Promise<void> {
-  if (imported < manyCodes) return
+  if (imported < analyzeThreshold) return
   await pool`analyze voucher_infos`
   await pool`analyze vouchers`
 }
 
-type Report = Import & Verdict & { file_name: string; by: string }
+type Report = Import & LineCounts & { file_name: string; by: string }
 
 /** Writes down what came of an import, and every line that it left out. */
-export async function record(tx: Transaction, report: Report): Promise<void> {
+export async function createImport(tx: Transaction, report: Report): Promise<void> {
   const { id, client, file_name, expiry_date, imported, skipped_count, by } = report
   await tx`
     insert into voucher_imports (id, client_id, file_name, expiry_date, imported, skipped_count, by)

@@ -3,8 +3,8 @@ import type { Voucher } from '@our-print/contract/vouchers.ts'
 import type { Db, Fragment } from '../database/db.ts'
 import { contains } from '../database/search.ts'
 import { conflict, notFound } from '../http/problem.ts'
-import type { Pictured } from './presentImage.ts'
-import { lockGroups } from './voucherGroups.queries.ts'
+import type { WithImageId } from './imageUrl.ts'
+import { lockGroupsExclusive } from './voucherGroups.queries.ts'
 import { companiesNamed, costContains, isCost } from './voucherSearch.queries.ts'
 
 type Filter = {
@@ -16,7 +16,7 @@ type Filter = {
 }
 
 /** A code as it lies in the database: its picture is an id. */
-export type VoucherRow = Pictured<Voucher>
+export type VoucherRow = WithImageId<Voucher>
 
 // Every change of the code or of its group adds one, so that either makes what was seen before stale.
 const columns = (db: Db) => db`
@@ -70,7 +70,7 @@ const newest = (db: Db, from: Fragment, { limit, offset }: Slice) => db`
   array(select v.id from ${from} ${newestFirst(db)} limit ${limit} offset ${offset})`
 
 // Beyond, walking down the codes themselves is the shorter way.
-const nearTop = 1000
+const maxGroupScan = 1000
 
 /**
  * The newest codes through their groups. While an import runs, a million codes that nobody can see yet lie on top of
@@ -111,7 +111,7 @@ async function page(db: Db, filter: Filter & Slice): Promise<Page> {
         union all
         select codes, assigned from voucher_count_deltas where true ${ofClient}) n`
   const ids =
-    is_assigned !== true && limit + offset <= nearTop
+    is_assigned !== true && limit + offset <= maxGroupScan
       ? newestByGroup(db, filter)
       : newest(db, db`vouchers v ${where(db, filter)}`, filter)
   const [found] = await db<[Page]>`select (${counted}) as count, ${ids} as ids`
@@ -131,7 +131,7 @@ export async function remove(db: Db, ids: string[]): Promise<void> {
     select voucher_info_id as "group" from vouchers where id = any(${ids})`
   if (found.length < ids.length) throw notFound('Voucher')
   const groups = [...new Set(found.map(({ group }) => group))]
-  await lockGroups(db, groups)
+  await lockGroupsExclusive(db, groups)
   const purchased = await db<{ voucher_code: string }[]>`
     select voucher_code from vouchers where id = any(${ids}) and is_assigned order by voucher_code limit 5`
   if (purchased.length > 0) {

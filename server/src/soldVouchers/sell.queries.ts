@@ -1,22 +1,22 @@
 import * as coins from '../coins/coins.queries.ts'
 import type { Db } from '../database/db.ts'
 import { checkVersion } from '../database/versions.ts'
-import { conflict, notFound, refused } from '../http/problem.ts'
-import { shareGroup } from '../vouchers/voucherGroups.queries.ts'
-import type { PurchasedVoucherRow } from './soldVouchers.queries.ts'
+import { conflict, notFound, unprocessable } from '../http/problem.ts'
+import { lockGroupShared } from '../vouchers/voucherGroups.queries.ts'
+import type { SoldVoucherRow } from './soldVouchers.queries.ts'
 import * as purchased from './soldVouchers.queries.ts'
 
 type Purchase = { user_id: string; voucher_info_id: string; by: string }
 
 /** Gives a customer the oldest free code of a group for its coins; whatever fails, neither changes hands. */
-export async function purchase(db: Db, wanted: Purchase): Promise<PurchasedVoucherRow> {
+export async function sell(db: Db, wanted: Purchase): Promise<SoldVoucherRow> {
   const bought = (await attempt(db, wanted, 'skip locked')) ?? (await attemptAgain(db, wanted))
   if (!bought) throw conflict('No code of this voucher is left.', 'none_left')
   return bought
 }
 
 /** Free codes were all in the hands of others, one of whom may fail yet: waits for each rather than refuse falsely. */
-async function attemptAgain(db: Db, wanted: Purchase): Promise<PurchasedVoucherRow | undefined> {
+async function attemptAgain(db: Db, wanted: Purchase): Promise<SoldVoucherRow | undefined> {
   const isFree = await refuseImpossible(db, wanted)
   return isFree ? attempt(db, wanted, 'wait') : undefined
 }
@@ -25,11 +25,11 @@ async function attempt(
   db: Db,
   { user_id, voucher_info_id, by }: Purchase,
   whenLocked: 'skip locked' | 'wait',
-): Promise<PurchasedVoucherRow | undefined> {
+): Promise<SoldVoucherRow | undefined> {
   // Sent ahead, without being waited for; a statement is sent when it is first awaited, so not the other way around.
-  const held = shareGroup(db, voucher_info_id).execute()
+  const held = lockGroupShared(db, voucher_info_id).execute()
   const [[bought]] = await Promise.all([
-    db<PurchasedVoucherRow[]>`
+    db<SoldVoucherRow[]>`
       with valid as materialized (
         -- The row that the purchase will name is held ahead of the code, as where a company is deleted.
         select from voucher_infos
@@ -79,7 +79,7 @@ async function refuseImpossible(db: Db, { user_id, voucher_info_id }: Purchase):
       exists (select from voucher_infos where id = ${voucher_info_id} and expiry_date >= shop_day(now())) as valid,
       ${hasStock(db, voucher_info_id)} as free`
   if (!state.group) throw notFound('Voucher group')
-  if (!state.customer) throw refused('user_id', 'There is no such customer')
+  if (!state.customer) throw unprocessable('user_id', 'There is no such customer')
   if (!state.valid) throw conflict('This voucher has expired.', 'expired')
   return state.free
 }
@@ -87,9 +87,9 @@ async function refuseImpossible(db: Db, { user_id, voucher_info_id }: Purchase):
 type Void = { id: string; reason: string; version?: number; by: string }
 
 /** Takes a purchase back, once: the coins return; the code has been seen, so it is never given out again. */
-export async function voidPurchase(db: Db, { id, reason, version, by }: Void): Promise<PurchasedVoucherRow> {
+export async function voidSold(db: Db, { id, reason, version, by }: Void): Promise<SoldVoucherRow> {
   const { voucherInfoId } = await purchased.get(db, id)
-  await shareGroup(db, voucherInfoId)
+  await lockGroupShared(db, voucherInfoId)
   const [locked] = await db<[{ version: number; voucher_id: string; is_voided: boolean }]>`
     select version, voucher_id, voided_at is not null as is_voided from purchased_vouchers where id = ${id}
     for no key update`
