@@ -110,7 +110,7 @@ export const groups: Group[] = [
       'vouchers',
       'updateVoucher.queries',
       'createVouchers',
-      'searchWords',
+      'voucherSearch.queries',
       'pngDataUrl',
       'voucherGroups.queries',
       'vouchers.queries',
@@ -121,13 +121,13 @@ export const groups: Group[] = [
   {
     name: 'voucher upload',
     mutate: server(
-      'vouchers',
-      'uploadCells',
-      'uploadLines',
-      'uploadText',
+      'voucherImports',
+      'importCells',
+      'importLines',
+      'importText',
       'importVouchers',
-      'upload.queries',
+      'voucherImports.queries',
     ),
-    tests: server('vouchers', 'upload.test'),
+    tests: server('voucherImports', 'voucherImports.test'),
   },
 ]

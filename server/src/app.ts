@@ -32,7 +32,7 @@ import * as routes from './routes.ts'
 import { createAuthHook } from './session/access.ts'
 
 export type AppOptions = {
-  /** Whether each answer is held against its contract; on unless it is switched off. */
+  /** Whether each response is validated against its contract; on by default. */
   checkAnswers?: boolean
   logger?: FastifyBaseLogger
   trustProxy?: TrustProxy
@@ -42,7 +42,7 @@ export type AppOptions = {
   drain?: Drain
   disk?: DiskWatch
   deadlines?: Partial<Deadlines>
-  /** What runs and waits of each kind of work, where it is not as usual. */
+  /** Concurrency and queue limits that differ from the defaults. */
   limits?: Parameters<typeof createAdmission>[0]
   maxConnections?: number
 }
@@ -60,27 +60,27 @@ export async function buildApp(resources: Resources, options: AppOptions = {}) {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: jsonLimit,
-    // A total time for a body would cut off a large file on a slow line: connectionDeadlines.ts has a rate instead.
+    // A total timeout would abort large uploads on slow connections; connectionDeadlines.ts has a minimum rate.
     requestTimeout: 0,
     keepAliveTimeout: times.keepAlive,
     http: {
-      // 500 ids in one address, as a delete may name, and the other headers.
+      // Enough for a URL with the 500 ids of a bulk delete, and the other headers.
       maxHeaderSize: 32 * 1024,
       headersTimeout: times.headers,
       connectionsCheckingInterval: times.check,
-      // Checked by checkHeaders, as Node's own answer would lack our headers.
+      // Checked by checkHeaders, because Node's own response would not have our headers.
       requireHostHeader: false,
     },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
-    // What fails before a route is found answers like everything else.
+    // Errors before routing get the same response format.
     frameworkErrors,
     clientErrorHandler,
   })
   app.setValidatorCompiler(validatorCompiler)
   serializeResponses(app, options.checkAnswers ?? true)
   app.setErrorHandler(async (error, request, reply) => {
-    // Whoever's token is dead hears that and nothing else.
+    // With an invalid token, the response is always the refusal of the token.
     const refusal: unknown = await request.confirmed?.then(
       () => undefined,
       (reason: unknown) => reason,
@@ -109,7 +109,7 @@ export async function buildApp(resources: Resources, options: AppOptions = {}) {
   await app.register(multipart, {
     limits: {
       fileSize: 100 * 1024 * 1024,
-      // One more than an order takes: its own JSON may come as a part with a file name.
+      // One more than an order may have, because its JSON may be sent as a part with a file name.
       files: 21,
       fields: 10,
       fieldSize: 1024 * 1024,
@@ -132,13 +132,13 @@ export async function buildApp(resources: Resources, options: AppOptions = {}) {
   })
   await registerApiDescription(app, links)
 
-  const guard = createAuthHook(pool)
+  const authenticate = createAuthHook(pool)
   const limitPublic = app.rateLimit()
   app.addHook('onRoute', (route) => {
     const endpoint = route.config?.endpoint
     if (!endpoint) return
     const limits = endpoint.config.access === 'public' && !endpoint.config.unlimited ? [limitPublic] : []
-    route.onRequest = [...limits, (request) => guard(request, endpoint.config)]
+    route.onRequest = [...limits, (request) => authenticate(request, endpoint.config)]
     route.preParsing = async (request, reply) => {
       checkContentType(request, endpoint)
       await refuseOnFullDisk(request, endpoint, disk)
@@ -171,8 +171,8 @@ export async function buildApp(resources: Resources, options: AppOptions = {}) {
 }
 
 /**
- * The last resort, beside the queues: when the one thread answers this late, whatever else comes is refused. Health and
- * sign-in are let through.
+ * Load shedding besides the queues: refuses requests while the event loop is delayed this much, except health checks
+ * and sign-in.
  */
 const refuseUnderPressure = (app: FastifyInstance) =>
   app.register(underPressure, {

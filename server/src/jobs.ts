@@ -17,8 +17,9 @@ import { sweepSkips } from './voucherImports/voucherImports.queries.ts'
 const hour = 3_600_000
 
 /**
- * Background jobs. A job never overlaps with itself, and one that fails runs again at its next turn. Of several
- * processes on one database only one runs a job at a time: folds lock in the database, the others use job_runs.
+ * Starts the background jobs. A job never overlaps with itself, and a failed one runs again after its interval. Several
+ * processes on one database do not run the same fold or sweep at the same time: folds lock in the database, sweeps use
+ * job_runs.
  */
 export function startJobs(
   { pool, searchPool, storage }: Resources,
@@ -49,7 +50,7 @@ export function startJobs(
   ]
   return { stop: async () => void (await Promise.all(jobs.map((stop) => stop()))) }
 
-  /** Checked each minute, so that another process soon takes over from one that died. */
+  /** Checked every minute, so that another process takes over soon if one dies. */
   function hourly(name: string, work: () => Promise<unknown>) {
     return every(60_000, name, () => runWhenDue(pool, name, hour, work))
   }

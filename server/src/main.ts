@@ -25,17 +25,17 @@ import { listen } from './start/listen.ts'
 import { createLogger } from './start/logger.ts'
 import { OperatorError, sentenceOf } from './start/operatorError.ts'
 
-/** Says why a start fails, in one sentence, and ends it. */
+/** Prints why the start failed, in one sentence if it is known, and exits. */
 function failStart(error: unknown): never {
   const sentence = sentenceOf(error)
   console.error(sentence ? `Our Print cannot start: ${sentence}` : error)
   process.exit(1)
 }
 
-// Less than the 10 seconds after which a container is killed: what is still under way then is cut off in order.
+// Below the 10 seconds after which a container is killed, so that the last connections are still closed in order.
 const gracePeriod = 8_000
 
-/** What to undo when we are told to stop, however far the start has come: the last first. */
+/** Run in reverse order at shutdown, also if the start is not finished. */
 const shutdownSteps: (() => Promise<unknown> | undefined)[] = []
 let stopped: Promise<void> | undefined
 
@@ -49,7 +49,7 @@ function stopOnSignals(): void {
     stopped ??= shutDown().catch(failStart)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stopOnce)
-  // The script that started us was killed with no chance to pass a signal on.
+  // The parent script was killed and could not forward a signal.
   process.once('disconnect', stopOnce)
 }
 
@@ -62,7 +62,7 @@ async function start(env: Env, { demo }: ReturnType<typeof readArguments>): Prom
   setPhoneRegion(env.phoneRegion)
   await migrate(pool)
   await setTimeZone(pool, env.timeZone)
-  // Told at once: a start that fails further on must not take the only password with it.
+  // Printed immediately, because the generated password would be lost if the start fails later.
   printLines(adminMessage(await createFirstAdmin(pool, env)))
 
   if (!env.s3) prepareDataFolder(join(env.dataDir, 'files'))
@@ -87,7 +87,7 @@ async function start(env: Env, { demo }: ReturnType<typeof readArguments>): Prom
     () => resources.pageCounter.close(),
   )
   if (demo) {
-    // Loaded only here: no real shop need carry the demo's words and its PDF writer.
+    // Imported only here, so that a real shop does not load the demo's texts and its PDF writer.
     const { openDemoShop } = await import('../demo/demoShop.ts')
     printLines([await openDemoShop(resources, demo)])
   }
@@ -121,7 +121,7 @@ async function start(env: Env, { demo }: ReturnType<typeof readArguments>): Prom
   printLines([`Our Print is open at ${address}`, `Its data are in ${where}`])
 }
 
-/** The database of DATABASE_URL, or our own; and where it is, for the person who backs it up. */
+/** Opens the database of DATABASE_URL or the embedded one; `where` tells the operator where the data are. */
 async function openDatabase(env: Env, log: ReturnType<typeof createLogger>) {
   const embedded = env.databaseUrl
     ? undefined

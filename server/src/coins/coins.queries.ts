@@ -10,8 +10,8 @@ const columns = (db: Db, at = db`e.at`) => db`
   e.purchased_voucher, s.full_name as by`
 
 /**
- * Adds a line to a customer's ledger, `delta` in hundredths of a coin. A balance below zero breaks
- * coin_balances_not_below_zero, however many spend at once.
+ * Inserts a coin entry, `delta` in hundredths of a coin. The constraint coin_balances_not_below_zero prevents a balance
+ * below zero, also with concurrent entries.
  */
 async function insert(db: Db, entry: NewEntry): Promise<CoinEntry> {
   const [row] = await db<[CoinEntry]>`
@@ -27,7 +27,7 @@ const isBalanceViolation = (error: unknown) => violatedConstraint(error) === 'co
 
 type Change = { user_id: string; delta: number; reason: string; by: string }
 
-/** A super admin grants coins or deducts them; more than there are is refused. */
+/** Grants or deducts coins for a super admin; refuses to deduct more than the balance. */
 export async function createManual(db: Db, { delta, ...entry }: Change): Promise<CoinEntry> {
   await checkCustomer(db, entry.user_id)
   try {
@@ -38,7 +38,7 @@ export async function createManual(db: Db, { delta, ...entry }: Change): Promise
   }
 }
 
-/** Adds what a delivered order earns by the rate of this moment, in hundredths, rounded down; nothing adds no line. */
+/** Adds the coins that a delivered order earns by the current rate, rounded down to hundredths; no entry for zero. */
 export const earn = (db: Db, orderId: string, by: string) => db`
   insert into coin_entries (user_id, delta, reason, order_id, by)
   select o.user_id, e.coins, 'Order delivered', o.id, ${by}
@@ -47,7 +47,7 @@ export const earn = (db: Db, orderId: string, by: string) => db`
     select floor(o.payable * round(c.coins_per_100_rupees::numeric * 100) / 10000)::bigint as coins) e
   where o.id = ${orderId} and e.coins > 0`
 
-/** Takes back exactly what the order earned and has not lost yet, whatever the rate is now. */
+/** Reverses exactly what the order has earned, whatever the rate is now. */
 export async function reverse(db: Db, orderId: string, by: string): Promise<void> {
   try {
     await db`
@@ -63,7 +63,7 @@ export async function reverse(db: Db, orderId: string, by: string): Promise<void
   }
 }
 
-/** Pays for a purchased voucher by its id, where there is such a purchase and it costs anything. */
+/** Spends the cost of a sold voucher; no entry if it is free. */
 export async function spend(db: Db, purchasedVoucher: string, by: string): Promise<void> {
   try {
     await db`
@@ -76,7 +76,7 @@ export async function spend(db: Db, purchasedVoucher: string, by: string): Promi
   }
 }
 
-/** Gives back what was paid for a purchased voucher; a constraint sees to it that this happens once. */
+/** Gives back the coins of a sold voucher; a constraint allows this only once. */
 export const giveBack = (db: Db, purchasedVoucher: string, by: string) => db`
   insert into coin_entries (user_id, delta, reason, purchased_voucher, by)
   select user_id, -delta, 'Voucher taken back', purchased_voucher, ${by}
@@ -89,7 +89,7 @@ async function checkCustomer(db: Db, userId: string): Promise<void> {
 
 type Coins = { user_id: string; earned: number; spent: number; balance: number; entries: CoinEntry[] }
 
-/** A customer's coins with the newest lines of their ledger: read at once, so that the lines are those of the sum. */
+/** The coin balance and the newest entries of a customer, in one statement, so that they agree. */
 export async function get(db: Db, userId: string): Promise<Coins> {
   const [found] = await db<Coins[]>`
     select u.id as user_id, coalesce(b.earned, 0) / 100.0::float8 as earned,

@@ -7,7 +7,7 @@ import { containsOrPhone } from '../database/search.ts'
 import { unprocessable } from '../http/problem.ts'
 import { isSamePerson } from '../users/users.queries.ts'
 
-/** A coupon that an order is about to use: what it takes off, in paise. */
+/** A coupon use whose order is not created yet. Discount in paise. */
 export type PendingUse = { coupon_id: string; code: string; discount: number; one_time_only: boolean }
 
 type UseRequest = { code: string; user: string; amount: number }
@@ -26,13 +26,13 @@ const columns = (db: Db) => db`
   id, code, discount_percentage::float8 as discount_percentage, one_time_only, isfornew, valid_from, valid_to,
   shop_day(now()) as today`
 
-// Written as the unique index is, or it would not be used.
+// Written exactly as the unique index, or the index is not used.
 const hasCode = (db: Db, code: string) => db`
   (case when is_double then code_key(code) || E'\n' || id::text else code_key(code) end) = code_key(${code})`
 
 /**
- * Counts a use of the coupon for an order of `amount` paise that is being taken in; 422 says why it does not hold.
- * The coupon's row is locked until the order stands, so that of many at once each is counted and none twice.
+ * Counts a use of a coupon for a new order of `amount` paise; 422 with the reason if it is not valid. The coupon's row
+ * is locked until the transaction ends, so that concurrent uses are each counted exactly once.
  */
 export async function reserve(db: Db, { code, user, amount }: UseRequest): Promise<PendingUse> {
   const [coupon] = await db<CouponFacts[]>`
@@ -46,12 +46,12 @@ export async function reserve(db: Db, { code, user, amount }: UseRequest): Promi
   return { coupon_id: coupon.id, code: coupon.code, discount, one_time_only: coupon.one_time_only }
 }
 
-/** Notes the use on the order that now stands. */
+/** Creates the coupon use after its order was created. */
 export const create = (db: Db, use: PendingUse, orderId: string, user: string) => db`
   insert into coupon_uses (coupon_id, code, order_id, user_id, discount, one_time_only)
   values (${use.coupon_id}, ${use.code}, ${orderId}, ${user}, ${use.discount}, ${use.one_time_only})`
 
-/** Gives the use of a cancelled order back, once; the line stays. */
+/** Gives back the coupon use of a cancelled order, once; its row stays. */
 export const giveBack = (db: Db, orderId: string) => db`
   with given as (
     update coupon_uses set given_back_at = now() where order_id = ${orderId} and given_back_at is null
@@ -59,13 +59,13 @@ export const giveBack = (db: Db, orderId: string) => db`
   update coupons c set usage_count = c.usage_count - 1, given_away = c.given_away - given.discount
   from given where c.id = given.coupon_id`
 
-/** Holds the coupons of many orders in one sequence, so that two bulk changes cannot wait for each other. */
+/** Locks the coupons of many orders in one sequence, so that two bulk changes cannot deadlock. */
 export const lockCoupons = (db: Db, orderIds: string[]) => db`
   select 1 from coupons
   where id in (select coupon_id from coupon_uses where order_id = any(${orderIds}::uuid[]))
   order by id for no key update`
 
-/** What a code would give on an amount in rupees, or why it gives nothing; nothing is used. */
+/** The discount of a code for an amount in rupees, or why it is not valid; does not use the coupon. */
 export async function validate(
   db: Db,
   { code, user_id, amount }: { code: string; user_id: string; amount: number },
@@ -104,7 +104,7 @@ async function refusalReason(
   return undefined
 }
 
-/** Two first orders at once must not both be the first, and some people are in the books twice. */
+/** Of two concurrent first orders only one may be the first. Some customers have two records, so all are locked. */
 const lockCustomer = (db: Db, user: string) => db`
   select 1 from users where id in (select same.id from users u join users same on ${isSamePerson(db)} where u.id = ${user})
   order by id for no key update`
@@ -116,7 +116,7 @@ const wordFormat = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 
-/** 16 Sep 2026: in other words for English the month would be 'Sept', as it is nowhere else. */
+/** 16 Sep 2026. Built from parts in en-US, because en-GB writes 'Sept', unlike the rest of the product. */
 function formatDay(day: string): string {
   const parts = wordFormat.formatToParts(new Date(day))
   const part = (wanted: string) => parts.find(({ type }) => type === wanted)?.value
@@ -136,7 +136,6 @@ const where = (db: Db, { coupon_id, user_id, query }: Filter) => db`where true
 const sources = (db: Db) => db`
   coupon_uses c join users u on u.id = c.user_id join orders o on o.id = c.order_id`
 
-/** Uses, newest first. */
 export const select = (db: Db, filter: Filter) => db`
   select c.id, c.coupon_id as coupon, c.code, c.order_id as "order", o.number as order_number, c.user_id as "user",
     json_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'mobile', u.mobile)

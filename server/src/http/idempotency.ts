@@ -8,9 +8,9 @@ type Answer<T> = { status: number; answer: T }
 type StoredResponse = { body_hash: Buffer; status: number; answer: string }
 
 /**
- * Runs a write so that a retry with the same `Idempotency-Key` gets the first answer again. The answer is stored in the
- * transaction of the write, so neither exists without the other, and the advisory lock ends with it. Refusals (4xx) are
- * stored like successes, after the writes of the failed attempt are rolled back.
+ * Runs a write so that a retry with the same `Idempotency-Key` gets the first response again. The response is stored in
+ * the transaction of the write, so neither exists without the other, and the advisory lock ends with it. Refusals (4xx)
+ * are stored like successes, after the writes of the failed attempt are rolled back.
  */
 export async function withIdempotency<T>(
   tx: Transaction,
@@ -66,12 +66,12 @@ async function acquireLock(tx: Transaction, scope: readonly string[]): Promise<v
 }
 
 function refusalAsResponse<T>(error: unknown): Answer<T> {
-  // A broken constraint is a refusal like any other; a deadlock is not, and may go well when tried again.
+  // A violated constraint is stored like any refusal. A deadlock is not, because a retry may succeed.
   const refusal = violatedConstraint(error) ? asProblem(error) : error
   if (!(refusal instanceof Problem) || refusal.status >= 500 || refusal.status === 429) throw error
   return { status: refusal.status, answer: refusal.toBody() as T }
 }
 
-/** Forgets answers older than a day. */
+/** Deletes stored responses older than a day. */
 export const sweepIdempotencyKeys = (db: Db) =>
   db`delete from idempotency_keys where created_at < now() - interval '24 hours'`

@@ -7,7 +7,7 @@ import type { Db, Pool, Transaction } from '../database/db.ts'
 import { withIdempotency } from './idempotency.ts'
 import { Problem } from './problem.ts'
 
-/** Who is calling. */
+/** The signed-in user who makes a request. */
 export type Actor = { id: string; email: string; full_name: string; is_superuser: boolean }
 
 declare module 'fastify' {
@@ -37,7 +37,7 @@ export type Call<E extends Endpoint> = {
 }
 
 /** Returned by a handler that has sent its own response: a file or a stream. */
-export const alreadySent = Symbol('answered')
+export const alreadySent = Symbol('already sent')
 export type AlreadySent = typeof alreadySent
 
 /** Tells the audit trigger who makes the writes of this transaction. */
@@ -60,8 +60,9 @@ export const inActorTransaction = <T>(
   }) as Promise<T>
 
 /**
- * A POST's write for an endpoint that opens its own transactions: like inActorTransaction, and a retry with the same Idempotency-Key gets the stored response.
- * `body` is what a retry must send again: the hashes of files instead of the files, and no password.
+ * The write of a POST that opens its own transactions: like inActorTransaction, and a retry with the same
+ * Idempotency-Key gets the stored response. `body` is what a retry must send again: the hashes of files instead of the
+ * files, and no password.
  */
 export async function withIdempotentWrite<T>(
   pool: Pool,
@@ -77,8 +78,8 @@ export async function withIdempotentWrite<T>(
 }
 
 /**
- * Presents the record that a change answers, and likewise the one in the 409 of a stale version: both are as the GET
- * of the record answers it.
+ * Maps the record that a change returns, and also the `current` record in the 409 of a stale version. Both then look
+ * like the response of the record's GET.
  */
 export async function presented<Row, Record>(
   change: Promise<Row>,
@@ -92,7 +93,7 @@ export async function presented<Row, Record>(
   }
 }
 
-/** Waits for the token of a read that started early, and reads again where the actor has changed since. */
+/** Waits for the token check of a read that started early; reads again if the actor changed meanwhile. */
 async function afterTokenCheck<T>(request: FastifyRequest, read: () => Promise<T>): Promise<T> {
   const early = read()
   if (!request.confirmed) return early
@@ -104,8 +105,8 @@ async function afterTokenCheck<T>(request: FastifyRequest, read: () => Promise<T
 }
 
 /**
- * Serves an endpoint. Reads get the pool. A write runs in one transaction that carries the actor for the audit entries
- * and answers an Idempotency-Key; when the handler throws, it is rolled back.
+ * Serves an endpoint. Reads get the pool. A write runs in one transaction, with the actor set for the audit entries and
+ * with Idempotency-Key support; it is rolled back if the handler throws.
  */
 export function serve<E extends Endpoint>(
   app: FastifyInstance,

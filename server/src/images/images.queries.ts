@@ -37,7 +37,7 @@ export async function withImage<T>(
   } finally {
     // Unused if the write failed, or if a retry got the response of the first request, with the first image.
     await deleteIfUnused(request, { pool, storage }, id).catch((reason: unknown) =>
-      request.log.error({ err: reason }, 'a picture that nothing shows is left to the sweep'),
+      request.log.error({ err: reason }, 'an unused image was not deleted'),
     )
   }
 }

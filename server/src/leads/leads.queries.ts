@@ -18,7 +18,7 @@ type Filter = {
   query?: string
 }
 
-// Whoever writes again and again with one address is not shown a hundred times.
+// Limits the list if somebody sends many messages from one address.
 const doublesShown = 20
 
 const columns = (db: Db) => db`
@@ -46,7 +46,6 @@ const where = (db: Db, { status, owner, follow_up_until, query }: Filter) => db`
   ${follow_up_until ? db`and l.follow_up_on <= ${follow_up_until}` : db``}
   ${query ? db`and (${containsOrPhone(db, searchable(db), query)})` : db``}`
 
-/** The whole list, newest first. */
 export const select = (db: Db, filter: Filter) => db`
   select ${columns(db)} from leads l ${where(db, filter)} order by l.created_at desc, l.id desc`
 
@@ -71,13 +70,13 @@ export async function create(db: Db, lead: NewLead): Promise<CreatedLead> {
   return row
 }
 
-/** What a machine that filled the honeypot is told: a receipt like any other, of nothing. */
+/** A response without a lead, for a robot that filled the honeypot field. */
 export async function createNothing(db: Db): Promise<CreatedLead> {
   const [row] = await db<[CreatedLead]>`select uuid_v7() as id, now() as created_at`
   return row
 }
 
-/** Changes what the shop notes about a lead; what the person wrote stays. */
+/** Updates the shop's own fields of a lead; the message is read-only. */
 export async function update(db: Db, id: string, patch: Partial<Lead>): Promise<Lead> {
   const { status, note, follow_up_on, owner, version, ...readOnly } = patch
   const current = await lock(db, id, version)
@@ -99,7 +98,7 @@ async function checkOwner(db: Db, id: string): Promise<void> {
 
 type Customer = { first_name: string; last_name: string; email: string | null; mobile: string }
 
-/** Makes a customer of a lead, or joins it to the one with this mobile. Once: then it is theirs. */
+/** Wins a lead, once, as a new customer or as the existing one with this mobile. */
 export async function winAsCustomer(db: Db, id: string, customer: Customer): Promise<Lead> {
   await lockOpen(db, id)
   const { id: userId } = await users.findOrCreate(db, { ...customer, notes: '' })
@@ -107,7 +106,7 @@ export async function winAsCustomer(db: Db, id: string, customer: Customer): Pro
   return get(db, id)
 }
 
-/** Makes a client company of a lead. Once, as above. */
+/** Wins a lead, once, as a new company. */
 export async function winAsCompany(db: Db, id: string, company: z.output<typeof ClientForm>): Promise<Lead> {
   await lockOpen(db, id)
   const client = await clients.create(db, company)

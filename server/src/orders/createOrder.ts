@@ -17,8 +17,8 @@ import * as orders from './orders.queries.ts'
 import { deleteUploads, type UploadDependencies, withPrintFiles, withStoredFiles } from './receiveFiles.ts'
 
 /**
- * Takes an order in: multipart with `order` (JSON) and `files`. Everything is checked before anything is kept, and
- * the order, its files, its first line of history and the kept answer come into being in one transaction.
+ * Creates an order from a multipart form with `order` (JSON) and `files`. Everything is validated before anything is
+ * stored. One transaction writes the order, its files, its first history entry and the response for a retry.
  */
 export const createOrder = (
   request: FastifyRequest,
@@ -39,7 +39,7 @@ export const createOrder = (
         const id = await create(db, actor, order, [...order.uploads, ...ids])
         return present(await orders.get(db, actor, id))
       })
-      // What the order took stays; a retry that was answered again leaves its second copies to nobody.
+      // Deletes only files without an order: the second copies that a retry has sent.
       await deleteUploads(request, intake, ids)
       return answer
     })
@@ -89,7 +89,7 @@ async function checkCustomer(db: Db, id: string): Promise<void> {
 type Price = { amount: number; plan: string | null; plan_pages: number }
 type Payment = Price & { coupon: couponUses.PendingUse | undefined }
 
-/** What the order costs, and what a coupon takes off that; the coupon counts as used here and now. */
+/** Computes the price and the discount; uses the plan's pages and the coupon in this transaction. */
 async function bookPayment(db: Db, order: NewOrder, options: PrintOptions): Promise<Payment> {
   const cost = await computePrice(db, order, options)
   const { coupon_code: code, user } = order
@@ -97,7 +97,7 @@ async function bookPayment(db: Db, order: NewOrder, options: PrintOptions): Prom
   return { ...cost, coupon }
 }
 
-/** What the order costs. The pages of a subscription order are taken from its plan here and now. */
+/** The price; a subscription order uses pages of its plan. */
 async function computePrice(db: Db, order: NewOrder, options: PrintOptions): Promise<Price> {
   const configuration = await configurations.get(db)
   const plan = order.user_subscription_plan

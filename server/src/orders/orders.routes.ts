@@ -21,7 +21,7 @@ import { sendFile } from './sendFile.ts'
 import { updateOrder } from './updateOrder.ts'
 import { updateOrders } from './updateOrders.ts'
 
-// What the reader may do now is not for a file that is kept.
+// Without the allowed moves: they depend on the actor and the time, and an exported file outlives both.
 const columns = contract.Order.omit({ allowed_transitions: true, history: true })
 
 export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): void {

@@ -33,8 +33,8 @@ export function withPrintFiles<T>(
 const extensions = { 'application/pdf': 'pdf', 'image/png': 'png', 'image/jpeg': 'jpg' } as const
 
 /**
- * Looks at every file first and only then keeps them, each as a row that belongs to no order yet and its bytes.
- * When one is refused or `work` fails, all of them are gone again; what a crash leaves is swept after a day.
+ * Inspects all files, then stores them as uploads: rows without an order, and their bytes. If one is refused or `work`
+ * fails, all of them are deleted. What a crash leaves is swept after a day.
  */
 export async function withStoredFiles<T>(
   request: FastifyRequest,
@@ -58,8 +58,8 @@ export async function withStoredFiles<T>(
     return await work(kept)
   } catch (error) {
     await deleteUploads(request, intake, ids).catch((reason: unknown) =>
-      // They are swept after a day; what the person is told is why their files were not taken.
-      request.log.error({ err: reason }, 'files of a failed intake are left behind'),
+      // Only logged, because the response must give the first error; the files are swept after a day.
+      request.log.error({ err: reason }, 'files of a failed upload were not deleted'),
     )
     throw error
   }
@@ -90,7 +90,7 @@ async function store(
   return upload
 }
 
-/** Removes files that no order has taken, in the name of whoever asked; only their uploader's, where one is named. */
+/** Deletes uploads, only those of `uploader` if given; returns how many. Files of an order stay. */
 export async function deleteUploads(
   request: FastifyRequest,
   { pool, storage }: Pick<UploadDependencies, 'pool' | 'storage'>,

@@ -10,7 +10,7 @@ export function createSearchCache(searchPool: Pool, log: FastifyBaseLogger) {
   let running: Promise<void> | undefined
   return (query: string): void => {
     running ??= countSearch(searchPool, query)
-      .catch((error: unknown) => log.warn({ err: error }, 'hits of a search not kept'))
+      .catch((error: unknown) => log.warn({ err: error }, 'hits of a search were not counted'))
       .finally(() => {
         running = undefined
       })

@@ -7,14 +7,14 @@ import {
   queryVariants,
 } from './orderText.queries.ts'
 
-/** The name under which the hits of a search are kept: what is looked for, however it was typed. */
+/** The cache key of a search: equal for all spellings of one query. */
 export const searchKey = (query: string) => queryVariants(query).join('\n')
 
 type Range = Pick<Filter, 'from_date' | 'to_date'>
 
 /**
- * The shop's days of a range with the orders that came in, the stamp of each (see 0012_order_search.sql), and which
- * of the kept hits of a search still hold. All are of one snapshot, so both together are exact.
+ * The days of a range with their number of orders and their stamp (see 0012_order_search.sql), and the cached hits of a
+ * search whose stamp is still current. All come from one snapshot, so the counts are exact.
  */
 export function daysOf(db: Db, { from_date, to_date }: Range, query: string) {
   const within = db`where true
@@ -36,7 +36,7 @@ export function daysOf(db: Db, { from_date, to_date }: Range, query: string) {
     )`
 }
 
-/** Of the kept hits those of a list, by day. */
+/** The cached hits that belong to a list, by day. */
 export const hitsByDay = (db: Db, { order_types, status }: Pick<Filter, 'order_types' | 'status'>) => db`
   known as materialized (
     select day, coalesce(sum(orders) filter (
@@ -44,10 +44,10 @@ export const hitsByDay = (db: Db, { order_types, status }: Pick<Filter, 'order_t
     from kept group by day
   )`
 
-// So many days are read one after the other; where more have changed, all orders are read through once.
+// Up to this many changed days are read one by one; if more have changed, all orders are read once.
 const scanThreshold = 20
 
-/** Counts the hits of a search by day, type and status, on all days that changed since it was last done. */
+/** Counts the hits of a search by day, type and status, for all days that changed since the last time. */
 export async function countSearch(db: Pool, query: string): Promise<void> {
   const [{ changed }] = await db<[{ changed: number }]>`
     with ${daysOf(db, {}, query)}
@@ -80,10 +80,10 @@ export async function countSearch(db: Pool, query: string): Promise<void> {
 }
 
 const letters = 'abcdefghijklmnopqrstuvwxyz0123456789'.split('')
-// In a smaller shop every search reads all orders fast enough.
+// With fewer orders, every search reads all of them fast enough.
 const letterThreshold = 30_000
 
-/** Counts one of the letters that are not kept yet, or that have not been looked at today. Answers whether there was one. */
+/** Counts the hits of one letter that was not counted within a day; returns whether there was one. */
 export async function countNextLetter(db: Pool): Promise<boolean> {
   const [next] = await db<{ letter: string }[]>`
     select l.letter from unnest(${letters}::text[]) l (letter)
@@ -97,7 +97,7 @@ export async function countNextLetter(db: Pool): Promise<boolean> {
 
 const maxSearches = 300
 
-/** Forgets searches that were not brought up to date for longest, when there are many. */
+/** Deletes the counts of the searches with the oldest update, beyond the maximum. */
 export const sweepSearchCounts = (db: Pool) => db`
   with gone as (
     delete from kept_searches where search in (

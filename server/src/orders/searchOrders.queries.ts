@@ -5,18 +5,18 @@ import { type Filter, filterByStaff, getByIds, type OrderRow, type StaffFilter }
 import { canUseTrigramIndex, matchesByIndex, matchesWithoutIndex, orderMatches } from './orderText.queries.ts'
 import { daysOf, hitsByDay, searchKey } from './searchCounts.queries.ts'
 
-// So many orders are read one by one within the time that a search may take.
+// Limits at which a search still takes an acceptable time.
 const maxIndexHits = 3_000
 const maxScannedOrders = 15_000
 
 type Page = { count: number; ids: string[] }
-/** Called with a search that was dear, so that its hits are counted before it comes again. */
+/** Called with a search that was slow, so that its hits are counted before it is repeated. */
 type CacheSearch = (query: string) => void
 
 /**
- * The orders whose words hold the query, newest first, and how many there are. What is rare is found by the trigram
- * index; what is common is counted by days (see decision 018). Only the search itself needs a plan for its words, hence
- * a pool of its own.
+ * The orders whose search text contains the query, newest first, and their count. A rare query is found by the trigram
+ * index; a common one is counted by day (see decision 018). `searchDb` is a pool of its own, because only these
+ * statements must be planned for each query.
  */
 export async function search(
   db: Db,
@@ -32,7 +32,7 @@ export async function search(
   return { count, results: await getByIds(db, ids) }
 }
 
-/** The same among the orders of one staff user: what is common is looked for by walking these. */
+/** The same among the orders of one staff user, which are few enough to be read for a common query. */
 export async function searchForStaff(
   db: Db,
   searchDb: Db,
@@ -70,7 +70,7 @@ const pageOf = (db: Db, { limit, offset }: Slice) => db`
   (select count(*)::int from hits) as count,
   array(select order_id::text from hits order by created_at desc, order_id desc limit ${limit} offset ${offset}) as ids`
 
-/** By the trigram index, where the words have one and few orders hold them. */
+/** By the trigram index; undefined if it cannot be used or the query is common. */
 async function searchByIndex(
   db: Db,
   whose: Fragment,
@@ -79,7 +79,7 @@ async function searchByIndex(
   keep: CacheSearch,
 ): Promise<Page | undefined> {
   if (!canUseTrigramIndex(query)) return undefined
-  // The limit stands outside of a materialized part, or the planner would hope to meet enough rows by chance.
+  // The limit is outside of a materialized part; otherwise the planner would scan orders until it meets enough of them.
   const [found] = await db<[Page & { is_few: boolean; is_kept: boolean }]>`
     with found as materialized (
       select w.order_id from order_search w
@@ -92,12 +92,12 @@ async function searchByIndex(
     select ${pageOf(db, filter)}, (select count(*) from few) <= ${maxIndexHits} as is_few,
       exists (select from kept_searches where search = ${searchKey(query)}) as is_kept`
   if (found.is_kept) return undefined
-  // However short the range, asking the index for a common word is dear each time.
+  // The index is slow for a common word, however short the range is.
   if (!found.is_few) keep(query)
   return found.is_few ? found : undefined
 }
 
-/** By the days of the range: those that are kept are not read again, and the page is read from the days it lies in. */
+/** By day: counted days are not read again, and the page is read only from the days that contain it. */
 async function searchByDay(db: Db, filter: Filter & Slice, query: string, keep: CacheSearch): Promise<Page> {
   const { limit, offset } = filter
   const [found] = await db<[Page & { unread: number }]>`
@@ -125,7 +125,7 @@ async function searchByDay(db: Db, filter: Filter & Slice, query: string, keep: 
   return found.unread <= maxScannedOrders ? found : searchByScan(db, filter, query)
 }
 
-/** All orders of the range are read: the first time that something common is looked for. */
+/** Reads all orders of the range: for a common query that was not counted yet. */
 const searchByScan = (db: Db, filter: Filter & Slice, query: string): Promise<Page> => {
   const { order_types, status, ...range } = filter
   return readPage(
@@ -140,8 +140,8 @@ const searchByScan = (db: Db, filter: Filter & Slice, query: string): Promise<Pa
 }
 
 /**
- * The orders of the day `d.day` that hold the query, found by their time. `offset 0` keeps the planner from joining the
- * days with all orders of the shop.
+ * The orders of the day `d.day` that contain the query, found by their time. `offset 0` keeps the planner from joining
+ * the days with all orders of the shop.
  */
 function ofDay(db: Db, { order_types, status }: Filter, query: string) {
   const within = (at: ReturnType<Db>) => db`${at} >= day_start(d.day) and ${at} < day_start(d.day + 1)`

@@ -25,7 +25,7 @@ type Current = {
   version: number
 }
 
-/** Applies a PATCH: a move, an assignment, corrections. The row is locked first, so what is checked stays true. */
+/** Applies a PATCH: a move, an assignment, changed fields. Locks the row first, so that what is checked stays true. */
 export async function updateOrder(db: Db, actor: Actor, id: string, patch: OrderUpdate): Promise<void> {
   const current = await lock(db, actor, id)
   if (!actor.is_superuser) refuseOtherFields(patch)
@@ -39,7 +39,7 @@ export async function updateOrder(db: Db, actor: Actor, id: string, patch: Order
   if (Object.keys(corrections).length > 0) await updateFields(db, id, current, corrections)
 }
 
-/** Locks the order if it is this person's to change; otherwise it is not there. */
+/** Locks an order; 404 also if the actor may not change it. */
 async function lock(db: Db, actor: Actor, id: string): Promise<Current> {
   const [current] = await db<Current[]>`
     select o.status, o.assigned_user, coalesce(s.is_active, false) as assignee_is_active, o.delivered_at, o.version
@@ -56,7 +56,7 @@ function refuseOtherFields(patch: OrderUpdate): void {
   if (other.length > 0) throw forbidden(`Only a super admin can change ${other.join(', ')}`)
 }
 
-/** The whole object may be sent back; what cannot be edited must be as it is. Only links differ by the minute. */
+/** The whole record may be sent back, but read-only fields must be unchanged. File links are ignored: they expire. */
 async function refuseReadOnly(db: Db, actor: Actor, id: string, patch: OrderUpdate): Promise<void> {
   const { status, assigned_user, title, notes, note, address, version, ...readOnly } = patch
   if (Object.keys(readOnly).length === 0) return
@@ -68,11 +68,10 @@ async function refuseReadOnly(db: Db, actor: Actor, id: string, patch: OrderUpda
   )
 }
 
-/** Someone else, or nobody where someone has the order. */
 const changesAssignee = (current: Current, { assigned_user }: OrderUpdate) =>
   assigned_user !== undefined && assigned_user !== current.assigned_user
 
-/** The status asked for. Naming a staff user alone asks for `assigned`, naming nobody alone for `confirmed`. */
+/** The requested status. Without one, a staff user means `assigned`, and null means `confirmed`. */
 function targetStatus(current: Current, patch: OrderUpdate): OrderStatus {
   if (patch.status === 'assigned' && patch.assigned_user === null) throw invalid('assigned_user', required)
   if (patch.status && patch.status !== current.status) return patch.status
@@ -116,7 +115,7 @@ function notAllowed(actor: Actor, current: Current, to: OrderStatus) {
   return conflict(`${now} and cannot become ${orderStatusLabels[to]}; ${next}.`, 'not_allowed')
 }
 
-/** Who has the order after the move; a new assignee must be an active staff user. */
+/** The assigned user after the move; a new one must be active. */
 async function assigneeAfter(
   db: Db,
   current: Current,
@@ -142,7 +141,7 @@ async function assigneeAfter(
 
 const isOpen = (status: OrderStatus) => status === 'assigned' || status === 'out-for-delivery'
 
-/** An open order is in the hands of an active staff user; a delivered one may be of someone who has left since. */
+/** An open order needs an active staff user; the one of a delivered order may be deactivated. */
 async function refuseInactiveAssignee(db: Db, { status, assigned_user, assignee_is_active }: Current) {
   // Nobody who holds an open order can be deactivated, so only a reopened order needs the lock.
   const isActive = isOpen(status)
@@ -155,7 +154,7 @@ async function refuseInactiveAssignee(db: Db, { status, assigned_user, assignee_
   )
 }
 
-/** What a move writes beside the status. */
+/** The columns that a move updates besides the status. */
 function timestampsFor(db: Db, from: OrderStatus, to: OrderStatus) {
   if (to === 'confirmed') return db`assigned_at = null`
   if (to === 'cancelled') return db`cancelled_at = now()`
@@ -178,7 +177,7 @@ function pickFieldUpdates({ title, notes, address }: OrderUpdate): FieldUpdates 
   }
 }
 
-/** Corrects words; what is printed and what it costs stay as they were taken in. */
+/** Updates texts only: what is printed and its price never change. */
 async function updateFields(
   db: Db,
   id: string,

@@ -45,7 +45,6 @@ const matches = (db: Db, query: string) => db`
   b.user_id in (select u.id from users u where ${users.matchesQuery(db, query)})
   or b.plan in (select id from subscription_plans where ${contains(db, db`fold_text(name)`, query)})`
 
-/** The whole list, newest first. */
 export const select = (db: Db, filter: Filter) => db`
   select ${columns(db)} from ${sources(db)} ${where(db, filter)} order by b.created_at desc, b.id desc`
 
@@ -61,11 +60,11 @@ export async function get(db: Db, id: string): Promise<SoldPlan> {
 type Sale = { user: string; plan: string; starts_on?: string }
 
 /**
- * Sells a plan from today or a later day; a renewal starts when the last one of the same plan is over. Days, pages and
- * price are copied: what becomes of the plan does not touch what was sold.
+ * Sells a plan from today or a later day; a renewal starts after the last one of the same plan. Days, pages and price
+ * are copied, so that updates of the plan do not change sold ones.
  */
 export async function sell(db: Db, { user, plan, starts_on }: Sale): Promise<SoldPlan> {
-  // Locked, so that two renewals at once follow each other.
+  // Locked, so that of two concurrent renewals one starts after the other.
   const [customer] = await db`select 1 from users where id = ${user} and is_active for no key update`
   if (!customer) throw unprocessable('user', 'There is no such customer')
   const [offered] = await db`select 1 from subscription_plans where id = ${plan} and is_active for share`
@@ -88,7 +87,7 @@ export async function sell(db: Db, { user, plan, starts_on }: Sale): Promise<Sol
   return get(db, sold.id)
 }
 
-/** Cancels a sold plan, for good, or moves its last day. */
+/** Cancels a sold plan or changes its last day. */
 export async function update(db: Db, id: string, patch: Partial<SoldPlan>): Promise<SoldPlan> {
   const { status, ends_on, version, ...readOnly } = patch
   const current = await lockRecord(
@@ -112,8 +111,8 @@ export async function update(db: Db, id: string, patch: Partial<SoldPlan>): Prom
 }
 
 /**
- * Uses pages of a customer's plan that runs today. The one statement checks and takes: however many orders come at
- * once, they never get more than there are.
+ * Uses pages of a customer's plan that is active today. One statement checks and updates, so that concurrent orders
+ * cannot use more pages than are left.
  */
 export async function usePages(db: Db, id: string, user: string, pages: number): Promise<void> {
   const used = await db`
@@ -137,7 +136,7 @@ async function refusalReason(db: Db, id: string, user: string): Promise<string> 
   return `This plan has only ${plan.left} ${plan.left === 1 ? 'page' : 'pages'} left`
 }
 
-/** Gives the pages of an order back to its plan, if it had one. */
+/** Gives the pages of an order back to its sold plan, if it has one. */
 export const giveBackPages = (db: Db, orderId: string) => db`
   update user_subscription_plans b set pages_used = pages_used - o.plan_pages
   from orders o where o.id = ${orderId} and b.id = o.user_subscription_plan and o.plan_pages > 0`

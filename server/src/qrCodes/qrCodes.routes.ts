@@ -40,7 +40,7 @@ export function qrCodeRoutes(app: FastifyInstance, dependencies: Dependencies): 
 
   serve(app, pool, contract.updateQrCode, async ({ request, query }) => {
     const { fields, body } = await readForm(request, contract.updateQrCode)
-    // The count is the server's: what a form sends back was true when it was read.
+    // The count is ignored: it may have grown since the form was read.
     const { image, count: _, ...rest } = fields
     const picture = typeof image === 'string' ? undefined : image
     const change = images.withImage(request, dependencies, await bytesOf(picture), 'image', (image_id) =>
@@ -58,7 +58,7 @@ export function qrCodeRoutes(app: FastifyInstance, dependencies: Dependencies): 
   })
 
   serve(app, pool, contract.getQrLabels, async ({ db, query: { qr_id, ...layout }, reply }) => {
-    // Loaded at the first sheet: a shop without any need not carry the PDF writer's memory.
+    // Loaded with the first sheet, because the PDF writer takes much memory.
     const { checkLayout, drawLabels } = await import('./labelSheet.ts')
     const codes = await qrCodes.getAll(db, qr_id)
     const labels = codes.map(({ code, company }) => ({ code, company, url: urlOf(code) }))

@@ -46,7 +46,7 @@ export function sessionRoutes(app: FastifyInstance, { pool, links }: Dependencie
     const isChanged = await checkPassword(pool, attempt, async (account, hasher) => {
       const passwordHash = await hasher.hash(new_password)
       return inActorTransaction(pool, request, async (tx) => {
-        // Somebody else may have set another one, or deactivated the account, while this one was hashed.
+        // Another request may have set a password or deactivated the account while this one was hashed.
         if (!(await sessions.replacePassword(tx, account, passwordHash))) return false
         await sessions.removeOthers(tx, actor.id, sessions.hashToken(readToken(request)))
         await clearFailures(tx, actor.email, origin)

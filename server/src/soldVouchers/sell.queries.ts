@@ -8,14 +8,14 @@ import * as purchased from './soldVouchers.queries.ts'
 
 type Purchase = { user_id: string; voucher_info_id: string; by: string }
 
-/** Gives a customer the oldest free code of a group for its coins; whatever fails, neither changes hands. */
+/** Sells the oldest free voucher of a group to a customer for coins, or nothing changes. */
 export async function sell(db: Db, wanted: Purchase): Promise<SoldVoucherRow> {
   const bought = (await attempt(db, wanted, 'skip locked')) ?? (await attemptAgain(db, wanted))
   if (!bought) throw conflict('No code of this voucher is left.', 'none_left')
   return bought
 }
 
-/** Free codes were all in the hands of others, one of whom may fail yet: waits for each rather than refuse falsely. */
+/** All free vouchers were locked by other sales. One of these may fail, so this waits for them before it refuses. */
 async function attemptAgain(db: Db, wanted: Purchase): Promise<SoldVoucherRow | undefined> {
   const isFree = await refuseImpossible(db, wanted)
   return isFree ? attempt(db, wanted, 'wait') : undefined
@@ -26,7 +26,7 @@ async function attempt(
   { user_id, voucher_info_id, by }: Purchase,
   whenLocked: 'skip locked' | 'wait',
 ): Promise<SoldVoucherRow | undefined> {
-  // Sent ahead, without being waited for; a statement is sent when it is first awaited, so not the other way around.
+  // `execute` sends this before the sale without waiting; a statement without it is sent only when it is awaited.
   const held = lockGroupShared(db, voucher_info_id).execute()
   const [[bought]] = await Promise.all([
     db<SoldVoucherRow[]>`
@@ -62,8 +62,8 @@ async function attempt(
 }
 
 /**
- * Whether codes of a group can be bought, as far as is committed: from the counters, which are exact in every snapshot.
- * The codes themselves would have to be walked through, all of them where the group is sold out.
+ * Whether a group has available vouchers, by its committed counters, which are exact in every snapshot. Without them, a
+ * sold-out group would be read completely.
  */
 const hasStock = (db: Db, group: string) => db`(
   select coalesce(sum(available), 0) > 0 from (
@@ -71,7 +71,7 @@ const hasStock = (db: Db, group: string) => db`(
     union all
     select available from voucher_count_deltas where voucher_info_id = ${group}) n)`
 
-/** Says why nobody could buy here; answers whether a code was free or is held by somebody who may fail. */
+/** Throws the reason if no sale is possible; returns whether a voucher is free or locked by a sale that may fail. */
 async function refuseImpossible(db: Db, { user_id, voucher_info_id }: Purchase): Promise<boolean> {
   const [state] = await db<[{ customer: boolean; group: boolean; valid: boolean; free: boolean }]>`
     select exists (select from users where id = ${user_id} and is_active) as customer,
@@ -86,7 +86,7 @@ async function refuseImpossible(db: Db, { user_id, voucher_info_id }: Purchase):
 
 type Void = { id: string; reason: string; version?: number; by: string }
 
-/** Takes a purchase back, once: the coins return; the code has been seen, so it is never given out again. */
+/** Voids a sale, once: gives the coins back; the code is never sold again, because the customer has seen it. */
 export async function voidSold(db: Db, { id, reason, version, by }: Void): Promise<SoldVoucherRow> {
   const { voucherInfoId } = await purchased.get(db, id)
   await lockGroupShared(db, voucherInfoId)

@@ -10,7 +10,6 @@ import { companiesNamed } from '../vouchers/voucherSearch.queries.ts'
 
 type Filter = { user_id?: string; client_id?: string; voided?: boolean; query?: string }
 
-/** A purchase as it lies in the database: its picture is an id. */
 export type SoldVoucherRow = WithImageId<SoldVoucher>
 
 export const columns = (db: Db) => db`
@@ -58,8 +57,8 @@ export function list(db: Db, filter: Filter & Slice): Promise<Rows<SoldVoucherRo
 }
 
 /**
- * From the counters of assigned codes: a purchase assigns its code for ever, so both are the same number. Voided
- * purchases are few and have an index of their own.
+ * The count from the counters of assigned vouchers if they cover the filter: each sale assigns a voucher for good, so the
+ * numbers are equal. Voided sales are few and have their own index.
  */
 function countFromCounters(db: Db, filter: Filter) {
   const { client_id, user_id, voided, query } = filter

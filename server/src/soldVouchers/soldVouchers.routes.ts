@@ -14,7 +14,7 @@ import { createImageUrlMapper } from '../vouchers/imageUrl.ts'
 import { sell, voidSold } from './sell.queries.ts'
 import * as purchased from './soldVouchers.queries.ts'
 
-// The link to a picture lives 15 minutes, too short for a file.
+// Without image links: they expire after 15 minutes, which is too short for a file.
 const columns = SoldVoucher.omit({ image: true })
 
 export function soldVoucherRoutes(app: FastifyInstance, dependencies: Dependencies): void {

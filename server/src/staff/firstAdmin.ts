@@ -15,8 +15,8 @@ export const randomPassword = () =>
   ).join('-')
 
 /**
- * Makes the first super admin where there is none, from ADMIN_EMAIL and ADMIN_PASSWORD. Answers a password made up
- * here, to be shown this once.
+ * Creates the first super admin from ADMIN_EMAIL and ADMIN_PASSWORD if there is none. Returns a generated password, to be
+ * shown once.
  */
 export async function createFirstAdmin(
   pool: Pool,
@@ -33,7 +33,7 @@ export async function createFirstAdmin(
   const passwordHash = await hashPassword(password)
   const made = await pool
     .begin(async (tx) => {
-      // Two processes may start on an empty shop at once; one of them makes the admin.
+      // Two processes may start on an empty shop at the same time; one of them creates the admin.
       await tx`select pg_advisory_xact_lock(hashtext('first admin'))`
       return tx`
       insert into staff_users (email, full_name, password_hash, is_superuser)

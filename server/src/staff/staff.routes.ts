@@ -25,7 +25,7 @@ export function staffRoutes(app: FastifyInstance, dependencies: Dependencies): v
     const { password, ...person } = body
     await checkNewPassword(pool, password, 'password', person)
     const password_hash = await withHasher(asKnown(actor), (hasher) => hasher.hash(password))
-    // Nothing of the password is kept for the key, not even within a hash.
+    // The password is not part of the hash that is stored for the Idempotency-Key.
     return withIdempotentWrite(pool, request, person, async (tx) =>
       staff.get(tx, await staff.create(tx, { ...person, password_hash, is_superuser: false })),
     )
@@ -38,7 +38,7 @@ export function staffRoutes(app: FastifyInstance, dependencies: Dependencies): v
   })
 
   serve(app, pool, contract.resetStaffPassword, async ({ actor, params, body, request }) => {
-    // With the current password, or a stolen session would be enough to keep the account.
+    // The current password is required; otherwise a stolen session would be enough to take over the account.
     if (params.id === actor.id) throw conflict('Change your own password with Update Password.', 'yourself')
     await checkNewPassword(pool, body.password, 'password', await staff.get(pool, params.id))
     const passwordHash = await withHasher(asKnown(actor), (hasher) => hasher.hash(body.password))

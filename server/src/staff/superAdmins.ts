@@ -10,7 +10,7 @@ import * as superAdmins from './superAdmins.queries.ts'
 
 const usage = 'Use: npm run admin -- list, npm run admin -- create EMAIL, or npm run admin -- reset EMAIL'
 
-/** Does what `npm run admin` was asked to do, and answers the lines to print; a refusal is one sentence. */
+/** Runs a command of `npm run admin` and returns the lines to print. */
 export async function runAdminCommand(pool: Pool, { name, email }: AdminCommand): Promise<string[]> {
   if (name === 'list') return describe(await superAdmins.list(pool))
   return name === 'create' ? create(pool, email) : reset(pool, email)
@@ -18,7 +18,7 @@ export async function runAdminCommand(pool: Pool, { name, email }: AdminCommand)
 
 type AdminCommand = { name: 'list'; email?: undefined } | { name: 'create' | 'reset'; email: string }
 
-/** What was asked for on the command line, before a database is opened for it. */
+/** Parses the command line before a database is opened. */
 export function readAdminCommand([name, email, ...more]: string[]): AdminCommand {
   if (name === 'list' && email === undefined) return { name }
   if ((name !== 'create' && name !== 'reset') || email === undefined || more.length > 0) {
@@ -62,9 +62,8 @@ async function create(pool: Pool, email: string): Promise<string[]> {
 }
 
 /**
- * A new password for someone who is locked out: random, shown this once. It may be kept: it is as strong as any, and
- * a screen that demands another one is one more way to be locked out. A deactivated super admin is active again,
- * since whoever may run this can do all that a super admin can, and asked for this one by name.
+ * Sets a random password for a super admin who is locked out, and returns it to be shown once. It need not be changed,
+ * because it is strong. Also activates the account: who runs this command has full access to the shop anyway.
  */
 async function reset(pool: Pool, email: string): Promise<string[]> {
   const password = randomPassword()

@@ -1,25 +1,25 @@
-/** What a line of an imported file says. Cost in hundredths of a coin. */
+/** A line of an imported file. Cost in hundredths of a coin. */
 export type ImportedLine = {
   line: number
   voucher_code: string
   voucher_detail: string
   cost: number
-  /** Why it is left out. */
+  /** Why the line is skipped. */
   reason: string | undefined
 }
 
 const maxCode = 100
 const maxDetail = 500
 
-// Nearly every code: nothing to look at twice.
+// Matches nearly every code, so that the slower checks run for few.
 const plain = /^[A-Z0-9-]{1,100}$/i
-// 123456789012 shown short, and then saved as it was shown: the digits are lost. A code such as 12E45 has no sign.
+// 1.23457E+11: a spreadsheet saved a long number as it shows it, so digits are lost. A code such as 12E45 has no sign.
 const shortened = /^-?\d([.,]\d+)?E[+-]\d{2,3}$/i
 const spreadsheetError = /^#(N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|#+)$/i
-// Control characters, and those that cannot be seen: two codes that look alike must be alike.
+// Control characters and invisible ones, so that two codes that look equal are equal.
 const invisible = /[\p{Cc}\p{Cf}\u2028\u2029]/u
 
-/** Why a code cannot be taken, or nothing. */
+/** Why a code is refused, or undefined. */
 export function codeError(code: string): string | undefined {
   if (plain.test(code)) return undefined
   if (code === '') return 'There is no code'
@@ -30,7 +30,7 @@ export function codeError(code: string): string | undefined {
   return undefined
 }
 
-/** Hundredths of a coin, or nothing where a cell holds no amount. */
+/** Hundredths of a coin, or undefined if the cell is not an amount. */
 export function readCost(cell: string): number | undefined {
   const [, whole = '', places = ''] = /^(\d{1,9})(?:\.(\d{1,2})0*)?$/.exec(cell) ?? []
   if (whole === '') return undefined
@@ -41,6 +41,6 @@ export function readCost(cell: string): number | undefined {
 export const detailError = (detail: string) =>
   detail.length > maxDetail ? `The details are longer than ${maxDetail} characters` : undefined
 
-/** A cell as a report of what was left out shows it: short, and on one line. */
+/** A code for the list of skipped lines: shortened, on one line. */
 export const formatCode = (code: string) =>
   (code.length > maxCode ? `${code.slice(0, maxCode)}…` : code).replace(/[\p{Cc}\u2028\u2029]/gu, ' ')

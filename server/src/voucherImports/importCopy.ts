@@ -1,12 +1,12 @@
 import { copyLine } from '../database/copyText.ts'
 import { formatCode, type ImportedLine } from './importCells.ts'
 
-// Bounds the memory, whatever the file: with more kinds of voucher than this they are numbered anew.
+// Limits the memory: when the map is full it is cleared, and a kind gets a new number.
 const maxCachedKinds = 10_000
 
 /**
- * Writes lines as COPY reads them: `line, voucher_code, kind, voucher_detail, cost, reason`. Lines of the same details
- * and cost have one kind, a number; the first of them carries what it stands for.
+ * Formats lines for COPY: `line, voucher_code, kind, voucher_detail, cost, reason`. Lines with the same detail and cost
+ * have the same number as kind; only the first of them carries the detail and the cost.
  */
 export function createCopyWriter() {
   const kinds = new Map<string, number>()

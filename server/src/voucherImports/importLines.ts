@@ -7,10 +7,10 @@ const maxRows = 1_000_000
 const columns = ['voucher_code', 'voucher_detail', 'cost'] as const
 type Header = { width: number; code: number; detail: number; cost: number }
 
-/** For lines that do not say it themselves. Cost in hundredths of a coin. */
+/** Values for empty cells. Cost in hundredths of a coin. */
 export type Defaults = { voucher_detail: string; cost: number }
 
-/** Every line of a CSV file after its header, judged by what it says itself. What is no such file is refused. */
+/** Reads and validates the lines of a CSV file, without its header. Throws if it is not such a file. */
 export async function* readLines(path: string, defaults: Defaults): AsyncGenerator<ImportedLine[]> {
   let header: Header | undefined
   let blank: number[] = []
@@ -28,7 +28,7 @@ export async function* readLines(path: string, defaults: Defaults): AsyncGenerat
         blank.push(line)
         continue
       }
-      // Blank lines between others lack a code; those at the end of a file mean nothing.
+      // Blank lines between others have no code; those at the end of a file are ignored.
       for (const empty of blank) lines.push(validateLine([''], header, defaults, empty))
       if (blank.length > 0) blank = []
       lines.push(validateLine(cells, header, defaults, line))
@@ -72,7 +72,7 @@ function readHeader(cells: string[]): Header {
 
 const missingHeader = () => refuseFile('The column voucher_code is missing: the first line must name it')
 
-/** `"Voucher Code "` is voucher_code. */
+/** Normalizes a header cell: `"Voucher Code "` becomes `voucher_code`. */
 const columnName = (cell: string) =>
   cell
     .trim()
@@ -81,7 +81,7 @@ const columnName = (cell: string) =>
     .toLowerCase()
     .replace(/[\s-]+/g, '_')
 
-/** Comma, semicolon or tab: the one at which the header falls into names that we know. */
+/** Comma, semicolon or tab: the one that separates `voucher_code` in the header. */
 function separatorOf(start: string): string {
   const header = start.split(/[\r\n]+/).find((line) => line !== '') ?? ''
   const separators = [',', ';', '\t']
@@ -92,7 +92,7 @@ const isCodeColumn = (cell: string) => columnName(cell) === 'voucher_code'
 
 type Row = { line: number; cells: string[] }
 
-/** The records of a CSV file with the line that each begins on, as many at once as are read at once. */
+/** The records of a CSV file, each with the line where it begins, in the batches in which the file is read. */
 async function* readRecords(path: string): AsyncGenerator<Row[]> {
   const text = readText(path)
   const first = await text.next()
@@ -105,7 +105,7 @@ async function* readRecords(path: string): AsyncGenerator<Row[]> {
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     max_record_size: maxLine,
-    // Called as the text is read, so that a file that is broken further on has been read exactly up to there.
+    // Called for each record, so that an error in the file has the right line number.
     on_record: (cells: string[]) => {
       found.push({ line, cells })
       line += 1 + countLineBreaks(cells)
@@ -117,7 +117,7 @@ async function* readRecords(path: string): AsyncGenerator<Row[]> {
   for (let next: IteratorResult<string> = first; ; next = await text.next()) {
     if (next.done) parser.end()
     else parser.write(next.value)
-    // Other requests have their turn, and an error of the parser is heard.
+    // Lets other requests run, and the parser emit its error event.
     await new Promise(setImmediate)
     yield found
     found = []
@@ -126,7 +126,7 @@ async function* readRecords(path: string): AsyncGenerator<Row[]> {
   }
 }
 
-/** A quoted cell may hold line breaks. */
+/** A quoted cell may contain line breaks. */
 function countLineBreaks(cells: string[]): number {
   let breaks = 0
   for (const cell of cells) {

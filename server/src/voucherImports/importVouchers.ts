@@ -15,14 +15,14 @@ import * as imports from './voucherImports.queries.ts'
 type Query = z.output<typeof contract.schema.querystring>
 const skippedShown = 1000
 
-/** Imports a file of codes in one transaction, or with `dry_run` only checks it. */
+/** Imports a file of codes in one transaction, or with `dry_run` only checks the file. */
 export async function importVouchers(
   { pool, uploadFolder }: Pick<Dependencies, 'pool' | 'uploadFolder'>,
   request: FastifyRequest,
   actor: Actor,
   query: Query,
 ): Promise<VoucherImport> {
-  // What is wrong without the file is refused before the file is sent.
+  // Errors that do not depend on the file are reported before it is received.
   await imports.lockClient(pool, query.client_id)
   await refusePast(pool, query.expiry_date, 'expiry_date')
   return withCsvFile(request, uploadFolder, async (file) => {
@@ -30,7 +30,7 @@ export async function importVouchers(
       importFile(tx, file, actor, query),
     )
     if (!query.dry_run) {
-      // The codes are committed, whether this succeeds or not.
+      // Only logged, because the codes are committed already.
       await imports
         .refreshStatistics(pool, answer.imported)
         .catch((error: unknown) => request.log.warn({ err: error }, 'statistics not refreshed'))
@@ -52,7 +52,7 @@ async function importFile(
     return { id: null, ...(await imports.classifyLines(tx, client)), skipped: await firstSkipped(tx) }
 
   const id = randomUUIDv7()
-  // One audit entry for the whole import, not one for each of a million codes: without an actor the trigger writes none.
+  // Without an actor the trigger writes no audit entries: one for the import is enough, not one for each code.
   await imports.setAuditActor(tx, '')
   const verdict = await merge(tx, { id, client, expiry_date })
   await imports.setAuditActor(tx, actor.id)
@@ -62,7 +62,7 @@ async function importFile(
 
 const firstSkipped = (tx: Transaction) => imports.listFirstSkipped(tx, skippedShown)
 
-/** What is wrong with the file is thrown when COPY has ended: broken off, it would take the connection along. */
+/** An error in the file is thrown only after COPY has ended, because aborting COPY would close the connection. */
 async function copyLines(
   tx: Transaction,
   path: string,
@@ -81,7 +81,7 @@ async function copyLines(
   if (refusal) throw refusal
 }
 
-/** Someone may add one of these codes between the look and the insert: then it is looked again. */
+/** Classifies the lines again if another request created one of these codes before the insert. */
 async function merge(tx: Transaction, wanted: Parameters<typeof imports.createGroups>[1]) {
   for (let attempt = 1; ; attempt++) {
     try {

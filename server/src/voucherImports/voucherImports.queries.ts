@@ -9,17 +9,17 @@ import { notFound } from '../http/problem.ts'
 
 type Skip = VoucherImport['skipped'][number]
 
-/** Fails unless the company is there; it then stays until the transaction ends. */
+/** Locks the company against deletion until the transaction ends; 404 if there is none. */
 export async function lockClient(db: Db, id: string): Promise<void> {
   const [client] = await db`select from clients where id = ${id} for key share`
   if (!client) throw notFound('Company')
 }
 
-/** Says in whose name the following is written; nobody’s leaves no audit entries. */
+/** Sets the actor of the following writes; an empty one means no audit entries. */
 export const setAuditActor = (tx: Transaction, id: string) =>
   tx`select set_config('our_print.actor', ${id}, true)`
 
-/** Puts the lines of a file aside, in a table of this transaction's own. They come as COPY reads them. */
+/** Copies lines in COPY's text format to a temporary table of this transaction. */
 export async function copyToStaging(tx: Transaction, lines: AsyncIterable<string>): Promise<void> {
   await tx`
     create temp table uploaded_codes (
@@ -29,25 +29,26 @@ export async function copyToStaging(tx: Transaction, lines: AsyncIterable<string
   const copy = await tx`
     copy uploaded_codes (line, voucher_code, kind, voucher_detail, cost, reason) from stdin`.writable()
   await pipeline(Readable.from(lines, { objectMode: false }), copy)
-  // No one else analyzes a temporary table.
+  // Autovacuum does not analyze temporary tables.
   await tx`analyze uploaded_codes`
 }
 
 type LineCounts = { imported: number; skipped_count: number }
 
-// With more codes of the company than this for each line of the file, it is cheaper to look each line up.
+// If the company has more codes than this for each line of the file, looking up each line is faster.
 const codesPerLine = 20
 
 /**
- * Says of every line whether it is taken, in the order of the codes: sorted once, doubles stand side by side, what the
- * company has is met by walking its index beside them, and that index then grows from left to right.
+ * Decides for every line whether it is imported. The lines are sorted by code once: a code that is in the file twice
+ * is then in adjacent lines, a merge join with the index finds existing codes, and the later insert fills that index
+ * in order.
  *
- * How the two are joined must not depend on statistics: those of a table that was empty a minute ago say that a
- * company has one code, and the plan made from them compares every line with every code. So either both sides are
- * read once (no nested loop), or each line is looked up in the index (limit 1, which cannot become a join).
+ * The join must not depend on statistics. If the table was empty a minute ago, they say that a company has one code, and
+ * the plan compares every line with every code. So either both sides are read once (no nested loop), or each line is
+ * looked up in the index (limit 1, which cannot become a join).
  */
 export async function classifyLines(tx: Transaction, client: string): Promise<LineCounts> {
-  // One who imports for the same company waits, and then meets these codes.
+  // Another import for the same company waits, and then finds these codes.
   await tx`select pg_advisory_xact_lock(hashtextextended('voucher import ' || ${client}::text, 0))`
   const isShort = await isShortFile(tx, client)
   await tx`
@@ -86,7 +87,7 @@ async function isShortFile(tx: Transaction, client: string): Promise<boolean> {
 const joinOnce = (tx: Transaction, client: string) => tx`
   left join vouchers v on v.client_id = ${client} and v.code_key = u.code_key`
 
-// The next code from here on, in the order of both columns, which is that of one index alone.
+// The first code that is not smaller, ordered by both columns, because only one index has this order.
 const probeIndex = (tx: Transaction, client: string) => tx`
   left join lateral (
     select next.id from (
@@ -100,13 +101,12 @@ const skipped = (tx: Transaction) => tx`
   union all
   select line, voucher_code, reason from judged_codes where reason is not null`
 
-/** The first lines that are left out, and why. */
 export const listFirstSkipped = (tx: Transaction, most: number) => tx<Skip[]>`
   ${skipped(tx)} order by line limit ${most}`
 
 type Import = { id: string; client: string; expiry_date: string }
 
-/** Adds the codes that were judged good, in a group for each kind of them. */
+/** Creates the accepted codes, in one group for each detail and cost. */
 export async function createGroups(tx: Transaction, { id, client, expiry_date }: Import): Promise<void> {
   await tx`
     create temp table upload_kinds on commit drop as
@@ -120,7 +120,7 @@ export async function createGroups(tx: Transaction, { id, client, expiry_date }:
     insert into voucher_infos (id, client_id, voucher_detail, cost, expiry_date, is_single, import_id)
     select distinct group_id, ${client}::uuid, voucher_detail, cost, ${expiry_date}::date, false, ${id}::uuid
     from upload_kinds`
-  // In the order of their index, as everybody adds codes: who adds the same ones waits rather than deadlocks.
+  // In the order of the unique index, as every writer does, so that two writers of the same codes cannot deadlock.
   await tx`
     insert into vouchers (voucher_info_id, client_id, voucher_code)
     select k.group_id, ${client}, j.voucher_code
@@ -129,10 +129,10 @@ export async function createGroups(tx: Transaction, { id, client, expiry_date }:
     order by j.code_key`
 }
 
-// Fewer new rows than this change no plan for the worse before autovacuum comes by.
+// Fewer new rows than this do not need statistics before autovacuum runs.
 const analyzeThreshold = 1_000
 
-/** Tells the planner of a large import at once: until autovacuum does, statements would be planned for the table before it. */
+/** Analyzes the tables after a large import, because plans would use the old statistics until autovacuum runs. */
 export async function refreshStatistics(pool: Pool, imported: number): Promise<void> {
   if (imported < analyzeThreshold) return
   await pool`analyze voucher_infos`
@@ -141,7 +141,7 @@ export async function refreshStatistics(pool: Pool, imported: number): Promise<v
 
 type Report = Import & LineCounts & { file_name: string; by: string }
 
-/** Writes down what came of an import, and every line that it left out. */
+/** Creates the record of an import and of its skipped lines. */
 export async function createImport(tx: Transaction, report: Report): Promise<void> {
   const { id, client, file_name, expiry_date, imported, skipped_count, by } = report
   await tx`
@@ -158,14 +158,14 @@ const ofImport = (db: Db, { id, query }: Filter) => db`
   where import_id = ${id}
   ${query ? db`and ${contains(db, db`fold_text(voucher_code || E'\n' || reason)`, query)}` : db``}`
 
-/** All that an import left out. */
+/** All skipped lines of an import. */
 export const selectSkips = (db: Db, filter: Filter) => db`
   select line, voucher_code, reason from voucher_import_skips ${ofImport(db, filter)} order by line`
 
 export const listSkips = (db: Db, filter: Filter & Slice): Promise<Rows<Skip>> =>
   readPage(db, selectSkips(db, filter), countOf(db, db`voucher_import_skips ${ofImport(db, filter)}`), filter)
 
-/** Forgets after 30 days which lines were left out; how many stays. */
+/** Deletes skipped lines after 30 days; their number stays in the import. */
 export const sweepSkips = (db: Db) => db`
   delete from voucher_import_skips s using voucher_imports i
   where i.id = s.import_id and i.at < now() - interval '30 days'`

@@ -12,8 +12,8 @@ import * as vouchers from './vouchers.queries.ts'
 type Sent = z.output<typeof updateVoucher.schema.body>
 
 /**
- * Changes a code, and what its group says of all its unsold codes; purchased ones keep what they were bought as.
- * `newImage` is the picture that was sent as a data URL and is kept by now.
+ * Updates a voucher, and the fields of its group, which all unsold vouchers of the group share; sold ones keep theirs.
+ * `newImage` is the id of an image that was sent as a data URL and is stored already.
  */
 export async function update(db: Db, sent: Sent, newImage: string | undefined): Promise<VoucherRow> {
   const { id, voucher_code, voucher_detail, cost, expiry_date, image, version, ...readOnly } = sent
@@ -33,7 +33,7 @@ export async function update(db: Db, sent: Sent, newImage: string | undefined): 
   return vouchers.get(db, id)
 }
 
-/** Locks the group, so that no code of it is bought meanwhile, and reads the code. */
+/** Locks the group, so that no voucher of it is sold meanwhile, and returns the voucher. */
 async function lock(db: Db, id: string): Promise<VoucherRow> {
   const [code] = await db<{ group: string }[]>`
     select voucher_info_id as "group" from vouchers where id = ${id}`
@@ -43,7 +43,7 @@ async function lock(db: Db, id: string): Promise<VoucherRow> {
   return vouchers.get(db, id)
 }
 
-/** Absent, or its own address sent back: the picture stays. Null takes it away. */
+/** The image id after the update: unchanged if `image` is absent or its present URL; null removes the image. */
 function imageAfter(image: string | null | undefined, { image_id }: VoucherRow): string | null {
   if (image === null) return null
   const isOwnImage = image_id !== null && image?.includes(`/api/images/${image_id}/`)

@@ -10,10 +10,9 @@ import { companiesNamed, costContains, isCost } from './voucherSearch.queries.ts
 
 type Filter = { client_id?: string; available?: boolean; query?: string }
 
-/** A group as it lies in the database: its picture is an id. */
 export type VoucherGroupRow = WithImageId<VoucherGroup>
 
-// What is not folded yet, added up once; both are read by one statement, so that nothing is counted twice.
+// The sums of deltas that are not folded yet. Read in the same statement as the counters, so nothing is counted twice.
 const pendingDeltas = (db: Db) => db`
   unfolded as materialized (
     select voucher_info_id, sum(codes) as codes, sum(available) as available
@@ -48,7 +47,7 @@ export const select = (db: Db, filter: Filter) => db`
 export const list = (db: Db, filter: Filter & Slice): Promise<Rows<VoucherGroupRow>> =>
   readPage(db, select(db, filter), countFromCounters(db, filter), filter)
 
-/** From the counters that the database keeps, where they know the answer. */
+/** The count from counters if they cover the filter, else from the rows. */
 function countFromCounters(db: Db, filter: Filter) {
   const { client_id, available, query } = filter
   const ofClient = client_id ? db`where client_id = ${client_id}` : db``
@@ -70,13 +69,13 @@ export async function get(db: Db, id: string): Promise<VoucherGroupRow> {
 }
 
 /**
- * Taken shared by whoever changes whether codes of a group count (a purchase, a void), and exclusively by whoever moves
- * or removes codes. An advisory lock, as a row lock lets new sharers pass while an exclusive one waits, for ever.
+ * Shared lock on a group, for a sale or a void; updates and deletions of vouchers need the exclusive lock. An advisory
+ * lock, because with a row lock an exclusive waiter could wait forever while new shared locks are granted.
  */
 export const lockGroupShared = (db: Db, id: string) => db`
   select pg_advisory_xact_lock_shared(hashtextextended('voucher group ' || ${id}::text, 0))`
 
-/** Taken before the codes of the groups are locked; everyone locks in this order, so there are no deadlocks. */
+/** Exclusive lock on groups, acquired before their vouchers are locked; all writers use this order to avoid deadlocks. */
 export async function lockGroupsExclusive(db: Db, ids: string[]): Promise<void> {
   await db`
     select pg_advisory_xact_lock(key) from (
@@ -85,7 +84,7 @@ export async function lockGroupsExclusive(db: Db, ids: string[]): Promise<void> 
   await db`select from voucher_infos where id = any(${ids}) order by id for update`
 }
 
-/** Locks all groups of the companies, in the order in which every writer locks them. */
+/** Locks all groups of the companies in the order that all writers use. */
 export async function lockGroupsOfClients(db: Db, clients: string[]): Promise<void> {
   await db`select from voucher_infos where client_id = any(${clients}) order by id for update`
 }
@@ -106,7 +105,7 @@ type NewGroup = {
   is_single: boolean
 }
 
-/** Adds a group, still without codes, to a company. Its last day is today or later. */
+/** Creates a group without vouchers; refuses an expiry date in the past. */
 export async function create(db: Db, group: NewGroup): Promise<string> {
   const [client] = await db`select 1 from clients where id = ${group.client} for key share`
   if (!client) throw unprocessable('client', 'There is no such company')
@@ -120,8 +119,8 @@ export async function create(db: Db, group: NewGroup): Promise<string> {
 }
 
 /**
- * Adds codes to a group and answers those that were new to its company. In the order of the index that keeps them
- * apart, so that two who add the same codes wait for each other rather than deadlock.
+ * Creates vouchers in a group and returns the codes that were new to its company. Inserts in the order of the unique
+ * index, so that two writers of the same codes cannot deadlock.
  */
 export async function createVouchers(db: Db, group: string, codes: string[]): Promise<string[]> {
   const added = await db<{ voucher_code: string }[]>`
@@ -135,7 +134,7 @@ export async function createVouchers(db: Db, group: string, codes: string[]): Pr
   return added.map(({ voucher_code }) => voucher_code)
 }
 
-/** What tells codes apart: equal keys are one code, however it is typed. */
+/** The keys of codes: two spellings of one code have the same key. */
 export async function codeKeys(db: Db, codes: string[]): Promise<string[]> {
   const rows = await db<{ key: string }[]>`
     select code_key(code) as key from unnest(${codes}::text[]) with ordinality w (code, place) order by place`

@@ -12,7 +12,7 @@ import { update } from './updateVoucher.queries.ts'
 import * as groups from './voucherGroups.queries.ts'
 import * as vouchers from './vouchers.queries.ts'
 
-// The link to a picture lives 15 minutes, too short for a file.
+// Without image links: they expire after 15 minutes, which is too short for a file.
 const columns = {
   vouchers: contract.Voucher.omit({ image: true }),
   groups: contract.VoucherGroup.omit({ image: true }),
