@@ -45,7 +45,7 @@ async function backUp(): Promise<string> {
   return target
 }
 
-test('every row, every file, the schema and its counters come back', async () => {
+test('a restore has every row, every file, the schema and its counters', async () => {
   const source = await backUp()
   const manifest = await checkArchive(source)
   expect(manifest.tables.length).toBeGreaterThan(30)

@@ -222,7 +222,7 @@ const steps: Record<string, (at: number) => Promise<unknown>> = {
   recount: () => api.db`select recount_orders(), recount_users()`,
 }
 
-test('after whatever happens every figure is what the rows say', async () => {
+test('after any changes every figure matches the rows', async () => {
   const walk = fc.array(fc.tuple(fc.constantFrom(...Object.keys(steps)), fc.nat(1000)), {
     minLength: 4,
     maxLength: 8,
@@ -237,7 +237,7 @@ test('after whatever happens every figure is what the rows say', async () => {
   expect(moved.length).toBeGreaterThan(1)
 }, 120_000)
 
-test('while folds and writers run at once nothing is lost or counted twice', async () => {
+test('concurrent folds and writes neither lose nor double a count', async () => {
   const busy = Array.from({ length: 12 }, async (_, index) => {
     for (let turn = 0; turn < 6; turn++) {
       await steps['take in']?.(index)
@@ -249,7 +249,7 @@ test('while folds and writers run at once nothing is lost or counted twice', asy
   await expectExact('')
 }, 60_000)
 
-test('a tile counts what the list it opens counts', async () => {
+test('a tile has the same count as the list that it links to', async () => {
   const { from_date, to_date, orders, ageing, staff, ...rest } = await dashboard()
   const days = `from_date=${from_date}&to_date=${to_date}`
   for (const type of orderTypes) {
@@ -277,7 +277,7 @@ test('a tile counts what the list it opens counts', async () => {
   }
 })
 
-test('a courier’s own deliveries of today and of seven days are exact', async () => {
+test('the deliveries of a staff user today and in seven days are exact', async () => {
   for (const role of ['staff', 'other staff'] as const) {
     const [row] = await api.db`
       select count(*) filter (where shop_day(delivered_at) = shop_day(now()))::int as delivered_today,
@@ -287,11 +287,11 @@ test('a courier’s own deliveries of today and of seven days are exact', async 
   }
 })
 
-test('what there is nothing of yet is empty', async () => {
+test('a new shop has no coupons and no voucher stock', async () => {
   expect(await dashboard()).toMatchObject({ coupons: [], voucher_stock: [] })
 })
 
-test('the coupons that run today are there, the most used first', async () => {
+test('coupons that are valid today are listed, the most used first', async () => {
   const [used, unused] = [await buildCoupon(api.db, { to: 0 }), await buildCoupon(api.db, { from: 0 })]
   const running = await Promise.all(Array.from({ length: 10 }, () => buildCoupon(api.db)))
   await api.db`update coupons set usage_count = 3 where id = any(${running.map(({ id }) => id)})`
@@ -305,7 +305,7 @@ test('the coupons that run today are there, the most used first', async () => {
   expect(coupons.map(({ id }) => id)).not.toContain(unused.id)
 })
 
-test('the range is the last 30 days unless said, and its bad ends are refused', async () => {
+test('the default range is the last 30 days, and an invalid range is refused', async () => {
   const { from_date, to_date, per_day } = await dashboard()
   expect(to_date).toBe(new Date(Date.now() + 19_800_000).toISOString().slice(0, 10))
   expect([from_date, per_day.length]).toEqual([dayBefore(to_date, 29), 30])
@@ -325,7 +325,7 @@ test('the range is the last 30 days unless said, and its bad ends are refused', 
   expect(await refused('from_date=2026-02-30')).toMatchObject([400, { context: { key: 'from_date' } }])
 })
 
-test('in another time zone every figure follows its days', async () => {
+test('every figure uses the days of the shop’s time zone', async () => {
   await setTimeZone(api.db, 'America/New_York')
   await expectExact('')
   await steps['take in']?.(1)

@@ -51,7 +51,7 @@ describe('a number in E.164', () => {
     '98200+12345',
   ])('%j is none', (typed) => expect(toE164(typed, 'IN')).toBeUndefined())
 
-  test('what it answers is its own spelling, whatever was typed', () => {
+  test('the result stays the same when it is parsed again', () => {
     const typed = fc.tuple(
       fc.constantFrom('', '+', '0', '00', '+91', '0091'),
       fc.stringMatching(/^\d{4,17}$/),
@@ -71,7 +71,7 @@ describe('a number in E.164', () => {
   })
 })
 
-describe('what a search looks for', () => {
+describe('the variants of a search', () => {
   const kept = '+919820012345'
   test.each([
     '98200',
@@ -88,13 +88,13 @@ describe('what a search looks for', () => {
     expect([words, ...phoneVariants(words, 'IN')].some((one) => kept.includes(one))).toBe(true)
   })
 
-  test('a number that is kept as it was typed is found by its other spellings', () => {
+  test('a number that is stored as typed is found by its other spellings', () => {
     for (const words of ['+91 98200 12345', '098200 12345', '00919820012345']) {
       expect(phoneVariants(words, 'IN')).toContain('9820012345')
     }
   })
 
-  test('words are looked for as they are', () => {
+  test('words have no variants', () => {
     for (const words of ['anil', '12', '50%', '98200x', '2024'])
       expect(phoneVariants(words, 'IN')).toEqual([])
   })

@@ -36,7 +36,7 @@ test.each(knownCases)('in %s each moment around %s lies within its day', async (
   expect(odd).toEqual(zone === 'Pacific/Apia' ? [{ day, hours: 0 }] : [])
 })
 
-test('in every zone of the database each moment lies within its day', async () => {
+test('in every time zone of the database each time is within its day', async () => {
   // For each zone two days of this and the next year: those with clock changes, at midnight first.
   const changes = await api.db<{ zone: string; day: string }[]>`
     select zone, day::text from (

@@ -24,7 +24,7 @@ describe('a disk below its reserve', () => {
   const api = useApi({ disk: createDiskWatch({ folders: ['/'], reserveMb: 1_000_000_000 }) })
   const full = { code: 'disk_full', message: expect.stringMatching(/^The disk of the server is full, .*\.$/) }
 
-  test('refuses writes with a sentence, and reads, signing out and deleting go on', async () => {
+  test('refuses writes with a message, but allows reads, signing out and deleting', async () => {
     const reply = await api.as('admin').post('/api/contact_us/', { name: 'Kavya' })
     expect([reply.statusCode, reply.json()]).toEqual([507, full])
     expect((await api.as('admin').get('/api/all-orders/')).statusCode).toBe(200)
@@ -51,7 +51,7 @@ describe('a disk below its reserve', () => {
   })
 })
 
-describe('storage without room', () => {
+describe('full storage', () => {
   const api = useApi()
   test.each(['ENOSPC', 'EDQUOT'])(
     '%s is answered with 507, and nothing of the upload stays',
@@ -231,7 +231,7 @@ describe.skipIf(!canMount)('a real disk (needs root and mounts)', () => {
       await expectRecovery()
     }))
 
-  test('of the files, never looked at: what does not fit is 507 and nothing of it stays', () =>
+  test('of the files, without a check: an upload that does not fit is 507 and leaves nothing', () =>
     withSmallDisk('files', { size: '16m', reserve: 0 }, async (disk) => {
       disk.fillTo(0)
       expect([await upload(), await read(), await write()]).toEqual([full, 200, fine])
@@ -240,7 +240,7 @@ describe.skipIf(!canMount)('a real disk (needs root and mounts)', () => {
       await expectRecovery()
     }))
 
-  test('of the database, never looked at: writes are 507, reads go on, and it recovers', () =>
+  test('of the database, without a check: writes are 507, reads work, and it recovers', () =>
     withSmallDisk('postgres/cluster', { size: '240m', reserve: 0 }, async (disk) => {
       disk.fillTo(0)
       const refused = await writeUntilRefused(300)
@@ -251,7 +251,7 @@ describe.skipIf(!canMount)('a real disk (needs root and mounts)', () => {
       await expectRecovery()
     }))
 
-  test('of the database’s log: with a reserve writes are refused before PostgreSQL goes down', () =>
+  test('of the write-ahead log: with a reserve, writes are refused before PostgreSQL stops', () =>
     withSmallDisk('postgres/cluster/pg_wal', { size: '100m', reserve: 40 }, async (disk) => {
       expect(await write()).toEqual(fine)
       disk.fillTo(0)
@@ -262,7 +262,7 @@ describe.skipIf(!canMount)('a real disk (needs root and mounts)', () => {
       await expectRecovery()
     }))
 
-  test('of the database’s log, never looked at: PostgreSQL goes down, writes are 507, and it comes back', () =>
+  test('of the write-ahead log, without a check: PostgreSQL stops, writes are 507, and it recovers', () =>
     withSmallDisk('postgres/cluster/pg_wal', { size: '100m', reserve: 0 }, async (disk) => {
       const before = await users()
       taken = 0

@@ -52,7 +52,7 @@ declare module 'fastify' {
   }
 }
 
-type Admitted = {
+type QueuedRequest = {
   response: ServerResponse
   kind: WorkKind
   entered: Set<WorkKind>
@@ -66,7 +66,7 @@ export function createAdmission(limits: Partial<Record<WorkKind, Limits>> = {}) 
   const queues = Object.fromEntries(
     Object.entries(all).map(([kind, one]) => [kind, new WorkQueue(one)]),
   ) as Record<WorkKind, WorkQueue>
-  const admittedRequests = new WeakMap<FastifyRequest, Admitted>()
+  const queuedRequests = new WeakMap<FastifyRequest, QueuedRequest>()
 
   const begin = async (request: FastifyRequest, { raw }: FastifyReply): Promise<void> => {
     const kind = workKindOf(request)
@@ -74,35 +74,35 @@ export function createAdmission(limits: Partial<Record<WorkKind, Limits>> = {}) 
     queues[kind].refuseIfFull()
     // An export enters its queue by itself, and leaves it when the last row is read.
     if (kind === 'export') return
-    const admitted: Admitted = { response: raw, kind, entered: new Set(), releases: [] }
-    admittedRequests.set(request, admitted)
-    request.acquireSlot = () => enter(admitted, kind)
+    const queued: QueuedRequest = { response: raw, kind, entered: new Set(), releases: [] }
+    queuedRequests.set(request, queued)
+    request.acquireSlot = () => enter(queued, kind)
     // A request with a body enters when the body is here, so that a slow sender does not use up the limit.
     if (request.method === 'GET' || request.method === 'HEAD') await request.acquireSlot()
   }
 
-  const enter = async (admitted: Admitted, kind: WorkKind): Promise<void> => {
-    if (admitted.entered.has(kind)) return
-    admitted.entered.add(kind)
-    const release = await queues[kind].enter(admitted.response)
-    admitted.releases.push(release)
+  const enter = async (queued: QueuedRequest, kind: WorkKind): Promise<void> => {
+    if (queued.entered.has(kind)) return
+    queued.entered.add(kind)
+    const release = await queues[kind].enter(queued.response)
+    queued.releases.push(release)
     // Closed before the handler ran. Once it runs, its work goes on even if the client has disconnected.
-    admitted.response.once('close', () => {
-      if (!admitted.isHandled) release()
+    queued.response.once('close', () => {
+      if (!queued.isHandled) release()
     })
-    if (admitted.response.destroyed && !admitted.isHandled) release()
+    if (queued.response.destroyed && !queued.isHandled) release()
   }
 
   /** Large bodies are held in memory, so few are read at a time. */
   const acquireIfLarge = async (request: FastifyRequest): Promise<void> => {
-    const admitted = admittedRequests.get(request)
-    if (admitted?.kind === 'large') await enter(admitted, 'large')
+    const queued = queuedRequests.get(request)
+    if (queued?.kind === 'large') await enter(queued, 'large')
   }
 
   /** A form is read by its handler, which calls `acquireSlot` after the last byte. */
   const enterBeforeHandler = async (request: FastifyRequest): Promise<void> => {
-    const admitted = admittedRequests.get(request)
-    if (admitted) await enter(admitted, isForm(request) ? 'receiving' : admitted.kind)
+    const queued = queuedRequests.get(request)
+    if (queued) await enter(queued, isForm(request) ? 'receiving' : queued.kind)
   }
 
   /** Leaves the queues when the handler has ended, also after an error. */
@@ -110,13 +110,13 @@ export function createAdmission(limits: Partial<Record<WorkKind, Limits>> = {}) 
     const { handler, config, url } = route
     if (!config?.endpoint && url !== '/') return
     route.handler = async function (request, reply) {
-      const admitted = admittedRequests.get(request)
-      if (admitted) admitted.isHandled = true
+      const queued = queuedRequests.get(request)
+      if (queued) queued.isHandled = true
       try {
         const response: unknown = await handler.call(this, request, reply)
         return response
       } finally {
-        for (const release of admitted?.releases ?? []) release()
+        for (const release of queued?.releases ?? []) release()
       }
     }
   }

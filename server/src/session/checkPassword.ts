@@ -20,10 +20,10 @@ export async function checkPassword<T>(
   const account = await sessions.findAccount(pool, email, origin)
   const { knows_network = false, knows_device = false } = account ?? {}
   // Unknown clients share the limit of their network; a known one has its own limit.
-  const ofThisAccount = knows_device ? origin.device : origin.network
+  const knownOrigin = knows_device ? origin.device : origin.network
   const client =
     account && (knows_network || knows_device)
-      ? { id: `${account.id} ${ofThisAccount}`, isKnown: true }
+      ? { id: `${account.id} ${knownOrigin}`, isKnown: true }
       : { id: origin.network, isKnown: false }
   return withHasher(client, async (hasher) => {
     const seconds = await limits.countAttempt(pool, email, origin, { knows_network, knows_device })

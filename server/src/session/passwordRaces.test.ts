@@ -53,7 +53,7 @@ async function whileUncommitted<T>(write: (tx: Transaction) => Promise<unknown>,
   return answer
 }
 
-describe('a sign-in that has checked the old password leaves no session when meanwhile', () => {
+describe('a sign-in with the checked old password creates no session if meanwhile', () => {
   const setPassword = async (tx: Transaction, id: string) => {
     await sessions.setPassword(tx, id, newHash)
     await sessions.removeAll(tx, id)
@@ -78,7 +78,7 @@ describe('a sign-in that has checked the old password leaves no session when mea
     expect(await liveSessions(id)).toHaveLength(0)
   })
 
-  test('the hash is made anew at the new cost', async () => {
+  test('the hash is renewed at the new cost', async () => {
     const cheap = await hash(password, { memoryCost: 64, timeCost: 1, parallelism: 1 })
     const { id, email } = await account({ password_hash: cheap })
     const reply = await whileUncommitted(
@@ -91,7 +91,7 @@ describe('a sign-in that has checked the old password leaves no session when mea
     ).toHaveLength(1)
   })
 
-  test('whatever the timing, many at once', async () => {
+  test('many requests run concurrently, with any timing', async () => {
     const { id, email } = await account()
     const token = await openSession(api.db, id)
     const replies = await Promise.all([
@@ -105,7 +105,7 @@ describe('a sign-in that has checked the old password leaves no session when mea
   })
 })
 
-describe('a change that has checked the old password sets none when meanwhile', () => {
+describe('a change with the checked old password sets no password if meanwhile', () => {
   test.each([
     ['it is reset', (tx: Transaction, id: string) => sessions.setPassword(tx, id, newHash), () => newHash],
     [
@@ -127,7 +127,7 @@ describe('a change that has checked the old password sets none when meanwhile', 
 })
 
 describe('the cost of hashes', () => {
-  test('when raised, makes a hash anew at its owner’s next sign-in', async () => {
+  test('when raised, renews a hash at the next sign-in of its owner', async () => {
     const cheap = await hash(password, { memoryCost: 1024, timeCost: 1, parallelism: 1 })
     const { id, email } = await account({ password_hash: cheap })
     const stored = async () => {
@@ -146,7 +146,7 @@ describe('the cost of hashes', () => {
     expect(await stored()).toBe(renewed)
   })
 
-  test('tells no emails apart by the time of an answer: an account stands in for one that is not there', async () => {
+  test('does not show by the response time which emails have an account', async () => {
     const here = { network: '10.0.0.1', device: undefined }
     const { id, email } = await account()
     expect(await sessions.findAccount(api.db, email, here)).toMatchObject({ id, is_theirs: true })
@@ -165,7 +165,7 @@ describe('the cost of hashes', () => {
 })
 
 describe('the queue of hashes', () => {
-  test('is filled by nobody: while one person floods it, others sign in', async () => {
+  test('cannot be filled by one client: others can still sign in', async () => {
     const [flooder, other] = [await account(), await account()]
     const token = await openSession(api.db, flooder.id)
     await signIn(other.email, password, '10.0.0.9')
