@@ -33,7 +33,7 @@ import { createAuthHook } from './session/access.ts'
 
 export type AppOptions = {
   /** Whether each response is validated against its contract; on by default. */
-  checkAnswers?: boolean
+  checkResponses?: boolean
   logger?: FastifyBaseLogger
   trustProxy?: TrustProxy
   publicRateLimit?: number
@@ -78,7 +78,7 @@ export async function buildApp(resources: Resources, options: AppOptions = {}) {
     clientErrorHandler,
   })
   app.setValidatorCompiler(validatorCompiler)
-  serializeResponses(app, options.checkAnswers ?? true)
+  serializeResponses(app, options.checkResponses ?? true)
   app.setErrorHandler(async (error, request, reply) => {
     // With an invalid token, the response is always the refusal of the token.
     const refusal: unknown = await request.confirmed?.then(

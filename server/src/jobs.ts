@@ -34,7 +34,7 @@ export function startJobs(
     every(5_000, 'keep letters', () => countNextLetter(searchPool)),
     every(1_000, 'remove stored files', () => runFileRemovals(pool, storage, log)),
     every(15_000, 'remove unfinished files', async () => {
-      await incoming?.removeDead()
+      await incoming?.removeAbandoned()
       await storage.removeUnfinished()
     }),
     hourly('sweep', async () => {

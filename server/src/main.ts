@@ -105,7 +105,7 @@ async function start(env: Env, { demo }: ReturnType<typeof readArguments>): Prom
       pool,
       isDatabaseFull,
     }),
-    checkAnswers: false,
+    checkResponses: false,
   })
   const address = await listen(app, env)
   if (!env.publicUrl) resources.links.publicUrl = address

@@ -18,7 +18,7 @@ await runCommand(async (signal) => {
     throw new OperatorError('Say what: npm run restore -- FILE')
   const env = readEnv(process.env)
   setPhoneRegion(env.phoneRegion)
-  const database = await openDatabase(env, { make: true })
+  const database = await openDatabase(env, { create: true })
   try {
     const { at, tables, files, settings } = await restore({
       source: resolve(process.env['INIT_CWD'] ?? '.', file),

@@ -9,7 +9,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { openDemoShop } from '../../demo/demoShop.ts'
 import { useApi } from '../../test/api.ts'
 import { buildOrder, buildUser } from '../../test/build.ts'
-import { useTemporaryResources as usePlaces } from '../../test/temporaryResources.ts'
+import { useTemporaryResources } from '../../test/temporaryResources.ts'
 import { tryShareBackupLock } from '../database/backupLock.ts'
 import { connect } from '../database/db.ts'
 import { openStorage } from '../files/openStorage.ts'
@@ -21,7 +21,7 @@ import { restore } from './restore.ts'
 import * as snapshot from './snapshot.queries.ts'
 
 const api = useApi()
-const places = usePlaces()
+const places = useTemporaryResources()
 
 beforeAll(() => openDemoShop(api.resources, { orders: 200 }))
 

@@ -6,14 +6,14 @@ import { beforeAll, expect, test } from 'vitest'
 import { openDemoShop } from '../../demo/demoShop.ts'
 import { useApi } from '../../test/api.ts'
 import { flipBit, readTar, type TarEntry, writeTar } from '../../test/archives.ts'
-import { useTemporaryResources as usePlaces } from '../../test/temporaryResources.ts'
+import { useTemporaryResources } from '../../test/temporaryResources.ts'
 import { connect } from '../database/db.ts'
 import { checkArchive } from './archiveReader.ts'
 import { makeBackup } from './backup.ts'
 import { restore } from './restore.ts'
 
 const api = useApi()
-const places = usePlaces()
+const places = useTemporaryResources()
 const state = {} as { whole: string; folder: string; target: string; entries: TarEntry[] }
 let copies = 0
 const copyName = () => join(state.folder, `copy-${copies++}.tar`)

@@ -6,7 +6,7 @@ import { openDemoShop } from '../../demo/demoShop.ts'
 import { useApi } from '../../test/api.ts'
 import { otherPostgres, startOtherPostgres } from '../../test/otherPostgres.ts'
 import { startS3Server } from '../../test/s3Server.ts'
-import { allRows, schemaOf, useTemporaryResources as usePlaces } from '../../test/temporaryResources.ts'
+import { allRows, schemaOf, useTemporaryResources } from '../../test/temporaryResources.ts'
 import { connect, type Pool } from '../database/db.ts'
 import { applyMigration, createMigrationsTable, migrate, migrationNames } from '../database/migrate.ts'
 import { readSigningKey } from '../database/secrets.ts'
@@ -19,7 +19,7 @@ import { restore } from './restore.ts'
 import { excludedTables, shopObjects } from './schema.queries.ts'
 
 const api = useApi()
-const places = usePlaces()
+const places = useTemporaryResources()
 const state = {} as { source: string }
 
 beforeAll(async () => {

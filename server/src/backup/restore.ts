@@ -15,7 +15,7 @@ import { findShopData, isServed } from './emptyShop.queries.ts'
 import { linesOf, openLineFile } from './lineFile.ts'
 import { formatCount, formatMegabytes } from './progress.ts'
 import * as rebuild from './rebuild.queries.ts'
-import { knownMigrations, versionWith } from './schema.queries.ts'
+import { knownMigrations, versionLabel } from './schema.queries.ts'
 import { configureSession } from './snapshot.queries.ts'
 
 interface Wanted {
@@ -87,7 +87,7 @@ async function refuseOtherSchema(manifest: Manifest): Promise<void> {
     if (migration?.sha256 === sha256) continue
     const version = migration
       ? `another version of Our Print, which has a different ${name}`
-      : versionWith(name, known)
+      : versionLabel(name, known)
     throw new OperatorError(`The backup was made by ${version}: restore it with that version`)
   }
 }

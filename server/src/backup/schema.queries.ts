@@ -92,14 +92,14 @@ export async function appliedMigrations(db: Db): Promise<Migration[]> {
   return (await appliedNames(db)).map((name) => {
     const migration = known.get(name)
     if (!migration) {
-      throw new OperatorError(`The database was used by ${versionWith(name, known)}: use that version`)
+      throw new OperatorError(`The database was used by ${versionLabel(name, known)}: use that version`)
     }
     return migration
   })
 }
 
 /** Which version has a migration that this one lacks: migrations are only ever added, so a later one is newer. */
-export function versionWith(name: string, known: Map<string, Migration>): string {
+export function versionLabel(name: string, known: Map<string, Migration>): string {
   const isNewer = [...known.keys()].every((one) => one < name)
   return isNewer ? 'a newer version of Our Print' : `another version of Our Print, which has ${name}`
 }

@@ -39,7 +39,7 @@ export async function reserve(db: Db, { code, user, amount }: UseRequest): Promi
     select ${columns(db)} from coupons where ${hasCode(db, code)} for no key update`
   if (coupon?.isfornew) await lockCustomer(db, user)
   const reason = await refusalReason(db, coupon, user)
-  if (!coupon || reason) throw unprocessable('coupon_code', reason ?? unknown)
+  if (!coupon || reason) throw unprocessable('coupon_code', reason ?? unknownCoupon)
   const discount = discountInPaise(amount, coupon.discount_percentage)
   await db`
     update coupons set usage_count = usage_count + 1, given_away = given_away + ${discount} where id = ${coupon.id}`
@@ -73,20 +73,21 @@ export async function validate(
   const [coupon] = await db<CouponFacts[]>`
     select ${columns(db)} from coupons where ${hasCode(db, code)}`
   const reason = await refusalReason(db, coupon, user_id)
-  if (!coupon || reason) return { valid: false, discount: 0, payable: amount, reason: reason ?? unknown }
+  if (!coupon || reason)
+    return { valid: false, discount: 0, payable: amount, reason: reason ?? unknownCoupon }
   const paise = toPaise(amount)
   const discount = discountInPaise(paise, coupon.discount_percentage)
   return { valid: true, discount: discount / 100, payable: (paise - discount) / 100, reason: null }
 }
 
-const unknown = 'There is no such coupon'
+const unknownCoupon = 'There is no such coupon'
 
 async function refusalReason(
   db: Db,
   coupon: CouponFacts | undefined,
   user: string,
 ): Promise<string | undefined> {
-  if (!coupon) return unknown
+  if (!coupon) return unknownCoupon
   const { today, valid_from, valid_to } = coupon
   if (today < valid_from) return `This coupon is valid from ${formatDay(valid_from)}`
   if (today > valid_to) return `This coupon ended on ${formatDay(valid_to)}`

@@ -54,7 +54,7 @@ export function watchDatabase(
   async function run(): Promise<void> {
     for (;;) {
       await wait(everyMs)
-      const state = await ask(probe, silenceMs)
+      const state = await readState(probe, silenceMs)
       if (state !== 'writable') await search(state)
     }
   }
@@ -64,14 +64,14 @@ export function watchDatabase(
     const before = servers.current
     if (state === 'silent') {
       log.warn('The database does not answer: its connections are dropped')
-      servers.drop()
+      servers.closeConnections()
     }
     for (let isLogged = false; ; await wait(searchMs)) {
       const found = await findWritable(servers.addresses)
       if (found) {
         servers.use(found)
         // Answers of the old primary must not be used any more.
-        if (found !== before) servers.drop()
+        if (found !== before) servers.closeConnections()
         if (isLogged || found !== before) log.info('The database is back')
         return
       }
@@ -94,7 +94,7 @@ export function watchDatabase(
 
 type State = 'writable' | 'away' | 'silent'
 
-async function ask(pool: Pool, silenceMs: number): Promise<State> {
+async function readState(pool: Pool, silenceMs: number): Promise<State> {
   const answer = pool<[{ read_only: boolean }]>`
     select current_setting('transaction_read_only') = 'on' as read_only`.then(
     ([row]): State => (row.read_only ? 'away' : 'writable'),
@@ -112,7 +112,7 @@ async function findWritable(addresses: readonly string[]): Promise<string | unde
   const attempts = addresses.map(async (address) => {
     const pool = connect(address, { max: 1 })
     try {
-      if ((await ask(pool, 5_000)) === 'writable') return address
+      if ((await readState(pool, 5_000)) === 'writable') return address
       throw new Error('not writable')
     } finally {
       void pool.end({ timeout: 0 })

@@ -50,7 +50,7 @@ export function connect(
   const servers = typeof to === 'string' ? new DatabaseServers(to) : to
   let isEnding = false
   let current = open(servers.current)
-  const stopListening = servers.onDrop(() => {
+  const stopListening = servers.onClose(() => {
     const { destroySockets } = current
     replace()
     destroySockets()
@@ -80,12 +80,13 @@ export function connect(
       onparameter: (name: string, value: string) => {
         wasConnected = true
         if (name === 'in_hot_standby') isStandby = value === 'on'
-        if (name === 'default_transaction_read_only' && value === 'on' && servers.leave(server)) refresh()
+        if (name === 'default_transaction_read_only' && value === 'on' && servers.moveOnFrom(server))
+          refresh()
       },
       onclose: () => {
         if (isEnding || pool !== current.pool) return
         // A lost connection alone does not mean that its server is down.
-        const hasMoved = (isStandby || !wasConnected) && servers.leave(server)
+        const hasMoved = (isStandby || !wasConnected) && servers.moveOnFrom(server)
         if (hasMoved || wasConnected) replace()
       },
       connection: {

@@ -1,6 +1,6 @@
 import type { Pool } from './db.ts'
 
-const manyDeltas = 500
+const vacuumThreshold = 500
 
 /** A function of the database that adds changes to counters, and the table that holds the changes until then. */
 type Fold = { run: string; deltas: string }
@@ -17,6 +17,6 @@ export const folds = {
  */
 export async function foldDeltas(pool: Pool, { run, deltas }: Fold): Promise<number> {
   const [{ folded }] = await pool<[{ folded: number }]>`select ${pool(run)}() as folded`
-  if (folded >= manyDeltas) await pool`vacuum ${pool(deltas)}`
+  if (folded >= vacuumThreshold) await pool`vacuum ${pool(deltas)}`
   return folded
 }

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { orderForm, useApi } from '../../test/api.ts'
 import { makePdf } from '../../test/pdf.ts'
 import {
-  listUnfinishedUploads as halfReceived,
-  type ShopProcess as KillableShop,
-  startShopProcess as openKillableShop,
+  listUnfinishedUploads,
+  type ShopProcess,
+  startShopProcess,
   withDatabase,
 } from '../../test/shopProcess.ts'
 import { createDiskWatch } from './diskSpace.ts'
@@ -129,7 +129,7 @@ async function mountSmallDisk(folder: string, size: string) {
 }
 
 describe.skipIf(!canMount)('a real disk (needs root and mounts)', () => {
-  let shop: KillableShop
+  let shop: ShopProcess
   let token = ''
   const state = { launcher: [] as string[] }
 
@@ -190,7 +190,7 @@ describe.skipIf(!canMount)('a real disk (needs root and mounts)', () => {
   }
 
   beforeAll(async () => {
-    shop = await openKillableShop(admin, {}, () => state.launcher)
+    shop = await startShopProcess(admin, {}, () => state.launcher)
     token = await shop.signIn()
     await shop.stop()
   })
@@ -235,7 +235,7 @@ describe.skipIf(!canMount)('a real disk (needs root and mounts)', () => {
     withSmallDisk('files', { size: '16m', reserve: 0 }, async (disk) => {
       disk.fillTo(0)
       expect([await upload(), await read(), await write()]).toEqual([full, 200, fine])
-      expect(await halfReceived(shop.dataDir)).toEqual([])
+      expect(await listUnfinishedUploads(shop.dataDir)).toEqual([])
       disk.makeRoom()
       await expectRecovery()
     }))

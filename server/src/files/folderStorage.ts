@@ -62,7 +62,7 @@ export async function openFolderStorage(folder: string): Promise<Storage> {
       for (const path of paths) await rm(path, { force: true })
     },
 
-    removeUnfinished: () => drafts.removeDead(),
+    removeUnfinished: () => drafts.removeAbandoned(),
     close: () => drafts.close(),
   }
 }

@@ -7,7 +7,7 @@ import { type Lock, tryLockFile } from '@our-print/postgres/folderLock.ts'
 export interface ProcessFolder {
   path: string
   /** Removes the folders of processes that have ended. */
-  removeDead(): Promise<void>
+  removeAbandoned(): Promise<void>
   close(): Promise<void>
 }
 
@@ -33,7 +33,7 @@ export async function openProcessFolder(parent: string): Promise<ProcessFolder> 
 
   const folder: ProcessFolder = {
     path,
-    async removeDead() {
+    async removeAbandoned() {
       for (const entry of await readdir(parent)) {
         if (entry !== name) await removeIfAbandoned(join(parent, entry), entry)
       }
@@ -43,7 +43,7 @@ export async function openProcessFolder(parent: string): Promise<ProcessFolder> 
       lock.release()
     },
   }
-  await folder.removeDead()
+  await folder.removeAbandoned()
   return folder
 }
 

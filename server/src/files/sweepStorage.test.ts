@@ -153,7 +153,7 @@ test('a process folder stays while its process runs, or while it is being create
   await mkdir(join(other.path, 'request'))
   await mkdir(join(parent, 'new-born'))
   await mkdir(join(parent, 'dead', 'request'), { recursive: true })
-  await mine.removeDead()
+  await mine.removeAbandoned()
   const names = [mine.path, other.path, join(parent, 'new-born')].map((path) => path.slice(parent.length + 1))
   expect((await readdir(parent)).toSorted()).toEqual(names.toSorted())
   expect(await readdir(other.path)).toContain('request')

@@ -33,7 +33,7 @@ type Watched = {
   request?: IncomingMessage
   response?: ServerResponse
   /** Milliseconds behind `minBytesPerSecond`. */
-  lateness: number
+  delayMs: number
   /** Bytes received and sent until the last check. */
   moved: number
   /** Since when no request is in progress; 0 while one is. */
@@ -43,7 +43,7 @@ type Watched = {
 const watched = new WeakMap<Socket, Watched>()
 
 /** How many milliseconds a response is behind `minBytesPerSecond`. */
-export const delayOf = ({ socket }: ServerResponse): number => (socket && watched.get(socket)?.lateness) ?? 0
+export const delayOf = ({ socket }: ServerResponse): number => (socket && watched.get(socket)?.delayMs) ?? 0
 
 /**
  * Closes connections whose client sends a body or reads a response too slowly. Node limits headers and idle time, but a
@@ -54,14 +54,14 @@ export function watchConnections(server: Server, limits: Deadlines, maxConnectio
   const open = new Set<Watched>()
   server.maxConnections = maxConnections
   server.on('connection', (socket: Socket) => {
-    const connection = { socket, lateness: 0, moved: 0, idleSince: performance.now() }
+    const connection = { socket, delayMs: 0, moved: 0, idleSince: performance.now() }
     watched.set(socket, connection)
     open.add(connection)
     socket.once('close', () => open.delete(connection))
   })
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     const connection = watched.get(request.socket)
-    if (connection) Object.assign(connection, { request, response, lateness: 0 })
+    if (connection) Object.assign(connection, { request, response, delayMs: 0 })
   })
 
   let last = performance.now()
@@ -90,8 +90,8 @@ export function watchConnections(server: Server, limits: Deadlines, maxConnectio
     const expected = (1000 * (moved - connection.moved)) / minBytesPerSecond
     connection.moved = moved
     const waitsForClient = sending || receiving
-    connection.lateness = Math.max(0, connection.lateness + (waitsForClient ? elapsed : 0) - expected)
-    if (connection.lateness <= (sending ? limits.response : limits.body)) return
+    connection.delayMs = Math.max(0, connection.delayMs + (waitsForClient ? elapsed : 0) - expected)
+    if (connection.delayMs <= (sending ? limits.response : limits.body)) return
     if (response?.headersSent === false) closeWith(socket, tooSlow)
     else socket.destroy()
   }

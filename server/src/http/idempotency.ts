@@ -4,7 +4,7 @@ import { type Db, type Transaction, violatedConstraint } from '../database/db.ts
 import { asProblem } from './errorReply.ts'
 import { conflict, invalid, Problem } from './problem.ts'
 
-type Answer<T> = { status: number; answer: T }
+type WriteResult<T> = { status: number; answer: T }
 type StoredResponse = { body_hash: Buffer; status: number; answer: string }
 
 /**
@@ -16,8 +16,8 @@ export async function withIdempotency<T>(
   tx: Transaction,
   request: FastifyRequest,
   options: { secret?: boolean; body?: unknown },
-  work: (db: Transaction) => Promise<Answer<T>>,
-): Promise<Answer<T>> {
+  work: (db: Transaction) => Promise<WriteResult<T>>,
+): Promise<WriteResult<T>> {
   const key = readKey(request)
   if (key === undefined || options.secret) return work(tx)
 
@@ -27,15 +27,15 @@ export async function withIdempotency<T>(
   const scope = [caller, request.method, path, key] as const
   const bodyHash = hash('sha256', JSON.stringify(options.body ?? request.body) ?? '', 'buffer')
   await acquireLock(tx, scope)
-  const [kept] = await tx<StoredResponse[]>`
+  const [stored] = await tx<StoredResponse[]>`
     select body_hash, status, answer from idempotency_keys
     where (caller, method, path, key) = (${scope[0]}, ${scope[1]}, ${scope[2]}, ${scope[3]})
       and created_at > now() - interval '24 hours'`
-  if (kept) {
-    if (!kept.body_hash.equals(bodyHash)) {
+  if (stored) {
+    if (!stored.body_hash.equals(bodyHash)) {
       throw conflict('This Idempotency-Key was used for another body', 'idempotency_key_reused')
     }
-    return { status: kept.status, answer: JSON.parse(kept.answer) as T }
+    return { status: stored.status, answer: JSON.parse(stored.answer) as T }
   }
 
   const result = await tx.savepoint(async (db) => work(db)).catch(refusalAsResponse<T>)
@@ -65,7 +65,7 @@ async function acquireLock(tx: Transaction, scope: readonly string[]): Promise<v
   }
 }
 
-function refusalAsResponse<T>(error: unknown): Answer<T> {
+function refusalAsResponse<T>(error: unknown): WriteResult<T> {
   // A violated constraint is stored like any refusal. A deadlock is not, because a retry may succeed.
   const refusal = violatedConstraint(error) ? asProblem(error) : error
   if (!(refusal instanceof Problem) || refusal.status >= 500 || refusal.status === 429) throw error

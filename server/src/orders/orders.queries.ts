@@ -36,10 +36,10 @@ const orderColumns = (db: Db) => db`
   o.payable / 100.0::float8 as payable,
   o.created_at, o.assigned_at, o.out_for_delivery_at, o.delivered_at, o.cancelled_at, o.attempts, o.version`
 
-const people = (db: Db) => db`
+const joinPeople = (db: Db) => db`
   join users u on u.id = o.user_id left join staff_users s on s.id = o.assigned_user`
 
-type Counted = OrderRow & { count?: number }
+type CountedOrder = OrderRow & { count?: number }
 
 export async function list(db: Db, filter: Filter & Slice): Promise<Rows<OrderRow>> {
   const rows = await listPage(db, filter)
@@ -73,15 +73,15 @@ const deepOffset = 200
  * One page: finds the ids by index first, then reads the rows of these ids. Each row carries the count of the whole
  * list, which saves a statement. PostgreSQL plans an array of ids as a few rows, whatever the limit is.
  */
-async function listPage(db: Db, filter: Filter & Slice): Promise<Counted[]> {
+async function listPage(db: Db, filter: Filter & Slice): Promise<CountedOrder[]> {
   const { limit, offset } = filter
   const start = offset >= deepOffset ? await findDay(db, filter) : undefined
   if (offset >= deepOffset && !start) return []
   const skip = offset - (start?.before ?? 0)
   if (filter.order_types.length === 0) return []
   const found = newestFirst(db, { ...filter, to_date: start?.day ?? filter.to_date })
-  return db<Counted[]>`
-    select ${countOf(db, filter)} as count, ${orderColumns(db)} from orders o ${people(db)}
+  return db<CountedOrder[]>`
+    select ${countOf(db, filter)} as count, ${orderColumns(db)} from orders o ${joinPeople(db)}
     where o.id = any(array(
       select id from (${found}) b order by created_at desc, id desc limit ${limit} offset ${skip}))
     order by o.created_at desc, o.id desc`
@@ -107,7 +107,7 @@ export function select(db: Db, { user, query, ...filter }: Filter & { user?: str
       ? newestFirst(db, filter, more)
       : db`select id, created_at from orders where false`
   return db`
-    select ${orderColumns(db)} from (${found}) b join orders o on o.id = b.id ${people(db)}
+    select ${orderColumns(db)} from (${found}) b join orders o on o.id = b.id ${joinPeople(db)}
     order by b.created_at desc, b.id desc`
 }
 
@@ -157,20 +157,20 @@ async function findDay(db: Db, { order_types, status, to_date, offset }: Filter 
 }
 
 export const getByIds = (db: Db, ids: string[]) => db<OrderRow[]>`
-  select ${orderColumns(db)} from orders o ${people(db)}
+  select ${orderColumns(db)} from orders o ${joinPeople(db)}
   where o.id = any(${ids}::uuid[]) order by o.created_at desc, o.id desc`
 
-type OwnerFilter = Omit<Filter, 'order_types'> & { query?: string }
-export type StaffFilter = OwnerFilter & { assigned_user: string; exclude_status?: OrderStatus }
-export type UserFilter = OwnerFilter & Pick<Filter, 'order_types'> & { user: string }
+type PersonFilter = Omit<Filter, 'order_types'> & { query?: string }
+export type StaffFilter = PersonFilter & { assigned_user: string; exclude_status?: OrderStatus }
+export type UserFilter = PersonFilter & Pick<Filter, 'order_types'> & { user: string }
 
 /** The orders of one staff user, of every type, newest first. Cancelled ones only if the status asks for them. */
 export const listForStaff = (db: Db, filter: StaffFilter & Slice): Promise<Rows<OrderRow>> =>
-  listOfOne(db, filterByStaff(db, filter), filter)
+  listOfPerson(db, filterByStaff(db, filter), filter)
 
 /** The whole list of a staff user. */
 export const selectForStaff = (db: Db, filter: StaffFilter) => db`
-  select ${orderColumns(db)} from orders o ${people(db)} ${whereOfOne(db, filterByStaff(db, filter), filter)}
+  select ${orderColumns(db)} from orders o ${joinPeople(db)} ${whereOfPerson(db, filterByStaff(db, filter), filter)}
   order by o.created_at desc, o.id desc`
 
 /** Condition: an order `o` is in the list of a staff user. */
@@ -180,17 +180,17 @@ export const filterByStaff = (db: Db, { assigned_user, status, exclude_status }:
     ${exclude_status ? db`and o.status <> ${exclude_status}` : db``}`
 
 export const listForCustomer = (db: Db, filter: UserFilter & Slice): Promise<Rows<OrderRow>> =>
-  listOfOne(db, db`o.user_id = ${filter.user} and o.order_type = any(${filter.order_types})`, filter)
+  listOfPerson(db, db`o.user_id = ${filter.user} and o.order_type = any(${filter.order_types})`, filter)
 
-const whereOfOne = (db: Db, whose: Fragment, { status, query, ...range }: OwnerFilter) => db`
+const whereOfPerson = (db: Db, whose: Fragment, { status, query, ...range }: PersonFilter) => db`
   where ${whose}
     ${status ? db`and o.status = ${status}` : db``}
     ${withinDays(db, db`o.created_at`, range)}
     ${query ? db`and ${orderMatches(db, query)}` : db``}`
 
 /** The orders of one person are few enough to be counted by the index. */
-async function listOfOne(db: Db, whose: Fragment, filter: OwnerFilter & Slice): Promise<Rows<OrderRow>> {
-  const where = whereOfOne(db, whose, filter)
+async function listOfPerson(db: Db, whose: Fragment, filter: PersonFilter & Slice): Promise<Rows<OrderRow>> {
+  const where = whereOfPerson(db, whose, filter)
   const { limit, offset } = filter
   const [[total], ids] = await Promise.all([
     db<[{ count: number }]>`select count(*)::int as count from orders o ${where}`,
@@ -214,7 +214,7 @@ export async function get(db: Db, actor: Actor, id: string): Promise<OrderRow> {
           'at', ${timeInJson(db, db`h.at`)}, 'by', p.full_name,
           'from', h.from_status, 'to', h.to_status, 'note', h.note) order by h.at, h.id)
         from order_history h left join staff_users p on p.id = h.by where h.order_id = o.id) as history
-    from orders o ${people(db)}
+    from orders o ${joinPeople(db)}
     where o.id = ${id} and (${actor.is_superuser} or o.assigned_user = ${actor.id})`
   if (!order) throw notFound('Order')
   return order

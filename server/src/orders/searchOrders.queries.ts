@@ -27,7 +27,7 @@ export async function search(
 ): Promise<Rows<OrderRow>> {
   if (filter.order_types.length === 0) return { count: 0, results: [] }
   const { count, ids } =
-    (await searchByIndex(searchDb, typed(searchDb, filter), filter, query, keep)) ??
+    (await searchByIndex(searchDb, ofTypes(searchDb, filter), filter, query, keep)) ??
     (await searchByDay(searchDb, filter, query, keep))
   return { count, results: await getByIds(db, ids) }
 }
@@ -49,16 +49,16 @@ export async function searchForStaff(
       filter,
       db`
       select o.id as order_id, o.created_at from orders o
-      where true ${whose} ${ofOrder(db, filter)} and ${orderMatches(db, query)}`,
+      where true ${whose} ${ofStatusAndRange(db, filter)} and ${orderMatches(db, query)}`,
     ))
   return { count, results: await getByIds(db, ids) }
 }
 
-const typed = (db: Db, { order_types }: Filter) => db`and o.order_type = any(${order_types})`
+const ofTypes = (db: Db, { order_types }: Filter) => db`and o.order_type = any(${order_types})`
 
 type Range = Pick<Filter, 'status' | 'from_date' | 'to_date'>
 
-const ofOrder = (db: Db, { status, ...range }: Range) => db`
+const ofStatusAndRange = (db: Db, { status, ...range }: Range) => db`
   ${status ? db`and o.status = ${status}` : db``} ${withinDays(db, db`o.created_at`, range)}`
 
 const readPage = async (db: Db, { limit, offset }: Slice, hits: Fragment): Promise<Page> => {
@@ -88,7 +88,7 @@ async function searchByIndex(
       select order_id from found limit ${maxIndexHits + 1}
     ), hits as materialized (
       select o.id as order_id, o.created_at from few f join orders o on o.id = f.order_id
-      where (select count(*) from few) <= ${maxIndexHits} ${whose} ${ofOrder(db, filter)})
+      where (select count(*) from few) <= ${maxIndexHits} ${whose} ${ofStatusAndRange(db, filter)})
     select ${pageOf(db, filter)}, (select count(*) from few) <= ${maxIndexHits} as is_few,
       exists (select from kept_searches where search = ${searchKey(query)}) as is_kept`
   if (found.is_kept) return undefined

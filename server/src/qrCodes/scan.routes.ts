@@ -28,11 +28,11 @@ export function scanRoutes(app: FastifyInstance, { scanPool, signer, publicRateL
       if (!isScan(request)) return reply.callNotFound()
       const code = readCode(request.query.qr_code)
       if (code === undefined) return sendUnknown(reply)
-      return answer(reply, await record({ code, kind: scanKindOf(request) }))
+      return sendTarget(reply, await record({ code, kind: scanKindOf(request) }))
     },
   })
 
-  function answer(reply: FastifyReply, scanned: scans.Scanned | undefined): FastifyReply {
+  function sendTarget(reply: FastifyReply, scanned: scans.ScannedCode | undefined): FastifyReply {
     if (!scanned) return sendUnknown(reply)
     const { is_usable, is_active, redirection_url, image_id, company } = scanned
     if (!is_usable) {

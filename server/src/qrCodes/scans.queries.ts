@@ -6,7 +6,7 @@ import type { ScanKind } from './scanKind.ts'
 export type Scan = { code: number; kind: ScanKind }
 
 /** A scanned QR code; `is_usable` while it is active and not expired. */
-export type Scanned = {
+export type ScannedCode = {
   company: string
   is_usable: boolean
   is_active: boolean
@@ -18,8 +18,8 @@ export type Scanned = {
  * Looks up QR codes and inserts a row for each scan of an open one, in one statement: when it returns, the scans are
  * durable and counted. The results are in the sequence of the scans; undefined means an unknown code.
  */
-export async function record(db: Db, scans: Scan[]): Promise<(Scanned | undefined)[]> {
-  const rows = await db<(Scanned & { place: number })[]>`
+export async function record(db: Db, scans: Scan[]): Promise<(ScannedCode | undefined)[]> {
+  const rows = await db<(ScannedCode & { place: number })[]>`
     with found as materialized (
       select s.place, s.kind, q.id, q.company, q.is_active, q.redirection_url, q.image_id,
         q.is_active and q.validity >= (select shop_day(now())) as is_usable

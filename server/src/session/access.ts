@@ -13,11 +13,11 @@ import * as sessions from './session.queries.ts'
  * `request.confirmed` resolves.
  */
 export function createAuthHook(pool: Pool) {
-  const find = createActorLookup(pool)
+  const findActor = createActorLookup(pool)
   const cachedActors = new Map<string, Actor>()
 
   const confirm = async (token: string, access: Access): Promise<Actor> => {
-    const actor = token === '' ? undefined : await find(sessions.hashToken(token))
+    const actor = token === '' ? undefined : await findActor(sessions.hashToken(token))
     if (!actor) {
       cachedActors.delete(token)
       throw new Problem(401, 'unauthenticated', 'Please sign in')
@@ -31,10 +31,10 @@ export function createAuthHook(pool: Pool) {
   return async (request: FastifyRequest, { access, readsAhead }: Endpoint['config']): Promise<void> => {
     if (access === 'public') return
     const token = readToken(request)
-    const known = readsAhead && !streams(request) ? cachedActors.get(token) : undefined
+    const cached = readsAhead && !streams(request) ? cachedActors.get(token) : undefined
     const confirmed = confirm(token, access)
-    if (known) {
-      request.actor = known
+    if (cached) {
+      request.actor = cached
       request.confirmed = confirmed
       // It is awaited before the response is sent; without this, an early refusal would be an unhandled rejection.
       confirmed.catch(() => {})

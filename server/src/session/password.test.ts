@@ -1,4 +1,4 @@
-import { setImmediate as aTurn } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { hash } from '@node-rs/argon2'
 import { afterEach, describe, expect, test } from 'vitest'
 import { Problem } from '../http/problem.ts'
@@ -41,7 +41,7 @@ describe('the queue', () => {
   /** Takes a place until the test ends; returns the refusal, or undefined. */
   async function take(id: string, isKnown = false): Promise<Problem | undefined> {
     const place = withHasher({ id, isKnown }, () => new Promise<void>((resolve) => held.push(resolve)))
-    const refusal = await Promise.race([place.catch((error: unknown) => error), aTurn()])
+    const refusal = await Promise.race([place.catch((error: unknown) => error), nextTurn()])
     return refusal instanceof Problem ? refusal : undefined
   }
   const takeMany = (count: number, nameOf: (n: number) => string, isKnown = false) =>

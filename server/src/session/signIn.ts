@@ -42,7 +42,7 @@ const openSession = (pool: Pool, account: sessions.Account, checkedHash: string,
     if (!token) return undefined
     const deviceToken = await chooseDeviceToken(tx, device.deviceToken)
     const origin = limits.originOf(device.address, deviceToken)
-    await limits.rememberOrigin(tx, account.id, origin)
+    await limits.saveOrigin(tx, account.id, origin)
     await limits.clearFailures(tx, account.email, origin)
     const { id, email, full_name, is_superuser } = account
     return { answer: { token, user: { id, email, full_name, is_superuser } }, deviceToken }

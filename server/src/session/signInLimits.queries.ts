@@ -41,17 +41,17 @@ export async function isKnownDevice(db: Db, token: string): Promise<boolean> {
   return row !== undefined
 }
 
-const mostOrigins = 50
+const maxOrigins = 50
 
 /** Remembers from where a person signed in, for the 50 places used last. */
-export async function rememberOrigin(db: Db, staffUser: string, { network, device }: Origin): Promise<void> {
+export async function saveOrigin(db: Db, staffUser: string, { network, device }: Origin): Promise<void> {
   const origins = device === undefined ? [network] : [network, device]
   await db`
     insert into sign_in_origins (origin, staff_user) select unnest(${origins}::text[]), ${staffUser}
     on conflict (origin, staff_user) do update set used_at = now()`
   await db`
     delete from sign_in_origins where staff_user = ${staffUser} and origin in (
-      select origin from sign_in_origins where staff_user = ${staffUser} order by used_at desc offset ${mostOrigins})`
+      select origin from sign_in_origins where staff_user = ${staffUser} order by used_at desc offset ${maxOrigins})`
 }
 
 /** Forgets what no longer counts. Attempts do the same as they come; this is for when none come. */

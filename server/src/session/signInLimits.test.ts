@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openSession, type Reply, useApi } from '../../test/api.ts'
 import { buildStaff } from '../../test/build.ts'
-import { rememberOrigin, sweepLimits } from './signInLimits.queries.ts'
+import { saveOrigin, sweepLimits } from './signInLimits.queries.ts'
 
 const api = useApi()
 const password = 'correct horse battery'
@@ -268,9 +268,9 @@ describe('the stored data', () => {
   test('are the fifty origins of an account that were used last', async () => {
     const { id } = await account()
     for (let n = 0; n < 60; n++) {
-      await rememberOrigin(api.db, id, { network: `10.0.1.${n}`, device: undefined })
+      await saveOrigin(api.db, id, { network: `10.0.1.${n}`, device: undefined })
       // The first place is used all along.
-      await rememberOrigin(api.db, id, { network: '10.0.1.0', device: undefined })
+      await saveOrigin(api.db, id, { network: '10.0.1.0', device: undefined })
     }
     const origins = await api.db`select origin from sign_in_origins where staff_user = ${id}`
     expect(origins).toHaveLength(50)

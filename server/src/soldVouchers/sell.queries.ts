@@ -6,24 +6,24 @@ import { lockGroupShared } from '../vouchers/voucherGroups.queries.ts'
 import type { SoldVoucherRow } from './soldVouchers.queries.ts'
 import * as purchased from './soldVouchers.queries.ts'
 
-type Purchase = { user_id: string; voucher_info_id: string; by: string }
+type Sale = { user_id: string; voucher_info_id: string; by: string }
 
 /** Sells the oldest free voucher of a group to a customer for coins, or nothing changes. */
-export async function sell(db: Db, wanted: Purchase): Promise<SoldVoucherRow> {
-  const bought = (await attempt(db, wanted, 'skip locked')) ?? (await attemptAgain(db, wanted))
-  if (!bought) throw conflict('No code of this voucher is left.', 'none_left')
-  return bought
+export async function sell(db: Db, wanted: Sale): Promise<SoldVoucherRow> {
+  const sold = (await attempt(db, wanted, 'skip locked')) ?? (await retryWaiting(db, wanted))
+  if (!sold) throw conflict('No code of this voucher is left.', 'none_left')
+  return sold
 }
 
 /** All free vouchers were locked by other sales. One of these may fail, so this waits for them before it refuses. */
-async function attemptAgain(db: Db, wanted: Purchase): Promise<SoldVoucherRow | undefined> {
-  const isFree = await refuseImpossible(db, wanted)
+async function retryWaiting(db: Db, wanted: Sale): Promise<SoldVoucherRow | undefined> {
+  const isFree = await refuseImpossibleSale(db, wanted)
   return isFree ? attempt(db, wanted, 'wait') : undefined
 }
 
 async function attempt(
   db: Db,
-  { user_id, voucher_info_id, by }: Purchase,
+  { user_id, voucher_info_id, by }: Sale,
   whenLocked: 'skip locked' | 'wait',
 ): Promise<SoldVoucherRow | undefined> {
   // `execute` sends this before the sale without waiting; a statement without it is sent only when it is awaited.
@@ -72,7 +72,7 @@ const hasStock = (db: Db, group: string) => db`(
     select available from voucher_count_deltas where voucher_info_id = ${group}) n)`
 
 /** Throws the reason if no sale is possible; returns whether a voucher is free or locked by a sale that may fail. */
-async function refuseImpossible(db: Db, { user_id, voucher_info_id }: Purchase): Promise<boolean> {
+async function refuseImpossibleSale(db: Db, { user_id, voucher_info_id }: Sale): Promise<boolean> {
   const [state] = await db<[{ customer: boolean; group: boolean; valid: boolean; free: boolean }]>`
     select exists (select from users where id = ${user_id} and is_active) as customer,
       exists (select from voucher_infos where id = ${voucher_info_id}) as "group",

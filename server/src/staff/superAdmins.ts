@@ -12,7 +12,7 @@ const usage = 'Use: npm run admin -- list, npm run admin -- create EMAIL, or npm
 
 /** Runs a command of `npm run admin` and returns the lines to print. */
 export async function runAdminCommand(pool: Pool, { name, email }: AdminCommand): Promise<string[]> {
-  if (name === 'list') return describe(await superAdmins.list(pool))
+  if (name === 'list') return formatAdmins(await superAdmins.list(pool))
   return name === 'create' ? create(pool, email) : reset(pool, email)
 }
 
@@ -29,7 +29,7 @@ export function readAdminCommand([name, email, ...more]: string[]): AdminCommand
   return { name, email: data }
 }
 
-function describe(admins: superAdmins.SuperAdmin[]): string[] {
+function formatAdmins(admins: superAdmins.SuperAdmin[]): string[] {
   const rows = admins.map(({ email, full_name, is_active, last_sign_in }) => [
     email,
     full_name,

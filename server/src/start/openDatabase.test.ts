@@ -25,7 +25,7 @@ test('a data folder without a shop is refused, and created only on request', asy
   await expect(openDatabase(settings)).rejects.toThrow(
     `There is no shop in the data folder ${dataDir} yet: start it once with npm start`,
   )
-  const made = await openDatabase(settings, { make: true })
+  const made = await openDatabase(settings, { create: true })
   expect(await ask(made.url, 'select current_user')).toBe('our_print')
   await ask(made.url, 'create table kept (note text)')
   await made.stop()

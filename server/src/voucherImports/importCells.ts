@@ -31,7 +31,7 @@ export function codeError(code: string): string | undefined {
 }
 
 /** Hundredths of a coin, or undefined if the cell is not an amount. */
-export function readCost(cell: string): number | undefined {
+export function parseCost(cell: string): number | undefined {
   const [, whole = '', places = ''] = /^(\d{1,9})(?:\.(\d{1,2})0*)?$/.exec(cell) ?? []
   if (whole === '') return undefined
   const cost = Number(whole) * 100 + Number(places.padEnd(2, '0'))

@@ -1,5 +1,5 @@
 import { CsvError, parse } from 'csv-parse'
-import { codeError, detailError, type ImportedLine, readCost } from './importCells.ts'
+import { codeError, detailError, type ImportedLine, parseCost } from './importCells.ts'
 import { maxLine, readText, refuseFile } from './importText.ts'
 
 const maxRows = 1_000_000
@@ -43,7 +43,7 @@ function validateLine(cells: string[], header: Header, defaults: Defaults, line:
   const voucher_code = cell(header.code)
   const voucher_detail = cell(header.detail) || defaults.voucher_detail
   const costCell = cell(header.cost)
-  const cost = costCell === '' ? defaults.cost : readCost(costCell)
+  const cost = costCell === '' ? defaults.cost : parseCost(costCell)
   const reason =
     codeError(voucher_code) ??
     (cost === undefined ? 'The cost is not an amount of coins' : undefined) ??

@@ -13,7 +13,7 @@ import { readLines } from './importLines.ts'
 import * as imports from './voucherImports.queries.ts'
 
 type Query = z.output<typeof contract.schema.querystring>
-const skippedShown = 1000
+const maxSkippedShown = 1000
 
 /** Imports a file of codes in one transaction, or with `dry_run` only checks the file. */
 export async function importVouchers(
@@ -54,13 +54,13 @@ async function importFile(
   const id = randomUUIDv7()
   // Without an actor the trigger writes no audit entries: one for the import is enough, not one for each code.
   await imports.setAuditActor(tx, '')
-  const verdict = await merge(tx, { id, client, expiry_date })
+  const counts = await merge(tx, { id, client, expiry_date })
   await imports.setAuditActor(tx, actor.id)
-  await imports.createImport(tx, { id, client, expiry_date, file_name: file.name, by: actor.id, ...verdict })
-  return { id, ...verdict, skipped: await firstSkipped(tx) }
+  await imports.createImport(tx, { id, client, expiry_date, file_name: file.name, by: actor.id, ...counts })
+  return { id, ...counts, skipped: await firstSkipped(tx) }
 }
 
-const firstSkipped = (tx: Transaction) => imports.listFirstSkipped(tx, skippedShown)
+const firstSkipped = (tx: Transaction) => imports.listFirstSkipped(tx, maxSkippedShown)
 
 /** An error in the file is thrown only after COPY has ended, because aborting COPY would close the connection. */
 async function copyLines(
@@ -68,17 +68,17 @@ async function copyLines(
   path: string,
   defaults: Parameters<typeof readLines>[1],
 ): Promise<void> {
-  let refusal: unknown
+  let fileError: unknown
   async function* lines() {
     const write = createCopyWriter()
     try {
       for await (const some of readLines(path, defaults)) if (some.length > 0) yield write(some)
     } catch (error) {
-      refusal = error
+      fileError = error
     }
   }
   await imports.copyToStaging(tx, lines())
-  if (refusal) throw refusal
+  if (fileError) throw fileError
 }
 
 /** Classifies the lines again if another request created one of these codes before the insert. */

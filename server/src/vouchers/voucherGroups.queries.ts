@@ -18,7 +18,7 @@ const pendingDeltas = (db: Db) => db`
     select voucher_info_id, sum(codes) as codes, sum(available) as available
     from voucher_count_deltas group by voucher_info_id)`
 
-const counted = (db: Db) => db`
+const joinCounts = (db: Db) => db`
   left join voucher_group_counts n on n.voucher_info_id = i.id left join unfolded d on d.voucher_info_id = i.id`
 
 const available = (db: Db) => db`
@@ -41,7 +41,7 @@ const matches = (db: Db, query: string) => db`
 /** The whole list, newest first. */
 export const select = (db: Db, filter: Filter) => db`
   with ${pendingDeltas(db)}
-  select ${columns(db)} from voucher_infos i join clients c on c.id = i.client_id ${counted(db)}
+  select ${columns(db)} from voucher_infos i join clients c on c.id = i.client_id ${joinCounts(db)}
   ${where(db, filter)} order by i.id desc`
 
 export const list = (db: Db, filter: Filter & Slice): Promise<Rows<VoucherGroupRow>> =>
@@ -52,7 +52,7 @@ function countFromCounters(db: Db, filter: Filter) {
   const { client_id, available, query } = filter
   const ofClient = client_id ? db`where client_id = ${client_id}` : db``
   return query || available !== undefined
-    ? db`with ${pendingDeltas(db)} ${countOf(db, db`voucher_infos i ${counted(db)} ${where(db, filter)}`)}`
+    ? db`with ${pendingDeltas(db)} ${countOf(db, db`voucher_infos i ${joinCounts(db)} ${where(db, filter)}`)}`
     : db`
       select coalesce(sum(groups), 0)::int as count from (
         select groups from voucher_counts ${ofClient}
@@ -63,7 +63,7 @@ function countFromCounters(db: Db, filter: Filter) {
 export async function get(db: Db, id: string): Promise<VoucherGroupRow> {
   const [group] = await db<VoucherGroupRow[]>`
     with ${pendingDeltas(db)}
-    select ${columns(db)} from voucher_infos i join clients c on c.id = i.client_id ${counted(db)} where i.id = ${id}`
+    select ${columns(db)} from voucher_infos i join clients c on c.id = i.client_id ${joinCounts(db)} where i.id = ${id}`
   if (!group) throw notFound('Voucher group')
   return group
 }

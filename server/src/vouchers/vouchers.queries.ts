@@ -65,7 +65,7 @@ export async function list(db: Db, filter: Filter & Slice): Promise<Rows<Voucher
 
 type Page = { count: number; ids: string[] }
 
-const newest = (db: Db, from: Fragment, { limit, offset }: Slice) => db`
+const newestIds = (db: Db, from: Fragment, { limit, offset }: Slice) => db`
   array(select v.id from ${from} ${newestFirst(db)} limit ${limit} offset ${offset})`
 
 // For deeper pages, walking the index of all vouchers reads fewer rows.
@@ -76,7 +76,7 @@ const maxGroupScan = 1000
  * the index, and reading the vouchers directly would skip all of them; the groups are few. The condition on the group is
  * written as a range of one value, so that only the index of the group can give the order.
  */
-const newestByGroup = (db: Db, { client_id, id, is_assigned, limit, offset }: Filter & Slice) => db`
+const newestIdsByGroup = (db: Db, { client_id, id, is_assigned, limit, offset }: Filter & Slice) => db`
   array(
     select v.id from voucher_infos i cross join lateral (
       select v.voucher_info_id, v.id from vouchers v
@@ -90,7 +90,7 @@ const newestByGroup = (db: Db, { client_id, id, is_assigned, limit, offset }: Fi
 async function search(db: Db, filter: Filter & Slice): Promise<Page> {
   const [found] = await db<[Page]>`
     with v as materialized (select v.voucher_info_id, v.id from vouchers v ${where(db, filter)})
-    select (select count(*)::int from v) as count, ${newest(db, db`v`, filter)} as ids`
+    select (select count(*)::int from v) as count, ${newestIds(db, db`v`, filter)} as ids`
   return found
 }
 
@@ -111,8 +111,8 @@ async function page(db: Db, filter: Filter & Slice): Promise<Page> {
         select codes, assigned from voucher_count_deltas where true ${ofClient}) n`
   const ids =
     is_assigned !== true && limit + offset <= maxGroupScan
-      ? newestByGroup(db, filter)
-      : newest(db, db`vouchers v ${where(db, filter)}`, filter)
+      ? newestIdsByGroup(db, filter)
+      : newestIds(db, db`vouchers v ${where(db, filter)}`, filter)
   const [found] = await db<[Page]>`select (${counted}) as count, ${ids} as ids`
   return found
 }
