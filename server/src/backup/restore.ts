@@ -101,7 +101,7 @@ async function load(
 ): Promise<void> {
   await lockSchema(tx)
   await rebuild.lockAll(tx)
-  // Again, now that nobody else can write.
+  // Checked again, because from here no other connection can write.
   await refuseUse(tx)
   await rebuild.dropShop(tx)
   await rebuild.buildSchema(tx, manifest.migrations)

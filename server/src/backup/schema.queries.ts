@@ -98,7 +98,7 @@ export async function appliedMigrations(db: Db): Promise<Migration[]> {
   })
 }
 
-/** Which version has a migration that this one lacks: migrations are only ever added, so a later one is newer. */
+/** Names the version that has an unknown migration: a newer one if the migration comes after all known ones. */
 export function versionLabel(name: string, known: Map<string, Migration>): string {
   const isNewer = [...known.keys()].every((one) => one < name)
   return isNewer ? 'a newer version of Our Print' : `another version of Our Print, which has ${name}`

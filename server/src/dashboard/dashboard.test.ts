@@ -34,7 +34,7 @@ const within = <T extends { day: string }>(rows: T[], from: string, to: string) 
 const sum = <T>(rows: T[], read: (row: T) => number) => rows.reduce((total, row) => total + read(row), 0)
 const isOpen = ({ status }: { status: string }) => status !== 'delivered' && status !== 'cancelled'
 
-/** The same figures, worked out from the rows in the simplest way. */
+/** The expected figures, computed from the rows in the simplest way. */
 async function bruteForce({ from_date, to_date }: { from_date: string; to_date: string }) {
   const day = (column: string) =>
     api.db.unsafe(`(${column} at time zone (select time_zone from shop_clock))::date::text as day`)
@@ -131,7 +131,7 @@ async function expectExact(query: string): Promise<void> {
 
 beforeAll(async () => {
   people.push(api.people.staff.id, api.people['other staff'].id, (await buildStaff(api.db)).id)
-  // Eight weeks of orders, many of them a second beside midnight in India, where days are won and lost.
+  // Eight weeks of orders, many of them within a second of midnight in India, where an error moves them to another day.
   const midnight = Date.now() - ((Date.now() + 19_800_000) % 86_400_000)
   for (let index = 0; index < 60; index++) {
     const at = midnight - ((index * 7) % 56) * 86_400_000 + ((index % 3) - 1) * 1000
@@ -173,7 +173,7 @@ const pick = <T>(list: T[], at: number) => list[at % list.length] as T
 const ids = async () =>
   (await api.db<{ id: string }[]>`select id from orders order by number`).map(({ id }) => id)
 
-/** What can happen to a shop, some of it refused: then nothing may be counted. */
+/** Changes of a shop. Some are refused; then no count may change. */
 const steps: Record<string, (at: number) => Promise<unknown>> = {
   'take in': (at) => buildOrder(api.db, { amount: 500 + at, order_type: pick([...orderTypes], at) }),
   move: async (at) =>
@@ -209,7 +209,7 @@ const steps: Record<string, (at: number) => Promise<unknown>> = {
     api.db`update orders set created_at = created_at - interval '1 day' where id = ${pick(await ids(), at)}`,
   remove: async (at) => {
     const id = pick(await ids(), at)
-    // Its coins are in a ledger that keeps it.
+    // Not deleted, because coin entries refer to it.
     const [kept] = await api.db`select 1 from coin_entries where order_id = ${id} limit 1`
     if (kept) return
     await api.db`delete from order_history where order_id = ${id}`
@@ -233,7 +233,7 @@ test('after any changes every figure matches the rows', async () => {
   })
   await fc.assert(happens, { numRuns: 25, endOnFailure: true })
   const moved = await api.db`select distinct to_status from order_history where note is not null`
-  // Chance decides how many of them could be made.
+  // The number of accepted changes is random.
   expect(moved.length).toBeGreaterThan(1)
 }, 120_000)
 

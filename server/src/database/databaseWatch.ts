@@ -39,7 +39,7 @@ function reasonOf(error: unknown, name: string): string {
 type Intervals = { everyMs: number; silenceMs: number; searchMs: number }
 
 /**
- * Checks regularly that the database answers. A machine that loses power closes no connection: without this check,
+ * Checks regularly that the database responds. A machine that loses power closes no connection: without this check,
  * requests would wait for minutes. With several servers it also finds the one that was promoted.
  */
 export function watchDatabase(
@@ -100,7 +100,7 @@ async function readState(pool: Pool, silenceMs: number): Promise<State> {
     ([row]): State => (row.read_only ? 'away' : 'writable'),
     (): State => 'away',
   )
-  // In slices: after a pause of this process the answers that have arrived are read before the timeout is reached.
+  // In slices: after a pause of this process, responses that have arrived are read before the timeout is reached.
   const silence = (async (): Promise<State> => {
     for (let slice = 0; slice < 5; slice++) await sleep(silenceMs / 5, undefined, { ref: false })
     return 'silent'

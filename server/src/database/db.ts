@@ -35,12 +35,12 @@ type Plan = 'once' | 'each time'
 
 const planMode = { once: 'force_generic_plan', 'each time': 'force_custom_plan' } as const
 
-/** In seconds. A host that is down does not refuse a connection; it does not answer at all. */
+/** In seconds. A host that is down does not refuse a connection; it does not respond at all. */
 const connectTimeout = 5
 
 /**
  * A pool of connections to the writable server of a database. When a connection is lost, a new pool replaces it: the
- * driver reopens a lost connection with half-sent statements on it and mixes up their answers. Pools with the same
+ * driver reopens a lost connection with half-sent statements on it and mixes up their results. Pools with the same
  * DatabaseServers share what they know about which server is writable.
  */
 export function connect(

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { useDatabase } from '../../test/database.ts'
 
-// Rows that were brought in from elsewhere: customers with one phone number in two spellings, and codes that differ in
-// case only.
+// Rows from other systems: customers with one phone number in two spellings, and codes that differ only in case.
 
 const { db } = useDatabase()
 

@@ -12,8 +12,8 @@ export const folds = {
 }
 
 /**
- * Adds the changes since the last time to the counters; answers how many there were. After many of them the table is
- * vacuumed at once: until autovacuum comes by, its dead rows would make every count slower.
+ * Folds deltas into their counters; returns how many. After many deltas their table is vacuumed immediately, because
+ * dead rows would make every count slower until autovacuum runs.
  */
 export async function foldDeltas(pool: Pool, { run, deltas }: Fold): Promise<number> {
   const [{ folded }] = await pool<[{ folded: number }]>`select ${pool(run)}() as folded`

@@ -80,12 +80,12 @@ describe('full storage', () => {
       message: 'How much?',
     })
     await api.db`drop trigger fail on leads`
-    // Too little memory is over in a moment, and no disk.
+    // Too little memory is temporary, and not a full disk.
     expect(reply.statusCode).toBe(code === '53200' ? 503 : 507)
   })
 })
 
-// A real file system of some megabytes, in a mount namespace of its own: only root can make one.
+// A real file system of some megabytes, in its own mount namespace, which only root can create.
 const canMount =
   process.platform === 'linux' &&
   process.getuid?.() === 0 &&
@@ -116,7 +116,7 @@ async function mountSmallDisk(folder: string, size: string) {
       } catch {}
     },
     makeRoom: () => rmSync(filler, { force: true }),
-    /** Copies what it holds to the folder beneath, and takes it away. */
+    /** Copies its content to the folder below the mount point, and unmounts it. */
     async unmount(): Promise<void> {
       const script = 'find "$1" -mindepth 1 -delete && cp -a "$2/." "$1"'
       const { status } = spawnSync('sh', ['-c', script, 'sh', folder, seen])
@@ -164,7 +164,7 @@ describe.skipIf(!canMount)('a real disk (needs root and mounts)', () => {
   const full = { status: 507, code: 'disk_full' }
   const fine = { status: 201, code: undefined }
 
-  /** Writes until one is refused, and says with what. */
+  /** Writes until some are refused; returns these responses. */
   async function writeUntilRefused(most: number) {
     for (let count = 0; count < most; count++) {
       const answers = await Promise.all(Array.from({ length: 8 }, write))
@@ -174,7 +174,7 @@ describe.skipIf(!canMount)('a real disk (needs root and mounts)', () => {
     return []
   }
 
-  /** Writes to the database's log until it has no room: faster than people's writes do. */
+  /** Fills the disk of the write-ahead log, faster than requests would. */
   const fillLog = () =>
     withDatabase(shop.databaseUrl(), async (db) => {
       try {

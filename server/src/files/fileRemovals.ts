@@ -12,8 +12,8 @@ const batchSize = 100
 const concurrency = 8
 
 /**
- * Takes the removals that are due for this process, by putting off their next attempt: a process that is killed, or a
- * storage that fails, leaves them to whoever comes then.
+ * Claims the due removals by moving their next attempt to a later time. If this process is killed or the storage fails,
+ * another process tries them again at that time.
  */
 const claimDue = (db: Db, keys: string[] | null) => db<{ storage_key: string }[]>`
   update file_removals r

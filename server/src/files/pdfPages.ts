@@ -42,8 +42,8 @@ interface Limits {
 }
 
 /**
- * Counts pages in processes of their own, two at a time, so that a hostile file can exhaust only those.
- * A process is kept for the files that follow soon, and ended when none do.
+ * Counts pages in child processes, two at a time, so that a hostile file can exhaust only those. A process is reused for
+ * the next files and ends after some idle time.
  */
 export function createPageCounter(limits: Partial<Limits> = {}): PageCounter {
   const { timeoutMs, megabytes, idleMs, idleMegabytes } = {

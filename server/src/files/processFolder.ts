@@ -14,7 +14,7 @@ export interface ProcessFolder {
 /** Prefix of a folder that is not locked yet; other processes leave it alone for a minute. */
 const draftPrefix = 'new-'
 const creationGraceMs = 60_000
-/** Plain files here come from an older version, which kept them for a day. */
+/** Plain files come from an older version of the product; they are removed after a day. */
 const unlockedMaxAgeMs = 24 * 3600 * 1000
 
 const ownerLock = 'lock'

@@ -18,7 +18,7 @@ export const defaultLimits: Record<WorkKind, Limits> = {
   read: { concurrency: 64, queueLength: 300, queueTimeoutMs: 1500 },
   search: { concurrency: 2 * connections.search, queueLength: 20, queueTimeoutMs: 1500 },
   report: { concurrency: 2, queueLength: 10, queueTimeoutMs: 3000 },
-  // A rush for vouchers is hundreds of requests at once, and is over within seconds.
+  // When many customers want one voucher, hundreds of requests arrive together and are done within seconds.
   write: { concurrency: 10, queueLength: 500, queueTimeoutMs: 4000 },
   bulk: { concurrency: 1, queueLength: 6, queueTimeoutMs: 10_000, retryAfter: 5 },
   import: { concurrency: 2, queueLength: 0, queueTimeoutMs: 0, retryAfter: 5 },

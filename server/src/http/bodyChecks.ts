@@ -64,7 +64,7 @@ export function checkQueryText(request: FastifyRequest): void {
   const query = request.raw.url?.split('?', 2)[1]
   if (!query?.includes('%')) return
   try {
-    // A lone % is accepted as an ordinary character, because most clients send it so.
+    // A lone % is no error here; checkHeaders refuses it already.
     decodeURIComponent(query.replace(/%(?![\da-f]{2})/gi, '%25'))
   } catch {
     throw malformedText()

@@ -16,8 +16,8 @@ export type Form<E extends FormEndpoint> = { fields: z.output<E['schema']['form'
 const maxFields = 20
 
 /**
- * Reads and checks the fields of a multipart body, or of a JSON one where the endpoint takes both. Files are held in
- * memory, as their limit is that of a picture, and arrive as File.
+ * Reads and validates the fields of a multipart body, or of a JSON body if the endpoint accepts both. Files are read
+ * into memory as File, because they are images of limited size.
  */
 export async function readForm<E extends FormEndpoint>(
   request: FastifyRequest,
@@ -55,7 +55,7 @@ async function readSent(request: FastifyRequest): Promise<Sent> {
   for await (const part of readParts(request, { limits: { fields: maxFields } })) {
     const name = part.fieldname
     if (name in values) throw invalid(name, 'This field is there twice')
-    const value = part.type === 'file' ? await readPart(part, pictureLimit(name)) : await readText(part)
+    const value = part.type === 'file' ? await readPart(part, imageLimit(name)) : await readText(part)
     digest.update(`${name.length}:${name}=`).update(value)
     // A browser sends a file input that was left empty as a file without a name and without bytes.
     const isEmptyFile = part.type === 'file' && part.filename === '' && value.length === 0
@@ -68,7 +68,7 @@ async function readSent(request: FastifyRequest): Promise<Sent> {
   return { values: { ...values }, body: digest.digest('hex') }
 }
 
-const pictureLimit = (field: string) => ({
+const imageLimit = (field: string) => ({
   bytes: pngLimits.bytes,
   tooLarge: () => partTooLarge(field, '10 MB'),
 })

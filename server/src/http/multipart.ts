@@ -90,7 +90,7 @@ export async function readPart(part: MultipartFile, limit: Limit): Promise<Buffe
   return Buffer.concat(chunks)
 }
 
-/** Writes a file part to disk, and answers its size and SHA-256. */
+/** Writes a file part to disk and returns its size and SHA-256. */
 export async function savePart(part: MultipartFile, path: string, limit: Limit): Promise<Stored> {
   const { chunks, stored } = measure(chunksOf(part, limit))
   await pipeline(chunks, createWriteStream(path, { mode: 0o600 }))

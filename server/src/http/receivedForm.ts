@@ -17,9 +17,9 @@ type Rules = {
     /** Said when there are more. */
     tooMany: string
     bytes: number
-    /** What a refusal calls a file that is too large, where it is not its name. */
+    /** What the message for a file that is too large calls it; by default its name. */
     called?: string
-    /** The name that a file is kept under; throws where the name itself is refused. */
+    /** Returns the stored name of a file; throws if the name is refused. */
     nameOf: (name: string) => string
   }
 }

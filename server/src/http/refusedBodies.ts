@@ -68,7 +68,7 @@ function distribute(): void {
 
 /**
  * Sends an error response. If too much of the body is left to read, the connection is closed, but only after the client
- * had time to see the response: closing at once would reset the connection before that.
+ * had time to read the response: closing immediately would reset the connection before that.
  */
 export function refuseBeforeBodyEnds(
   request: FastifyRequest,
@@ -96,7 +96,7 @@ const hasBody = ({ headers }: IncomingMessage) => Number(headers['content-length
 const announcesMuch = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > maxDiscardedBytes
 
-/** Sends the whole response at once; its stream, and so the connection, ends a little later. */
+/** Sends the whole response; its stream, and with it the connection, ends only after a delay. */
 async function* delayClose(raw: IncomingMessage, body: string): AsyncGenerator<string> {
   yield body
   const { promise: ended, resolve } = Promise.withResolvers<void>()

@@ -3,7 +3,7 @@ import { delayOf } from './connectionDeadlines.ts'
 import { overloaded, Problem } from './problem.ts'
 
 export type Limits = {
-  /** How many run at once. */
+  /** How many run at the same time. */
   concurrency: number
   /** How many may wait. */
   queueLength: number

@@ -29,8 +29,8 @@ const change = (token: string, current_password: string, new_password: string) =
 const liveSessions = (id: string) => api.db`select 1 from sessions where staff_user = ${id}`
 
 /**
- * Starts `request` while `write` is done but not committed, and commits when the request waits for it: the request has
- * then checked the old password.
+ * Starts `request` before `write` is committed, and commits when the request waits for it. The request has then checked
+ * the old password.
  */
 async function whileUncommitted<T>(write: (tx: Transaction) => Promise<unknown>, request: () => Promise<T>) {
   const { promise: hold, resolve: commit } = Promise.withResolvers<void>()
