@@ -133,8 +133,8 @@ async function openDatabase(env: Env, log: ReturnType<typeof createLogger>) {
   shutdownSteps.push(() => embedded?.stop())
   const servers = new DatabaseServers(env.databaseUrl ?? embedded?.url ?? '')
   const pool = connect(servers, { max: connections.main })
-  const searchPool = connect(servers, { max: connections.search, plan: 'each time' })
-  const exportPool = connect(servers, { max: connections.export, plan: 'each time' })
+  const searchPool = connect(servers, { max: connections.search, planMode: 'custom' })
+  const exportPool = connect(servers, { max: connections.export, planMode: 'custom' })
   const scanPool = connect(servers, { max: connections.scan })
   const pools = [pool, searchPool, exportPool, scanPool]
   shutdownSteps.push(() => Promise.all(pools.map((each) => each.end({ timeout: 5 }))))

@@ -34,8 +34,8 @@ export function useApi(options: AppOptions = {}, database: Parameters<typeof use
     state.folder = await mkdtemp(join(tmpdir(), 'our-print-api-'))
     state.resources = {
       pool: db,
-      searchPool: connect(url, { max: 3, plan: 'each time' }),
-      exportPool: connect(url, { max: 2, plan: 'each time' }),
+      searchPool: connect(url, { max: 3, planMode: 'custom' }),
+      exportPool: connect(url, { max: 2, planMode: 'custom' }),
       scanPool: connect(url, { max: 1 }),
       storage: await openStorage({ dataDir: state.folder, s3: undefined }),
       pageCounter: createPageCounter(),

@@ -27,13 +27,13 @@ const types = {
 }
 
 /**
- * `once`: PostgreSQL plans a statement once, without its values (generic plan). Planning a list at every call takes longer
- * than running it. `each time`: planned for the values of each call (custom plan), which a search needs: rare words need
+ * `generic`: PostgreSQL plans a statement once, without its values. Planning a list at every call takes longer
+ * than running it. `custom`: planned for the values of each call, which a search needs, because rare words need
  * a different plan from common ones.
  */
-type Plan = 'once' | 'each time'
+type PlanMode = 'generic' | 'custom'
 
-const planMode = { once: 'force_generic_plan', 'each time': 'force_custom_plan' } as const
+const planModes = { generic: 'force_generic_plan', custom: 'force_custom_plan' } as const
 
 /** In seconds. A host that is down does not refuse a connection; it does not respond at all. */
 const connectTimeout = 5
@@ -45,7 +45,7 @@ const connectTimeout = 5
  */
 export function connect(
   to: string | DatabaseServers,
-  { max = 10, plan = 'once' }: { max?: number; plan?: Plan } = {},
+  { max = 10, planMode = 'generic' }: { max?: number; planMode?: PlanMode } = {},
 ): Pool {
   const servers = typeof to === 'string' ? new DatabaseServers(to) : to
   let isEnding = false
@@ -92,7 +92,7 @@ export function connect(
       connection: {
         TimeZone: 'UTC',
         application_name: 'our-print',
-        plan_cache_mode: planMode[plan],
+        plan_cache_mode: planModes[planMode],
         // If this machine loses power, PostgreSQL releases its locks after half a minute.
         tcp_keepalives_idle: 10,
         tcp_keepalives_interval: 5,

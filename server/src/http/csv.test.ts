@@ -36,7 +36,7 @@ const rows = (count: number, width = 1) => `select n as id, repeat('x', ${width}
   json_build_object('name', 'N') as person, '[]'::json as files from generate_series(1, ${count}) n`
 
 beforeAll(async () => {
-  state.pool = connect(url, { max: 2, plan: 'each time' })
+  state.pool = connect(url, { max: 2, planMode: 'custom' })
   const pools = { pool: state.pool, cancelPool: db }
   const csv = createCsvExports(pools, queue)
   const brief = createCsvExports(pools, queue, 1000)

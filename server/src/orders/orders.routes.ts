@@ -27,7 +27,7 @@ const columns = contract.Order.omit({ allowed_transitions: true, history: true }
 export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { pool, searchPool, links, signer, storage } = dependencies
   const present = createOrderMapper(links, signer)
-  const keepSearch = createSearchCache(searchPool, app.log)
+  const cacheSearch = createSearchCache(searchPool, app.log)
 
   servePage(app, dependencies, contract.listOrders, { name: 'orders', columns }, ({ query: sent, actor }) => {
     const { order_type, exclude_order_type, user, query, ...rest } = sent
@@ -37,7 +37,7 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
     const filter = { ...rest, order_types }
     const find = () => {
       if (user) return orders.listForCustomer(pool, { ...filter, user, query })
-      return query ? search(pool, searchPool, filter, query, keepSearch) : orders.list(pool, filter)
+      return query ? search(pool, searchPool, filter, query, cacheSearch) : orders.list(pool, filter)
     }
     return {
       select: (db) => orders.select(db, { ...filter, user, query }),
@@ -57,7 +57,7 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
       const filter = { ...sent, assigned_user }
       const find = () =>
         sent.query
-          ? searchForStaff(pool, searchPool, filter, sent.query, keepSearch)
+          ? searchForStaff(pool, searchPool, filter, sent.query, cacheSearch)
           : orders.listForStaff(pool, filter)
       return {
         select: (db) => orders.selectForStaff(db, filter),

@@ -23,12 +23,12 @@ export async function search(
   searchDb: Db,
   filter: Filter & Slice,
   query: string,
-  keep: CacheSearch,
+  cacheSearch: CacheSearch,
 ): Promise<Rows<OrderRow>> {
   if (filter.order_types.length === 0) return { count: 0, results: [] }
   const { count, ids } =
-    (await searchByIndex(searchDb, ofTypes(searchDb, filter), filter, query, keep)) ??
-    (await searchByDay(searchDb, filter, query, keep))
+    (await searchByIndex(searchDb, ofTypes(searchDb, filter), filter, query, cacheSearch)) ??
+    (await searchByDay(searchDb, filter, query, cacheSearch))
   return { count, results: await getByIds(db, ids) }
 }
 
@@ -38,10 +38,10 @@ export async function searchForStaff(
   searchDb: Db,
   filter: StaffFilter & Slice,
   query: string,
-  keep: CacheSearch,
+  cacheSearch: CacheSearch,
 ): Promise<Rows<OrderRow>> {
   const whose = db`and ${filterByStaff(db, filter)}`
-  const few = await searchByIndex(searchDb, whose, filter, query, keep)
+  const few = await searchByIndex(searchDb, whose, filter, query, cacheSearch)
   const { count, ids } =
     few ??
     (await readPage(
@@ -76,7 +76,7 @@ async function searchByIndex(
   whose: Fragment,
   filter: Range & Slice,
   query: string,
-  keep: CacheSearch,
+  cacheSearch: CacheSearch,
 ): Promise<Page | undefined> {
   if (!canUseTrigramIndex(query)) return undefined
   // The limit is outside of a materialized part; otherwise the planner would scan orders until it meets enough of them.
@@ -93,12 +93,17 @@ async function searchByIndex(
       exists (select from kept_searches where search = ${searchKey(query)}) as is_kept`
   if (found.is_kept) return undefined
   // The index is slow for a common word, however short the range is.
-  if (!found.is_few) keep(query)
+  if (!found.is_few) cacheSearch(query)
   return found.is_few ? found : undefined
 }
 
 /** By day: counted days are not read again, and the page is read only from the days that contain it. */
-async function searchByDay(db: Db, filter: Filter & Slice, query: string, keep: CacheSearch): Promise<Page> {
+async function searchByDay(
+  db: Db,
+  filter: Filter & Slice,
+  query: string,
+  cacheSearch: CacheSearch,
+): Promise<Page> {
   const { limit, offset } = filter
   const [found] = await db<[Page & { unread: number }]>`
     with ${daysOf(db, filter, query)}, ${hitsByDay(db, filter)},
@@ -121,7 +126,7 @@ async function searchByDay(db: Db, filter: Filter & Slice, query: string, keep: 
         select h.order_id::text from page_days d cross join lateral (${ofDay(db, filter, query)}) h
         order by h.created_at desc, h.order_id desc
         limit ${limit} offset ${offset} - (select coalesce(min(before), 0) from page_days)) as ids`
-  if (found.unread > maxIndexHits) keep(query)
+  if (found.unread > maxIndexHits) cacheSearch(query)
   return found.unread <= maxScannedOrders ? found : searchByScan(db, filter, query)
 }
 

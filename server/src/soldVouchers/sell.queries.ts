@@ -4,7 +4,7 @@ import { checkVersion } from '../database/versions.ts'
 import { conflict, notFound, unprocessable } from '../http/problem.ts'
 import { lockGroupShared } from '../vouchers/voucherGroups.queries.ts'
 import type { SoldVoucherRow } from './soldVouchers.queries.ts'
-import * as purchased from './soldVouchers.queries.ts'
+import * as soldVouchers from './soldVouchers.queries.ts'
 
 type Sale = { user_id: string; voucher_info_id: string; by: string }
 
@@ -54,7 +54,7 @@ async function attempt(
           i.image_id, ${by}
         from sold s join voucher_infos i on i.id = ${voucher_info_id}
         returning *)
-      select ${purchased.columns(db)} from p ${purchased.joined(db)}`,
+      select ${soldVouchers.columns(db)} from p ${soldVouchers.joined(db)}`,
     held,
   ])
   if (bought) await coins.spend(db, bought.id, by)
@@ -88,16 +88,16 @@ type Void = { id: string; reason: string; version?: number; by: string }
 
 /** Voids a sale, once: gives the coins back; the code is never sold again, because the customer has seen it. */
 export async function voidSold(db: Db, { id, reason, version, by }: Void): Promise<SoldVoucherRow> {
-  const { voucherInfoId } = await purchased.get(db, id)
+  const { voucherInfoId } = await soldVouchers.get(db, id)
   await lockGroupShared(db, voucherInfoId)
   const [locked] = await db<[{ version: number; voucher_id: string; is_voided: boolean }]>`
     select version, voucher_id, voided_at is not null as is_voided from purchased_vouchers where id = ${id}
     for no key update`
   if (locked.is_voided) throw conflict('This purchase has been voided already.', 'voided')
-  await checkVersion('Purchased voucher', version, locked, () => purchased.get(db, id))
+  await checkVersion('Purchased voucher', version, locked, () => soldVouchers.get(db, id))
   await db`
     update purchased_vouchers set voided_at = now(), voided_by = ${by}, void_reason = ${reason} where id = ${id}`
   await db`update vouchers set is_active = false where id = ${locked.voucher_id}`
   await coins.giveBack(db, id, by)
-  return purchased.get(db, id)
+  return soldVouchers.get(db, id)
 }

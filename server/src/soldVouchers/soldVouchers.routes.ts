@@ -12,7 +12,7 @@ import { presented, serve } from '../http/route.ts'
 import { servePage } from '../http/servePage.ts'
 import { createImageUrlMapper } from '../vouchers/imageUrl.ts'
 import { sell, voidSold } from './sell.queries.ts'
-import * as purchased from './soldVouchers.queries.ts'
+import * as soldVouchers from './soldVouchers.queries.ts'
 
 // Without image links: they expire after 15 minutes, which is too short for a file.
 const columns = SoldVoucher.omit({ image: true })
@@ -22,10 +22,10 @@ export function soldVoucherRoutes(app: FastifyInstance, dependencies: Dependenci
   const present = createImageUrlMapper(dependencies)
 
   servePage(app, dependencies, listSoldVouchers, { name: 'purchased-vouchers', columns }, ({ query }) => ({
-    select: (db) => purchased.select(db, query),
-    page: async (db) => presentRows(await purchased.list(db, query), present),
+    select: (db) => soldVouchers.select(db, query),
+    page: async (db) => presentRows(await soldVouchers.list(db, query), present),
   }))
-  serve(app, pool, getSoldVoucher, async ({ db, params }) => present(await purchased.get(db, params.id)))
+  serve(app, pool, getSoldVoucher, async ({ db, params }) => present(await soldVouchers.get(db, params.id)))
   serve(app, pool, sellVoucher, async ({ db, body, actor }) =>
     present(await sell(db, { ...body, by: actor.id })),
   )
