@@ -25,7 +25,7 @@ const app = await buildApp(
     links: new Links(`http://127.0.0.1:${PORT}`),
     uploadFolder: `${DATA_DIR}/incoming`,
   },
-  { logger: createLogger('info'), checkAnswers: false },
+  { logger: createLogger('info'), checkResponses: false },
 )
 
 app.get('/bare', (_request, reply) =>

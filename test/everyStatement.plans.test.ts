@@ -1,7 +1,7 @@
 import type { Endpoint } from '@our-print/contract/endpoint.ts'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { foldDeltas, folds } from '../server/src/database/foldDeltas.ts'
-import { keep } from '../server/src/orders/searchCounts.queries.ts'
+import { countSearch } from '../server/src/orders/searchCounts.queries.ts'
 import { orderForm, useApi } from '../server/test/api.ts'
 import { largeTables } from '../server/test/largeTables.ts'
 import { makePdf } from '../server/test/pdf.ts'
@@ -195,7 +195,7 @@ async function findLargeReads(name: string, send: () => Promise<{ statusCode: nu
 
 test('no GET request reads a large table in full', async () => {
   // Only the first search of a common word reads all words, so its counts are stored beforehand.
-  for (const query of words) await keep(api.db, query)
+  for (const query of words) await countSearch(api.db, query)
   const found: string[] = []
   let requests = 0
   for (const endpoint of gets) {

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import PQueue from 'p-queue'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { removeStoredFiles } from '../server/src/files/fileRemovals.ts'
+import { runFileRemovals } from '../server/src/files/fileRemovals.ts'
 import { openStorage } from '../server/src/files/openStorage.ts'
 import type { Storage } from '../server/src/files/storage.ts'
 import { createLogger } from '../server/src/start/logger.ts'
@@ -67,7 +67,7 @@ describe.each(kinds)('$kind storage', ({ kind, settings }) => {
     const app = await api.startApp({ logger: createLogger('silent') })
     try {
       const statuses = await runFileWrites(app, api.db, people)
-      await removeStoredFiles(api.db, storage, silent)
+      await runFileRemovals(api.db, storage, silent)
       return { statuses, steps: faultPoint, storage: opened }
     } finally {
       await app.close()

@@ -25,7 +25,7 @@ export const sqlMutants: SqlMutant[] = [
     ['coalesce(b.earned - b.spent, 0)', 'coalesce(b.earned, 0)'],
     ['order by e.id desc limit 200', 'order by e.id limit 200'],
   ]),
-  ...of('coins/coins.queries.ts', 'vouchers/purchase.test.ts', [
+  ...of('coins/coins.queries.ts', 'soldVouchers/sell.test.ts', [
     ['and cost > 0', 'and cost >= 0'],
     ["select user_id, -delta, 'Voucher", "select user_id, 0, 'Voucher"],
     [
@@ -46,7 +46,7 @@ export const sqlMutants: SqlMutant[] = [
     ['u.id = ${user} and u.is_active', 'u.id = ${user}'],
     ['where id = ${user})\n  order by id for no key update', 'where id = ${user})\n  order by id'],
   ]),
-  ...of('vouchers/purchase.queries.ts', 'vouchers/purchase.test.ts', [
+  ...of('soldVouchers/sell.queries.ts', 'soldVouchers/sell.test.ts', [
     ['and not v.is_assigned and v.is_active', 'and v.is_active'],
     [
       'and not v.is_assigned and v.is_active',

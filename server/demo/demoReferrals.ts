@@ -1,5 +1,5 @@
 import type { Address } from '@our-print/contract/values.ts'
-import { keyOf } from '../src/referrals/referrals.queries.ts'
+import { addressKey } from '../src/referrals/referrals.queries.ts'
 import type { Row } from './bulkLoad.queries.ts'
 import { hour } from './calendar.ts'
 import type { DemoCustomer } from './demoCustomers.ts'
@@ -54,7 +54,7 @@ function makeReferral(
   referrer: DemoCustomer,
   byAddress: Map<string, Referral[]>,
 ): Referral {
-  const address_key = address && keyOf(address)
+  const address_key = address && addressKey(address)
   const created_at = new Date(at).toISOString()
   const neighbours = (address_key && byAddress.get(address_key)) || []
   const isShared = neighbours.some((other) => other.cancelled_at === null || other.cancelled_at > created_at)

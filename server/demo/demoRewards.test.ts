@@ -5,7 +5,7 @@ import type { QrCode, Scans } from '@our-print/contract/qrCodes.ts'
 import type { Referrer } from '@our-print/contract/referrals.ts'
 import type { Voucher, VoucherGroup } from '@our-print/contract/vouchers.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { keyOf } from '../src/referrals/referrals.queries.ts'
+import { addressKey } from '../src/referrals/referrals.queries.ts'
 import { useApi } from '../test/api.ts'
 import { openDemoShop } from './demoShop.ts'
 
@@ -168,7 +168,7 @@ test('there are referrers with and without open claims, one suspicion, and one r
 
   const referrals = await api.db<
     {
-      address: Parameters<typeof keyOf>[0] | null
+      address: Parameters<typeof addressKey>[0] | null
       address_key: string
       suspicions: string[]
       gone: boolean
@@ -176,7 +176,7 @@ test('there are referrers with and without open claims, one suspicion, and one r
   >`
     select o.address, r.address_key, r.suspicions, r.cancelled_at is not null as gone
     from referrals r join orders o on o.id = r.order_id order by r.created_at, r.id`
-  for (const { address, address_key } of referrals) expect(address && keyOf(address)).toBe(address_key)
+  for (const { address, address_key } of referrals) expect(address && addressKey(address)).toBe(address_key)
   expect(referrals.some(({ suspicions }) => suspicions.length > 0)).toBe(true)
   for (const [index, { address_key, suspicions }] of referrals.entries()) {
     const isShared = referrals

@@ -5,7 +5,7 @@ import { readEnv } from './start/env.ts'
 import { openDatabase } from './start/openDatabase.ts'
 import { OperatorError, sentenceOf } from './start/operatorError.ts'
 
-/** `npm run admin`: the super admins of this machine's shop, whether the server runs or not. */
+/** `npm run admin`: manages the super admins of the shop on this machine, whether the server runs or not. */
 async function run(): Promise<void> {
   const command = readAdminCommand(process.argv.slice(2))
   const database = await openDatabase(readEnv(process.env))
@@ -20,7 +20,7 @@ async function run(): Promise<void> {
 
   async function refuseOtherVersion(): Promise<void> {
     const isReady = await isMigrated(pool).catch((error: Error & { code?: string }) => {
-      // Nothing was ever migrated here: there is no table to ask.
+      // 42P01: the table of migrations does not exist, so nothing was migrated yet.
       if (error.code === '42P01') return false
       throw new OperatorError(
         `The database in ${database.where} cannot be used: ${error.message || error.code}`,
@@ -34,7 +34,7 @@ async function run(): Promise<void> {
   }
 }
 
-// PostgreSQL that was started for us is stopped on any exit, but not by a signal that nobody handles.
+// A PostgreSQL that this command started is stopped on exit; an unhandled signal would skip that.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
 
 await run().catch((error: unknown) => {

@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream'
-import { setImmediate as aTurn } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { orderForm, useApi } from '../test/api.ts'
 import { buildOrder, buildUser } from '../test/build.ts'
@@ -35,7 +35,7 @@ test('an overloaded server refuses requests with a problem, except health and si
   let reply = await app.inject('/api/users/')
   for (let time = 0; time < 6 && reply.statusCode !== 503; time++) {
     block(1_800)
-    await aTurn()
+    await nextTurn()
     reply = await app.inject('/api/users/')
   }
   expect(reply.statusCode).toBe(503)

@@ -4,36 +4,36 @@ import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
-import { isDatabaseAway } from './database/db.ts'
+import { isDatabaseUnavailable } from './database/db.ts'
 import { isMigrated } from './database/migrate.ts'
 import { type DiskWatch, noDiskWatch } from './files/diskSpace.ts'
-import { createAdmission, kindOf } from './http/admission.ts'
-import { serializeAnswers } from './http/answers.ts'
+import { createAdmission, workKindOf } from './http/admission.ts'
 import { registerApiDescription } from './http/apiDescription.ts'
+import {
+  checkContentType,
+  checkQueryText,
+  refuseOnFullDisk,
+  refuseUnexpectedInput,
+  registerJsonParser,
+} from './http/bodyChecks.ts'
 import { networkOf, registerClientAddress, type TrustProxy } from './http/clientAddress.ts'
 import { type Deadlines, deadlines, watchConnections } from './http/connectionDeadlines.ts'
 import { createCsvExports } from './http/csv.ts'
 import type { Dependencies, Resources, Routes } from './http/dependencies.ts'
 import type { Drain } from './http/drain.ts'
 import { clientErrorHandler, frameworkErrors, replyWithError } from './http/errorReply.ts'
+import { checkHeaders, handleExpectAndConnect, jsonLimit, sendContinue } from './http/headerChecks.ts'
 import { registerMetrics } from './http/metrics.ts'
-import { databaseUnavailable, overloaded, Problem, tooMany } from './http/problem.ts'
-import { checkHead, continueBody, jsonLimit, takeEveryRequest } from './http/requestHead.ts'
-import {
-  checkContentType,
-  checkQueryText,
-  refuseUnasked,
-  refuseWithoutRoom,
-  takeJson,
-} from './http/requestShape.ts'
+import { databaseUnavailable, overloaded, Problem, tooManyRequests } from './http/problem.ts'
+import { serializeResponses } from './http/responseSerializer.ts'
 import { sendSecurityHeaders } from './http/securityHeaders.ts'
 import { registerWebApp } from './http/webApp.ts'
 import * as routes from './routes.ts'
-import { createGuard } from './session/access.ts'
+import { createAuthHook } from './session/access.ts'
 
 export type AppOptions = {
-  /** Whether each answer is held against its contract; on unless it is switched off. */
-  checkAnswers?: boolean
+  /** Whether each response is validated against its contract; on by default. */
+  checkResponses?: boolean
   logger?: FastifyBaseLogger
   trustProxy?: TrustProxy
   publicRateLimit?: number
@@ -42,7 +42,7 @@ export type AppOptions = {
   drain?: Drain
   disk?: DiskWatch
   deadlines?: Partial<Deadlines>
-  /** What runs and waits of each kind of work, where it is not as usual. */
+  /** Concurrency and queue limits that differ from the defaults. */
   limits?: Parameters<typeof createAdmission>[0]
   maxConnections?: number
 }
@@ -60,36 +60,36 @@ export async function buildApp(resources: Resources, options: AppOptions = {}) {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: jsonLimit,
-    // A total time for a body would cut off a large file on a slow line: connectionDeadlines.ts has a rate instead.
+    // A total timeout would abort large uploads on slow connections; connectionDeadlines.ts has a minimum rate.
     requestTimeout: 0,
     keepAliveTimeout: times.keepAlive,
     http: {
-      // 500 ids in one address, as a delete may name, and the other headers.
+      // Enough for a URL with the 500 ids of a bulk delete, and the other headers.
       maxHeaderSize: 32 * 1024,
       headersTimeout: times.headers,
       connectionsCheckingInterval: times.check,
-      // Checked by checkHead, as Node's own answer would lack our headers.
+      // Checked by checkHeaders, because Node's own response would not have our headers.
       requireHostHeader: false,
     },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
-    // What fails before a route is found answers like everything else.
+    // Errors before routing get the same response format.
     frameworkErrors,
     clientErrorHandler,
   })
   app.setValidatorCompiler(validatorCompiler)
-  serializeAnswers(app, options.checkAnswers ?? true)
+  serializeResponses(app, options.checkResponses ?? true)
   app.setErrorHandler(async (error, request, reply) => {
-    // Whoever's token is dead hears that and nothing else.
+    // With an invalid token, the response is always the refusal of the token.
     const refusal: unknown = await request.confirmed?.then(
       () => undefined,
       (reason: unknown) => reason,
     )
     return replyWithError(await disk.explain(refusal ?? error, request), request, reply)
   })
-  takeJson(app)
+  registerJsonParser(app)
   registerClientAddress(app, options.trustProxy ?? false)
-  takeEveryRequest(app)
+  handleExpectAndConnect(app)
   watchConnections(app.server, times, options.maxConnections ?? 10_000)
   app.decorateRequest('actor', null)
   app.decorateRequest('confirmed', null)
@@ -101,7 +101,7 @@ export async function buildApp(resources: Resources, options: AppOptions = {}) {
   })
 
   app.addHook('onRequest', (request, _reply, done) => {
-    checkHead(request)
+    checkHeaders(request)
     done()
   })
   await refuseUnderPressure(app)
@@ -109,7 +109,7 @@ export async function buildApp(resources: Resources, options: AppOptions = {}) {
   await app.register(multipart, {
     limits: {
       fileSize: 100 * 1024 * 1024,
-      // One more than an order takes: its own JSON may come as a part with a file name.
+      // One more than an order may have, because its JSON may be sent as a part with a file name.
       files: 21,
       fields: 10,
       fieldSize: 1024 * 1024,
@@ -123,7 +123,7 @@ export async function buildApp(resources: Resources, options: AppOptions = {}) {
     timeWindow: 60_000,
     keyGenerator: ({ clientAddress }) => networkOf(clientAddress),
     errorResponseBuilder: (_request, { ttl }) =>
-      tooMany('Too many requests from your address. Please wait a moment.', Math.ceil(ttl / 1000)),
+      tooManyRequests('Too many requests from your address. Please wait a moment.', Math.ceil(ttl / 1000)),
   })
   registerMetrics(app, {
     token: options.metricsToken,
@@ -132,29 +132,29 @@ export async function buildApp(resources: Resources, options: AppOptions = {}) {
   })
   await registerApiDescription(app, links)
 
-  const guard = createGuard(pool)
+  const authenticate = createAuthHook(pool)
   const limitPublic = app.rateLimit()
   app.addHook('onRoute', (route) => {
     const endpoint = route.config?.endpoint
     if (!endpoint) return
     const limits = endpoint.config.access === 'public' && !endpoint.config.unlimited ? [limitPublic] : []
-    route.onRequest = [...limits, (request) => guard(request, endpoint.config)]
+    route.onRequest = [...limits, (request) => authenticate(request, endpoint.config)]
     route.preParsing = async (request, reply) => {
       checkContentType(request, endpoint)
-      await refuseWithoutRoom(request, endpoint, disk)
-      await admission.enterIfLarge(request)
-      continueBody(request, reply.raw)
+      await refuseOnFullDisk(request, endpoint, disk)
+      await admission.acquireIfLarge(request)
+      sendContinue(request, reply.raw)
     }
     route.preValidation = async (request) => {
       checkQueryText(request)
-      refuseUnasked(request, endpoint)
+      refuseUnexpectedInput(request, endpoint)
     }
   })
 
   app.get('/healthz', { schema: { hide: true } }, () => ({ status: 'ok' }))
   app.get('/readyz', { schema: { hide: true } }, async () => {
     const migrated = await isMigrated(pool).catch((error: unknown) => {
-      throw isDatabaseAway(error) ? databaseUnavailable() : overloaded()
+      throw isDatabaseUnavailable(error) ? databaseUnavailable() : overloaded()
     })
     if (!migrated) throw overloaded()
     const reason = await disk.reason()
@@ -171,15 +171,15 @@ export async function buildApp(resources: Resources, options: AppOptions = {}) {
 }
 
 /**
- * The last resort, beside the queues: when the one thread answers this late, whatever else comes is refused. Health and
- * sign-in are let through.
+ * Load shedding besides the queues: refuses requests while the event loop is delayed this much, except health checks
+ * and sign-in.
  */
 const refuseUnderPressure = (app: FastifyInstance) =>
   app.register(underPressure, {
     maxEventLoopDelay: 1500,
     retryAfter: 2,
     pressureHandler: (request) => {
-      const kind = kindOf(request)
+      const kind = workKindOf(request)
       if (kind && kind !== 'sign-in') throw overloaded()
     },
   })

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { checkArchive } from './backup/archiveReader.ts'
 import { makeBackup } from './backup/backup.ts'
 import { chooseTarget, refuseInside } from './backup/backupTarget.ts'
-import { count, createProgress, megabytes } from './backup/progress.ts'
+import { createProgress, formatCount, formatMegabytes } from './backup/progress.ts'
 import { runCommand } from './backup/runCommand.ts'
 import { openStorage } from './files/openStorage.ts'
 import { readEnv } from './start/env.ts'
@@ -14,23 +14,28 @@ import { OperatorError } from './start/operatorError.ts'
 
 const progress = createProgress(process.stderr)
 // Paths mean what they mean where the command was typed; npm itself runs it in the project's folder.
-const typedIn = process.env['INIT_CWD'] ?? '.'
+const workingFolder = process.env['INIT_CWD'] ?? '.'
 
 await runCommand(async (signal) => {
   const { target, isCheck, allowMissing } = readArguments(process.argv.slice(2))
-  if (isCheck) await check(resolve(typedIn, target))
-  else await make(chooseTarget(typedIn, target, new Date()), allowMissing, signal)
+  if (isCheck) await check(resolve(workingFolder, target))
+  else await createBackup(chooseTarget(workingFolder, target, new Date()), allowMissing, signal)
 })
 
 async function check(file: string): Promise<void> {
-  const { at, tables, files } = await checkArchive(file, (bytes) => progress.show(`Read ${megabytes(bytes)}`))
+  const { at, tables, files } = await checkArchive(file, (bytes) =>
+    progress.show(`Read ${formatMegabytes(bytes)}`),
+  )
   progress.clear()
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-  console.log(`${file} is whole: the shop at ${at}, ${count(rows)} rows, ${count(files.count)} files`)
-  if (files.missing.count > 0) console.log(`${count(files.missing.count)} files were lost before it was made`)
+  console.log(
+    `${file} is whole: the shop at ${at}, ${formatCount(rows)} rows, ${formatCount(files.count)} files`,
+  )
+  if (files.missing.count > 0)
+    console.log(`${formatCount(files.missing.count)} files were lost before it was made`)
 }
 
-async function make(target: string, allowMissing: boolean, signal: AbortSignal): Promise<void> {
+async function createBackup(target: string, allowMissing: boolean, signal: AbortSignal): Promise<void> {
   const env = readEnv(process.env)
   refuseInside(target, env.dataDir)
   const database = await openDatabase(env)
@@ -47,10 +52,12 @@ async function make(target: string, allowMissing: boolean, signal: AbortSignal):
       onProgress: progress.show,
     })
     progress.clear()
-    console.log(`Made ${target}: the shop at ${at}, ${count(files.count)} files`)
-    console.log(`${megabytes(archiveBytes)} in ${((Date.now() - since) / 1000).toFixed(1)} s`)
+    console.log(`Made ${target}: the shop at ${at}, ${formatCount(files.count)} files`)
+    console.log(`${formatMegabytes(archiveBytes)} in ${((Date.now() - since) / 1000).toFixed(1)} s`)
     if (files.missing.count > 0) {
-      console.log(`${count(files.missing.count)} files are lost, the first is ${files.missing.first[0]}`)
+      console.log(
+        `${formatCount(files.missing.count)} files are lost, the first is ${files.missing.first[0]}`,
+      )
     }
   } finally {
     progress.clear()

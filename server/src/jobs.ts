@@ -1,14 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { foldDeltas, folds } from './database/foldDeltas.ts'
 import { runWhenDue } from './database/jobRuns.ts'
-import { removeStoredFiles } from './files/fileRemovals.ts'
+import { runFileRemovals } from './files/fileRemovals.ts'
 import type { ProcessFolder } from './files/processFolder.ts'
-import { claimSweep, sweepStorage } from './files/sweepStorage.ts'
+import { startDailySweep, sweepStorage } from './files/sweepStorage.ts'
 import type { Resources } from './http/dependencies.ts'
-import { forgetOldAnswers } from './http/idempotency.ts'
+import { sweepIdempotencyKeys } from './http/idempotency.ts'
 import * as images from './images/images.queries.ts'
 import * as orderFiles from './orders/orderFiles.queries.ts'
-import { keepNextLetter, sweepSearches } from './orders/searchCounts.queries.ts'
+import { countNextLetter, sweepSearchCounts } from './orders/searchCounts.queries.ts'
 import { foldCounts as foldScans } from './qrCodes/scans.queries.ts'
 import * as sessions from './session/session.queries.ts'
 import { sweepLimits } from './session/signInLimits.queries.ts'
@@ -17,8 +17,9 @@ import { sweepSkips } from './voucherImports/voucherImports.queries.ts'
 const hour = 3_600_000
 
 /**
- * Background jobs. A job never overlaps with itself, and one that fails runs again at its next turn. Of several
- * processes on one database only one runs a job at a time: folds lock in the database, the others use job_runs.
+ * Starts the background jobs. A job never overlaps with itself, and a failed one runs again after its interval. Several
+ * processes on one database do not run the same fold or sweep at the same time: folds lock in the database, sweeps use
+ * job_runs.
  */
 export function startJobs(
   { pool, searchPool, storage }: Resources,
@@ -30,26 +31,26 @@ export function startJobs(
     every(1_000, 'fold scan counts', () => foldScans(pool)),
     every(1_000, 'fold voucher counts', () => foldDeltas(pool, folds.vouchers)),
     every(1_000, 'fold search changes', () => foldDeltas(pool, folds.searches)),
-    every(5_000, 'keep letters', () => keepNextLetter(searchPool)),
-    every(1_000, 'remove stored files', () => removeStoredFiles(pool, storage, log)),
+    every(5_000, 'keep letters', () => countNextLetter(searchPool)),
+    every(1_000, 'remove stored files', () => runFileRemovals(pool, storage, log)),
     every(15_000, 'remove unfinished files', async () => {
-      await incoming?.removeDead()
+      await incoming?.removeAbandoned()
       await storage.removeUnfinished()
     }),
     hourly('sweep', async () => {
-      await forgetOldAnswers(pool)
+      await sweepIdempotencyKeys(pool)
       await sessions.sweep(pool)
       await sweepLimits(pool)
       await sweepSkips(pool)
-      await sweepSearches(pool)
-      await orderFiles.removeAbandoned(pool)
-      await images.removeUnshown(pool)
-      if (await claimSweep(pool)) await sweepStorage(pool, storage, log)
+      await sweepSearchCounts(pool)
+      await orderFiles.sweepUploads(pool)
+      await images.sweepUnused(pool)
+      if (await startDailySweep(pool)) await sweepStorage(pool, storage, log)
     }),
   ]
   return { stop: async () => void (await Promise.all(jobs.map((stop) => stop()))) }
 
-  /** Checked each minute, so that another process soon takes over from one that died. */
+  /** Checked every minute, so that another process takes over soon if one dies. */
   function hourly(name: string, work: () => Promise<unknown>) {
     return every(60_000, name, () => runWhenDue(pool, name, hour, work))
   }

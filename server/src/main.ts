@@ -25,36 +25,36 @@ import { listen } from './start/listen.ts'
 import { createLogger } from './start/logger.ts'
 import { OperatorError, sentenceOf } from './start/operatorError.ts'
 
-/** Says why a start fails, in one sentence, and ends it. */
-function refuse(error: unknown): never {
+/** Prints why the start failed, in one sentence if it is known, and exits. */
+function failStart(error: unknown): never {
   const sentence = sentenceOf(error)
   console.error(sentence ? `Our Print cannot start: ${sentence}` : error)
   process.exit(1)
 }
 
-// Less than the 10 seconds after which a container is killed: what is still under way then is cut off in order.
+// Below the 10 seconds after which a container is killed, so that the last connections are still closed in order.
 const gracePeriod = 8_000
 
-/** What to undo when we are told to stop, however far the start has come: the last first. */
-const closers: (() => Promise<unknown> | undefined)[] = []
+/** Run in reverse order at shutdown, also if the start is not finished. */
+const shutdownSteps: (() => Promise<unknown> | undefined)[] = []
 let stopped: Promise<void> | undefined
 
-async function stop(): Promise<void> {
-  for (const close of closers.toReversed()) await close()
+async function shutDown(): Promise<void> {
+  for (const close of shutdownSteps.toReversed()) await close()
   process.exit(0)
 }
 
-function stopWhenTold(): void {
+function stopOnSignals(): void {
   const stopOnce = () => {
-    stopped ??= stop().catch(refuse)
+    stopped ??= shutDown().catch(failStart)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stopOnce)
-  // The script that started us was killed with no chance to pass a signal on.
+  // The parent script was killed and could not forward a signal.
   process.once('disconnect', stopOnce)
 }
 
 async function start(env: Env, { demo }: ReturnType<typeof readArguments>): Promise<void> {
-  stopWhenTold()
+  stopOnSignals()
   const log = createLogger(env.logLevel)
   prepareDataFolder(env.dataDir)
   const { pool, searchPool, exportPool, scanPool, where, databaseFolders, isDatabaseFull } =
@@ -62,8 +62,8 @@ async function start(env: Env, { demo }: ReturnType<typeof readArguments>): Prom
   setPhoneRegion(env.phoneRegion)
   await migrate(pool)
   await setTimeZone(pool, env.timeZone)
-  // Told at once: a start that fails further on must not take the only password with it.
-  tell(describeAdmin(await createFirstAdmin(pool, env)))
+  // Printed immediately, because the generated password would be lost if the start fails later.
+  printLines(adminMessage(await createFirstAdmin(pool, env)))
 
   if (!env.s3) prepareDataFolder(join(env.dataDir, 'files'))
   const incomingFolder = join(env.dataDir, 'incoming')
@@ -81,15 +81,15 @@ async function start(env: Env, { demo }: ReturnType<typeof readArguments>): Prom
     links: new Links(env.publicUrl ?? ''),
     uploadFolder: incoming.path,
   }
-  closers.push(
+  shutdownSteps.push(
     () => incoming.close(),
     () => resources.storage.close(),
     () => resources.pageCounter.close(),
   )
   if (demo) {
-    // Loaded only here: no real shop need carry the demo's words and its PDF writer.
+    // Imported only here, so that a real shop does not load the demo's texts and its PDF writer.
     const { openDemoShop } = await import('../demo/demoShop.ts')
-    tell([await openDemoShop(resources, demo)])
+    printLines([await openDemoShop(resources, demo)])
   }
 
   const drain = createDrain()
@@ -105,12 +105,12 @@ async function start(env: Env, { demo }: ReturnType<typeof readArguments>): Prom
       pool,
       isDatabaseFull,
     }),
-    checkAnswers: false,
+    checkResponses: false,
   })
   const address = await listen(app, env)
   if (!env.publicUrl) resources.links.publicUrl = address
   const jobs = startJobs(resources, log, incoming)
-  closers.push(
+  shutdownSteps.push(
     () => jobs.stop(),
     async () => {
       await drain.stop(gracePeriod)
@@ -118,29 +118,29 @@ async function start(env: Env, { demo }: ReturnType<typeof readArguments>): Prom
       await app.close()
     },
   )
-  tell([`Our Print is open at ${address}`, `Its data are in ${where}`])
+  printLines([`Our Print is open at ${address}`, `Its data are in ${where}`])
 }
 
-/** The database of DATABASE_URL, or our own; and where it is, for the person who backs it up. */
+/** Opens the database of DATABASE_URL or the embedded one; `where` tells the operator where the data are. */
 async function openDatabase(env: Env, log: ReturnType<typeof createLogger>) {
   const embedded = env.databaseUrl
     ? undefined
     : await startEmbeddedPostgres({
         dataDir: env.dataDir,
         log: (sentence) => log.info(sentence),
-        onExit: (sentence) => refuse(new OperatorError(sentence)),
+        onExit: (sentence) => failStart(new OperatorError(sentence)),
       })
-  closers.push(() => embedded?.stop())
+  shutdownSteps.push(() => embedded?.stop())
   const servers = new DatabaseServers(env.databaseUrl ?? embedded?.url ?? '')
   const pool = connect(servers, { max: connections.main })
-  const searchPool = connect(servers, { max: connections.search, plan: 'each time' })
-  const exportPool = connect(servers, { max: connections.export, plan: 'each time' })
+  const searchPool = connect(servers, { max: connections.search, planMode: 'custom' })
+  const exportPool = connect(servers, { max: connections.export, planMode: 'custom' })
   const scanPool = connect(servers, { max: connections.scan })
   const pools = [pool, searchPool, exportPool, scanPool]
-  closers.push(() => Promise.all(pools.map((each) => each.end({ timeout: 5 }))))
+  shutdownSteps.push(() => Promise.all(pools.map((each) => each.end({ timeout: 5 }))))
   await waitForDatabase(pool, servers.name, log)
   const watch = watchDatabase(servers, log)
-  closers.push(() => watch.stop())
+  shutdownSteps.push(() => watch.stop())
   const isOutside = embedded && embedded.where !== join(realpathSync(env.dataDir), 'postgres')
   const where = isOutside
     ? `${env.dataDir}, but for the database, which is in ${embedded.where}: a backup by hand must copy both`
@@ -151,17 +151,17 @@ async function openDatabase(env: Env, log: ReturnType<typeof createLogger>) {
   return { pool, searchPool, exportPool, scanPool, where, databaseFolders, isDatabaseFull }
 }
 
-function describeAdmin(admin: Awaited<ReturnType<typeof createFirstAdmin>>): string[] {
+function adminMessage(admin: Awaited<ReturnType<typeof createFirstAdmin>>): string[] {
   if (!admin) return []
   const password =
     admin.password && `with the password ${admin.password} (shown this once: change it after signing in)`
   return [`Sign in as ${admin.email}`, ...(password ? [password] : [])]
 }
 
-function tell(lines: string[]): void {
+function printLines(lines: string[]): void {
   if (lines.length > 0) console.log(`\n${lines.map((line) => `  ${line}`).join('\n')}\n`)
 }
 
 await Promise.resolve()
   .then(() => start(readEnv(process.env), readArguments(process.argv.slice(2))))
-  .catch(refuse)
+  .catch(failStart)

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { count, createProgress } from './backup/progress.ts'
+import { createProgress, formatCount } from './backup/progress.ts'
 import { restore } from './backup/restore.ts'
 import { runCommand } from './backup/runCommand.ts'
 import { setPhoneRegion } from './database/phones.ts'
@@ -18,7 +18,7 @@ await runCommand(async (signal) => {
     throw new OperatorError('Say what: npm run restore -- FILE')
   const env = readEnv(process.env)
   setPhoneRegion(env.phoneRegion)
-  const database = await openDatabase(env, { make: true })
+  const database = await openDatabase(env, { create: true })
   try {
     const { at, tables, files, settings } = await restore({
       source: resolve(process.env['INIT_CWD'] ?? '.', file),
@@ -29,7 +29,9 @@ await runCommand(async (signal) => {
     })
     progress.clear()
     const orders = tables.find(({ name }) => name === 'orders')?.rows ?? 0
-    console.log(`Restored the shop at ${at}: ${count(orders)} orders, ${count(files.count)} files`)
+    console.log(
+      `Restored the shop at ${at}: ${formatCount(orders)} orders, ${formatCount(files.count)} files`,
+    )
     console.log('Everyone signs in again, with the passwords of then')
     const here: Record<string, string | undefined> = {
       TIME_ZONE: env.timeZone,

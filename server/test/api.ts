@@ -34,8 +34,8 @@ export function useApi(options: AppOptions = {}, database: Parameters<typeof use
     state.folder = await mkdtemp(join(tmpdir(), 'our-print-api-'))
     state.resources = {
       pool: db,
-      searchPool: connect(url, { max: 3, plan: 'each time' }),
-      exportPool: connect(url, { max: 2, plan: 'each time' }),
+      searchPool: connect(url, { max: 3, planMode: 'custom' }),
+      exportPool: connect(url, { max: 2, planMode: 'custom' }),
       scanPool: connect(url, { max: 1 }),
       storage: await openStorage({ dataDir: state.folder, s3: undefined }),
       pageCounter: createPageCounter(),
@@ -107,7 +107,7 @@ export type Api = ReturnType<typeof useApi>
 
 // Tests of races send thousands of requests at once, and none may be refused by a queue.
 const unlimitedWaiting = Object.fromEntries(
-  kinds.map((kind) => [kind, { ...defaultLimits[kind], waiting: 100_000, patience: 120_000 }]),
+  kinds.map((kind) => [kind, { ...defaultLimits[kind], queueLength: 100_000, queueTimeoutMs: 120_000 }]),
 )
 
 const noWebDist = new URL('file:///nowhere/')

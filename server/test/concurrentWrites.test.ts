@@ -10,7 +10,10 @@ import { buildFixture, writes } from './writeKinds.ts'
 
 // The second write of a pair must reach the database, not wait in a queue of the server.
 const limits = Object.fromEntries(
-  kinds.map((kind) => [kind, { ...defaultLimits[kind], running: 100, waiting: 1_000, patience: 120_000 }]),
+  kinds.map((kind) => [
+    kind,
+    { ...defaultLimits[kind], concurrency: 100, queueLength: 1_000, queueTimeoutMs: 120_000 },
+  ]),
 )
 const api = useApi({ limits })
 const stallKey = 4711

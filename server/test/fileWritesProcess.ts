@@ -1,7 +1,7 @@
 import { buildApp } from '../src/app.ts'
 import { connect } from '../src/database/db.ts'
 import { createSigner, readSigningKey } from '../src/database/secrets.ts'
-import { removeStoredFiles } from '../src/files/fileRemovals.ts'
+import { runFileRemovals } from '../src/files/fileRemovals.ts'
 import { openStorage } from '../src/files/openStorage.ts'
 import type { Resources } from '../src/http/dependencies.ts'
 import { Links } from '../src/http/links.ts'
@@ -39,7 +39,7 @@ const resources: Resources = {
 const app = await buildApp(resources, { publicRateLimit: 1_000_000, webDist: new URL('file:///nowhere/') })
 await app.ready()
 const statuses = await runFileWrites(app, pool, people)
-await removeStoredFiles(pool, storage, { error() {}, warn() {} })
+await runFileRemovals(pool, storage, { error() {}, warn() {} })
 process.stdout.write(`${JSON.stringify({ steps, statuses })}\n`)
 await app.close()
 await storage.close()

@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 import type { Db, Pool } from '../src/database/db.ts'
-import { removeStoredFiles } from '../src/files/fileRemovals.ts'
+import { runFileRemovals } from '../src/files/fileRemovals.ts'
 import type { Storage } from '../src/files/storage.ts'
 import { isMark, sweepStorage } from '../src/files/sweepStorage.ts'
-import { removeUnshown } from '../src/images/images.queries.ts'
-import { removeAbandoned } from '../src/orders/orderFiles.queries.ts'
+import { sweepUnused } from '../src/images/images.queries.ts'
+import { sweepUploads } from '../src/orders/orderFiles.queries.ts'
 
 const silent = { error() {}, warn() {} }
 
@@ -30,11 +30,11 @@ export async function expectStorageMatchesRows(db: Db, storage: Pick<Storage, 'k
  */
 export async function sweepAtOnce(db: Pool, storage: Storage): Promise<void> {
   await storage.removeUnfinished()
-  await removeAbandoned(db, 0)
-  await removeUnshown(db, 0)
+  await sweepUploads(db, 0)
+  await sweepUnused(db, 0)
   await sweepStorage(db, storage, silent, { ageMs: 0 })
   await db`update file_removals set try_after = now()`
-  await removeStoredFiles(db, storage, silent)
+  await runFileRemovals(db, storage, silent)
 }
 
 /** Sweeps, then checks that storage matches the rows and that no removal waits. */

@@ -21,7 +21,7 @@ import {
 } from './backupFormat.ts'
 import { linesOf, openLineFile } from './lineFile.ts'
 
-const unpack = promisify(zstdDecompress)
+const decompress = promisify(zstdDecompress)
 
 type Entry = AsyncIterable<Buffer> & { header: Header }
 
@@ -107,9 +107,9 @@ async function startReading(tempFolder: string, visitor: Visitor) {
 
   const note = (name: string, sha256: string) => found.add(`${sha256}  ${name}`)
 
-  async function takeFormat(entry: Entry, name: string) {
+  async function handleFormat(entry: Entry, name: string) {
     if (name !== names.format) throw new BrokenBackup('it does not begin as a backup of Our Print does')
-    const text = await wholeOf(entry)
+    const text = await readEntry(entry)
     const version = Number(/^our-print-backup (\d+)\n/.exec(text.toString())?.[1] ?? 0)
     if (version > formatVersion) {
       throw new OperatorError(
@@ -121,16 +121,16 @@ async function startReading(tempFolder: string, visitor: Visitor) {
     await note(name, sha256(text))
   }
 
-  async function takePart(entry: Entry, name: string, table: string) {
+  async function handlePart(entry: Entry, name: string, table: string) {
     if (files.count > 0) throw new BrokenBackup(`${name} stands in the wrong place`)
     if (seen.table !== table && tables.has(table)) throw new BrokenBackup(`${name} stands in the wrong place`)
     const read = tables.get(table) ?? { rows: 0, tabs: 0, parts: 0, bytes: 0 }
     if (name !== names.part(table, read.parts + 1)) throw new BrokenBackup(`a part before ${name} is missing`)
     tables.set(table, read)
     seen.table = table
-    const packed = await wholeOf(entry)
+    const packed = await readEntry(entry)
     await note(name, sha256(packed))
-    const rows = await unpack(packed, { maxOutputLength: maxPartBytes }).catch(() => {
+    const rows = await decompress(packed, { maxOutputLength: maxPartBytes }).catch(() => {
       throw new BrokenBackup(`${name} cannot be unpacked`)
     })
     const { lines, tabs } = countCells(rows)
@@ -142,7 +142,7 @@ async function startReading(tempFolder: string, visitor: Visitor) {
     await visitor.rows(table, rows)
   }
 
-  async function takeFile(entry: Entry, name: string, key: string) {
+  async function handleFile(entry: Entry, name: string, key: string) {
     // Keys are sorted and unique, so no file can replace one that was verified before it.
     if (!isKey(key) || key <= files.last)
       throw new BrokenBackup(`it holds ${quoted(name)}, which does not belong there`)
@@ -154,35 +154,35 @@ async function startReading(tempFolder: string, visitor: Visitor) {
     await note(name, hash.digest('hex'))
   }
 
-  async function takeChecksums(entry: Entry) {
+  async function handleChecksums(entry: Entry) {
     await found.end()
     const hash = createHash('sha256')
     await pipeline(hashing(entry, hash), createWriteStream(listed, { mode: 0o600 }))
     seen.listSha256 = hash.digest('hex')
   }
 
-  async function takeManifest(entry: Entry) {
-    seen.manifestText = await wholeOf(entry)
+  async function handleManifest(entry: Entry) {
+    seen.manifestText = await readEntry(entry)
   }
 
-  async function takeManifestChecksum(entry: Entry) {
+  async function handleManifestChecksum(entry: Entry) {
     const sum = sha256(seen.manifestText ?? Buffer.alloc(0))
-    const given = (await wholeOf(entry)).toString()
+    const given = (await readEntry(entry)).toString()
     if (given !== `${sum}  ${names.manifest}\n`)
       throw new BrokenBackup(`${names.manifest} does not match its checksum`)
     seen.isClosed = true
   }
 
-  function takerOf(name: string): (entry: Entry) => Promise<void> {
-    if (seen.last === undefined) return (entry) => takeFormat(entry, name)
+  function handlerOf(name: string): (entry: Entry) => Promise<void> {
+    if (seen.last === undefined) return (entry) => handleFormat(entry, name)
     const [, table] = /^tables\/([a-z_][a-z0-9_]*)\/\d{8,}\.tsv\.zst$/.exec(name) ?? []
     const isListed = seen.listSha256 !== undefined
-    if (table && !isListed) return (entry) => takePart(entry, name, table)
+    if (table && !isListed) return (entry) => handlePart(entry, name, table)
     if (name.startsWith('files/') && !isListed)
-      return (entry) => takeFile(entry, name, name.slice('files/'.length))
-    if (name === names.checksums && !isListed) return takeChecksums
-    if (name === names.manifest && isListed && !seen.manifestText) return takeManifest
-    if (name === names.manifestChecksum && seen.manifestText && !seen.isClosed) return takeManifestChecksum
+      return (entry) => handleFile(entry, name, name.slice('files/'.length))
+    if (name === names.checksums && !isListed) return handleChecksums
+    if (name === names.manifest && isListed && !seen.manifestText) return handleManifest
+    if (name === names.manifestChecksum && seen.manifestText && !seen.isClosed) return handleManifestChecksum
     throw new BrokenBackup(`it holds ${quoted(name)}, which does not belong there`)
   }
 
@@ -190,7 +190,7 @@ async function startReading(tempFolder: string, visitor: Visitor) {
     async take(entry: Entry) {
       const { name, type } = entry.header
       if (type !== 'file') throw new BrokenBackup(`it holds ${quoted(name)}, which is no file`)
-      await takerOf(name)(entry)
+      await handlerOf(name)(entry)
       seen.last = name
     },
 
@@ -259,7 +259,7 @@ function compareCounts(
   }
 }
 
-async function wholeOf(entry: Entry): Promise<Buffer> {
+async function readEntry(entry: Entry): Promise<Buffer> {
   if (entry.header.size > maxPartBytes) throw new BrokenBackup(`${quoted(entry.header.name)} is too large`)
   const chunks: Buffer[] = []
   for await (const chunk of entry) chunks.push(chunk)

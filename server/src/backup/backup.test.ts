@@ -9,8 +9,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { openDemoShop } from '../../demo/demoShop.ts'
 import { useApi } from '../../test/api.ts'
 import { buildOrder, buildUser } from '../../test/build.ts'
-import { useTemporaryResources as usePlaces } from '../../test/temporaryResources.ts'
-import { mayRemoveBytes } from '../database/backupHold.ts'
+import { useTemporaryResources } from '../../test/temporaryResources.ts'
+import { tryShareBackupLock } from '../database/backupLock.ts'
 import { connect } from '../database/db.ts'
 import { openStorage } from '../files/openStorage.ts'
 import type { Storage } from '../files/storage.ts'
@@ -21,7 +21,7 @@ import { restore } from './restore.ts'
 import * as snapshot from './snapshot.queries.ts'
 
 const api = useApi()
-const places = usePlaces()
+const places = useTemporaryResources()
 
 beforeAll(() => openDemoShop(api.resources, { orders: 200 }))
 
@@ -43,7 +43,7 @@ async function ended(child: ReturnType<typeof run>): Promise<{ code: number | nu
   return { code, said }
 }
 
-test('while the shop is being written to, it holds one moment: sums and counters fit, each file is there', async () => {
+test('a backup during writes is one snapshot: sums and counters agree, and every file is there', async () => {
   const customer = await buildUser(api.db)
   const writing = { on: true, writes: 0 }
   const writers = [0, 1, 2].map(async (writer) => {
@@ -86,12 +86,12 @@ test('while the shop is being written to, it holds one moment: sums and counters
   await db.end()
 }, 60_000)
 
-test('a table whose last rows are read slowly keeps no later statement waiting', async () => {
+test('a table that is read slowly does not block later statements', async () => {
   await api.db.begin(async (tx) => {
     const tables = await snapshot.tablesToCopy(tx)
     const orders = tables.find(({ name }) => name === 'orders')
     if (!orders) throw new Error('no orders')
-    const rows = await snapshot.copyOut(tx, orders)
+    const rows = await snapshot.copyTable(tx, orders)
     // All rows have arrived by now, more than the stream buffers before it pauses the socket.
     await sleep(300)
     let bytes = 0
@@ -101,9 +101,9 @@ test('a table whose last rows are read slowly keeps no later statement waiting',
   })
 })
 
-test('bytes are not removed while a backup reads, and may be afterwards', async () => {
+test('stored files are not removed during a backup, but after it', async () => {
   const asked: boolean[] = []
-  const may = () => api.db.begin((tx) => mayRemoveBytes(tx))
+  const may = () => api.db.begin((tx) => tryShareBackupLock(tx))
   const storage: Storage = {
     ...api.resources.storage,
     read: async (key) => {
@@ -117,7 +117,7 @@ test('bytes are not removed while a backup reads, and may be afterwards', async 
   await expect.poll(may).toBe(true)
 })
 
-test('a backup that starts while bytes are being removed waits, and sees the shop after it', async () => {
+test('a backup waits for a running removal of files, and has the data after it', async () => {
   const key = 'orders/bb/removed.pdf'
   const order = await buildOrder(api.db)
   await api.resources.storage.put(key, Buffer.from('x'), { contentType: 'application/pdf' })
@@ -126,7 +126,7 @@ test('a backup that starts while bytes are being removed waits, and sees the sho
     values (${order.id}, 'a.pdf', 'application/pdf', 1, 1, ${key}, 'x')`
   const target = join(await places.folder(), 'a.tar')
   const made = await api.db.begin(async (tx) => {
-    expect(await mayRemoveBytes(tx)).toBe(true)
+    expect(await tryShareBackupLock(tx)).toBe(true)
     const making = makeBackup({ databaseUrl: api.url, storage: api.resources.storage, target })
     making.catch(() => {})
     await sleep(500)
@@ -137,7 +137,7 @@ test('a backup that starts while bytes are being removed waits, and sees the sho
   await expect(made.making).resolves.toBeDefined()
 })
 
-test('a lost file is named, and nothing is made unless one says so; an upload under way is no loss', async () => {
+test('a missing file is named, and no backup is made unless allowed; an upload in progress is not missing', async () => {
   const folder = await places.folder()
   const key = 'orders/cc/lost.pdf'
   const [file] = await api.db<[{ id: string }]>`
@@ -157,7 +157,7 @@ test('a lost file is named, and nothing is made unless one says so; an upload un
   await api.db`delete from order_files where id = ${file.id}`
 })
 
-test('a target is never written over, nor inside the shop’s own folders', async () => {
+test('an existing target, and one inside the folders of the shop, is refused', async () => {
   const folder = await places.folder()
   const target = join(folder, 'a.tar')
   await writeFile(target, 'mine')
@@ -177,7 +177,7 @@ test('a target is never written over, nor inside the shop’s own folders', asyn
   refuseInside(join(folder, 'a.tar'), join(folder, 'data'))
 })
 
-test('a disk that is full, or a file that may not grow, is told in a sentence and leaves nothing', async () => {
+test('a full disk or a file size limit is reported in one sentence and leaves nothing', async () => {
   const folder = await places.folder()
   const target = join(folder, 'a.tar')
   const env = settings(api.url, dirname(api.resources.uploadFolder))
@@ -212,7 +212,7 @@ test.skipIf(!canMount)('a full disk, on a disk of its own', async ({ skip }) => 
   }
 })
 
-test('killed with -9, a backup is never taken for one, and the next is whole', async () => {
+test('a backup that was killed is not accepted as one, and the next one is complete', async () => {
   const folder = await places.folder()
   const target = join(folder, 'a.tar')
   const env = settings(api.url, dirname(api.resources.uploadFolder))
@@ -227,7 +227,7 @@ test('killed with -9, a backup is never taken for one, and the next is whole', a
   expect((await ended(run('backup', env, '--check', target))).said).toContain('is whole')
 })
 
-test('killed with -9 before its commit, a restore leaves an empty shop that takes the backup', async () => {
+test('a restore that was killed before its commit leaves an empty shop, and can run again', async () => {
   const source = join(await places.folder(), 'a.tar')
   await makeBackup({ databaseUrl: api.url, storage: api.resources.storage, target: source })
   const [url, dataDir] = [await places.database(), await places.folder()]

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { constants, zstdCompress } from 'node:zlib'
-import { holdRemovals } from '../database/backupHold.ts'
+import { acquireBackupLock } from '../database/backupLock.ts'
 import { connect, isConnectionLost, type Pool } from '../database/db.ts'
 import type { Storage } from '../files/storage.ts'
 import { FileMissing } from '../files/storedFile.ts'
@@ -14,7 +14,7 @@ import { OperatorError } from '../start/operatorError.ts'
 import { type ArchiveWriter, openArchive } from './archiveWriter.ts'
 import { countLines, formatVersion, type Manifest, maxPartBytes, names, partBytes } from './backupFormat.ts'
 import { linesOf } from './lineFile.ts'
-import { count, megabytes } from './progress.ts'
+import { formatCount, formatMegabytes } from './progress.ts'
 import { appliedMigrations, type Table } from './schema.queries.ts'
 import * as snapshot from './snapshot.queries.ts'
 
@@ -44,12 +44,12 @@ export async function makeBackup(wanted: Wanted): Promise<Contents & { archiveBy
   const connection = connect(wanted.databaseUrl, { max: 1 })
   try {
     await snapshot.configureSession(connection)
-    await holdRemovals(connection)
-    const holder = await snapshot.backendOf(connection)
+    await acquireBackupLock(connection)
+    const holder = await snapshot.backendPid(connection)
     const list = join(tempFolder, 'files.tsv')
     const rows = await copyRows(connection, archive, list, wanted)
     const files = await copyFiles(archive, list, wanted)
-    if ((await snapshot.backendOf(connection)) !== holder) throw lostConnection()
+    if ((await snapshot.backendPid(connection)) !== holder) throw lostConnection()
     const { bytes } = await archive.finish({ ...rows, files })
     return { ...rows, files, archiveBytes: bytes }
   } catch (error) {
@@ -76,7 +76,7 @@ async function copyRows(pool: Pool, archive: ArchiveWriter, list: string, wanted
     const sequences = await snapshot.readSequences(tx)
     const copied: Contents['tables'] = []
     for (const table of tables)
-      copied.push(await copyTable(await snapshot.copyOut(tx, table), table, archive, wanted))
+      copied.push(await copyTable(await snapshot.copyTable(tx, table), table, archive, wanted))
     const files = await snapshot.copyFileList(tx, tables)
     await pipeline(files ?? [], createWriteStream(list, { mode: 0o600 }))
     const settings = { ...wanted.settings, TIME_ZONE: timeZone }
@@ -110,7 +110,7 @@ async function copyTable(rows: Readable, { name, columns }: Table, archive: Arch
     // Rejections are handled where it is awaited.
     last.catch(() => {})
     wanted.signal?.throwIfAborted()
-    wanted.onProgress?.(`${name}: ${count(read.rows)} rows`)
+    wanted.onProgress?.(`${name}: ${formatCount(read.rows)} rows`)
   }
   await last
   return read
@@ -168,7 +168,7 @@ async function copyFiles(archive: ArchiveWriter, list: string, wanted: Wanted): 
     files.count++
     files.bytes += size
     wanted.signal?.throwIfAborted()
-    wanted.onProgress?.(`files: ${count(files.count)}, ${megabytes(files.bytes)}`)
+    wanted.onProgress?.(`files: ${formatCount(files.count)}, ${formatMegabytes(files.bytes)}`)
   }
   return files
 }

@@ -6,14 +6,14 @@ import { beforeAll, expect, test } from 'vitest'
 import { openDemoShop } from '../../demo/demoShop.ts'
 import { useApi } from '../../test/api.ts'
 import { flipBit, readTar, type TarEntry, writeTar } from '../../test/archives.ts'
-import { useTemporaryResources as usePlaces } from '../../test/temporaryResources.ts'
+import { useTemporaryResources } from '../../test/temporaryResources.ts'
 import { connect } from '../database/db.ts'
 import { checkArchive } from './archiveReader.ts'
 import { makeBackup } from './backup.ts'
 import { restore } from './restore.ts'
 
 const api = useApi()
-const places = usePlaces()
+const places = useTemporaryResources()
 const state = {} as { whole: string; folder: string; target: string; entries: TarEntry[] }
 let copies = 0
 const copyName = () => join(state.folder, `copy-${copies++}.tar`)
@@ -72,13 +72,13 @@ function withSums(
   ]
 }
 
-test('an unedited copy is whole, and one whose sums were written anew', async () => {
+test('an unchanged copy is accepted, and one with recomputed checksums', async () => {
   expect((await checkArchive(state.whole)).files.count).toBeGreaterThan(5)
   await expect(checkArchive(await writeTar(copyName(), state.entries))).resolves.toBeDefined()
   await expect(checkArchive(await writeTar(copyName(), withSums(state.entries)))).resolves.toBeDefined()
 })
 
-test('a bit flipped anywhere in the content is found, and the entry named', async () => {
+test('a flipped bit is found anywhere in the content, and its entry is named', async () => {
   const bytes = await readFile(state.whole)
   const { size } = await stat(state.whole)
   // The zeros that pad a block are not content.
@@ -108,7 +108,7 @@ test('a bit flipped anywhere in the content is found, and the entry named', asyn
   }
 }, 60_000)
 
-test('what is cut short, at any place, is refused', async () => {
+test('an archive that is truncated anywhere is refused', async () => {
   const { size } = await stat(state.whole)
   for (const length of [0, 100, 512, 5000, Math.floor(size / 2), size - 2048 - 512, size - 1024 - 512]) {
     const copy = copyName()
@@ -118,7 +118,7 @@ test('what is cut short, at any place, is refused', async () => {
   }
 })
 
-test('a missing entry, one too many, a manifest that says otherwise', async () => {
+test('a missing or additional entry, and a different manifest, are refused', async () => {
   const without = (name: string) =>
     edited((entries) => entries.filter(({ header }) => !header.name.startsWith(name)))
   expect(await without('FORMAT')).toMatch(/does not begin as a backup/)
@@ -146,7 +146,7 @@ test('a missing entry, one too many, a manifest that says otherwise', async () =
   ).toMatch(/it holds 0 files/)
 })
 
-test('a newer format, a newer schema, and one that was changed', async () => {
+test('a newer format, and a newer or changed schema, are refused', async () => {
   const newer = await edited((entries) => {
     const [format] = entries as [TarEntry]
     format.body = Buffer.from('our-print-backup 2\n')
@@ -176,7 +176,7 @@ test('a newer format, a newer schema, and one that was changed', async () => {
   )
 })
 
-test('names in an archive lead nowhere', async () => {
+test('entries with unsafe names or types are refused', async () => {
   const evil = [
     '../evil',
     '/tmp/evil',
@@ -213,7 +213,7 @@ test('names in an archive lead nowhere', async () => {
   expect(existsSync('/tmp/evil')).toBe(false)
 })
 
-test('what is no backup is told so', async () => {
+test('a file that is not a backup is reported as such', async () => {
   const text = join(state.folder, 'notes.txt')
   await writeFile(text, 'not a backup'.repeat(500))
   expect(await refusalOf(text)).toBe(`${text} is no backup of Our Print`)

@@ -5,7 +5,7 @@ import { tablesOf } from './schema.queries.ts'
  * Rows that an empty shop may have: those of the migrations, of the first start and of signing in. `true`: any rows.
  * Otherwise the condition for a row that a person entered. A table that is not listed must be empty.
  */
-const freshRows: Record<string, true | string> = {
+const initialRows: Record<string, true | string> = {
   migrations: true,
   secrets: true,
   shop_clock: true,
@@ -26,9 +26,9 @@ const freshRows: Record<string, true | string> = {
 }
 
 /** The first table in which a person entered something; undefined for an empty shop or an empty database. */
-export async function findUse(db: Db): Promise<string | undefined> {
+export async function findShopData(db: Db): Promise<string | undefined> {
   for (const { name } of await tablesOf(db)) {
-    const fresh = freshRows[name]
+    const fresh = initialRows[name]
     if (fresh === true) continue
     const [row] = await db<[{ used: boolean }]>`
       select exists (select from ${db(name)} ${fresh ? db.unsafe(`where ${fresh}`) : db``}) as used`

@@ -15,5 +15,5 @@ export function createProgress(terminal: NodeJS.WriteStream): {
   }
 }
 
-export const count = (number: number) => number.toLocaleString('en')
-export const megabytes = (bytes: number) => `${Math.ceil(bytes / 2 ** 20).toLocaleString('en')} MB`
+export const formatCount = (number: number) => number.toLocaleString('en')
+export const formatMegabytes = (bytes: number) => `${Math.ceil(bytes / 2 ** 20).toLocaleString('en')} MB`

@@ -5,7 +5,7 @@ import type { Pool, Transaction } from '../database/db.ts'
 import { applyMigration, createMigrationsTable } from '../database/migrate.ts'
 import { OperatorError } from '../start/operatorError.ts'
 import type { Manifest } from './backupFormat.ts'
-import { excludedTables, ownNames, sequencesOf, type Table, tablesOf } from './schema.queries.ts'
+import { excludedTables, sequencesOf, shopObjects, type Table, tablesOf } from './schema.queries.ts'
 
 /** Locks all of the shop's tables exclusively until the transaction ends. */
 export async function lockAll(tx: Transaction): Promise<void> {
@@ -16,7 +16,7 @@ export async function lockAll(tx: Transaction): Promise<void> {
 
 /** Drops the empty shop, by the names in the migrations: anything else in the schema belongs to others. */
 export async function dropShop(tx: Transaction): Promise<void> {
-  const own = await ownNames()
+  const own = await shopObjects()
   const functions = await tx<{ signature: string }[]>`
     select p.oid::regprocedure::text as signature from pg_proc p
     where p.pronamespace = current_schema()::regnamespace and p.proname = any(${own.functions}::text[])

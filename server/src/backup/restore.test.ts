@@ -6,7 +6,7 @@ import { openDemoShop } from '../../demo/demoShop.ts'
 import { useApi } from '../../test/api.ts'
 import { otherPostgres, startOtherPostgres } from '../../test/otherPostgres.ts'
 import { startS3Server } from '../../test/s3Server.ts'
-import { allRows, schemaOf, useTemporaryResources as usePlaces } from '../../test/temporaryResources.ts'
+import { allRows, schemaOf, useTemporaryResources } from '../../test/temporaryResources.ts'
 import { connect, type Pool } from '../database/db.ts'
 import { applyMigration, createMigrationsTable, migrate, migrationNames } from '../database/migrate.ts'
 import { readSigningKey } from '../database/secrets.ts'
@@ -14,12 +14,12 @@ import { openStorage } from '../files/openStorage.ts'
 import { hashPassword, withHasher } from '../session/password.ts'
 import { createFirstAdmin } from '../staff/firstAdmin.ts'
 import { makeBackup } from './backup.ts'
-import { findUse } from './emptyShop.queries.ts'
+import { findShopData } from './emptyShop.queries.ts'
 import { restore } from './restore.ts'
-import { excludedTables, ownNames } from './schema.queries.ts'
+import { excludedTables, shopObjects } from './schema.queries.ts'
 
 const api = useApi()
-const places = usePlaces()
+const places = useTemporaryResources()
 const state = {} as { source: string }
 
 beforeAll(async () => {
@@ -57,14 +57,14 @@ const rowsKept = async (db: Pool) => {
   return rows
 }
 
-test('a fresh shop counts as empty: its first admin makes way for the accounts of the backup', async () => {
+test('a new shop counts as empty: its first admin is replaced by the accounts of the backup', async () => {
   const url = await places.database({ migrated: true })
   await within(url, async (db) => {
     await createFirstAdmin(db, { adminEmail: 'new@print.test', adminPassword: 'a password of now' })
     await readSigningKey(db)
     const [admin] = await db<[{ id: string }]>`select id from staff_users`
     await db`insert into sessions (token_hash, staff_user) values ('\\x00', ${admin.id})`
-    expect(await findUse(db)).toBeUndefined()
+    expect(await findShopData(db)).toBeUndefined()
   })
   await into(url, await places.folder())
   await within(url, async (db) => {
@@ -116,7 +116,7 @@ test('a database that a server has open is refused', async () => {
   await expect(into(url, await places.folder())).resolves.toBeDefined()
 })
 
-test('tables, functions and rows of others in the same schema are left alone', async () => {
+test('tables, functions and rows that are not of the shop stay unchanged', async () => {
   const url = await places.database()
   await within(url, (db) =>
     db.unsafe(`create table reports (id int primary key, what text); insert into reports values (1, 'theirs');
@@ -131,7 +131,7 @@ test('tables, functions and rows of others in the same schema are left alone', a
   })
 })
 
-test('stopped half-way, or failing at a file, it leaves an empty shop and storage that take the backup again', async () => {
+test('after a stop or a failed file, the shop and its storage are empty and a restore can run again', async () => {
   const url = await places.database()
   const dataDir = await places.folder()
   for (const moment of ['Loading orders', 'Storing files: 3 ', 'nothing']) {
@@ -154,7 +154,7 @@ test('stopped half-way, or failing at a file, it leaves an empty shop and storag
   expect(await within(url, rowsKept)).toEqual(await rowsKept(api.db))
 })
 
-test('a file that another shop keeps under the same name is neither changed nor removed', async () => {
+test('a file of another shop under the same key is neither changed nor removed', async () => {
   const dataDir = await places.folder()
   const storage = await openStorage({ dataDir, s3: undefined })
   const [file] = await api.db<
@@ -165,7 +165,7 @@ test('a file that another shop keeps under the same name is neither changed nor 
   expect(await storage.size(file.storage_key)).toBe(7)
 })
 
-test('a backup of an older schema goes into this version', async () => {
+test('a backup of an older schema is restored and migrated', async () => {
   const url = await places.database()
   const names = await migrationNames()
   const old = names.filter((name) => name < '0013')
@@ -207,7 +207,7 @@ test('a backup of an older schema goes into this version', async () => {
   ).rejects.toThrow(/newer version/)
 })
 
-test('files go into S3 and out of it', async () => {
+test('files are restored to S3 and backed up from it', async () => {
   const s3 = await startS3Server(await mkdtemp(join(tmpdir(), 'our-print-s3-')))
   try {
     const open = () => openStorage({ dataDir: '/nowhere', s3: s3.settings })
@@ -251,8 +251,8 @@ test.skipIf(!otherPostgres)('to another major version of PostgreSQL and back', a
   }
 })
 
-test('every part of the schema is known by a name that a migration gives it', async () => {
-  const own = await ownNames()
+test('the migrations create every object of the schema by name', async () => {
+  const own = await shopObjects()
   const unknown = await api.db`
     select relname as name from pg_class where relnamespace = 'public'::regnamespace
       and (relkind in ('r', 'p') and relname <> all(${own.tables}::text[])

@@ -11,11 +11,11 @@ import { OperatorError } from '../start/operatorError.ts'
 import { checkArchive, readArchive } from './archiveReader.ts'
 import type { Progress } from './backup.ts'
 import type { Manifest } from './backupFormat.ts'
-import { findUse, isServed } from './emptyShop.queries.ts'
+import { findShopData, isServed } from './emptyShop.queries.ts'
 import { linesOf, openLineFile } from './lineFile.ts'
-import { count, megabytes } from './progress.ts'
+import { formatCount, formatMegabytes } from './progress.ts'
 import * as rebuild from './rebuild.queries.ts'
-import { knownMigrations, versionWith } from './schema.queries.ts'
+import { knownMigrations, versionLabel } from './schema.queries.ts'
 import { configureSession } from './snapshot.queries.ts'
 
 interface Wanted {
@@ -47,7 +47,7 @@ export async function restore({
       signal?.throwIfAborted()
       onProgress(sentence)
     }
-    const manifest = await checkArchive(source, (bytes) => report(`Checking: ${megabytes(bytes)}`))
+    const manifest = await checkArchive(source, (bytes) => report(`Checking: ${formatMegabytes(bytes)}`))
     await refuseOtherSchema(manifest)
     const files = await createFileStore(await openStorage())
     try {
@@ -71,7 +71,7 @@ export async function restore({
 
 async function refuseUse(db: Db): Promise<void> {
   if (await isServed(db)) throw new OperatorError('A server is open on this database: stop it first')
-  const use = await findUse(db)
+  const use = await findShopData(db)
   if (use) {
     throw new OperatorError(
       `The shop is not empty: there is something in ${use}. Restore into a new shop instead`,
@@ -87,7 +87,7 @@ async function refuseOtherSchema(manifest: Manifest): Promise<void> {
     if (migration?.sha256 === sha256) continue
     const version = migration
       ? `another version of Our Print, which has a different ${name}`
-      : versionWith(name, known)
+      : versionLabel(name, known)
     throw new OperatorError(`The backup was made by ${version}: restore it with that version`)
   }
 }
@@ -101,7 +101,7 @@ async function load(
 ): Promise<void> {
   await lockSchema(tx)
   await rebuild.lockAll(tx)
-  // Again, now that nobody else can write.
+  // Checked again, because from here no other connection can write.
   await refuseUse(tx)
   await rebuild.dropShop(tx)
   await rebuild.buildSchema(tx, manifest.migrations)
@@ -117,7 +117,7 @@ async function load(
       },
       file: async (key, size, body) => {
         await files.put(key, size, body)
-        onProgress(`Storing files: ${count(++stored)} of ${count(manifest.files.count)}`)
+        onProgress(`Storing files: ${formatCount(++stored)} of ${formatCount(manifest.files.count)}`)
       },
     })
     if (read.checksums_sha256 !== manifest.checksums_sha256)
@@ -150,7 +150,7 @@ async function createFileStore(storage: Storage) {
     if ((await storage.size(key)) === undefined) {
       await stored.add(key)
       await storage.put(key, body, { contentType: contentTypeOf(key) })
-    } else if (!(await isSame(storage, key, size, body))) {
+    } else if (!(await isSameFile(storage, key, size, body))) {
       throw new OperatorError(
         `The storage already has another file as ${key}: restore into a storage of its own`,
       )
@@ -191,7 +191,7 @@ async function createFileStore(storage: Storage) {
 }
 
 /** Whether the storage already has the same file. It is then neither replaced nor removed: another shop may use it. */
-async function isSame(
+async function isSameFile(
   storage: Storage,
   key: string,
   size: number,

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { beforeAll, expect, test } from 'vitest'
 import { openDemoShop } from '../../demo/demoShop.ts'
 import { useApi } from '../../test/api.ts'
-import { allRows, schemaOf, useTemporaryResources as usePlaces } from '../../test/temporaryResources.ts'
+import { allRows, schemaOf, useTemporaryResources } from '../../test/temporaryResources.ts'
 import { connect, type Db } from '../database/db.ts'
 import type { Storage } from '../files/storage.ts'
 import { checkArchive } from './archiveReader.ts'
@@ -13,7 +13,7 @@ import { restore } from './restore.ts'
 import { excludedTables } from './schema.queries.ts'
 
 const api = useApi()
-const places = usePlaces()
+const places = useTemporaryResources()
 
 beforeAll(async () => {
   await openDemoShop(api.resources, { orders: 120 })
@@ -45,7 +45,7 @@ async function backUp(): Promise<string> {
   return target
 }
 
-test('every row, every file, the schema and its counters come back', async () => {
+test('a restore has every row, every file, the schema and its counters', async () => {
   const source = await backUp()
   const manifest = await checkArchive(source)
   expect(manifest.tables.length).toBeGreaterThan(30)

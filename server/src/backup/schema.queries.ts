@@ -4,7 +4,7 @@ import { appliedNames, migrationNames, readMigration } from '../database/migrate
 import { OperatorError } from '../start/operatorError.ts'
 
 /** The names of what the migrations create. Anything else in the database is neither backed up nor changed. */
-export interface OwnNames {
+export interface ShopObjects {
   tables: string[]
   views: string[]
   sequences: string[]
@@ -17,7 +17,7 @@ const creates =
 const renames = /\balter\s+(table|view|sequence|type|function)\s+[^;]*?\brename\s+to\s+([a-z_][a-z0-9_]*)/gi
 
 /** Every name that a migration gives to something; a test compares them with the schema. */
-export async function ownNames(): Promise<OwnNames> {
+export async function shopObjects(): Promise<ShopObjects> {
   const texts = await Promise.all((await migrationNames()).map(readMigration))
   const made = texts.flatMap((text) => [...text.matchAll(creates), ...text.matchAll(renames)])
   const named = (...kinds: string[]) => [
@@ -61,7 +61,7 @@ export interface Table {
 
 /** The shop's tables with their columns, except generated ones. */
 export async function tablesOf(db: Db): Promise<Table[]> {
-  const { tables } = await ownNames()
+  const { tables } = await shopObjects()
   return db<Table[]>`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -72,7 +72,7 @@ export async function tablesOf(db: Db): Promise<Table[]> {
 
 /** The sequences of the shop, also those of identity columns. */
 export async function sequencesOf(db: Db): Promise<string[]> {
-  const { tables, sequences } = await ownNames()
+  const { tables, sequences } = await shopObjects()
   const rows = await db<{ name: string }[]>`
     select s.relname as name from pg_class s
     where s.relnamespace = current_schema()::regnamespace and s.relkind = 'S' and (
@@ -92,14 +92,14 @@ export async function appliedMigrations(db: Db): Promise<Migration[]> {
   return (await appliedNames(db)).map((name) => {
     const migration = known.get(name)
     if (!migration) {
-      throw new OperatorError(`The database was used by ${versionWith(name, known)}: use that version`)
+      throw new OperatorError(`The database was used by ${versionLabel(name, known)}: use that version`)
     }
     return migration
   })
 }
 
-/** Which version has a migration that this one lacks: migrations are only ever added, so a later one is newer. */
-export function versionWith(name: string, known: Map<string, Migration>): string {
+/** Names the version that has an unknown migration: a newer one if the migration comes after all known ones. */
+export function versionLabel(name: string, known: Map<string, Migration>): string {
   const isNewer = [...known.keys()].every((one) => one < name)
   return isNewer ? 'a newer version of Our Print' : `another version of Our Print, which has ${name}`
 }

@@ -42,11 +42,11 @@ export async function readSequences(tx: Transaction) {
 }
 
 /** The rows of a table in COPY's text format, which is the same in every version of PostgreSQL. */
-export const copyOut = async (tx: Transaction, { name, columns }: Table): Promise<Readable> =>
+export const copyTable = async (tx: Transaction, { name, columns }: Table): Promise<Readable> =>
   resumeAfterCopy(await tx`copy ${tx(name)} (${tx(columns)}) to stdout`.readable())
 
 // A file is stored after its row. Until another row refers to that row, the upload may still be in progress.
-const shownBy: Record<string, string> = {
+const referencedBy: Record<string, string> = {
   voucher_infos: 'image_id',
   purchased_vouchers: 'image_id',
   qr_codes: 'image_id',
@@ -58,7 +58,7 @@ const shownBy: Record<string, string> = {
  */
 export async function copyFileList(tx: Transaction, tables: Table[]): Promise<Readable | undefined> {
   const has = (name: string) => tables.some((table) => table.name === name)
-  const shown = Object.entries(shownBy)
+  const shown = Object.entries(referencedBy)
     .filter(([table]) => has(table))
     .map(([table, column]) => `exists (select from ${table} where ${table}.${column} = i.id)`)
   const sources = [
@@ -75,8 +75,8 @@ export async function copyFileList(tx: Transaction, tables: Table[]): Promise<Re
   return resumeAfterCopy(await list.readable())
 }
 
-/** The connection's backend. If it changed, the lock of holdRemovals was lost with the connection. */
-export async function backendOf(connection: Db): Promise<number> {
+/** The connection's backend. If it changed, the lock of acquireBackupLock was lost with the connection. */
+export async function backendPid(connection: Db): Promise<number> {
   const [row] = await connection<[{ pid: number }]>`select pg_backend_pid() as pid`
   return row.pid
 }

@@ -17,7 +17,7 @@ const columns = (db: Db) => db`
   c.low_stock_below, v.codes > 0 and v.available < c.low_stock_below as low_stock,
   json_build_object('groups', v.groups, 'codes', v.codes, 'available', v.available) as vouchers, c.version`
 
-// Counters plus the changes that are not folded into them yet: exact without reading the codes.
+// Counters plus deltas that are not folded yet: exact without reading the vouchers.
 const stock = (db: Db) => db`
   cross join lateral (
     select coalesce(sum(n.groups), 0) as groups, coalesce(sum(n.codes), 0) as codes,
@@ -36,7 +36,6 @@ const where = (db: Db, { id, query }: Filter) => db`where true
   ${id ? db`and c.id = ${id}` : db``}
   ${query ? db`and (${containsOrPhone(db, searchable(db), query)})` : db``}`
 
-/** The whole list, newest first. */
 export const select = (db: Db, filter: Filter) => db`
   select ${columns(db)} from clients c ${stock(db)} ${where(db, filter)} order by c.joined_on desc, c.id desc`
 
@@ -49,7 +48,7 @@ export async function get(db: Db, id: string): Promise<Client> {
   return client
 }
 
-/** Adds a company; it joined today where the form does not say. */
+/** Creates a company; without a date in the form it joined today. */
 export async function create(db: Db, form: z.output<typeof ClientForm>): Promise<Client> {
   const { name, client_type, potential, is_advertisible, joined_on, low_stock_below } = form
   const contact = readPhone(form.contact, 'contact')
@@ -63,8 +62,8 @@ export async function create(db: Db, form: z.output<typeof ClientForm>): Promise
 
 type Patch = z.output<typeof updateClient.schema.form>
 
-/** Changes a company, whole or in part. Its stock is read-only and may be sent back: it moves by itself. */
-export async function change(db: Db, id: string, patch: Patch): Promise<Client> {
+/** Updates fields of a company. Its stock may be sent back and is ignored, because it changes with every sale. */
+export async function update(db: Db, id: string, patch: Patch): Promise<Client> {
   const current = await lockRecord(db, { table: 'clients', name: 'Company', get }, id, patch.version)
   refuseChangedFields({ id: patch.id }, current)
   const { name, client_type, potential, is_advertisible, joined_on, low_stock_below } = patch
@@ -83,13 +82,13 @@ export async function change(db: Db, id: string, patch: Patch): Promise<Client> 
   return get(db, id)
 }
 
-/** Locks companies against new groups of codes; 404 unless all are there. */
+/** Locks companies against new voucher groups; 404 unless all exist. */
 export async function lockAll(db: Db, ids: string[]): Promise<void> {
   const found = await db`select from clients where id = any(${ids}) order by id for update`
   if (found.length < ids.length) throw notFound('Company')
 }
 
-/** Removes companies that have no codes any more. */
+/** Deletes companies that have no vouchers. */
 export async function remove(db: Db, ids: string[]): Promise<void> {
   await db`delete from clients where id = any(${ids})`
 }

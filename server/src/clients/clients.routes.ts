@@ -2,10 +2,10 @@ import * as contract from '@our-print/contract/clients.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '../http/dependencies.ts'
 import { readForm } from '../http/form.ts'
-import { keepingAnswer, serve } from '../http/route.ts'
+import { serve, withIdempotentWrite } from '../http/route.ts'
 import { servePage } from '../http/servePage.ts'
 import * as clients from './clients.queries.ts'
-import { removeClients } from './removeClients.queries.ts'
+import { deleteClients } from './deleteClients.queries.ts'
 
 export function clientRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { pool } = dependencies
@@ -16,14 +16,14 @@ export function clientRoutes(app: FastifyInstance, dependencies: Dependencies): 
   serve(app, pool, contract.getClient, ({ db, params }) => clients.get(db, params.id))
   serve(app, pool, contract.createClient, async ({ request }) => {
     const { fields, body } = await readForm(request, contract.createClient)
-    return keepingAnswer(pool, request, body, (db) => clients.create(db, fields))
+    return withIdempotentWrite(pool, request, body, (db) => clients.create(db, fields))
   })
   serve(app, pool, contract.updateClient, async ({ request, query }) => {
     const { fields, body } = await readForm(request, contract.updateClient)
-    return keepingAnswer(pool, request, body, (db) => clients.change(db, query.client_id, fields))
+    return withIdempotentWrite(pool, request, body, (db) => clients.update(db, query.client_id, fields))
   })
   serve(app, pool, contract.deleteClients, async ({ db, query }) => {
-    await removeClients(db, query.client_id)
+    await deleteClients(db, query.client_id)
     return null
   })
 }

@@ -1,7 +1,7 @@
 import type { CoinEntry } from '@our-print/contract/coins.ts'
 import { timeInJson } from '../database/days.ts'
-import { brokenConstraint, type Db } from '../database/db.ts'
-import { conflict, notFound, refused } from '../http/problem.ts'
+import { type Db, violatedConstraint } from '../database/db.ts'
+import { conflict, notFound, unprocessable } from '../http/problem.ts'
 
 type NewEntry = { user_id: string; delta: number; reason: string; by: string }
 
@@ -10,10 +10,10 @@ const columns = (db: Db, at = db`e.at`) => db`
   e.purchased_voucher, s.full_name as by`
 
 /**
- * Adds a line to a customer's ledger, `delta` in hundredths of a coin. A balance below zero breaks
- * coin_balances_not_below_zero, however many spend at once.
+ * Inserts a coin entry, `delta` in hundredths of a coin. The constraint coin_balances_not_below_zero prevents a balance
+ * below zero, also with concurrent entries.
  */
-async function add(db: Db, entry: NewEntry): Promise<CoinEntry> {
+async function insert(db: Db, entry: NewEntry): Promise<CoinEntry> {
   const [row] = await db<[CoinEntry]>`
     with e as (
       insert into coin_entries (user_id, delta, reason, by)
@@ -23,22 +23,22 @@ async function add(db: Db, entry: NewEntry): Promise<CoinEntry> {
   return row
 }
 
-const breaksBalance = (error: unknown) => brokenConstraint(error) === 'coin_balances_not_below_zero'
+const isBalanceViolation = (error: unknown) => violatedConstraint(error) === 'coin_balances_not_below_zero'
 
 type Change = { user_id: string; delta: number; reason: string; by: string }
 
-/** A super admin grants coins or deducts them; more than there are is refused. */
-export async function change(db: Db, { delta, ...entry }: Change): Promise<CoinEntry> {
+/** Grants or deducts coins for a super admin; refuses to deduct more than the balance. */
+export async function createManual(db: Db, { delta, ...entry }: Change): Promise<CoinEntry> {
   await checkCustomer(db, entry.user_id)
   try {
-    return await add(db, { ...entry, delta: Math.round(delta * 100) })
+    return await insert(db, { ...entry, delta: Math.round(delta * 100) })
   } catch (error) {
-    if (breaksBalance(error)) throw refused('delta', 'This customer does not have that many coins')
+    if (isBalanceViolation(error)) throw unprocessable('delta', 'This customer does not have that many coins')
     throw error
   }
 }
 
-/** Adds what a delivered order earns by the rate of this moment, in hundredths, rounded down; nothing adds no line. */
+/** Adds the coins that a delivered order earns by the current rate, rounded down to hundredths; no entry for zero. */
 export const earn = (db: Db, orderId: string, by: string) => db`
   insert into coin_entries (user_id, delta, reason, order_id, by)
   select o.user_id, e.coins, 'Order delivered', o.id, ${by}
@@ -47,15 +47,15 @@ export const earn = (db: Db, orderId: string, by: string) => db`
     select floor(o.payable * round(c.coins_per_100_rupees::numeric * 100) / 10000)::bigint as coins) e
   where o.id = ${orderId} and e.coins > 0`
 
-/** Takes back exactly what the order earned and has not lost yet, whatever the rate is now. */
-export async function takeBack(db: Db, orderId: string, by: string): Promise<void> {
+/** Reverses exactly what the order has earned, whatever the rate is now. */
+export async function reverse(db: Db, orderId: string, by: string): Promise<void> {
   try {
     await db`
       insert into coin_entries (user_id, delta, reason, order_id, by)
       select user_id, -sum(delta), 'Delivery undone', order_id, ${by}
       from coin_entries where order_id = ${orderId} group by user_id, order_id having sum(delta) <> 0`
   } catch (error) {
-    if (!breaksBalance(error)) throw error
+    if (!isBalanceViolation(error)) throw error
     throw conflict(
       'The customer has spent the coins of this delivery already, so it cannot be undone.',
       'coins_spent',
@@ -63,7 +63,7 @@ export async function takeBack(db: Db, orderId: string, by: string): Promise<voi
   }
 }
 
-/** Pays for a purchased voucher by its id, where there is such a purchase and it costs anything. */
+/** Spends the cost of a sold voucher; no entry if it is free. */
 export async function spend(db: Db, purchasedVoucher: string, by: string): Promise<void> {
   try {
     await db`
@@ -71,12 +71,12 @@ export async function spend(db: Db, purchasedVoucher: string, by: string): Promi
       select user_id, -cost, 'Voucher purchased', id, ${by}
       from purchased_vouchers where id = ${purchasedVoucher} and cost > 0`
   } catch (error) {
-    if (breaksBalance(error)) throw refused('user_id', 'This customer has too few coins')
+    if (isBalanceViolation(error)) throw unprocessable('user_id', 'This customer has too few coins')
     throw error
   }
 }
 
-/** Gives back what was paid for a purchased voucher; a constraint sees to it that this happens once. */
+/** Gives back the coins of a sold voucher; a constraint allows this only once. */
 export const giveBack = (db: Db, purchasedVoucher: string, by: string) => db`
   insert into coin_entries (user_id, delta, reason, purchased_voucher, by)
   select user_id, -delta, 'Voucher taken back', purchased_voucher, ${by}
@@ -89,7 +89,7 @@ async function checkCustomer(db: Db, userId: string): Promise<void> {
 
 type Coins = { user_id: string; earned: number; spent: number; balance: number; entries: CoinEntry[] }
 
-/** A customer's coins with the newest lines of their ledger: read at once, so that the lines are those of the sum. */
+/** The coin balance and the newest entries of a customer, in one statement, so that they agree. */
 export async function get(db: Db, userId: string): Promise<Coins> {
   const [found] = await db<Coins[]>`
     select u.id as user_id, coalesce(b.earned, 0) / 100.0::float8 as earned,

@@ -7,6 +7,6 @@ import * as coins from './coins.queries.ts'
 export function coinRoutes(app: FastifyInstance, { pool }: Dependencies): void {
   serve(app, pool, contract.getCoins, ({ db, query }) => coins.get(db, query.user_id))
   serve(app, pool, contract.createCoinEntry, ({ db, params, body, actor }) =>
-    coins.change(db, { ...body, user_id: params.id, by: actor.id }),
+    coins.createManual(db, { ...body, user_id: params.id, by: actor.id }),
   )
 }

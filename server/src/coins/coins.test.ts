@@ -213,7 +213,7 @@ test('other database errors are not reported as too few coins', async () => {
   await move(order.id, 'delivered')
   const invalidId = /invalid input syntax for type uuid/
   const grant = { user_id: id, delta: 1, reason: 'Goodwill', by: 'nobody' }
-  await expect(coins.change(api.db, grant)).rejects.toThrow(invalidId)
-  await expect(coins.takeBack(api.db, order.id, 'nobody')).rejects.toThrow(invalidId)
+  await expect(coins.createManual(api.db, grant)).rejects.toThrow(invalidId)
+  await expect(coins.reverse(api.db, order.id, 'nobody')).rejects.toThrow(invalidId)
   await expect(coins.spend(api.db, order.id, 'nobody')).rejects.toThrow(invalidId)
 })

@@ -4,14 +4,14 @@ import { discountInPaise, toPaise } from '@our-print/contract/price.ts'
 import type { Db } from '../database/db.ts'
 import { countOf, readPage } from '../database/pages.ts'
 import { containsOrPhone } from '../database/search.ts'
-import { refused } from '../http/problem.ts'
+import { unprocessable } from '../http/problem.ts'
 import { isSamePerson } from '../users/users.queries.ts'
 
-/** A coupon that an order is about to use: what it takes off, in paise. */
-export type Claim = { coupon_id: string; code: string; discount: number; one_time_only: boolean }
+/** A coupon use whose order is not created yet. Discount in paise. */
+export type PendingUse = { coupon_id: string; code: string; discount: number; one_time_only: boolean }
 
-type Ask = { code: string; user: string; amount: number }
-type Found = {
+type UseRequest = { code: string; user: string; amount: number }
+type CouponFacts = {
   id: string
   code: string
   discount_percentage: number
@@ -26,32 +26,32 @@ const columns = (db: Db) => db`
   id, code, discount_percentage::float8 as discount_percentage, one_time_only, isfornew, valid_from, valid_to,
   shop_day(now()) as today`
 
-// Written as the unique index is, or it would not be used.
+// Written exactly as the unique index, or the index is not used.
 const hasCode = (db: Db, code: string) => db`
   (case when is_double then code_key(code) || E'\n' || id::text else code_key(code) end) = code_key(${code})`
 
 /**
- * Counts a use of the coupon for an order of `amount` paise that is being taken in; 422 says why it does not hold.
- * The coupon's row is locked until the order stands, so that of many at once each is counted and none twice.
+ * Counts a use of a coupon for a new order of `amount` paise; 422 with the reason if it is not valid. The coupon's row
+ * is locked until the transaction ends, so that concurrent uses are each counted exactly once.
  */
-export async function claim(db: Db, { code, user, amount }: Ask): Promise<Claim> {
-  const [coupon] = await db<Found[]>`
+export async function reserve(db: Db, { code, user, amount }: UseRequest): Promise<PendingUse> {
+  const [coupon] = await db<CouponFacts[]>`
     select ${columns(db)} from coupons where ${hasCode(db, code)} for no key update`
-  if (coupon?.isfornew) await lockPerson(db, user)
-  const reason = await whyNot(db, coupon, user)
-  if (!coupon || reason) throw refused('coupon_code', reason ?? unknown)
+  if (coupon?.isfornew) await lockCustomer(db, user)
+  const reason = await refusalReason(db, coupon, user)
+  if (!coupon || reason) throw unprocessable('coupon_code', reason ?? unknownCoupon)
   const discount = discountInPaise(amount, coupon.discount_percentage)
   await db`
     update coupons set usage_count = usage_count + 1, given_away = given_away + ${discount} where id = ${coupon.id}`
   return { coupon_id: coupon.id, code: coupon.code, discount, one_time_only: coupon.one_time_only }
 }
 
-/** Notes the use on the order that now stands. */
-export const record = (db: Db, use: Claim, orderId: string, user: string) => db`
+/** Creates the coupon use after its order was created. */
+export const create = (db: Db, use: PendingUse, orderId: string, user: string) => db`
   insert into coupon_uses (coupon_id, code, order_id, user_id, discount, one_time_only)
   values (${use.coupon_id}, ${use.code}, ${orderId}, ${user}, ${use.discount}, ${use.one_time_only})`
 
-/** Gives the use of a cancelled order back, once; the line stays. */
+/** Gives back the coupon use of a cancelled order, once; its row stays. */
 export const giveBack = (db: Db, orderId: string) => db`
   with given as (
     update coupon_uses set given_back_at = now() where order_id = ${orderId} and given_back_at is null
@@ -59,33 +59,38 @@ export const giveBack = (db: Db, orderId: string) => db`
   update coupons c set usage_count = c.usage_count - 1, given_away = c.given_away - given.discount
   from given where c.id = given.coupon_id`
 
-/** Holds the coupons of many orders in one sequence, so that two bulk changes cannot wait for each other. */
-export const lockCouponsOf = (db: Db, orderIds: string[]) => db`
+/** Locks the coupons of many orders in one sequence, so that two bulk changes cannot deadlock. */
+export const lockCoupons = (db: Db, orderIds: string[]) => db`
   select 1 from coupons
   where id in (select coupon_id from coupon_uses where order_id = any(${orderIds}::uuid[]))
   order by id for no key update`
 
-/** What a code would give on an amount in rupees, or why it gives nothing; nothing is used. */
+/** The discount of a code for an amount in rupees, or why it is not valid; does not use the coupon. */
 export async function validate(
   db: Db,
   { code, user_id, amount }: { code: string; user_id: string; amount: number },
 ) {
-  const [coupon] = await db<Found[]>`
+  const [coupon] = await db<CouponFacts[]>`
     select ${columns(db)} from coupons where ${hasCode(db, code)}`
-  const reason = await whyNot(db, coupon, user_id)
-  if (!coupon || reason) return { valid: false, discount: 0, payable: amount, reason: reason ?? unknown }
+  const reason = await refusalReason(db, coupon, user_id)
+  if (!coupon || reason)
+    return { valid: false, discount: 0, payable: amount, reason: reason ?? unknownCoupon }
   const paise = toPaise(amount)
   const discount = discountInPaise(paise, coupon.discount_percentage)
   return { valid: true, discount: discount / 100, payable: (paise - discount) / 100, reason: null }
 }
 
-const unknown = 'There is no such coupon'
+const unknownCoupon = 'There is no such coupon'
 
-async function whyNot(db: Db, coupon: Found | undefined, user: string): Promise<string | undefined> {
-  if (!coupon) return unknown
+async function refusalReason(
+  db: Db,
+  coupon: CouponFacts | undefined,
+  user: string,
+): Promise<string | undefined> {
+  if (!coupon) return unknownCoupon
   const { today, valid_from, valid_to } = coupon
-  if (today < valid_from) return `This coupon is valid from ${inWords(valid_from)}`
-  if (today > valid_to) return `This coupon ended on ${inWords(valid_to)}`
+  if (today < valid_from) return `This coupon is valid from ${formatDay(valid_from)}`
+  if (today > valid_to) return `This coupon ended on ${formatDay(valid_to)}`
   const [person] = await db<{ has_used: boolean; has_ordered: boolean }[]>`
     select
       exists (select from coupon_uses c
@@ -100,8 +105,8 @@ async function whyNot(db: Db, coupon: Found | undefined, user: string): Promise<
   return undefined
 }
 
-/** Two first orders at once must not both be the first, and some people are in the books twice. */
-const lockPerson = (db: Db, user: string) => db`
+/** Of two concurrent first orders only one may be the first. Some customers have two records, so all are locked. */
+const lockCustomer = (db: Db, user: string) => db`
   select 1 from users where id in (select same.id from users u join users same on ${isSamePerson(db)} where u.id = ${user})
   order by id for no key update`
 
@@ -112,8 +117,8 @@ const wordFormat = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 
-/** 16 Sep 2026: in other words for English the month would be 'Sept', as it is nowhere else. */
-function inWords(day: string): string {
+/** 16 Sep 2026. Built from parts in en-US, because en-GB writes 'Sept', unlike the rest of the product. */
+function formatDay(day: string): string {
   const parts = wordFormat.formatToParts(new Date(day))
   const part = (wanted: string) => parts.find(({ type }) => type === wanted)?.value
   return `${part('day')} ${part('month')} ${part('year')}`
@@ -132,7 +137,6 @@ const where = (db: Db, { coupon_id, user_id, query }: Filter) => db`where true
 const sources = (db: Db) => db`
   coupon_uses c join users u on u.id = c.user_id join orders o on o.id = c.order_id`
 
-/** Uses, newest first. */
 export const select = (db: Db, filter: Filter) => db`
   select c.id, c.coupon_id as coupon, c.code, c.order_id as "order", o.number as order_number, c.user_id as "user",
     json_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'mobile', u.mobile)

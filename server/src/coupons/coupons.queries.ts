@@ -8,7 +8,6 @@ const columns = (db: Db) => db`
   c.id, c.name, c.code, c.discount_percentage::float8 as discount_percentage, c.valid_from, c.valid_to,
   c.one_time_only, c.isfornew, c.usage_count, c.given_away / 100.0::float8 as given_away, c.version`
 
-/** All coupons, newest first. */
 export const select = (db: Db) => db`
   select ${columns(db)} from coupons c order by c.created_at desc, c.id desc`
 
@@ -32,21 +31,21 @@ const asRow = (coupon: Sent) => ({
   isfornew: coupon.isfornew,
 })
 
-/** Adds a coupon; a code that is taken in any case breaks a named constraint. */
+/** Creates a coupon; an existing code, in any case, violates a named constraint. */
 export async function create(db: Db, sent: Sent): Promise<Coupon> {
   const [row] = await db<[{ id: string }]>`insert into coupons ${db(asRow(sent))} returning id`
   return get(db, row.id)
 }
 
-/** Changes a coupon; orders that used it keep their discount, and what it counts is the server's. */
-export async function change(db: Db, id: string, sent: Sent): Promise<Coupon> {
+/** Updates a coupon; orders that used it keep their discount. */
+export async function update(db: Db, id: string, sent: Sent): Promise<Coupon> {
   const current = await lockRecord(db, { table: 'coupons', name: 'Coupon', get }, id, sent.version)
   refuseChangedFields({ id: sent.id }, current)
   await db`update coupons set ${db(asRow(sent))} where id = ${id}`
   return get(db, id)
 }
 
-/** Deletes a coupon, used or not: its uses keep its code and what they took off. */
+/** Deletes a coupon; its uses keep the code and the discount. */
 export async function remove(db: Db, id: string): Promise<void> {
   const gone = await db`delete from coupons where id = ${id} returning 1`
   if (gone.length === 0) throw notFound('Coupon')

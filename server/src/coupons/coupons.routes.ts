@@ -13,7 +13,7 @@ export function couponRoutes(app: FastifyInstance, dependencies: Dependencies): 
   )
   serve(app, pool, contract.getCoupon, ({ db, params }) => coupons.get(db, params.id))
   serve(app, pool, contract.createCoupon, ({ db, body }) => coupons.create(db, body))
-  serve(app, pool, contract.updateCoupon, ({ db, params, body }) => coupons.change(db, params.id, body))
+  serve(app, pool, contract.updateCoupon, ({ db, params, body }) => coupons.update(db, params.id, body))
   serve(app, pool, contract.deleteCoupon, async ({ db, params }) => {
     await coupons.remove(db, params.id)
     return null

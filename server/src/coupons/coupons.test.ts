@@ -289,11 +289,11 @@ test('an order that waits for a concurrent use of its coupon sees the result of 
   const ask = { code, user, amount: 100_00 }
   let second: Promise<unknown> | undefined
   await api.db.begin(async (tx) => {
-    const use = await couponUses.claim(tx, ask)
-    second = api.db.begin((other) => couponUses.claim(other, ask))
+    const use = await couponUses.reserve(tx, ask)
+    second = api.db.begin((other) => couponUses.reserve(other, ask))
     second.catch(() => {})
     await untilOneIsBlocked(tx)
-    await couponUses.record(tx, use, order.id, user)
+    await couponUses.create(tx, use, order.id, user)
   })
   await expect(second).rejects.toMatchObject({
     fields: [{ message: 'This customer has used this coupon already' }],

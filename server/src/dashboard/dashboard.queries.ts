@@ -4,7 +4,7 @@ import { scanDevices } from '@our-print/contract/qrCodes.ts'
 import { orderStatuses } from '@our-print/contract/rules/orderMoves.ts'
 import type { Db } from '../database/db.ts'
 import { invalid } from '../http/problem.ts'
-import { lowestStocks } from '../vouchers/voucherStock.queries.ts'
+import { listLowStock } from '../vouchers/voucherStock.queries.ts'
 
 type RequestedRange = { from_date?: string; to_date?: string }
 
@@ -46,7 +46,7 @@ export async function get(db: Db, requested: RequestedRange): Promise<Dashboard>
       ${ageing(db)} as ageing,
       ${staff(db)} as staff,
       ${coupons(db)} as coupons,
-      ${lowestStocks(db)} as voucher_stock
+      ${listLowStock(db)} as voucher_stock
     from range r`
   refuseRange(found, requested)
   const { from_date, to_date, as_of, leads_waiting, new_customers } = found

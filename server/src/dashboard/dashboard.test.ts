@@ -34,7 +34,7 @@ const within = <T extends { day: string }>(rows: T[], from: string, to: string) 
 const sum = <T>(rows: T[], read: (row: T) => number) => rows.reduce((total, row) => total + read(row), 0)
 const isOpen = ({ status }: { status: string }) => status !== 'delivered' && status !== 'cancelled'
 
-/** The same figures, worked out from the rows in the simplest way. */
+/** The expected figures, computed from the rows in the simplest way. */
 async function bruteForce({ from_date, to_date }: { from_date: string; to_date: string }) {
   const day = (column: string) =>
     api.db.unsafe(`(${column} at time zone (select time_zone from shop_clock))::date::text as day`)
@@ -131,7 +131,7 @@ async function expectExact(query: string): Promise<void> {
 
 beforeAll(async () => {
   people.push(api.people.staff.id, api.people['other staff'].id, (await buildStaff(api.db)).id)
-  // Eight weeks of orders, many of them a second beside midnight in India, where days are won and lost.
+  // Eight weeks of orders, many of them within a second of midnight in India, where an error moves them to another day.
   const midnight = Date.now() - ((Date.now() + 19_800_000) % 86_400_000)
   for (let index = 0; index < 60; index++) {
     const at = midnight - ((index * 7) % 56) * 86_400_000 + ((index % 3) - 1) * 1000
@@ -173,7 +173,7 @@ const pick = <T>(list: T[], at: number) => list[at % list.length] as T
 const ids = async () =>
   (await api.db<{ id: string }[]>`select id from orders order by number`).map(({ id }) => id)
 
-/** What can happen to a shop, some of it refused: then nothing may be counted. */
+/** Changes of a shop. Some are refused; then no count may change. */
 const steps: Record<string, (at: number) => Promise<unknown>> = {
   'take in': (at) => buildOrder(api.db, { amount: 500 + at, order_type: pick([...orderTypes], at) }),
   move: async (at) =>
@@ -209,7 +209,7 @@ const steps: Record<string, (at: number) => Promise<unknown>> = {
     api.db`update orders set created_at = created_at - interval '1 day' where id = ${pick(await ids(), at)}`,
   remove: async (at) => {
     const id = pick(await ids(), at)
-    // Its coins are in a ledger that keeps it.
+    // Not deleted, because coin entries refer to it.
     const [kept] = await api.db`select 1 from coin_entries where order_id = ${id} limit 1`
     if (kept) return
     await api.db`delete from order_history where order_id = ${id}`
@@ -222,7 +222,7 @@ const steps: Record<string, (at: number) => Promise<unknown>> = {
   recount: () => api.db`select recount_orders(), recount_users()`,
 }
 
-test('after whatever happens every figure is what the rows say', async () => {
+test('after any changes every figure matches the rows', async () => {
   const walk = fc.array(fc.tuple(fc.constantFrom(...Object.keys(steps)), fc.nat(1000)), {
     minLength: 4,
     maxLength: 8,
@@ -233,11 +233,11 @@ test('after whatever happens every figure is what the rows say', async () => {
   })
   await fc.assert(happens, { numRuns: 25, endOnFailure: true })
   const moved = await api.db`select distinct to_status from order_history where note is not null`
-  // Chance decides how many of them could be made.
+  // The number of accepted changes is random.
   expect(moved.length).toBeGreaterThan(1)
 }, 120_000)
 
-test('while folds and writers run at once nothing is lost or counted twice', async () => {
+test('concurrent folds and writes neither lose nor double a count', async () => {
   const busy = Array.from({ length: 12 }, async (_, index) => {
     for (let turn = 0; turn < 6; turn++) {
       await steps['take in']?.(index)
@@ -249,7 +249,7 @@ test('while folds and writers run at once nothing is lost or counted twice', asy
   await expectExact('')
 }, 60_000)
 
-test('a tile counts what the list it opens counts', async () => {
+test('a tile has the same count as the list that it links to', async () => {
   const { from_date, to_date, orders, ageing, staff, ...rest } = await dashboard()
   const days = `from_date=${from_date}&to_date=${to_date}`
   for (const type of orderTypes) {
@@ -277,7 +277,7 @@ test('a tile counts what the list it opens counts', async () => {
   }
 })
 
-test('a courier’s own deliveries of today and of seven days are exact', async () => {
+test('the deliveries of a staff user today and in seven days are exact', async () => {
   for (const role of ['staff', 'other staff'] as const) {
     const [row] = await api.db`
       select count(*) filter (where shop_day(delivered_at) = shop_day(now()))::int as delivered_today,
@@ -287,11 +287,11 @@ test('a courier’s own deliveries of today and of seven days are exact', async 
   }
 })
 
-test('what there is nothing of yet is empty', async () => {
+test('a new shop has no coupons and no voucher stock', async () => {
   expect(await dashboard()).toMatchObject({ coupons: [], voucher_stock: [] })
 })
 
-test('the coupons that run today are there, the most used first', async () => {
+test('coupons that are valid today are listed, the most used first', async () => {
   const [used, unused] = [await buildCoupon(api.db, { to: 0 }), await buildCoupon(api.db, { from: 0 })]
   const running = await Promise.all(Array.from({ length: 10 }, () => buildCoupon(api.db)))
   await api.db`update coupons set usage_count = 3 where id = any(${running.map(({ id }) => id)})`
@@ -305,7 +305,7 @@ test('the coupons that run today are there, the most used first', async () => {
   expect(coupons.map(({ id }) => id)).not.toContain(unused.id)
 })
 
-test('the range is the last 30 days unless said, and its bad ends are refused', async () => {
+test('the default range is the last 30 days, and an invalid range is refused', async () => {
   const { from_date, to_date, per_day } = await dashboard()
   expect(to_date).toBe(new Date(Date.now() + 19_800_000).toISOString().slice(0, 10))
   expect([from_date, per_day.length]).toEqual([dayBefore(to_date, 29), 30])
@@ -325,7 +325,7 @@ test('the range is the last 30 days unless said, and its bad ends are refused', 
   expect(await refused('from_date=2026-02-30')).toMatchObject([400, { context: { key: 'from_date' } }])
 })
 
-test('in another time zone every figure follows its days', async () => {
+test('every figure uses the days of the shop’s time zone', async () => {
   await setTimeZone(api.db, 'America/New_York')
   await expectExact('')
   await steps['take in']?.(1)

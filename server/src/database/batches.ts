@@ -6,8 +6,8 @@ const maxBatch = 500
 
 /**
  * Runs one statement for many callers: while a batch is running, the next one fills. A lone caller never waits, and
- * many callers share the round trip and the commit. `work` answers in the order of its items; when it fails, every
- * caller of its batch gets the error.
+ * many callers share the round trip and the commit. `work` returns the results in the order of its items; if it
+ * fails, every caller of its batch gets the error.
  */
 export function inBatches<In, Out>(work: (items: In[]) => Promise<Out[]>): (item: In) => Promise<Out> {
   let waiting: Waiting<In, Out>[] = []

@@ -6,7 +6,7 @@ import { copyLine } from './copyText.ts'
 
 const { db } = useDatabase()
 
-test('COPY reads back every value as it was', async () => {
+test('COPY reads back every value unchanged', async () => {
   const texts = ['', 'plain', 'a\tb', 'a\nb', 'a\r\nb', 'C:\\new', '\\N', '\\.', 'Straße 😀', null]
   const rows = texts.map((text, index) => [text, index, index % 2 === 0] as const)
   const found = await db.begin(async (tx) => {

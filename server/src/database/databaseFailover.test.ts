@@ -48,7 +48,7 @@ const post = (path: string, body: object, key?: string) =>
     signal: AbortSignal.timeout(20_000),
   })
 
-/** Parallel clients that grant coins, each grant with its own idempotency key, repeated until it is answered. */
+/** Parallel clients that grant coins, each grant with its own idempotency key, repeated until it gets a response. */
 function openCounter() {
   const acknowledged: string[] = []
   const others = new Map<string, number>()

@@ -53,7 +53,7 @@ export class DatabaseServers {
   }
 
   /** Moves on from a server to the next one; false if there is only one server. */
-  leave(server: string): boolean {
+  moveOnFrom(server: string): boolean {
     if (this.addresses.length < 2) return false
     if (server === this.current) this.#current = (this.#current + 1) % this.addresses.length
     return true
@@ -65,11 +65,11 @@ export class DatabaseServers {
   }
 
   /** Destroys every connection immediately, also those to a server that no longer answers. */
-  drop(): void {
+  closeConnections(): void {
     for (const listener of this.#listeners) listener()
   }
 
-  onDrop(listener: () => void): () => void {
+  onClose(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }

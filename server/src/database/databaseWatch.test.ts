@@ -30,7 +30,7 @@ const through = (...hosts: string[]) => {
   return `postgres://${username}:${password}@${hosts.join(',')}${pathname}`
 }
 
-test('an address with several hosts is one address a server', () => {
+test('a URL with several hosts is split into one URL for each server', () => {
   const url = 'postgres://shop:p%40ss@h1,[::1]:5433/print?sslmode=require&target_session_attrs=read-write'
   expect(readDatabaseUrl(url)).toEqual({
     servers: [
@@ -41,7 +41,7 @@ test('an address with several hosts is one address a server', () => {
   })
 })
 
-test('statements that a silent network keeps for ever fail when the watch has noticed, and new ones go through', async () => {
+test('when the network drops packets, running statements fail after the watch notices, and new ones succeed', async () => {
   const servers = new DatabaseServers(through(`127.0.0.1:${proxy.port}`))
   const pool = connect(servers, { max: 3 })
   const watch = watchDatabase(servers, silent, { everyMs: 100, silenceMs: 500, searchMs: 100 })
@@ -65,7 +65,7 @@ test('statements that a silent network keeps for ever fail when the watch has no
   await pool.end({ timeout: 1 })
 })
 
-test('of several hosts the one that answers is found, and pools of the same servers find it together', async () => {
+test('of several hosts the available one is used, by all pools of these servers', async () => {
   const dead = await freePort()
   const servers = new DatabaseServers(through(`127.0.0.1:${dead}`, new URL(database.url).host))
   const [pool, other] = [connect(servers), connect(servers)]
@@ -74,7 +74,7 @@ test('of several hosts the one that answers is found, and pools of the same serv
   await Promise.all([pool.end({ timeout: 1 }), other.end({ timeout: 1 })])
 })
 
-test('where no host answers, a statement fails at once instead of waiting for one', async () => {
+test('if no host is available, a statement fails immediately', async () => {
   const hosts = [await freePort(), await freePort()].map((port) => `127.0.0.1:${port}`)
   const pool = connect(through(...hosts))
   const results = await Promise.allSettled(Array.from({ length: 30 }, () => pool`select 1`))
@@ -82,7 +82,7 @@ test('where no host answers, a statement fails at once instead of waiting for on
   await pool.end({ timeout: 1 })
 })
 
-test('a database that comes a little later is waited for; what waiting does not mend is said at once', async () => {
+test('a start waits for a database that is not up yet, but reports other errors immediately', async () => {
   const port = await freePort()
   const missing = connect(through(`127.0.0.1:${port}`))
   const since = Date.now()

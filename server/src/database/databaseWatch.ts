@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OperatorError } from '../start/operatorError.ts'
 import type { DatabaseServers } from './databaseServers.ts'
-import { connect, isDatabaseAway, type Pool } from './db.ts'
+import { connect, isDatabaseUnavailable, type Pool } from './db.ts'
 
 type Log = { info(sentence: string): void; warn(sentence: string): void }
 
@@ -14,7 +14,7 @@ export async function waitForDatabase(pool: Pool, name: string, log: Log, timeou
     try {
       return void (await pool`select 1`)
     } catch (error) {
-      if (!isDatabaseAway(error) || isWrongCredential(error) || Date.now() >= deadline) {
+      if (!isDatabaseUnavailable(error) || isWrongCredential(error) || Date.now() >= deadline) {
         throw new OperatorError(`DATABASE_URL cannot be reached: ${reasonOf(error, name)}`)
       }
       if (attempt === 1) log.warn(`Waiting for the database at ${name}`)
@@ -39,7 +39,7 @@ function reasonOf(error: unknown, name: string): string {
 type Intervals = { everyMs: number; silenceMs: number; searchMs: number }
 
 /**
- * Checks regularly that the database answers. A machine that loses power closes no connection: without this check,
+ * Checks regularly that the database responds. A machine that loses power closes no connection: without this check,
  * requests would wait for minutes. With several servers it also finds the one that was promoted.
  */
 export function watchDatabase(
@@ -54,7 +54,7 @@ export function watchDatabase(
   async function run(): Promise<void> {
     for (;;) {
       await wait(everyMs)
-      const state = await ask(probe, silenceMs)
+      const state = await readState(probe, silenceMs)
       if (state !== 'writable') await search(state)
     }
   }
@@ -64,14 +64,14 @@ export function watchDatabase(
     const before = servers.current
     if (state === 'silent') {
       log.warn('The database does not answer: its connections are dropped')
-      servers.drop()
+      servers.closeConnections()
     }
     for (let isLogged = false; ; await wait(searchMs)) {
       const found = await findWritable(servers.addresses)
       if (found) {
         servers.use(found)
         // Answers of the old primary must not be used any more.
-        if (found !== before) servers.drop()
+        if (found !== before) servers.closeConnections()
         if (isLogged || found !== before) log.info('The database is back')
         return
       }
@@ -94,13 +94,13 @@ export function watchDatabase(
 
 type State = 'writable' | 'away' | 'silent'
 
-async function ask(pool: Pool, silenceMs: number): Promise<State> {
+async function readState(pool: Pool, silenceMs: number): Promise<State> {
   const answer = pool<[{ read_only: boolean }]>`
     select current_setting('transaction_read_only') = 'on' as read_only`.then(
     ([row]): State => (row.read_only ? 'away' : 'writable'),
     (): State => 'away',
   )
-  // In slices: after a pause of this process the answers that have arrived are read before the timeout is reached.
+  // In slices: after a pause of this process, responses that have arrived are read before the timeout is reached.
   const silence = (async (): Promise<State> => {
     for (let slice = 0; slice < 5; slice++) await sleep(silenceMs / 5, undefined, { ref: false })
     return 'silent'
@@ -112,7 +112,7 @@ async function findWritable(addresses: readonly string[]): Promise<string | unde
   const attempts = addresses.map(async (address) => {
     const pool = connect(address, { max: 1 })
     try {
-      if ((await ask(pool, 5_000)) === 'writable') return address
+      if ((await readState(pool, 5_000)) === 'writable') return address
       throw new Error('not writable')
     } finally {
       void pool.end({ timeout: 0 })

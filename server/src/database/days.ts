@@ -19,6 +19,6 @@ export async function refusePast(db: Db, day: string, field: string): Promise<vo
   if (is_past) throw invalid(field, 'Choose today or a later day')
 }
 
-/** A time inside JSON, where no type parser of the driver writes it as in every other answer. */
+/** A time inside JSON, in the format of all responses: the driver's type parsers do not apply there. */
 export const timeInJson = (db: Db, time: Fragment) => db`
   to_char(${time} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`

@@ -27,30 +27,30 @@ const types = {
 }
 
 /**
- * `once`: PostgreSQL plans a statement once, without its values (generic plan). Planning a list at every call takes longer
- * than running it. `each time`: planned for the values of each call (custom plan), which a search needs: rare words need
+ * `generic`: PostgreSQL plans a statement once, without its values. Planning a list at every call takes longer
+ * than running it. `custom`: planned for the values of each call, which a search needs, because rare words need
  * a different plan from common ones.
  */
-type Plan = 'once' | 'each time'
+type PlanMode = 'generic' | 'custom'
 
-const planMode = { once: 'force_generic_plan', 'each time': 'force_custom_plan' } as const
+const planModes = { generic: 'force_generic_plan', custom: 'force_custom_plan' } as const
 
-/** In seconds. A host that is down does not refuse a connection; it does not answer at all. */
+/** In seconds. A host that is down does not refuse a connection; it does not respond at all. */
 const connectTimeout = 5
 
 /**
  * A pool of connections to the writable server of a database. When a connection is lost, a new pool replaces it: the
- * driver reopens a lost connection with half-sent statements on it and mixes up their answers. Pools with the same
+ * driver reopens a lost connection with half-sent statements on it and mixes up their results. Pools with the same
  * DatabaseServers share what they know about which server is writable.
  */
 export function connect(
   to: string | DatabaseServers,
-  { max = 10, plan = 'once' }: { max?: number; plan?: Plan } = {},
+  { max = 10, planMode = 'generic' }: { max?: number; planMode?: PlanMode } = {},
 ): Pool {
   const servers = typeof to === 'string' ? new DatabaseServers(to) : to
   let isEnding = false
   let current = open(servers.current)
-  const stopListening = servers.onDrop(() => {
+  const stopListening = servers.onClose(() => {
     const { destroySockets } = current
     replace()
     destroySockets()
@@ -80,18 +80,19 @@ export function connect(
       onparameter: (name: string, value: string) => {
         wasConnected = true
         if (name === 'in_hot_standby') isStandby = value === 'on'
-        if (name === 'default_transaction_read_only' && value === 'on' && servers.leave(server)) refresh()
+        if (name === 'default_transaction_read_only' && value === 'on' && servers.moveOnFrom(server))
+          refresh()
       },
       onclose: () => {
         if (isEnding || pool !== current.pool) return
         // A lost connection alone does not mean that its server is down.
-        const hasMoved = (isStandby || !wasConnected) && servers.leave(server)
+        const hasMoved = (isStandby || !wasConnected) && servers.moveOnFrom(server)
         if (hasMoved || wasConnected) replace()
       },
       connection: {
         TimeZone: 'UTC',
         application_name: 'our-print',
-        plan_cache_mode: planMode[plan],
+        plan_cache_mode: planModes[planMode],
         // If this machine loses power, PostgreSQL releases its locks after half a minute.
         tcp_keepalives_idle: 10,
         tcp_keepalives_interval: 5,
@@ -159,11 +160,11 @@ export function isConnectionLost(error: unknown): boolean {
 }
 
 /** Whether a statement failed for a reason that goes away when the database or its promoted standby is available. */
-export const isDatabaseAway = (error: unknown): boolean =>
+export const isDatabaseUnavailable = (error: unknown): boolean =>
   isConnectionLost(error) || (error instanceof postgres.PostgresError && awayCodes.test(error.code))
 
 /** The name of the constraint that a statement violated, if that is why it failed. */
-export function brokenConstraint(error: unknown): string | undefined {
+export function violatedConstraint(error: unknown): string | undefined {
   if (!(error instanceof postgres.PostgresError)) return undefined
   return error.code.startsWith('23') ? error.constraint_name : undefined
 }

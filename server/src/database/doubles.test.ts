@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { useDatabase } from '../../test/database.ts'
 
-// Rows that were brought in from elsewhere: customers with one phone number in two spellings, and codes that differ in
-// case only.
+// Rows from other systems: customers with one phone number in two spellings, and codes that differ only in case.
 
 const { db } = useDatabase()
 
@@ -23,7 +22,7 @@ test('a customer who gets another phone number is no longer a duplicate', async 
   expect(await doubleOf()).toBeNull()
 })
 
-test('the text by which an order is found is folded, with the number as it is stored', async () => {
+test('the search text of an order is folded and has the mobile number as stored', async () => {
   const [{ id }] = await db<[{ id: string }]>`
     insert into users (first_name, mobile) values ('ÉLAN', '+919820054321') returning id`
   const [{ words }] = await db<[{ words: string }]>`
@@ -34,7 +33,7 @@ test('the text by which an order is found is folded, with the number as it is st
   expect(words.split('\n').slice(1)).toEqual(['strasse', 'élan', '+919820054321'])
 })
 
-test('a duplicate voucher code keeps the key of the first one taken until it gets another code', async () => {
+test('a duplicate voucher code stays marked until it gets another code, and the first one keeps its key', async () => {
   const [client] = await db<[{ id: string }]>`
     insert into clients (name, contact, joined_on, client_type, address) values ('Short', '12345', now(), 1, '{}') returning id`
   const [group] = await db<[{ id: string }]>`
@@ -52,7 +51,7 @@ test('a duplicate voucher code keeps the key of the first one taken until it get
   expect(await add('ab3y')).toEqual([])
 })
 
-test('a duplicate coupon stays beside the first one until it gets another code', async () => {
+test('a coupon with a duplicate code stays marked until it gets another code', async () => {
   const add = (name: string, code: string, isDouble = false) => db`
     insert into coupons (name, code, discount_percentage, valid_from, valid_to, one_time_only, isfornew, is_double)
     values (${name}, ${code}, 10, '2026-01-01', '2099-01-01', false, false, ${isDouble})`

@@ -1,6 +1,6 @@
 import type { Pool } from './db.ts'
 
-const manyDeltas = 500
+const vacuumThreshold = 500
 
 /** A function of the database that adds changes to counters, and the table that holds the changes until then. */
 type Fold = { run: string; deltas: string }
@@ -12,11 +12,11 @@ export const folds = {
 }
 
 /**
- * Adds the changes since the last time to the counters; answers how many there were. After many of them the table is
- * vacuumed at once: until autovacuum comes by, its dead rows would make every count slower.
+ * Folds deltas into their counters; returns how many. After many deltas their table is vacuumed immediately, because
+ * dead rows would make every count slower until autovacuum runs.
  */
 export async function foldDeltas(pool: Pool, { run, deltas }: Fold): Promise<number> {
   const [{ folded }] = await pool<[{ folded: number }]>`select ${pool(run)}() as folded`
-  if (folded >= manyDeltas) await pool`vacuum ${pool(deltas)}`
+  if (folded >= vacuumThreshold) await pool`vacuum ${pool(deltas)}`
   return folded
 }

@@ -11,7 +11,7 @@ const hour = 3_600_000
 const [one, other] = [connect(database.url), connect(database.url)]
 afterAll(() => Promise.all([one.end({ timeout: 1 }), other.end({ timeout: 1 })]))
 
-test('of many processes one does what is due, and none does it again before its time', async () => {
+test('of many processes one runs a job that is due, and none runs it again before its interval', async () => {
   let runs = 0
   const work = async () => {
     runs++
@@ -29,7 +29,7 @@ test('of many processes one does what is due, and none does it again before its 
   expect(await runWhenDue(other, 'once', 1, work)).toBe(true)
 })
 
-test('a job whose process died in the middle is done by another one at once', async () => {
+test('a job whose process died is run by another process immediately', async () => {
   const dead = runWhenDue(one, 'cut', hour, () => new Promise(() => {}))
   // It may reject before the test awaits it.
   dead.catch(() => {})
@@ -47,7 +47,7 @@ test('a job whose process died in the middle is done by another one at once', as
   await until('the job is done elsewhere', () => runWhenDue(other, 'cut', hour, async () => {}))
 })
 
-test('a job that failed is due at once', async () => {
+test('a failed job is due again immediately', async () => {
   const failing = runWhenDue(one, 'failing', hour, async () => {
     throw new Error('no room')
   })

@@ -14,7 +14,7 @@ const tablesOf = async (db: typeof empty.db) => {
   return rows.map(({ name }) => name)
 }
 
-test('a migration is applied whole or not at all, and once when several processes start together', async () => {
+test('a migration is applied completely or not at all, and once if several processes start together', async () => {
   const names = await migrationNames()
   expect(await isMigrated(empty.db).catch(() => false)).toBe(false)
 
@@ -51,7 +51,7 @@ test('a database of a version with other migrations is refused in one sentence',
   await shop.db`insert into migrations (name) values ('0021_referrals.sql')`
 })
 
-test('a shop that moves to another time zone counts its days anew', async () => {
+test('the counts by day are recomputed when the time zone of the shop changes', async () => {
   await buildOrder(shop.db, { created_at: '2026-03-09T20:00:00Z' })
   const days = () => shop.db`
     select starts, orders from (
@@ -65,7 +65,7 @@ test('a shop that moves to another time zone counts its days anew', async () => 
   expect(await days()).toEqual([{ starts: '2026-03-09', orders: 1 }])
 })
 
-test('ids are version 7 and grow with time', async () => {
+test('ids are UUIDv7 and increase with time', async () => {
   const rows = await shop.db<
     { id: string }[]
   >`select uuid_v7() as id, pg_sleep(0.002) from generate_series(1, 20)`

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { phoneSpellings, toE164 } from './phones.ts'
+import { phoneVariants, toE164 } from './phones.ts'
 
 describe('a number in E.164', () => {
   test.each([
@@ -51,7 +51,7 @@ describe('a number in E.164', () => {
     '98200+12345',
   ])('%j is none', (typed) => expect(toE164(typed, 'IN')).toBeUndefined())
 
-  test('what it answers is its own spelling, whatever was typed', () => {
+  test('the result stays the same when it is parsed again', () => {
     const typed = fc.tuple(
       fc.constantFrom('', '+', '0', '00', '+91', '0091'),
       fc.stringMatching(/^\d{4,17}$/),
@@ -71,7 +71,7 @@ describe('a number in E.164', () => {
   })
 })
 
-describe('what a search looks for', () => {
+describe('the variants of a search', () => {
   const kept = '+919820012345'
   test.each([
     '98200',
@@ -85,17 +85,17 @@ describe('what a search looks for', () => {
     '12345',
     '00 12345',
   ])('%s finds the number', (words) => {
-    expect([words, ...phoneSpellings(words, 'IN')].some((one) => kept.includes(one))).toBe(true)
+    expect([words, ...phoneVariants(words, 'IN')].some((one) => kept.includes(one))).toBe(true)
   })
 
-  test('a number that is kept as it was typed is found by its other spellings', () => {
+  test('a number that is stored as typed is found by its other spellings', () => {
     for (const words of ['+91 98200 12345', '098200 12345', '00919820012345']) {
-      expect(phoneSpellings(words, 'IN')).toContain('9820012345')
+      expect(phoneVariants(words, 'IN')).toContain('9820012345')
     }
   })
 
-  test('words are looked for as they are', () => {
+  test('words have no variants', () => {
     for (const words of ['anil', '12', '50%', '98200x', '2024'])
-      expect(phoneSpellings(words, 'IN')).toEqual([])
+      expect(phoneVariants(words, 'IN')).toEqual([])
   })
 })

@@ -61,13 +61,13 @@ export function readChangedPhone<T extends string | null | undefined>(
  * without country code or leading 0, which not every spelling has. A text that contains another one is left out, since
  * the other one finds the same rows.
  */
-export function phoneSpellings(words: string, region = shopRegion): string[] {
+export function phoneVariants(words: string, region = shopRegion): string[] {
   const plain = plainPhone(words)
   if (!/^\+?\d{3,17}$/.test(plain)) return []
   const typing = new AsYouType(region)
   typing.input(plain)
   const whole = parsePhoneNumberFromString(plain, { defaultCountry: region, extract: false })
-  const spellings = [plain, ...spellingOf(typing.getNumber(), region), ...spellingOf(whole, region)]
+  const spellings = [plain, ...formatVariants(typing.getNumber(), region), ...formatVariants(whole, region)]
   const found = [words]
   for (const spelling of spellings.toSorted((a, b) => a.length - b.length)) {
     if (!found.some((known) => spelling.includes(known))) found.push(spelling)
@@ -79,7 +79,7 @@ export function phoneSpellings(words: string, region = shopRegion): string[] {
 const minNationalDigits = 6
 
 /** Without the shop's own country code, so that numbers stored as typed are found too. */
-function spellingOf(number: PhoneNumber | undefined, region: PhoneRegion): string[] {
+function formatVariants(number: PhoneNumber | undefined, region: PhoneRegion): string[] {
   if (!number) return []
   const isLocal = number.countryCallingCode === getCountryCallingCode(region)
   return [

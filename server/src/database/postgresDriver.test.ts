@@ -24,7 +24,7 @@ function open(options: Partial<SocketOption> = {}) {
   return pool
 }
 
-test('the socket option opens the socket of a connection, which fails its statement when it is destroyed', async () => {
+test('a connection uses the socket of the socket option, and destroying it fails the running statement', async () => {
   sockets.clear()
   const pool = open({ socket: () => openSocket(database.url, sockets) })
   expect(await pool`select 1 as one`).toEqual([{ one: 1 }])
@@ -35,7 +35,7 @@ test('the socket option opens the socket of a connection, which fails its statem
   await lost
 })
 
-test('begin and savepoint are plain methods that can be replaced', async () => {
+test('begin and savepoint can be replaced on the pool and the transaction', async () => {
   const pool = open()
   expect(Object.getOwnPropertyDescriptor(pool, 'begin')).toMatchObject({ writable: true })
   await pool.begin(async (tx) => {
@@ -43,7 +43,7 @@ test('begin and savepoint are plain methods that can be replaced', async () => {
   })
 })
 
-test('the stream of a COPY has a _read that resumes the socket, so that the connection answers afterwards', async () => {
+test('the _read of a COPY stream resumes the socket, so that the connection can be used afterwards', async () => {
   const pool = open()
   const rows: Readable =
     await pool`copy (select repeat('x', 10000) from generate_series(1, 500)) to stdout`.readable()

@@ -16,7 +16,7 @@ export interface SocketOption {
 /** The length of the protocol's CancelRequest message. */
 const cancelRequestBytes = 16
 
-/** The error of a connection that was ended from the other side, or dropped because the server does not answer. */
+/** The error of a connection that the server has closed, or that was closed because the server does not respond. */
 export class ConnectionDropped extends Error {
   readonly code = 'CONNECTION_DESTROYED'
   constructor() {
@@ -48,7 +48,7 @@ type WithSavepoint = { savepoint: Begin }
 /**
  * Changes begin() and savepoint() so that a transaction that has lost its connection is never resumed. The driver rejects
  * the promise of begin() by itself, but when the work rejects too it sends `rollback`: without a socket that throws and
- * ends the process, and on a reopened connection it mixes up the answers of later statements. So the work's promise is
+ * ends the process, and on a reopened connection it mixes up the results of later statements. So the work's promise is
  * left pending; nothing waits for it any more.
  */
 export function withoutStrayRollbacks<P extends { begin: unknown }>(
@@ -77,7 +77,7 @@ export function withoutStrayRollbacks<P extends { begin: unknown }>(
 
 /**
  * Repairs the stream of `copy … to stdout`. The driver pauses its socket while the last rows wait to be read and resumes it
- * in the stream's `_read`, which is not called after the end: the connection would never answer another statement.
+ * in the stream's `_read`, which is not called after the end: the connection would never run another statement.
  */
 export function resumeAfterCopy(rows: Readable): Readable {
   const source: { _read: (size: number) => void } = rows

@@ -1,5 +1,5 @@
 import type { Db, Fragment } from './db.ts'
-import { phoneSpellings } from './phones.ts'
+import { phoneVariants } from './phones.ts'
 
 // The database folds stored text and search text with the same function, fold_text: NFKC, no invisible characters, no
 // case. % and _ are ordinary characters in a search.
@@ -12,7 +12,7 @@ export const contains = (db: Db, folded: Fragment, query: string) =>
 
 /** As `contains`, for a text with phone numbers in it: a number is found in every usual spelling. */
 export const containsOrPhone = (db: Db, folded: Fragment, query: string): Fragment =>
-  phoneSpellings(query).reduce(
+  phoneVariants(query).reduce(
     (found: Fragment, spelling) => db`${found} or ${contains(db, folded, spelling)}`,
     contains(db, folded, query),
   )

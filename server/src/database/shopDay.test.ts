@@ -20,7 +20,7 @@ const knownCases = [
   ['Asia/Kolkata', '2026-10-25'],
 ] as const
 
-/** Moments around a day for which shop_day() and day_start() disagree. */
+/** Times around a day for which shop_day() and day_start() disagree. */
 const strays = (day: string) => api.db<{ moment: string }[]>`
   select moment from generate_series(${day}::date - interval '2 days', ${day}::date + interval '3 days', '10 minutes') moment
   where not (moment >= day_start(shop_day(moment)) and moment < day_start(shop_day(moment) + 1))`
@@ -28,7 +28,7 @@ const strays = (day: string) => api.db<{ moment: string }[]>`
 test.each(knownCases)('in %s each moment around %s lies within its day', async (zone, day) => {
   await setTimeZone(api.db, zone)
   expect(await strays(day)).toEqual([])
-  // Days are consecutive, and only a day that the zone skipped has no moments.
+  // Days are consecutive, and only a day that the zone skipped has no times.
   const days = await api.db<{ day: string; hours: number }[]>`
     select d::date as day, (extract(epoch from day_start(d::date + 1) - day_start(d::date)) / 3600)::float as hours
     from generate_series(${day}::date - 2, ${day}::date + 2, '1 day') d`
@@ -36,7 +36,7 @@ test.each(knownCases)('in %s each moment around %s lies within its day', async (
   expect(odd).toEqual(zone === 'Pacific/Apia' ? [{ day, hours: 0 }] : [])
 })
 
-test('in every zone of the database each moment lies within its day', async () => {
+test('in every time zone of the database each time is within its day', async () => {
   // For each zone two days of this and the next year: those with clock changes, at midnight first.
   const changes = await api.db<{ zone: string; day: string }[]>`
     select zone, day::text from (

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 
 export type CheckedType = 'application/pdf' | 'image/png' | 'image/jpeg'
 export type Refusal = 'encrypted' | 'broken' | 'too many pages' | 'too many pixels' | 'too slow or too large'
-export type Question = { path: string; contentType: CheckedType }
-export type Answer = { pages: number } | { refusal: Refusal }
+export type CheckRequest = { path: string; contentType: CheckedType }
+export type CheckResult = { pages: number } | { refusal: Refusal }
 /** A message from the process: it has started, a result, or an error of its own. */
-export type Message = { ready: true } | Answer | { fault: string }
+export type Message = { ready: true } | CheckResult | { fault: string }
 
 const startMs = 30_000
 
@@ -27,7 +27,7 @@ const nodeFlags = [
 
 /** Starts a process that checks one untrusted file after another, and is killed when one exceeds the limits. */
 export function startCheckingProcess(limits: { timeoutMs: number; megabytes: number }) {
-  const program = join(import.meta.dirname, 'pdfPagesChild.ts')
+  const program = join(import.meta.dirname, 'checkingChild.ts')
   const child = spawn('/bin/sh', ['-c', command, process.execPath, ...nodeFlags, program], {
     env: {},
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -82,7 +82,7 @@ export function startCheckingProcess(limits: { timeoutMs: number; megabytes: num
     }
   }
 
-  async function ask(question: Question): Promise<Answer> {
+  async function ask(question: CheckRequest): Promise<CheckResult> {
     if ((await ready) === 'killed') throw new Error('The page counter was killed while it started')
     const watch = setInterval(() => {
       if (megabytes() > limits.megabytes) kill()

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
-import type { Answer } from './checkingProcess.ts'
+import type { CheckResult } from './checkingProcess.ts'
 import { createPdfManager, type PdfManager } from './pdfjs.ts'
 
 /** Counts the pages of a PDF one by one; refuses the file if its own /Count differs. */
-export async function countPdfPages(path: string): Promise<Answer> {
+export async function countPdfPages(path: string): Promise<CheckResult> {
   const bytes = await readFile(path)
   // pdf.js opens a truncated file without its missing part, which would be printed as if it were complete.
-  if (!endsAsPdf(bytes)) return { refusal: 'broken' }
+  if (!hasPdfTrailer(bytes)) return { refusal: 'broken' }
   const manager = createPdfManager(bytes)
   try {
     await open(manager)
@@ -35,7 +35,7 @@ async function open(manager: PdfManager): Promise<void> {
 }
 
 /** A PDF ends with the offset of its cross-reference table; some programs append blanks or zeros. */
-function endsAsPdf(bytes: Buffer): boolean {
+function hasPdfTrailer(bytes: Buffer): boolean {
   let end = bytes.length
   while (end > 0 && (bytes[end - 1] ?? 0) <= 0x20) end--
   const tail = bytes.toString('latin1', Math.max(0, end - 1024), end)

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { Answer } from './checkingProcess.ts'
+import type { CheckResult } from './checkingProcess.ts'
 
 const maxPixels = 50_000_000
 
@@ -7,7 +7,7 @@ sharp.concurrency(1)
 sharp.cache(false)
 
 /** Decodes a PNG or JPEG completely, to find damage. It is one page; of an animation only the first frame is printed. */
-export async function decodeImage(path: string): Promise<Answer> {
+export async function decodeImage(path: string): Promise<CheckResult> {
   try {
     const { width, height } = await sharp(path, { limitInputPixels: false }).metadata()
     if (width * height > maxPixels) return { refusal: 'too many pixels' }

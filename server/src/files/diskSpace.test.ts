@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { orderForm, useApi } from '../../test/api.ts'
 import { makePdf } from '../../test/pdf.ts'
 import {
-  listUnfinishedUploads as halfReceived,
-  type ShopProcess as KillableShop,
-  startShopProcess as openKillableShop,
+  listUnfinishedUploads,
+  type ShopProcess,
+  startShopProcess,
   withDatabase,
 } from '../../test/shopProcess.ts'
 import { createDiskWatch } from './diskSpace.ts'
@@ -24,7 +24,7 @@ describe('a disk below its reserve', () => {
   const api = useApi({ disk: createDiskWatch({ folders: ['/'], reserveMb: 1_000_000_000 }) })
   const full = { code: 'disk_full', message: expect.stringMatching(/^The disk of the server is full, .*\.$/) }
 
-  test('refuses writes with a sentence, and reads, signing out and deleting go on', async () => {
+  test('refuses writes with a message, but allows reads, signing out and deleting', async () => {
     const reply = await api.as('admin').post('/api/contact_us/', { name: 'Kavya' })
     expect([reply.statusCode, reply.json()]).toEqual([507, full])
     expect((await api.as('admin').get('/api/all-orders/')).statusCode).toBe(200)
@@ -51,7 +51,7 @@ describe('a disk below its reserve', () => {
   })
 })
 
-describe('storage without room', () => {
+describe('full storage', () => {
   const api = useApi()
   test.each(['ENOSPC', 'EDQUOT'])(
     '%s is answered with 507, and nothing of the upload stays',
@@ -80,12 +80,12 @@ describe('storage without room', () => {
       message: 'How much?',
     })
     await api.db`drop trigger fail on leads`
-    // Too little memory is over in a moment, and no disk.
+    // Too little memory is temporary, and not a full disk.
     expect(reply.statusCode).toBe(code === '53200' ? 503 : 507)
   })
 })
 
-// A real file system of some megabytes, in a mount namespace of its own: only root can make one.
+// A real file system of some megabytes, in its own mount namespace, which only root can create.
 const canMount =
   process.platform === 'linux' &&
   process.getuid?.() === 0 &&
@@ -116,7 +116,7 @@ async function mountSmallDisk(folder: string, size: string) {
       } catch {}
     },
     makeRoom: () => rmSync(filler, { force: true }),
-    /** Copies what it holds to the folder beneath, and takes it away. */
+    /** Copies its content to the folder below the mount point, and unmounts it. */
     async unmount(): Promise<void> {
       const script = 'find "$1" -mindepth 1 -delete && cp -a "$2/." "$1"'
       const { status } = spawnSync('sh', ['-c', script, 'sh', folder, seen])
@@ -129,7 +129,7 @@ async function mountSmallDisk(folder: string, size: string) {
 }
 
 describe.skipIf(!canMount)('a real disk (needs root and mounts)', () => {
-  let shop: KillableShop
+  let shop: ShopProcess
   let token = ''
   const state = { launcher: [] as string[] }
 
@@ -164,7 +164,7 @@ describe.skipIf(!canMount)('a real disk (needs root and mounts)', () => {
   const full = { status: 507, code: 'disk_full' }
   const fine = { status: 201, code: undefined }
 
-  /** Writes until one is refused, and says with what. */
+  /** Writes until some are refused; returns these responses. */
   async function writeUntilRefused(most: number) {
     for (let count = 0; count < most; count++) {
       const answers = await Promise.all(Array.from({ length: 8 }, write))
@@ -174,7 +174,7 @@ describe.skipIf(!canMount)('a real disk (needs root and mounts)', () => {
     return []
   }
 
-  /** Writes to the database's log until it has no room: faster than people's writes do. */
+  /** Fills the disk of the write-ahead log, faster than requests would. */
   const fillLog = () =>
     withDatabase(shop.databaseUrl(), async (db) => {
       try {
@@ -190,7 +190,7 @@ describe.skipIf(!canMount)('a real disk (needs root and mounts)', () => {
   }
 
   beforeAll(async () => {
-    shop = await openKillableShop(admin, {}, () => state.launcher)
+    shop = await startShopProcess(admin, {}, () => state.launcher)
     token = await shop.signIn()
     await shop.stop()
   })
@@ -231,16 +231,16 @@ describe.skipIf(!canMount)('a real disk (needs root and mounts)', () => {
       await expectRecovery()
     }))
 
-  test('of the files, never looked at: what does not fit is 507 and nothing of it stays', () =>
+  test('of the files, without a check: an upload that does not fit is 507 and leaves nothing', () =>
     withSmallDisk('files', { size: '16m', reserve: 0 }, async (disk) => {
       disk.fillTo(0)
       expect([await upload(), await read(), await write()]).toEqual([full, 200, fine])
-      expect(await halfReceived(shop.dataDir)).toEqual([])
+      expect(await listUnfinishedUploads(shop.dataDir)).toEqual([])
       disk.makeRoom()
       await expectRecovery()
     }))
 
-  test('of the database, never looked at: writes are 507, reads go on, and it recovers', () =>
+  test('of the database, without a check: writes are 507, reads work, and it recovers', () =>
     withSmallDisk('postgres/cluster', { size: '240m', reserve: 0 }, async (disk) => {
       disk.fillTo(0)
       const refused = await writeUntilRefused(300)
@@ -251,7 +251,7 @@ describe.skipIf(!canMount)('a real disk (needs root and mounts)', () => {
       await expectRecovery()
     }))
 
-  test('of the database’s log: with a reserve writes are refused before PostgreSQL goes down', () =>
+  test('of the write-ahead log: with a reserve, writes are refused before PostgreSQL stops', () =>
     withSmallDisk('postgres/cluster/pg_wal', { size: '100m', reserve: 40 }, async (disk) => {
       expect(await write()).toEqual(fine)
       disk.fillTo(0)
@@ -262,7 +262,7 @@ describe.skipIf(!canMount)('a real disk (needs root and mounts)', () => {
       await expectRecovery()
     }))
 
-  test('of the database’s log, never looked at: PostgreSQL goes down, writes are 507, and it comes back', () =>
+  test('of the write-ahead log, without a check: PostgreSQL stops, writes are 507, and it recovers', () =>
     withSmallDisk('postgres/cluster/pg_wal', { size: '100m', reserve: 0 }, async (disk) => {
       const before = await users()
       taken = 0

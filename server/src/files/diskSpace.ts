@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import type { FastifyRequest } from 'fastify'
 import postgres from 'postgres'
-import { isDatabaseAway, type Pool } from '../database/db.ts'
+import { isDatabaseUnavailable, type Pool } from '../database/db.ts'
 import { diskFull, type Problem } from '../http/problem.ts'
 import { StorageFull } from './storedFile.ts'
 
@@ -35,7 +35,7 @@ const cachedMs = 1_000
 /** An upload is received in one file and then stored in another, perhaps on the same disk. */
 const copies = 2
 
-const fullSoon =
+const nearlyFullMessage =
   'The disk of the server is almost full, so no files can be taken at the moment. Everything else works.'
 
 /** The problem to respond with if an error of a file, the database or the storage means a full disk. */
@@ -63,7 +63,7 @@ export function createDiskWatch({ folders, reserveMb, isDatabaseFull, pool }: Wa
   const free = () => {
     const now = Date.now()
     if (!measured || now - measured.at > cachedMs || now < measured.at)
-      measured = { at: now, free: leastFree(folders) }
+      measured = { at: now, free: minFree(folders) }
     return measured.free
   }
   const isFull = async (least = 0) =>
@@ -72,7 +72,7 @@ export function createDiskWatch({ folders, reserveMb, isDatabaseFull, pool }: Wa
   return {
     async refuseUpload(bytes) {
       if (await isFull()) throw diskFull()
-      if (reserve > 0 && (await free()) - bytes * copies < reserve) throw diskFull(fullSoon)
+      if (reserve > 0 && (await free()) - bytes * copies < reserve) throw diskFull(nearlyFullMessage)
     },
 
     async refuseWrite() {
@@ -81,7 +81,7 @@ export function createDiskWatch({ folders, reserveMb, isDatabaseFull, pool }: Wa
 
     async explain(error, request) {
       if (isDiskFull(error)) reportedFull = true
-      if (!isDatabaseAway(error) || isRead(request)) return error
+      if (!isDatabaseUnavailable(error) || isRead(request)) return error
       // The cached measurement may be older than the full disk.
       measured = undefined
       return (await isFull(walSegment)) ? diskFull() : error
@@ -89,7 +89,7 @@ export function createDiskWatch({ folders, reserveMb, isDatabaseFull, pool }: Wa
 
     async reason() {
       if (await isFull()) return diskFull().message
-      if ((await free()) < reserve) return fullSoon
+      if ((await free()) < reserve) return nearlyFullMessage
       if (reportedFull && pool) reportedFull = !(await canGrow(pool))
       return reportedFull ? diskFull().message : undefined
     },
@@ -101,7 +101,7 @@ const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'H
 /** Checks nothing; for an app that is built without its disks, as in tests. */
 export const noDiskWatch = createDiskWatch({ folders: [], reserveMb: 0 })
 
-async function leastFree(folders: string[]): Promise<number> {
+async function minFree(folders: string[]): Promise<number> {
   const all = folders.map(async (folder) => {
     try {
       const { bavail, bsize, files, ffree } = await statfs(folder)

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import PQueue from 'p-queue'
-import { mayRemoveBytes } from '../database/backupHold.ts'
+import { tryShareBackupLock } from '../database/backupLock.ts'
 import type { Db, Pool } from '../database/db.ts'
 import type { Storage } from './storage.ts'
 
@@ -9,13 +9,13 @@ import type { Storage } from './storage.ts'
 type Log = Pick<FastifyBaseLogger, 'error' | 'warn'>
 
 const batchSize = 100
-const atOnce = 8
+const concurrency = 8
 
 /**
- * Takes the removals that are due for this process, by putting off their next attempt: a process that is killed, or a
- * storage that fails, leaves them to whoever comes then.
+ * Claims the due removals by moving their next attempt to a later time. If this process is killed or the storage fails,
+ * another process tries them again at that time.
  */
-const takeDue = (db: Db, keys: string[] | null) => db<{ storage_key: string }[]>`
+const claimDue = (db: Db, keys: string[] | null) => db<{ storage_key: string }[]>`
   update file_removals r
   set attempts = attempts + 1, try_after = now() + least(interval '1 minute' * 2 ^ least(attempts, 10), interval '1 hour')
   where storage_key in (
@@ -25,12 +25,12 @@ const takeDue = (db: Db, keys: string[] | null) => db<{ storage_key: string }[]>
   returning storage_key`
 
 /** Bytes that a row names after all stay: whatever was thought when their removal was written down. */
-const keepNamed = (db: Db, keys: string[]) => db<{ storage_key: string }[]>`
+const skipReferenced = (db: Db, keys: string[]) => db<{ storage_key: string }[]>`
   delete from file_removals r where r.storage_key = any(${keys})
     and exists (select from stored_keys s where s.storage_key = r.storage_key)
   returning storage_key`
 
-const settle = (db: Db, keys: string[]) => db`delete from file_removals where storage_key = any(${keys})`
+const deleteDone = (db: Db, keys: string[]) => db`delete from file_removals where storage_key = any(${keys})`
 
 const noteFailure = (db: Db, key: string, error: string) => db`
   update file_removals set error = ${error} where storage_key = ${key}`
@@ -39,7 +39,7 @@ const noteFailure = (db: Db, key: string, error: string) => db`
  * Removes the bytes that no row names any more, all that are due or only these keys. What the storage fails to remove
  * is tried again later, by any process, and so is everything while a backup runs. Answers how many were removed.
  */
-export async function removeStoredFiles(
+export async function runFileRemovals(
   db: Pool,
   storage: Pick<Storage, 'remove'>,
   log: Log,
@@ -48,7 +48,7 @@ export async function removeStoredFiles(
   for (let removed = 0; ; ) {
     // This transaction holds a lock and nothing else: the rows are changed on other connections.
     const batch = await db.begin(async (tx) =>
-      (await mayRemoveBytes(tx)) ? removeBatch(db, storage, log, keys) : undefined,
+      (await tryShareBackupLock(tx)) ? removeBatch(db, storage, log, keys) : undefined,
     )
     if (batch === undefined) return removed
     removed += batch
@@ -62,9 +62,9 @@ async function removeBatch(
   log: Log,
   keys: string[] | null,
 ): Promise<number | undefined> {
-  const due = (await takeDue(db, keys)).map(({ storage_key }) => storage_key)
+  const due = (await claimDue(db, keys)).map(({ storage_key }) => storage_key)
   if (due.length === 0) return undefined
-  const named = new Set((await keepNamed(db, due)).map(({ storage_key }) => storage_key))
+  const named = new Set((await skipReferenced(db, due)).map(({ storage_key }) => storage_key))
   const done: string[] = []
   const remove = async (key: string) => {
     try {
@@ -76,20 +76,20 @@ async function removeBatch(
     }
   }
   const unnamed = due.filter((key) => !named.has(key))
-  await new PQueue({ concurrency: atOnce }).addAll(unnamed.map((key) => () => remove(key)))
-  await settle(db, done)
+  await new PQueue({ concurrency: concurrency }).addAll(unnamed.map((key) => () => remove(key)))
+  await deleteDone(db, done)
   return done.length
 }
 
 /** Removes the bytes of keys whose rows are gone for good now; what fails, the database included, is left to the job. */
-export async function tryToRemove(
+export async function removeNow(
   db: Pool,
   storage: Pick<Storage, 'remove'>,
   log: Log,
   keys: string[],
 ): Promise<void> {
   if (keys.length === 0) return
-  await removeStoredFiles(db, storage, log, keys).catch((error: unknown) =>
+  await runFileRemovals(db, storage, log, keys).catch((error: unknown) =>
     log.error({ err: error }, 'stored files could not be removed; they are tried again later'),
   )
 }

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { leaveToOwnerOf } from '@our-print/postgres/dataFolder.ts'
 import { openProcessFolder } from './processFolder.ts'
 import type { Storage } from './storage.ts'
-import { checkKey, FileMissing, isKey, measured } from './storedFile.ts'
+import { checkKey, FileMissing, isKey, withSizeAndHash } from './storedFile.ts'
 
 /** Stores files in a folder. A file under its key is complete and survives a power cut. */
 export async function openFolderStorage(folder: string): Promise<Storage> {
@@ -26,7 +26,7 @@ export async function openFolderStorage(folder: string): Promise<Storage> {
     async put(key, body) {
       const path = pathOf(key)
       const draft = join(drafts.path, randomUUID())
-      const { stream, stored } = measured(body)
+      const { stream, stored } = withSizeAndHash(body)
       try {
         await pipeline(stream, createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }))
         await setOwner(draft)
@@ -62,7 +62,7 @@ export async function openFolderStorage(folder: string): Promise<Storage> {
       for (const path of paths) await rm(path, { force: true })
     },
 
-    removeUnfinished: () => drafts.removeDead(),
+    removeUnfinished: () => drafts.removeAbandoned(),
     close: () => drafts.close(),
   }
 }

@@ -1,18 +1,18 @@
 import PQueue from 'p-queue'
 import { overloaded } from '../http/problem.ts'
-import { type Answer, type CheckedType, type Refusal, startCheckingProcess } from './checkingProcess.ts'
+import { type CheckedType, type CheckResult, type Refusal, startCheckingProcess } from './checkingProcess.ts'
 
 /** Why a file cannot be printed, and the rest of a sentence that begins with its name. */
 export class PagesRefused extends Error {
   readonly reason: Refusal
 
   constructor(reason: Refusal) {
-    super(sentences[reason])
+    super(messages[reason])
     this.reason = reason
   }
 }
 
-const sentences: Record<Refusal, string> = {
+const messages: Record<Refusal, string> = {
   encrypted: 'is encrypted; save it without a password and try again',
   broken: 'is damaged and cannot be read; save or export it again and try once more',
   'too many pages': 'has more than 5,000 pages; split it into smaller files',
@@ -42,8 +42,8 @@ interface Limits {
 }
 
 /**
- * Counts pages in processes of their own, two at a time, so that a hostile file can exhaust only those.
- * A process is kept for the files that follow soon, and ended when none do.
+ * Counts pages in child processes, two at a time, so that a hostile file can exhaust only those. A process is reused for
+ * the next files and ends after some idle time.
  */
 export function createPageCounter(limits: Partial<Limits> = {}): PageCounter {
   const { timeoutMs, megabytes, idleMs, idleMegabytes } = {
@@ -68,14 +68,14 @@ export function createPageCounter(limits: Partial<Limits> = {}): PageCounter {
     return checker
   }
 
-  function takeIdle(): Checker | undefined {
+  function acquireIdle(): Checker | undefined {
     const checker = idle
     idle = undefined
     clearTimeout(checker?.idleTimer)
     return checker
   }
 
-  function keepOrEnd(checker: Checker): void {
+  function releaseOrEnd(checker: Checker): void {
     const { process, workMs } = checker
     if (!all.has(checker)) return
     if (closed || idle || workMs > maxWorkMs || process.megabytes() > idleMegabytes) return process.kill()
@@ -83,14 +83,14 @@ export function createPageCounter(limits: Partial<Limits> = {}): PageCounter {
     checker.idleTimer = setTimeout(() => process.kill(), idleMs).unref()
   }
 
-  async function ask(path: string, contentType: CheckedType): Promise<Answer> {
+  async function checkFile(path: string, contentType: CheckedType): Promise<CheckResult> {
     if (closed) throw new Error('The page counter is closed')
-    const checker = takeIdle() ?? start()
+    const checker = acquireIdle() ?? start()
     const began = performance.now()
     try {
       const answer = await checker.process.ask({ path, contentType })
       checker.workMs += performance.now() - began
-      keepOrEnd(checker)
+      releaseOrEnd(checker)
       return answer
     } catch (error) {
       checker.process.kill()
@@ -101,7 +101,7 @@ export function createPageCounter(limits: Partial<Limits> = {}): PageCounter {
   return {
     async count(path, contentType = 'application/pdf') {
       if (queue.size >= maxWaiting) throw overloaded()
-      const answer = await queue.add(() => ask(path, contentType))
+      const answer = await queue.add(() => checkFile(path, contentType))
       if (closed) throw new Error('The page counter was closed')
       if ('refusal' in answer) throw new PagesRefused(answer.refusal)
       if (answer.pages > maxPages) throw new PagesRefused('too many pages')
@@ -109,7 +109,7 @@ export function createPageCounter(limits: Partial<Limits> = {}): PageCounter {
     },
 
     warm() {
-      if (!closed && all.size === 0) keepOrEnd(start())
+      if (!closed && all.size === 0) releaseOrEnd(start())
     },
 
     async close() {

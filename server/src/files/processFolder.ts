@@ -7,15 +7,15 @@ import { type Lock, tryLockFile } from '@our-print/postgres/folderLock.ts'
 export interface ProcessFolder {
   path: string
   /** Removes the folders of processes that have ended. */
-  removeDead(): Promise<void>
+  removeAbandoned(): Promise<void>
   close(): Promise<void>
 }
 
 /** Prefix of a folder that is not locked yet; other processes leave it alone for a minute. */
 const draftPrefix = 'new-'
-const draftMs = 60_000
-/** Plain files here come from an older version, which kept them for a day. */
-const strayMs = 24 * 3600 * 1000
+const creationGraceMs = 60_000
+/** Plain files come from an older version of the product; they are removed after a day. */
+const unlockedMaxAgeMs = 24 * 3600 * 1000
 
 const ownerLock = 'lock'
 
@@ -33,9 +33,9 @@ export async function openProcessFolder(parent: string): Promise<ProcessFolder> 
 
   const folder: ProcessFolder = {
     path,
-    async removeDead() {
+    async removeAbandoned() {
       for (const entry of await readdir(parent)) {
-        if (entry !== name) await removeIfDead(join(parent, entry), entry)
+        if (entry !== name) await removeIfAbandoned(join(parent, entry), entry)
       }
     },
     async close() {
@@ -43,15 +43,16 @@ export async function openProcessFolder(parent: string): Promise<ProcessFolder> 
       lock.release()
     },
   }
-  await folder.removeDead()
+  await folder.removeAbandoned()
   return folder
 }
 
-async function removeIfDead(path: string, name: string): Promise<void> {
+async function removeIfAbandoned(path: string, name: string): Promise<void> {
   const found = await stat(path).catch(() => undefined)
   if (!found) return
   const age = Date.now() - found.mtimeMs
-  if (!found.isDirectory() ? age < strayMs : name.startsWith(draftPrefix) && age < draftMs) return
+  if (!found.isDirectory() ? age < unlockedMaxAgeMs : name.startsWith(draftPrefix) && age < creationGraceMs)
+    return
   const lock = found.isDirectory() ? tryLockFolder(path) : undefined
   if (found.isDirectory() && !lock) return
   try {

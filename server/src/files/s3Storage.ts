@@ -14,7 +14,7 @@ import {
 import { Upload } from '@aws-sdk/lib-storage'
 import PQueue from 'p-queue'
 import type { S3Settings, Storage } from './storage.ts'
-import { checkKey, FileMissing, isKey, measured, StorageFull } from './storedFile.ts'
+import { checkKey, FileMissing, isKey, StorageFull, withSizeAndHash } from './storedFile.ts'
 
 /** No upload of ours takes so long: one as old belongs to a process that was killed. */
 const abandonedAfterMs = 24 * 3600 * 1000
@@ -40,7 +40,7 @@ export function openS3Storage(settings: S3Settings): Storage {
 
   return {
     async put(key, body, { contentType }) {
-      const { stream, stored } = measured(body)
+      const { stream, stored } = withSizeAndHash(body)
       const params = { Bucket: bucket, Key: checkKey(key), Body: stream, ContentType: contentType }
       try {
         // Two parts in flight bound the memory of an upload to 16 MiB and some.

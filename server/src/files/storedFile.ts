@@ -44,8 +44,8 @@ export function measure(source: AsyncIterable<Buffer>): {
   return { chunks: pass(), stored: () => ({ size, sha256: hash.digest('hex') }) }
 }
 
-/** As `measure`, for a body that goes on as a stream. */
-export function measured(body: Readable | Buffer): { stream: Readable; stored: () => Stored } {
+/** Like `measure`, but passes the body on as a stream. */
+export function withSizeAndHash(body: Readable | Buffer): { stream: Readable; stored: () => Stored } {
   const { chunks, stored } = measure(Readable.from(Buffer.isBuffer(body) ? [body] : body))
   return { stream: Readable.from(chunks, { objectMode: false }), stored }
 }

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { useDatabase } from '../../test/database.ts'
 import { expectStorageMatchesRows } from '../../test/storageMatchesRows.ts'
-import { removeStoredFiles } from './fileRemovals.ts'
+import { runFileRemovals } from './fileRemovals.ts'
 import { openStorage } from './openStorage.ts'
 import { openProcessFolder } from './processFolder.ts'
 import type { Storage } from './storage.ts'
-import { claimSweep, sweepStorage } from './sweepStorage.ts'
+import { startDailySweep, sweepStorage } from './sweepStorage.ts'
 
 const { db } = useDatabase()
 const root = await mkdtemp(join(tmpdir(), 'sweep-'))
@@ -56,13 +56,13 @@ describe('a removal', () => {
     await addRow('images/aa/one.png')
     await db`delete from images`
     const failing: Pick<Storage, 'remove'> = { remove: () => Promise.reject(new Error('The disk is away')) }
-    expect(await removeStoredFiles(db, failing, silent)).toBe(0)
+    expect(await runFileRemovals(db, failing, silent)).toBe(0)
     expect(await removals()).toMatchObject([{ attempts: 1, error: 'The disk is away' }])
     await expectStorageMatchesRows(db, storage)
     // Not retried at once, but when its backoff has passed.
-    expect(await removeStoredFiles(db, storage, silent)).toBe(0)
+    expect(await runFileRemovals(db, storage, silent)).toBe(0)
     await db`update file_removals set try_after = now()`
-    expect(await removeStoredFiles(db, storage, silent)).toBe(1)
+    expect(await runFileRemovals(db, storage, silent)).toBe(1)
     expect([[...(await removals())], await storedKeys()]).toEqual([[], []])
   })
 
@@ -87,7 +87,7 @@ describe('a removal', () => {
         seen.push(key)
       },
     }
-    const counts = await Promise.all([1, 2, 3].map(() => removeStoredFiles(db, slow, silent)))
+    const counts = await Promise.all([1, 2, 3].map(() => runFileRemovals(db, slow, silent)))
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(249)
     expect(new Set(seen).size).toBe(seen.length)
     expect(await removals()).toMatchObject([{ storage_key: 'aa/k7.pdf', error: 'no' }])
@@ -97,7 +97,7 @@ describe('a removal', () => {
     await put('images/aa/three.png')
     await addRow('images/aa/three.png')
     await db`insert into file_removals (storage_key) values ('images/aa/three.png')`
-    expect(await removeStoredFiles(db, storage, silent)).toBe(0)
+    expect(await runFileRemovals(db, storage, silent)).toBe(0)
     expect([[...(await removals())], await storedKeys()]).toEqual([[], ['images/aa/three.png']])
   })
 
@@ -128,7 +128,7 @@ describe('a sweep', () => {
     const [mark = ''] = await readdir(join(root, 'files', 'shops'))
     await utimes(join(root, 'files', 'shops', mark), before, before)
     expect(await sweepStorage(db, storage, silent)).toBe(1)
-    await removeStoredFiles(db, storage, silent)
+    await runFileRemovals(db, storage, silent)
     expect(await storedKeys()).toEqual(['aa/young.pdf', 'images/aa/named.png'])
   })
 
@@ -141,7 +141,7 @@ describe('a sweep', () => {
   })
 
   test('is claimed by one process each day', async () => {
-    const claims = await Promise.all([1, 2, 3].map(() => claimSweep(db)))
+    const claims = await Promise.all([1, 2, 3].map(() => startDailySweep(db)))
     expect(claims.filter(Boolean)).toHaveLength(1)
   })
 })
@@ -153,7 +153,7 @@ test('a process folder stays while its process runs, or while it is being create
   await mkdir(join(other.path, 'request'))
   await mkdir(join(parent, 'new-born'))
   await mkdir(join(parent, 'dead', 'request'), { recursive: true })
-  await mine.removeDead()
+  await mine.removeAbandoned()
   const names = [mine.path, other.path, join(parent, 'new-born')].map((path) => path.slice(parent.length + 1))
   expect((await readdir(parent)).toSorted()).toEqual(names.toSorted())
   expect(await readdir(other.path)).toContain('request')

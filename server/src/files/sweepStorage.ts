@@ -3,7 +3,7 @@ import type { Db } from '../database/db.ts'
 import type { Storage } from './storage.ts'
 
 type Log = Pick<FastifyBaseLogger, 'error' | 'warn'>
-type Swept = Pick<Storage, 'keys' | 'put' | 'size' | 'writtenAt'>
+type SweptStorage = Pick<Storage, 'keys' | 'put' | 'size' | 'writtenAt'>
 
 /** Each shop marks its storage with a file in this folder. Marks have no row in the database. */
 export const markFolder = 'shops'
@@ -15,7 +15,7 @@ const dayMs = 24 * 3600 * 1000
 const batchSize = 1_000
 
 /** Claims the daily sweep for this process. */
-export async function claimSweep(db: Db): Promise<boolean> {
+export async function startDailySweep(db: Db): Promise<boolean> {
   const claimed = await db`
     update shop_storage set swept_at = now() where swept_at < now() - interval '1 day' returning 1`
   return claimed.length > 0
@@ -27,7 +27,7 @@ export async function claimSweep(db: Db): Promise<boolean> {
  */
 export async function sweepStorage(
   db: Db,
-  storage: Swept,
+  storage: SweptStorage,
   log: Log,
   { ageMs = dayMs }: { ageMs?: number } = {},
 ): Promise<number> {
@@ -60,7 +60,7 @@ export async function sweepStorage(
  * Whether only this shop has marked the storage, and at least the safe age ago: in a shared bucket, each of two shops
  * would take the other's files for files without a row.
  */
-async function isOnlyOurs(db: Db, storage: Swept, log: Log, before: number): Promise<boolean> {
+async function isOnlyOurs(db: Db, storage: SweptStorage, log: Log, before: number): Promise<boolean> {
   const [{ shop }] = await db<[{ shop: string }]>`select shop from shop_storage`
   const mark = `${markFolder}/${shop}.txt`
   if ((await storage.size(mark)) === undefined) {

@@ -6,15 +6,15 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { orderForm, useApi } from '../../test/api.ts'
 import { buildUser } from '../../test/build.ts'
 import { makePdf } from '../../test/pdf.ts'
-import { type Kind, kinds } from './admission.ts'
+import { kinds, type WorkKind } from './admission.ts'
 import type { Limits } from './workQueue.ts'
 
 // Each kind runs one request and lets one wait; statements block until a lock is released.
 
 const api = useApi()
 const limits = Object.fromEntries(
-  kinds.map((kind) => [kind, { running: 1, waiting: 1, patience: 10_000 }]),
-) as Record<Kind, Limits>
+  kinds.map((kind) => [kind, { concurrency: 1, queueLength: 1, queueTimeoutMs: 10_000 }]),
+) as Record<WorkKind, Limits>
 let app: FastifyInstance
 let port: number
 
@@ -39,7 +39,7 @@ const patch = (id: string) =>
   })
 
 /** The figures of a kind of work in /metrics. */
-async function metricsOf(kind: Kind, of = app) {
+async function metricsOf(kind: WorkKind, of = app) {
   const { body } = await of.inject('/metrics')
   const read = (name: string) => Number(new RegExp(`^${name}{kind="${kind}"} (\\d+)`, 'm').exec(body)?.[1])
   return { running: read('work_running'), waiting: read('work_waiting'), refused: read('work_refused_total') }
@@ -63,7 +63,7 @@ async function whileLocked(table: string, work: () => Promise<void>) {
   }
 }
 
-const untilBusy = (kind: Kind, running: number, waiting: number) =>
+const untilBusy = (kind: WorkKind, running: number, waiting: number) =>
   vi.waitFor(async () => expect(await metricsOf(kind)).toMatchObject({ running, waiting }), {
     timeout: 10_000,
   })
@@ -190,7 +190,7 @@ describe('the queue becomes free', () => {
 
 test('a request that has waited too long is refused with Retry-After', async () => {
   const shortWait = await api.startApp({
-    limits: { read: { running: 1, waiting: 5, patience: 300, retryAfter: 7 } },
+    limits: { read: { concurrency: 1, queueLength: 5, queueTimeoutMs: 300, retryAfter: 7 } },
   })
   await whileLocked('coupons', async () => {
     const first = shortWait.inject({ url: '/coupon_app/api/coupons/', headers: admin() })

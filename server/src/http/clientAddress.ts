@@ -26,26 +26,26 @@ export function registerClientAddress(app: FastifyInstance, trustProxy: TrustPro
   })
 }
 
-type Trusts = (address: string, hop: number) => boolean
+type TrustFunction = (address: string, hop: number) => boolean
 
-const compileTrust = (trustProxy: TrustProxy): Trusts | undefined => {
+const compileTrust = (trustProxy: TrustProxy): TrustFunction | undefined => {
   if (trustProxy === false) return undefined
   if (Array.isArray(trustProxy)) return proxyAddr.compile(trustProxy)
   const hops = Number(trustProxy)
   return (_address, hop) => hop < hops
 }
 
-function readClientAddress({ raw }: FastifyRequest, trusts: Trusts | undefined): string {
+function readClientAddress({ raw }: FastifyRequest, trusts: TrustFunction | undefined): string {
   const socket = raw.socket.remoteAddress ?? ''
-  if (!trusts) return canonical(socket)
+  if (!trusts) return normalizeAddress(socket)
   // The socket first, then X-Forwarded-For backwards up to the first address that is not a trusted proxy.
   const chain = proxyAddr.all(raw, trusts)
   const client = chain.every((address) => isIP(address) > 0) ? chain.at(-1) : undefined
-  return canonical(client ?? socket)
+  return normalizeAddress(client ?? socket)
 }
 
 /** One spelling per address; an IPv4 address mapped into IPv6 becomes the IPv4 address. */
-function canonical(address: string): string {
+function normalizeAddress(address: string): string {
   // A closed socket has no address.
   if (isIP(address) === 0) return 'unknown'
   return ipaddr.process(withoutZone(address)).toString()

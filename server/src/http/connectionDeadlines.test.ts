@@ -12,7 +12,7 @@ import { deadlines, watchConnections } from './connectionDeadlines.ts'
 // The real deadlines divided by 100. The slowest rate stays 4,096 bytes a second.
 
 const api = useApi()
-const short = { headers: 600, keepAlive: 600, body: 700, answer: 700, check: 50 }
+const short = { headers: 600, keepAlive: 600, body: 700, response: 700, check: 50 }
 let app: FastifyInstance
 let port: number
 

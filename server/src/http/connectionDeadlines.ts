@@ -9,10 +9,10 @@ export type Deadlines = {
   headers: number
   /** Idle time between two requests. Longer than the 60 s of proxies, or they would send into a closed connection. */
   keepAlive: number
-  /** How far a request body may fall behind `slowestRate`, all its pauses together. */
+  /** How far a request body may fall behind `minBytesPerSecond`, all its pauses together. */
   body: number
   /** The same for a response that the client reads. */
-  answer: number
+  response: number
   /** Interval of the checks. */
   check: number
 }
@@ -21,19 +21,19 @@ export const deadlines: Deadlines = {
   headers: 30_000,
   keepAlive: 72_000,
   body: 30_000,
-  answer: 60_000,
+  response: 60_000,
   check: 1000,
 }
 
 /** Bytes a second below which a connection falls behind: a 100 MB file at this rate takes 7 hours. */
-const slowestRate = 4096
+const minBytesPerSecond = 4096
 
 type Watched = {
   socket: Socket
   request?: IncomingMessage
   response?: ServerResponse
-  /** Milliseconds behind `slowestRate`. */
-  lateness: number
+  /** Milliseconds behind `minBytesPerSecond`. */
+  delayMs: number
   /** Bytes received and sent until the last check. */
   moved: number
   /** Since when no request is in progress; 0 while one is. */
@@ -42,9 +42,8 @@ type Watched = {
 
 const watched = new WeakMap<Socket, Watched>()
 
-/** How many milliseconds a response is behind `slowestRate`. */
-export const latenessOf = ({ socket }: ServerResponse): number =>
-  (socket && watched.get(socket)?.lateness) ?? 0
+/** How many milliseconds a response is behind `minBytesPerSecond`. */
+export const delayOf = ({ socket }: ServerResponse): number => (socket && watched.get(socket)?.delayMs) ?? 0
 
 /**
  * Closes connections whose client sends a body or reads a response too slowly. Node limits headers and idle time, but a
@@ -55,14 +54,14 @@ export function watchConnections(server: Server, limits: Deadlines, maxConnectio
   const open = new Set<Watched>()
   server.maxConnections = maxConnections
   server.on('connection', (socket: Socket) => {
-    const connection = { socket, lateness: 0, moved: 0, idleSince: performance.now() }
+    const connection = { socket, delayMs: 0, moved: 0, idleSince: performance.now() }
     watched.set(socket, connection)
     open.add(connection)
     socket.once('close', () => open.delete(connection))
   })
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     const connection = watched.get(request.socket)
-    if (connection) Object.assign(connection, { request, response, lateness: 0 })
+    if (connection) Object.assign(connection, { request, response, delayMs: 0 })
   })
 
   let last = performance.now()
@@ -88,11 +87,11 @@ export function watchConnections(server: Server, limits: Deadlines, maxConnectio
     connection.idleSince = 0
     const receiving = request !== undefined && !request.complete && request.readableFlowing === true
     const moved = socket.bytesRead + sentBytes(socket)
-    const expected = (1000 * (moved - connection.moved)) / slowestRate
+    const expected = (1000 * (moved - connection.moved)) / minBytesPerSecond
     connection.moved = moved
     const waitsForClient = sending || receiving
-    connection.lateness = Math.max(0, connection.lateness + (waitsForClient ? elapsed : 0) - expected)
-    if (connection.lateness <= (sending ? limits.answer : limits.body)) return
+    connection.delayMs = Math.max(0, connection.delayMs + (waitsForClient ? elapsed : 0) - expected)
+    if (connection.delayMs <= (sending ? limits.response : limits.body)) return
     if (response?.headersSent === false) closeWith(socket, tooSlow)
     else socket.destroy()
   }

@@ -15,7 +15,13 @@ import { WorkQueue } from './workQueue.ts'
 
 const { db, url } = useDatabase()
 const state = {} as { app: FastifyInstance; pool: Pool; address: string; written: () => number }
-const queue = new WorkQueue({ running: 2, waiting: 1, patience: 15_000, lateness: 3000, retryAfter: 5 })
+const queue = new WorkQueue({
+  concurrency: 2,
+  queueLength: 1,
+  queueTimeoutMs: 15_000,
+  slowReaderMs: 3000,
+  retryAfter: 5,
+})
 
 const Item = z.object({
   id: z.int(),
@@ -30,7 +36,7 @@ const rows = (count: number, width = 1) => `select n as id, repeat('x', ${width}
   json_build_object('name', 'N') as person, '[]'::json as files from generate_series(1, ${count}) n`
 
 beforeAll(async () => {
-  state.pool = connect(url, { max: 2, plan: 'each time' })
+  state.pool = connect(url, { max: 2, planMode: 'custom' })
   const pools = { pool: state.pool, cancelPool: db }
   const csv = createCsvExports(pools, queue)
   const brief = createCsvExports(pools, queue, 1000)

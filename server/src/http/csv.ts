@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Db, Fragment, Pool, Transaction } from '../database/db.ts'
 import { defaultLimits } from './admission.ts'
-import { type Answered, answered } from './route.ts'
+import { type AlreadySent, alreadySent } from './route.ts'
 import { WorkQueue } from './workQueue.ts'
 
 // Few enough that formatting them does not block other requests.
@@ -36,7 +36,7 @@ export function createCsvExports(
     name: string,
     item: z.ZodObject,
     select: (db: Db) => Fragment,
-  ): Promise<Answered> {
+  ): Promise<AlreadySent> {
     const release = await queue.enter(reply.raw)
     const deadline = setTimeout(() => reply.raw.destroy(), timeoutMs)
     const { promise: allRead, resolve: onRead } = Promise.withResolvers<void>()
@@ -69,7 +69,7 @@ export function createCsvExports(
       clearTimeout(deadline)
       release()
     }
-    return answered
+    return alreadySent
   }
 
   return { send }
@@ -147,11 +147,11 @@ const format = {
   record_delimiter: '\r\n',
   // Text that a spreadsheet would run as a formula gets an apostrophe in front; numbers stay numbers.
   escape_formulas: true,
-  cast: { boolean: String, object: (value: object) => (Array.isArray(value) ? toCell(value) : '') },
+  cast: { boolean: String, object: (value: object) => (Array.isArray(value) ? formatCell(value) : '') },
 }
 
 /** An array goes into one cell: its members, or their names. */
-const toCell = (members: unknown[]) =>
+const formatCell = (members: unknown[]) =>
   members
     .map((member) =>
       typeof member === 'object' && member !== null && 'name' in member ? member.name : member,

@@ -2,19 +2,19 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import postgres from 'postgres'
-import { isDatabaseAway } from '../database/db.ts'
+import { isDatabaseUnavailable } from '../database/db.ts'
 import { asDiskFull } from '../files/diskSpace.ts'
 import {
   conflict,
   databaseUnavailable,
+  duplicate,
   fieldError,
   invalidFields,
   overloaded,
   Problem,
-  taken,
   tooLarge,
 } from './problem.ts'
-import { sendBeforeBodyEnds } from './readToEnd.ts'
+import { refuseBeforeBodyEnds } from './refusedBodies.ts'
 import { securityHeaders } from './securityHeaders.ts'
 
 /** Responds with the contract's error. An unexpected error is logged, and its details are not sent. */
@@ -23,10 +23,10 @@ export function replyWithError(error: unknown, request: FastifyRequest, reply: F
   if (problem) {
     if (problem.retryAfter !== undefined) void reply.header('retry-after', String(problem.retryAfter))
     if (problem.status === 401) void reply.header('www-authenticate', 'Token')
-    return sendBeforeBodyEnds(request, reply.code(problem.status), problem.toBody())
+    return refuseBeforeBodyEnds(request, reply.code(problem.status), problem.toBody())
   }
   request.log.error({ err: error, request_id: request.id }, 'unexpected error')
-  return sendBeforeBodyEnds(request, reply.code(500), {
+  return refuseBeforeBodyEnds(request, reply.code(500), {
     code: 'internal',
     message: 'Something went wrong on our side. Please try again.',
     request_id: request.id,
@@ -75,7 +75,7 @@ export function asProblem(error: unknown): Problem | undefined {
   if (error instanceof Problem) return error
   const fullDisk = asDiskFull(error)
   if (fullDisk) return fullDisk
-  if (isDatabaseAway(error)) return databaseUnavailable()
+  if (isDatabaseUnavailable(error)) return databaseUnavailable()
   if (error instanceof postgres.PostgresError) return fromDatabase(error)
   if (!(error instanceof Error)) return undefined
   return fromFastify(error as FastifyError)
@@ -131,7 +131,7 @@ function fromDatabase(error: postgres.PostgresError): Problem | undefined {
   if (code === '23505' && constraint.endsWith('_taken')) {
     // Unique constraints are named `<table>_<column>_taken`, so that every table gets this message.
     const column = constraint.slice(table.length + 1, -'_taken'.length)
-    return taken(column, `This ${column.replaceAll('_', ' ')} is taken already`)
+    return duplicate(column, `This ${column.replaceAll('_', ' ')} is taken already`)
   }
   if (code === '22021' || code === '22P05')
     return new Problem(400, 'invalid', 'A text has a character that cannot be kept')

@@ -3,9 +3,9 @@ import type { Endpoint } from '@our-print/contract/endpoint.ts'
 import { pngLimits } from '@our-print/contract/values.ts'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { partsOf, partTooLarge, readPart, readText } from './multipart.ts'
+import { partTooLarge, readPart, readParts, readText } from './multipart.ts'
 import { fieldError, invalid, invalidFields, Problem } from './problem.ts'
-import { readToEnd } from './readToEnd.ts'
+import { discardBody } from './refusedBodies.ts'
 
 type FormEndpoint = Endpoint & { schema: { form: z.ZodType } }
 
@@ -16,15 +16,15 @@ export type Form<E extends FormEndpoint> = { fields: z.output<E['schema']['form'
 const maxFields = 20
 
 /**
- * Reads and checks the fields of a multipart body, or of a JSON one where the endpoint takes both. Files are held in
- * memory, as their limit is that of a picture, and arrive as File.
+ * Reads and validates the fields of a multipart body, or of a JSON body if the endpoint accepts both. Files are read
+ * into memory as File, because they are images of limited size.
  */
 export async function readForm<E extends FormEndpoint>(
   request: FastifyRequest,
   endpoint: E,
 ): Promise<Form<E>> {
   const sent = request.isMultipart()
-    ? await readParts(request).finally(() => readToEnd(request))
+    ? await readSent(request).finally(() => discardBody(request))
     : ofJson(request, endpoint)
   const parsed = endpoint.schema.form.safeParse(sent.values)
   if (!parsed.success) throw invalidFields(parsed.error.issues.flatMap((issue) => asFields(issue)))
@@ -49,13 +49,13 @@ function ofJson({ body }: FastifyRequest, { config }: Endpoint): Sent {
   return { values: { ...body }, body }
 }
 
-async function readParts(request: FastifyRequest): Promise<Sent> {
+async function readSent(request: FastifyRequest): Promise<Sent> {
   const values: Record<string, unknown> = Object.create(null) as Record<string, unknown>
   const digest = createHash('sha256')
-  for await (const part of partsOf(request, { limits: { fields: maxFields } })) {
+  for await (const part of readParts(request, { limits: { fields: maxFields } })) {
     const name = part.fieldname
     if (name in values) throw invalid(name, 'This field is there twice')
-    const value = part.type === 'file' ? await readPart(part, pictureLimit(name)) : await readText(part)
+    const value = part.type === 'file' ? await readPart(part, imageLimit(name)) : await readText(part)
     digest.update(`${name.length}:${name}=`).update(value)
     // A browser sends a file input that was left empty as a file without a name and without bytes.
     const isEmptyFile = part.type === 'file' && part.filename === '' && value.length === 0
@@ -68,7 +68,7 @@ async function readParts(request: FastifyRequest): Promise<Sent> {
   return { values: { ...values }, body: digest.digest('hex') }
 }
 
-const pictureLimit = (field: string) => ({
+const imageLimit = (field: string) => ({
   bytes: pngLimits.bytes,
   tooLarge: () => partTooLarge(field, '10 MB'),
 })

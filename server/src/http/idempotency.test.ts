@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openSession, useApi } from '../../test/api.ts'
 import { buildOrder, buildStaff } from '../../test/build.ts'
-import { forgetOldAnswers } from './idempotency.ts'
+import { sweepIdempotencyKeys } from './idempotency.ts'
 
 const api = useApi()
 const admin = api.as('admin')
@@ -114,6 +114,6 @@ test('stored responses are deleted after a day', async () => {
   await api.db`update idempotency_keys set created_at = now() - interval '24 hours 1 second' where key = 'k'`
   expect((await admin.post('/api/users/', body, keyed('k'))).statusCode).toBe(409)
   await api.db`update idempotency_keys set created_at = now() - interval '24 hours 1 second'`
-  await forgetOldAnswers(api.db)
+  await sweepIdempotencyKeys(api.db)
   expect(await api.db`select 1 from idempotency_keys`).toHaveLength(0)
 })

@@ -1,23 +1,23 @@
 import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { brokenConstraint, type Db, type Transaction } from '../database/db.ts'
+import { type Db, type Transaction, violatedConstraint } from '../database/db.ts'
 import { asProblem } from './errorReply.ts'
 import { conflict, invalid, Problem } from './problem.ts'
 
-type Answer<T> = { status: number; answer: T }
-type Kept = { body_hash: Buffer; status: number; answer: string }
+type WriteResult<T> = { status: number; answer: T }
+type StoredResponse = { body_hash: Buffer; status: number; answer: string }
 
 /**
- * Runs a write so that a retry with the same `Idempotency-Key` gets the first answer again. The answer is stored in the
- * transaction of the write, so neither exists without the other, and the advisory lock ends with it. Refusals (4xx) are
- * stored like successes, after the writes of the failed attempt are rolled back.
+ * Runs a write so that a retry with the same `Idempotency-Key` gets the first response again. The response is stored in
+ * the transaction of the write, so neither exists without the other, and the advisory lock ends with it. Refusals (4xx)
+ * are stored like successes, after the writes of the failed attempt are rolled back.
  */
-export async function withAnswerKept<T>(
+export async function withIdempotency<T>(
   tx: Transaction,
   request: FastifyRequest,
   options: { secret?: boolean; body?: unknown },
-  work: (db: Transaction) => Promise<Answer<T>>,
-): Promise<Answer<T>> {
+  work: (db: Transaction) => Promise<WriteResult<T>>,
+): Promise<WriteResult<T>> {
   const key = readKey(request)
   if (key === undefined || options.secret) return work(tx)
 
@@ -27,18 +27,18 @@ export async function withAnswerKept<T>(
   const scope = [caller, request.method, path, key] as const
   const bodyHash = hash('sha256', JSON.stringify(options.body ?? request.body) ?? '', 'buffer')
   await acquireLock(tx, scope)
-  const [kept] = await tx<Kept[]>`
+  const [stored] = await tx<StoredResponse[]>`
     select body_hash, status, answer from idempotency_keys
     where (caller, method, path, key) = (${scope[0]}, ${scope[1]}, ${scope[2]}, ${scope[3]})
       and created_at > now() - interval '24 hours'`
-  if (kept) {
-    if (!kept.body_hash.equals(bodyHash)) {
+  if (stored) {
+    if (!stored.body_hash.equals(bodyHash)) {
       throw conflict('This Idempotency-Key was used for another body', 'idempotency_key_reused')
     }
-    return { status: kept.status, answer: JSON.parse(kept.answer) as T }
+    return { status: stored.status, answer: JSON.parse(stored.answer) as T }
   }
 
-  const result = await tx.savepoint(async (db) => work(db)).catch(refusalAsAnswer<T>)
+  const result = await tx.savepoint(async (db) => work(db)).catch(refusalAsResponse<T>)
   await tx`
     insert into idempotency_keys (caller, method, path, key, body_hash, status, answer)
     values (${scope[0]}, ${scope[1]}, ${scope[2]}, ${scope[3]}, ${bodyHash}, ${result.status},
@@ -65,13 +65,13 @@ async function acquireLock(tx: Transaction, scope: readonly string[]): Promise<v
   }
 }
 
-function refusalAsAnswer<T>(error: unknown): Answer<T> {
-  // A broken constraint is a refusal like any other; a deadlock is not, and may go well when tried again.
-  const refusal = brokenConstraint(error) ? asProblem(error) : error
+function refusalAsResponse<T>(error: unknown): WriteResult<T> {
+  // A violated constraint is stored like any refusal. A deadlock is not, because a retry may succeed.
+  const refusal = violatedConstraint(error) ? asProblem(error) : error
   if (!(refusal instanceof Problem) || refusal.status >= 500 || refusal.status === 429) throw error
   return { status: refusal.status, answer: refusal.toBody() as T }
 }
 
-/** Forgets answers older than a day. */
-export const forgetOldAnswers = (db: Db) =>
+/** Deletes stored responses older than a day. */
+export const sweepIdempotencyKeys = (db: Db) =>
   db`delete from idempotency_keys where created_at < now() - interval '24 hours'`

@@ -26,7 +26,7 @@ export function registerMetrics(app: FastifyInstance, { queues, ...access }: Opt
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
   })
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    if (!mayRead(request, access)) throw notFound('Page')
+    if (!isAuthorized(request, access)) throw notFound('Page')
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }
@@ -71,7 +71,7 @@ const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 // Headers that show a proxy which TRUST_PROXY does not name.
 const proxyHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']
 
-function mayRead(
+function isAuthorized(
   { headers, socket }: FastifyRequest,
   { token, isBehindProxy }: Omit<Options, 'queues'>,
 ): boolean {

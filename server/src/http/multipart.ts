@@ -5,8 +5,8 @@ import type { Multipart, MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { Stored } from '../files/storage.ts'
 import { measure } from '../files/storedFile.ts'
+import { malformedText } from './bodyChecks.ts'
 import { fieldError, Problem } from './problem.ts'
-import { brokenText } from './requestShape.ts'
 
 type Limits = Parameters<FastifyRequest['parts']>[0]
 
@@ -14,34 +14,34 @@ type Limits = Parameters<FastifyRequest['parts']>[0]
  * The parts of a form. After the last one the request waits for its place in the queue. An error of the parser without
  * a code means that the form is malformed.
  */
-export async function* partsOf(request: FastifyRequest, options?: Limits): AsyncGenerator<Multipart> {
+export async function* readParts(request: FastifyRequest, options?: Limits): AsyncGenerator<Multipart> {
   // The parser takes an empty body for a form without fields; it is a form that was cut off at its start.
-  if (Number(request.headers['content-length'] ?? 1) === 0) throw brokenForm()
+  if (Number(request.headers['content-length'] ?? 1) === 0) throw malformedForm()
   // The parser would wait for ever for the end of a request whose sender is gone.
-  if (request.raw.destroyed && !request.raw.readableEnded) throw brokenForm()
+  if (request.raw.destroyed && !request.raw.readableEnded) throw malformedForm()
   try {
     for await (const part of request.parts(options)) {
       checkDecoded(part)
       yield part
     }
-    await request.takePlace?.()
+    await request.acquireSlot?.()
   } catch (error) {
-    throw error instanceof Error && !('code' in error) ? brokenForm() : error
+    throw error instanceof Error && !('code' in error) ? malformedForm() : error
   }
 }
 
 /** Refuses a field that is not UTF-8: the parser replaces what it cannot decode by U+FFFD. */
 function checkDecoded(part: Multipart): void {
   const value = part.type === 'field' && typeof part.value === 'string' ? part.value : ''
-  if (`${part.fieldname}${value}`.includes('\ufffd')) throw brokenText()
+  if (`${part.fieldname}${value}`.includes('\ufffd')) throw malformedText()
 }
 
-const brokenForm = () => new Problem(400, 'malformed', 'The form is broken off or not well formed')
+const malformedForm = () => new Problem(400, 'malformed', 'The form is broken off or not well formed')
 
 /** A file that ends too early is a form that is broken off. */
-const asBrokenForm = (error: unknown) =>
+const asMalformedForm = (error: unknown) =>
   error instanceof Error && /terminated early|unexpected end|premature/i.test(error.message)
-    ? brokenForm()
+    ? malformedForm()
     : error
 
 /** A limit in bytes, and what to say beyond it. */
@@ -57,7 +57,7 @@ async function* chunksOf({ file }: MultipartFile, { bytes, tooLarge }: Limit): A
       yield chunk
     }
   } catch (error) {
-    throw asBrokenForm(error)
+    throw asMalformedForm(error)
   }
   if (file.truncated) throw tooLarge()
 }
@@ -69,7 +69,7 @@ export async function readText(part: Multipart): Promise<string> {
   const limit = { bytes: maxFieldSize, tooLarge: () => partTooLarge(part.fieldname, '1 MB') }
   if (part.type === 'file') {
     const bytes = await readPart(part, limit)
-    if (!isUtf8(bytes)) throw brokenText()
+    if (!isUtf8(bytes)) throw malformedText()
     return bytes.toString()
   }
   const text = typeof part.value === 'string' ? part.value : JSON.stringify(part.value)
@@ -90,7 +90,7 @@ export async function readPart(part: MultipartFile, limit: Limit): Promise<Buffe
   return Buffer.concat(chunks)
 }
 
-/** Writes a file part to disk, and answers its size and SHA-256. */
+/** Writes a file part to disk and returns its size and SHA-256. */
 export async function savePart(part: MultipartFile, path: string, limit: Limit): Promise<Stored> {
   const { chunks, stored } = measure(chunksOf(part, limit))
   await pipeline(chunks, createWriteStream(path, { mode: 0o600 }))
@@ -98,7 +98,7 @@ export async function savePart(part: MultipartFile, path: string, limit: Limit):
 }
 
 /** The last part of a path, without control and invisible characters. */
-export function plainName(name: string | undefined): string {
+export function sanitizeFileName(name: string | undefined): string {
   const last = (name ?? '').split(/[\\/]/).at(-1) ?? ''
   return last.replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, '').trim()
 }

@@ -55,15 +55,15 @@ export const stale = (what: string, current: unknown) =>
     { current },
   )
 export const forbidden = (message: string) => new Problem(403, 'forbidden', message)
-export const tooMany = (message: string, retryAfter: number) =>
+export const tooManyRequests = (message: string, retryAfter: number) =>
   new Problem(429, 'too_many_requests', message, { retryAfter })
 export const tooLarge = () => new Problem(413, 'too_large', 'This is larger than is accepted here')
 export const overloaded = () =>
   new Problem(503, 'overloaded', 'The server is busy. Please try again in a moment.', { retryAfter: 2 })
 
-const noRoom =
+const diskFullMessage =
   'The disk of the server is full, so nothing can be saved at the moment. What is there can still be read.'
-export const diskFull = (message = noRoom) => new Problem(507, 'disk_full', message)
+export const diskFull = (message = diskFullMessage) => new Problem(507, 'disk_full', message)
 /** The database cannot be reached. A write may have been committed or not; a retry with its Idempotency-Key finds out. */
 export const databaseUnavailable = () =>
   new Problem(
@@ -80,9 +80,9 @@ export const invalidFields = (fields: FieldError[]) =>
 export const fieldError = field
 
 /** A value that must be unique and is used already. */
-export const taken = (key: string, message: string) =>
+export const duplicate = (key: string, message: string) =>
   new Problem(409, 'taken', message, { fields: [field(key, message)] })
 
 /** Valid, but refused by a rule of the shop that the person can satisfy. */
-export const refused = (key: string, message: string) =>
+export const unprocessable = (key: string, message: string) =>
   new Problem(422, 'refused', message, { fields: [field(key, message)] })

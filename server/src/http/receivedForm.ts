@@ -3,9 +3,9 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { partsOf, partTooLarge, plainName, readText, savePart } from './multipart.ts'
+import { partTooLarge, readParts, readText, sanitizeFileName, savePart } from './multipart.ts'
 import { invalid, Problem } from './problem.ts'
-import { readToEnd } from './readToEnd.ts'
+import { discardBody } from './refusedBodies.ts'
 
 /** What a form may hold. */
 type Rules = {
@@ -17,9 +17,9 @@ type Rules = {
     /** Said when there are more. */
     tooMany: string
     bytes: number
-    /** What a refusal calls a file that is too large, where it is not its name. */
+    /** What the message for a file that is too large calls it; by default its name. */
     called?: string
-    /** The name that a file is kept under; throws where the name itself is refused. */
+    /** Returns the stored name of a file; throws if the name is refused. */
     nameOf: (name: string) => string
   }
 }
@@ -44,7 +44,7 @@ export async function withReceivedForm<T>(
   try {
     return await work(await receive(request, folder, rules))
   } finally {
-    readToEnd(request)
+    discardBody(request)
     await rm(folder, { recursive: true, force: true })
   }
 }
@@ -52,7 +52,7 @@ export async function withReceivedForm<T>(
 async function receive(request: FastifyRequest, folder: string, rules: Rules): Promise<ReceivedForm> {
   const { field, most, tooMany, bytes } = rules.files
   const form: ReceivedForm = { fields: new Map(), files: [] }
-  for await (const part of partsOf(request, { limits: { fileSize: bytes + 1 } })) {
+  for await (const part of readParts(request, { limits: { fileSize: bytes + 1 } })) {
     const name = part.fieldname
     if (name === field) {
       if (part.type !== 'file') throw invalid(field, 'Send the file itself')
@@ -68,7 +68,7 @@ async function receive(request: FastifyRequest, folder: string, rules: Rules): P
 }
 
 async function receiveFile(part: MultipartFile, path: string, rules: Rules['files']): Promise<ReceivedFile> {
-  const name = rules.nameOf(plainName(part.filename))
+  const name = rules.nameOf(sanitizeFileName(part.filename))
   const tooLarge = () => partTooLarge(rules.field, `${rules.bytes / 1024 / 1024} MB`, rules.called ?? name)
   return { name, path, ...(await savePart(part, path, { bytes: rules.bytes, tooLarge })) }
 }

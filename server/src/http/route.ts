@@ -4,10 +4,10 @@ import type { ProblemBody } from '@our-print/contract/problem.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Db, Pool, Transaction } from '../database/db.ts'
-import { withAnswerKept } from './idempotency.ts'
+import { withIdempotency } from './idempotency.ts'
 import { Problem } from './problem.ts'
 
-/** Who is calling. */
+/** The signed-in user who makes a request. */
 export type Actor = { id: string; email: string; full_name: string; is_superuser: boolean }
 
 declare module 'fastify' {
@@ -37,16 +37,16 @@ export type Call<E extends Endpoint> = {
 }
 
 /** Returned by a handler that has sent its own response: a file or a stream. */
-export const answered = Symbol('answered')
-export type Answered = typeof answered
+export const alreadySent = Symbol('already sent')
+export type AlreadySent = typeof alreadySent
 
 /** Tells the audit trigger who makes the writes of this transaction. */
-const nameActor = (tx: Db, actor: Actor | null, requestId: string) => tx`
+const setAuditActor = (tx: Db, actor: Actor | null, requestId: string) => tx`
   select set_config('our_print.actor', ${actor?.id ?? ''}, true),
     set_config('our_print.request_id', ${requestId}, true)`
 
 /** Opens a transaction with the request's actor for the audit trigger. */
-export const writeAs = <T>(
+export const inActorTransaction = <T>(
   pool: Pool,
   request: FastifyRequest,
   work: (tx: Transaction) => Promise<T>,
@@ -54,31 +54,32 @@ export const writeAs = <T>(
   pool.begin(async (tx) => {
     // Sent before the first statement of the work, but not awaited: no round trip of its own. A query that is only
     // created is sent when it is awaited, which would be too late.
-    const named = nameActor(tx, request.actor, request.id).execute()
+    const named = setAuditActor(tx, request.actor, request.id).execute()
     const [result] = await Promise.all([work(tx), named])
     return result
   }) as Promise<T>
 
 /**
- * A POST's write for an endpoint that opens its own transactions: like writeAs, and it answers an Idempotency-Key.
- * `body` is what a retry must send again: the hashes of files instead of the files, and no password.
+ * The write of a POST that opens its own transactions: like inActorTransaction, and a retry with the same
+ * Idempotency-Key gets the stored response. `body` is what a retry must send again: the hashes of files instead of the
+ * files, and no password.
  */
-export async function keepingAnswer<T>(
+export async function withIdempotentWrite<T>(
   pool: Pool,
   request: FastifyRequest,
   body: unknown,
   work: (db: Transaction) => Promise<T>,
 ): Promise<T> {
-  const { status, answer } = await writeAs(pool, request, (tx) =>
-    withAnswerKept(tx, request, { body }, async (db) => ({ status: 201, answer: await work(db) })),
+  const { status, answer } = await inActorTransaction(pool, request, (tx) =>
+    withIdempotency(tx, request, { body }, async (db) => ({ status: 201, answer: await work(db) })),
   )
   if (status >= 400) throw Problem.fromBody(status, answer as ProblemBody)
   return answer
 }
 
 /**
- * Presents the record that a change answers, and likewise the one in the 409 of a stale version: both are as the GET
- * of the record answers it.
+ * Maps the record that a change returns, and also the `current` record in the 409 of a stale version. Both then look
+ * like the response of the record's GET.
  */
 export async function presented<Row, Record>(
   change: Promise<Row>,
@@ -92,8 +93,8 @@ export async function presented<Row, Record>(
   }
 }
 
-/** Waits for the token of a read that started early, and reads again where the actor has changed since. */
-async function onceConfirmed<T>(request: FastifyRequest, read: () => Promise<T>): Promise<T> {
+/** Waits for the token check of a read that started early; reads again if the actor changed meanwhile. */
+async function afterTokenCheck<T>(request: FastifyRequest, read: () => Promise<T>): Promise<T> {
   const early = read()
   if (!request.confirmed) return early
   early.catch(() => {})
@@ -104,14 +105,14 @@ async function onceConfirmed<T>(request: FastifyRequest, read: () => Promise<T>)
 }
 
 /**
- * Serves an endpoint. Reads get the pool. A write runs in one transaction that carries the actor for the audit entries
- * and answers an Idempotency-Key; when the handler throws, it is rolled back.
+ * Serves an endpoint. Reads get the pool. A write runs in one transaction, with the actor set for the audit entries and
+ * with Idempotency-Key support; it is rolled back if the handler throws.
  */
 export function serve<E extends Endpoint>(
   app: FastifyInstance,
   pool: Pool,
   endpoint: E,
-  handler: (call: Call<E>) => Promise<Output<E> | Answered>,
+  handler: (call: Call<E>) => Promise<Output<E> | AlreadySent>,
 ): void {
   const { config, schema, method, url } = endpoint
   const status = Number(Object.keys(schema.response)[0])
@@ -136,11 +137,11 @@ export function serve<E extends Endpoint>(
       // Responses hold personal data that changes often: no proxy or browser may cache them.
       void reply.header('cache-control', 'no-store')
       if (method === 'GET' || config.opensTransactions) {
-        const answer = await onceConfirmed(request, () => call(request, reply, pool))
-        return answer === answered || reply.sent ? reply : reply.code(status).send(answer)
+        const answer = await afterTokenCheck(request, () => call(request, reply, pool))
+        return answer === alreadySent || reply.sent ? reply : reply.code(status).send(answer)
       }
-      const answer = await writeAs(pool, request, (tx) =>
-        withAnswerKept(tx, request, { secret: config.secret === true }, async (db) => {
+      const answer = await inActorTransaction(pool, request, (tx) =>
+        withIdempotency(tx, request, { secret: config.secret === true }, async (db) => {
           const result = await call(request, reply, db)
           return { status, answer: result }
         }),

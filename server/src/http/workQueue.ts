@@ -1,16 +1,16 @@
 import type { ServerResponse } from 'node:http'
-import { latenessOf } from './connectionDeadlines.ts'
+import { delayOf } from './connectionDeadlines.ts'
 import { overloaded, Problem } from './problem.ts'
 
 export type Limits = {
-  /** How many run at once. */
-  running: number
+  /** How many run at the same time. */
+  concurrency: number
   /** How many may wait. */
-  waiting: number
+  queueLength: number
   /** Milliseconds after which a waiting request is refused. */
-  patience: number
+  queueTimeoutMs: number
   /** Milliseconds behind the slowest rate after which a response may be aborted for a waiting request. */
-  lateness?: number
+  slowReaderMs?: number
   /** Seconds in the Retry-After header of a refusal. */
   retryAfter?: number
 }
@@ -20,7 +20,7 @@ type Waiting = { until: number; enter(): void; refuse(problem: Problem): void }
 /** Lets the next request run; a second call does nothing. */
 export type Release = () => void
 
-const tick = 500
+const checkIntervalMs = 500
 
 /**
  * A concurrency limit with a bounded queue. Requests beyond both are refused at once: a late response costs as much as a
@@ -50,12 +50,12 @@ export class WorkQueue {
   }
 
   get #hasCapacity(): boolean {
-    return this.#running.size < this.limits.running
+    return this.#running.size < this.limits.concurrency
   }
 
   /** Refuses early a request that could not even wait. */
   refuseIfFull(): void {
-    if (this.#hasCapacity || this.#waiting.size < this.limits.waiting) return
+    if (this.#hasCapacity || this.#waiting.size < this.limits.queueLength) return
     throw this.#refuse()
   }
 
@@ -81,7 +81,7 @@ export class WorkQueue {
         if (this.#waiting.size === 0) clearInterval(this.#timer)
       }
       const waiting: Waiting = {
-        until: performance.now() + this.limits.patience,
+        until: performance.now() + this.limits.queueTimeoutMs,
         enter: () => {
           leave()
           this.#running.add(response)
@@ -94,7 +94,7 @@ export class WorkQueue {
       }
       // The client has disconnected, so nobody receives this error.
       const onGone = () => waiting.refuse(overloaded())
-      if (this.#waiting.size === 0) this.#timer = setInterval(() => this.#refuseOverdue(), tick)
+      if (this.#waiting.size === 0) this.#timer = setInterval(() => this.#refuseOverdue(), checkIntervalMs)
       this.#waiting.add(waiting)
       response.once('close', onGone)
     })
@@ -111,10 +111,10 @@ export class WorkQueue {
 
   /** Aborts the slowest response if it is later than the limit, so that a waiting request can run. */
   #abortSlowest(): void {
-    const { lateness } = this.limits
-    if (lateness === undefined) return
-    const [slowest] = [...this.#running].toSorted((a, b) => latenessOf(b) - latenessOf(a))
-    if (slowest && latenessOf(slowest) >= lateness) slowest.destroy()
+    const { slowReaderMs } = this.limits
+    if (slowReaderMs === undefined) return
+    const [slowest] = [...this.#running].toSorted((a, b) => delayOf(b) - delayOf(a))
+    if (slowest && delayOf(slowest) >= slowReaderMs) slowest.destroy()
   }
 
   #refuse(): Problem {

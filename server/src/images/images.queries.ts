@@ -2,11 +2,11 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Db, Pool } from '../database/db.ts'
 import type { Signer } from '../database/secrets.ts'
-import { tryToRemove } from '../files/fileRemovals.ts'
+import { removeNow } from '../files/fileRemovals.ts'
 import { rewritePng } from '../files/png.ts'
 import type { Storage } from '../files/storage.ts'
 import { notFound } from '../http/problem.ts'
-import { writeAs } from '../http/route.ts'
+import { inActorTransaction } from '../http/route.ts'
 
 type ImageStore = { pool: Pool; storage: Storage }
 
@@ -25,7 +25,7 @@ export async function withImage<T>(
   const bytes = await rewritePng(png, field)
   const id = randomUUIDv7()
   const key = `images/${id.slice(-2)}/${id}.png`
-  await writeAs(
+  await inActorTransaction(
     pool,
     request,
     (tx) => tx`
@@ -37,7 +37,7 @@ export async function withImage<T>(
   } finally {
     // Unused if the write failed, or if a retry got the response of the first request, with the first image.
     await deleteIfUnused(request, { pool, storage }, id).catch((reason: unknown) =>
-      request.log.error({ err: reason }, 'a picture that nothing shows is left to the sweep'),
+      request.log.error({ err: reason }, 'an unused image was not deleted'),
     )
   }
 }
@@ -47,14 +47,14 @@ async function deleteIfUnused(
   { pool, storage }: ImageStore,
   id: string,
 ): Promise<void> {
-  const deleted = await writeAs(
+  const deleted = await inActorTransaction(
     pool,
     request,
     (tx) => tx<{ storage_key: string }[]>`
       delete from images i where id = ${id} and ${isUnused(tx)} returning storage_key`,
   )
   const keys = deleted.map(({ storage_key }) => storage_key)
-  await tryToRemove(pool, storage, request.log, keys)
+  await removeNow(pool, storage, request.log, keys)
 }
 
 const isUnused = (db: Db) => db`
@@ -70,8 +70,8 @@ export async function get(db: Db, id: string): Promise<{ storage_key: string; si
 }
 
 /** Deletes images that nothing uses, by default after a day. */
-export const removeUnshown = (db: Db, seconds = 86_400) => db`
+export const sweepUnused = (db: Db, seconds = 86_400) => db`
   delete from images i where i.created_at < now() - ${seconds} * interval '1 second' and ${isUnused(db)}`
 
 /** The signed path of an image, valid for 15 minutes. */
-export const address = (signer: Signer, id: string) => `/api/images/${id}/?${signer.sign(`image ${id}`)}`
+export const signedPath = (signer: Signer, id: string) => `/api/images/${id}/?${signer.sign(`image ${id}`)}`

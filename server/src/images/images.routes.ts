@@ -2,7 +2,7 @@ import * as contract from '@our-print/contract/images.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '../http/dependencies.ts'
 import { forbidden } from '../http/problem.ts'
-import { answered, serve } from '../http/route.ts'
+import { alreadySent, serve } from '../http/route.ts'
 import * as images from './images.queries.ts'
 
 export function imageRoutes(app: FastifyInstance, { pool, signer, storage }: Dependencies): void {
@@ -17,6 +17,6 @@ export function imageRoutes(app: FastifyInstance, { pool, signer, storage }: Dep
       .header('content-security-policy', "default-src 'none'; sandbox")
       .header('content-length', String(size))
     await reply.send(await storage.read(storage_key))
-    return answered
+    return alreadySent
   })
 }

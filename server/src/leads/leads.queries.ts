@@ -18,7 +18,7 @@ type Filter = {
   query?: string
 }
 
-// Whoever writes again and again with one address is not shown a hundred times.
+// Limits the list if somebody sends many messages from one address.
 const doublesShown = 20
 
 const columns = (db: Db) => db`
@@ -46,7 +46,6 @@ const where = (db: Db, { status, owner, follow_up_until, query }: Filter) => db`
   ${follow_up_until ? db`and l.follow_up_on <= ${follow_up_until}` : db``}
   ${query ? db`and (${containsOrPhone(db, searchable(db), query)})` : db``}`
 
-/** The whole list, newest first. */
 export const select = (db: Db, filter: Filter) => db`
   select ${columns(db)} from leads l ${where(db, filter)} order by l.created_at desc, l.id desc`
 
@@ -60,25 +59,25 @@ export async function get(db: Db, id: string): Promise<Lead> {
 }
 
 type NewLead = Pick<Lead, 'name' | 'email' | 'mobile' | 'subject' | 'message'>
-type Receipt = Pick<Lead, 'id' | 'created_at'>
+type CreatedLead = Pick<Lead, 'id' | 'created_at'>
 
-export async function create(db: Db, lead: NewLead): Promise<Receipt> {
+export async function create(db: Db, lead: NewLead): Promise<CreatedLead> {
   const mobile = lead.mobile === null ? null : readPhone(lead.mobile, 'mobile')
-  const [row] = await db<[Receipt]>`
+  const [row] = await db<[CreatedLead]>`
     insert into leads (name, email, mobile, subject, message)
     values (${lead.name}, ${lead.email}, ${mobile}, ${lead.subject}, ${lead.message})
     returning id, created_at`
   return row
 }
 
-/** What a machine that filled the honeypot is told: a receipt like any other, of nothing. */
-export async function pretend(db: Db): Promise<Receipt> {
-  const [row] = await db<[Receipt]>`select uuid_v7() as id, now() as created_at`
+/** A response without a lead, for a robot that filled the honeypot field. */
+export async function createNothing(db: Db): Promise<CreatedLead> {
+  const [row] = await db<[CreatedLead]>`select uuid_v7() as id, now() as created_at`
   return row
 }
 
-/** Changes what the shop notes about a lead; what the person wrote stays. */
-export async function change(db: Db, id: string, patch: Partial<Lead>): Promise<Lead> {
+/** Updates the shop's own fields of a lead; the message is read-only. */
+export async function update(db: Db, id: string, patch: Partial<Lead>): Promise<Lead> {
   const { status, note, follow_up_on, owner, version, ...readOnly } = patch
   const current = await lock(db, id, version)
   refuseChangedFields(readOnly, current)
@@ -99,23 +98,23 @@ async function checkOwner(db: Db, id: string): Promise<void> {
 
 type Customer = { first_name: string; last_name: string; email: string | null; mobile: string }
 
-/** Makes a customer of a lead, or joins it to the one with this mobile. Once: then it is theirs. */
-export async function win(db: Db, id: string, customer: Customer): Promise<Lead> {
-  await lockUnwon(db, id)
+/** Wins a lead, once, as a new customer or as the existing one with this mobile. */
+export async function winAsCustomer(db: Db, id: string, customer: Customer): Promise<Lead> {
+  await lockOpen(db, id)
   const { id: userId } = await users.findOrCreate(db, { ...customer, notes: '' })
   await db`update leads set status = 'won', user_id = ${userId} where id = ${id}`
   return get(db, id)
 }
 
-/** Makes a client company of a lead. Once, as above. */
+/** Wins a lead, once, as a new company. */
 export async function winAsCompany(db: Db, id: string, company: z.output<typeof ClientForm>): Promise<Lead> {
-  await lockUnwon(db, id)
+  await lockOpen(db, id)
   const client = await clients.create(db, company)
   await db`update leads set status = 'won', client_id = ${client.id} where id = ${id}`
   return get(db, id)
 }
 
-async function lockUnwon(db: Db, id: string): Promise<void> {
+async function lockOpen(db: Db, id: string): Promise<void> {
   const lead = await lock(db, id)
   const became = lead.user === null ? lead.client && 'company' : 'customer'
   if (became) throw conflict(`This lead has become a ${became} already.`, 'won_already')

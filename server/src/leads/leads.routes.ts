@@ -12,10 +12,10 @@ export function leadRoutes(app: FastifyInstance, dependencies: Dependencies): vo
     page: (db) => leads.list(db, query),
   }))
   serve(app, pool, contract.createLead, ({ db, body: { website, ...lead } }) =>
-    website?.trim() ? leads.pretend(db) : leads.create(db, lead),
+    website?.trim() ? leads.createNothing(db) : leads.create(db, lead),
   )
   serve(app, pool, contract.getLead, ({ db, params }) => leads.get(db, params.id))
-  serve(app, pool, contract.updateLead, ({ db, params, body }) => leads.change(db, params.id, body))
-  serve(app, pool, contract.winAsCustomer, ({ db, params, body }) => leads.win(db, params.id, body))
+  serve(app, pool, contract.updateLead, ({ db, params, body }) => leads.update(db, params.id, body))
+  serve(app, pool, contract.winAsCustomer, ({ db, params, body }) => leads.winAsCustomer(db, params.id, body))
   serve(app, pool, contract.winAsCompany, ({ db, params, body }) => leads.winAsCompany(db, params.id, body))
 }

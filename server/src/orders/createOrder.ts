@@ -7,23 +7,23 @@ import * as configurations from '../configurations/configurations.queries.ts'
 import * as couponUses from '../coupons/couponUses.queries.ts'
 import type { Db, Transaction } from '../database/db.ts'
 import { asFields } from '../http/form.ts'
-import { invalid, invalidFields, refused } from '../http/problem.ts'
-import { type Actor, keepingAnswer } from '../http/route.ts'
+import { invalid, invalidFields, unprocessable } from '../http/problem.ts'
+import { type Actor, withIdempotentWrite } from '../http/route.ts'
 import * as soldPlans from '../plans/soldPlans.queries.ts'
 import * as referrals from '../referrals/referrals.queries.ts'
 import * as orderFiles from './orderFiles.queries.ts'
 import type { OrderRow } from './orders.queries.ts'
 import * as orders from './orders.queries.ts'
-import { discard, type Intake, withPrintFiles, withStoredFiles } from './receiveFiles.ts'
+import { deleteUploads, type UploadDependencies, withPrintFiles, withStoredFiles } from './receiveFiles.ts'
 
 /**
- * Takes an order in: multipart with `order` (JSON) and `files`. Everything is checked before anything is kept, and
- * the order, its files, its first line of history and the kept answer come into being in one transaction.
+ * Creates an order from a multipart form with `order` (JSON) and `files`. Everything is validated before anything is
+ * stored. One transaction writes the order, its files, its first history entry and the response for a retry.
  */
 export const createOrder = (
   request: FastifyRequest,
   actor: Actor,
-  intake: Intake,
+  intake: UploadDependencies,
   present: (order: OrderRow) => unknown,
 ) =>
   withPrintFiles(request, intake, ['order'], async ({ fields, files }) => {
@@ -35,12 +35,12 @@ export const createOrder = (
 
     return withStoredFiles(request, intake, files, async (stored) => {
       const ids = stored.map(({ id }) => id)
-      const answer = await keepingAnswer(intake.pool, request, body, async (db) => {
+      const answer = await withIdempotentWrite(intake.pool, request, body, async (db) => {
         const id = await create(db, actor, order, [...order.uploads, ...ids])
         return present(await orders.get(db, actor, id))
       })
-      // What the order took stays; a retry that was answered again leaves its second copies to nobody.
-      await discard(request, intake, ids)
+      // Deletes only files without an order: the second copies that a retry has sent.
+      await deleteUploads(request, intake, ids)
       return answer
     })
   })
@@ -63,49 +63,49 @@ function parse(json: string): unknown {
 async function create(db: Transaction, actor: Actor, order: NewOrder, fileIds: string[]): Promise<string> {
   if (!order.pickup && !order.address) throw invalid('address', required)
   await checkCustomer(db, order.user)
-  const files = await orderFiles.lockUntaken(db, fileIds, actor.id)
+  const files = await orderFiles.lockUploads(db, fileIds, actor.id)
   if (files.length < new Set(fileIds).size || fileIds.length > files.length) {
-    throw refused('uploads', 'A file is no longer there; add it again')
+    throw unprocessable('uploads', 'A file is no longer there; add it again')
   }
   const pages = files.reduce((sum, { page_count }) => sum + page_count, 0)
   const options = { ...order, pages } satisfies PrintOptions
-  const payment = await payFor(db, order, options)
+  const payment = await bookPayment(db, order, options)
   const id = await insert(db, order, pages, payment)
-  if (payment.coupon) await couponUses.record(db, payment.coupon, id, order.user)
+  if (payment.coupon) await couponUses.create(db, payment.coupon, id, order.user)
   if (order.referral_code) {
     const address = order.pickup ? null : (order.address ?? null)
-    await referrals.attach(db, { code: order.referral_code, user: order.user, orderId: id, address })
+    await referrals.create(db, { code: order.referral_code, user: order.user, orderId: id, address })
   }
-  await orderFiles.take(db, fileIds, id)
+  await orderFiles.addToOrder(db, fileIds, id)
   await db`insert into order_history (order_id, by, to_status) values (${id}, ${actor.id}, 'confirmed')`
   return id
 }
 
 async function checkCustomer(db: Db, id: string): Promise<void> {
   const [customer] = await db`select 1 from users where id = ${id} and is_active for key share`
-  if (!customer) throw refused('user', 'There is no such customer')
+  if (!customer) throw unprocessable('user', 'There is no such customer')
 }
 
-type Cost = { amount: number; plan: string | null; plan_pages: number }
-type Payment = Cost & { coupon: couponUses.Claim | undefined }
+type Price = { amount: number; plan: string | null; plan_pages: number }
+type Payment = Price & { coupon: couponUses.PendingUse | undefined }
 
-/** What the order costs, and what a coupon takes off that; the coupon counts as used here and now. */
-async function payFor(db: Db, order: NewOrder, options: PrintOptions): Promise<Payment> {
-  const cost = await costOf(db, order, options)
+/** Computes the price and the discount; uses the plan's pages and the coupon in this transaction. */
+async function bookPayment(db: Db, order: NewOrder, options: PrintOptions): Promise<Payment> {
+  const cost = await computePrice(db, order, options)
   const { coupon_code: code, user } = order
-  const coupon = code ? await couponUses.claim(db, { code, user, amount: cost.amount }) : undefined
+  const coupon = code ? await couponUses.reserve(db, { code, user, amount: cost.amount }) : undefined
   return { ...cost, coupon }
 }
 
-/** What the order costs. The pages of a subscription order are taken from its plan here and now. */
-async function costOf(db: Db, order: NewOrder, options: PrintOptions): Promise<Cost> {
+/** The price; a subscription order uses pages of its plan. */
+async function computePrice(db: Db, order: NewOrder, options: PrintOptions): Promise<Price> {
   const configuration = await configurations.get(db)
   const plan = order.user_subscription_plan
   if (order.order_type !== 'subscription') {
-    if (plan) throw refused('user_subscription_plan', 'Only a subscription order uses a plan')
+    if (plan) throw unprocessable('user_subscription_plan', 'Only a subscription order uses a plan')
     return { amount: priceInPaise(options, configuration), plan: null, plan_pages: 0 }
   }
-  if (!plan) throw refused('user_subscription_plan', 'Choose one of the customer’s plans')
+  if (!plan) throw unprocessable('user_subscription_plan', 'Choose one of the customer’s plans')
   const plan_pages = planPages(options)
   await soldPlans.usePages(db, plan, order.user, plan_pages)
   return { amount: subscriptionPriceInPaise(options, configuration), plan, plan_pages }

@@ -1,19 +1,19 @@
 import type { Upload } from '@our-print/contract/orderFiles.ts'
 import type { FastifyRequest } from 'fastify'
 import { invalid } from '../http/problem.ts'
-import { keepingAnswer } from '../http/route.ts'
-import { discard, type Intake, withPrintFiles, withStoredFiles } from './receiveFiles.ts'
+import { withIdempotentWrite } from '../http/route.ts'
+import { deleteUploads, type UploadDependencies, withPrintFiles, withStoredFiles } from './receiveFiles.ts'
 
-/** Takes one file ahead of its order. A retry with the same Idempotency-Key answers the first and keeps no second. */
-export const createUpload = (request: FastifyRequest, intake: Intake): Promise<Upload> =>
+/** Stores one file ahead of its order. A retry with the same Idempotency-Key gets the first upload again. */
+export const createUpload = (request: FastifyRequest, intake: UploadDependencies): Promise<Upload> =>
   withPrintFiles(request, intake, [], async ({ files }) => {
     const [file] = files
     if (!file || files.length > 1) throw invalid('files', 'Send one file')
     return withStoredFiles(request, intake, files, async ([stored]) => {
-      if (!stored) throw new Error('A file that was kept is not there')
+      if (!stored) throw new Error('A stored file is missing')
       const body = [file.name, file.sha256]
-      const upload = await keepingAnswer(intake.pool, request, body, async () => stored)
-      if (upload.id !== stored.id) await discard(request, intake, [stored.id])
+      const upload = await withIdempotentWrite(intake.pool, request, body, async () => stored)
+      if (upload.id !== stored.id) await deleteUploads(request, intake, [stored.id])
       return upload
     })
   })

@@ -9,7 +9,7 @@ import * as staff from '../staff/staff.queries.ts'
 export async function handOver(db: Db, actorId: string, from: string, to: string): Promise<number> {
   const fromUser = await staff.get(db, from)
   if (from === to) throw invalid('to', 'This is the same person')
-  const toUser = await staff.lockCourier(db, to)
+  const toUser = await staff.lockStaffUser(db, to)
   if (!toUser) throw invalid('to', 'This is not an active staff user')
   // Locked in sequence of id, as bulk changes do, to avoid deadlocks.
   const [{ moved }] = await db<[{ moved: number }]>`

@@ -17,7 +17,7 @@ const page = async (url: string) => {
 }
 
 // Some 700 orders over five months, many of them within a second of midnight in India (18:30 UTC) and of the turn of
-// a month, and many sharing one moment, so that only their ids tell them apart.
+// a month, and many with the same time, so that only their ids give a sequence.
 beforeAll(async () => {
   const user = await buildUser(api.db, { first_name: 'Bulk', last_name: 'Buyer' })
   const plan = await buildSoldPlan(api.db, { user: user.id })
@@ -82,7 +82,7 @@ const address = (filter: object) =>
     ),
   ).toString()}`
 
-/** The same list, worked out from all rows in the simplest way. */
+/** The expected list, computed from all rows in the simplest way. */
 async function bruteForce(filter: Filters) {
   const rows = await api.db<{ id: string; status: string; order_type: string; day: string; words: string }[]>`
     select o.id, o.status, o.order_type, (o.created_at at time zone 'Asia/Kolkata')::date as day,
@@ -107,17 +107,17 @@ const agrees = fc.asyncProperty(filters, async (filter) => {
   expect({ count, ids: results.map(({ id }) => id) }).toEqual(await bruteForce(filter))
 })
 
-describe('every list holds exactly the orders it should, and counts them exactly', () => {
-  test('with the counters not folded', () => fc.assert(agrees, { numRuns: 60 }), 30_000)
+describe('every list has exactly its orders and an exact count', () => {
+  test('with unfolded counters', () => fc.assert(agrees, { numRuns: 60 }), 30_000)
 
-  test('with the counters folded', async () => {
+  test('with folded counters', async () => {
     expect(await foldDeltas(api.db, folds.orders)).toBe(700)
     const [left] = await api.db`select count(*)::int as deltas from order_count_deltas`
     expect(left).toEqual({ deltas: 0 })
     await fc.assert(agrees, { numRuns: 60 })
   })
 
-  test('while orders move between, with some of it folded', async () => {
+  test('after more changes, with some deltas folded', async () => {
     const move = fc.record({ offset: fc.nat(650), fold: fc.boolean() })
     const moves = fc.asyncProperty(move, filters, async ({ offset, fold }, filter) => {
       await api.db`
@@ -132,21 +132,21 @@ describe('every list holds exactly the orders it should, and counts them exactly
   })
 })
 
-test('counters that several fold at once are neither lost nor counted twice', async () => {
+test('concurrent folds neither lose deltas nor count them twice', async () => {
   for (let index = 0; index < 20; index++) await buildOrder(api.db, { pickup: true })
   await Promise.all(Array.from({ length: 5 }, () => foldDeltas(api.db, folds.orders)))
   const [all] = await api.db<[{ count: number }]>`select count(*)::int as count from orders`
   expect((await page('/api/all-orders/')).count).toBe(all.count)
 })
 
-test('counting anew gives the same', async () => {
+test('a recount gives the same counters', async () => {
   const before = await page('/api/all-orders/?status=delivered&from_date=2026-03-01&to_date=2026-03-31')
   await api.db`select recount_orders()`
   const after = await page('/api/all-orders/?status=delivered&from_date=2026-03-01&to_date=2026-03-31')
   expect(after).toEqual({ ...before, results: expect.anything() })
 })
 
-test('pages follow one another without a gap or a repeat, by their own links', async () => {
+test('the next links lead through all pages without missing or repeated orders', async () => {
   const seen: string[] = []
   let next: string | null = 'http://print.test/api/all-orders/?status=assigned&limit=37'
   let count = 0
@@ -160,7 +160,7 @@ test('pages follow one another without a gap or a repeat, by their own links', a
   expect(seen.length).toBe(count)
 })
 
-test('the addresses of neighbours keep the filter, and end where the list does', async () => {
+test('the next and previous URLs keep the filter, and are null at the ends of the list', async () => {
   const { count } = await page('/api/all-orders/?status=assigned')
   const last = await page(`/api/all-orders/?status=assigned&offset=${count - 1}&limit=5`)
   expect(last.next).toBeNull()
@@ -224,7 +224,7 @@ describe('search', () => {
     expect(await find(query)).toEqual([])
   })
 
-  test('finds by number, and by a new name at once', async () => {
+  test('finds by number, and by a new name immediately', async () => {
     const user = await buildUser(api.db, { first_name: 'Before' })
     const order = await buildOrder(api.db, { user: user.id, title: 'Renamed' })
     expect(await find(String(order.number))).toContain('Renamed')
@@ -234,7 +234,7 @@ describe('search', () => {
     expect(await find('before')).toEqual([])
   })
 
-  test('takes 200 characters and no more', async () => {
+  test('allows up to 200 characters', async () => {
     expect(await find('x'.repeat(200))).toEqual([])
     expect((await admin.get(`/api/all-orders/?query=${'x'.repeat(201)}`)).statusCode).toBe(400)
   })
@@ -244,7 +244,7 @@ describe('my orders', () => {
   const mine = async (query = '', role: 'staff' | 'admin' = 'staff') =>
     (await api.as(role).get(`/api/my_orders/?limit=100${query}`)).json<Page>()
 
-  test('a staff user gets their own, of every type, and never a cancelled one unasked', async () => {
+  test('a staff user gets their own orders of every type, and cancelled ones only by status', async () => {
     const person = await buildStaff(api.db)
     const given = (status: OrderStatus, order_type: Order['order_type'] = 'print') =>
       buildOrder(api.db, { status, order_type, assigned_user: person.id, title: `${status} ${order_type}` })
@@ -266,7 +266,7 @@ describe('my orders', () => {
     expect(await titles('&from_date=2020-01-01&to_date=2020-12-31')).toEqual([])
   })
 
-  test('count is exact and everyone in it is theirs', async () => {
+  test('the count is exact, and every order is assigned to the staff user', async () => {
     const { count } = await mine()
     const [row] = await api.db`
       select count(*)::int as count from orders
@@ -276,14 +276,14 @@ describe('my orders', () => {
     expect(new Set(results.map(({ assigned_user }) => assigned_user))).toEqual(new Set([api.people.staff.id]))
   })
 
-  test('naming oneself is fine, naming another is 403, and the list of all is closed', async () => {
+  test('a staff user may name only themselves, and not list all orders', async () => {
     const as = api.as('staff')
     expect((await as.get(`/api/my_orders/?assigned_user=${api.people.staff.id}`)).statusCode).toBe(200)
     expect((await as.get(`/api/my_orders/?assigned_user=${api.people.admin.id}`)).statusCode).toBe(403)
     expect((await as.get('/api/all-orders/')).statusCode).toBe(403)
   })
 
-  test('the dashboard counts what is theirs, and shows what waits longest first', async () => {
+  test('the dashboard counts the orders of the staff user, with the longest waiting first', async () => {
     const dashboard = (await api.as('staff').get('/api/staff-dashboard/')).json()
     const [row] = await api.db`
       select count(*) filter (where status = 'assigned')::int as assigned,
@@ -296,7 +296,7 @@ describe('my orders', () => {
   })
 })
 
-test('the statuses are told in order, with the moves open to whoever asks', async () => {
+test('the statuses are listed in sequence, with the moves that the actor may make', async () => {
   const statuses = (await api.as('staff').get('/api/order_status')).json()
   expect(statuses).toMatchObject([
     { value: 'confirmed', label: 'Pending', next: [] },
@@ -307,7 +307,7 @@ test('the statuses are told in order, with the moves open to whoever asks', asyn
   ])
 })
 
-test('the public print page says three things and no more', async () => {
+test('the public print page has only first name, title and page count', async () => {
   const user = await buildUser(api.db, { first_name: 'Lata', last_name: 'Secret' })
   const order = await buildOrder(api.db, { user: user.id, title: 'Poster' })
   const reply = await api.as(undefined).get(`/api/print/${order.id}/`)

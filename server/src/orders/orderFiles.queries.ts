@@ -18,13 +18,13 @@ type NewFile = {
 const columns = (db: Db) => db`id, name, content_type, size, page_count`
 
 /** Adds the row before its file is stored, so that the sweep finds a row for every stored file. */
-export async function add(db: Db, file: NewFile): Promise<Upload> {
+export async function create(db: Db, file: NewFile): Promise<Upload> {
   const [row] = await db<[Upload]>`insert into order_files ${db(file)} returning ${columns(db)}`
   return row
 }
 
 /** Locks the uploads of a signed-in user; returns them in the sequence of `ids`. */
-export async function lockUntaken(
+export async function lockUploads(
   db: Db,
   ids: string[],
   uploader: string,
@@ -36,12 +36,12 @@ export async function lockUntaken(
 }
 
 /** Adds uploads to an order, in this sequence. */
-export const take = (db: Db, ids: string[], orderId: string) => db`
+export const addToOrder = (db: Db, ids: string[], orderId: string) => db`
   update order_files f set order_id = ${orderId}, position = t.position
   from unnest(${ids}::uuid[]) with ordinality as t (id, position) where f.id = t.id`
 
 /** Deletes uploads, of everyone or of one uploader; a trigger schedules the removal of their stored files. */
-export async function removeUntaken(db: Db, ids: string[], uploader?: string): Promise<string[]> {
+export async function removeUploads(db: Db, ids: string[], uploader?: string): Promise<string[]> {
   const rows = await db<{ storage_key: string }[]>`
     delete from order_files where id = any(${ids}) and order_id is null
       ${uploader === undefined ? db`` : db`and uploaded_by = ${uploader}`}
@@ -50,10 +50,10 @@ export async function removeUntaken(db: Db, ids: string[], uploader?: string): P
 }
 
 /** Deletes uploads that no order took in time, by default within a day. */
-export const removeAbandoned = (db: Db, seconds = 86_400) => db`
+export const sweepUploads = (db: Db, seconds = 86_400) => db`
   delete from order_files where order_id is null and created_at < now() - ${seconds} * interval '1 second'`
 
-export async function find(db: Db, orderId: string, id: string): Promise<StoredFile | undefined> {
+export async function get(db: Db, orderId: string, id: string): Promise<StoredFile | undefined> {
   const [file] = await db<StoredFile[]>`
     select ${columns(db)}, storage_key, order_id from order_files where id = ${id} and order_id = ${orderId}`
   return file

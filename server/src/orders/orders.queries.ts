@@ -5,14 +5,14 @@ import { timeInJson, withinDays } from '../database/days.ts'
 import type { Db, Fragment } from '../database/db.ts'
 import { notFound } from '../http/problem.ts'
 import type { Actor } from '../http/route.ts'
-import { hasWords, isIndexed, matches } from './orderWords.queries.ts'
+import { canUseTrigramIndex, matchesByIndex, orderMatches } from './orderText.queries.ts'
 
-/** An order as the database knows it: without what depends on who asks. */
+/** An order from the database, without the fields that depend on the actor and the time. */
 export type OrderRow = Omit<Order, 'allowed_transitions' | 'order_files'> & {
   order_files: Omit<Order['order_files'][number], 'url'>[]
 }
 
-/** Every order of the shop of these types, newest first, by status and by the shop's days. */
+/** Which orders of the whole shop are listed; the dates are days of the shop, inclusive. */
 export type Filter = {
   order_types: Order['order_type'][]
   status?: OrderStatus
@@ -20,7 +20,7 @@ export type Filter = {
   to_date?: string
 }
 
-/** What an answer says of an order: money in rupees, people by name, files without their links. */
+/** The fields of a response: money in rupees, files without their links. */
 const orderColumns = (db: Db) => db`
   o.id, o.number, o.title, o.status, o.order_type, o.user_subscription_plan, o.plan_pages,
   o.user_id as "user",
@@ -36,14 +36,14 @@ const orderColumns = (db: Db) => db`
   o.payable / 100.0::float8 as payable,
   o.created_at, o.assigned_at, o.out_for_delivery_at, o.delivered_at, o.cancelled_at, o.attempts, o.version`
 
-const people = (db: Db) => db`
+const joinPeople = (db: Db) => db`
   join users u on u.id = o.user_id left join staff_users s on s.id = o.assigned_user`
 
-type Counted = OrderRow & { count?: number }
+type CountedOrder = OrderRow & { count?: number }
 
 export async function list(db: Db, filter: Filter & Slice): Promise<Rows<OrderRow>> {
   const rows = await listPage(db, filter)
-  // Behind the end no row is there to carry the count.
+  // A page after the end has no row that carries the count.
   const count = rows[0]?.count ?? (await countOrders(db, filter))
   for (const row of rows) delete row.count
   return { count, results: rows }
@@ -54,7 +54,7 @@ async function countOrders(db: Db, filter: Filter): Promise<number> {
   return row.count
 }
 
-/** The exact length of a list, from counters that the database keeps: no row is counted. */
+/** The exact number of orders in a list, from counters instead of rows. */
 function countOf(db: Db, { order_types, status, from_date, to_date }: Filter) {
   const ranged = from_date !== undefined || to_date !== undefined
   const ofKind = db`order_type = any(${order_types}) ${status ? db`and status = ${status}` : db``}`
@@ -66,28 +66,28 @@ function countOf(db: Db, { order_types, status, from_date, to_date }: Filter) {
     + (select coalesce(sum(delta), 0) from order_count_deltas where ${ofKind} ${within(db`day`)}))::int`
 }
 
-// Below this an index walks past the skipped rows faster than the counters say where they end.
+// For a smaller offset, skipping index entries is faster than finding the day by counters.
 const deepOffset = 200
 
 /**
- * One page: the ids first, down one index, and the rest only for those. Each row says how long the whole list is, so
- * that one question answers both. An array of ids is planned as a few rows, whatever the limit will be.
+ * One page: finds the ids by index first, then reads the rows of these ids. Each row carries the count of the whole
+ * list, which saves a statement. PostgreSQL plans an array of ids as a few rows, whatever the limit is.
  */
-async function listPage(db: Db, filter: Filter & Slice): Promise<Counted[]> {
+async function listPage(db: Db, filter: Filter & Slice): Promise<CountedOrder[]> {
   const { limit, offset } = filter
   const start = offset >= deepOffset ? await findDay(db, filter) : undefined
   if (offset >= deepOffset && !start) return []
   const skip = offset - (start?.before ?? 0)
   if (filter.order_types.length === 0) return []
   const found = newestFirst(db, { ...filter, to_date: start?.day ?? filter.to_date })
-  return db<Counted[]>`
-    select ${countOf(db, filter)} as count, ${orderColumns(db)} from orders o ${people(db)}
+  return db<CountedOrder[]>`
+    select ${countOf(db, filter)} as count, ${orderColumns(db)} from orders o ${joinPeople(db)}
     where o.id = any(array(
       select id from (${found}) b order by created_at desc, id desc limit ${limit} offset ${skip}))
     order by o.created_at desc, o.id desc`
 }
 
-/** One branch a type, each in index order: merged without sorting. */
+/** One subquery for each type in index order, so that they are merged without sorting. */
 const newestFirst = (db: Db, { order_types, status, ...range }: Filter, more: Fragment = db``) =>
   db`${order_types.map(
     (type, index) => db`
@@ -97,29 +97,29 @@ const newestFirst = (db: Db, { order_types, status, ...range }: Filter, more: Fr
       order by created_at desc, id desc)`,
   )}`
 
-/** The whole of a list that `list`, `search` or `listOfUser` would show a page of. */
+/** The whole list, of which `list`, `search` and `listForCustomer` return a page. */
 export function select(db: Db, { user, query, ...filter }: Filter & { user?: string; query?: string }) {
   const more = db`
     ${user ? db`and user_id = ${user}` : db``}
-    ${query ? holding(db, query) : db``}`
+    ${query ? matchesQuery(db, query) : db``}`
   const found =
     filter.order_types.length > 0
       ? newestFirst(db, filter, more)
       : db`select id, created_at from orders where false`
   return db`
-    select ${orderColumns(db)} from (${found}) b join orders o on o.id = b.id ${people(db)}
+    select ${orderColumns(db)} from (${found}) b join orders o on o.id = b.id ${joinPeople(db)}
     order by b.created_at desc, b.id desc`
 }
 
-/** A pattern without an index of its own is held against each order of the list. */
-const holding = (db: Db, query: string) =>
-  isIndexed(query)
-    ? db`and id in (select w.order_id from order_search w where ${matches(db, query)})`
-    : db`and ${hasWords(db, query)}`
+/** Without the trigram index the search text is read order by order. */
+const matchesQuery = (db: Db, query: string) =>
+  canUseTrigramIndex(query)
+    ? db`and id in (select w.order_id from order_search w where ${matchesByIndex(db, query)})`
+    : db`and ${orderMatches(db, query)}`
 
 /**
- * The day in which the row at this offset lies, and how many rows come before that day: found by adding up months
- * and then days, so that page 2,000 is as near as page 1.
+ * The day of the row at this offset, and the number of rows before that day. Found by adding up counters of months and
+ * then of days, so that page 2,000 is as fast as page 1.
  */
 async function findDay(db: Db, { order_types, status, to_date, offset }: Filter & Slice) {
   const ofKind = db`order_type = any(${order_types}) ${status ? db`and status = ${status}` : db``}`
@@ -156,43 +156,41 @@ async function findDay(db: Db, { order_types, status, to_date, offset }: Filter 
   return found
 }
 
-/** These orders, newest first. */
-export const byIds = (db: Db, ids: string[]) => db<OrderRow[]>`
-  select ${orderColumns(db)} from orders o ${people(db)}
+export const getByIds = (db: Db, ids: string[]) => db<OrderRow[]>`
+  select ${orderColumns(db)} from orders o ${joinPeople(db)}
   where o.id = any(${ids}::uuid[]) order by o.created_at desc, o.id desc`
 
-type OwnerFilter = Omit<Filter, 'order_types'> & { query?: string }
-export type StaffFilter = OwnerFilter & { assigned_user: string; exclude_status?: OrderStatus }
-export type UserFilter = OwnerFilter & Pick<Filter, 'order_types'> & { user: string }
+type PersonFilter = Omit<Filter, 'order_types'> & { query?: string }
+export type StaffFilter = PersonFilter & { assigned_user: string; exclude_status?: OrderStatus }
+export type UserFilter = PersonFilter & Pick<Filter, 'order_types'> & { user: string }
 
-/** The orders of one staff user, of every type, newest first. Cancelled ones only where asked for. */
-export const listOfStaff = (db: Db, filter: StaffFilter & Slice): Promise<Rows<OrderRow>> =>
-  listOfOne(db, ofStaff(db, filter), filter)
+/** The orders of one staff user, of every type, newest first. Cancelled ones only if the status asks for them. */
+export const listForStaff = (db: Db, filter: StaffFilter & Slice): Promise<Rows<OrderRow>> =>
+  listOfPerson(db, filterByStaff(db, filter), filter)
 
-/** The whole of that list. */
-export const selectOfStaff = (db: Db, filter: StaffFilter) => db`
-  select ${orderColumns(db)} from orders o ${people(db)} ${whereOfOne(db, ofStaff(db, filter), filter)}
+/** The whole list of a staff user. */
+export const selectForStaff = (db: Db, filter: StaffFilter) => db`
+  select ${orderColumns(db)} from orders o ${joinPeople(db)} ${whereOfPerson(db, filterByStaff(db, filter), filter)}
   order by o.created_at desc, o.id desc`
 
-/** That an order `o` is in this list of a staff user's. */
-export const ofStaff = (db: Db, { assigned_user, status, exclude_status }: StaffFilter) => db`
+/** Condition: an order `o` is in the list of a staff user. */
+export const filterByStaff = (db: Db, { assigned_user, status, exclude_status }: StaffFilter) => db`
   o.assigned_user = ${assigned_user}
     ${status ? db`` : db`and o.status <> 'cancelled'`}
     ${exclude_status ? db`and o.status <> ${exclude_status}` : db``}`
 
-/** The orders of one customer, newest first. */
-export const listOfUser = (db: Db, filter: UserFilter & Slice): Promise<Rows<OrderRow>> =>
-  listOfOne(db, db`o.user_id = ${filter.user} and o.order_type = any(${filter.order_types})`, filter)
+export const listForCustomer = (db: Db, filter: UserFilter & Slice): Promise<Rows<OrderRow>> =>
+  listOfPerson(db, db`o.user_id = ${filter.user} and o.order_type = any(${filter.order_types})`, filter)
 
-const whereOfOne = (db: Db, whose: Fragment, { status, query, ...range }: OwnerFilter) => db`
+const whereOfPerson = (db: Db, whose: Fragment, { status, query, ...range }: PersonFilter) => db`
   where ${whose}
     ${status ? db`and o.status = ${status}` : db``}
     ${withinDays(db, db`o.created_at`, range)}
-    ${query ? db`and ${hasWords(db, query)}` : db``}`
+    ${query ? db`and ${orderMatches(db, query)}` : db``}`
 
-/** A list that is short because it is one person's: found and counted by walking the index of that person. */
-async function listOfOne(db: Db, whose: Fragment, filter: OwnerFilter & Slice): Promise<Rows<OrderRow>> {
-  const where = whereOfOne(db, whose, filter)
+/** The orders of one person are few enough to be counted by the index. */
+async function listOfPerson(db: Db, whose: Fragment, filter: PersonFilter & Slice): Promise<Rows<OrderRow>> {
+  const where = whereOfPerson(db, whose, filter)
   const { limit, offset } = filter
   const [[total], ids] = await Promise.all([
     db<[{ count: number }]>`select count(*)::int as count from orders o ${where}`,
@@ -201,14 +199,14 @@ async function listOfOne(db: Db, whose: Fragment, filter: OwnerFilter & Slice): 
   ])
   return {
     count: total.count,
-    results: await byIds(
+    results: await getByIds(
       db,
       ids.map(({ id }) => id),
     ),
   }
 }
 
-/** One order with its history, if this person may see it; otherwise it is not there. */
+/** One order with its history; 404 also if the actor may not see it. */
 export async function get(db: Db, actor: Actor, id: string): Promise<OrderRow> {
   const [order] = await db<OrderRow[]>`
     select ${orderColumns(db)},
@@ -216,17 +214,17 @@ export async function get(db: Db, actor: Actor, id: string): Promise<OrderRow> {
           'at', ${timeInJson(db, db`h.at`)}, 'by', p.full_name,
           'from', h.from_status, 'to', h.to_status, 'note', h.note) order by h.at, h.id)
         from order_history h left join staff_users p on p.id = h.by where h.order_id = o.id) as history
-    from orders o ${people(db)}
+    from orders o ${joinPeople(db)}
     where o.id = ${id} and (${actor.is_superuser} or o.assigned_user = ${actor.id})`
   if (!order) throw notFound('Order')
   return order
 }
 
 /**
- * All orders first and by id, then customer by customer: whatever two bulk changes touch, orders, coins or plan
- * pages, they touch in one sequence and cannot wait for each other. Answers the sequence; what is not there is last.
+ * Locks orders by id and returns the ids sorted by customer and sold plan, missing ones last. All bulk changes lock
+ * orders, coins and plan pages in this sequence, so they cannot deadlock.
  */
-export async function lockInSequence(db: Db, ids: string[]): Promise<string[]> {
+export async function lockInOrder(db: Db, ids: string[]): Promise<string[]> {
   const locked = await db<{ id: string; owner: string }[]>`
     select id, user_id || coalesce(user_subscription_plan::text, '') as owner from orders
     where id = any(${ids}::uuid[]) order by id for no key update`
@@ -242,7 +240,7 @@ export async function getPrint(db: Db, id: string) {
   return print
 }
 
-/** A staff user's own counts, from their open orders and the counters of deliveries, and what waits longest. */
+/** Counts of a staff user's open orders and deliveries, and the five orders that have waited longest. */
 export async function staffDashboard(db: Db, staffUser: string) {
   const [counts] = await db<
     [
@@ -272,6 +270,6 @@ export async function staffDashboard(db: Db, staffUser: string) {
         order by created_at, id limit 5) as oldest
     from orders where assigned_user = ${staffUser} and status in ('assigned', 'out-for-delivery')`
   const { oldest, ...rest } = counts
-  const rows = await byIds(db, oldest)
+  const rows = await getByIds(db, oldest)
   return { ...rest, oldest_waiting: rows.toReversed() }
 }

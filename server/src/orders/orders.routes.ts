@@ -11,23 +11,23 @@ import { servePage } from '../http/servePage.ts'
 import { createOrder } from './createOrder.ts'
 import { createUpload } from './createUpload.ts'
 import * as handOvers from './handOver.queries.ts'
-import { createSearchKeeper } from './keepSearches.ts'
 import * as orderFiles from './orderFiles.queries.ts'
+import { createOrderMapper } from './orderResponse.ts'
 import * as orders from './orders.queries.ts'
-import { createPresenter } from './presentOrder.ts'
-import { sendFile } from './readFile.ts'
-import { discard } from './receiveFiles.ts'
-import { search, searchOfStaff } from './searchOrders.queries.ts'
+import { deleteUploads } from './receiveFiles.ts'
+import { createSearchCache } from './searchCountCache.ts'
+import { search, searchForStaff } from './searchOrders.queries.ts'
+import { sendFile } from './sendFile.ts'
 import { updateOrder } from './updateOrder.ts'
 import { updateOrders } from './updateOrders.ts'
 
-// What the reader may do now is not for a file that is kept.
+// Without the allowed moves: they depend on the actor and the time, and an exported file outlives both.
 const columns = contract.Order.omit({ allowed_transitions: true, history: true })
 
 export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { pool, searchPool, links, signer, storage } = dependencies
-  const present = createPresenter(links, signer)
-  const keepSearch = createSearchKeeper(searchPool, app.log)
+  const present = createOrderMapper(links, signer)
+  const cacheSearch = createSearchCache(searchPool, app.log)
 
   servePage(app, dependencies, contract.listOrders, { name: 'orders', columns }, ({ query: sent, actor }) => {
     const { order_type, exclude_order_type, user, query, ...rest } = sent
@@ -36,8 +36,8 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
     )
     const filter = { ...rest, order_types }
     const find = () => {
-      if (user) return orders.listOfUser(pool, { ...filter, user, query })
-      return query ? search(pool, searchPool, filter, query, keepSearch) : orders.list(pool, filter)
+      if (user) return orders.listForCustomer(pool, { ...filter, user, query })
+      return query ? search(pool, searchPool, filter, query, cacheSearch) : orders.list(pool, filter)
     }
     return {
       select: (db) => orders.select(db, { ...filter, user, query }),
@@ -57,10 +57,10 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
       const filter = { ...sent, assigned_user }
       const find = () =>
         sent.query
-          ? searchOfStaff(pool, searchPool, filter, sent.query, keepSearch)
-          : orders.listOfStaff(pool, filter)
+          ? searchForStaff(pool, searchPool, filter, sent.query, cacheSearch)
+          : orders.listForStaff(pool, filter)
       return {
-        select: (db) => orders.selectOfStaff(db, filter),
+        select: (db) => orders.selectForStaff(db, filter),
         page: async () => presentRows(await find(), (order) => present(order, actor)),
       }
     },
@@ -92,7 +92,7 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
   serve(app, pool, files.createUpload, ({ request }) => createUpload(request, dependencies))
 
   serve(app, pool, files.deleteUpload, async ({ params, request, actor }) => {
-    if ((await discard(request, dependencies, [params.id], actor.id)) === 0) throw notFound('File')
+    if ((await deleteUploads(request, dependencies, [params.id], actor.id)) === 0) throw notFound('File')
     return null
   })
 
@@ -105,7 +105,7 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
     if (!signer.check(`order ${params.order_id}`, query.expires, query.signature)) {
       throw new Problem(403, 'link_expired', 'This link is no longer valid; open the order again')
     }
-    const file = await orderFiles.find(pool, params.order_id, params.id)
+    const file = await orderFiles.get(pool, params.order_id, params.id)
     if (!file) throw notFound('File')
     await sendFile(request, reply, storage, file, query.download === '1')
   })

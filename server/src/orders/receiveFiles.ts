@@ -2,20 +2,20 @@ import { randomUUIDv7 } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import type { Upload } from '@our-print/contract/orderFiles.ts'
 import type { FastifyRequest } from 'fastify'
-import { tryToRemove } from '../files/fileRemovals.ts'
+import { removeNow } from '../files/fileRemovals.ts'
 import { inspectFile } from '../files/inspectFile.ts'
 import type { Dependencies } from '../http/dependencies.ts'
 import { conflict } from '../http/problem.ts'
 import { type ReceivedFile, type ReceivedForm, withReceivedForm } from '../http/receivedForm.ts'
-import { writeAs } from '../http/route.ts'
+import { inActorTransaction } from '../http/route.ts'
 import * as orderFiles from './orderFiles.queries.ts'
 
-export type Intake = Pick<Dependencies, 'pool' | 'storage' | 'pageCounter' | 'uploadFolder'>
+export type UploadDependencies = Pick<Dependencies, 'pool' | 'storage' | 'pageCounter' | 'uploadFolder'>
 
 /** Reads a form with `files` to print, each of at most 100 MB. */
 export function withPrintFiles<T>(
   request: FastifyRequest,
-  { pageCounter, uploadFolder }: Intake,
+  { pageCounter, uploadFolder }: UploadDependencies,
   fields: string[],
   work: (form: ReceivedForm) => Promise<T>,
 ): Promise<T> {
@@ -33,12 +33,12 @@ export function withPrintFiles<T>(
 const extensions = { 'application/pdf': 'pdf', 'image/png': 'png', 'image/jpeg': 'jpg' } as const
 
 /**
- * Looks at every file first and only then keeps them, each as a row that belongs to no order yet and its bytes.
- * When one is refused or `work` fails, all of them are gone again; what a crash leaves is swept after a day.
+ * Inspects all files, then stores them as uploads: rows without an order, and their bytes. If one is refused or `work`
+ * fails, all of them are deleted. What a crash leaves is swept after a day.
  */
 export async function withStoredFiles<T>(
   request: FastifyRequest,
-  intake: Intake,
+  intake: UploadDependencies,
   files: ReceivedFile[],
   work: (uploads: Upload[]) => Promise<T>,
 ): Promise<T> {
@@ -53,13 +53,13 @@ export async function withStoredFiles<T>(
     const kept: Upload[] = []
     for (const file of checked) {
       const position = kept.length
-      kept.push(await keep(request, intake, { ...file, id: ids[position] ?? '', position }))
+      kept.push(await store(request, intake, { ...file, id: ids[position] ?? '', position }))
     }
     return await work(kept)
   } catch (error) {
-    await discard(request, intake, ids).catch((reason: unknown) =>
-      // They are swept after a day; what the person is told is why their files were not taken.
-      request.log.error({ err: reason }, 'files of a failed intake are left behind'),
+    await deleteUploads(request, intake, ids).catch((reason: unknown) =>
+      // Only logged, because the response must give the first error; the files are swept after a day.
+      request.log.error({ err: reason }, 'files of a failed upload were not deleted'),
     )
     throw error
   }
@@ -72,29 +72,33 @@ type Checked = ReceivedFile & {
   page_count: number
 }
 
-async function keep(request: FastifyRequest, { pool, storage }: Intake, file: Checked): Promise<Upload> {
+async function store(
+  request: FastifyRequest,
+  { pool, storage }: UploadDependencies,
+  file: Checked,
+): Promise<Upload> {
   const { path, ...facts } = file
   const { id, name, content_type } = facts
   // Shard by the random suffix: the UUIDv7 prefix is a timestamp and would fill one folder for a year.
   const storage_key = `${id.slice(-2)}/${id}.${extensions[content_type]}`
   const uploaded_by = request.actor?.id ?? ''
-  const upload = await writeAs(pool, request, (tx) =>
-    orderFiles.add(tx, { ...facts, storage_key, uploaded_by }),
+  const upload = await inActorTransaction(pool, request, (tx) =>
+    orderFiles.create(tx, { ...facts, storage_key, uploaded_by }),
   )
   const stored = await storage.put(storage_key, createReadStream(path), { contentType: content_type })
   if (stored.sha256 !== file.sha256) throw conflict(`${name} changed while it was stored. Please try again.`)
   return upload
 }
 
-/** Removes files that no order has taken, in the name of whoever asked; only their uploader's, where one is named. */
-export async function discard(
+/** Deletes uploads, only those of `uploader` if given; returns how many. Files of an order stay. */
+export async function deleteUploads(
   request: FastifyRequest,
-  { pool, storage }: Pick<Intake, 'pool' | 'storage'>,
+  { pool, storage }: Pick<UploadDependencies, 'pool' | 'storage'>,
   ids: string[],
   uploader?: string,
 ): Promise<number> {
   if (ids.length === 0) return 0
-  const keys = await writeAs(pool, request, (tx) => orderFiles.removeUntaken(tx, ids, uploader))
-  await tryToRemove(pool, storage, request.log, keys)
+  const keys = await inActorTransaction(pool, request, (tx) => orderFiles.removeUploads(tx, ids, uploader))
+  await removeNow(pool, storage, request.log, keys)
   return keys.length
 }

@@ -1,15 +1,20 @@
 import type { Db, Pool } from '../database/db.ts'
 import type { Filter } from './orders.queries.ts'
-import { isIndexed, matches, matchesOf, wordsOf } from './orderWords.queries.ts'
+import {
+  canUseTrigramIndex,
+  matchesByIndex,
+  matchesWithoutIndex,
+  queryVariants,
+} from './orderText.queries.ts'
 
-/** The name under which the hits of a search are kept: what is looked for, however it was typed. */
-export const keyOf = (query: string) => wordsOf(query).join('\n')
+/** The cache key of a search: equal for all spellings of one query. */
+export const searchKey = (query: string) => queryVariants(query).join('\n')
 
 type Range = Pick<Filter, 'from_date' | 'to_date'>
 
 /**
- * The shop's days of a range with the orders that came in, the stamp of each (see 0012_order_search.sql), and which
- * of the kept hits of a search still hold. All are of one snapshot, so both together are exact.
+ * The days of a range with their number of orders and their stamp (see 0012_order_search.sql), and the cached hits of a
+ * search whose stamp is still current. All come from one snapshot, so the counts are exact.
  */
 export function daysOf(db: Db, { from_date, to_date }: Range, query: string) {
   const within = db`where true
@@ -27,34 +32,34 @@ export function daysOf(db: Db, { from_date, to_date }: Range, query: string) {
       left join (select day, bit_xor(stamp) as stamp from search_changes group by day) m on m.day = c.day
     ), kept as materialized (
       select d.day, c.order_type, c.status, c.orders
-      from search_counts c join days d on d.day = c.day and d.stamp = c.stamp where c.search = ${keyOf(query)}
+      from search_counts c join days d on d.day = c.day and d.stamp = c.stamp where c.search = ${searchKey(query)}
     )`
 }
 
-/** Of the kept hits those of a list, by day. */
-export const foundOn = (db: Db, { order_types, status }: Pick<Filter, 'order_types' | 'status'>) => db`
+/** The cached hits that belong to a list, by day. */
+export const hitsByDay = (db: Db, { order_types, status }: Pick<Filter, 'order_types' | 'status'>) => db`
   known as materialized (
     select day, coalesce(sum(orders) filter (
       where order_type = any(${order_types}) ${status ? db`and status = ${status}` : db``}), 0)::int as hits
     from kept group by day
   )`
 
-// So many days are read one after the other; where more have changed, all orders are read through once.
-const fewDays = 20
+// Up to this many changed days are read one by one; if more have changed, all orders are read once.
+const scanThreshold = 20
 
-/** Counts the hits of a search by day, type and status, on all days that changed since it was last done. */
-export async function keep(db: Pool, query: string): Promise<void> {
+/** Counts the hits of a search by day, type and status, for all days that changed since the last time. */
+export async function countSearch(db: Pool, query: string): Promise<void> {
   const [{ changed }] = await db<[{ changed: number }]>`
     with ${daysOf(db, {}, query)}
     select count(*)::int as changed from days d where not exists (select from kept k where k.day = d.day)`
-  const words = isIndexed(query) ? matches(db, query) : matchesOf(db, query)
+  const words = canUseTrigramIndex(query) ? matchesByIndex(db, query) : matchesWithoutIndex(db, query)
   const hits =
-    changed <= fewDays
+    changed <= scanThreshold
       ? db`
         select d.day, h.* from changed d cross join lateral (
           select w.order_type, o.status, count(*) as orders
           from order_search w join orders o on o.id = w.order_id
-          where w.created_at >= day_start(d.day) and w.created_at < day_start(d.day + 1) and ${matchesOf(db, query)}
+          where w.created_at >= day_start(d.day) and w.created_at < day_start(d.day + 1) and ${matchesWithoutIndex(db, query)}
           group by 1, 2) h`
       : db`
         select shop_day(w.created_at) as day, w.order_type, o.status, count(*) as orders
@@ -65,36 +70,36 @@ export async function keep(db: Pool, query: string): Promise<void> {
       select day, stamp from days d where not exists (select from kept k where k.day = d.day)
     ), hits as materialized (${hits})
     insert into search_counts (search, day, order_type, status, orders, stamp)
-    select ${keyOf(query)}, d.day, coalesce(h.order_type, 'print'), coalesce(h.status, 'confirmed'),
+    select ${searchKey(query)}, d.day, coalesce(h.order_type, 'print'), coalesce(h.status, 'confirmed'),
       coalesce(h.orders, 0), d.stamp
     from changed d left join hits h on h.day = d.day
     on conflict (search, day, order_type, status) do update set orders = excluded.orders, stamp = excluded.stamp`
   await db`
-    insert into kept_searches (search) values (${keyOf(query)})
+    insert into kept_searches (search) values (${searchKey(query)})
     on conflict (search) do update set kept_at = now()`
 }
 
 const letters = 'abcdefghijklmnopqrstuvwxyz0123456789'.split('')
-// In a smaller shop every search reads all orders fast enough.
-const manyOrders = 30_000
+// With fewer orders, every search reads all of them fast enough.
+const letterThreshold = 30_000
 
-/** Counts one of the letters that are not kept yet, or that have not been looked at today. Answers whether there was one. */
-export async function keepNextLetter(db: Pool): Promise<boolean> {
+/** Counts the hits of one letter that was not counted within a day; returns whether there was one. */
+export async function countNextLetter(db: Pool): Promise<boolean> {
   const [next] = await db<{ letter: string }[]>`
     select l.letter from unnest(${letters}::text[]) l (letter)
-    where (select sum(orders) from order_counts where period = 'ever') > ${manyOrders}
+    where (select sum(orders) from order_counts where period = 'ever') > ${letterThreshold}
       and not exists (
         select from kept_searches where search = l.letter and kept_at > now() - interval '1 day')
     order by l.letter limit 1`
-  if (next) await keep(db, next.letter)
+  if (next) await countSearch(db, next.letter)
   return next !== undefined
 }
 
-const mostKept = 300
+const maxSearches = 300
 
-/** Forgets searches that were not brought up to date for longest, when there are many. */
-export const sweepSearches = (db: Pool) => db`
+/** Deletes the counts of the searches with the oldest update, beyond the maximum. */
+export const sweepSearchCounts = (db: Pool) => db`
   with gone as (
     delete from kept_searches where search in (
-      select search from kept_searches order by kept_at desc offset ${mostKept}) returning search)
+      select search from kept_searches order by kept_at desc offset ${maxSearches}) returning search)
   delete from search_counts c using gone where c.search = gone.search`

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { useApi } from '../../test/api.ts'
 import { buildOrder, buildUser } from '../../test/build.ts'
-import { keep, keepNextLetter } from './searchCounts.queries.ts'
+import { countNextLetter, countSearch } from './searchCounts.queries.ts'
 
 const api = useApi()
 const admin = api.as('admin')
@@ -55,7 +55,7 @@ test('cached counts stay exact after every change that affects a search', async 
     ids.push((await buildOrder(api.db, { title, status, assigned_user, created_at, user: asha.id })).id)
   }
   const searches = ['e', 'th', 'thesis', 'asha', 'zed', '98', 'none here']
-  for (const query of searches) await keep(api.db, query)
+  for (const query of searches) await countSearch(api.db, query)
   await expectExact(searches)
 
   const changes: (() => Promise<unknown>)[] = [
@@ -66,7 +66,7 @@ test('cached counts stay exact after every change that affects a search', async 
     () => buildOrder(api.db, { title: 'Thesis again', created_at: day(-4), user: asha.id }),
     () => api.db`delete from order_history where order_id = any(${ids.slice(20, 23)})`,
     () => api.db`delete from orders where id = any(${ids.slice(20, 23)})`,
-    () => Promise.all(searches.map((query) => keep(api.db, query))),
+    () => Promise.all(searches.map((query) => countSearch(api.db, query))),
     () => api.db`select fold_search_changes(), fold_order_counts()`,
     () =>
       api.db`update orders set status = 'delivered', assigned_user = ${api.people.staff.id} where id = any(${ids.slice(3, 6)})`,
@@ -79,19 +79,19 @@ test('cached counts stay exact after every change that affects a search', async 
 })
 
 test('a change is not counted before its commit, and counted for everybody after it', async () => {
-  await keep(api.db, 'e')
+  await countSearch(api.db, 'e')
   const [order] = await api.db<[{ id: string }]>`select id from orders where status = 'confirmed' limit 1`
   await api.db.begin(async (tx) => {
     await tx`update orders set title = 'Qwerty eee' where id = ${order.id}`
-    await keep(api.db, 'e')
-    await keep(api.db, 'qwerty')
+    await countSearch(api.db, 'e')
+    await countSearch(api.db, 'qwerty')
     await expectExact(['e', 'qwerty'])
   })
   await expectExact(['e', 'qwerty'])
 })
 
 test('only the days that changed are counted again', async () => {
-  await keep(api.db, 'e')
+  await countSearch(api.db, 'e')
   await api.db`select fold_search_changes()`
   // A false hit in the cache is still counted, because its day did not change.
   const [{ day: believed }] = await api.db<[{ day: string }]>`
@@ -107,5 +107,5 @@ test('only the days that changed are counted again', async () => {
 })
 
 test('a small shop does not cache single letters in advance', async () => {
-  expect(await keepNextLetter(api.db)).toBe(false)
+  expect(await countNextLetter(api.db)).toBe(false)
 })

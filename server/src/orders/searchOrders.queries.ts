@@ -1,47 +1,47 @@
 import type { Rows, Slice } from '@our-print/contract/paging.ts'
 import { withinDays } from '../database/days.ts'
 import type { Db, Fragment } from '../database/db.ts'
-import { byIds, type Filter, type OrderRow, ofStaff, type StaffFilter } from './orders.queries.ts'
-import { hasWords, isIndexed, matches, matchesOf } from './orderWords.queries.ts'
-import { daysOf, foundOn, keyOf } from './searchCounts.queries.ts'
+import { type Filter, filterByStaff, getByIds, type OrderRow, type StaffFilter } from './orders.queries.ts'
+import { canUseTrigramIndex, matchesByIndex, matchesWithoutIndex, orderMatches } from './orderText.queries.ts'
+import { daysOf, hitsByDay, searchKey } from './searchCounts.queries.ts'
 
-// So many orders are read one by one within the time that a search may take.
-const fewFound = 3_000
-const fewToRead = 15_000
+// Limits at which a search still takes an acceptable time.
+const maxIndexHits = 3_000
+const maxScannedOrders = 15_000
 
 type Page = { count: number; ids: string[] }
-/** Called with a search that was dear, so that its hits are counted before it comes again. */
-type Keep = (query: string) => void
+/** Called with a search that was slow, so that its hits are counted before it is repeated. */
+type CacheSearch = (query: string) => void
 
 /**
- * The orders whose words hold the query, newest first, and how many there are. What is rare is found by the trigram
- * index; what is common is counted by days (see decision 018). Only the search itself needs a plan for its words, hence
- * a pool of its own.
+ * The orders whose search text contains the query, newest first, and their count. A rare query is found by the trigram
+ * index; a common one is counted by day (see decision 018). `searchDb` is a pool of its own, because only these
+ * statements must be planned for each query.
  */
 export async function search(
   db: Db,
   searchDb: Db,
   filter: Filter & Slice,
   query: string,
-  keep: Keep,
+  cacheSearch: CacheSearch,
 ): Promise<Rows<OrderRow>> {
   if (filter.order_types.length === 0) return { count: 0, results: [] }
   const { count, ids } =
-    (await findFew(searchDb, typed(searchDb, filter), filter, query, keep)) ??
-    (await findMany(searchDb, filter, query, keep))
-  return { count, results: await byIds(db, ids) }
+    (await searchByIndex(searchDb, ofTypes(searchDb, filter), filter, query, cacheSearch)) ??
+    (await searchByDay(searchDb, filter, query, cacheSearch))
+  return { count, results: await getByIds(db, ids) }
 }
 
-/** The same among the orders of one staff user: what is common is looked for by walking these. */
-export async function searchOfStaff(
+/** The same among the orders of one staff user, which are few enough to be read for a common query. */
+export async function searchForStaff(
   db: Db,
   searchDb: Db,
   filter: StaffFilter & Slice,
   query: string,
-  keep: Keep,
+  cacheSearch: CacheSearch,
 ): Promise<Rows<OrderRow>> {
-  const whose = db`and ${ofStaff(db, filter)}`
-  const few = await findFew(searchDb, whose, filter, query, keep)
+  const whose = db`and ${filterByStaff(db, filter)}`
+  const few = await searchByIndex(searchDb, whose, filter, query, cacheSearch)
   const { count, ids } =
     few ??
     (await readPage(
@@ -49,16 +49,16 @@ export async function searchOfStaff(
       filter,
       db`
       select o.id as order_id, o.created_at from orders o
-      where true ${whose} ${ofOrder(db, filter)} and ${hasWords(db, query)}`,
+      where true ${whose} ${ofStatusAndRange(db, filter)} and ${orderMatches(db, query)}`,
     ))
-  return { count, results: await byIds(db, ids) }
+  return { count, results: await getByIds(db, ids) }
 }
 
-const typed = (db: Db, { order_types }: Filter) => db`and o.order_type = any(${order_types})`
+const ofTypes = (db: Db, { order_types }: Filter) => db`and o.order_type = any(${order_types})`
 
 type Range = Pick<Filter, 'status' | 'from_date' | 'to_date'>
 
-const ofOrder = (db: Db, { status, ...range }: Range) => db`
+const ofStatusAndRange = (db: Db, { status, ...range }: Range) => db`
   ${status ? db`and o.status = ${status}` : db``} ${withinDays(db, db`o.created_at`, range)}`
 
 const readPage = async (db: Db, { limit, offset }: Slice, hits: Fragment): Promise<Page> => {
@@ -70,42 +70,47 @@ const pageOf = (db: Db, { limit, offset }: Slice) => db`
   (select count(*)::int from hits) as count,
   array(select order_id::text from hits order by created_at desc, order_id desc limit ${limit} offset ${offset}) as ids`
 
-/** By the trigram index, where the words have one and few orders hold them. */
-async function findFew(
+/** By the trigram index; undefined if it cannot be used or the query is common. */
+async function searchByIndex(
   db: Db,
   whose: Fragment,
   filter: Range & Slice,
   query: string,
-  keep: Keep,
+  cacheSearch: CacheSearch,
 ): Promise<Page | undefined> {
-  if (!isIndexed(query)) return undefined
-  // The limit stands outside of a materialized part, or the planner would hope to meet enough rows by chance.
+  if (!canUseTrigramIndex(query)) return undefined
+  // The limit is outside of a materialized part; otherwise the planner would scan orders until it meets enough of them.
   const [found] = await db<[Page & { is_few: boolean; is_kept: boolean }]>`
     with found as materialized (
       select w.order_id from order_search w
-      where not exists (select from kept_searches where search = ${keyOf(query)}) and ${matches(db, query)}
+      where not exists (select from kept_searches where search = ${searchKey(query)}) and ${matchesByIndex(db, query)}
     ), few as materialized (
-      select order_id from found limit ${fewFound + 1}
+      select order_id from found limit ${maxIndexHits + 1}
     ), hits as materialized (
       select o.id as order_id, o.created_at from few f join orders o on o.id = f.order_id
-      where (select count(*) from few) <= ${fewFound} ${whose} ${ofOrder(db, filter)})
-    select ${pageOf(db, filter)}, (select count(*) from few) <= ${fewFound} as is_few,
-      exists (select from kept_searches where search = ${keyOf(query)}) as is_kept`
+      where (select count(*) from few) <= ${maxIndexHits} ${whose} ${ofStatusAndRange(db, filter)})
+    select ${pageOf(db, filter)}, (select count(*) from few) <= ${maxIndexHits} as is_few,
+      exists (select from kept_searches where search = ${searchKey(query)}) as is_kept`
   if (found.is_kept) return undefined
-  // However short the range, asking the index for a common word is dear each time.
-  if (!found.is_few) keep(query)
+  // The index is slow for a common word, however short the range is.
+  if (!found.is_few) cacheSearch(query)
   return found.is_few ? found : undefined
 }
 
-/** By the days of the range: those that are kept are not read again, and the page is read from the days it lies in. */
-async function findMany(db: Db, filter: Filter & Slice, query: string, keep: Keep): Promise<Page> {
+/** By day: counted days are not read again, and the page is read only from the days that contain it. */
+async function searchByDay(
+  db: Db,
+  filter: Filter & Slice,
+  query: string,
+  cacheSearch: CacheSearch,
+): Promise<Page> {
   const { limit, offset } = filter
   const [found] = await db<[Page & { unread: number }]>`
-    with ${daysOf(db, filter, query)}, ${foundOn(db, filter)},
+    with ${daysOf(db, filter, query)}, ${hitsByDay(db, filter)},
     unread as materialized (
       select d.day, d.orders from days d where not exists (select from known k where k.day = d.day)
     ), few as materialized (
-      select day from unread where (select coalesce(sum(orders), 0) from unread) <= ${fewToRead}
+      select day from unread where (select coalesce(sum(orders), 0) from unread) <= ${maxScannedOrders}
     ), read as materialized (
       select d.day, h.hits from few d cross join lateral (
         select count(*)::int as hits from (${ofDay(db, filter, query)}) h) h
@@ -114,19 +119,19 @@ async function findMany(db: Db, filter: Filter & Slice, query: string, keep: Kee
       from (select day, hits from known union all select day, hits from read) d where hits > 0
     ), page_days as materialized (
       select day, before from ranked where before < ${limit + offset} and before + hits > ${offset}
-        and (select coalesce(sum(orders), 0) from unread) <= ${fewToRead})
+        and (select coalesce(sum(orders), 0) from unread) <= ${maxScannedOrders})
     select (select coalesce(sum(orders), 0)::int from unread) as unread,
       (select coalesce(sum(hits), 0)::int from ranked) as count,
       array(
         select h.order_id::text from page_days d cross join lateral (${ofDay(db, filter, query)}) h
         order by h.created_at desc, h.order_id desc
         limit ${limit} offset ${offset} - (select coalesce(min(before), 0) from page_days)) as ids`
-  if (found.unread > fewFound) keep(query)
-  return found.unread <= fewToRead ? found : readThrough(db, filter, query)
+  if (found.unread > maxIndexHits) cacheSearch(query)
+  return found.unread <= maxScannedOrders ? found : searchByScan(db, filter, query)
 }
 
-/** All orders of the range are read: the first time that something common is looked for. */
-const readThrough = (db: Db, filter: Filter & Slice, query: string): Promise<Page> => {
+/** Reads all orders of the range: for a common query that was not counted yet. */
+const searchByScan = (db: Db, filter: Filter & Slice, query: string): Promise<Page> => {
   const { order_types, status, ...range } = filter
   return readPage(
     db,
@@ -134,14 +139,14 @@ const readThrough = (db: Db, filter: Filter & Slice, query: string): Promise<Pag
     db`
     select w.order_id, w.created_at from order_search w
     ${status ? db`join orders o on o.id = w.order_id and o.status = ${status}` : db``}
-    where ${isIndexed(query) ? matches(db, query) : matchesOf(db, query)} and w.order_type = any(${order_types})
+    where ${canUseTrigramIndex(query) ? matchesByIndex(db, query) : matchesWithoutIndex(db, query)} and w.order_type = any(${order_types})
       ${withinDays(db, db`w.created_at`, range)}`,
   )
 }
 
 /**
- * The orders of the day `d.day` that hold the query, found by their time. `offset 0` keeps the planner from joining the
- * days with all orders of the shop.
+ * The orders of the day `d.day` that contain the query, found by their time. `offset 0` keeps the planner from joining
+ * the days with all orders of the shop.
  */
 function ofDay(db: Db, { order_types, status }: Filter, query: string) {
   const within = (at: ReturnType<Db>) => db`${at} >= day_start(d.day) and ${at} < day_start(d.day + 1)`
@@ -149,9 +154,9 @@ function ofDay(db: Db, { order_types, status }: Filter, query: string) {
     ? db`
       select o.id as order_id, o.created_at from orders o
       where o.order_type = any(${order_types}) and o.status = ${status} and ${within(db`o.created_at`)}
-        and ${hasWords(db, query)} offset 0`
+        and ${orderMatches(db, query)} offset 0`
     : db`
       select w.order_id, w.created_at from order_search w
-      where w.order_type = any(${order_types}) and ${within(db`w.created_at`)} and ${matchesOf(db, query)}
+      where w.order_type = any(${order_types}) and ${within(db`w.created_at`)} and ${matchesWithoutIndex(db, query)}
       offset 0`
 }

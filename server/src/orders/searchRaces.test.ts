@@ -21,9 +21,9 @@ beforeEach(async () => {
 
 type Work = (tx: Db) => Promise<unknown>
 
-const rename: Work = (tx) => users.change(tx, customer.id, { first_name: 'New' })
+const rename: Work = (tx) => users.update(tx, customer.id, { first_name: 'New' })
 const renameAtOnce: Work = (tx) => tx`update users set first_name = 'New' where id = ${customer.id}`
-const renumber: Work = (tx) => users.change(tx, customer.id, { mobile: `+91970000${run}` })
+const renumber: Work = (tx) => users.update(tx, customer.id, { mobile: `+91970000${run}` })
 const retitle: Work = (tx) => tx`update orders set title = 'Second' where id = ${order.id}`
 const addOrder: Work = (tx) => buildOrder(tx, { user: customer.id, title: 'Another' })
 const moveToOtherCustomer: Work = async (tx) => {
@@ -90,7 +90,7 @@ test('many concurrent changes leave no wrong words', async () => {
       const user = customers[turn % customers.length] ?? customer
       const some = orders[(turn * 7) % orders.length] ?? order
       return db.begin((tx): Promise<unknown> => {
-        if (turn % 4 === 0) return users.change(tx, user.id, { last_name: `Name ${turn}` })
+        if (turn % 4 === 0) return users.update(tx, user.id, { last_name: `Name ${turn}` })
         if (turn % 4 === 1) return buildOrder(tx, { user: user.id, title: `Job ${turn}` })
         if (turn % 4 === 2) return tx`update orders set title = ${`Title ${turn}`} where id = ${some.id}`
         return tx`

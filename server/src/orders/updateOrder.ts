@@ -25,21 +25,21 @@ type Current = {
   version: number
 }
 
-/** Applies a PATCH: a move, an assignment, corrections. The row is locked first, so what is checked stays true. */
+/** Applies a PATCH: a move, an assignment, changed fields. Locks the row first, so that what is checked stays true. */
 export async function updateOrder(db: Db, actor: Actor, id: string, patch: OrderUpdate): Promise<void> {
   const current = await lock(db, actor, id)
-  if (!actor.is_superuser) refuseOtherThanMoves(patch)
+  if (!actor.is_superuser) refuseOtherFields(patch)
   await checkVersion('This order', patch.version, current, () => orders.get(db, actor, id))
   await refuseReadOnly(db, actor, id, patch)
 
-  const to = wantedStatus(current, patch)
-  const corrections = actor.is_superuser ? pickCorrections(patch) : {}
-  const isMove = to !== current.status || namesAnother(current, patch)
+  const to = targetStatus(current, patch)
+  const corrections = actor.is_superuser ? pickFieldUpdates(patch) : {}
+  const isMove = to !== current.status || changesAssignee(current, patch)
   if (isMove) await move(db, actor, id, current, to, patch)
-  if (Object.keys(corrections).length > 0) await correct(db, id, current, corrections)
+  if (Object.keys(corrections).length > 0) await updateFields(db, id, current, corrections)
 }
 
-/** Locks the order if it is this person's to change; otherwise it is not there. */
+/** Locks an order; 404 also if the actor may not change it. */
 async function lock(db: Db, actor: Actor, id: string): Promise<Current> {
   const [current] = await db<Current[]>`
     select o.status, o.assigned_user, coalesce(s.is_active, false) as assignee_is_active, o.delivered_at, o.version
@@ -51,12 +51,12 @@ async function lock(db: Db, actor: Actor, id: string): Promise<Current> {
 
 const staffFields = new Set(['id', 'version', 'status', 'note'])
 
-function refuseOtherThanMoves(patch: OrderUpdate): void {
+function refuseOtherFields(patch: OrderUpdate): void {
   const other = Object.keys(patch).filter((key) => !staffFields.has(key))
   if (other.length > 0) throw forbidden(`Only a super admin can change ${other.join(', ')}`)
 }
 
-/** The whole object may be sent back; what cannot be edited must be as it is. Only links differ by the minute. */
+/** The whole record may be sent back, but read-only fields must be unchanged. File links are ignored: they expire. */
 async function refuseReadOnly(db: Db, actor: Actor, id: string, patch: OrderUpdate): Promise<void> {
   const { status, assigned_user, title, notes, note, address, version, ...readOnly } = patch
   if (Object.keys(readOnly).length === 0) return
@@ -68,15 +68,14 @@ async function refuseReadOnly(db: Db, actor: Actor, id: string, patch: OrderUpda
   )
 }
 
-/** Someone else, or nobody where someone has the order. */
-const namesAnother = (current: Current, { assigned_user }: OrderUpdate) =>
+const changesAssignee = (current: Current, { assigned_user }: OrderUpdate) =>
   assigned_user !== undefined && assigned_user !== current.assigned_user
 
-/** The status asked for. Naming a staff user alone asks for `assigned`, naming nobody alone for `confirmed`. */
-function wantedStatus(current: Current, patch: OrderUpdate): OrderStatus {
+/** The requested status. Without one, a staff user means `assigned`, and null means `confirmed`. */
+function targetStatus(current: Current, patch: OrderUpdate): OrderStatus {
   if (patch.status === 'assigned' && patch.assigned_user === null) throw invalid('assigned_user', required)
   if (patch.status && patch.status !== current.status) return patch.status
-  if (current.status === 'confirmed' && namesAnother(current, patch)) return 'assigned'
+  if (current.status === 'confirmed' && changesAssignee(current, patch)) return 'assigned'
   if (current.status === 'assigned' && patch.assigned_user === null) return 'confirmed'
   return current.status
 }
@@ -89,22 +88,22 @@ async function move(db: Db, actor: Actor, id: string, current: Current, to: Orde
   const note = patch.note || null
   await db`
     with moved as (
-      update orders set status = ${to}, assigned_user = ${assignee}, ${stamps(db, current.status, to)}
+      update orders set status = ${to}, assigned_user = ${assignee}, ${timestampsFor(db, current.status, to)}
       where id = ${id} returning id)
     insert into order_history (order_id, by, from_status, to_status, note)
     select id, ${actor.id}, ${current.status}, ${to}, ${note} from moved`
   if (to === 'cancelled') {
     await soldPlans.giveBackPages(db, id)
     await couponUses.giveBack(db, id)
-    await referrals.detach(db, id)
+    await referrals.cancel(db, id)
   }
   if (to === 'delivered') {
     await coins.earn(db, id, actor.id)
-    await referrals.count(db, id, actor.id)
+    await referrals.earnClaims(db, id, actor.id)
   }
   if (current.status === 'delivered') {
-    await coins.takeBack(db, id, actor.id)
-    await referrals.takeBack(db, id, actor.id)
+    await coins.reverse(db, id, actor.id)
+    await referrals.reverseClaims(db, id, actor.id)
   }
 }
 
@@ -116,7 +115,7 @@ function notAllowed(actor: Actor, current: Current, to: OrderStatus) {
   return conflict(`${now} and cannot become ${orderStatusLabels[to]}; ${next}.`, 'not_allowed')
 }
 
-/** Who has the order after the move; a new assignee must be an active staff user. */
+/** The assigned user after the move; a new one must be active. */
 async function assigneeAfter(
   db: Db,
   current: Current,
@@ -125,8 +124,8 @@ async function assigneeAfter(
 ): Promise<string | null> {
   const isAssignment = to === 'assigned' && current.status !== 'out-for-delivery'
   if (!isAssignment) {
-    const takesAway = to === 'confirmed' && patch.assigned_user === null
-    if (namesAnother(current, patch) && !takesAway) {
+    const removesAssignee = to === 'confirmed' && patch.assigned_user === null
+    if (changesAssignee(current, patch) && !removesAssignee) {
       throw invalid('assigned_user', 'This move does not give the order to someone else')
     }
     if (to === 'confirmed') return null
@@ -135,19 +134,19 @@ async function assigneeAfter(
   }
   const named = patch.assigned_user
   if (!named) throw invalid('assigned_user', required)
-  if (!(await staff.lockCourier(db, named)))
+  if (!(await staff.lockStaffUser(db, named)))
     throw invalid('assigned_user', 'This is not an active staff user')
   return named
 }
 
 const isOpen = (status: OrderStatus) => status === 'assigned' || status === 'out-for-delivery'
 
-/** An open order is in the hands of an active staff user; a delivered one may be of someone who has left since. */
+/** An open order needs an active staff user; the one of a delivered order may be deactivated. */
 async function refuseInactiveAssignee(db: Db, { status, assigned_user, assignee_is_active }: Current) {
   // Nobody who holds an open order can be deactivated, so only a reopened order needs the lock.
   const isActive = isOpen(status)
     ? assignee_is_active
-    : assigned_user !== null && (await staff.lockCourier(db, assigned_user)) !== undefined
+    : assigned_user !== null && (await staff.lockStaffUser(db, assigned_user)) !== undefined
   if (isActive) return
   throw conflict(
     'The staff user who has this order is deactivated. Activate them first: an open order needs an active staff user.',
@@ -155,8 +154,8 @@ async function refuseInactiveAssignee(db: Db, { status, assigned_user, assignee_
   )
 }
 
-/** What a move writes beside the status. */
-function stamps(db: Db, from: OrderStatus, to: OrderStatus) {
+/** The columns that a move updates besides the status. */
+function timestampsFor(db: Db, from: OrderStatus, to: OrderStatus) {
   if (to === 'confirmed') return db`assigned_at = null`
   if (to === 'cancelled') return db`cancelled_at = now()`
   if (to === 'delivered') return db`delivered_at = now()`
@@ -168,9 +167,9 @@ function stamps(db: Db, from: OrderStatus, to: OrderStatus) {
     : db`assigned_at = now()`
 }
 
-type Corrections = Pick<OrderUpdate, 'title' | 'notes' | 'address'>
+type FieldUpdates = Pick<OrderUpdate, 'title' | 'notes' | 'address'>
 
-function pickCorrections({ title, notes, address }: OrderUpdate): Corrections {
+function pickFieldUpdates({ title, notes, address }: OrderUpdate): FieldUpdates {
   return {
     ...(title !== undefined && { title }),
     ...(notes !== undefined && { notes }),
@@ -178,12 +177,12 @@ function pickCorrections({ title, notes, address }: OrderUpdate): Corrections {
   }
 }
 
-/** Corrects words; what is printed and what it costs stay as they were taken in. */
-async function correct(
+/** Updates texts only: what is printed and its price never change. */
+async function updateFields(
   db: Db,
   id: string,
   current: Current,
-  { title, notes, address }: Corrections,
+  { title, notes, address }: FieldUpdates,
 ): Promise<void> {
   const [before] = await db<[{ title: string; notes: string; address: object | null; pickup: boolean }]>`
     select title, notes, address, pickup from orders where id = ${id}`

@@ -20,9 +20,9 @@ export async function updateOrders(
   if (!change.status && !change.assigned_user)
     throw invalid('status', 'Say what to change: a status or a staff user')
   const results = new Map<string, Results['results'][number]>()
-  const sequence = await orders.lockInSequence(tx, ids)
-  if (change.status === 'cancelled') await couponUses.lockCouponsOf(tx, ids)
-  if (change.status === 'delivered') await referrals.lockReferrersOf(tx, ids)
+  const sequence = await orders.lockInOrder(tx, ids)
+  if (change.status === 'cancelled') await couponUses.lockCoupons(tx, ids)
+  if (change.status === 'delivered') await referrals.lockReferrers(tx, ids)
   for (const id of sequence) {
     results.set(id, await attempt(id, () => tx.savepoint((db) => updateOrder(db, actor, id, change))))
   }

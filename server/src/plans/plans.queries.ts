@@ -19,7 +19,6 @@ const where = (db: Db, { query, is_active }: Filter) => db`where true
   ${is_active === undefined ? db`` : db`and p.is_active = ${is_active}`}
   ${query ? db`and ${contains(db, db`fold_text(p.name || E'\n' || p.description)`, query)}` : db``}`
 
-/** The whole list, newest first. */
 export const select = (db: Db, filter: Filter) => db`
   select ${columns(db)} from subscription_plans p ${where(db, filter)} order by p.created_at desc, p.id desc`
 
@@ -37,7 +36,7 @@ type NewPlan = Pick<
   'name' | 'price' | 'pages_per_month' | 'duration_days' | 'description' | 'is_active'
 >
 
-/** A plan as its row keeps it: money in paise. */
+/** The columns of a plan: money in paise. */
 const asRow = (plan: NewPlan) => ({
   name: plan.name,
   price: toPaise(plan.price),
@@ -47,7 +46,7 @@ const asRow = (plan: NewPlan) => ({
   is_active: plan.is_active,
 })
 
-/** Adds a plan; a taken name breaks a named constraint. */
+/** Creates a plan; an existing name violates a named constraint. */
 export async function create(db: Db, plan: NewPlan): Promise<Plan> {
   const [row] = await db<[{ id: string }]>`insert into subscription_plans ${db(asRow(plan))} returning id`
   return get(db, row.id)
@@ -55,8 +54,8 @@ export async function create(db: Db, plan: NewPlan): Promise<Plan> {
 
 type Sent = NewPlan & Partial<Pick<Plan, 'id' | 'subscribers_count' | 'created_at' | 'version'>>
 
-/** Changes a plan; what was sold keeps its pages, days and price. */
-export async function save(db: Db, id: string, sent: Sent): Promise<Plan> {
+/** Updates a plan; sold plans keep their pages, days and price. */
+export async function update(db: Db, id: string, sent: Sent): Promise<Plan> {
   const current = await lockRecord(db, { table: 'subscription_plans', name: 'Plan', get }, id, sent.version)
   const { subscribers_count, created_at } = sent
   refuseChangedFields({ id: sent.id, subscribers_count, created_at }, current)
@@ -64,9 +63,9 @@ export async function save(db: Db, id: string, sent: Sent): Promise<Plan> {
   return get(db, id)
 }
 
-/** Removes a plan that nobody ever bought. */
+/** Deletes a plan that was never sold. */
 export async function remove(db: Db, id: string): Promise<void> {
-  // Locked against a sale at the same moment.
+  // Locked against a concurrent sale.
   const [plan] = await db`select 1 from subscription_plans where id = ${id} for update`
   if (!plan) throw notFound('Plan')
   const [sold] = await db`select 1 from user_subscription_plans where plan = ${id} limit 1`

@@ -14,7 +14,7 @@ export function planRoutes(app: FastifyInstance, dependencies: Dependencies): vo
   }))
   serve(app, pool, contract.getPlan, ({ db, params }) => plans.get(db, params.id))
   serve(app, pool, contract.createPlan, ({ db, body }) => plans.create(db, body))
-  serve(app, pool, contract.updatePlan, ({ db, params, body }) => plans.save(db, params.id, body))
+  serve(app, pool, contract.updatePlan, ({ db, params, body }) => plans.update(db, params.id, body))
   serve(app, pool, contract.deletePlan, async ({ db, params }) => {
     await plans.remove(db, params.id)
     return null
@@ -26,5 +26,5 @@ export function planRoutes(app: FastifyInstance, dependencies: Dependencies): vo
   }))
   serve(app, pool, contract.getSoldPlan, ({ db, params }) => soldPlans.get(db, params.id))
   serve(app, pool, contract.sellPlan, ({ db, body }) => soldPlans.sell(db, body))
-  serve(app, pool, contract.updateSoldPlan, ({ db, params, body }) => soldPlans.change(db, params.id, body))
+  serve(app, pool, contract.updateSoldPlan, ({ db, params, body }) => soldPlans.update(db, params.id, body))
 }

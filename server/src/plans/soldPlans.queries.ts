@@ -5,7 +5,7 @@ import type { Db } from '../database/db.ts'
 import { countOf, readPage } from '../database/pages.ts'
 import { contains } from '../database/search.ts'
 import { lockRecord, refuseChangedFields } from '../database/versions.ts'
-import { conflict, invalid, notFound, refused } from '../http/problem.ts'
+import { conflict, invalid, notFound, unprocessable } from '../http/problem.ts'
 import * as users from '../users/users.queries.ts'
 
 type Filter = {
@@ -42,10 +42,9 @@ const where = (db: Db, { status, user, plan, query }: Filter) => db`where true
   ${query ? db`and (${matches(db, query)})` : db``}`
 
 const matches = (db: Db, query: string) => db`
-  b.user_id in (select u.id from users u where ${users.matches(db, query)})
+  b.user_id in (select u.id from users u where ${users.matchesQuery(db, query)})
   or b.plan in (select id from subscription_plans where ${contains(db, db`fold_text(name)`, query)})`
 
-/** The whole list, newest first. */
 export const select = (db: Db, filter: Filter) => db`
   select ${columns(db)} from ${sources(db)} ${where(db, filter)} order by b.created_at desc, b.id desc`
 
@@ -61,15 +60,15 @@ export async function get(db: Db, id: string): Promise<SoldPlan> {
 type Sale = { user: string; plan: string; starts_on?: string }
 
 /**
- * Sells a plan from today or a later day; a renewal starts when the last one of the same plan is over. Days, pages and
- * price are copied: what becomes of the plan does not touch what was sold.
+ * Sells a plan from today or a later day; a renewal starts after the last one of the same plan. Days, pages and price
+ * are copied, so that updates of the plan do not change sold ones.
  */
 export async function sell(db: Db, { user, plan, starts_on }: Sale): Promise<SoldPlan> {
-  // Locked, so that two renewals at once follow each other.
+  // Locked, so that of two concurrent renewals one starts after the other.
   const [customer] = await db`select 1 from users where id = ${user} and is_active for no key update`
-  if (!customer) throw refused('user', 'There is no such customer')
+  if (!customer) throw unprocessable('user', 'There is no such customer')
   const [offered] = await db`select 1 from subscription_plans where id = ${plan} and is_active for share`
-  if (!offered) throw refused('plan', 'This plan is not for sale')
+  if (!offered) throw unprocessable('plan', 'This plan is not for sale')
   const [days] = await db<[{ is_past: boolean; starts: string; ends: string; is_too_far: boolean }]>`
     select starts, is_past, starts + duration_days - 1 as ends, starts + duration_days - 1 > '2100-01-01' as is_too_far
     from subscription_plans p cross join lateral (
@@ -88,8 +87,8 @@ export async function sell(db: Db, { user, plan, starts_on }: Sale): Promise<Sol
   return get(db, sold.id)
 }
 
-/** Cancels a sold plan, for good, or moves its last day. */
-export async function change(db: Db, id: string, patch: Partial<SoldPlan>): Promise<SoldPlan> {
+/** Cancels a sold plan or changes its last day. */
+export async function update(db: Db, id: string, patch: Partial<SoldPlan>): Promise<SoldPlan> {
   const { status, ends_on, version, ...readOnly } = patch
   const current = await lockRecord(
     db,
@@ -112,8 +111,8 @@ export async function change(db: Db, id: string, patch: Partial<SoldPlan>): Prom
 }
 
 /**
- * Uses pages of a customer's plan that runs today. The one statement checks and takes: however many orders come at
- * once, they never get more than there are.
+ * Uses pages of a customer's plan that is active today. One statement checks and updates, so that concurrent orders
+ * cannot use more pages than are left.
  */
 export async function usePages(db: Db, id: string, user: string, pages: number): Promise<void> {
   const used = await db`
@@ -122,10 +121,10 @@ export async function usePages(db: Db, id: string, user: string, pages: number):
       and pages_total - pages_used >= ${pages}
     returning 1`
   if (used.length > 0) return
-  throw refused('user_subscription_plan', await whyNot(db, id, user))
+  throw unprocessable('user_subscription_plan', await refusalReason(db, id, user))
 }
 
-async function whyNot(db: Db, id: string, user: string): Promise<string> {
+async function refusalReason(db: Db, id: string, user: string): Promise<string> {
   const [plan] = await db<{ is_cancelled: boolean; is_early: boolean; is_over: boolean; left: number }[]>`
     select cancelled_at is not null as is_cancelled, starts_on > shop_day(now()) as is_early,
       ends_on < shop_day(now()) as is_over, pages_total - pages_used as left
@@ -137,7 +136,7 @@ async function whyNot(db: Db, id: string, user: string): Promise<string> {
   return `This plan has only ${plan.left} ${plan.left === 1 ? 'page' : 'pages'} left`
 }
 
-/** Gives the pages of an order back to its plan, if it had one. */
+/** Gives the pages of an order back to its sold plan, if it has one. */
 export const giveBackPages = (db: Db, orderId: string) => db`
   update user_subscription_plans b set pages_used = pages_used - o.plan_pages
   from orders o where o.id = ${orderId} and b.id = o.user_subscription_plan and o.plan_pages > 0`

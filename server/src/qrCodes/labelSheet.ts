@@ -11,14 +11,14 @@ const page = { width: 210, height: 297, margin: 8 }
 const point = 72 / 25.4
 const quietModules = 4
 const textHeight = 9
-const mostLabels = 2000
+const maxLabels = 2000
 
 type Modules = boolean[][]
 
-/** Whether the labels fit on a sheet, before the first byte of it is sent. */
+/** Refuses a layout that does not fit, before the first byte is sent. */
 export function checkLayout(labels: Label[], layout: Layout): void {
-  if (labels.length * layout.copies > mostLabels) {
-    throw invalid('copies', `At most ${mostLabels.toLocaleString('en')} labels at once`)
+  if (labels.length * layout.copies > maxLabels) {
+    throw invalid('copies', `At most ${maxLabels.toLocaleString('en')} labels at once`)
   }
   const most = Math.floor(usable.width / Math.max(...labels.map(({ url }) => sideOf(encodeUrl(url), layout))))
   if (layout.columns > most) {
@@ -31,13 +31,13 @@ export function checkLayout(labels: Label[], layout: Layout): void {
 
 const usable = { width: page.width - 2 * page.margin, height: page.height - 2 * page.margin }
 
-/** With the highest error correction: paper gets scratched. */
+/** The highest error correction, because printed labels get scratched. */
 const encodeUrl = (url: string): Modules => encode(url, { ecc: 'H', border: 0 }).data
 
-/** A code's side with the quiet zone that scanners need around it. */
+/** The side of a QR code with the quiet zone that scanners need around it. */
 const sideOf = (modules: Modules, { size }: Layout) => size + (2 * quietModules * size) / modules.length
 
-/** An A4 sheet of labels: code, number and company, in equal cells from the top left. All of it is drawn, not painted. */
+/** An A4 sheet of labels with code, number and company, as vector graphics. */
 export function drawLabels(labels: Label[], layout: Layout): PDFKit.PDFDocument {
   const document = new Pdf({
     size: 'A4',
@@ -62,7 +62,7 @@ async function draw(document: PDFKit.PDFDocument, labels: Label[], layout: Layou
   for (const { label, modules } of codes) {
     for (let copy = 0; copy < layout.copies; copy++) {
       if (place % perPage === 0) {
-        // One page a turn of the event loop, so that other requests are answered between them.
+        // One page for each turn of the event loop, so that other requests are not blocked.
         await nextTurn()
         document.addPage()
       }
@@ -95,11 +95,11 @@ function drawLabel(
   drawCentred(document, printable(company), width, side + 3.5, side)
 }
 
-// The letters that every PDF reader brings along; others would need a font of their own in the file.
+// Only characters of the standard PDF fonts; others would need an embedded font.
 const printable = (text: string) =>
   text.normalize('NFC').replace(/[^ -~\u00a0-\u00ffŒœŠšŽžŸƒ‘’“”–—…•€™]/gu, '')
 
-/** One line in the middle of the cell, cut where it would be wider than the code. */
+/** One centred line, shortened to the width of the QR code. */
 function drawCentred(
   document: PDFKit.PDFDocument,
   text: string,
@@ -112,7 +112,7 @@ function drawCentred(
   document.text(shown, (width - document.widthOfString(shown)) / 2, top, { lineBreak: false })
 }
 
-/** All dark modules as one shape, each run of a row a rectangle: no seams, and a tenth of the file. */
+/** Draws all dark modules as one shape with a rectangle for each run: no visible seams, and a tenth of the file size. */
 function drawModules(
   document: PDFKit.PDFDocument,
   modules: Modules,

@@ -8,18 +8,18 @@ import { changedFields, lockRecord, refuseChangedFields } from '../database/vers
 import { invalid, notFound } from '../http/problem.ts'
 import * as numbers from './qrNumbers.queries.ts'
 
-/** A code as it is kept; its addresses are made for who asks. */
+/** A QR code without its URLs, which depend on the shop's address. */
 export type QrCodeRow = Omit<QrCode, 'url' | 'image'> & { image_id: string | null }
 
 type Filter = { is_active?: boolean; id?: string; query?: string }
 
-/** The real scans of a code: what is folded into its counter, and what is not yet. */
+/** The counted scans of a QR code: its counters plus the deltas that are not folded yet. */
 const scansOf = (db: Db) => db`
   coalesce((select sum(c.scans) from scan_counts c where c.qr_code_id = q.id and c.period = 'ever'
     and c.starts = '0001-01-01' and c.kind = any(${[...scanDevices]})), 0)
   + coalesce((select p.scans from pending p where p.qr_code_id = q.id), 0)`
 
-/** Read once for all codes of a statement, in its snapshot: counters and what waits are exact together. */
+/** The deltas, read once for all QR codes in the snapshot of the counters, so that the sum is exact. */
 const pending = (db: Db) => db`
   pending as materialized (
     select qr_code_id, sum(scans) as scans from scan_count_deltas where kind = any(${[...scanDevices]}) group by 1)`
@@ -35,7 +35,7 @@ const where = (db: Db, { is_active, id, query }: Filter) => db`where q.deleted_a
 
 const newestFirst = (db: Db) => db`order by q.generated_date desc, q.id desc`
 
-/** The whole list for a file, newest first. A link to a picture lives too short for one; its plain address stays. */
+/** The whole list for an export. It has image URLs without a signature, because signed ones expire. */
 export const select = (db: Db, filter: Filter, publicUrl: string) => db`
   with ${pending(db)} select ${columns(db)}, ${`${publicUrl}/?qr_code=`}::text || q.code as url,
     ${`${publicUrl}/api/images/`}::text || q.image_id || '/' as image
@@ -54,7 +54,7 @@ export async function get(db: Db, id: string): Promise<QrCodeRow> {
   return row
 }
 
-/** The named codes in the order they are named; all or none. */
+/** QR codes in the sequence of `ids`; 404 if one is missing. */
 export async function getAll(db: Db, ids: string[]): Promise<Pick<QrCodeRow, 'code' | 'company'>[]> {
   const rows = await db<Pick<QrCodeRow, 'id' | 'code' | 'company'>[]>`
     select id, code, company from qr_codes where id = any(${ids}) and deleted_at is null`
@@ -70,12 +70,12 @@ type Target = { redirection_url: string } | { image_id: string }
 type NewQrCode = Pick<QrCode, 'company' | 'value' | 'validity'> &
   Partial<Pick<QrCode, 'code' | 'count'>> & { target: Target }
 
-/** Makes a code, active at once. */
+/** Creates an active QR code. */
 export async function create(db: Db, { company, value, validity, code, count, target }: NewQrCode) {
   await refusePast(db, validity, 'validity')
-  await numbers.lock(db)
+  await numbers.lockNumbers(db)
   const row = {
-    code: code ?? (await numbers.drawFree(db)),
+    code: code ?? (await numbers.pickFree(db)),
     company,
     value,
     validity,
@@ -93,14 +93,14 @@ export type Change = Partial<
   Pick<QrCode, 'company' | 'value' | 'validity' | 'code' | 'is_active' | 'redirection_url' | 'version'> &
     Pick<QrCode, 'id' | 'qr_id' | 'generated_date' | 'url'>
 > & {
-  /** A new picture, kept already. */
+  /** A new image that is stored already. */
   image_id?: string
-  /** The address of the present picture, sent back. */
+  /** The URL of the present image, sent back unchanged. */
   image?: string
 }
 
-/** Changes a code, whole or in part. `urlOf` says what its printed code holds, which nobody can change. */
-export async function change(db: Db, id: string, sent: Change, urlOf: (code: number) => string) {
+/** Updates fields of a QR code. `urlOf` gives the read-only URL inside the printed code. */
+export async function update(db: Db, id: string, sent: Change, urlOf: (code: number) => string) {
   const { version, redirection_url, image_id, image, id: _, qr_id, generated_date, url, ...rest } = sent
   const current = await lockRecord(db, { table: 'qr_codes', name: 'QR code', get }, id, version)
   const readOnly = { id: sent.id, qr_id, generated_date, url }
@@ -109,15 +109,15 @@ export async function change(db: Db, id: string, sent: Change, urlOf: (code: num
   const wanted = { ...rest, ...targetOf(current, { redirection_url, image_id, image }) }
   const changed = changedFields(wanted, current)
   if (Object.keys(changed).length === 0) return current
-  // A day that has passed may stay, so that the rest of an old code can be changed; it cannot be chosen.
+  // A past validity may stay, so that other fields of an expired QR code can be updated, but cannot be chosen.
   if (changed.validity) await refusePast(db, changed.validity, 'validity')
-  if (changed.code) await numbers.lock(db)
+  if (changed.code) await numbers.lockNumbers(db)
   await db`update qr_codes set ${db(changed)} where id = ${id}`
-  if (changed.code) await numbers.retire(db, id, current.code)
+  if (changed.code) await numbers.markUsed(db, id, current.code)
   return get(db, id)
 }
 
-/** Where a code leads after the change: what is new takes the place of what was. */
+/** The target after the update: a new URL replaces an image, and a new image replaces a URL. */
 function targetOf(
   current: QrCodeRow,
   { redirection_url, image_id, image }: Pick<Change, 'redirection_url' | 'image_id' | 'image'>,
@@ -126,14 +126,14 @@ function targetOf(
     throw invalid('image', 'Choose a PNG picture')
   }
   const isNewUrl = redirection_url && redirection_url !== current.redirection_url
-  if (image_id && isNewUrl) throw invalid('image', oneTarget)
+  if (image_id && isNewUrl) throw invalid('image', oneTargetMessage)
   if (image_id) return { image_id, redirection_url: null }
   return isNewUrl ? { redirection_url, image_id: null } : {}
 }
 
-export const oneTarget = 'A code leads to an address or shows a picture, not both'
+export const oneTargetMessage = 'A code leads to an address or shows a picture, not both'
 
-/** Deletes codes, all or none. Their rows stay, so that no number is given twice and no scan is lost. */
+/** Deletes QR codes, all or none. Their rows stay, so that no number is used again and no scan is lost. */
 export async function remove(db: Db, ids: string[]): Promise<void> {
   const locked = await db`
     select 1 from qr_codes where id = any(${ids}) and deleted_at is null order by id for no key update`

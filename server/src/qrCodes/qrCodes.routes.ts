@@ -4,7 +4,7 @@ import { presentRows } from '../database/pages.ts'
 import type { Dependencies } from '../http/dependencies.ts'
 import { readForm } from '../http/form.ts'
 import { invalid } from '../http/problem.ts'
-import { answered, keepingAnswer, presented, serve } from '../http/route.ts'
+import { alreadySent, presented, serve, withIdempotentWrite } from '../http/route.ts'
 import { servePage } from '../http/servePage.ts'
 import * as images from '../images/images.queries.ts'
 import * as qrCodes from './qrCodes.queries.ts'
@@ -15,7 +15,7 @@ export function qrCodeRoutes(app: FastifyInstance, dependencies: Dependencies): 
   const urlOf = (code: number) => links.to(`/?qr_code=${code}`)
   const present = ({ image_id, ...row }: qrCodes.QrCodeRow): contract.QrCode => ({
     ...row,
-    image: image_id && links.to(images.address(signer, image_id)),
+    image: image_id && links.to(images.signedPath(signer, image_id)),
     url: urlOf(row.code),
   })
 
@@ -29,24 +29,24 @@ export function qrCodeRoutes(app: FastifyInstance, dependencies: Dependencies): 
   serve(app, pool, contract.createQrCode, async ({ request }) => {
     const { fields, body } = await readForm(request, contract.createQrCode)
     const { image, redirection_url, ...rest } = fields
-    if (image && redirection_url) throw invalid('image', qrCodes.oneTarget)
+    if (image && redirection_url) throw invalid('image', qrCodes.oneTargetMessage)
     const row = await images.withImage(request, dependencies, await bytesOf(image), 'image', (image_id) => {
       const target = image_id ? { image_id } : redirection_url ? { redirection_url } : undefined
       if (!target) throw invalid('redirection_url', 'Say where it leads, or choose a picture')
-      return keepingAnswer(pool, request, body, (db) => qrCodes.create(db, { ...rest, target }))
+      return withIdempotentWrite(pool, request, body, (db) => qrCodes.create(db, { ...rest, target }))
     })
     return present(row)
   })
 
   serve(app, pool, contract.updateQrCode, async ({ request, query }) => {
     const { fields, body } = await readForm(request, contract.updateQrCode)
-    // The count is the server's: what a form sends back was true when it was read.
+    // The count is ignored: it may have grown since the form was read.
     const { image, count: _, ...rest } = fields
     const picture = typeof image === 'string' ? undefined : image
     const change = images.withImage(request, dependencies, await bytesOf(picture), 'image', (image_id) =>
-      keepingAnswer(pool, request, body, (db) => {
+      withIdempotentWrite(pool, request, body, (db) => {
         const sent = { ...rest, image_id, ...(typeof image === 'string' && { image }) }
-        return qrCodes.change(db, query.qr_id, sent, urlOf)
+        return qrCodes.update(db, query.qr_id, sent, urlOf)
       }),
     )
     return presented(change, present)
@@ -58,17 +58,17 @@ export function qrCodeRoutes(app: FastifyInstance, dependencies: Dependencies): 
   })
 
   serve(app, pool, contract.getQrLabels, async ({ db, query: { qr_id, ...layout }, reply }) => {
-    // Loaded at the first sheet: a shop without any need not carry the PDF writer's memory.
+    // Loaded with the first sheet, because the PDF writer takes much memory.
     const { checkLayout, drawLabels } = await import('./labelSheet.ts')
     const codes = await qrCodes.getAll(db, qr_id)
     const labels = codes.map(({ code, company }) => ({ code, company, url: urlOf(code) }))
     checkLayout(labels, layout)
     void reply.type('application/pdf').header('content-disposition', 'inline; filename="qr-labels.pdf"')
     await reply.send(drawLabels(labels, layout))
-    return answered
+    return alreadySent
   })
-  serve(app, pool, contract.getScans, ({ db, params, query }) => scans.ofCode(db, params.id, query))
-  serve(app, pool, contract.getAllScans, ({ db, query }) => scans.ofAll(db, query))
+  serve(app, pool, contract.getScans, ({ db, params, query }) => scans.getOfCode(db, params.id, query))
+  serve(app, pool, contract.getAllScans, ({ db, query }) => scans.getOfAll(db, query))
 }
 
 const bytesOf = async (file: File | undefined) => file && Buffer.from(await file.arrayBuffer())

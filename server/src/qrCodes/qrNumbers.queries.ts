@@ -3,10 +3,10 @@ import type { Db } from '../database/db.ts'
 const tries = 40
 
 /** Lets only one transaction at a time choose a number. */
-export const lock = (db: Db) => db`select pg_advisory_xact_lock(hashtext('qr code numbers'))`
+export const lockNumbers = (db: Db) => db`select pg_advisory_xact_lock(hashtext('qr code numbers'))`
 
 /** A random number that no QR code has or ever had: of three digits, or of more when those are used up. */
-export async function drawFree(db: Db): Promise<number> {
+export async function pickFree(db: Db): Promise<number> {
   for (let least = 100; ; least *= 10) {
     const most = least * 10 - 1
     // One of these is nearly always free; only a range that is nearly used up is searched completely.
@@ -25,7 +25,7 @@ const searchFree = (db: Db, least: number, most: number) => db<{ code: number }[
   where not exists (select from qr_codes q where q.code = n.code) order by random() limit 1`
 
 /** Prevents that the old number of a QR code is used again, as it may still be printed somewhere. */
-export const retire = (db: Db, id: string, code: number) => db`
+export const markUsed = (db: Db, id: string, code: number) => db`
   insert into qr_codes (code, company, value, validity, count_start, is_active, redirection_url, image_id,
     generated_date, deleted_at)
   select ${code}, company, value, validity, 0, false, redirection_url, image_id, generated_date, now()

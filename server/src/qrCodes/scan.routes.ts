@@ -3,16 +3,16 @@ import { inBatches } from '../database/batches.ts'
 import type { Dependencies } from '../http/dependencies.ts'
 import { asProblem, replyWithError } from '../http/errorReply.ts'
 import * as images from '../images/images.queries.ts'
-import { kindOf } from './scanKind.ts'
-import { sendNotice, sendPicture } from './scanPage.ts'
+import { scanKindOf } from './scanKind.ts'
+import { sendImagePage, sendNotice } from './scanPage.ts'
 import * as scans from './scans.queries.ts'
 
-// Many phones in one shop or one mobile network share an address: 300 scans where other requests have 120.
+// Many phones in one shop or mobile network share an IP address, so scans have a higher rate limit.
 const scansPerRequest = 2.5
 
 /**
- * `GET /?qr_code=523`, the address inside a printed code. Without the parameter it is the web app's first page.
- * A scan is written before it is answered, many scans in one commit.
+ * `GET /?qr_code=523`, the URL inside a printed QR code. Without the parameter it is the web app's first page. A scan is
+ * committed before its response is sent; concurrent scans share a commit.
  */
 export function scanRoutes(app: FastifyInstance, { scanPool, signer, publicRateLimit }: Dependencies): void {
   const record = inBatches((batch: scans.Scan[]) => scans.record(scanPool, batch))
@@ -28,24 +28,24 @@ export function scanRoutes(app: FastifyInstance, { scanPool, signer, publicRateL
       if (!isScan(request)) return reply.callNotFound()
       const code = readCode(request.query.qr_code)
       if (code === undefined) return sendUnknown(reply)
-      return answer(reply, await record({ code, kind: kindOf(request) }))
+      return sendTarget(reply, await record({ code, kind: scanKindOf(request) }))
     },
   })
 
-  function answer(reply: FastifyReply, scanned: scans.Scanned | undefined): FastifyReply {
+  function sendTarget(reply: FastifyReply, scanned: scans.ScannedCode | undefined): FastifyReply {
     if (!scanned) return sendUnknown(reply)
-    const { is_open, is_active, redirection_url, image_id, company } = scanned
-    if (!is_open) {
+    const { is_usable, is_active, redirection_url, image_id, company } = scanned
+    if (!is_usable) {
       const title = is_active ? 'This code has expired' : 'This code is not in use'
       return sendNotice(reply, 410, title, 'Please ask where you found it whether there is a new one.')
     }
-    // Written by the parser: nothing in it can end the header, and letters beyond ASCII travel encoded.
+    // Serialized by the URL parser, so that it is safe in a header: no line breaks, and only ASCII.
     if (redirection_url) {
       void reply.removeHeader('x-robots-tag')
       return reply.header('cache-control', 'no-store').redirect(new URL(redirection_url).href, 302)
     }
-    // Relative, so that it holds below whatever address the shop is reached by.
-    return sendPicture(reply, company, images.address(signer, image_id ?? '').slice(1))
+    // Relative, so that it works under any address of the shop.
+    return sendImagePage(reply, company, images.signedPath(signer, image_id ?? '').slice(1))
   }
 }
 
@@ -60,7 +60,7 @@ const readCode = (text: unknown): number | undefined =>
 const sendUnknown = (reply: FastifyReply) =>
   sendNotice(reply, 404, 'We do not know this code', 'Please scan it once more, or ask where you found it.')
 
-/** What goes wrong is told to a person with a phone, not to a program. */
+/** Errors are shown as a page, because the reader is a person with a phone. */
 function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = asProblem(error)
   if (!problem) {

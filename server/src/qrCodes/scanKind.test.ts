@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { kindOf } from './scanKind.ts'
+import { scanKindOf } from './scanKind.ts'
 
 const apple = 'AppleWebKit/605.1.15 (KHTML, like Gecko)'
 const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0'
@@ -41,15 +41,15 @@ test.each([
   ['bot', 'facebookexternalhit/1.1'],
   ['bot', 'Mozilla/5.0+(compatible; UptimeRobot/2.0; http://www.uptimerobot.com/)'],
 ])('%s: %s', (kind, agent) => {
-  expect(kindOf({ method: 'GET', headers: { 'user-agent': agent } })).toBe(kind)
+  expect(scanKindOf({ method: 'GET', headers: { 'user-agent': agent } })).toBe(kind)
 })
 
 test('a very long user agent takes little time, and very many user agents little memory', () => {
   const start = performance.now()
-  kindOf({ method: 'GET', headers: { 'user-agent': `Mozilla/5.0 ${'a'.repeat(16_000)}` } })
+  scanKindOf({ method: 'GET', headers: { 'user-agent': `Mozilla/5.0 ${'a'.repeat(16_000)}` } })
   expect(performance.now() - start).toBeLessThan(100)
   for (let n = 0; n < 3000; n++) {
-    expect(kindOf({ method: 'GET', headers: { 'user-agent': `Mozilla/5.0 (iPhone) Mobile ${n}` } })).toBe(
+    expect(scanKindOf({ method: 'GET', headers: { 'user-agent': `Mozilla/5.0 (iPhone) Mobile ${n}` } })).toBe(
       'mobile',
     )
   }

@@ -24,7 +24,7 @@ const prefetchHeaders: [string, RegExp][] = [
 ]
 
 /** The kind of a scan: a kind of device, or a kind that is not counted. */
-export function kindOf({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>): ScanKind {
+export function scanKindOf({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>): ScanKind {
   if (method === 'HEAD') return 'head'
   if (prefetchHeaders.some(([name, purpose]) => purpose.test(String(headers[name] ?? '')))) return 'prefetch'
   return kindOfAgent(headers['user-agent'] ?? '')

@@ -65,5 +65,5 @@ export const sendNotice = (reply: FastifyReply, status: number, title: string, t
   send(reply, status, title, ` class="notice">\n${icon}\n<h1>${escape(title)}</h1>\n<p>${escape(text)}</p>\n`)
 
 /** The image of a QR code, as wide as the screen. */
-export const sendPicture = (reply: FastifyReply, company: string, address: string): FastifyReply =>
+export const sendImagePage = (reply: FastifyReply, company: string, address: string): FastifyReply =>
   send(reply, 200, company, `><img src="${escape(address)}" alt="${escape(company)}">`)

@@ -5,10 +5,10 @@ import type { ScanKind } from './scanKind.ts'
 
 export type Scan = { code: number; kind: ScanKind }
 
-/** A scanned QR code; `is_open` while it is active and not expired. */
-export type Scanned = {
+/** A scanned QR code; `is_usable` while it is active and not expired. */
+export type ScannedCode = {
   company: string
-  is_open: boolean
+  is_usable: boolean
   is_active: boolean
   redirection_url: string | null
   image_id: string | null
@@ -18,21 +18,21 @@ export type Scanned = {
  * Looks up QR codes and inserts a row for each scan of an open one, in one statement: when it returns, the scans are
  * durable and counted. The results are in the sequence of the scans; undefined means an unknown code.
  */
-export async function record(db: Db, scans: Scan[]): Promise<(Scanned | undefined)[]> {
-  const rows = await db<(Scanned & { place: number })[]>`
+export async function record(db: Db, scans: Scan[]): Promise<(ScannedCode | undefined)[]> {
+  const rows = await db<(ScannedCode & { place: number })[]>`
     with found as materialized (
       select s.place, s.kind, q.id, q.company, q.is_active, q.redirection_url, q.image_id,
-        q.is_active and q.validity >= (select shop_day(now())) as is_open
+        q.is_active and q.validity >= (select shop_day(now())) as is_usable
       from unnest(${scans.map(({ code }) => code)}::bigint[], ${scans.map(({ kind }) => kind)}::text[])
         with ordinality as s (code, kind, place)
       join qr_codes q on q.code = s.code and q.deleted_at is null
     ), written as (
-      insert into scans (qr_code_id, at, kind) select id, now(), kind from found where is_open
+      insert into scans (qr_code_id, at, kind) select id, now(), kind from found where is_usable
     ), counted as (
       insert into scan_count_deltas (qr_code_id, day, kind, scans)
-      select id, (select shop_day(now())), kind, count(*) from found where is_open group by id, kind
+      select id, (select shop_day(now())), kind, count(*) from found where is_usable group by id, kind
     )
-    select place, company, is_open, is_active, redirection_url, image_id from found`
+    select place, company, is_usable, is_active, redirection_url, image_id from found`
   const byPlace = new Map(rows.map((row) => [row.place, row]))
   return scans.map((_, index) => byPlace.get(index + 1))
 }
@@ -47,13 +47,13 @@ type Range = { from_date?: string; to_date?: string }
 type RangeCounts = { from_date: string; to_date: string; days: number; counts: Count[] | null }
 type Count = { day: string; kind: ScanKind; scans: number }
 
-const longestRange = 400
+const maxDays = 400
 
 /** Scans of one QR code by day and kind. */
-export async function ofCode(db: Db, id: string, range: Range): Promise<Scans> {
+export async function getOfCode(db: Db, id: string, range: Range): Promise<Scans> {
   const [code] = await db`select 1 from qr_codes where id = ${id} and deleted_at is null`
   if (!code) throw notFound('QR code')
-  return sumUp(
+  return countByDay(
     range,
     db`
     select c.starts as day, c.kind, c.scans from scan_counts c, range r
@@ -66,8 +66,8 @@ export async function ofCode(db: Db, id: string, range: Range): Promise<Scans> {
 }
 
 /** Scans of all QR codes by day and kind, including deleted ones. */
-export const ofAll = (db: Db, range: Range): Promise<Scans> =>
-  sumUp(
+export const getOfAll = (db: Db, range: Range): Promise<Scans> =>
+  countByDay(
     range,
     db`
     select c.day, k.kind, k.scans from range r, scan_day_counts c cross join lateral (values ('mobile', c.mobile),
@@ -80,7 +80,7 @@ export const ofAll = (db: Db, range: Range): Promise<Scans> =>
     db,
   )
 
-async function sumUp(wanted: Range, counts: ReturnType<Db>, db: Db): Promise<Scans> {
+async function countByDay(wanted: Range, counts: ReturnType<Db>, db: Db): Promise<Scans> {
   const { from_date = null, to_date = null } = wanted
   const [found] = await db<[RangeCounts]>`
     with chosen as (
@@ -92,7 +92,7 @@ async function sumUp(wanted: Range, counts: ReturnType<Db>, db: Db): Promise<Sca
       select json_agg(s) from (select day, kind, sum(scans) as scans from counts group by 1, 2) s) as counts
     from range`
   if (found.days < 1) throw invalid(wanted.to_date ? 'to_date' : 'from_date', 'The end is before the start')
-  if (found.days > longestRange) throw invalid('from_date', `At most ${longestRange} days at once`)
+  if (found.days > maxDays) throw invalid('from_date', `At most ${maxDays} days at once`)
   return present(found)
 }
 

@@ -1,10 +1,10 @@
 import type { Address } from '@our-print/contract/values.ts'
-import { brokenConstraint, type Db } from '../database/db.ts'
-import { conflict, refused } from '../http/problem.ts'
+import { type Db, violatedConstraint } from '../database/db.ts'
+import { conflict, unprocessable } from '../http/problem.ts'
 import * as users from '../users/users.queries.ts'
 
 type NewReferral = { code: string; user: string; orderId: string; address: Address | null }
-type Facts = {
+type ReferralFacts = {
   referrer: string | null
   is_active: boolean
   is_same_contact: boolean
@@ -15,13 +15,13 @@ type Facts = {
 }
 
 /** Creates the referral of a customer's first order; 422 with the reason if the code does not count. */
-export async function attach(db: Db, { code, user, orderId, address }: NewReferral): Promise<void> {
+export async function create(db: Db, { code, user, orderId, address }: NewReferral): Promise<void> {
   // Of two concurrent orders, only one may be the first.
   await db`select 1 from users where id = ${user} for no key update`
-  const address_key = address && keyOf(address)
+  const address_key = address && addressKey(address)
   const facts = await readFacts(db, { code, user, orderId, address_key })
   const reason = reasonAgainst(facts, user)
-  if (reason) throw refused('referral_code', reason)
+  if (reason) throw unprocessable('referral_code', reason)
   const suspicions = [
     ...(facts.has_shared_mobile ? ['Same mobile number as another referred customer'] : []),
     ...(facts.has_shared_address ? ['Same address as another referred customer'] : []),
@@ -32,14 +32,14 @@ export async function attach(db: Db, { code, user, orderId, address }: NewReferr
 }
 
 /** An address without case, spaces and punctuation, to compare different spellings of one address. */
-export const keyOf = ({ line1, pincode }: Address) =>
+export const addressKey = ({ line1, pincode }: Address) =>
   `${line1}${pincode}`.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
 async function readFacts(
   db: Db,
   { code, user, orderId, address_key }: Omit<NewReferral, 'address'> & { address_key: string | null },
-): Promise<Facts> {
-  const [facts] = await db<[Facts]>`
+): Promise<ReferralFacts> {
+  const [facts] = await db<[ReferralFacts]>`
     select r.id as referrer, coalesce(r.is_active, false) as is_active,
       r.id is not null and exists (select from users same where same.id = r.id and ${users.isSamePerson(db)})
         as is_same_contact,
@@ -56,7 +56,7 @@ async function readFacts(
   return facts
 }
 
-function reasonAgainst(facts: Facts, user: string): string | undefined {
+function reasonAgainst(facts: ReferralFacts, user: string): string | undefined {
   if (!facts.referrer) return 'There is no such referral code'
   if (facts.referrer === user) return 'Customers cannot use their own referral code'
   if (!facts.is_active) return 'The code’s owner is no longer a customer'
@@ -66,7 +66,7 @@ function reasonAgainst(facts: Facts, user: string): string | undefined {
 }
 
 /** Counts the referral of a delivered order, and earns its claims by the current configuration. */
-export const count = (db: Db, orderId: string, by: string) => db`
+export const earnClaims = (db: Db, orderId: string, by: string) => db`
   with counted as (
     update referrals r set counted_at = now(), sale_amount = o.payable
     from orders o where o.id = r.order_id and r.order_id = ${orderId} and r.counted_at is null
@@ -81,7 +81,7 @@ export const count = (db: Db, orderId: string, by: string) => db`
   where claims_per_referral > 0`
 
 /** Reverses exactly what the referral of a reopened order earned, whatever the configuration is now. */
-export async function takeBack(db: Db, orderId: string, by: string): Promise<void> {
+export async function reverseClaims(db: Db, orderId: string, by: string): Promise<void> {
   try {
     await db`
       with uncounted as (
@@ -99,7 +99,7 @@ export async function takeBack(db: Db, orderId: string, by: string): Promise<voi
       update referrers f set referrals = f.referrals - 1, total = f.total - l.claims
       from left_over l where f.user_id = l.referrer`
   } catch (error) {
-    if (brokenConstraint(error) !== 'referrers_not_beyond_total') throw error
+    if (violatedConstraint(error) !== 'referrers_not_beyond_total') throw error
     throw conflict(
       'The referrer’s claim for this delivery was fulfilled already, so it cannot be undone.',
       'claims_fulfilled',
@@ -111,11 +111,11 @@ export async function takeBack(db: Db, orderId: string, by: string): Promise<voi
 }
 
 /** Cancels the referral of a cancelled order, so that the customer may use a code again. */
-export const detach = (db: Db, orderId: string) => db`
+export const cancel = (db: Db, orderId: string) => db`
   update referrals set cancelled_at = now() where order_id = ${orderId} and cancelled_at is null`
 
 /** Locks the referrers of many orders in one sequence, so that two bulk changes cannot deadlock. */
-export const lockReferrersOf = (db: Db, orderIds: string[]) => db`
+export const lockReferrers = (db: Db, orderIds: string[]) => db`
   select 1 from referrers
   where user_id in (select referrer from referrals where order_id = any(${orderIds}::uuid[]))
   order by user_id for no key update`

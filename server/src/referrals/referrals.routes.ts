@@ -11,7 +11,9 @@ export function referralRoutes(app: FastifyInstance, { pool, searchPool, csv }: 
       : referrers.list(query.query ? searchPool : pool, query),
   )
   serve(app, pool, contract.markFulfilled, ({ db, body, actor }) =>
-    referrers.fulfil(db, body.referral_code, actor.id),
+    referrers.markFulfilled(db, body.referral_code, actor.id),
   )
-  serve(app, pool, contract.getCustomerReferral, ({ db, query }) => referrers.ofCustomer(db, query.user_id))
+  serve(app, pool, contract.getCustomerReferral, ({ db, query }) =>
+    referrers.getOfCustomer(db, query.user_id),
+  )
 }

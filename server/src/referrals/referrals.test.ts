@@ -364,8 +364,8 @@ test('a referrer has only referrals that count, and several claims are fulfilled
   const second = await buildReferral(owner)
   await deliver(order.id)
   // Counting the first again, and reversing the second, which was never counted, changes nothing.
-  await referrals.count(api.db, order.id, api.people.admin.id)
-  await referrals.takeBack(api.db, second.order.id, api.people.admin.id)
+  await referrals.earnClaims(api.db, order.id, api.people.admin.id)
+  await referrals.reverseClaims(api.db, second.order.id, api.people.admin.id)
   const card = await referrerOf(owner)
   expect(card).toMatchObject({ referrals_count: 1, total_claims: 3, remaining_claims: 3, my_claim: null })
   expect(card?.referrals.map(({ user }) => user.id)).toEqual([referred.id])
@@ -385,5 +385,5 @@ test('the address of a cancelled order causes no suspicion', async () => {
 test('other database errors are not reported as fulfilled claims', async () => {
   const { order } = await buildReferral()
   await deliver(order.id)
-  await expect(referrals.takeBack(api.db, order.id, 'nobody')).rejects.toThrow(/invalid input syntax/)
+  await expect(referrals.reverseClaims(api.db, order.id, 'nobody')).rejects.toThrow(/invalid input syntax/)
 })

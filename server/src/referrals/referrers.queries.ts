@@ -7,7 +7,7 @@ import * as users from '../users/users.queries.ts'
 type Range = { start: number; end?: number | undefined }
 type Filter = { query?: string; due?: boolean; user_id?: string }
 
-// The newest on a card: a referrer may have thousands.
+// Only the newest are shown, because a referrer may have thousands.
 const referralsShown = 100
 const claimsShown = 20
 
@@ -39,19 +39,19 @@ const columns = (db: Db) => db`
 
 /** Rows `start` to `end`, newest referrer first. */
 export function list(db: Db, { start, end = start + referralsAtOnce, ...filter }: Filter & Range) {
-  const isWhole = !filter.query && !filter.due && !filter.user_id
-  const slice = isWhole ? placesBetween(db, start, end) : found(db, filter, start, end)
-  // As an array, or the planner walks down all places to meet those of the page.
+  const isComplete = !filter.query && !filter.due && !filter.user_id
+  const slice = isComplete ? positionsBetween(db, start, end) : found(db, filter, start, end)
+  // As an array; otherwise the planner reads all positions to find those of the page.
   return db<Referrer[]>`
     select ${columns(db)} from referrers f join users u on u.id = f.user_id where f.place = any(array(${slice}))
     order by f.place desc`
 }
 
 /**
- * The counted blocks say in which one a row stands, so that the thousandth page is found as fast as the first: only
- * the rest of one block is walked.
+ * Finds the block of the first row by counters, then skips rows only within that block, so that page 1,000 is as fast as
+ * page 1.
  */
-const placesBetween = (db: Db, start: number, end: number) => db`
+const positionsBetween = (db: Db, start: number, end: number) => db`
   select r.place from (
     select block, before from (
       select block, referrers, sum(referrers) over (order by block desc) - referrers as before
@@ -68,16 +68,16 @@ const found = (db: Db, filter: Filter, start: number, end: number) => db`
 const where = (db: Db, { query, due, user_id }: Filter) => db`where true
   ${due ? db`and f.total > f.fulfilled` : db``}
   ${user_id ? db`and f.user_id = ${user_id}` : db``}
-  ${query ? db`and (${users.matches(db, query)} or u.referral_code = ${users.referralCode(db, query)})` : db``}`
+  ${query ? db`and (${users.matchesQuery(db, query)} or u.referral_code = ${users.referralCode(db, query)})` : db``}`
 
-/** The whole list for a file, one line each. */
+/** The whole list for an export, one row for each referrer. */
 export const select = (db: Db, filter: Filter) => db`
   select u.id as user_id, u.first_name, u.last_name, u.mobile, u.referral_code, f.referrals,
     f.total as total_claims, f.fulfilled as claimed, f.total - f.fulfilled as remaining_claims
   from referrers f join users u on u.id = f.user_id ${where(db, filter)} order by f.place desc`
 
-/** Fulfils all claims that a referrer has left, once, and keeps a line for each referral that earned them. */
-export async function fulfil(db: Db, code: string, by: string): Promise<Referrer> {
+/** Fulfils all remaining claims of a referrer, with one row for each referral that earned them. */
+export async function markFulfilled(db: Db, code: string, by: string): Promise<Referrer> {
   const [user] = await db<{ id: string }[]>`
     select id from users where referral_code = ${users.referralCode(db, code)}`
   if (!user) throw notFound('Referral code')
@@ -102,8 +102,8 @@ export async function fulfil(db: Db, code: string, by: string): Promise<Referrer
   return fulfilled
 }
 
-/** Who brought a customer, and whom they brought. */
-export async function ofCustomer(db: Db, userId: string): Promise<CustomerReferral> {
+/** Who referred a customer, and whom the customer referred. */
+export async function getOfCustomer(db: Db, userId: string): Promise<CustomerReferral> {
   const [customer] = await db<{ may_bring_code: boolean }[]>`
     select not exists (select from orders o where o.user_id = u.id and o.status <> 'cancelled') as may_bring_code
     from users u where u.id = ${userId}`

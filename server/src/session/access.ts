@@ -8,22 +8,22 @@ import { readToken } from './readToken.ts'
 import * as sessions from './session.queries.ts'
 
 /**
- * Lets a request pass, or refuses it: 401 without a live token, 403 for the wrong role. Where the endpoint reads ahead
- * and the token was alive a moment ago, the request goes on while the database is asked whether it still is;
- * `request.confirmed` is the answer, before which nothing may be sent.
+ * Authenticates a request: 401 without a valid token, 403 for the wrong role. If the endpoint reads ahead and the token
+ * was valid before, the handler starts while the database checks the token again. Nothing may be sent before
+ * `request.confirmed` resolves.
  */
-export function createGuard(pool: Pool) {
-  const find = createActorReader(pool)
-  const seen = new Map<string, Actor>()
+export function createAuthHook(pool: Pool) {
+  const findActor = createActorLookup(pool)
+  const cachedActors = new Map<string, Actor>()
 
   const confirm = async (token: string, access: Access): Promise<Actor> => {
-    const actor = token === '' ? undefined : await find(sessions.hashToken(token))
+    const actor = token === '' ? undefined : await findActor(sessions.hashToken(token))
     if (!actor) {
-      seen.delete(token)
+      cachedActors.delete(token)
       throw new Problem(401, 'unauthenticated', 'Please sign in')
     }
-    if (seen.size > 10_000) seen.clear()
-    seen.set(token, actor)
+    if (cachedActors.size > 10_000) cachedActors.clear()
+    cachedActors.set(token, actor)
     if (access === 'admin' && !actor.is_superuser) throw forbidden('This is for super admins only')
     return actor
   }
@@ -31,25 +31,25 @@ export function createGuard(pool: Pool) {
   return async (request: FastifyRequest, { access, readsAhead }: Endpoint['config']): Promise<void> => {
     if (access === 'public') return
     const token = readToken(request)
-    const known = readsAhead && !streams(request) ? seen.get(token) : undefined
+    const cached = readsAhead && !streams(request) ? cachedActors.get(token) : undefined
     const confirmed = confirm(token, access)
-    if (known) {
-      request.actor = known
+    if (cached) {
+      request.actor = cached
       request.confirmed = confirmed
-      // It is awaited before an answer; until then nobody needs to hear of a refusal.
+      // It is awaited before the response is sent; without this, an early refusal would be an unhandled rejection.
       confirmed.catch(() => {})
     } else request.actor = await confirmed
   }
 }
 
-/** An export sends as it reads, so nothing of it may begin before the token is confirmed. */
+/** An export sends rows while it reads, so it must not start before the token is confirmed. */
 const streams = ({ query }: FastifyRequest) => (query as { format?: unknown }).format !== undefined
 
 /**
- * Looks tokens up in the database on every request, so that a dead one is refused by every server process at once.
- * Requests that come at the same time share a statement.
+ * Looks up tokens in the database on every request, so that every server process refuses an ended session immediately.
+ * Concurrent requests share one statement.
  */
-function createActorReader(pool: Pool) {
+function createActorLookup(pool: Pool) {
   const lastTouched = new Map<string, number>()
   const find = inBatches(async (hashes: Buffer[]) => {
     const found = await sessions.findActors(pool, hashes)
@@ -62,7 +62,7 @@ function createActorReader(pool: Pool) {
     if (now - (lastTouched.get(key) ?? 0) < 3_600_000) return
     if (lastTouched.size > 10_000) lastTouched.clear()
     lastTouched.set(key, now)
-    // Of no matter to this request; should it fail, the next hour's succeeds.
+    // Not awaited, because the request does not need it; after a failure the next request tries again.
     sessions.touch(pool, hash).catch(() => lastTouched.delete(key))
   }
 

@@ -1,10 +1,10 @@
 import type { Pool } from '../database/db.ts'
-import { tooMany } from '../http/problem.ts'
+import { tooManyRequests } from '../http/problem.ts'
 import { type Hasher, withHasher } from './password.ts'
 import * as sessions from './session.queries.ts'
 import * as limits from './signInLimits.queries.ts'
 
-export type Attempt = { email: string; password: string; origin: limits.Origin }
+export type PasswordAttempt = { email: string; password: string; origin: limits.Origin }
 
 /**
  * Checks a password with a rate limit: 429 after 10 failures in 15 minutes for one account from one network, and for
@@ -14,7 +14,7 @@ export type Attempt = { email: string; password: string; origin: limits.Origin }
  */
 export async function checkPassword<T>(
   pool: Pool,
-  { email, password, origin }: Attempt,
+  { email, password, origin }: PasswordAttempt,
   whenRight: (account: sessions.Account, hasher: Hasher) => Promise<T>,
 ): Promise<T | undefined> {
   const account = await sessions.findAccount(pool, email, origin)
@@ -27,14 +27,15 @@ export async function checkPassword<T>(
       : { id: origin.network, isKnown: false }
   return withHasher(client, async (hasher) => {
     const seconds = await limits.countAttempt(pool, email, origin, { knows_network, knows_device })
-    if (seconds > 0) throw tooMany(`Too many attempts. Try again in ${describeWait(seconds)}.`, seconds)
+    if (seconds > 0)
+      throw tooManyRequests(`Too many attempts. Try again in ${waitMessage(seconds)}.`, seconds)
     const isRight = await hasher.verify(password, account?.password_hash)
     if (!isRight || !account?.is_theirs || !account.is_active) return undefined
     return whenRight(account, hasher)
   })
 }
 
-function describeWait(seconds: number): string {
+function waitMessage(seconds: number): string {
   if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`
   const minutes = Math.ceil(seconds / 60)
   return minutes === 1 ? '1 minute' : `${minutes} minutes`

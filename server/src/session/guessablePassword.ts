@@ -20,8 +20,10 @@ export function isGuessable(password: string, common: ReadonlySet<string>, words
   if (new Set(squeezed).size <= 3) return true
   const known = knownWords(words)
   const isEasy = (core: string) =>
-    readings(core).some((reading) => isCommon(reading, common) || isMadeOf(squeeze(reading), known, common))
-  return [text, squeezed].some((each) => cores(each).some(isEasy))
+    leetVariants(core).some(
+      (reading) => isCommon(reading, common) || consistsOf(squeeze(reading), known, common),
+    )
+  return [text, squeezed].some((each) => withoutPadding(each).some(isEasy))
 }
 
 /** Makes full-width and other forms of a letter equal, and also its cases. */
@@ -29,7 +31,7 @@ const fold = (text: string) => text.normalize('NFKC').toLowerCase()
 const squeeze = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '')
 
 /** The text as it is, and without the digits and signs at its ends. A text without letters is not shortened. */
-function cores(text: string): string[] {
+function withoutPadding(text: string): string[] {
   const lead = /^[^\p{L}]*/u.exec(text)?.[0].length ?? 0
   if (lead === text.length || text.length > maxPaddedLength) return [text]
   const tail = /[^\p{L}]*$/u.exec(text)?.[0].length ?? 0
@@ -42,7 +44,7 @@ function cores(text: string): string[] {
   return found
 }
 
-const letterOf: Record<string, string> = {
+const leetToLetter: Record<string, string> = {
   '@': 'a',
   '4': 'a',
   '3': 'e',
@@ -53,21 +55,21 @@ const letterOf: Record<string, string> = {
 }
 
 /** A word as it is, and with letters in place of similar digits and signs: `p4$$w0rd` becomes `password`. */
-function readings(word: string): string[] {
-  const plain = word.replace(/[@4305$7]/g, (sign) => letterOf[sign] ?? sign)
+function leetVariants(word: string): string[] {
+  const plain = word.replace(/[@4305$7]/g, (sign) => leetToLetter[sign] ?? sign)
   return [word, plain.replace(/[1!|]/g, 'i'), plain.replace(/[1!|]/g, 'l')]
 }
 
 function isCommon(word: string, common: ReadonlySet<string>): boolean {
-  const unit = repeatedUnit(word)
+  const unit = repeatedPart(word)
   return common.has(unit) || unit.length <= 2 || sequences.some((keys) => keys.includes(unit))
 }
 
 /** The part that a text repeats, `abc` of `abcabcabc`; or the whole text. */
-const repeatedUnit = (text: string) => text.slice(0, (text + text).indexOf(text, 1))
+const repeatedPart = (text: string) => text.slice(0, (text + text).indexOf(text, 1))
 
 /** Whether at most three characters or a common word are left of a text, when the known words are removed. */
-function isMadeOf(text: string, known: string[], common: ReadonlySet<string>): boolean {
+function consistsOf(text: string, known: string[], common: ReadonlySet<string>): boolean {
   const rest = known.reduce((left, word) => left.replaceAll(word, ''), text)
   return rest !== text && (rest.length <= 3 || isCommon(rest, common))
 }

@@ -1,4 +1,4 @@
-import { setImmediate as aTurn } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { hash } from '@node-rs/argon2'
 import { afterEach, describe, expect, test } from 'vitest'
 import { Problem } from '../http/problem.ts'
@@ -9,7 +9,7 @@ const verify = (password: string, hashed?: string) =>
   withHasher(stranger, (hasher) => hasher.verify(password, hashed))
 
 describe('a hash', () => {
-  test('carries its cost, so that older and cheaper ones go on working and are known as outdated', async () => {
+  test('contains its cost, so that older, cheaper ones stay valid and are detected as outdated', async () => {
     const current = await hashPassword('correct horse')
     expect(current).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     const cheaper = await hash('correct horse', { memoryCost: 1024, timeCost: 1, parallelism: 1 })
@@ -20,7 +20,7 @@ describe('a hash', () => {
     expect([isOutdated(current), isOutdated(cheaper), isOutdated('none')]).toEqual([false, true, true])
   })
 
-  test('of before, made by Node itself, still opens', async () => {
+  test('of an older version, created by Node itself, stays valid', async () => {
     const ofNode =
       '$argon2id$v=19$m=19456,t=2,p=1$BwcHBwcHBwcHBwcHBwcHBw$WLRGUa13/B3MXznFse33FId4O++DaYL6ulYUMEhpRqE'
     expect(await verify('correct horse battery', ofNode)).toBe(true)
@@ -41,26 +41,26 @@ describe('the queue', () => {
   /** Takes a place until the test ends; returns the refusal, or undefined. */
   async function take(id: string, isKnown = false): Promise<Problem | undefined> {
     const place = withHasher({ id, isKnown }, () => new Promise<void>((resolve) => held.push(resolve)))
-    const refusal = await Promise.race([place.catch((error: unknown) => error), aTurn()])
+    const refusal = await Promise.race([place.catch((error: unknown) => error), nextTurn()])
     return refusal instanceof Problem ? refusal : undefined
   }
   const takeMany = (count: number, nameOf: (n: number) => string, isKnown = false) =>
     Promise.all(Array.from({ length: count }, (_, n) => take(nameOf(n), isKnown)))
 
-  test('gives one client twelve places, and others theirs', async () => {
+  test('has twelve places for one client, and more for others', async () => {
     expect(await takeMany(12, () => 'one')).toEqual(Array(12).fill(undefined))
     expect(await take('one')).toMatchObject({ status: 429, retryAfter: 1 })
     expect(await take('other')).toBeUndefined()
   })
 
-  test('is never filled by strangers for those we know, and is full at 64', async () => {
+  test('keeps places for known clients when unknown ones fill it, and is full at 64', async () => {
     expect(await takeMany(48, (n) => `network ${n}`)).toEqual(Array(48).fill(undefined))
     expect(await take('another network')).toMatchObject({ status: 503, retryAfter: expect.any(Number) })
     expect(await takeMany(16, (n) => `person ${n}`, true)).toEqual(Array(16).fill(undefined))
     expect(await take('another person', true)).toMatchObject({ status: 503 })
   })
 
-  test('gives a place back, also when its work fails', async () => {
+  test('releases a place, also when its work fails', async () => {
     for (let time = 0; time < 100; time++) {
       await expect(withHasher(stranger, () => Promise.reject(new Error('lost')))).rejects.toThrow('lost')
     }

@@ -1,6 +1,6 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2'
 import PQueue from 'p-queue'
-import { overloaded, tooMany } from '../http/problem.ts'
+import { overloaded, tooManyRequests } from '../http/problem.ts'
 
 // OWASP's second recommendation for argon2id: 19 MiB, two passes, one lane. Each hash contains its own cost, so this can
 // be raised: older hashes stay valid and are replaced when their owner signs in.
@@ -34,7 +34,7 @@ const places = { known: 0, unknown: 0 }
 export async function withHasher<T>(client: HashClient, work: (hasher: Hasher) => Promise<T>): Promise<T> {
   const { id, isKnown } = client
   const own = placesByClient.get(id) ?? 0
-  if (own >= maxPerClient) throw tooMany('Too many attempts at once. Try again in a second.', 1)
+  if (own >= maxPerClient) throw tooManyRequests('Too many attempts at once. Try again in a second.', 1)
   const group = isKnown ? 'known' : 'unknown'
   const isFull = places.known + places.unknown >= maxClients
   if (isFull || (!isKnown && places.unknown >= maxUnknownClients)) throw overloaded()

@@ -29,8 +29,8 @@ const change = (token: string, current_password: string, new_password: string) =
 const liveSessions = (id: string) => api.db`select 1 from sessions where staff_user = ${id}`
 
 /**
- * Starts `request` while `write` is done but not committed, and commits when the request waits for it: the request has
- * then checked the old password.
+ * Starts `request` before `write` is committed, and commits when the request waits for it. The request has then checked
+ * the old password.
  */
 async function whileUncommitted<T>(write: (tx: Transaction) => Promise<unknown>, request: () => Promise<T>) {
   const { promise: hold, resolve: commit } = Promise.withResolvers<void>()
@@ -53,14 +53,14 @@ async function whileUncommitted<T>(write: (tx: Transaction) => Promise<unknown>,
   return answer
 }
 
-describe('a sign-in that has checked the old password leaves no session when meanwhile', () => {
+describe('a sign-in with the checked old password creates no session if meanwhile', () => {
   const setPassword = async (tx: Transaction, id: string) => {
     await sessions.setPassword(tx, id, newHash)
-    await sessions.closeAll(tx, id)
+    await sessions.removeAll(tx, id)
   }
   const deactivate = async (tx: Transaction, id: string) => {
     await tx`update staff_users set is_active = false where id = ${id}`
-    await sessions.closeAll(tx, id)
+    await sessions.removeAll(tx, id)
   }
 
   test.each([
@@ -78,7 +78,7 @@ describe('a sign-in that has checked the old password leaves no session when mea
     expect(await liveSessions(id)).toHaveLength(0)
   })
 
-  test('the hash is made anew at the new cost', async () => {
+  test('the hash is renewed at the new cost', async () => {
     const cheap = await hash(password, { memoryCost: 64, timeCost: 1, parallelism: 1 })
     const { id, email } = await account({ password_hash: cheap })
     const reply = await whileUncommitted(
@@ -91,7 +91,7 @@ describe('a sign-in that has checked the old password leaves no session when mea
     ).toHaveLength(1)
   })
 
-  test('whatever the timing, many at once', async () => {
+  test('many requests run concurrently, with any timing', async () => {
     const { id, email } = await account()
     const token = await openSession(api.db, id)
     const replies = await Promise.all([
@@ -105,7 +105,7 @@ describe('a sign-in that has checked the old password leaves no session when mea
   })
 })
 
-describe('a change that has checked the old password sets none when meanwhile', () => {
+describe('a change with the checked old password sets no password if meanwhile', () => {
   test.each([
     ['it is reset', (tx: Transaction, id: string) => sessions.setPassword(tx, id, newHash), () => newHash],
     [
@@ -127,7 +127,7 @@ describe('a change that has checked the old password sets none when meanwhile', 
 })
 
 describe('the cost of hashes', () => {
-  test('when raised, makes a hash anew at its owner’s next sign-in', async () => {
+  test('when raised, renews a hash at the next sign-in of its owner', async () => {
     const cheap = await hash(password, { memoryCost: 1024, timeCost: 1, parallelism: 1 })
     const { id, email } = await account({ password_hash: cheap })
     const stored = async () => {
@@ -146,7 +146,7 @@ describe('the cost of hashes', () => {
     expect(await stored()).toBe(renewed)
   })
 
-  test('tells no emails apart by the time of an answer: an account stands in for one that is not there', async () => {
+  test('does not show by the response time which emails have an account', async () => {
     const here = { network: '10.0.0.1', device: undefined }
     const { id, email } = await account()
     expect(await sessions.findAccount(api.db, email, here)).toMatchObject({ id, is_theirs: true })
@@ -165,7 +165,7 @@ describe('the cost of hashes', () => {
 })
 
 describe('the queue of hashes', () => {
-  test('is filled by nobody: while one person floods it, others sign in', async () => {
+  test('cannot be filled by one client: others can still sign in', async () => {
     const [flooder, other] = [await account(), await account()]
     const token = await openSession(api.db, flooder.id)
     await signIn(other.email, password, '10.0.0.9')

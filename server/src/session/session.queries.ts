@@ -8,11 +8,11 @@ import type { Origin } from './signInLimits.queries.ts'
 export const hashToken = (token: string) => hash('sha256', token, 'buffer')
 
 /**
- * Opens a session; the token is shown this once and only its hash is kept. Nothing is opened where the account is not
- * active, or its password no longer the one that was checked. The lock makes a change of either wait for this
- * statement, or this statement for the change, so that a change ends the sessions that were opened before it.
+ * Creates a session and returns its token; only the token's hash is stored. Undefined if the account is inactive or
+ * its password is no longer the one that was checked. The lock serializes this with a change of either, which ends all
+ * sessions that exist then.
  */
-export async function open(db: Db, staffUser: string, checkedHash: string): Promise<string | undefined> {
+export async function create(db: Db, staffUser: string, checkedHash: string): Promise<string | undefined> {
   const token = randomBytes(32).toString('base64url')
   const opened = await db`
     insert into sessions (token_hash, staff_user)
@@ -25,26 +25,26 @@ export async function open(db: Db, staffUser: string, checkedHash: string): Prom
 
 type Found = Actor & { token_hash: Buffer }
 
-// The driver takes an array of buffers for one buffer.
+// The driver would send an array of buffers as one buffer.
 const asHex = (bytes: Buffer) => `\\x${bytes.toString('hex')}`
 
-/** The people behind live tokens: idle for at most 30 days, account active. */
+/** The staff users of valid tokens: used within 30 days, account active. */
 export const findActors = (db: Db, hashes: Buffer[]) => db<Found[]>`
   select s.token_hash, u.id, u.email, u.full_name, u.is_superuser
   from sessions s join staff_users u on u.id = s.staff_user
   where s.token_hash = any(${hashes.map(asHex)}::bytea[]) and u.is_active and s.used_at > now() - interval '30 days'`
 
-/** Marks a session as used, at most once an hour: a write on every request would be the dearest part of it. */
+/** Marks a session as used, at most once an hour, because a write would be the slowest part of most requests. */
 export const touch = (db: Db, tokenHash: Buffer) => db`
   update sessions set used_at = now() where token_hash = ${tokenHash} and used_at < now() - interval '1 hour'`
 
-export const close = (db: Db, tokenHash: Buffer) => db`delete from sessions where token_hash = ${tokenHash}`
+export const remove = (db: Db, tokenHash: Buffer) => db`delete from sessions where token_hash = ${tokenHash}`
 
-export const closeOthers = (db: Db, staffUser: string, tokenHash: Buffer) => db`
+export const removeOthers = (db: Db, staffUser: string, tokenHash: Buffer) => db`
   delete from sessions where staff_user = ${staffUser} and token_hash <> ${tokenHash}`
 
-/** Ends all sessions of a person. */
-export const closeAll = (db: Db, staffUser: string) =>
+/** Ends all sessions of a staff user. */
+export const removeAll = (db: Db, staffUser: string) =>
   db`delete from sessions where staff_user = ${staffUser}`
 
 export const sweep = (db: Db) => db`
@@ -54,16 +54,16 @@ export type Account = Actor & {
   password_hash: string
   is_active: boolean
   mobile: string | null
-  /** Whether it is the account of this email, and not the stand-in. */
+  /** Whether it is the account of this email, and not one used in its place. */
   is_theirs: boolean
   knows_network: boolean
   knows_device: boolean
 }
 
 /**
- * The account of an email, and whether it signed in from here before. Where nobody has the email, some other account
- * stands in, always the same one for the same email: its hash may have another cost than new ones, and the time of an
- * answer would tell which emails have an account.
+ * The account of an email, and whether it signed in from this network or device before. For an unknown email another
+ * account is returned, always the same one for one email. Hashes may differ in cost, so without this the response time
+ * would show which emails have an account.
  */
 export async function findAccount(
   db: Db,
@@ -98,11 +98,11 @@ export async function updateProfile(
   return getProfile(db, current.id)
 }
 
-/** Sets a password, whatever it was. */
+/** Sets a password without a check of the current one. */
 export const setPassword = (db: Db, id: string, passwordHash: string) => db`
   update staff_users set password_hash = ${passwordHash} where id = ${id}`
 
-/** Sets the password of an active account, only where it still is the one that was checked. */
+/** Replaces the password of an active account; false if it is no longer the one that was checked. */
 export async function replacePassword(
   db: Db,
   { id, password_hash }: Account,
@@ -114,7 +114,6 @@ export async function replacePassword(
   return changed.length > 0
 }
 
-/** The name that the shop gives itself. */
 export async function getShopName(db: Db): Promise<string> {
   const [row] = await db<[{ name: string | null }]>`select contact->>'name' as name from configurations`
   return row.name ?? ''

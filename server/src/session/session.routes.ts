@@ -2,8 +2,8 @@ import * as contract from '@our-print/contract/session.ts'
 import type { FastifyInstance } from 'fastify'
 import { refuseChangedFields } from '../database/versions.ts'
 import type { Dependencies } from '../http/dependencies.ts'
-import { refused } from '../http/problem.ts'
-import { serve, writeAs } from '../http/route.ts'
+import { unprocessable } from '../http/problem.ts'
+import { inActorTransaction, serve } from '../http/route.ts'
 import { checkPassword } from './checkPassword.ts'
 import { readDeviceToken, sendDeviceToken } from './deviceCookie.ts'
 import { checkNewPassword } from './newPassword.ts'
@@ -24,7 +24,7 @@ export function sessionRoutes(app: FastifyInstance, { pool, links }: Dependencie
   })
 
   serve(app, pool, contract.signOut, async ({ db, request }) => {
-    await sessions.close(db, sessions.hashToken(readToken(request)))
+    await sessions.remove(db, sessions.hashToken(readToken(request)))
     return null
   })
 
@@ -45,15 +45,15 @@ export function sessionRoutes(app: FastifyInstance, { pool, links }: Dependencie
     const attempt = { email: actor.email, password: current_password, origin }
     const isChanged = await checkPassword(pool, attempt, async (account, hasher) => {
       const passwordHash = await hasher.hash(new_password)
-      return writeAs(pool, request, async (tx) => {
-        // Somebody else may have set another one, or deactivated the account, while this one was hashed.
+      return inActorTransaction(pool, request, async (tx) => {
+        // Another request may have set a password or deactivated the account while this one was hashed.
         if (!(await sessions.replacePassword(tx, account, passwordHash))) return false
-        await sessions.closeOthers(tx, actor.id, sessions.hashToken(readToken(request)))
+        await sessions.removeOthers(tx, actor.id, sessions.hashToken(readToken(request)))
         await clearFailures(tx, actor.email, origin)
         return true
       })
     })
-    if (!isChanged) throw refused('current_password', 'This is not your current password')
+    if (!isChanged) throw unprocessable('current_password', 'This is not your current password')
     return null
   })
 }

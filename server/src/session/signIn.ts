@@ -38,11 +38,11 @@ type Device = Pick<SignIn, 'address' | 'deviceToken'>
 
 const openSession = (pool: Pool, account: sessions.Account, checkedHash: string, device: Device) =>
   pool.begin(async (tx) => {
-    const token = await sessions.open(tx, account.id, checkedHash)
+    const token = await sessions.create(tx, account.id, checkedHash)
     if (!token) return undefined
     const deviceToken = await chooseDeviceToken(tx, device.deviceToken)
     const origin = limits.originOf(device.address, deviceToken)
-    await limits.rememberOrigin(tx, account.id, origin)
+    await limits.saveOrigin(tx, account.id, origin)
     await limits.clearFailures(tx, account.email, origin)
     const { id, email, full_name, is_superuser } = account
     return { answer: { token, user: { id, email, full_name, is_superuser } }, deviceToken }

@@ -2,10 +2,10 @@ import { hash } from 'node:crypto'
 import type { Db } from '../database/db.ts'
 import { networkOf } from '../http/clientAddress.ts'
 
-/** From where an attempt comes: the network, and the device where it sent its token. */
+/** Where an attempt comes from: the network, and the device if it sent its token. */
 export type Origin = { network: string; device: string | undefined }
 
-/** A device's token as it is kept: who reads the database cannot pass for the device. */
+/** Stored as a hash, so that nobody who reads the database can pretend to be the device. */
 const deviceOrigin = (token: string) => `device:${hash('sha256', token, 'base64url')}`
 
 export const originOf = (address: string, deviceToken: string | undefined): Origin => ({
@@ -13,12 +13,12 @@ export const originOf = (address: string, deviceToken: string | undefined): Orig
   device: deviceToken && deviceOrigin(deviceToken),
 })
 
-/** An account as it is counted: known or not, the name that was typed is not kept. */
+/** Stored as a hash, so that emails without an account are not kept. */
 const accountKey = (email: string) => hash('sha256', email, 'buffer')
 
 type Known = { knows_network: boolean; knows_device: boolean }
 
-/** Counts an attempt before it is made. Answers 0, or the seconds to wait, in which case it is not counted. */
+/** Counts an attempt before the password is checked. Returns 0, or the seconds to wait; then nothing is counted. */
 export async function countAttempt(db: Db, email: string, origin: Origin, known: Known): Promise<number> {
   const [{ seconds }] = await db<[{ seconds: number }]>`
     select count_sign_in_attempt(${accountKey(email)}, ${origin.network}, ${known.knows_network},
@@ -26,12 +26,12 @@ export async function countAttempt(db: Db, email: string, origin: Origin, known:
   return seconds
 }
 
-/** A right password ends the count of wrong ones. */
+/** Resets the count of wrong passwords after a correct one. */
 export const clearFailures = (db: Db, email: string, { network, device }: Origin) => db`
   delete from sign_in_failures
   where account = ${accountKey(email)} and origin in (${network}, ${device ?? network})`
 
-/** Ends all counts of wrong passwords of an account, so that a new password can be used at once. */
+/** Resets all counts of wrong passwords of an account, so that its new password can be used immediately. */
 export const clearAllFailures = (db: Db, email: string) => db`
   delete from sign_in_failures where account = ${accountKey(email)}`
 
@@ -41,17 +41,17 @@ export async function isKnownDevice(db: Db, token: string): Promise<boolean> {
   return row !== undefined
 }
 
-const mostOrigins = 50
+const maxOrigins = 50
 
 /** Remembers from where a person signed in, for the 50 places used last. */
-export async function rememberOrigin(db: Db, staffUser: string, { network, device }: Origin): Promise<void> {
+export async function saveOrigin(db: Db, staffUser: string, { network, device }: Origin): Promise<void> {
   const origins = device === undefined ? [network] : [network, device]
   await db`
     insert into sign_in_origins (origin, staff_user) select unnest(${origins}::text[]), ${staffUser}
     on conflict (origin, staff_user) do update set used_at = now()`
   await db`
     delete from sign_in_origins where staff_user = ${staffUser} and origin in (
-      select origin from sign_in_origins where staff_user = ${staffUser} order by used_at desc offset ${mostOrigins})`
+      select origin from sign_in_origins where staff_user = ${staffUser} order by used_at desc offset ${maxOrigins})`
 }
 
 /** Forgets what no longer counts. Attempts do the same as they come; this is for when none come. */

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openSession, type Reply, useApi } from '../../test/api.ts'
 import { buildStaff } from '../../test/build.ts'
-import { rememberOrigin, sweepLimits } from './signInLimits.queries.ts'
+import { saveOrigin, sweepLimits } from './signInLimits.queries.ts'
 
 const api = useApi()
 const password = 'correct horse battery'
@@ -42,7 +42,7 @@ const later = (time: string) => api.db`
     failed_at = (select coalesce(array_agg(f - ${time}::interval order by f), '{}') from unnest(failed_at) f)`
 const deviceOf = (reply: Reply) => String(reply.headers['set-cookie']).split(';')[0] ?? ''
 
-/** Guesses at an account from many networks, and sees to it that the pressure is what so many make on a fast machine. */
+/** Attempts to sign in from many networks, and sets the pressure that so many attempts cause on a fast machine. */
 const guessFromEverywhere = async (email: string, networks = 100) => {
   for (let n = 0; n < networks; n++) await signIn(email, 'wrong', { address: `10.2.0.${n}` })
   await api.db`
@@ -52,7 +52,7 @@ const guessFromEverywhere = async (email: string, networks = 100) => {
 }
 
 describe('one account from one address', () => {
-  test('has ten failures in a quarter of an hour, while another address may go on', async () => {
+  test('may fail ten times in 15 minutes, independently of other addresses', async () => {
     const { email } = await account()
     await fail(email, 10)
     const reply = await signIn(email, password)
@@ -73,7 +73,7 @@ describe('one account from one address', () => {
     expect((await signIn(email, password)).statusCode).toBe(200)
   })
 
-  test('cannot claim another address by a header, and is told apart by it behind a proxy', async () => {
+  test('ignores a forwarded address, except behind a trusted proxy', async () => {
     const { email } = await account()
     await fail(email, 10)
     const headers = { 'x-forwarded-for': '10.9.9.9' }
@@ -100,7 +100,7 @@ describe('one account from one address', () => {
     expect((await signIn(email, password, { address: '2001:db8:0:1::1' })).statusCode).toBe(200)
   })
 
-  test('is counted over all processes, however many try at once', async () => {
+  test('is counted across all processes, also for concurrent attempts', async () => {
     const { email } = await account()
     const replies = await Promise.all(
       Array.from({ length: 50 }, (_, n) => signIn(email, 'wrong', { app: n % 2 ? other : api.app })),
@@ -112,7 +112,7 @@ describe('one account from one address', () => {
     expect((await signIn(email, password, { app: other })).statusCode).toBe(429)
   })
 
-  test('starts anew with the right password', async () => {
+  test('is reset by the correct password', async () => {
     const { email } = await account()
     for (let time = 0; time < 3; time++) {
       await fail(email, 9)
@@ -120,7 +120,7 @@ describe('one account from one address', () => {
     }
   })
 
-  test('counts the current password of a change alike', async () => {
+  test('also counts wrong current passwords when a password is changed', async () => {
     const { id, email } = await account()
     const token = await openSession(api.db, id)
     const change = (current_password: string) =>
@@ -142,7 +142,7 @@ describe('one account from one address', () => {
 })
 
 describe('one account from many addresses', () => {
-  test('is not slowed for an address or a device from which it signed in before', async () => {
+  test('does not delay an address or a device that signed in before', async () => {
     const { email } = await account()
     const cookie = deviceOf(await signIn(email, password, { address: '10.1.1.1' }))
     await guessFromEverywhere(email)
@@ -152,7 +152,7 @@ describe('one account from many addresses', () => {
     expect((await signIn(email, password, { address: '10.3.3.4' })).statusCode).toBe(200)
   })
 
-  test('lets a fresh address in after seconds, however long the guessing goes on', async () => {
+  test('lets a new address sign in after seconds, however long the attack lasts', async () => {
     const { email } = await account()
     await guessFromEverywhere(email, 150)
     const refused = await signIn(email, password, { address: '10.4.4.4' })
@@ -167,7 +167,7 @@ describe('one account from many addresses', () => {
     expect((await signIn(email, password, { address: '10.4.4.4' })).statusCode).toBe(200)
   })
 
-  test('gives each fresh address one guess after each wait', async () => {
+  test('allows each new address one attempt after each wait', async () => {
     const { email } = await account()
     await guessFromEverywhere(email, 60)
     const guess = () => signIn(email, 'wrong', { address: '10.4.4.4' })
@@ -178,7 +178,7 @@ describe('one account from many addresses', () => {
     expect(statusesOf(replies, 429)).toHaveLength(9)
   })
 
-  test('slips through no faster in parallel', async () => {
+  test('allows no more attempts when they are concurrent', async () => {
     const { email } = await account()
     await guessFromEverywhere(email, 45)
     const replies = await Promise.all(
@@ -186,12 +186,12 @@ describe('one account from many addresses', () => {
         signIn(email, 'wrong', { address: `10.6.0.${n}`, app: n % 2 ? other : api.app }),
       ),
     )
-    // Five up to the level at which strangers wait, and the little that it goes down meanwhile.
+    // Five until unknown clients must wait, plus what the pressure decreases meanwhile.
     expect([5, 6]).toContain(statusesOf(replies, 422).length)
     expect(statusesOf(replies, 422).length + statusesOf(replies, 429).length).toBe(40)
   })
 
-  test('is told apart from an unknown account by nothing', async () => {
+  test('gets the same responses as an unknown account', async () => {
     const { email } = await account()
     const answerTo = async (name: string, n: number) => {
       const reply = await signIn(name, 'wrong', { address: `10.8.0.${n}` })
@@ -208,7 +208,7 @@ describe('one account from many addresses', () => {
 })
 
 describe('a device', () => {
-  test('is known by a cookie that no script reads and no other site sends', async () => {
+  test('is identified by a cookie that scripts cannot read and other sites cannot send', async () => {
     const { email } = await account()
     const reply = await signIn(email, password)
     expect(reply.headers['set-cookie']).toMatch(
@@ -224,7 +224,7 @@ describe('a device', () => {
     expect(JSON.stringify(rows)).not.toContain(deviceOf(reply).split('=')[1])
   })
 
-  test('keeps its token for all who sign in there, and one that is not ours is replaced', async () => {
+  test('keeps its token for all accounts, and a token that was not issued here is replaced', async () => {
     const [one, two] = [await account(), await account()]
     const cookie = deviceOf(await signIn(one.email, password))
     expect(deviceOf(await signIn(two.email, password, { cookie }))).toBe(cookie)
@@ -232,7 +232,7 @@ describe('a device', () => {
     expect(deviceOf(await signIn(one.email, password, { cookie: planted }))).not.toBe(planted)
   })
 
-  test('opens nothing by its token, is another’s stranger, and has ten guesses', async () => {
+  test('gets no access by its token, is unknown to other accounts, and may fail ten times', async () => {
     const [owner, thief] = [await account(), await account()]
     const cookie = deviceOf(await signIn(owner.email, password))
     expect((await api.app.inject({ url: '/api/profile/', headers: { cookie } })).statusCode).toBe(401)
@@ -245,14 +245,14 @@ describe('a device', () => {
   })
 })
 
-describe('what is kept', () => {
+describe('the stored data', () => {
   const count = async () => {
     const [row] = await api.db<[{ count: number }]>`
       select ((select count(*) from sign_in_failures) + (select count(*) from sign_in_pressure))::int as count`
     return row.count
   }
 
-  test('does not grow with the names and addresses that a stranger makes up', async () => {
+  test('do not grow with invented emails and addresses', async () => {
     await api.db`insert into sign_in_failures (account, origin, expires_at)
       select sha256(n::text::bytea), 'made up', now() - interval '1 second' from generate_series(1, 300) n`
     await api.db`insert into sign_in_pressure (account, at, expires_at)
@@ -265,12 +265,12 @@ describe('what is kept', () => {
     expect(await count()).toBe(0)
   })
 
-  test('are the fifty places of a person that were used last', async () => {
+  test('are the fifty origins of an account that were used last', async () => {
     const { id } = await account()
     for (let n = 0; n < 60; n++) {
-      await rememberOrigin(api.db, id, { network: `10.0.1.${n}`, device: undefined })
+      await saveOrigin(api.db, id, { network: `10.0.1.${n}`, device: undefined })
       // The first place is used all along.
-      await rememberOrigin(api.db, id, { network: '10.0.1.0', device: undefined })
+      await saveOrigin(api.db, id, { network: '10.0.1.0', device: undefined })
     }
     const origins = await api.db`select origin from sign_in_origins where staff_user = ${id}`
     expect(origins).toHaveLength(50)

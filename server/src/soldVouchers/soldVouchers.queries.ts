@@ -5,13 +5,12 @@ import { countOf, readRows } from '../database/pages.ts'
 import { contains } from '../database/search.ts'
 import { notFound } from '../http/problem.ts'
 import * as users from '../users/users.queries.ts'
-import type { Pictured } from '../vouchers/presentImage.ts'
+import type { WithImageId } from '../vouchers/imageUrl.ts'
 import { companiesNamed } from '../vouchers/voucherSearch.queries.ts'
 
 type Filter = { user_id?: string; client_id?: string; voided?: boolean; query?: string }
 
-/** A purchase as it lies in the database: its picture is an id. */
-export type PurchasedVoucherRow = Pictured<SoldVoucher>
+export type SoldVoucherRow = WithImageId<SoldVoucher>
 
 export const columns = (db: Db) => db`
   p.id, p.user_id as "user",
@@ -35,7 +34,7 @@ const where = (db: Db, { user_id, client_id, voided, query }: Filter) => db`wher
 function matches(db: Db, query: string) {
   const code = contains(db, db`code_key(voucher_code)`, query)
   const company = db`client_id in (${companiesNamed(db, query)})`
-  const customer = db`user_id in (select u.id from users u where ${users.matches(db, query)})`
+  const customer = db`user_id in (select u.id from users u where ${users.matchesQuery(db, query)})`
   if (query.length < 3) return db`${code} or ${company} or ${customer}`
   return db`p.id in (
     select id from purchased_vouchers where ${code} union select id from purchased_vouchers where ${company}
@@ -47,21 +46,21 @@ export const select = (db: Db, filter: Filter) => db`
   select ${columns(db)} from purchased_vouchers p ${joined(db)} ${where(db, filter)} order by p.id desc`
 
 /** The ids of the page are found first, so that no row that is skipped is joined with other tables. */
-export function list(db: Db, filter: Filter & Slice): Promise<Rows<PurchasedVoucherRow>> {
+export function list(db: Db, filter: Filter & Slice): Promise<Rows<SoldVoucherRow>> {
   const page = db`
     select ${columns(db)} from purchased_vouchers p ${joined(db)}
     where p.id = any(array(
       select p.id from purchased_vouchers p ${where(db, filter)}
       order by p.id desc limit ${filter.limit} offset ${filter.offset}))
     order by p.id desc`
-  return readRows(db, page, lengthOf(db, filter))
+  return readRows(db, page, countFromCounters(db, filter))
 }
 
 /**
- * From the counters of assigned codes: a purchase assigns its code for ever, so both are the same number. Voided
- * purchases are few and have an index of their own.
+ * The count from the counters of assigned vouchers if they cover the filter: each sale assigns a voucher for good, so the
+ * numbers are equal. Voided sales are few and have their own index.
  */
-function lengthOf(db: Db, filter: Filter) {
+function countFromCounters(db: Db, filter: Filter) {
   const { client_id, user_id, voided, query } = filter
   const ofClient = client_id ? db`where client_id = ${client_id}` : db``
   const taken = db`(
@@ -76,8 +75,8 @@ function lengthOf(db: Db, filter: Filter) {
         select assigned from voucher_count_deltas ${ofClient}) n`
 }
 
-export async function get(db: Db, id: string): Promise<PurchasedVoucherRow> {
-  const [voucher] = await db<PurchasedVoucherRow[]>`
+export async function get(db: Db, id: string): Promise<SoldVoucherRow> {
+  const [voucher] = await db<SoldVoucherRow[]>`
     select ${columns(db)} from purchased_vouchers p ${joined(db)} where p.id = ${id}`
   if (!voucher) throw notFound('Purchased voucher')
   return voucher

@@ -10,26 +10,26 @@ import { presentRows } from '../database/pages.ts'
 import type { Dependencies } from '../http/dependencies.ts'
 import { presented, serve } from '../http/route.ts'
 import { servePage } from '../http/servePage.ts'
-import { createPresenter } from '../vouchers/presentImage.ts'
-import { purchase, voidPurchase } from './purchase.queries.ts'
-import * as purchased from './soldVouchers.queries.ts'
+import { createImageUrlMapper } from '../vouchers/imageUrl.ts'
+import { sell, voidSold } from './sell.queries.ts'
+import * as soldVouchers from './soldVouchers.queries.ts'
 
-// The link to a picture lives 15 minutes, too short for a file.
+// Without image links: they expire after 15 minutes, which is too short for a file.
 const columns = SoldVoucher.omit({ image: true })
 
 export function soldVoucherRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { pool } = dependencies
-  const present = createPresenter(dependencies)
+  const present = createImageUrlMapper(dependencies)
 
   servePage(app, dependencies, listSoldVouchers, { name: 'purchased-vouchers', columns }, ({ query }) => ({
-    select: (db) => purchased.select(db, query),
-    page: async (db) => presentRows(await purchased.list(db, query), present),
+    select: (db) => soldVouchers.select(db, query),
+    page: async (db) => presentRows(await soldVouchers.list(db, query), present),
   }))
-  serve(app, pool, getSoldVoucher, async ({ db, params }) => present(await purchased.get(db, params.id)))
+  serve(app, pool, getSoldVoucher, async ({ db, params }) => present(await soldVouchers.get(db, params.id)))
   serve(app, pool, sellVoucher, async ({ db, body, actor }) =>
-    present(await purchase(db, { ...body, by: actor.id })),
+    present(await sell(db, { ...body, by: actor.id })),
   )
   serve(app, pool, voidSoldVoucher, ({ db, body, actor }) =>
-    presented(voidPurchase(db, { ...body, by: actor.id }), present),
+    presented(voidSold(db, { ...body, by: actor.id }), present),
   )
 }

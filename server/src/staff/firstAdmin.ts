@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { brokenConstraint, type Pool } from '../database/db.ts'
+import { type Pool, violatedConstraint } from '../database/db.ts'
 import { isEasyToGuess } from '../session/newPassword.ts'
 import { hashPassword } from '../session/password.ts'
 import { OperatorError } from '../start/operatorError.ts'
@@ -15,8 +15,8 @@ export const randomPassword = () =>
   ).join('-')
 
 /**
- * Makes the first super admin where there is none, from ADMIN_EMAIL and ADMIN_PASSWORD. Answers a password made up
- * here, to be shown this once.
+ * Creates the first super admin from ADMIN_EMAIL and ADMIN_PASSWORD if there is none. Returns a generated password, to be
+ * shown once.
  */
 export async function createFirstAdmin(
   pool: Pool,
@@ -33,7 +33,7 @@ export async function createFirstAdmin(
   const passwordHash = await hashPassword(password)
   const made = await pool
     .begin(async (tx) => {
-      // Two processes may start on an empty shop at once; one of them makes the admin.
+      // Two processes may start on an empty shop at the same time; one of them creates the admin.
       await tx`select pg_advisory_xact_lock(hashtext('first admin'))`
       return tx`
       insert into staff_users (email, full_name, password_hash, is_superuser)
@@ -41,7 +41,7 @@ export async function createFirstAdmin(
       where not exists (select from staff_users where is_superuser) returning 1`
     })
     .catch((error: unknown) => {
-      if (brokenConstraint(error) !== 'staff_users_email_taken') throw error
+      if (violatedConstraint(error) !== 'staff_users_email_taken') throw error
       throw new OperatorError(`ADMIN_EMAIL: ${email} is the email of a staff user; choose another one`)
     })
   return made.length > 0 ? { email, password: adminPassword ? undefined : password } : undefined

@@ -25,7 +25,6 @@ const where = (db: Db, { query, is_active, is_superuser }: Filter) => db`where t
   ${is_superuser === undefined ? db`` : db`and u.is_superuser = ${is_superuser}`}
   ${query ? db`and (${containsOrPhone(db, searchable(db), query)})` : db``}`
 
-/** The whole list, newest first. */
 export const select = (db: Db, filter: Filter) => db`
   select ${columns(db)} from staff_users u ${where(db, filter)} order by u.created_at desc, u.id desc`
 
@@ -46,7 +45,7 @@ type NewStaff = {
   is_superuser: boolean
 }
 
-/** Adds a staff user; a taken email or mobile breaks a named constraint. */
+/** Creates a staff user; an existing email or mobile violates a named constraint. */
 export async function create(db: Db, staff: NewStaff): Promise<string> {
   const mobile = staff.mobile === null ? null : readPhone(staff.mobile, 'mobile')
   const [row] = await db<[{ id: string }]>`
@@ -56,15 +55,15 @@ export async function create(db: Db, staff: NewStaff): Promise<string> {
   return row.id
 }
 
-/** Changes a person or their being active. The row is locked first, so what is checked stays true. */
-export async function change(
+/** Updates, activates or deactivates a staff user. Locks the row first, so that what is checked stays true. */
+export async function update(
   db: Db,
   actorId: string,
   id: string,
   patch: Partial<StaffUser>,
 ): Promise<StaffUser> {
   const { full_name, email, mobile: typed, is_active, version, ...readOnly } = patch
-  // Always before the one row: of two super admins who deactivate each other, the second finds themselves alone.
+  // All super admins are locked before the row, so that two who deactivate each other cannot leave the shop without one.
   if (is_active === false) await lockSuperAdmins(db)
   const current = await lockRecord(db, { table: 'staff_users', name: 'Staff user', get }, id, version)
   refuseChangedFields(readOnly, current)
@@ -87,12 +86,12 @@ async function refuseDeactivation(db: Db, actorId: string, person: StaffUser): P
   const { open_orders: open } = person
   if (open > 0) {
     const orders = open === 1 ? '1 open order' : `${open} open orders`
-    throw conflict(`${person.full_name} still contains ${orders}. Hand them over first.`, 'holds_orders')
+    throw conflict(`${person.full_name} still holds ${orders}. Hand them over first.`, 'holds_orders')
   }
 }
 
-/** An active delivery person, locked so that nobody is deactivated while being given work. */
-export async function lockCourier(db: Db, id: string): Promise<{ full_name: string } | undefined> {
+/** An active staff user, locked against deactivation while an order is assigned to them. */
+export async function lockStaffUser(db: Db, id: string): Promise<{ full_name: string } | undefined> {
   const [staff] = await db<{ full_name: string }[]>`
     select full_name from staff_users where id = ${id} and is_active and not is_superuser for share`
   return staff

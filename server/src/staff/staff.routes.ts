@@ -2,7 +2,7 @@ import * as contract from '@our-print/contract/staff.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '../http/dependencies.ts'
 import { conflict } from '../http/problem.ts'
-import { type Actor, keepingAnswer, serve, writeAs } from '../http/route.ts'
+import { type Actor, inActorTransaction, serve, withIdempotentWrite } from '../http/route.ts'
 import { servePage } from '../http/servePage.ts'
 import { checkNewPassword } from '../session/newPassword.ts'
 import { withHasher } from '../session/password.ts'
@@ -25,26 +25,26 @@ export function staffRoutes(app: FastifyInstance, dependencies: Dependencies): v
     const { password, ...person } = body
     await checkNewPassword(pool, password, 'password', person)
     const password_hash = await withHasher(asKnown(actor), (hasher) => hasher.hash(password))
-    // Nothing of the password is kept for the key, not even within a hash.
-    return keepingAnswer(pool, request, person, async (tx) =>
+    // The password is not part of the hash that is stored for the Idempotency-Key.
+    return withIdempotentWrite(pool, request, person, async (tx) =>
       staff.get(tx, await staff.create(tx, { ...person, password_hash, is_superuser: false })),
     )
   })
 
   serve(app, pool, contract.updateStaff, async ({ db, actor, params, body }) => {
-    const person = await staff.change(db, actor.id, params.id, body)
-    if (!person.is_active) await sessions.closeAll(db, person.id)
+    const person = await staff.update(db, actor.id, params.id, body)
+    if (!person.is_active) await sessions.removeAll(db, person.id)
     return person
   })
 
   serve(app, pool, contract.resetStaffPassword, async ({ actor, params, body, request }) => {
-    // With the current password, or a stolen session would be enough to keep the account.
+    // The current password is required; otherwise a stolen session would be enough to take over the account.
     if (params.id === actor.id) throw conflict('Change your own password with Update Password.', 'yourself')
     await checkNewPassword(pool, body.password, 'password', await staff.get(pool, params.id))
     const passwordHash = await withHasher(asKnown(actor), (hasher) => hasher.hash(body.password))
-    await writeAs(pool, request, async (tx) => {
+    await inActorTransaction(pool, request, async (tx) => {
       await sessions.setPassword(tx, params.id, passwordHash)
-      await sessions.closeAll(tx, params.id)
+      await sessions.removeAll(tx, params.id)
     })
     return null
   })

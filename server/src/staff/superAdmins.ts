@@ -1,5 +1,5 @@
 import { Email } from '@our-print/contract/values.ts'
-import { brokenConstraint, type Pool } from '../database/db.ts'
+import { type Pool, violatedConstraint } from '../database/db.ts'
 import { hashPassword } from '../session/password.ts'
 import * as sessions from '../session/session.queries.ts'
 import { clearAllFailures } from '../session/signInLimits.queries.ts'
@@ -10,15 +10,15 @@ import * as superAdmins from './superAdmins.queries.ts'
 
 const usage = 'Use: npm run admin -- list, npm run admin -- create EMAIL, or npm run admin -- reset EMAIL'
 
-/** Does what `npm run admin` was asked to do, and answers the lines to print; a refusal is one sentence. */
+/** Runs a command of `npm run admin` and returns the lines to print. */
 export async function runAdminCommand(pool: Pool, { name, email }: AdminCommand): Promise<string[]> {
-  if (name === 'list') return describe(await superAdmins.list(pool))
+  if (name === 'list') return formatAdmins(await superAdmins.list(pool))
   return name === 'create' ? create(pool, email) : reset(pool, email)
 }
 
 type AdminCommand = { name: 'list'; email?: undefined } | { name: 'create' | 'reset'; email: string }
 
-/** What was asked for on the command line, before a database is opened for it. */
+/** Parses the command line before a database is opened. */
 export function readAdminCommand([name, email, ...more]: string[]): AdminCommand {
   if (name === 'list' && email === undefined) return { name }
   if ((name !== 'create' && name !== 'reset') || email === undefined || more.length > 0) {
@@ -29,7 +29,7 @@ export function readAdminCommand([name, email, ...more]: string[]): AdminCommand
   return { name, email: data }
 }
 
-function describe(admins: superAdmins.SuperAdmin[]): string[] {
+function formatAdmins(admins: superAdmins.SuperAdmin[]): string[] {
   const rows = admins.map(({ email, full_name, is_active, last_sign_in }) => [
     email,
     full_name,
@@ -52,19 +52,18 @@ async function create(pool: Pool, email: string): Promise<string[]> {
     await pool.begin(async (tx) => {
       const person = { full_name: 'Super Admin', email, mobile: null, is_superuser: true }
       const id = await staff.create(tx, { ...person, password_hash })
-      await superAdmins.noteCommand(tx, 'admin create', id, null, { ...person, password_hash: 'hidden' })
+      await superAdmins.createAuditEntry(tx, 'admin create', id, null, { ...person, password_hash: 'hidden' })
     })
   } catch (error) {
-    if (brokenConstraint(error) !== 'staff_users_email_taken') throw error
+    if (violatedConstraint(error) !== 'staff_users_email_taken') throw error
     throw new OperatorError(`${email} has an account already: reset gives a super admin a new password`)
   }
   return [`Made the super admin ${email}`, tellPassword(password)]
 }
 
 /**
- * A new password for someone who is locked out: random, shown this once. It may be kept: it is as strong as any, and
- * a screen that demands another one is one more way to be locked out. A deactivated super admin is active again,
- * since whoever may run this can do all that a super admin can, and asked for this one by name.
+ * Sets a random password for a super admin who is locked out, and returns it to be shown once. It need not be changed,
+ * because it is strong. Also activates the account: who runs this command has full access to the shop anyway.
  */
 async function reset(pool: Pool, email: string): Promise<string[]> {
   const password = randomPassword()
@@ -77,11 +76,11 @@ async function reset(pool: Pool, email: string): Promise<string[]> {
         `${email} is no super admin: a super admin can set their password under Staff Users`,
       )
     }
-    await superAdmins.revive(tx, found.id, passwordHash)
-    await sessions.closeAll(tx, found.id)
+    await superAdmins.activate(tx, found.id, passwordHash)
+    await sessions.removeAll(tx, found.id)
     await clearAllFailures(tx, email)
     const hidden = { password_hash: 'hidden' }
-    await superAdmins.noteCommand(
+    await superAdmins.createAuditEntry(
       tx,
       'admin reset',
       found.id,

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { readArguments } from './arguments.ts'
 import { OperatorError } from './operatorError.ts'
 
-test('nothing asked for is a plain start', () => {
+test('no arguments means a start without a demo shop', () => {
   expect(readArguments([])).toEqual({ demo: undefined })
 })
 
-test('a demo shop has 400 orders, or as many as asked for', () => {
+test('a demo shop has 400 orders or the given number', () => {
   expect(readArguments(['--demo'])).toEqual({ demo: { orders: 400 } })
   expect(readArguments(['--demo', '--orders', '1000000'])).toEqual({ demo: { orders: 1_000_000 } })
   expect(readArguments(['--orders=20', '--demo'])).toEqual({ demo: { orders: 20 } })

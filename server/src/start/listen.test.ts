@@ -20,7 +20,7 @@ afterAll(() => void other.close())
 
 const settings = (more: object) => ({ ...readEnv({}), port: taken, ...more })
 
-test('the default port moves on to the next free one and says where', async () => {
+test('if the default port is in use, the next free one is used and printed', async () => {
   app = Fastify()
   const address = await listen(app, settings({ portAsked: false }))
   const { port } = app.server.address() as AddressInfo
@@ -28,13 +28,13 @@ test('the default port moves on to the next free one and says where', async () =
   expect(address).toBe(`http://localhost:${port}`)
 })
 
-test('a port that was asked for is never exchanged for another', async () => {
+test('a configured port is never replaced by another one', async () => {
   app = Fastify()
   const refused = listen(app, settings({ portAsked: true }))
   await expect(refused).rejects.toThrow(new OperatorError(`PORT ${taken} is used by another program`))
 })
 
-test('an address of another machine is told by its setting', async () => {
+test('a HOST of another machine is reported with the name of the setting', async () => {
   app = Fastify()
   const refused = listen(app, settings({ host: '192.0.2.1', portAsked: true }))
   await expect(refused).rejects.toThrow(new OperatorError('HOST 192.0.2.1 is not an address of this machine'))

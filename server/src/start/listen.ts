@@ -6,8 +6,8 @@ import { OperatorError } from './operatorError.ts'
 const backlog = 4096
 
 /**
- * Starts listening and returns the address. A PORT that was set and is taken is an error; the default port moves on to the
- * next free one.
+ * Starts listening and returns the address. A configured PORT that is in use is an error; instead of the default port the
+ * next free one is used.
  */
 export async function listen(app: FastifyInstance, { host, port, portAsked }: Env): Promise<string> {
   // localhost may have two addresses; Fastify would start a second server, without the deadlines of the first.

@@ -21,25 +21,25 @@ async function ask(url: string, question: string): Promise<unknown> {
   }
 }
 
-test('a folder without a shop is refused, and made only where that is asked for', async () => {
+test('a data folder without a shop is refused, and created only on request', async () => {
   await expect(openDatabase(settings)).rejects.toThrow(
     `There is no shop in the data folder ${dataDir} yet: start it once with npm start`,
   )
-  const made = await openDatabase(settings, { make: true })
+  const made = await openDatabase(settings, { create: true })
   expect(await ask(made.url, 'select current_user')).toBe('our_print')
   await ask(made.url, 'create table kept (note text)')
   await made.stop()
   await expect(ask(made.url, 'select 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
 })
 
-test('a database that does not run is started for as long as it is open', async () => {
+test('a stopped database is started, and stopped again on close', async () => {
   const open = await openDatabase(settings)
   expect(await ask(open.url, 'select count(*)::int from kept')).toBe(0)
   await open.stop()
   await expect(ask(open.url, 'select 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
 })
 
-test('one that runs is joined, and goes on after us', async () => {
+test('a running database is used, and runs on after close', async () => {
   const server = await startEmbeddedPostgres({ dataDir, log: () => {} })
   const open = await openDatabase(settings)
   expect(open.url).toBe(server.url)
@@ -48,7 +48,7 @@ test('one that runs is joined, and goes on after us', async () => {
   await server.stop()
 })
 
-test('one whose server is only starting is waited for', async () => {
+test('a database whose server is starting is awaited', async () => {
   const starting = startEmbeddedPostgres({ dataDir, log: () => {} })
   const [server, open] = await Promise.all([starting, openDatabase(settings)])
   expect(await ask(open.url, 'select 1')).toBe(1)
@@ -57,7 +57,7 @@ test('one whose server is only starting is waited for', async () => {
   await server.stop()
 })
 
-test('DATABASE_URL is handed on, and its password is in no sentence', async () => {
+test('DATABASE_URL is used, and no message has its password', async () => {
   const databaseUrl = 'postgres://shop:secret@db.example:5432/shop?sslmode=require'
   const open = await openDatabase({ dataDir, databaseUrl })
   expect(open.url).toBe(databaseUrl)

@@ -14,24 +14,24 @@ export interface OpenDatabase {
 }
 
 // A server that is starting or stopping holds the folder's lock for a moment while PostgreSQL does not answer.
-const patienceMs = 60_000
+const timeoutMs = 60_000
 
 /**
  * Opens the database for a command that runs beside the server or without it: that of DATABASE_URL, or the embedded one,
  * which is joined if it is running and otherwise started until stop(). A data folder without a database is refused unless
- * `make` is true.
+ * `create` is true.
  */
 export async function openDatabase(
   { databaseUrl, dataDir }: Pick<Env, 'databaseUrl' | 'dataDir'>,
-  { log = () => {}, make = false }: { log?: (sentence: string) => void; make?: boolean } = {},
+  { log = () => {}, create = false }: { log?: (sentence: string) => void; create?: boolean } = {},
 ): Promise<OpenDatabase> {
   if (databaseUrl) return { url: databaseUrl, where: hostOf(databaseUrl), stop: async () => {} }
-  if (!make && !hasDatabase(dataDir)) {
+  if (!create && !hasDatabase(dataDir)) {
     throw new OperatorError(
       `There is no shop in the data folder ${dataDir} yet: start it once with npm start`,
     )
   }
-  for (const deadline = Date.now() + patienceMs; ; await sleep(100)) {
+  for (const deadline = Date.now() + timeoutMs; ; await sleep(100)) {
     const running = await joinEmbeddedPostgres(dataDir)
     if (running) return { ...running, stop: async () => {} }
     try {

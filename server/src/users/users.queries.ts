@@ -26,17 +26,16 @@ const searchable = (db: Db) => db`
   fold_text(u.first_name || ' ' || u.last_name || E'\n' || u.mobile || E'\n' || coalesce(u.email, ''))`
 
 const where = (db: Db, { query, is_active, ...range }: Filter) => db`where true
-  ${query ? db`and (${matches(db, query)})` : db``} ${is_active === undefined ? db`` : db`and u.is_active = ${is_active}`}
+  ${query ? db`and (${matchesQuery(db, query)})` : db``} ${is_active === undefined ? db`` : db`and u.is_active = ${is_active}`}
   ${withinDays(db, db`u.created_at`, range)}`
 
-/** The whole list, newest first. */
 export const select = (db: Db, filter: Filter) => db`
   select ${columns(db)} from users u ${where(db, filter)} order by u.created_at desc, u.id desc`
 
 export const list = (db: Db, filter: Filter & Slice): Promise<Rows<User>> =>
   readPage(db, select(db, filter), counted(db, filter), filter)
 
-/** From the counters that the database keeps, where they know the answer. */
+/** The count from counters if they cover the filter, else from the rows. */
 const counted = (db: Db, filter: Filter) =>
   filter.query || filter.from_date || filter.to_date
     ? countOf(db, db`users u ${where(db, filter)}`)
@@ -44,14 +43,14 @@ const counted = (db: Db, filter: Filter) =>
       select coalesce(sum(users), 0)::int as count from user_counts
       ${filter.is_active === undefined ? db`` : db`where is_active = ${filter.is_active}`}`
 
-/** Those of `users u` whose name, email or mobile contains the query. */
-export const matches = (db: Db, query: string) => containsOrPhone(db, searchable(db), query)
+/** Condition: the name, email or mobile of `users u` contains the query. */
+export const matchesQuery = (db: Db, query: string) => containsOrPhone(db, searchable(db), query)
 
-/** Whether `users same` is who `users u` is: the same row, or two rows with one phone from before E.164. */
+/** Condition: `users same` and `users u` are one person: the same row, or two older rows with one phone number. */
 export const isSamePerson = (db: Db) => db`
   (same.id in (u.id, u.double_of) or same.double_of in (u.id, u.double_of))`
 
-/** A referral code as it is kept, from what someone typed. */
+/** A typed referral code in its stored form. */
 export const referralCode = (db: Db, typed: string) => db`upper(code_key(${typed}) collate "C")`
 
 export async function get(db: Db, id: string): Promise<User> {
@@ -62,7 +61,7 @@ export async function get(db: Db, id: string): Promise<User> {
 
 type NewUser = { first_name: string; last_name: string; email: string | null; mobile: string; notes: string }
 
-/** Adds a customer; a taken email or mobile breaks a named constraint. */
+/** Creates a customer; an existing email or mobile violates a named constraint. */
 export async function create(db: Db, user: NewUser): Promise<User> {
   const mobile = readPhone(user.mobile, 'mobile')
   const [row] = await db<[{ id: string }]>`
@@ -71,7 +70,7 @@ export async function create(db: Db, user: NewUser): Promise<User> {
   return get(db, row.id)
 }
 
-/** The customer with this mobile, or a new one: of two that are added at once with one mobile, one is. */
+/** The customer with this mobile, or a new one; concurrent calls with one mobile create only one. */
 export async function findOrCreate(db: Db, user: NewUser): Promise<{ id: string }> {
   const mobile = readPhone(user.mobile, 'mobile')
   const [made] = await db<{ id: string }[]>`
@@ -83,8 +82,8 @@ export async function findOrCreate(db: Db, user: NewUser): Promise<{ id: string 
   return known
 }
 
-/** Changes a customer. Their orders are found by the new name at once: a trigger writes it there. */
-export async function change(db: Db, id: string, patch: Partial<User>): Promise<User> {
+/** Updates a customer. A trigger updates the search text of their orders. */
+export async function update(db: Db, id: string, patch: Partial<User>): Promise<User> {
   const { first_name, last_name, email, mobile: typed, notes, is_active, version, ...readOnly } = patch
   const current = await lockRecord(db, { table: 'users', name: 'Customer', get }, id, version)
   refuseChangedFields(readOnly, current)

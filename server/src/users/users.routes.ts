@@ -13,5 +13,5 @@ export function userRoutes(app: FastifyInstance, dependencies: Dependencies): vo
   }))
   serve(app, pool, contract.createUser, ({ db, body }) => users.create(db, body))
   serve(app, pool, contract.getUser, ({ db, params }) => users.get(db, params.id))
-  serve(app, pool, contract.updateUser, ({ db, params, body }) => users.change(db, params.id, body))
+  serve(app, pool, contract.updateUser, ({ db, params, body }) => users.update(db, params.id, body))
 }

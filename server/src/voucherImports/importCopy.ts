@@ -1,12 +1,12 @@
 import { copyLine } from '../database/copyText.ts'
-import { type ImportedLine, showCode } from './importCells.ts'
+import { formatCode, type ImportedLine } from './importCells.ts'
 
-// Bounds the memory, whatever the file: with more kinds of voucher than this they are numbered anew.
-const kindsRemembered = 10_000
+// Limits the memory: when the map is full it is cleared, and a kind gets a new number.
+const maxCachedKinds = 10_000
 
 /**
- * Writes lines as COPY reads them: `line, voucher_code, kind, voucher_detail, cost, reason`. Lines of the same details
- * and cost have one kind, a number; the first of them carries what it stands for.
+ * Formats lines for COPY: `line, voucher_code, kind, voucher_detail, cost, reason`. Lines with the same detail and cost
+ * have the same number as kind; only the first of them carries the detail and the cost.
  */
 export function createCopyWriter() {
   const kinds = new Map<string, number>()
@@ -15,7 +15,7 @@ export function createCopyWriter() {
   let numbers = 0
 
   function write({ line, voucher_code, voucher_detail, cost, reason }: ImportedLine): string {
-    if (reason !== undefined) return copyLine([line, showCode(voucher_code), null, null, null, reason])
+    if (reason !== undefined) return copyLine([line, formatCode(voucher_code), null, null, null, reason])
     const kind = `${cost} ${voucher_detail}`
     const known = kind === lastKind ? lastNumber : kinds.get(kind)
     lastKind = kind
@@ -23,7 +23,7 @@ export function createCopyWriter() {
       lastNumber = known
       return copyLine([line, voucher_code, known, null, null, null])
     }
-    if (kinds.size >= kindsRemembered) kinds.clear()
+    if (kinds.size >= maxCachedKinds) kinds.clear()
     lastNumber = ++numbers
     kinds.set(kind, lastNumber)
     return copyLine([line, voucher_code, lastNumber, voucher_detail, cost, null])

@@ -3,12 +3,12 @@ import type { VoucherImport } from '@our-print/contract/voucherImports.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildClient } from '../../test/build.ts'
 import {
-  listUnfinishedUploads as halfReceived,
-  type ShopProcess as KillableShop,
-  startShopProcess as openKillableShop,
+  listUnfinishedUploads,
+  type ShopProcess,
+  startShopProcess,
   withDatabase,
 } from '../../test/shopProcess.ts'
-import { expectVoucherCountsMatchRows as expectCountsToAddUp } from '../../test/voucherCounts.ts'
+import { expectVoucherCountsMatchRows } from '../../test/voucherCounts.ts'
 
 // Kills real processes: a file must be imported completely or not at all, whatever is killed and when.
 
@@ -16,12 +16,12 @@ const admin = { email: 'admin@print.test', password: 'a long enough password' }
 const count = 100_000
 const file = `voucher_code\n${Array.from({ length: count }, (_, index) => `CUT-${index}`).join('\n')}\n`
 
-let shop: KillableShop
+let shop: ShopProcess
 let token = ''
 let client = ''
 
 beforeAll(async () => {
-  shop = await openKillableShop(admin)
+  shop = await startShopProcess(admin)
   token = await shop.signIn()
   client = (await withDatabase(shop.databaseUrl(), (db) => buildClient(db))).id
 }, 60_000)
@@ -57,7 +57,7 @@ const untilRunning = (statement: string) =>
 /** The stored parts of the import: its codes, their groups, its report. */
 const found = () =>
   withDatabase(shop.databaseUrl(), async (db) => {
-    await expectCountsToAddUp(db)
+    await expectVoucherCountsMatchRows(db)
     const [row] = await db<[{ codes: number; groups: number; imports: number }]>`
       select (select count(*)::int from vouchers) as codes, (select count(*)::int from voucher_infos) as groups,
         (select count(*)::int from voucher_imports) as imports`
@@ -84,7 +84,7 @@ test.each(kills)(
     expect(await cut).toBeUndefined()
     await shop.reopen()
     expect(await found()).toEqual({ codes: 0, groups: 0, imports: 0 })
-    expect(await halfReceived(shop.dataDir)).toEqual([])
+    expect(await listUnfinishedUploads(shop.dataDir)).toEqual([])
   },
   60_000,
 )

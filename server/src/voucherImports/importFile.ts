@@ -20,8 +20,8 @@ const rules = {
 }
 
 /**
- * Reads a form's one `file` to disk before a transaction is opened, which would otherwise stay open as long as a slow
- * line takes.
+ * Saves the `file` of a form to disk before a transaction starts; a slow upload would otherwise keep the transaction
+ * open.
  */
 export const withCsvFile = <T>(
   request: FastifyRequest,

@@ -7,10 +7,10 @@ const maxRows = 1_000_000
 const columns = ['voucher_code', 'voucher_detail', 'cost'] as const
 type Header = { width: number; code: number; detail: number; cost: number }
 
-/** For lines without a detail or cost. Cost in hundredths of a coin. */
+/** Values for empty cells. Cost in hundredths of a coin. */
 export type Defaults = { voucher_detail: string; cost: number }
 
-/** Every line of a CSV file after its header, each validated by itself. Refuses a file that is not such a CSV file. */
+/** Reads and validates the lines of a CSV file, without its header. Throws if it is not such a file. */
 export async function* readLines(path: string, defaults: Defaults): AsyncGenerator<ImportedLine[]> {
   let header: Header | undefined
   let blank: number[] = []
@@ -28,7 +28,7 @@ export async function* readLines(path: string, defaults: Defaults): AsyncGenerat
         blank.push(line)
         continue
       }
-      // Blank lines between others are skipped with a reason; those at the end of the file are ignored.
+      // Blank lines between others have no code; those at the end of a file are ignored.
       for (const empty of blank) lines.push(validateLine([''], header, defaults, empty))
       if (blank.length > 0) blank = []
       lines.push(validateLine(cells, header, defaults, line))
@@ -55,25 +55,25 @@ function validateLine(cells: string[], header: Header, defaults: Defaults, line:
 }
 
 function readHeader(cells: string[]): Header {
-  const names = cells.map(plainName)
+  const names = cells.map(columnName)
   for (const [index, name] of names.entries()) {
     const isKnown = (columns as readonly string[]).includes(name)
     if (name !== '' && !isKnown) {
       throw names.includes('voucher_code')
         ? refuseFile(`The column “${name.slice(0, 50)}” is not known. There are ${columns.join(', ')}.`)
-        : noCodes()
+        : missingHeader()
     }
     if (name !== '' && names.indexOf(name) < index) throw refuseFile(`The column ${name} is there twice`)
   }
-  if (!names.includes('voucher_code')) throw noCodes()
+  if (!names.includes('voucher_code')) throw missingHeader()
   const [code, detail, cost] = columns.map((name) => names.indexOf(name)) as [number, number, number]
   return { width: cells.length, code, detail, cost }
 }
 
-const noCodes = () => refuseFile('The column voucher_code is missing: the first line must name it')
+const missingHeader = () => refuseFile('The column voucher_code is missing: the first line must name it')
 
-/** `"Voucher Code "` becomes voucher_code. */
-const plainName = (cell: string) =>
+/** Normalizes a header cell: `"Voucher Code "` becomes `voucher_code`. */
+const columnName = (cell: string) =>
   cell
     .trim()
     .replace(/^"(.*)"$/, '$1')
@@ -81,18 +81,18 @@ const plainName = (cell: string) =>
     .toLowerCase()
     .replace(/[\s-]+/g, '_')
 
-/** Comma, semicolon or tab: the one that splits the header into known names. */
+/** Comma, semicolon or tab: the one that separates `voucher_code` in the header. */
 function separatorOf(start: string): string {
   const header = start.split(/[\r\n]+/).find((line) => line !== '') ?? ''
   const separators = [',', ';', '\t']
-  return separators.find((one) => header.includes(one) && header.split(one).some(isCodes)) ?? ','
+  return separators.find((one) => header.includes(one) && header.split(one).some(isCodeColumn)) ?? ','
 }
 
-const isCodes = (cell: string) => plainName(cell) === 'voucher_code'
+const isCodeColumn = (cell: string) => columnName(cell) === 'voucher_code'
 
 type Row = { line: number; cells: string[] }
 
-/** The records of a CSV file with the line on which each starts, in one batch per chunk of the file. */
+/** The records of a CSV file, each with the line where it begins, in the batches in which the file is read. */
 async function* readRecords(path: string): AsyncGenerator<Row[]> {
   const text = readText(path)
   const first = await text.next()
@@ -105,10 +105,10 @@ async function* readRecords(path: string): AsyncGenerator<Row[]> {
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     max_record_size: maxLine,
-    // Called for each record, so that `line` is exact when an error follows.
+    // Called for each record, so that an error in the file has the right line number.
     on_record: (cells: string[]) => {
       found.push({ line, cells })
-      line += 1 + breaksWithin(cells)
+      line += 1 + countLineBreaks(cells)
       return null
     },
   }).on('error', (error: unknown) => {
@@ -117,17 +117,17 @@ async function* readRecords(path: string): AsyncGenerator<Row[]> {
   for (let next: IteratorResult<string> = first; ; next = await text.next()) {
     if (next.done) parser.end()
     else parser.write(next.value)
-    // Lets other requests run, and the parser emit its error.
+    // Lets other requests run, and the parser emit its error event.
     await new Promise(setImmediate)
     yield found
     found = []
-    if (failed) throw failed instanceof CsvError ? refuseFile(describeError(failed), line) : failed
+    if (failed) throw failed instanceof CsvError ? refuseFile(parserMessage(failed), line) : failed
     if (next.done) return
   }
 }
 
-/** The line breaks in quoted cells. */
-function breaksWithin(cells: string[]): number {
+/** A quoted cell may contain line breaks. */
+function countLineBreaks(cells: string[]): number {
   let breaks = 0
   for (const cell of cells) {
     if (cell.includes('\n') || cell.includes('\r')) breaks += cell.match(/\r\n|\n|\r/g)?.length ?? 0
@@ -135,7 +135,7 @@ function breaksWithin(cells: string[]): number {
   return breaks
 }
 
-function describeError({ code }: CsvError): string {
+function parserMessage({ code }: CsvError): string {
   if (code === 'CSV_MAX_RECORD_SIZE') return 'This line is longer than 64 KB'
   if (code === 'CSV_QUOTE_NOT_CLOSED') return 'A quoted cell has no end'
   return 'A quotation mark stands where none can be'

@@ -3,32 +3,34 @@ import type { importVouchers as contract, VoucherImport } from '@our-print/contr
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { refusePast } from '../database/days.ts'
-import { brokenConstraint, type Transaction } from '../database/db.ts'
+import { type Transaction, violatedConstraint } from '../database/db.ts'
 import type { Dependencies } from '../http/dependencies.ts'
 import type { ReceivedFile } from '../http/receivedForm.ts'
-import { type Actor, keepingAnswer } from '../http/route.ts'
+import { type Actor, withIdempotentWrite } from '../http/route.ts'
 import { createCopyWriter } from './importCopy.ts'
 import { withCsvFile } from './importFile.ts'
 import { readLines } from './importLines.ts'
 import * as imports from './voucherImports.queries.ts'
 
 type Query = z.output<typeof contract.schema.querystring>
-const skippedShown = 1000
+const maxSkippedShown = 1000
 
-/** Imports a file of codes in one transaction, or with `dry_run` only checks it. */
+/** Imports a file of codes in one transaction, or with `dry_run` only checks the file. */
 export async function importVouchers(
   { pool, uploadFolder }: Pick<Dependencies, 'pool' | 'uploadFolder'>,
   request: FastifyRequest,
   actor: Actor,
   query: Query,
 ): Promise<VoucherImport> {
-  // What is wrong without the file is refused before the file is sent.
-  await imports.holdClient(pool, query.client_id)
+  // Errors that do not depend on the file are reported before it is received.
+  await imports.lockClient(pool, query.client_id)
   await refusePast(pool, query.expiry_date, 'expiry_date')
   return withCsvFile(request, uploadFolder, async (file) => {
-    const answer = await keepingAnswer(pool, request, file.sha256, (tx) => importFile(tx, file, actor, query))
+    const answer = await withIdempotentWrite(pool, request, file.sha256, (tx) =>
+      importFile(tx, file, actor, query),
+    )
     if (!query.dry_run) {
-      // The codes are committed, whether this succeeds or not.
+      // Only logged, because the codes are committed already.
       await imports
         .refreshStatistics(pool, answer.imported)
         .catch((error: unknown) => request.log.warn({ err: error }, 'statistics not refreshed'))
@@ -43,52 +45,53 @@ async function importFile(
   actor: Actor,
   { client_id: client, expiry_date, voucher_detail = 'Voucher', cost = 0, dry_run }: Query,
 ): Promise<VoucherImport> {
-  await imports.holdClient(tx, client)
+  await imports.lockClient(tx, client)
   await refusePast(tx, expiry_date, 'expiry_date')
-  await stage(tx, file.path, { voucher_detail, cost: Math.round(cost * 100) })
-  if (dry_run) return { id: null, ...(await imports.judge(tx, client)), skipped: await firstSkipped(tx) }
+  await copyLines(tx, file.path, { voucher_detail, cost: Math.round(cost * 100) })
+  if (dry_run)
+    return { id: null, ...(await imports.classifyLines(tx, client)), skipped: await firstSkipped(tx) }
 
   const id = randomUUIDv7()
-  // One audit entry for the whole import, not one for each of a million codes: without an actor the trigger writes none.
-  await imports.nameActor(tx, '')
-  const verdict = await merge(tx, { id, client, expiry_date })
-  await imports.nameActor(tx, actor.id)
-  await imports.record(tx, { id, client, expiry_date, file_name: file.name, by: actor.id, ...verdict })
-  return { id, ...verdict, skipped: await firstSkipped(tx) }
+  // Without an actor the trigger writes no audit entries: one for the import is enough, not one for each code.
+  await imports.setAuditActor(tx, '')
+  const counts = await merge(tx, { id, client, expiry_date })
+  await imports.setAuditActor(tx, actor.id)
+  await imports.createImport(tx, { id, client, expiry_date, file_name: file.name, by: actor.id, ...counts })
+  return { id, ...counts, skipped: await firstSkipped(tx) }
 }
 
-const firstSkipped = (tx: Transaction) => imports.firstSkipped(tx, skippedShown)
+const firstSkipped = (tx: Transaction) => imports.listFirstSkipped(tx, maxSkippedShown)
 
-/** What is wrong with the file is thrown when COPY has ended: broken off, it would take the connection along. */
-async function stage(
+/** An error in the file is thrown only after COPY has ended, because aborting COPY would close the connection. */
+async function copyLines(
   tx: Transaction,
   path: string,
   defaults: Parameters<typeof readLines>[1],
 ): Promise<void> {
-  let refusal: unknown
+  let fileError: unknown
   async function* lines() {
     const write = createCopyWriter()
     try {
       for await (const some of readLines(path, defaults)) if (some.length > 0) yield write(some)
     } catch (error) {
-      refusal = error
+      fileError = error
     }
   }
-  await imports.stage(tx, lines())
-  if (refusal) throw refusal
+  await imports.copyToStaging(tx, lines())
+  if (fileError) throw fileError
 }
 
-/** Someone may add one of these codes between the look and the insert: then it is looked again. */
-async function merge(tx: Transaction, wanted: Parameters<typeof imports.add>[1]) {
+/** Classifies the lines again if another request created one of these codes before the insert. */
+async function merge(tx: Transaction, wanted: Parameters<typeof imports.createGroups>[1]) {
   for (let attempt = 1; ; attempt++) {
     try {
       return await tx.savepoint(async (db) => {
-        const verdict = await imports.judge(db, wanted.client)
-        await imports.add(db, wanted)
+        const verdict = await imports.classifyLines(db, wanted.client)
+        await imports.createGroups(db, wanted)
         return verdict
       })
     } catch (error) {
-      if (brokenConstraint(error) !== 'vouchers_voucher_code_taken' || attempt === 3) throw error
+      if (violatedConstraint(error) !== 'vouchers_voucher_code_taken' || attempt === 3) throw error
     }
   }
 }

@@ -9,18 +9,18 @@ import { notFound } from '../http/problem.ts'
 
 type Skip = VoucherImport['skipped'][number]
 
-/** Fails unless the company is there; it then stays until the transaction ends. */
-export async function holdClient(db: Db, id: string): Promise<void> {
+/** Locks the company against deletion until the transaction ends; 404 if there is none. */
+export async function lockClient(db: Db, id: string): Promise<void> {
   const [client] = await db`select from clients where id = ${id} for key share`
   if (!client) throw notFound('Company')
 }
 
-/** Says in whose name the following is written; nobody’s leaves no audit entries. */
-export const nameActor = (tx: Transaction, id: string) =>
+/** Sets the actor of the following writes; an empty one means no audit entries. */
+export const setAuditActor = (tx: Transaction, id: string) =>
   tx`select set_config('our_print.actor', ${id}, true)`
 
-/** Puts the lines of a file aside, in a table of this transaction's own. They come as COPY reads them. */
-export async function stage(tx: Transaction, lines: AsyncIterable<string>): Promise<void> {
+/** Copies lines in COPY's text format to a temporary table of this transaction. */
+export async function copyToStaging(tx: Transaction, lines: AsyncIterable<string>): Promise<void> {
   await tx`
     create temp table uploaded_codes (
       line int not null, voucher_code text collate "C" not null, kind int, voucher_detail text, cost bigint, reason text,
@@ -29,25 +29,26 @@ export async function stage(tx: Transaction, lines: AsyncIterable<string>): Prom
   const copy = await tx`
     copy uploaded_codes (line, voucher_code, kind, voucher_detail, cost, reason) from stdin`.writable()
   await pipeline(Readable.from(lines, { objectMode: false }), copy)
-  // No one else analyzes a temporary table.
+  // Autovacuum does not analyze temporary tables.
   await tx`analyze uploaded_codes`
 }
 
-type Verdict = { imported: number; skipped_count: number }
+type LineCounts = { imported: number; skipped_count: number }
 
-// With more codes of the company than this for each line of the file, it is cheaper to look each line up.
+// If the company has more codes than this for each line of the file, looking up each line is faster.
 const codesPerLine = 20
 
 /**
- * Says of every line whether it is taken, in the order of the codes: sorted once, doubles stand side by side, what the
- * company has is met by walking its index beside them, and that index then grows from left to right.
+ * Decides for every line whether it is imported. The lines are sorted by code once: a code that is in the file twice
+ * is then in adjacent lines, a merge join with the index finds existing codes, and the later insert fills that index
+ * in order.
  *
- * How the two are joined must not depend on statistics: those of a table that was empty a minute ago say that a
- * company has one code, and the plan made from them compares every line with every code. So either both sides are
- * read once (no nested loop), or each line is looked up in the index (limit 1, which cannot become a join).
+ * The join must not depend on statistics. If the table was empty a minute ago, they say that a company has one code, and
+ * the plan compares every line with every code. So either both sides are read once (no nested loop), or each line is
+ * looked up in the index (limit 1, which cannot become a join).
  */
-export async function judge(tx: Transaction, client: string): Promise<Verdict> {
-  // One who imports for the same company waits, and then meets these codes.
+export async function classifyLines(tx: Transaction, client: string): Promise<LineCounts> {
+  // Another import for the same company waits, and then finds these codes.
   await tx`select pg_advisory_xact_lock(hashtextextended('voucher import ' || ${client}::text, 0))`
   const isShort = await isShortFile(tx, client)
   await tx`
@@ -62,12 +63,12 @@ export async function judge(tx: Transaction, client: string): Promise<Verdict> {
     from (
       select u.line, u.voucher_code, u.code_key, u.kind, v.id is not null as is_known,
         lag(u.code_key) over (order by u.code_key, u.line) is not distinct from u.code_key as is_double
-      from uploaded_codes u ${isShort ? lookedUp(tx, client) : readBeside(tx, client)}
+      from uploaded_codes u ${isShort ? probeIndex(tx, client) : joinOnce(tx, client)}
       where u.reason is null) judged
     order by code_key, line`
   await tx`select set_config('enable_seqscan', 'on', true), set_config('enable_nestloop', 'on', true)`
   await tx`analyze judged_codes`
-  const [row] = await tx<[Verdict]>`
+  const [row] = await tx<[LineCounts]>`
     select count(*) filter (where reason is null)::int as imported,
       (count(reason) + (select count(reason) from uploaded_codes))::int as skipped_count
     from judged_codes`
@@ -83,11 +84,11 @@ async function isShortFile(tx: Transaction, client: string): Promise<boolean> {
   return is_short
 }
 
-const readBeside = (tx: Transaction, client: string) => tx`
+const joinOnce = (tx: Transaction, client: string) => tx`
   left join vouchers v on v.client_id = ${client} and v.code_key = u.code_key`
 
-// The next code from here on, in the order of both columns, which is that of one index alone.
-const lookedUp = (tx: Transaction, client: string) => tx`
+// The first code that is not smaller, ordered by both columns, because only one index has this order.
+const probeIndex = (tx: Transaction, client: string) => tx`
   left join lateral (
     select next.id from (
       select v.id, v.client_id, v.code_key from vouchers v
@@ -100,14 +101,13 @@ const skipped = (tx: Transaction) => tx`
   union all
   select line, voucher_code, reason from judged_codes where reason is not null`
 
-/** The first lines that are left out, and why. */
-export const firstSkipped = (tx: Transaction, most: number) => tx<Skip[]>`
+export const listFirstSkipped = (tx: Transaction, most: number) => tx<Skip[]>`
   ${skipped(tx)} order by line limit ${most}`
 
 type Import = { id: string; client: string; expiry_date: string }
 
-/** Adds the codes that were judged good, in a group for each kind of them. */
-export async function add(tx: Transaction, { id, client, expiry_date }: Import): Promise<void> {
+/** Creates the accepted codes, in one group for each detail and cost. */
+export async function createGroups(tx: Transaction, { id, client, expiry_date }: Import): Promise<void> {
   await tx`
     create temp table upload_kinds on commit drop as
     select kind, voucher_detail, cost, first_value(new_id) over (partition by voucher_detail, cost) as group_id
@@ -120,7 +120,7 @@ export async function add(tx: Transaction, { id, client, expiry_date }: Import):
     insert into voucher_infos (id, client_id, voucher_detail, cost, expiry_date, is_single, import_id)
     select distinct group_id, ${client}::uuid, voucher_detail, cost, ${expiry_date}::date, false, ${id}::uuid
     from upload_kinds`
-  // In the order of their index, as everybody adds codes: who adds the same ones waits rather than deadlocks.
+  // In the order of the unique index, as every writer does, so that two writers of the same codes cannot deadlock.
   await tx`
     insert into vouchers (voucher_info_id, client_id, voucher_code)
     select k.group_id, ${client}, j.voucher_code
@@ -129,20 +129,20 @@ export async function add(tx: Transaction, { id, client, expiry_date }: Import):
     order by j.code_key`
 }
 
-// Fewer new rows than this change no plan for the worse before autovacuum comes by.
-const manyCodes = 1_000
+// Fewer new rows than this do not need statistics before autovacuum runs.
+const analyzeThreshold = 1_000
 
-/** Tells the planner of a large import at once: until autovacuum does, statements would be planned for the table before it. */
+/** Analyzes the tables after a large import, because plans would use the old statistics until autovacuum runs. */
 export async function refreshStatistics(pool: Pool, imported: number): Promise<void> {
-  if (imported < manyCodes) return
+  if (imported < analyzeThreshold) return
   await pool`analyze voucher_infos`
   await pool`analyze vouchers`
 }
 
-type Report = Import & Verdict & { file_name: string; by: string }
+type Report = Import & LineCounts & { file_name: string; by: string }
 
-/** Writes down what came of an import, and every line that it left out. */
-export async function record(tx: Transaction, report: Report): Promise<void> {
+/** Creates the record of an import and of its skipped lines. */
+export async function createImport(tx: Transaction, report: Report): Promise<void> {
   const { id, client, file_name, expiry_date, imported, skipped_count, by } = report
   await tx`
     insert into voucher_imports (id, client_id, file_name, expiry_date, imported, skipped_count, by)
@@ -158,14 +158,14 @@ const ofImport = (db: Db, { id, query }: Filter) => db`
   where import_id = ${id}
   ${query ? db`and ${contains(db, db`fold_text(voucher_code || E'\n' || reason)`, query)}` : db``}`
 
-/** All that an import left out. */
+/** All skipped lines of an import. */
 export const selectSkips = (db: Db, filter: Filter) => db`
   select line, voucher_code, reason from voucher_import_skips ${ofImport(db, filter)} order by line`
 
 export const listSkips = (db: Db, filter: Filter & Slice): Promise<Rows<Skip>> =>
   readPage(db, selectSkips(db, filter), countOf(db, db`voucher_import_skips ${ofImport(db, filter)}`), filter)
 
-/** Forgets after 30 days which lines were left out; how many stays. */
+/** Deletes skipped lines after 30 days; their number stays in the import. */
 export const sweepSkips = (db: Db) => db`
   delete from voucher_import_skips s using voucher_imports i
   where i.id = s.import_id and i.at < now() - interval '30 days'`

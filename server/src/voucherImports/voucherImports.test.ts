@@ -237,7 +237,7 @@ describe('accepted files', () => {
     expect(await codesOf(client)).toMatchObject([{ code: 'A', detail: 'two\r\nlines' }, { code: 'C' }])
   })
 
-  test('codes are text, even if they look like numbers', async () => {
+  test('codes that look like numbers stay text', async () => {
     const wanted = [
       '=1+1',
       '+1',

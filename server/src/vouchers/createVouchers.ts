@@ -10,17 +10,17 @@ type NewVouchers = Parameters<typeof groups.create>[1] & {
 }
 
 /** Creates a voucher group with all its codes, or nothing if the company already has one of them. */
-export async function save(db: Db, { vouchers, ...group }: NewVouchers): Promise<groups.VoucherGroupRow> {
+export async function create(db: Db, { vouchers, ...group }: NewVouchers): Promise<groups.VoucherGroupRow> {
   const codes = vouchers.map(({ voucher_code }) => voucher_code)
   const id = await groups.create(db, group)
-  const added = new Set(await groups.addCodes(db, id, codes))
-  if (added.size < codes.length) throw await codesTaken(db, codes, added)
+  const added = new Set(await groups.createVouchers(db, id, codes))
+  if (added.size < codes.length) throw await duplicateCodes(db, codes, added)
   return groups.get(db, id)
 }
 
 /** The problem that names the codes which exist already or were sent twice. */
-async function codesTaken(db: Db, codes: string[], added: Set<string>): Promise<Problem> {
-  const keys = await groups.keysOf(db, codes)
+async function duplicateCodes(db: Db, codes: string[], added: Set<string>): Promise<Problem> {
+  const keys = await groups.codeKeys(db, codes)
   const seen = new Set<string | undefined>()
   const fields = codes.flatMap((code, index) => {
     const isFirst = !seen.has(keys[index])
@@ -46,7 +46,7 @@ export async function generate(
 ): Promise<groups.VoucherGroupRow> {
   const id = await groups.create(db, { ...group, is_single: false })
   for (let missing = count; missing > 0; ) {
-    missing -= (await groups.addCodes(db, id, randomCodes(missing, prefix, length))).length
+    missing -= (await groups.createVouchers(db, id, randomCodes(missing, prefix, length))).length
   }
   return groups.get(db, id)
 }

@@ -1,21 +1,21 @@
 import type { updateVoucher } from '@our-print/contract/vouchers.ts'
 import type { z } from 'zod'
 import { refusePast } from '../database/days.ts'
-import { brokenConstraint, type Db } from '../database/db.ts'
+import { type Db, violatedConstraint } from '../database/db.ts'
 import { checkVersion, refuseChangedFields } from '../database/versions.ts'
-import { conflict, invalid, notFound, taken } from '../http/problem.ts'
+import { conflict, duplicate, invalid, notFound } from '../http/problem.ts'
 import { isDataUrl } from './pngDataUrl.ts'
-import { lockGroups } from './voucherGroups.queries.ts'
+import { lockGroupsExclusive } from './voucherGroups.queries.ts'
 import type { VoucherRow } from './vouchers.queries.ts'
 import * as vouchers from './vouchers.queries.ts'
 
 type Sent = z.output<typeof updateVoucher.schema.body>
 
 /**
- * Changes a code, and what its group says of all its unsold codes; purchased ones keep what they were bought as.
- * `newImage` is the picture that was sent as a data URL and is kept by now.
+ * Updates a voucher, and the fields of its group, which all unsold vouchers of the group share; sold ones keep theirs.
+ * `newImage` is the id of an image that was sent as a data URL and is stored already.
  */
-export async function change(db: Db, sent: Sent, newImage: string | undefined): Promise<VoucherRow> {
+export async function update(db: Db, sent: Sent, newImage: string | undefined): Promise<VoucherRow> {
   const { id, voucher_code, voucher_detail, cost, expiry_date, image, version, ...readOnly } = sent
   const current = await lock(db, id)
   await checkVersion('Voucher', version, current, () => current)
@@ -23,49 +23,53 @@ export async function change(db: Db, sent: Sent, newImage: string | undefined): 
   refuseChangedFields(readOnly, current)
   if (expiry_date !== undefined && expiry_date !== current.expiry_date)
     await refusePast(db, expiry_date, 'expiry_date')
-  await rename(db, current, voucher_code ?? current.voucher_code)
-  await changeGroup(db, current, {
+  await updateCode(db, current, voucher_code ?? current.voucher_code)
+  await updateGroup(db, current, {
     voucher_detail: voucher_detail ?? current.voucher_detail,
     cost: cost ?? current.cost,
     expiry_date: expiry_date ?? current.expiry_date,
-    image_id: newImage ?? keptImage(image, current),
+    image_id: newImage ?? imageAfter(image, current),
   })
   return vouchers.get(db, id)
 }
 
-/** Locks the group, so that no code of it is bought meanwhile, and reads the code. */
+/** Locks the group, so that no voucher of it is sold meanwhile, and returns the voucher. */
 async function lock(db: Db, id: string): Promise<VoucherRow> {
   const [code] = await db<{ group: string }[]>`
     select voucher_info_id as "group" from vouchers where id = ${id}`
   if (!code) throw notFound('Voucher')
-  await lockGroups(db, [code.group])
+  await lockGroupsExclusive(db, [code.group])
   await db`select 1 from vouchers where id = ${id} for no key update`
   return vouchers.get(db, id)
 }
 
-/** Absent, or its own address sent back: the picture stays. Null takes it away. */
-function keptImage(image: string | null | undefined, { image_id }: VoucherRow): string | null {
+/** The image id after the update: unchanged if `image` is absent or its present URL; null removes the image. */
+function imageAfter(image: string | null | undefined, { image_id }: VoucherRow): string | null {
   if (image === null) return null
-  const isItsOwn = image_id !== null && image?.includes(`/api/images/${image_id}/`)
-  if (image === undefined || isItsOwn) return image_id
+  const isOwnImage = image_id !== null && image?.includes(`/api/images/${image_id}/`)
+  if (image === undefined || isOwnImage) return image_id
   throw invalid('image', isDataUrl(image) ? 'The picture must be a PNG' : 'Send the picture as a data URL')
 }
 
-async function rename(db: Db, { id, voucher_code, client_name }: VoucherRow, wanted: string): Promise<void> {
+async function updateCode(
+  db: Db,
+  { id, voucher_code, client_name }: VoucherRow,
+  wanted: string,
+): Promise<void> {
   if (wanted === voucher_code) return
   try {
     await db`update vouchers set voucher_code = ${wanted} where id = ${id}`
   } catch (error) {
-    if (brokenConstraint(error) !== 'vouchers_voucher_code_taken') throw error
-    throw taken('voucher_code', `${client_name} has the code ${wanted} already`)
+    if (violatedConstraint(error) !== 'vouchers_voucher_code_taken') throw error
+    throw duplicate('voucher_code', `${client_name} has the code ${wanted} already`)
   }
 }
 
 type Shared = Pick<VoucherRow, 'voucher_detail' | 'cost' | 'expiry_date' | 'image_id'>
 
-async function changeGroup(db: Db, current: VoucherRow, wanted: Shared): Promise<void> {
-  const isAsItWas = (Object.keys(wanted) as (keyof Shared)[]).every((key) => wanted[key] === current[key])
-  if (isAsItWas) return
+async function updateGroup(db: Db, current: VoucherRow, wanted: Shared): Promise<void> {
+  const isUnchanged = (Object.keys(wanted) as (keyof Shared)[]).every((key) => wanted[key] === current[key])
+  if (isUnchanged) return
   const facts = { ...wanted, cost: Math.round(wanted.cost * 100) }
   await db`update voucher_infos set ${db(facts)} where id = ${current.voucherInfoId}`
 }

@@ -4,22 +4,21 @@ import { refusePast, today } from '../database/days.ts'
 import type { Db } from '../database/db.ts'
 import { countOf, readPage } from '../database/pages.ts'
 import { contains } from '../database/search.ts'
-import { notFound, refused } from '../http/problem.ts'
-import type { Pictured } from './presentImage.ts'
+import { notFound, unprocessable } from '../http/problem.ts'
+import type { WithImageId } from './imageUrl.ts'
 import { companiesNamed, costContains, isCost } from './voucherSearch.queries.ts'
 
 type Filter = { client_id?: string; available?: boolean; query?: string }
 
-/** A group as it lies in the database: its picture is an id. */
-export type VoucherGroupRow = Pictured<VoucherGroup>
+export type VoucherGroupRow = WithImageId<VoucherGroup>
 
-// What is not folded yet, added up once; both are read by one statement, so that nothing is counted twice.
-const unfolded = (db: Db) => db`
+// The sums of deltas that are not folded yet. Read in the same statement as the counters, so nothing is counted twice.
+const pendingDeltas = (db: Db) => db`
   unfolded as materialized (
     select voucher_info_id, sum(codes) as codes, sum(available) as available
     from voucher_count_deltas group by voucher_info_id)`
 
-const counted = (db: Db) => db`
+const joinCounts = (db: Db) => db`
   left join voucher_group_counts n on n.voucher_info_id = i.id left join unfolded d on d.voucher_info_id = i.id`
 
 const available = (db: Db) => db`
@@ -41,19 +40,19 @@ const matches = (db: Db, query: string) => db`
 
 /** The whole list, newest first. */
 export const select = (db: Db, filter: Filter) => db`
-  with ${unfolded(db)}
-  select ${columns(db)} from voucher_infos i join clients c on c.id = i.client_id ${counted(db)}
+  with ${pendingDeltas(db)}
+  select ${columns(db)} from voucher_infos i join clients c on c.id = i.client_id ${joinCounts(db)}
   ${where(db, filter)} order by i.id desc`
 
 export const list = (db: Db, filter: Filter & Slice): Promise<Rows<VoucherGroupRow>> =>
-  readPage(db, select(db, filter), lengthOf(db, filter), filter)
+  readPage(db, select(db, filter), countFromCounters(db, filter), filter)
 
-/** From the counters that the database keeps, where they know the answer. */
-function lengthOf(db: Db, filter: Filter) {
+/** The count from counters if they cover the filter, else from the rows. */
+function countFromCounters(db: Db, filter: Filter) {
   const { client_id, available, query } = filter
   const ofClient = client_id ? db`where client_id = ${client_id}` : db``
   return query || available !== undefined
-    ? db`with ${unfolded(db)} ${countOf(db, db`voucher_infos i ${counted(db)} ${where(db, filter)}`)}`
+    ? db`with ${pendingDeltas(db)} ${countOf(db, db`voucher_infos i ${joinCounts(db)} ${where(db, filter)}`)}`
     : db`
       select coalesce(sum(groups), 0)::int as count from (
         select groups from voucher_counts ${ofClient}
@@ -63,21 +62,21 @@ function lengthOf(db: Db, filter: Filter) {
 
 export async function get(db: Db, id: string): Promise<VoucherGroupRow> {
   const [group] = await db<VoucherGroupRow[]>`
-    with ${unfolded(db)}
-    select ${columns(db)} from voucher_infos i join clients c on c.id = i.client_id ${counted(db)} where i.id = ${id}`
+    with ${pendingDeltas(db)}
+    select ${columns(db)} from voucher_infos i join clients c on c.id = i.client_id ${joinCounts(db)} where i.id = ${id}`
   if (!group) throw notFound('Voucher group')
   return group
 }
 
 /**
- * Taken shared by whoever changes whether codes of a group count (a purchase, a void), and exclusively by whoever moves
- * or removes codes. An advisory lock, as a row lock lets new sharers pass while an exclusive one waits, for ever.
+ * Shared lock on a group, for a sale or a void; updates and deletions of vouchers need the exclusive lock. An advisory
+ * lock, because with a row lock an exclusive waiter could wait forever while new shared locks are granted.
  */
-export const shareGroup = (db: Db, id: string) => db`
+export const lockGroupShared = (db: Db, id: string) => db`
   select pg_advisory_xact_lock_shared(hashtextextended('voucher group ' || ${id}::text, 0))`
 
-/** Taken before the codes of the groups are locked; everyone locks in this order, so there are no deadlocks. */
-export async function lockGroups(db: Db, ids: string[]): Promise<void> {
+/** Exclusive lock on groups, acquired before their vouchers are locked; all writers use this order to avoid deadlocks. */
+export async function lockGroupsExclusive(db: Db, ids: string[]): Promise<void> {
   await db`
     select pg_advisory_xact_lock(key) from (
       select distinct hashtextextended('voucher group ' || id, 0) as key from unnest(${ids}::text[]) g (id)
@@ -85,13 +84,13 @@ export async function lockGroups(db: Db, ids: string[]): Promise<void> {
   await db`select from voucher_infos where id = any(${ids}) order by id for update`
 }
 
-/** Locks all groups of the companies, in the order in which every writer locks them. */
-export async function lockAllOf(db: Db, clients: string[]): Promise<void> {
+/** Locks all groups of the companies in the order that all writers use. */
+export async function lockGroupsOfClients(db: Db, clients: string[]): Promise<void> {
   await db`select from voucher_infos where client_id = any(${clients}) order by id for update`
 }
 
 /** Deletes the companies' groups with their codes. */
-export async function removeAllOf(db: Db, clients: string[]): Promise<void> {
+export async function removeGroupsOfClients(db: Db, clients: string[]): Promise<void> {
   // Codes first: a trigger updates the counters of their group, which must still exist.
   await db`delete from vouchers where client_id = any(${clients})`
   await db`delete from voucher_infos where client_id = any(${clients})`
@@ -106,10 +105,10 @@ type NewGroup = {
   is_single: boolean
 }
 
-/** Adds a group, still without codes, to a company. Its last day is today or later. */
+/** Creates a group without vouchers; refuses an expiry date in the past. */
 export async function create(db: Db, group: NewGroup): Promise<string> {
   const [client] = await db`select 1 from clients where id = ${group.client} for key share`
-  if (!client) throw refused('client', 'There is no such company')
+  if (!client) throw unprocessable('client', 'There is no such company')
   await refusePast(db, group.expiry_date, 'expiry_date')
   const [row] = await db<[{ id: string }]>`
     insert into voucher_infos (client_id, voucher_detail, cost, expiry_date, image_id, is_single)
@@ -120,10 +119,10 @@ export async function create(db: Db, group: NewGroup): Promise<string> {
 }
 
 /**
- * Adds codes to a group and answers those that were new to its company. In the order of the index that keeps them
- * apart, so that two who add the same codes wait for each other rather than deadlock.
+ * Creates vouchers in a group and returns the codes that were new to its company. Inserts in the order of the unique
+ * index, so that two writers of the same codes cannot deadlock.
  */
-export async function addCodes(db: Db, group: string, codes: string[]): Promise<string[]> {
+export async function createVouchers(db: Db, group: string, codes: string[]): Promise<string[]> {
   const added = await db<{ voucher_code: string }[]>`
     insert into vouchers (voucher_info_id, client_id, voucher_code)
     select i.id, i.client_id, w.code
@@ -135,8 +134,8 @@ export async function addCodes(db: Db, group: string, codes: string[]): Promise<
   return added.map(({ voucher_code }) => voucher_code)
 }
 
-/** What tells codes apart: equal keys are one code, however it is typed. */
-export async function keysOf(db: Db, codes: string[]): Promise<string[]> {
+/** The keys of codes: two spellings of one code have the same key. */
+export async function codeKeys(db: Db, codes: string[]): Promise<string[]> {
   const rows = await db<{ key: string }[]>`
     select code_key(code) as key from unnest(${codes}::text[]) with ordinality w (code, place) order by place`
   return rows.map(({ key }) => key)

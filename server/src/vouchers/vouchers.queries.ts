@@ -3,22 +3,21 @@ import type { Voucher } from '@our-print/contract/vouchers.ts'
 import type { Db, Fragment } from '../database/db.ts'
 import { contains } from '../database/search.ts'
 import { conflict, notFound } from '../http/problem.ts'
-import type { Pictured } from './presentImage.ts'
-import { lockGroups } from './voucherGroups.queries.ts'
+import type { WithImageId } from './imageUrl.ts'
+import { lockGroupsExclusive } from './voucherGroups.queries.ts'
 import { companiesNamed, costContains, isCost } from './voucherSearch.queries.ts'
 
 type Filter = {
   client_id?: string
-  /** A group's. */
+  /** The id of a voucher group. */
   id?: string
   is_assigned?: boolean
   query?: string
 }
 
-/** A code as it lies in the database: its picture is an id. */
-export type VoucherRow = Pictured<Voucher>
+export type VoucherRow = WithImageId<Voucher>
 
-// Every change of the code or of its group adds one, so that either makes what was seen before stale.
+// The version is the sum of the voucher's and its group's, so that an update of either makes an older copy stale.
 const columns = (db: Db) => db`
   v.id, v.voucher_info_id as "voucherInfoId", v.voucher_code, v.is_assigned, v.is_active, v.client_id as client,
   c.name as client_name, coalesce(p.voucher_detail, i.voucher_detail) as voucher_detail,
@@ -37,8 +36,8 @@ const where = (db: Db, { client_id, id, is_assigned, query }: Filter) => db`wher
   ${query ? db`and (${matches(db, query)})` : db``}`
 
 /**
- * By company, code or cost, the cost being that of the purchase where there is one. Codes have no index by their
- * parts, which a million of them would pay for at every import: they are read through.
+ * By company, code or cost; for a sold voucher the cost of its sale. Codes have no trigram index, because it would make
+ * large imports slow, so a search reads all codes.
  */
 function matches(db: Db, query: string) {
   const named = db`${contains(db, db`v.code_key`, query)} or v.client_id in (${companiesNamed(db, query)})`
@@ -49,7 +48,7 @@ function matches(db: Db, query: string) {
     or (v.is_assigned and v.id in (select voucher_id from purchased_vouchers where ${costs}))`
 }
 
-// Newest group first, and within it the newest code: ids of version 7 are in the order in which they came.
+// Newest group first, then newest code: UUIDv7 ids are in the order of creation.
 const newestFirst = (db: Db) => db`order by v.voucher_info_id desc, v.id desc`
 
 /** The whole list, newest first. */
@@ -66,18 +65,18 @@ export async function list(db: Db, filter: Filter & Slice): Promise<Rows<Voucher
 
 type Page = { count: number; ids: string[] }
 
-const newest = (db: Db, from: Fragment, { limit, offset }: Slice) => db`
+const newestIds = (db: Db, from: Fragment, { limit, offset }: Slice) => db`
   array(select v.id from ${from} ${newestFirst(db)} limit ${limit} offset ${offset})`
 
-// Beyond, walking down the codes themselves is the shorter way.
-const nearTop = 1000
+// For deeper pages, walking the index of all vouchers reads fewer rows.
+const maxGroupScan = 1000
 
 /**
- * The newest codes through their groups. While an import runs, a million codes that nobody can see yet lie on top of
- * the others, and whoever walks down the codes walks through all of them; their groups are few. Written as a range of
- * one, so that the order can only come from the index of the group and not from a walk down the codes either.
+ * The newest vouchers, found group by group. During an import, up to a million uncommitted vouchers are the newest in
+ * the index, and reading the vouchers directly would skip all of them; the groups are few. The condition on the group is
+ * written as a range of one value, so that only the index of the group can give the order.
  */
-const newestByGroup = (db: Db, { client_id, id, is_assigned, limit, offset }: Filter & Slice) => db`
+const newestIdsByGroup = (db: Db, { client_id, id, is_assigned, limit, offset }: Filter & Slice) => db`
   array(
     select v.id from voucher_infos i cross join lateral (
       select v.voucher_info_id, v.id from vouchers v
@@ -87,15 +86,15 @@ const newestByGroup = (db: Db, { client_id, id, is_assigned, limit, offset }: Fi
     where true ${client_id ? db`and i.client_id = ${client_id}` : db``} ${id ? db`and i.id = ${id}` : db``}
     order by i.id desc, v.id desc limit ${limit} offset ${offset})`
 
-/** The codes are gone through once, for the page and for how many there are. */
+/** Reads all codes once, for the page and the count. */
 async function search(db: Db, filter: Filter & Slice): Promise<Page> {
   const [found] = await db<[Page]>`
     with v as materialized (select v.voucher_info_id, v.id from vouchers v ${where(db, filter)})
-    select (select count(*)::int from v) as count, ${newest(db, db`v`, filter)} as ids`
+    select (select count(*)::int from v) as count, ${newestIds(db, db`v`, filter)} as ids`
   return found
 }
 
-/** How many there are is known without counting rows. */
+/** The count comes from counters, not from rows. */
 async function page(db: Db, filter: Filter & Slice): Promise<Page> {
   const { client_id, id, is_assigned, limit, offset } = filter
   const kept = is_assigned === undefined ? db`codes` : is_assigned ? db`assigned` : db`codes - assigned`
@@ -111,9 +110,9 @@ async function page(db: Db, filter: Filter & Slice): Promise<Page> {
         union all
         select codes, assigned from voucher_count_deltas where true ${ofClient}) n`
   const ids =
-    is_assigned !== true && limit + offset <= nearTop
-      ? newestByGroup(db, filter)
-      : newest(db, db`vouchers v ${where(db, filter)}`, filter)
+    is_assigned !== true && limit + offset <= maxGroupScan
+      ? newestIdsByGroup(db, filter)
+      : newestIds(db, db`vouchers v ${where(db, filter)}`, filter)
   const [found] = await db<[Page]>`select (${counted}) as count, ${ids} as ids`
   return found
 }
@@ -125,13 +124,13 @@ export async function get(db: Db, id: string): Promise<VoucherRow> {
   return voucher
 }
 
-/** Deletes codes, all or none; a group whose last code goes is gone with it. */
+/** Deletes vouchers, all or none; a group without vouchers is deleted too. */
 export async function remove(db: Db, ids: string[]): Promise<void> {
   const found = await db<{ group: string }[]>`
     select voucher_info_id as "group" from vouchers where id = any(${ids})`
   if (found.length < ids.length) throw notFound('Voucher')
   const groups = [...new Set(found.map(({ group }) => group))]
-  await lockGroups(db, groups)
+  await lockGroupsExclusive(db, groups)
   const purchased = await db<{ voucher_code: string }[]>`
     select voucher_code from vouchers where id = any(${ids}) and is_assigned order by voucher_code limit 5`
   if (purchased.length > 0) {

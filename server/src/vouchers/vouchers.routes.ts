@@ -2,17 +2,17 @@ import * as contract from '@our-print/contract/vouchers.ts'
 import type { FastifyInstance } from 'fastify'
 import { presentRows } from '../database/pages.ts'
 import type { Dependencies } from '../http/dependencies.ts'
-import { keepingAnswer, presented, serve, writeAs } from '../http/route.ts'
+import { inActorTransaction, presented, serve, withIdempotentWrite } from '../http/route.ts'
 import { servePage } from '../http/servePage.ts'
 import { withImage } from '../images/images.queries.ts'
-import { generate, save } from './createVouchers.ts'
+import { create, generate } from './createVouchers.ts'
+import { createImageUrlMapper } from './imageUrl.ts'
 import { isDataUrl, readPngDataUrl } from './pngDataUrl.ts'
-import { createPresenter } from './presentImage.ts'
-import { change } from './updateVoucher.queries.ts'
+import { update } from './updateVoucher.queries.ts'
 import * as groups from './voucherGroups.queries.ts'
 import * as vouchers from './vouchers.queries.ts'
 
-// The link to a picture lives 15 minutes, too short for a file.
+// Without image links: they expire after 15 minutes, which is too short for a file.
 const columns = {
   vouchers: contract.Voucher.omit({ image: true }),
   groups: contract.VoucherGroup.omit({ image: true }),
@@ -20,7 +20,7 @@ const columns = {
 
 export function voucherRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { pool } = dependencies
-  const present = createPresenter(dependencies)
+  const present = createImageUrlMapper(dependencies)
 
   servePage(
     app,
@@ -49,8 +49,8 @@ export function voucherRoutes(app: FastifyInstance, dependencies: Dependencies):
   serve(app, pool, contract.createVouchers, ({ body, request }) => {
     const png = body.image ? readPngDataUrl(body.image) : undefined
     return withImage(request, dependencies, png, 'image', (image_id) =>
-      keepingAnswer(pool, request, request.body, async (db) =>
-        present(await save(db, { ...body, image_id })),
+      withIdempotentWrite(pool, request, request.body, async (db) =>
+        present(await create(db, { ...body, image_id })),
       ),
     )
   })
@@ -58,7 +58,7 @@ export function voucherRoutes(app: FastifyInstance, dependencies: Dependencies):
     const png = body.image && isDataUrl(body.image) ? readPngDataUrl(body.image) : undefined
     return withImage(request, dependencies, png, 'image', (newImage) =>
       presented(
-        writeAs(pool, request, (db) => change(db, body, newImage)),
+        inActorTransaction(pool, request, (db) => update(db, body, newImage)),
         present,
       ),
     )
@@ -68,6 +68,6 @@ export function voucherRoutes(app: FastifyInstance, dependencies: Dependencies):
     return null
   })
   serve(app, pool, contract.generateVouchers, ({ body, request }) =>
-    keepingAnswer(pool, request, request.body, async (db) => present(await generate(db, body))),
+    withIdempotentWrite(pool, request, request.body, async (db) => present(await generate(db, body))),
   )
 }

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { useApi } from '../../test/api.ts'
 import { buildClient, buildUser, buildVouchers } from '../../test/build.ts'
-import { expectVoucherCountsMatchRows as expectCountsToAddUp } from '../../test/voucherCounts.ts'
+import { expectVoucherCountsMatchRows } from '../../test/voucherCounts.ts'
 
 const api = useApi()
 const admin = api.as('admin')
@@ -179,7 +179,7 @@ describe('updating a voucher', () => {
     const purchased = await put({ id: first.id, cost: 9 })
     expect([purchased.statusCode, purchased.json().code]).toEqual([409, 'purchased'])
     expect((await put({ id: nobody })).statusCode).toBe(404)
-    await expectCountsToAddUp(api.db)
+    await expectVoucherCountsMatchRows(api.db)
   })
 
   test('with a code that the company already has is refused under the field', async () => {
@@ -200,7 +200,7 @@ describe('updating a voucher', () => {
     const [{ day }] = await api.db<[{ day: string }]>`select shop_day(now()) as day`
     expect((await put({ id: first.id, expiry_date: day })).json()).toMatchObject({ expiry_date: day })
     expect((await groups('')).results[0]).toMatchObject({ id: group, available: 1 })
-    await expectCountsToAddUp(api.db)
+    await expectVoucherCountsMatchRows(api.db)
   })
 
   test('with read-only or invalid fields is refused under the field', async () => {
@@ -276,7 +276,7 @@ describe('deleting', () => {
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([204, 204])
     expect(await api.db`select from voucher_infos where id = ${group}`).toHaveLength(0)
     expect((await groups('')).results.map(({ id }) => id)).not.toContain(group)
-    await expectCountsToAddUp(api.db)
+    await expectVoucherCountsMatchRows(api.db)
     const audit = await api.db`
       select before->'voucher_codes' as codes from audit_entries
       where entity = 'vouchers' and entity_id = ${group} and action = 'delete' order by id`
@@ -321,6 +321,6 @@ describe('deleting', () => {
       expect(purchases.every(({ statusCode }) => [201, 404, 409].includes(statusCode))).toBe(true)
       expect(bought > 0).toBe(removed.statusCode === 409)
     }
-    await expectCountsToAddUp(api.db)
+    await expectVoucherCountsMatchRows(api.db)
   })
 })

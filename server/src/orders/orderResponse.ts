@@ -6,7 +6,7 @@ import type { Actor } from '../http/route.ts'
 import type { OrderRow } from './orders.queries.ts'
 
 /** Adds what depends on the actor and the time: the allowed moves, and links to the files. */
-export function createPresenter(links: Links, signer: Signer) {
+export function createOrderMapper(links: Links, signer: Signer) {
   return (order: OrderRow, actor: Actor): Order => {
     const signature = order.order_files.length > 0 ? signer.sign(`order ${order.id}`) : ''
     // Changes the row itself, because copying its many fields costs more than reading them.
@@ -20,4 +20,4 @@ export function createPresenter(links: Links, signer: Signer) {
   }
 }
 
-export type Presenter = ReturnType<typeof createPresenter>
+export type Presenter = ReturnType<typeof createOrderMapper>

@@ -3,12 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { SoldVoucher } from '@our-print/contract/soldVouchers.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildUser, buildVouchers } from '../../test/build.ts'
-import {
-  type ShopProcess as KillableShop,
-  startShopProcess as openKillableShop,
-  withDatabase,
-} from '../../test/shopProcess.ts'
-import { expectVoucherCountsMatchRows as expectCountsToAddUp } from '../../test/voucherCounts.ts'
+import { type ShopProcess, startShopProcess, withDatabase } from '../../test/shopProcess.ts'
+import { expectVoucherCountsMatchRows } from '../../test/voucherCounts.ts'
 
 // Kills real processes: a voucher whose sale got its response must be stored, whatever is killed and when.
 
@@ -17,13 +13,13 @@ const workerCount = 12
 const cost = 3
 const gift = 1_000_000
 
-let shop: KillableShop
+let shop: ShopProcess
 let token = ''
 let group = ''
 let buyers: string[] = []
 
 beforeAll(async () => {
-  shop = await openKillableShop(admin)
+  shop = await startShopProcess(admin)
   token = await shop.signIn()
   await withDatabase(shop.databaseUrl(), async (db) => {
     const codes = Array.from({ length: 30_000 }, (_, index) => `POWER-${index}`)
@@ -103,7 +99,7 @@ const auditSales = (acknowledged: SoldVoucher[]) =>
         (select count(*)::int from coin_entries where delta < 0) as lines,
         (select coalesce(sum(spent), 0) / 100 from coin_balances)::int as paid
       from purchased_vouchers p`
-    await expectCountsToAddUp(db)
+    await expectVoucherCountsMatchRows(db)
     const { purchases, codes, lines, paid, assigned, kept } = row
     // Codes, sold vouchers and coin entries must have the same number.
     expect({ codes, lines, assigned, paid }).toEqual({

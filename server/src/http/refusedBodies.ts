@@ -4,14 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** A refused body is read up to this size, so that the client finishes it, sees the response and can go on. */
-const maxDiscarded = 16 * 1024 * 1024
+const maxDiscardedBytes = 16 * 1024 * 1024
 /** Milliseconds that the client of a larger body has to see the response, before the connection is closed. */
-const lingerMs = 2000
+const closeDelayMs = 2000
 
 const discarding = new WeakSet<IncomingMessage>()
 
 /** Reads the rest of a refused body: a client that is still sending would not see the response, and would hang. */
-export function readToEnd({ raw }: FastifyRequest): void {
+export function discardBody({ raw }: FastifyRequest): void {
   if (raw.readableEnded || raw.destroyed || discarding.has(raw)) return
   raw.unpipe()
   discard(raw)
@@ -20,7 +20,7 @@ export function readToEnd({ raw }: FastifyRequest): void {
 }
 
 /** Bytes that are read of all refused bodies together in each interval: 50 MiB a second. */
-const share = 512 * 1024
+const bytesPerInterval = 512 * 1024
 const intervalMs = 10
 
 /** Requests that wait for a share, first come, first served. */
@@ -29,7 +29,7 @@ const allowed = new WeakMap<IncomingMessage, number>()
 let timer: NodeJS.Timeout | undefined
 
 /**
- * Reads and discards the body, up to `maxDiscarded` and at a limited rate: with many bodies at once, Node would read
+ * Reads and discards the body, up to `maxDiscardedBytes` and at a limited rate: with many bodies at once, Node would read
  * megabytes of each before anything else, and health checks would take seconds.
  */
 function discard(raw: IncomingMessage): void {
@@ -41,24 +41,24 @@ function discard(raw: IncomingMessage): void {
     allowed.set(raw, left)
     if (left > 0) return
     raw.pause()
-    if (size <= maxDiscarded) waitForShare(raw)
+    if (size <= maxDiscardedBytes) waitForQuota(raw)
   })
   raw.once('close', () => waiting.delete(raw))
   raw.pause()
-  waitForShare(raw)
+  waitForQuota(raw)
 }
 
-function waitForShare(raw: IncomingMessage): void {
+function waitForQuota(raw: IncomingMessage): void {
   waiting.add(raw)
-  timer ??= setInterval(shareOut, intervalMs).unref()
+  timer ??= setInterval(distribute, intervalMs).unref()
 }
 
-function shareOut(): void {
+function distribute(): void {
   // Each reads at least one chunk of 64 KiB, so a share is enough for 8.
   const batch = [...waiting].slice(0, 8)
   for (const raw of batch) {
     waiting.delete(raw)
-    allowed.set(raw, share / batch.length)
+    allowed.set(raw, bytesPerInterval / batch.length)
     raw.resume()
   }
   if (waiting.size > 0 || batch.length > 0) return
@@ -68,9 +68,9 @@ function shareOut(): void {
 
 /**
  * Sends an error response. If too much of the body is left to read, the connection is closed, but only after the client
- * had time to see the response: closing at once would reset the connection before that.
+ * had time to read the response: closing immediately would reset the connection before that.
  */
-export function sendBeforeBodyEnds(
+export function refuseBeforeBodyEnds(
   request: FastifyRequest,
   reply: FastifyReply,
   response: object,
@@ -79,7 +79,7 @@ export function sendBeforeBodyEnds(
   if (raw.complete) return reply.send(response)
   if (!announcesMuch(raw)) {
     // Node would also do it after the response, but without the limited rate.
-    if (hasBody(raw)) readToEnd(request)
+    if (hasBody(raw)) discardBody(request)
     return reply.send(response)
   }
   const body = JSON.stringify(response)
@@ -87,19 +87,19 @@ export function sendBeforeBodyEnds(
     .header('connection', 'close')
     .header('content-length', String(Buffer.byteLength(body)))
     .type('application/json; charset=utf-8')
-  readToEnd(request)
-  return reply.send(Readable.from(linger(raw, body)))
+  discardBody(request)
+  return reply.send(Readable.from(delayClose(raw, body)))
 }
 
 const hasBody = ({ headers }: IncomingMessage) => Number(headers['content-length'] ?? 0) > 0
 
 const announcesMuch = ({ headers }: IncomingMessage) =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > maxDiscarded
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > maxDiscardedBytes
 
-/** Sends the whole response at once; its stream, and so the connection, ends a little later. */
-async function* linger(raw: IncomingMessage, body: string): AsyncGenerator<string> {
+/** Sends the whole response; its stream, and with it the connection, ends only after a delay. */
+async function* delayClose(raw: IncomingMessage, body: string): AsyncGenerator<string> {
   yield body
   const { promise: ended, resolve } = Promise.withResolvers<void>()
   raw.once('end', resolve).once('close', resolve)
-  await Promise.race([ended, sleep(lingerMs, undefined, { ref: false })])
+  await Promise.race([ended, sleep(closeDelayMs, undefined, { ref: false })])
 }

@@ -1,16 +1,16 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from '../database/db.ts'
-import { keep } from './searchCounts.queries.ts'
+import { countSearch } from './searchCounts.queries.ts'
 
 /**
  * Caches the counts of expensive searches after their response, one at a time; a search that comes meanwhile is cached
  * when it is repeated. A failure costs only time.
  */
-export function createSearchKeeper(searchPool: Pool, log: FastifyBaseLogger) {
+export function createSearchCache(searchPool: Pool, log: FastifyBaseLogger) {
   let running: Promise<void> | undefined
   return (query: string): void => {
-    running ??= keep(searchPool, query)
-      .catch((error: unknown) => log.warn({ err: error }, 'hits of a search not kept'))
+    running ??= countSearch(searchPool, query)
+      .catch((error: unknown) => log.warn({ err: error }, 'hits of a search were not counted'))
       .finally(() => {
         running = undefined
       })

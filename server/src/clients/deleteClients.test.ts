@@ -93,7 +93,7 @@ test('a company that a lead became can be deleted, and the lead stays', async ()
   })
 })
 
-test('a code that is bought while its company is deleted is either sold or deleted, never both', async () => {
+test('a code that is sold while its company is deleted is either sold or deleted, never both', async () => {
   const user_id = (await buildUser(api.db)).id
   for (let round = 0; round < 12; round++) {
     const client = await buildClient(api.db)

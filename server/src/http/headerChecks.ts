@@ -11,7 +11,7 @@ const malformed = (message: string) => new Problem(400, 'malformed', message)
  * Checks the head of a request before authentication and before its body is read. Node itself silently uses the first
  * of two equal headers, and responds to a missing Host without our headers.
  */
-export function checkHead(request: FastifyRequest): void {
+export function checkHeaders(request: FastifyRequest): void {
   const { raw, headers, url, method } = request
   if (countHeader(raw, 'authorization') > 1) throw malformed('Two Authorization headers were sent')
   const hosts = countHeader(raw, 'host')
@@ -72,7 +72,7 @@ const expecting = new WeakSet<IncomingMessage>()
  * Handles requests with an Expect header like any other, as Node would respond to them before any check, and responds
  * to CONNECT, as Node would only close the connection.
  */
-export function takeEveryRequest({ server }: FastifyInstance): void {
+export function handleExpectAndConnect({ server }: FastifyInstance): void {
   server.on('checkContinue', (request, response) => {
     expecting.add(request)
     server.emit('request', request, response)
@@ -84,6 +84,6 @@ export function takeEveryRequest({ server }: FastifyInstance): void {
 }
 
 /** Sends `100 Continue` if the client waits for it. Call it after access and head are checked. */
-export function continueBody({ raw }: FastifyRequest, response: { writeContinue(): void }): void {
+export function sendContinue({ raw }: FastifyRequest, response: { writeContinue(): void }): void {
   if (expecting.delete(raw)) response.writeContinue()
 }

@@ -1,35 +1,35 @@
 import * as coins from '../coins/coins.queries.ts'
 import type { Db } from '../database/db.ts'
 import { checkVersion } from '../database/versions.ts'
-import { conflict, notFound, refused } from '../http/problem.ts'
-import { shareGroup } from '../vouchers/voucherGroups.queries.ts'
-import type { PurchasedVoucherRow } from './soldVouchers.queries.ts'
-import * as purchased from './soldVouchers.queries.ts'
+import { conflict, notFound, unprocessable } from '../http/problem.ts'
+import { lockGroupShared } from '../vouchers/voucherGroups.queries.ts'
+import type { SoldVoucherRow } from './soldVouchers.queries.ts'
+import * as soldVouchers from './soldVouchers.queries.ts'
 
-type Purchase = { user_id: string; voucher_info_id: string; by: string }
+type Sale = { user_id: string; voucher_info_id: string; by: string }
 
-/** Gives a customer the oldest free code of a group for its coins; whatever fails, neither changes hands. */
-export async function purchase(db: Db, wanted: Purchase): Promise<PurchasedVoucherRow> {
-  const bought = (await attempt(db, wanted, 'skip locked')) ?? (await attemptAgain(db, wanted))
-  if (!bought) throw conflict('No code of this voucher is left.', 'none_left')
-  return bought
+/** Sells the oldest free voucher of a group to a customer for coins, or nothing changes. */
+export async function sell(db: Db, wanted: Sale): Promise<SoldVoucherRow> {
+  const sold = (await attempt(db, wanted, 'skip locked')) ?? (await retryWaiting(db, wanted))
+  if (!sold) throw conflict('No code of this voucher is left.', 'none_left')
+  return sold
 }
 
-/** Free codes were all in the hands of others, one of whom may fail yet: waits for each rather than refuse falsely. */
-async function attemptAgain(db: Db, wanted: Purchase): Promise<PurchasedVoucherRow | undefined> {
-  const isFree = await refuseImpossible(db, wanted)
+/** All free vouchers were locked by other sales. One of these may fail, so this waits for them before it refuses. */
+async function retryWaiting(db: Db, wanted: Sale): Promise<SoldVoucherRow | undefined> {
+  const isFree = await refuseImpossibleSale(db, wanted)
   return isFree ? attempt(db, wanted, 'wait') : undefined
 }
 
 async function attempt(
   db: Db,
-  { user_id, voucher_info_id, by }: Purchase,
+  { user_id, voucher_info_id, by }: Sale,
   whenLocked: 'skip locked' | 'wait',
-): Promise<PurchasedVoucherRow | undefined> {
-  // Sent ahead, without being waited for; a statement is sent when it is first awaited, so not the other way around.
-  const held = shareGroup(db, voucher_info_id).execute()
+): Promise<SoldVoucherRow | undefined> {
+  // `execute` sends this before the sale without waiting; a statement without it is sent only when it is awaited.
+  const held = lockGroupShared(db, voucher_info_id).execute()
   const [[bought]] = await Promise.all([
-    db<PurchasedVoucherRow[]>`
+    db<SoldVoucherRow[]>`
       with valid as materialized (
         -- The row that the purchase will name is held ahead of the code, as where a company is deleted.
         select from voucher_infos
@@ -54,7 +54,7 @@ async function attempt(
           i.image_id, ${by}
         from sold s join voucher_infos i on i.id = ${voucher_info_id}
         returning *)
-      select ${purchased.columns(db)} from p ${purchased.joined(db)}`,
+      select ${soldVouchers.columns(db)} from p ${soldVouchers.joined(db)}`,
     held,
   ])
   if (bought) await coins.spend(db, bought.id, by)
@@ -62,8 +62,8 @@ async function attempt(
 }
 
 /**
- * Whether codes of a group can be bought, as far as is committed: from the counters, which are exact in every snapshot.
- * The codes themselves would have to be walked through, all of them where the group is sold out.
+ * Whether a group has available vouchers, by its committed counters, which are exact in every snapshot. Without them, a
+ * sold-out group would be read completely.
  */
 const hasStock = (db: Db, group: string) => db`(
   select coalesce(sum(available), 0) > 0 from (
@@ -71,33 +71,33 @@ const hasStock = (db: Db, group: string) => db`(
     union all
     select available from voucher_count_deltas where voucher_info_id = ${group}) n)`
 
-/** Says why nobody could buy here; answers whether a code was free or is held by somebody who may fail. */
-async function refuseImpossible(db: Db, { user_id, voucher_info_id }: Purchase): Promise<boolean> {
+/** Throws the reason if no sale is possible; returns whether a voucher is free or locked by a sale that may fail. */
+async function refuseImpossibleSale(db: Db, { user_id, voucher_info_id }: Sale): Promise<boolean> {
   const [state] = await db<[{ customer: boolean; group: boolean; valid: boolean; free: boolean }]>`
     select exists (select from users where id = ${user_id} and is_active) as customer,
       exists (select from voucher_infos where id = ${voucher_info_id}) as "group",
       exists (select from voucher_infos where id = ${voucher_info_id} and expiry_date >= shop_day(now())) as valid,
       ${hasStock(db, voucher_info_id)} as free`
   if (!state.group) throw notFound('Voucher group')
-  if (!state.customer) throw refused('user_id', 'There is no such customer')
+  if (!state.customer) throw unprocessable('user_id', 'There is no such customer')
   if (!state.valid) throw conflict('This voucher has expired.', 'expired')
   return state.free
 }
 
 type Void = { id: string; reason: string; version?: number; by: string }
 
-/** Takes a purchase back, once: the coins return; the code has been seen, so it is never given out again. */
-export async function voidPurchase(db: Db, { id, reason, version, by }: Void): Promise<PurchasedVoucherRow> {
-  const { voucherInfoId } = await purchased.get(db, id)
-  await shareGroup(db, voucherInfoId)
+/** Voids a sale, once: gives the coins back; the code is never sold again, because the customer has seen it. */
+export async function voidSold(db: Db, { id, reason, version, by }: Void): Promise<SoldVoucherRow> {
+  const { voucherInfoId } = await soldVouchers.get(db, id)
+  await lockGroupShared(db, voucherInfoId)
   const [locked] = await db<[{ version: number; voucher_id: string; is_voided: boolean }]>`
     select version, voucher_id, voided_at is not null as is_voided from purchased_vouchers where id = ${id}
     for no key update`
   if (locked.is_voided) throw conflict('This purchase has been voided already.', 'voided')
-  await checkVersion('Purchased voucher', version, locked, () => purchased.get(db, id))
+  await checkVersion('Purchased voucher', version, locked, () => soldVouchers.get(db, id))
   await db`
     update purchased_vouchers set voided_at = now(), voided_by = ${by}, void_reason = ${reason} where id = ${id}`
   await db`update vouchers set is_active = false where id = ${locked.voucher_id}`
   await coins.giveBack(db, id, by)
-  return purchased.get(db, id)
+  return soldVouchers.get(db, id)
 }

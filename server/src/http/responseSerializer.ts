@@ -8,7 +8,7 @@ type RouteSchema = { schema: unknown; method: string; url: string }
  * Serializes responses as JSON. With `checked`, as in tests, a response that differs from its schema in any field fails
  * its request; production skips this check, see docs/decisions/006-answers-are-checked-in-tests.md.
  */
-export function serializeAnswers(app: FastifyInstance, checked: boolean): void {
+export function serializeResponses(app: FastifyInstance, checked: boolean): void {
   app.setSerializerCompiler(({ schema, method, url }: RouteSchema) => {
     if (!checked || !(schema instanceof z.ZodType)) return (response: unknown) => JSON.stringify(response)
     return (response: unknown) => {

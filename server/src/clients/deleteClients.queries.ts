@@ -4,16 +4,16 @@ import * as vouchers from '../vouchers/voucherGroups.queries.ts'
 import * as clients from './clients.queries.ts'
 
 /** Deletes companies with their unsold codes, or none of them if one has sold a code. */
-export async function removeClients(db: Db, ids: string[]): Promise<void> {
+export async function deleteClients(db: Db, ids: string[]): Promise<void> {
   // A sale also locks the group before the company; the same sequence avoids deadlocks.
-  await vouchers.lockAllOf(db, ids)
+  await vouchers.lockGroupsOfClients(db, ids)
   await clients.lockAll(db, ids)
   const sold = await db<{ id: string; name: string }[]>`
     select c.id, c.name from clients c
     where c.id = any(${ids}) and exists (select from purchased_vouchers p where p.client_id = c.id)
     order by c.name`
   if (sold.length > 0) throw inUse(sold)
-  await vouchers.removeAllOf(db, ids)
+  await vouchers.removeGroupsOfClients(db, ids)
   await clients.remove(db, ids)
 }
 

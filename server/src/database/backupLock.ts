@@ -8,7 +8,7 @@ const lock = 'our-print: a backup reads the stored files'
  * Stops removals of stored files until this connection ends; a second backup waits for the first one. Call it before the
  * snapshot is taken and outside a transaction: a snapshot taken before the lock would be older than the last removal.
  */
-export async function holdRemovals(connection: Db): Promise<void> {
+export async function acquireBackupLock(connection: Db): Promise<void> {
   await connection`select pg_advisory_lock(hashtext(${lock}))`
 }
 
@@ -16,7 +16,7 @@ export async function holdRemovals(connection: Db): Promise<void> {
  * Whether stored files may be removed now: false while a backup runs. A backup that starts waits until this transaction
  * ends, so call this first, then read which files to remove, remove them, and commit.
  */
-export async function mayRemoveBytes(tx: Transaction): Promise<boolean> {
+export async function tryShareBackupLock(tx: Transaction): Promise<boolean> {
   const [row] = await tx<
     [{ free: boolean }]
   >`select pg_try_advisory_xact_lock_shared(hashtext(${lock})) as free`

@@ -28,12 +28,12 @@ beforeAll(async () => {
   link = url.slice('http://print.test'.length)
 })
 
-test('the list of files is the order’s, with links', async () => {
+test('the list of files has those of the order, with signed links', async () => {
   const reply = await api.as('admin').get(`/api/order-files/?order_id=${order.id}`)
   expect(reply.json()).toEqual([{ ...order.order_files[0], url: expect.stringContaining('signature=') }])
 })
 
-test('the link serves the bytes to whoever has it, harmlessly', async () => {
+test('the link serves the file without a session, with headers that prevent scripts', async () => {
   const reply = await stranger.get(link)
   expect(reply.statusCode).toBe(200)
   expect(reply.rawPayload.equals(pdf)).toBe(true)
@@ -49,7 +49,7 @@ test('the link serves the bytes to whoever has it, harmlessly', async () => {
   expect((await stranger.get(`${link}&download=1`)).headers['content-disposition']).toMatch(/^attachment; /)
 })
 
-test('HEAD tells the size without the bytes', async () => {
+test('HEAD returns the size without the bytes', async () => {
   const reply = await stranger.send('HEAD', link)
   expect([reply.statusCode, reply.headers['content-length'], reply.body]).toEqual([
     200,
@@ -112,7 +112,7 @@ describe('a range', () => {
     },
   )
 
-  test('beyond the end is 416 and says the size', async () => {
+  test('beyond the end is 416 with the size', async () => {
     const reply = await part(`bytes=${pdf.length}-`)
     expect(reply.statusCode).toBe(416)
     expect(reply.headers['content-range']).toBe(`bytes */${pdf.length}`)
@@ -120,7 +120,7 @@ describe('a range', () => {
   })
 })
 
-test('a file whose bytes are lost is our fault, told without internals', async () => {
+test('a file that is missing in the storage is 500 without internal details', async () => {
   const [row] = await api.db<[{ storage_key: string }]>`
     select storage_key from order_files where id = ${other.order_files[0]?.id ?? ''}`
   await api.resources.storage.remove([row.storage_key])

@@ -8,23 +8,23 @@ import { type FieldError, fieldError, invalidFields, Problem } from './problem.t
  * Parses JSON bodies, when their request may run. An empty body counts as none, because many clients always set the
  * content type. A body that is not UTF-8 is refused: decoding would replace its wrong bytes by other characters.
  */
-export function takeJson(app: FastifyInstance): void {
+export function registerJsonParser(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser(['text/plain', 'application/json'])
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer' },
     async (request: FastifyRequest, body: Buffer | string) => {
-      await request.takePlace?.()
+      await request.acquireSlot?.()
       const bytes = Buffer.from(body)
       if (bytes.length === 0) return undefined
-      if (!isUtf8(bytes)) throw brokenText()
+      if (!isUtf8(bytes)) throw malformedText()
       const text = bytes.toString()
       const value = await new Promise<unknown>((resolve, reject) => {
         void parse(request, text, (error, parsed) => (error ? reject(error) : resolve(parsed)))
       })
-      const path = mayHideSurrogates.test(text) ? brokenPath(value) : undefined
-      if (path !== undefined) throw brokenText(path)
+      const path = mayHideSurrogates.test(text) ? malformedPath(value) : undefined
+      if (path !== undefined) throw malformedText(path)
       return value
     },
   )
@@ -33,7 +33,7 @@ export function takeJson(app: FastifyInstance): void {
 const invalidCharacter = 'This has a character that does not exist'
 
 /** The problem of a text that cannot be UTF-8, with its field if it is known. */
-export const brokenText = (field?: string) =>
+export const malformedText = (field?: string) =>
   field === undefined
     ? new Problem(400, 'malformed', invalidCharacter)
     : invalidFields([fieldError(field, invalidCharacter)])
@@ -42,7 +42,7 @@ export const brokenText = (field?: string) =>
 const mayHideSurrogates = /\\u[dD][89a-fA-F]/
 
 /** The path of the first text or key with half a surrogate pair, such as 'address.city'. */
-function brokenPath(json: unknown): string | undefined {
+function malformedPath(json: unknown): string | undefined {
   // Not by recursion, because JSON can be nested deeper than the stack allows.
   const stack: { value: unknown; path: string }[] = [{ value: json, path: '' }]
   for (let next = stack.pop(); next; next = stack.pop()) {
@@ -64,10 +64,10 @@ export function checkQueryText(request: FastifyRequest): void {
   const query = request.raw.url?.split('?', 2)[1]
   if (!query?.includes('%')) return
   try {
-    // A lone % is no error here; checkHead refuses it already.
+    // A lone % is no error here; checkHeaders refuses it already.
     decodeURIComponent(query.replace(/%(?![\da-f]{2})/gi, '%25'))
   } catch {
-    throw brokenText()
+    throw malformedText()
   }
 }
 
@@ -89,7 +89,7 @@ export function checkContentType(request: FastifyRequest, { config }: Endpoint):
 }
 
 /** Refuses writes on a full disk, before the body is read. */
-export async function refuseWithoutRoom(
+export async function refuseOnFullDisk(
   { headers }: FastifyRequest,
   { method, config }: Endpoint,
   disk: DiskWatch,
@@ -101,7 +101,7 @@ export async function refuseWithoutRoom(
 }
 
 /** Refuses query parameters and body fields of an endpoint without a schema for them; a schema refuses unknown ones. */
-export function refuseUnasked(request: FastifyRequest, { config, schema }: Endpoint): void {
+export function refuseUnexpectedInput(request: FastifyRequest, { config, schema }: Endpoint): void {
   const unknownFields: FieldError[] = []
   const refuseFields = (sent: unknown) => {
     for (const key of Object.keys(sent ?? {})) unknownFields.push(fieldError(key, 'This field is not known'))
