@@ -35,7 +35,7 @@ export const sqlMutants: SqlMutant[] = [
     ],
   ]),
   ...of('coupons/couponUses.queries.ts', 'coupons/coupons.test.ts', [
-    ['lower(code) = lower(${code.trim()}) for no key update', 'lower(code) = lower(${code.trim()})'],
+    ['${hasCode(db, code)} for no key update', '${hasCode(db, code)}'],
     ['given_away = given_away + ${discount}', 'given_away = given_away'],
     ['usage_count = usage_count + 1', 'usage_count = ${0} + 1'],
     [' and given_back_at is null\n    returning', '\n    returning'],
@@ -44,7 +44,7 @@ export const sqlMutants: SqlMutant[] = [
     ['c.user_id = u.id and c.given_back_at', 'c.given_back_at'],
     ["and o.status <> 'cancelled') as has_ordered", ') as has_ordered'],
     ['u.id = ${user} and u.is_active', 'u.id = ${user}'],
-    ['where id = ${user})\n  order by id for no key update', 'where id = ${user})\n  order by id'],
+    ['where u.id = ${user})\n  order by id for no key update', 'where u.id = ${user})\n  order by id'],
   ]),
   ...of('soldVouchers/sell.queries.ts', 'soldVouchers/sell.test.ts', [
     ['and not v.is_assigned and v.is_active', 'and v.is_active'],
@@ -53,9 +53,9 @@ export const sqlMutants: SqlMutant[] = [
       'and not v.is_assigned',
       'only a void makes a code inactive, and a voided code stays assigned',
     ],
-    ['expiry_date >= shop_day(now()) for key share', 'expiry_date > shop_day(now()) for key share'],
+    ['expiry_date >= shop_day(now()) and', 'expiry_date > shop_day(now()) and'],
     ['and exists (select from valid)'],
-    ['order by v.id for update', 'order by v.id desc for update'],
+    ['v.voucher_info_id, v.id for update', 'v.voucher_info_id, v.id desc for update'],
     ["for update ${whenLocked === 'wait' ? db`` : db`skip locked`} limit 1", 'limit 1'],
     ["whenLocked === 'wait' ? db`` : db`skip locked`", 'db``'],
     ["whenLocked === 'wait' ? db`` : db`skip locked`", 'db`skip locked`'],
@@ -101,7 +101,7 @@ export const sqlMutants: SqlMutant[] = [
     ['where id = ${user} for no key update', 'where id = ${user}'],
     ["o.user_id = u.id and o.status <> 'cancelled' and o.id", 'o.user_id = u.id and o.id'],
     ['f.referred = u.id and f.cancelled_at is null) as is_referred', 'f.referred = u.id) as is_referred'],
-    ['or r.email = u.email', '', 'users_email_taken: two customers never have one email'],
+    ['same.id = r.id and ${users.isSamePerson(db)}', 'same.id = r.id'],
     [
       'and same.id <> u.id) as has_shared_mobile',
       ') as has_shared_mobile',
@@ -194,10 +194,10 @@ export const sqlMutants: SqlMutant[] = [
   ]),
   ...of('voucherImports/voucherImports.queries.ts', 'voucherImports/voucherImports.test.ts', [
     ["when is_double then 'The file has this code twice'"],
-    ['over (order by u.voucher_code, u.line)', 'over (order by u.voucher_code, u.line desc)'],
+    ['over (order by u.code_key, u.line)', 'over (order by u.code_key, u.line desc)'],
     ['first_value(new_id)', 'first_value(uuid_v7())'],
     ['over (partition by voucher_detail, cost)', 'over (partition by voucher_detail)'],
-    ['v.client_id = ${client} and v.voucher_code', 'v.voucher_code'],
+    ['v.client_id = ${client} and v.code_key', 'v.code_key'],
     [
       "select pg_advisory_xact_lock(hashtextextended('voucher import ' || ${client}::text, 0))",
       'select ${client}::text',

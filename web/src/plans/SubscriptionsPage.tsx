@@ -22,6 +22,7 @@ const columns: readonly Column<Plan>[] = [
   actionsColumn(124, (plan) => <PlanActions plan={plan} />),
 ]
 
+/** The plans that customers can buy. */
 export const SubscriptionsPage = () => (
   <FilteredListPage
     title="Subscriptions"
