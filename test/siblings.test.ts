@@ -6,7 +6,10 @@ const screens: Record<string, { files: string[]; nouns: RegExp }> = {
   users: { files: ['users/UsersPage.tsx'], nouns: /users?/gi },
   staff: { files: ['staff/StaffUsersPage.tsx'], nouns: /staff ?users?|staff/gi },
   plans: { files: ['plans/SubscriptionsPage.tsx'], nouns: /subscriptions?|plans?/gi },
-  'sold plans': { files: ['plans/UserSubscriptionPage.tsx'], nouns: /(user|sold) ?(subscription|plan)s?|plans?/gi },
+  'sold plans': {
+    files: ['plans/UserSubscriptionPage.tsx'],
+    nouns: /(user|sold) ?(subscription|plan)s?|plans?/gi,
+  },
   companies: {
     files: ['clients/ClientsPage.tsx', 'clients/clientColumns.tsx'],
     nouns: /clients?|compan(y|ies)/gi,
