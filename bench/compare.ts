@@ -15,7 +15,7 @@ export type Figures = {
   p50Ratio?: number
 }
 
-const clients = 16
+const maxClients = 16
 
 /** Measures both in turn; the order alternates. */
 export async function compare(work: Work, { ours, limit, load }: Parties, pace: Pace): Promise<Figures> {
@@ -40,6 +40,7 @@ export async function compare(work: Work, { ours, limit, load }: Parties, pace: 
     return { ours: measured.get(ours), limit: measured.get(limit) }
   }
 
+  const clients = work.clients ?? maxClients
   // Warm-up of caches and the JIT compiler.
   await both(0, clients, Math.min(1, pace.seconds))
   const many: Awaited<ReturnType<typeof both>>[] = []

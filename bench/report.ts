@@ -90,7 +90,7 @@ ${await circumstances(findings.load)} Run it again with \`npm run bench\` (\`--q
 Our server is compared with a **limit**: bare \`node:http\` and \`pg\` with named prepared statements, sending the same bytes
 for the same query from the same PostgreSQL, without authentication, validation, audit or log. Both are loaded in turn, in
 short rounds, from a third process; a ratio is the median of the ratios of the rounds. Machines and their other work
-differ: trust ratios, not absolute figures. Throughput is at 16 clients (higher is better), p50 at one (lower is
+differ: trust ratios, not absolute figures. Throughput is at 16 clients, the dashboard's at 12 (higher is better), p50 at one (lower is
 better). The limit's PATCH is a bare durable \`update\` without triggers; ours adds the rules, the history row, the audit entry,
 the counters and the whole order as its response.
 

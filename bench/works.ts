@@ -9,6 +9,8 @@ export type Work = {
   target?: { throughput: number; p50: number }
   /** One list of requests for each client; each client repeats its own. */
   requests: (clients: number) => Promise<Request[][]>
+  /** How many clients ask at once, where the server queues fewer than 16 of this kind and refuses more. */
+  clients?: number
   /** Removes what the requests wrote. */
   tidy?(): Promise<void>
   /** The limit cannot do this: only our server is measured. */
@@ -72,6 +74,7 @@ export function worksOn(db: Pool, token: string, orders: number): Work[] {
       target: twice,
       requests: everyClient([{ path: '/api/dashboard', headers }]),
       beside: listing({ status: 'delivered' }),
+      clients: 12,
     },
     {
       name: 'PATCH of status, durable',
