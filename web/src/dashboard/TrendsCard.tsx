@@ -6,9 +6,10 @@ import ButtonBase from '@mui/material/ButtonBase'
 import Skeleton from '@mui/material/Skeleton'
 import type { Dashboard } from '@our-print/contract/dashboard.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { today } from '../format/dates.ts'
 import { formatRange, periodBefore, type Range } from '../list/period.ts'
+import { useAddressQuery } from '../list/useAddressQuery.ts'
 import { BigNumber } from './BigNumber.tsx'
 import { Card } from './Card.tsx'
 import { ChangeText } from './ChangeText.tsx'
@@ -22,21 +23,13 @@ const height = 280
 
 /** The period day by day: totals, and a chart or table of the chosen one. */
 export function TrendsCard({ data, range }: { data: Dashboard | undefined; range: Range }) {
-  const [search, setSearch] = useSearchParams()
+  const [search, write] = useAddressQuery()
   const chosen = trends.find(({ name }) => name === search.get('chart')) ?? trends[0]
   const [asTable, setAsTable] = useState(false)
   const before = periodBefore(range)
 
   const choose = (name: Trend['name']) =>
-    setSearch(
-      (old) => {
-        const next = new URLSearchParams(old)
-        if (name === trends[0].name) next.delete('chart')
-        else next.set('chart', name)
-        return next
-      },
-      { replace: true },
-    )
+    write({ chart: name === trends[0].name ? null : name }, { replace: true })
 
   return (
     <Card

@@ -1,5 +1,5 @@
-import { useSearchParams } from 'react-router'
 import { addDays, daysBetween, formatDay, today, validDay } from '../format/dates.ts'
+import { useAddressQuery } from './useAddressQuery.ts'
 
 export type Range = { from_date: string; to_date: string }
 export type PeriodName = keyof typeof presets | 'custom'
@@ -39,21 +39,11 @@ const presetOf = (name: string | null) =>
 
 /** The chosen period, kept in the address: a preset by its name, a custom range by its days. */
 export function usePeriod() {
-  const [search, setSearch] = useSearchParams()
+  const [search, write] = useAddressQuery()
   const typed = { from_date: search.get('from_date'), to_date: search.get('to_date') }
   const custom = search.get('period') === 'custom' || typed.from_date !== null || typed.to_date !== null
   const name = custom ? 'custom' : (presetOf(search.get('period')) ?? usual)
   const range = name === 'custom' ? customRange(typed) : presets[name].range(today())
-
-  const write = (values: Record<string, string | null>) =>
-    setSearch((old) => {
-      const next = new URLSearchParams(old)
-      for (const [key, value] of Object.entries(values)) {
-        if (value) next.set(key, value)
-        else next.delete(key)
-      }
-      return next
-    })
 
   return {
     name,

@@ -1,5 +1,5 @@
 import { pageSize } from '@our-print/contract/paging.ts'
-import { useSearchParams } from 'react-router'
+import { useAddressQuery } from './useAddressQuery.ts'
 
 export type ListState<Name extends string = string> = {
   /** Counted from 1. */
@@ -19,7 +19,7 @@ export type ListState<Name extends string = string> = {
 
 /** Page, search and filters of a list, kept in the address: Back works, and a shared link shows the same rows. */
 export function useListState<Name extends string = never>(names: readonly Name[] = []): ListState<Name> {
-  const [search, setSearch] = useSearchParams()
+  const [search, write] = useAddressQuery()
   // The maximum that the server accepts: a page after the last one is empty, not an error.
   const page = Math.min(1e7, Math.max(1, Math.floor(Number(search.get('page'))) || 1))
   const query = (search.get('query') ?? '').slice(0, 200)
@@ -27,19 +27,6 @@ export function useListState<Name extends string = never>(names: readonly Name[]
     Name,
     string | undefined
   >
-
-  const change = (values: Record<string, string | null>, replace = false) =>
-    setSearch(
-      (old) => {
-        const next = new URLSearchParams(old)
-        for (const [name, value] of Object.entries(values)) {
-          if (value) next.set(name, value)
-          else next.delete(name)
-        }
-        return next
-      },
-      { replace },
-    )
 
   return {
     page,
@@ -52,10 +39,10 @@ export function useListState<Name extends string = never>(names: readonly Name[]
     },
     filterKey: JSON.stringify([query, ...names.map((name) => filters[name])]),
     isFiltered: query !== '' || names.some((name) => filters[name] !== undefined),
-    setPage: (page) => change({ page: page > 1 ? String(page) : null }),
+    setPage: (page) => write({ page: page > 1 ? String(page) : null }),
     // Replaces the history entry, or every letter would be a step of Back.
-    setQuery: (query) => change({ query, page: null }, true),
-    setFilter: (name, value) => change({ [name]: value, page: null }),
-    clear: () => change(Object.fromEntries([...names, 'query', 'page'].map((name) => [name, null]))),
+    setQuery: (query) => write({ query, page: null }, { replace: true }),
+    setFilter: (name, value) => write({ [name]: value, page: null }),
+    clear: () => write(Object.fromEntries([...names, 'query', 'page'].map((name) => [name, null]))),
   }
 }
