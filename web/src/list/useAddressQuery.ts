@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 
 type Values = Record<string, string | null>
 
@@ -12,9 +12,10 @@ let pending: { shown: string; written: URLSearchParams } | undefined
  */
 export function useAddressQuery() {
   const [search, setSearch] = useSearchParams()
-  const shown = search.toString()
+  const { pathname } = useLocation()
+  const shown = `${pathname}?${search.toString()}`
   useEffect(() => {
-    pending = undefined
+    if (pending?.shown !== shown) pending = undefined
   }, [shown])
 
   function write(values: Values, options: { replace?: boolean } = {}) {
