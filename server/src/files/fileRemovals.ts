@@ -24,7 +24,7 @@ const claimDue = (db: Db, keys: string[] | null) => db<{ storage_key: string }[]
     order by try_after limit ${batchSize} for update skip locked)
   returning storage_key`
 
-/** Bytes that a row names after all stay: whatever was thought when their removal was written down. */
+/** Cancels the removal of files that a row refers to again. */
 const skipReferenced = (db: Db, keys: string[]) => db<{ storage_key: string }[]>`
   delete from file_removals r where r.storage_key = any(${keys})
     and exists (select from stored_keys s where s.storage_key = r.storage_key)

@@ -31,13 +31,13 @@ async function attempt(
   const [[bought]] = await Promise.all([
     db<SoldVoucherRow[]>`
       with valid as materialized (
-        -- The row that the purchase will name is held ahead of the code, as where a company is deleted.
+        -- Locks the group before the code, in the same sequence as deleting a company, so that the two cannot deadlock.
         select from voucher_infos
         where id = ${voucher_info_id} and expiry_date >= shop_day(now()) and ${hasStock(db, voucher_info_id)}
         for key share
       ), code as materialized (
-        -- A range of one group, because its order can then only come from the index of the free codes: whatever the
-        -- statistics say, the plan is never a walk down all codes by their id.
+        -- A range with one group, because this order can only come from the index of free codes: the planner never scans
+        -- all codes by id, even with old statistics.
         select v.id, v.voucher_code from vouchers v
         where v.voucher_info_id >= ${voucher_info_id} and v.voucher_info_id <= ${voucher_info_id}
           and not v.is_assigned and v.is_active
