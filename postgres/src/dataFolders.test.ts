@@ -141,7 +141,7 @@ describe('a copy', () => {
     expect(await note(one.url)).toBe('here')
   })
 
-  test('of a folder in use neither takes over nor stops the running database, and says that the copy may be damaged', async () => {
+  test('of a folder in use neither takes over nor stops the running database, and says where it was copied from', async () => {
     const { child, line } = await startInProcess()
     await addNote(line, 'acknowledged')
     const live = postmaster()
