@@ -5,7 +5,7 @@ export type Day = { weekday: number; starts: number; date: string }
 
 export const hour = 3_600_000
 export const opening = 9 * hour
-export const closing = 20 * hour
+const closing = 20 * hour
 const openFor = closing - opening
 
 /** The date this many days later, or earlier. */

@@ -2,8 +2,9 @@ import type { Db } from '../database/db.ts'
 import { tablesOf } from './schema.queries.ts'
 
 /**
- * Rows that an empty shop may have: those of the migrations, of the first start and of signing in. `true`: any rows.
- * Otherwise the condition for a row that a person entered. A table that is not listed must be empty.
+ * The tables that may have rows in an empty shop: migrations, the first start and signing in write them. With `true`
+ * any row is allowed; otherwise the value is an SQL condition for rows that a person entered, which are not allowed.
+ * A table that is not listed must be empty.
  */
 const initialRows: Record<string, true | string> = {
   migrations: true,

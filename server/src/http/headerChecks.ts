@@ -63,7 +63,7 @@ export const jsonLimit = 64 * 1024
 const formLimit = 12 * 1024 * 1024
 
 /** Maximum size of a body in bytes, including the files of a form. */
-export const bodyLimitOf = ({ config }: Endpoint): number =>
+const bodyLimitOf = ({ config }: Endpoint): number =>
   config.bodyLimit ?? (config.multipart ? formLimit : jsonLimit)
 
 const expecting = new WeakSet<IncomingMessage>()

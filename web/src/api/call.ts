@@ -59,7 +59,7 @@ export async function send<E extends Endpoint>(
 }
 
 /** A multipart body; undefined fields are left out. */
-export function formOf(fields: object): FormData {
+function formOf(fields: object): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) {
     if (value instanceof Blob) form.set(name, value)

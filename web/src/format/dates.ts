@@ -17,7 +17,7 @@ const ordinal = (day: number) => {
 }
 
 /** Whether this is a real day, written YYYY-MM-DD. */
-export function isDay(text: string): boolean {
+function isDay(text: string): boolean {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? []
   if (!year || !month || !day) return false
   const date = new Date(Date.UTC(+year, +month - 1, +day))

@@ -15,8 +15,7 @@ import { addressLine } from '../orderMoves/orderChanges.ts'
 const faint = { color: 'text.secondary' } as const
 const twoDays = 48 * 3_600_000
 
-export const customerName = ({ user_data: { first_name, last_name } }: Order) =>
-  `${first_name} ${last_name}`.trim()
+const customerName = ({ user_data: { first_name, last_name } }: Order) => `${first_name} ${last_name}`.trim()
 
 const number: Column<Order> = {
   id: 'number',

@@ -75,7 +75,7 @@ export default function SellPlanDialog({ customer: known, onClose }: Props) {
 }
 
 /** The toast of a sale. */
-export const soldPlanMessage = ({ plan_data, user_data, pages_total }: SoldPlan) =>
+const soldPlanMessage = ({ plan_data, user_data, pages_total }: SoldPlan) =>
   `${plan_data.name} sold to ${fullName(user_data)}: ${plural(pages_total, 'page')}`
 
 function PlanSelect() {

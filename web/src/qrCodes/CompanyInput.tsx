@@ -12,7 +12,7 @@ import { includesFolded } from '../format/foldText.ts'
 
 type Props = { name: string; label: string; autoFocus?: boolean }
 
-/** A company's name: any text, with the shop's companies as suggestions. */
+/** Input for a company's name. Suggests the shop's companies, but accepts any text. */
 export function CompanyInput({ name, label, autoFocus = false }: Props) {
   const { control } = useFormContext()
   const { field } = useController({ name, control })
