@@ -11,7 +11,6 @@ import { createAdmission, workKindOf } from './http/admission.ts'
 import { registerApiDescription } from './http/apiDescription.ts'
 import {
   checkContentType,
-  checkQueryText,
   refuseOnFullDisk,
   refuseUnexpectedInput,
   registerJsonParser,
@@ -146,7 +145,6 @@ export async function buildApp(resources: Resources, options: AppOptions = {}) {
       sendContinue(request, reply.raw)
     }
     route.preValidation = async (request) => {
-      checkQueryText(request)
       refuseUnexpectedInput(request, endpoint)
     }
   })

@@ -59,18 +59,6 @@ function malformedPath(json: unknown): string | undefined {
   return undefined
 }
 
-/** Refuses a query that is not UTF-8, because its escapes would be taken literally. */
-export function checkQueryText(request: FastifyRequest): void {
-  const query = request.raw.url?.split('?', 2)[1]
-  if (!query?.includes('%')) return
-  try {
-    // A lone % is no error here; checkHeaders refuses it already.
-    decodeURIComponent(query.replace(/%(?![\da-f]{2})/gi, '%25'))
-  } catch {
-    throw malformedText()
-  }
-}
-
 const json = /^application\/json *(; *charset=("?)utf-8\2 *)?$/i
 const form = /^multipart\/form-data *;/i
 
