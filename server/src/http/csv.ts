@@ -29,7 +29,7 @@ export function createCsvExports(
 
   /**
    * Responds with all rows of the statement, as a file named after the list and the shop's day. The columns are the item's
-   * fields. A cursor reads one snapshot as fast as the client receives it.
+   * fields; a row with a column `json` is the text of a whole item. A cursor reads one snapshot as fast as the client receives it.
    */
   async function send(
     reply: FastifyReply,
@@ -93,7 +93,8 @@ function openCursor(tx: Transaction, select: Fragment, cancel: (pid: number) => 
     state.isFetching = true
     try {
       // Not prepared: the same text fetches other columns from the next cursor.
-      return await tx.unsafe<Row[]>(`fetch ${rowsPerFetch} from listed`)
+      const rows = await tx.unsafe<Row[]>(`fetch ${rowsPerFetch} from listed`)
+      return rows.map(({ json, ...row }) => (json === undefined ? row : (JSON.parse(String(json)) as Row)))
     } finally {
       state.isFetching = false
       // A late cancel would hit the next statement of this connection.

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { type Db, type Transaction, violatedConstraint } from '../database/db.ts'
 import { asProblem } from './errorReply.ts'
+import { JsonText } from './jsonText.ts'
 import { conflict, invalid, Problem } from './problem.ts'
 
 type WriteResult<T> = { status: number; answer: T }
@@ -42,7 +43,7 @@ export async function withIdempotency<T>(
   await tx`
     insert into idempotency_keys (caller, method, path, key, body_hash, status, answer)
     values (${scope[0]}, ${scope[1]}, ${scope[2]}, ${scope[3]}, ${bodyHash}, ${result.status},
-      ${JSON.stringify(result.answer ?? null)})
+      ${result.answer instanceof JsonText ? result.answer.text : JSON.stringify(result.answer ?? null)})
     on conflict (caller, method, path, key) do update
       set body_hash = excluded.body_hash, status = excluded.status, answer = excluded.answer, created_at = now()`
   return result

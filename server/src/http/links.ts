@@ -1,5 +1,6 @@
-import type { Rows } from '@our-print/contract/paging.ts'
+import type { Rows, Slice } from '@our-print/contract/paging.ts'
 import type { FastifyRequest } from 'fastify'
+import { JsonText, type TextRows } from './jsonText.ts'
 
 /** Builds the URLs in responses. They start with PUBLIC_URL, never with the host of a Host header. */
 export class Links {
@@ -15,7 +16,10 @@ export class Links {
   }
 
   /** The response of a paged list, with the URLs of the next and the previous page. */
-  page<T>(request: FastifyRequest, { limit, offset }: { limit: number; offset: number }, rows: Rows<T>) {
+  page<T>(request: FastifyRequest, slice: Slice, rows: Rows<T>): PageOf<T>
+  page(request: FastifyRequest, slice: Slice, rows: TextRows): JsonText
+  page<T>(request: FastifyRequest, slice: Slice, rows: Rows<T> | TextRows): PageOf<T> | JsonText
+  page<T>(request: FastifyRequest, { limit, offset }: Slice, { count, results }: Rows<T> | TextRows) {
     const urlAt = (start: number) => {
       const [path, search] = request.url.split('?')
       const parameters = new URLSearchParams(search)
@@ -23,11 +27,12 @@ export class Links {
       parameters.set('offset', String(start))
       return this.to(`${path}?${parameters.toString()}`)
     }
-    return {
-      count: rows.count,
-      next: offset + limit < rows.count ? urlAt(offset + limit) : null,
-      previous: offset > 0 ? urlAt(Math.max(0, offset - limit)) : null,
-      results: rows.results,
-    }
+    const next = offset + limit < count ? urlAt(offset + limit) : null
+    const previous = offset > 0 ? urlAt(Math.max(0, offset - limit)) : null
+    if (!(results instanceof JsonText)) return { count, next, previous, results }
+    const head = JSON.stringify({ count, next, previous })
+    return new JsonText(`${head.slice(0, -1)},"results":${results.text}}`)
   }
 }
+
+type PageOf<T> = Rows<T> & { next: string | null; previous: string | null }

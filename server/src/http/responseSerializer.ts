@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { JsonText } from './jsonText.ts'
 
 type RouteSchema = { schema: unknown; method: string; url: string }
 
@@ -10,10 +11,11 @@ type RouteSchema = { schema: unknown; method: string; url: string }
  */
 export function serializeResponses(app: FastifyInstance, checked: boolean): void {
   app.setSerializerCompiler(({ schema, method, url }: RouteSchema) => {
-    if (!checked || !(schema instanceof z.ZodType)) return (response: unknown) => JSON.stringify(response)
+    if (!checked || !(schema instanceof z.ZodType)) return write
     return (response: unknown) => {
-      const text = JSON.stringify(response)
-      const encoded = schema.safeEncode(response)
+      const text = write(response)
+      const value: unknown = response instanceof JsonText ? response.toJSON() : response
+      const encoded = schema.safeEncode(value)
       const name = `The answer of ${method} ${url}`
       if (!encoded.success) throw new Error(`${name} is not what its contract says`, { cause: encoded.error })
       // Encoding drops fields that the schema does not have.
@@ -24,3 +26,5 @@ export function serializeResponses(app: FastifyInstance, checked: boolean): void
     }
   })
 }
+
+const write = (response: unknown) => (response instanceof JsonText ? response.text : JSON.stringify(response))

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Db, Pool, Transaction } from '../database/db.ts'
 import { withIdempotency } from './idempotency.ts'
+import type { JsonText } from './jsonText.ts'
 import { Problem } from './problem.ts'
 
 /** The signed-in user who makes a request. */
@@ -112,7 +113,7 @@ export function serve<E extends Endpoint>(
   app: FastifyInstance,
   pool: Pool,
   endpoint: E,
-  handler: (call: Call<E>) => Promise<Output<E> | AlreadySent>,
+  handler: (call: Call<E>) => Promise<Output<E> | JsonText | AlreadySent>,
 ): void {
   const { config, schema, method, url } = endpoint
   const status = Number(Object.keys(schema.response)[0])

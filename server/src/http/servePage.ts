@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import type { Db, Fragment } from '../database/db.ts'
 import type { Dependencies } from './dependencies.ts'
+import type { JsonText, TextRows } from './jsonText.ts'
 import { type Call, serve } from './route.ts'
 
 type PagedEndpoint = Endpoint & {
@@ -15,10 +16,10 @@ type PagedEndpoint = Endpoint & {
 }
 
 type List<Item> = {
-  /** The whole list, for a file. */
+  /** The whole list, for a file; a column `json` holds the text of the whole item. */
   select: (db: Db) => Fragment
   /** The page that was asked for. */
-  page: (db: Db) => Promise<Rows<Item>>
+  page: (db: Db) => Promise<Rows<Item> | TextRows>
 }
 
 type Item<E extends Endpoint> = Output<E> extends { results: (infer T)[] } ? T : never
@@ -40,6 +41,6 @@ export function servePage<E extends PagedEndpoint>(
     const query = call.query as unknown as Slice & { format?: 'csv'; query?: string }
     const list = listOf(call)
     if (query.format) return csv.send(reply, file.name, columns, list.select)
-    return links.page(request, query, await list.page(query.query ? searchPool : pool)) as Output<E>
+    return links.page(request, query, await list.page(query.query ? searchPool : pool)) as Output<E> | JsonText
   })
 }

@@ -7,12 +7,12 @@ import * as configurations from '../configurations/configurations.queries.ts'
 import * as couponUses from '../coupons/couponUses.queries.ts'
 import type { Db, Transaction } from '../database/db.ts'
 import { asFields } from '../http/form.ts'
+import type { JsonText } from '../http/jsonText.ts'
 import { invalid, invalidFields, unprocessable } from '../http/problem.ts'
 import { type Actor, withIdempotentWrite } from '../http/route.ts'
 import * as soldPlans from '../plans/soldPlans.queries.ts'
 import * as referrals from '../referrals/referrals.queries.ts'
 import * as orderFiles from './orderFiles.queries.ts'
-import type { OrderRow } from './orders.queries.ts'
 import * as orders from './orders.queries.ts'
 import { deleteUploads, type UploadDependencies, withPrintFiles, withStoredFiles } from './receiveFiles.ts'
 
@@ -24,7 +24,7 @@ export const createOrder = (
   request: FastifyRequest,
   actor: Actor,
   intake: UploadDependencies,
-  present: (order: OrderRow) => unknown,
+  signLinks: (order: JsonText) => JsonText,
 ) =>
   withPrintFiles(request, intake, ['order'], async ({ fields, files }) => {
     const order = readOrder(fields.get('order'))
@@ -37,7 +37,7 @@ export const createOrder = (
       const ids = stored.map(({ id }) => id)
       const answer = await withIdempotentWrite(intake.pool, request, body, async (db) => {
         const id = await create(db, actor, order, [...order.uploads, ...ids])
-        return present(await orders.get(db, actor, id))
+        return signLinks(await orders.get(db, actor, id))
       })
       // Deletes only files without an order: the second copies that a retry has sent.
       await deleteUploads(request, intake, ids)

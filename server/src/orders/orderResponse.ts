@@ -1,23 +1,27 @@
-import type { Order } from '@our-print/contract/orders.ts'
-import { allowedTransitions } from '@our-print/contract/rules/orderMoves.ts'
 import type { Signer } from '../database/secrets.ts'
+import { JsonText } from '../http/jsonText.ts'
 import type { Links } from '../http/links.ts'
-import type { Actor } from '../http/route.ts'
-import type { OrderRow } from './orders.queries.ts'
+import { linkMark } from './orderJson.queries.ts'
 
-/** Adds what depends on the actor and the time: the allowed moves, and links to the files. */
-export function createOrderMapper(links: Links, signer: Signer) {
-  return (order: OrderRow, actor: Actor): Order => {
-    const signature = order.order_files.length > 0 ? signer.sign(`order ${order.id}`) : ''
-    // Changes the row itself, because copying its many fields costs more than reading them.
-    return Object.assign(order, {
-      allowed_transitions: allowedTransitions(actor, order),
-      order_files: order.order_files.map((file) => ({
-        ...file,
-        url: links.to(`/api/order-files/${order.id}/${file.id}/?${signature}`),
-      })),
-    })
+const idLength = 36
+
+/** Replaces the mark of each file by the link to it, which expires. The files of an order share a signature. */
+export function createLinkSigner(links: Links, signer: Signer) {
+  return ({ text }: JsonText): JsonText => {
+    let signed = ''
+    let end = 0
+    let lastOrder = ''
+    let signature = ''
+    for (let mark = text.indexOf(linkMark); mark !== -1; mark = text.indexOf(linkMark, end)) {
+      // The mark is followed by "<order>/<file>".
+      const ids = mark + linkMark.length + 1
+      const order = text.slice(ids, ids + idLength)
+      if (order !== lastOrder) signature = signer.sign(`order ${order}`)
+      lastOrder = order
+      const idsEnd = ids + 2 * idLength + 1
+      signed += `${text.slice(end, mark)}"${links.to(`/api/order-files/${text.slice(ids, idsEnd)}/?${signature}`)}`
+      end = idsEnd
+    }
+    return new JsonText(signed + text.slice(end))
   }
 }
-
-export type Presenter = ReturnType<typeof createOrderMapper>

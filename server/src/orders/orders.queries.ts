@@ -1,16 +1,13 @@
 import type { Order } from '@our-print/contract/orders.ts'
-import type { Rows, Slice } from '@our-print/contract/paging.ts'
+import type { Slice } from '@our-print/contract/paging.ts'
 import type { OrderStatus } from '@our-print/contract/rules/orderMoves.ts'
-import { timeInJson, withinDays } from '../database/days.ts'
+import { withinDays } from '../database/days.ts'
 import type { Db, Fragment } from '../database/db.ts'
+import { JsonText, type TextRows } from '../http/jsonText.ts'
 import { notFound } from '../http/problem.ts'
 import type { Actor } from '../http/route.ts'
+import { joinPeople, orderJson, orderJsonWithHistory } from './orderJson.queries.ts'
 import { canUseTrigramIndex, matchesByIndex, orderMatches } from './orderText.queries.ts'
-
-/** An order from the database, without the fields that depend on the actor and the time. */
-export type OrderRow = Omit<Order, 'allowed_transitions' | 'order_files'> & {
-  order_files: Omit<Order['order_files'][number], 'url'>[]
-}
 
 /** Which orders of the whole shop are listed; the dates are days of the shop, inclusive. */
 export type Filter = {
@@ -20,39 +17,39 @@ export type Filter = {
   to_date?: string
 }
 
-/** The fields of a response: money in rupees, files without their links. */
-const orderColumns = (db: Db) => db`
-  o.id, o.number, o.title, o.status, o.order_type, o.user_subscription_plan, o.plan_pages,
-  o.user_id as "user",
-  json_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name,
-    'email', u.email, 'mobile', u.mobile) as user_data,
-  o.assigned_user,
-  case when s.id is not null then json_build_object('id', s.id, 'full_name', s.full_name) end as assigned_user_data,
-  (select coalesce(json_agg(json_build_object('id', f.id, 'name', f.name, 'content_type', f.content_type,
-      'size', f.size, 'page_count', f.page_count) order by f.position), '[]')
-    from order_files f where f.order_id = o.id) as order_files,
-  o.pdf_page_count, o.copies, o.color, o.sides, o.paper_size, o.binding, o.notes, o.pickup, o.address,
-  o.amount / 100.0::float8 as amount, o.discount / 100.0::float8 as discount, o.coupon_code,
-  o.payable / 100.0::float8 as payable,
-  o.created_at, o.assigned_at, o.out_for_delivery_at, o.delivered_at, o.cancelled_at, o.attempts, o.version`
-
-const joinPeople = (db: Db) => db`
-  join users u on u.id = o.user_id left join staff_users s on s.id = o.assigned_user`
-
-type CountedOrder = OrderRow & { count?: number }
-
-export async function list(db: Db, filter: Filter & Slice): Promise<Rows<OrderRow>> {
-  const rows = await listPage(db, filter)
-  // A page after the end has no row that carries the count.
-  const count = rows[0]?.count ?? (await countOrders(db, filter))
-  for (const row of rows) delete row.count
-  return { count, results: rows }
+/**
+ * One page: finds the ids by index first, then presents these orders. The count comes in the same statement. PostgreSQL
+ * plans an array of ids as a few rows, whatever the limit is.
+ */
+export async function list(db: Db, actor: Actor, filter: Filter & Slice): Promise<TextRows> {
+  if (filter.order_types.length === 0) return { count: 0, results: new JsonText('[]') }
+  const { limit, offset } = filter
+  const isDeep = offset >= deepOffset
+  const found = isDeep
+    ? newestFirst(db, { ...filter, to_date: undefined }, db`and created_at < (select day_start(day + 1) from start)`)
+    : newestFirst(db, filter)
+  const skip = isDeep ? db`${offset} - (select before from start)` : db`${offset}`
+  return readText(
+    db,
+    actor,
+    db`select id from (${found}) b order by created_at desc, id desc limit ${limit} offset ${skip}`,
+    countOf(db, filter),
+    isDeep ? db`with ${startOf(db, filter)}` : db``,
+  )
 }
 
-async function countOrders(db: Db, filter: Filter): Promise<number> {
-  const [row] = await db<[{ count: number }]>`select ${countOf(db, filter)} as count`
-  return row.count
+/** The orders of these ids, newest first, as one JSON array, and a count, in one statement. */
+async function readText(db: Db, actor: Actor, ids: Fragment, count: Fragment, before = db``): Promise<TextRows> {
+  const [page] = await db<[{ count: number; orders: string }]>`
+    ${before}
+    select ${count} as count, (${textOf(db, actor, db`o.id = any(array(${ids}))`)}) as orders`
+  return { count: page.count, results: new JsonText(page.orders) }
 }
+
+/** The orders `o` that meet a condition, as the text of one JSON array. */
+const textOf = (db: Db, actor: Actor, where: Fragment, sequence = db`o.created_at desc, o.id desc`) => db`
+  select '[' || coalesce(string_agg(${orderJson(db, actor)}, ',' order by ${sequence}), '') || ']'
+  from orders o ${joinPeople(db)} where ${where}`
 
 /** The exact number of orders in a list, from counters instead of rows. */
 function countOf(db: Db, { order_types, status, from_date, to_date }: Filter) {
@@ -69,24 +66,6 @@ function countOf(db: Db, { order_types, status, from_date, to_date }: Filter) {
 // For a smaller offset, skipping index entries is faster than finding the day by counters.
 const deepOffset = 200
 
-/**
- * One page: finds the ids by index first, then reads the rows of these ids. Each row carries the count of the whole
- * list, which saves a statement. PostgreSQL plans an array of ids as a few rows, whatever the limit is.
- */
-async function listPage(db: Db, filter: Filter & Slice): Promise<CountedOrder[]> {
-  const { limit, offset } = filter
-  const start = offset >= deepOffset ? await findDay(db, filter) : undefined
-  if (offset >= deepOffset && !start) return []
-  const skip = offset - (start?.before ?? 0)
-  if (filter.order_types.length === 0) return []
-  const found = newestFirst(db, { ...filter, to_date: start?.day ?? filter.to_date })
-  return db<CountedOrder[]>`
-    select ${countOf(db, filter)} as count, ${orderColumns(db)} from orders o ${joinPeople(db)}
-    where o.id = any(array(
-      select id from (${found}) b order by created_at desc, id desc limit ${limit} offset ${skip}))
-    order by o.created_at desc, o.id desc`
-}
-
 /** One subquery for each type in index order, so that they are merged without sorting. */
 const newestFirst = (db: Db, { order_types, status, ...range }: Filter, more: Fragment = db``) =>
   db`${order_types.map(
@@ -97,8 +76,12 @@ const newestFirst = (db: Db, { order_types, status, ...range }: Filter, more: Fr
       order by created_at desc, id desc)`,
   )}`
 
-/** The whole list, of which `list`, `search` and `listForCustomer` return a page. */
-export function select(db: Db, { user, query, ...filter }: Filter & { user?: string; query?: string }) {
+/** The whole list, of which `list`, `search` and `listForCustomer` return a page, each order as `json`. */
+export function select(
+  db: Db,
+  actor: Actor,
+  { user, query, ...filter }: Filter & { user?: string; query?: string },
+) {
   const more = db`
     ${user ? db`and user_id = ${user}` : db``}
     ${query ? matchesQuery(db, query) : db``}`
@@ -107,7 +90,7 @@ export function select(db: Db, { user, query, ...filter }: Filter & { user?: str
       ? newestFirst(db, filter, more)
       : db`select id, created_at from orders where false`
   return db`
-    select ${orderColumns(db)} from (${found}) b join orders o on o.id = b.id ${joinPeople(db)}
+    select ${orderJson(db, actor)} as json from (${found}) b join orders o on o.id = b.id ${joinPeople(db)}
     order by b.created_at desc, b.id desc`
 }
 
@@ -118,14 +101,14 @@ const matchesQuery = (db: Db, query: string) =>
     : db`and ${orderMatches(db, query)}`
 
 /**
- * The day of the row at this offset, and the number of rows before that day. Found by adding up counters of months and
- * then of days, so that page 2,000 is as fast as page 1.
+ * `start`: the day of the row at this offset, and the number of rows before that day. Found by adding up counters of
+ * months and then of days, so that page 2,000 is as fast as page 1.
  */
-async function findDay(db: Db, { order_types, status, to_date, offset }: Filter & Slice) {
+function startOf(db: Db, { order_types, status, to_date, offset }: Filter & Slice) {
   const ofKind = db`order_type = any(${order_types}) ${status ? db`and status = ${status}` : db``}`
   const upTo = (day: ReturnType<Db>) => (to_date ? db`and ${day} <= ${to_date}` : db``)
-  const [found] = await db<{ day: string; before: number }[]>`
-    with months as (
+  return db`
+    months as (
       select starts, sum(orders) as orders from (
         select starts, orders from order_counts where ${ofKind} and period = 'month' ${upTo(db`starts`)}
           ${to_date ? db`and starts < date_trunc('month', ${to_date}::date)` : db``}
@@ -149,28 +132,32 @@ async function findDay(db: Db, { order_types, status, to_date, offset }: Filter 
           where ${ofKind} ${upTo(db`d.day`)}
             and d.day >= month.starts and d.day < month.starts + interval '1 month'
       ) d group by day
-    )
-    select day, before::int from (
-      select day, orders, (select before from month) + sum(orders) over (order by day desc) - orders as before from days) d
-    where before <= ${offset} and before + orders > ${offset}`
-  return found
+    ), start as materialized (
+      select day, before::int from (
+        select day, orders, (select before from month) + sum(orders) over (order by day desc) - orders as before
+        from days) d
+      where before <= ${offset} and before + orders > ${offset})`
 }
 
-export const getByIds = (db: Db, ids: string[]) => db<OrderRow[]>`
-  select ${orderColumns(db)} from orders o ${joinPeople(db)}
-  where o.id = any(${ids}::uuid[]) order by o.created_at desc, o.id desc`
+/** The orders of these ids, newest first, as one JSON array. */
+export async function getByIds(db: Db, actor: Actor, ids: string[]): Promise<JsonText> {
+  const [row] = await db<[{ orders: string }]>`
+    select (${textOf(db, actor, db`o.id = any(${ids}::uuid[])`)}) as orders`
+  return new JsonText(row.orders)
+}
 
 type PersonFilter = Omit<Filter, 'order_types'> & { query?: string }
 export type StaffFilter = PersonFilter & { assigned_user: string; exclude_status?: OrderStatus }
 export type UserFilter = PersonFilter & Pick<Filter, 'order_types'> & { user: string }
 
 /** The orders of one staff user, of every type, newest first. Cancelled ones only if the status asks for them. */
-export const listForStaff = (db: Db, filter: StaffFilter & Slice): Promise<Rows<OrderRow>> =>
-  listOfPerson(db, filterByStaff(db, filter), filter)
+export const listForStaff = (db: Db, actor: Actor, filter: StaffFilter & Slice): Promise<TextRows> =>
+  listOfPerson(db, actor, filterByStaff(db, filter), filter)
 
-/** The whole list of a staff user. */
-export const selectForStaff = (db: Db, filter: StaffFilter) => db`
-  select ${orderColumns(db)} from orders o ${joinPeople(db)} ${whereOfPerson(db, filterByStaff(db, filter), filter)}
+/** The whole list of a staff user, each order as `json`. */
+export const selectForStaff = (db: Db, actor: Actor, filter: StaffFilter) => db`
+  select ${orderJson(db, actor)} as json
+  from orders o ${joinPeople(db)} ${whereOfPerson(db, filterByStaff(db, filter), filter)}
   order by o.created_at desc, o.id desc`
 
 /** Condition: an order `o` is in the list of a staff user. */
@@ -179,8 +166,8 @@ export const filterByStaff = (db: Db, { assigned_user, status, exclude_status }:
     ${status ? db`` : db`and o.status <> 'cancelled'`}
     ${exclude_status ? db`and o.status <> ${exclude_status}` : db``}`
 
-export const listForCustomer = (db: Db, filter: UserFilter & Slice): Promise<Rows<OrderRow>> =>
-  listOfPerson(db, db`o.user_id = ${filter.user} and o.order_type = any(${filter.order_types})`, filter)
+export const listForCustomer = (db: Db, actor: Actor, filter: UserFilter & Slice): Promise<TextRows> =>
+  listOfPerson(db, actor, db`o.user_id = ${filter.user} and o.order_type = any(${filter.order_types})`, filter)
 
 const whereOfPerson = (db: Db, whose: Fragment, { status, query, ...range }: PersonFilter) => db`
   where ${whose}
@@ -189,35 +176,24 @@ const whereOfPerson = (db: Db, whose: Fragment, { status, query, ...range }: Per
     ${query ? db`and ${orderMatches(db, query)}` : db``}`
 
 /** The orders of one person are few enough to be counted by the index. */
-async function listOfPerson(db: Db, whose: Fragment, filter: PersonFilter & Slice): Promise<Rows<OrderRow>> {
+function listOfPerson(db: Db, actor: Actor, whose: Fragment, filter: PersonFilter & Slice): Promise<TextRows> {
   const where = whereOfPerson(db, whose, filter)
   const { limit, offset } = filter
-  const [[total], ids] = await Promise.all([
-    db<[{ count: number }]>`select count(*)::int as count from orders o ${where}`,
-    db<{ id: string }[]>`
-      select o.id from orders o ${where} order by o.created_at desc, o.id desc limit ${limit} offset ${offset}`,
-  ])
-  return {
-    count: total.count,
-    results: await getByIds(
-      db,
-      ids.map(({ id }) => id),
-    ),
-  }
+  return readText(
+    db,
+    actor,
+    db`select o.id from orders o ${where} order by o.created_at desc, o.id desc limit ${limit} offset ${offset}`,
+    db`(select count(*)::int from orders o ${where})`,
+  )
 }
 
 /** One order with its history; 404 also if the actor may not see it. */
-export async function get(db: Db, actor: Actor, id: string): Promise<OrderRow> {
-  const [order] = await db<OrderRow[]>`
-    select ${orderColumns(db)},
-      (select json_agg(json_build_object(
-          'at', ${timeInJson(db, db`h.at`)}, 'by', p.full_name,
-          'from', h.from_status, 'to', h.to_status, 'note', h.note) order by h.at, h.id)
-        from order_history h left join staff_users p on p.id = h.by where h.order_id = o.id) as history
-    from orders o ${joinPeople(db)}
+export async function get(db: Db, actor: Actor, id: string): Promise<JsonText> {
+  const [row] = await db<{ order: string }[]>`
+    select ${orderJsonWithHistory(db, actor)} as order from orders o ${joinPeople(db)}
     where o.id = ${id} and (${actor.is_superuser} or o.assigned_user = ${actor.id})`
-  if (!order) throw notFound('Order')
-  return order
+  if (!row) throw notFound('Order')
+  return new JsonText(row.order)
 }
 
 /**
@@ -241,18 +217,12 @@ export async function getPrint(db: Db, id: string) {
 }
 
 /** Counts of a staff user's open orders and deliveries, and the five orders that have waited longest. */
-export async function staffDashboard(db: Db, staffUser: string) {
-  const [counts] = await db<
-    [
-      {
-        assigned: number
-        out_for_delivery: number
-        delivered_today: number
-        delivered_week: number
-        oldest: string[]
-      },
-    ]
-  >`
+export async function staffDashboard(db: Db, actor: Actor) {
+  const staffUser = actor.id
+  type Counts = { assigned: number; out_for_delivery: number; delivered_today: number; delivered_week: number }
+  const open = db`assigned_user = ${staffUser} and status in ('assigned', 'out-for-delivery')`
+  const oldest = db`select id from orders where ${open} order by created_at, id limit 5`
+  const [{ oldest_waiting, ...counts }] = await db<[Counts & { oldest_waiting: string }]>`
     with today as (select shop_day(now()) as day),
     delivered as (
       select starts as day, orders from staff_delivery_counts
@@ -265,11 +235,7 @@ export async function staffDashboard(db: Db, staffUser: string) {
       count(*) filter (where status = 'out-for-delivery')::int as out_for_delivery,
       (select coalesce(sum(orders) filter (where day = (select day from today)), 0)::int from delivered) as delivered_today,
       (select coalesce(sum(orders), 0)::int from delivered) as delivered_week,
-      array(select id::text from orders
-        where assigned_user = ${staffUser} and status in ('assigned', 'out-for-delivery')
-        order by created_at, id limit 5) as oldest
-    from orders where assigned_user = ${staffUser} and status in ('assigned', 'out-for-delivery')`
-  const { oldest, ...rest } = counts
-  const rows = await getByIds(db, oldest)
-  return { ...rest, oldest_waiting: rows.toReversed() }
+      (${textOf(db, actor, db`o.id = any(array(${oldest}))`, db`o.created_at, o.id`)}) as oldest_waiting
+    from orders where ${open}`
+  return { ...counts, oldest_waiting: new JsonText(oldest_waiting) }
 }

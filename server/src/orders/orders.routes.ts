@@ -3,8 +3,8 @@ import * as contract from '@our-print/contract/orders.ts'
 import * as moves from '@our-print/contract/rules/orderMoves.ts'
 import { handOver } from '@our-print/contract/staff.ts'
 import type { FastifyInstance } from 'fastify'
-import { presentRows } from '../database/pages.ts'
 import type { Dependencies } from '../http/dependencies.ts'
+import type { TextRows } from '../http/jsonText.ts'
 import { forbidden, notFound, Problem } from '../http/problem.ts'
 import { presented, serve } from '../http/route.ts'
 import { servePage } from '../http/servePage.ts'
@@ -12,7 +12,7 @@ import { createOrder } from './createOrder.ts'
 import { createUpload } from './createUpload.ts'
 import * as handOvers from './handOver.queries.ts'
 import * as orderFiles from './orderFiles.queries.ts'
-import { createOrderMapper } from './orderResponse.ts'
+import { createLinkSigner } from './orderResponse.ts'
 import * as orders from './orders.queries.ts'
 import { deleteUploads } from './receiveFiles.ts'
 import { createSearchCache } from './searchCountCache.ts'
@@ -26,7 +26,11 @@ const columns = contract.Order.omit({ allowed_transitions: true, history: true }
 
 export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { pool, searchPool, links, signer, storage } = dependencies
-  const present = createOrderMapper(links, signer)
+  const signLinks = createLinkSigner(links, signer)
+  const signPage = async (page: Promise<TextRows>) => {
+    const { count, results } = await page
+    return { count, results: signLinks(results) }
+  }
   const cacheSearch = createSearchCache(searchPool, app.log)
 
   servePage(app, dependencies, contract.listOrders, { name: 'orders', columns }, ({ query: sent, actor }) => {
@@ -36,12 +40,12 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
     )
     const filter = { ...rest, order_types }
     const find = () => {
-      if (user) return orders.listForCustomer(pool, { ...filter, user, query })
-      return query ? search(pool, searchPool, filter, query, cacheSearch) : orders.list(pool, filter)
+      if (user) return orders.listForCustomer(pool, actor, { ...filter, user, query })
+      return query ? search(pool, actor, searchPool, filter, query, cacheSearch) : orders.list(pool, actor, filter)
     }
     return {
-      select: (db) => orders.select(db, { ...filter, user, query }),
-      page: async () => presentRows(await find(), (order) => present(order, actor)),
+      select: (db) => orders.select(db, actor, { ...filter, user, query }),
+      page: () => signPage(find()),
     }
   })
 
@@ -57,17 +61,17 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
       const filter = { ...sent, assigned_user }
       const find = () =>
         sent.query
-          ? searchForStaff(pool, searchPool, filter, sent.query, cacheSearch)
-          : orders.listForStaff(pool, filter)
+          ? searchForStaff(pool, actor, searchPool, filter, sent.query, cacheSearch)
+          : orders.listForStaff(pool, actor, filter)
       return {
-        select: (db) => orders.selectForStaff(db, filter),
-        page: async () => presentRows(await find(), (order) => present(order, actor)),
+        select: (db) => orders.selectForStaff(db, actor, filter),
+        page: () => signPage(find()),
       }
     },
   )
 
   serve(app, pool, contract.getOrder, async ({ params, actor }) =>
-    present(await orders.get(pool, actor, params.id), actor),
+    signLinks(await orders.get(pool, actor, params.id)),
   )
 
   serve(app, pool, contract.updateOrder, ({ db, params, body, actor }) => {
@@ -75,7 +79,7 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
       await updateOrder(db, actor, params.id, body)
       return orders.get(db, actor, params.id)
     }
-    return presented(change(), (order) => present(order, actor))
+    return presented(change(), signLinks)
   })
 
   serve(app, pool, contract.moveOrders, ({ db, body, actor }) => updateOrders(db, actor, body))
@@ -84,10 +88,9 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
     moved: await handOvers.handOver(db, actor.id, params.id, body.to),
   }))
 
-  serve(app, pool, contract.createOrder, async ({ request, actor }) => {
-    const order = await createOrder(request, actor, dependencies, (row) => present(row, actor))
-    return order as contract.Order
-  })
+  serve(app, pool, contract.createOrder, ({ request, actor }) =>
+    createOrder(request, actor, dependencies, signLinks),
+  )
 
   serve(app, pool, files.createUpload, ({ request }) => createUpload(request, dependencies))
 
@@ -98,7 +101,7 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
 
   serve(app, pool, files.listOrderFiles, async ({ query, actor }) => {
     const order = await orders.get(pool, actor, query.order_id)
-    return present(order, actor).order_files
+    return (signLinks(order).toJSON() as contract.Order).order_files
   })
 
   serve(app, pool, files.readOrderFile, async ({ params, query, request, reply }) => {
@@ -121,7 +124,7 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
   serve(app, pool, contract.getPrint, ({ params }) => orders.getPrint(pool, params.id))
 
   serve(app, pool, contract.getStaffDashboard, async ({ actor }) => {
-    const { oldest_waiting, ...counts } = await orders.staffDashboard(pool, actor.id)
-    return { ...counts, oldest_waiting: oldest_waiting.map((order) => present(order, actor)) }
+    const { oldest_waiting, ...counts } = await orders.staffDashboard(pool, actor)
+    return { ...counts, oldest_waiting: signLinks(oldest_waiting).toJSON() as contract.Order[] }
   })
 }

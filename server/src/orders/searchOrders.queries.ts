@@ -1,7 +1,9 @@
-import type { Rows, Slice } from '@our-print/contract/paging.ts'
+import type { Slice } from '@our-print/contract/paging.ts'
 import { withinDays } from '../database/days.ts'
 import type { Db, Fragment } from '../database/db.ts'
-import { type Filter, filterByStaff, getByIds, type OrderRow, type StaffFilter } from './orders.queries.ts'
+import { JsonText, type TextRows } from '../http/jsonText.ts'
+import type { Actor } from '../http/route.ts'
+import { type Filter, filterByStaff, getByIds, type StaffFilter } from './orders.queries.ts'
 import { canUseTrigramIndex, matchesByIndex, matchesWithoutIndex, orderMatches } from './orderText.queries.ts'
 import { daysOf, hitsByDay, searchKey } from './searchCounts.queries.ts'
 
@@ -20,26 +22,28 @@ type CacheSearch = (query: string) => void
  */
 export async function search(
   db: Db,
+  actor: Actor,
   searchDb: Db,
   filter: Filter & Slice,
   query: string,
   cacheSearch: CacheSearch,
-): Promise<Rows<OrderRow>> {
-  if (filter.order_types.length === 0) return { count: 0, results: [] }
+): Promise<TextRows> {
+  if (filter.order_types.length === 0) return { count: 0, results: new JsonText('[]') }
   const { count, ids } =
     (await searchByIndex(searchDb, ofTypes(searchDb, filter), filter, query, cacheSearch)) ??
     (await searchByDay(searchDb, filter, query, cacheSearch))
-  return { count, results: await getByIds(db, ids) }
+  return { count, results: await getByIds(db, actor, ids) }
 }
 
 /** The same among the orders of one staff user, which are few enough to be read for a common query. */
 export async function searchForStaff(
   db: Db,
+  actor: Actor,
   searchDb: Db,
   filter: StaffFilter & Slice,
   query: string,
   cacheSearch: CacheSearch,
-): Promise<Rows<OrderRow>> {
+): Promise<TextRows> {
   const whose = db`and ${filterByStaff(db, filter)}`
   const few = await searchByIndex(searchDb, whose, filter, query, cacheSearch)
   const { count, ids } =
@@ -51,7 +55,7 @@ export async function searchForStaff(
       select o.id as order_id, o.created_at from orders o
       where true ${whose} ${ofStatusAndRange(db, filter)} and ${orderMatches(db, query)}`,
     ))
-  return { count, results: await getByIds(db, ids) }
+  return { count, results: await getByIds(db, actor, ids) }
 }
 
 const ofTypes = (db: Db, { order_types }: Filter) => db`and o.order_type = any(${order_types})`

@@ -1,4 +1,4 @@
-import type { OrderUpdate } from '@our-print/contract/orders.ts'
+import type { Order, OrderUpdate } from '@our-print/contract/orders.ts'
 import {
   allowedTransitions,
   findMove,
@@ -60,11 +60,11 @@ function refuseOtherFields(patch: OrderUpdate): void {
 async function refuseReadOnly(db: Db, actor: Actor, id: string, patch: OrderUpdate): Promise<void> {
   const { status, assigned_user, title, notes, note, address, version, ...readOnly } = patch
   if (Object.keys(readOnly).length === 0) return
-  const order = await orders.get(db, actor, id)
+  const order = (await orders.get(db, actor, id)).toJSON() as Order
   const files = readOnly.order_files?.map(({ url, ...file }) => file)
   refuseChangedFields(
     { ...readOnly, ...(files && { order_files: files }) },
-    { ...order, allowed_transitions: allowedTransitions(actor, order) },
+    { ...order, order_files: order.order_files.map(({ url, ...file }) => file) },
   )
 }
 

@@ -1,0 +1,125 @@
+import { allowedTransitions, orderMoves, orderStatuses } from '@our-print/contract/rules/orderMoves.ts'
+import type { Db } from '../database/db.ts'
+import {
+  array,
+  boolean,
+  type JsonValue,
+  json,
+  nullable,
+  number,
+  object,
+  plain,
+  text,
+  time,
+  write,
+} from '../database/jsonText.ts'
+import type { Actor } from '../http/route.ts'
+
+/** What `signLinks` replaces by a link. Unescaped, this character is only white space between JSON values. */
+export const linkMark = '\t'
+
+type Role = Pick<Actor, 'is_superuser'>
+
+/**
+ * An order, as every response has it, for the rows `o` of orders, `u` of its customer and `s` of its staff user. A file's
+ * `url` is linkMark and the ids of order and file.
+ */
+const orderFields = (role: Role) => ({
+  id: plain('o.id'),
+  number: number('o.number'),
+  title: text('o.title'),
+  status: plain('o.status'),
+  order_type: plain('o.order_type'),
+  user_subscription_plan: nullable('o.user_subscription_plan', plain('o.user_subscription_plan')),
+  plan_pages: number('o.plan_pages'),
+  user: plain('o.user_id'),
+  user_data: object({
+    id: plain('u.id'),
+    first_name: text('u.first_name'),
+    last_name: text('u.last_name'),
+    email: nullable('u.email', text('u.email')),
+    mobile: text('u.mobile'),
+  }),
+  assigned_user: nullable('o.assigned_user', plain('o.assigned_user')),
+  assigned_user_data: nullable('s.id', object({ id: plain('s.id'), full_name: text('s.full_name') })),
+  order_files: files,
+  pdf_page_count: number('o.pdf_page_count'),
+  copies: number('o.copies'),
+  color: text('o.color'),
+  sides: text('o.sides'),
+  paper_size: text('o.paper_size'),
+  binding: text('o.binding'),
+  notes: text('o.notes'),
+  pickup: boolean('o.pickup'),
+  address: nullable('o.address', json('o.address')),
+  amount: rupees('o.amount'),
+  discount: rupees('o.discount'),
+  coupon_code: nullable('o.coupon_code', text('o.coupon_code')),
+  payable: rupees('o.payable'),
+  created_at: time('o.created_at'),
+  assigned_at: nullable('o.assigned_at', time('o.assigned_at')),
+  out_for_delivery_at: nullable('o.out_for_delivery_at', time('o.out_for_delivery_at')),
+  delivered_at: nullable('o.delivered_at', time('o.delivered_at')),
+  cancelled_at: nullable('o.cancelled_at', time('o.cancelled_at')),
+  attempts: number('o.attempts'),
+  allowed_transitions: transitionsOf(role),
+  version: number('o.version'),
+})
+
+const files = array(
+  object({
+    id: plain('f.id'),
+    name: text('f.name'),
+    content_type: text('f.content_type'),
+    size: number('f.size'),
+    page_count: number('f.page_count'),
+    url: json(`e'${JSON.stringify(linkMark).slice(1, -1)}"' || f.order_id || '/' || f.id || '"'`),
+  }),
+  'from order_files f where f.order_id = o.id',
+  'f.position',
+)
+
+const history = array(
+  object({
+    at: time('h.at'),
+    by: nullable('p.full_name', text('p.full_name')),
+    from: nullable('h.from_status', plain('h.from_status')),
+    to: plain('h.to_status'),
+    note: nullable('h.note', text('h.note')),
+  }),
+  'from order_history h left join staff_users p on p.id = h.by where h.order_id = o.id',
+  'h.at, h.id',
+)
+
+function rupees(paise: string): JsonValue {
+  return json(`${paise} / 100.0::float8`)
+}
+
+/** The rule of `allowedTransitions` as SQL, one case for each status; a staff user's may end some time after the delivery. */
+function transitionsOf(role: Role): JsonValue {
+  const cases = orderStatuses.map((status) => {
+    const at = (delivered_at: string | null) => JSON.stringify(allowedTransitions(role, { status, delivered_at }))
+    const [now, later] = [at(new Date().toISOString()), at(null)]
+    if (now === later) return `when '${status}' then '${now}'`
+    const minutes = orderMoves.find(({ from, staffMinutes }) => from === status && staffMinutes)?.staffMinutes
+    return `when '${status}' then
+      case when o.delivered_at >= now() - interval '${minutes} minutes' then '${now}' else '${later}' end`
+  })
+  return json(`case o.status ${cases.join(' ')} end`)
+}
+
+// The texts are long and there are two roles: made once.
+const makeTexts = (role: Role) => {
+  const fields = orderFields(role)
+  return { listed: write(object(fields)), single: write(object({ ...fields, history })) }
+}
+const texts = { admin: makeTexts({ is_superuser: true }), staff: makeTexts({ is_superuser: false }) }
+const textsOf = ({ is_superuser }: Role) => (is_superuser ? texts.admin : texts.staff)
+
+/** An order of a list as the text of a JSON object. */
+export const orderJson = (db: Db, actor: Role) => db.unsafe(textsOf(actor).listed)
+/** A single order with its history. */
+export const orderJsonWithHistory = (db: Db, actor: Role) => db.unsafe(textsOf(actor).single)
+
+export const joinPeople = (db: Db) =>
+  db.unsafe('join users u on u.id = o.user_id left join staff_users s on s.id = o.assigned_user')
