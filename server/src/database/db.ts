@@ -3,6 +3,7 @@ import postgres from 'postgres'
 import { arrayTypes } from './arrayTypes.ts'
 import { DatabaseServers } from './databaseServers.ts'
 import { ConnectionDropped, openSocket, type SocketOption, withoutStrayRollbacks } from './postgresDriver.ts'
+import { isTemplate, type Send, Statement } from './statements.ts'
 
 /** The first parameter of every query function: the pool, or the caller's transaction. */
 export type Db = postgres.ISql<Types>
@@ -125,7 +126,12 @@ export function connect(
     return current.pool.end(options)
   }
   return new Proxy(current.pool, {
-    apply: (_target, _self, parameters) => Reflect.apply(refresh(), undefined, parameters) as unknown,
+    apply: (_target, _self, parameters: unknown[]) => {
+      const pool = refresh()
+      if (!isTemplate(parameters)) return Reflect.apply(pool, undefined, parameters) as unknown
+      const [texts, ...values] = parameters
+      return new Statement(pool as unknown as Send, texts, values)
+    },
     get: (_target, name) => (name === 'end' ? end : (Reflect.get(refresh(), name) as unknown)),
   })
 }

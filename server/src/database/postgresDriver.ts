@@ -1,5 +1,6 @@
 import { createConnection, type Socket } from 'node:net'
 import type { Readable } from 'node:stream'
+import { withStatements } from './statements.ts'
 
 /*
  * The only file that depends on what the PostgreSQL driver (postgres.js) does inside, beyond its documentation: the
@@ -63,7 +64,7 @@ export function withoutStrayRollbacks<P extends { begin: unknown }>(
       const savepoint = transaction.savepoint.bind(transaction)
       const guardedSavepoint: Begin = (...inner) => savepoint(...guard(inner))
       try {
-        return await work(Object.assign(transaction, { savepoint: guardedSavepoint }))
+        return await work(withStatements(Object.assign(transaction, { savepoint: guardedSavepoint })))
       } catch (error) {
         if (isConnectionLost(error)) return new Promise(() => {})
         throw error

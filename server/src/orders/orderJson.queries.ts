@@ -13,6 +13,7 @@ import {
   time,
   write,
 } from '../database/jsonText.ts'
+import { asTemplate } from '../database/statements.ts'
 import type { Actor } from '../http/route.ts'
 
 /** What `signLinks` replaces by a link. Unescaped, this character is only white space between JSON values. */
@@ -111,15 +112,18 @@ function transitionsOf(role: Role): JsonValue {
 // The texts are long and there are two roles: made once.
 const makeTexts = (role: Role) => {
   const fields = orderFields(role)
-  return { listed: write(object(fields)), single: write(object({ ...fields, history })) }
+  return {
+    listed: asTemplate(write(object(fields))),
+    single: asTemplate(write(object({ ...fields, history }))),
+  }
 }
 const texts = { admin: makeTexts({ is_superuser: true }), staff: makeTexts({ is_superuser: false }) }
 const textsOf = ({ is_superuser }: Role) => (is_superuser ? texts.admin : texts.staff)
 
 /** An order of a list as the text of a JSON object. */
-export const orderJson = (db: Db, actor: Role) => db.unsafe(textsOf(actor).listed)
+export const orderJson = (db: Db, actor: Role) => db(textsOf(actor).listed)
 /** A single order with its history. */
-export const orderJsonWithHistory = (db: Db, actor: Role) => db.unsafe(textsOf(actor).single)
+export const orderJsonWithHistory = (db: Db, actor: Role) => db(textsOf(actor).single)
 
 export const joinPeople = (db: Db) =>
-  db.unsafe('join users u on u.id = o.user_id left join staff_users s on s.id = o.assigned_user')
+  db`join users u on u.id = o.user_id left join staff_users s on s.id = o.assigned_user`
