@@ -25,7 +25,10 @@ export type Endpoint = {
     secret?: true
     /** The handler opens its own transactions, so that slow work (files, a password hash) runs outside of them. */
     opensTransactions?: true
-    /** A cheap read that may start while the token is still being checked; see access.ts. */
+    /**
+     * A cheap read that may start while the token is still being checked (see access.ts), and whose response is the same
+     * for all super admins, so that equal requests share one read.
+     */
     readsAhead?: true
     /** The body is multipart/form-data only, or either that or JSON. */
     multipart?: true | 'or JSON'

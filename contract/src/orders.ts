@@ -99,6 +99,7 @@ export const listMyOrders = {
   url: '/api/my_orders/',
   config: {
     access: 'signed-in',
+    readsAhead: true,
     summary: 'List the orders of one staff user; a staff user gets only their own.',
   },
   schema: {

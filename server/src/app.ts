@@ -95,8 +95,9 @@ export async function buildApp(resources: Resources, options: AppOptions = {}) {
 
   sendSecurityHeaders(app)
   options.drain?.watch(app)
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'request')
+    done()
   })
 
   app.addHook('onRequest', (request, _reply, done) => {
@@ -139,13 +140,15 @@ export async function buildApp(resources: Resources, options: AppOptions = {}) {
     const limits = endpoint.config.access === 'public' && !endpoint.config.unlimited ? [limitPublic] : []
     route.onRequest = [...limits, (request) => authenticate(request, endpoint.config)]
     route.preParsing = async (request, reply) => {
+      if (endpoint.method === 'GET') return sendContinue(request, reply.raw)
       checkContentType(request, endpoint)
       await refuseOnFullDisk(request, endpoint, disk)
       await admission.acquireIfLarge(request)
       sendContinue(request, reply.raw)
     }
-    route.preValidation = async (request) => {
+    route.preValidation = (request, _reply, done) => {
       refuseUnexpectedInput(request, endpoint)
+      done()
     }
   })
 

@@ -18,10 +18,10 @@ export function createDrain(): Drain {
 
   return {
     watch(app) {
-      app.addHook('onRequest', async (_request, reply) => {
+      app.addHook('onRequest', (_request, reply, done) => {
         if (stopping) {
           void reply.header('connection', 'close')
-          throw overloaded()
+          return done(overloaded())
         }
         open++
         // 'close' is emitted however the request ends, also when the client disconnects.
@@ -29,6 +29,7 @@ export function createDrain(): Drain {
           open--
           if (open === 0) onIdle()
         })
+        done()
       })
     },
     underWay: () => open,

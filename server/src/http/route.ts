@@ -7,6 +7,7 @@ import type { Db, Pool, Transaction } from '../database/db.ts'
 import { withIdempotency } from './idempotency.ts'
 import type { JsonText } from './jsonText.ts'
 import { Problem } from './problem.ts'
+import { createSharedReads } from './sharedReads.ts'
 
 /** The signed-in user who makes a request. */
 export type Actor = { id: string; email: string; full_name: string; is_superuser: boolean }
@@ -94,6 +95,9 @@ export async function presented<Row, Record>(
   }
 }
 
+/** Responses of an endpoint that reads ahead are the same for all super admins; a staff user's depend on who asks. */
+const readKey = ({ actor, url }: FastifyRequest) => `${actor?.is_superuser ? '' : actor?.id} ${url}`
+
 /** Waits for the token check of a read that started early; reads again if the actor changed meanwhile. */
 async function afterTokenCheck<T>(request: FastifyRequest, read: () => Promise<T>): Promise<T> {
   const early = read()
@@ -128,6 +132,13 @@ export function serve<E extends Endpoint>(
       reply,
     } as Call<E>)
 
+  const share = createSharedReads<Output<E> | JsonText | AlreadySent>()
+  // An export sends its own response.
+  const sharing = (request: FastifyRequest, reply: FastifyReply) =>
+    config.readsAhead && (request.query as { format?: unknown }).format === undefined
+      ? share(readKey(request), () => call(request, reply, pool))
+      : call(request, reply, pool)
+
   app.route({
     method,
     url,
@@ -138,7 +149,7 @@ export function serve<E extends Endpoint>(
       // Responses hold personal data that changes often: no proxy or browser may cache them.
       void reply.header('cache-control', 'no-store')
       if (method === 'GET' || config.opensTransactions) {
-        const answer = await afterTokenCheck(request, () => call(request, reply, pool))
+        const answer = await afterTokenCheck(request, () => sharing(request, reply))
         return answer === alreadySent || reply.sent ? reply : reply.code(status).send(answer)
       }
       const answer = await inActorTransaction(pool, request, (tx) =>

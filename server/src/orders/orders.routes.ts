@@ -31,6 +31,7 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
     const { count, results } = await page
     return { count, results: signLinks(results) }
   }
+  const readOrder = orders.createOrderReader(pool)
   const cacheSearch = createSearchCache(searchPool, app.log)
 
   servePage(app, dependencies, contract.listOrders, { name: 'orders', columns }, ({ query: sent, actor }) => {
@@ -71,7 +72,7 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
   )
 
   serve(app, pool, contract.getOrder, async ({ params, actor }) =>
-    signLinks(await orders.get(pool, actor, params.id)),
+    signLinks(await readOrder(actor, params.id)),
   )
 
   serve(app, pool, contract.updateOrder, ({ db, params, body, actor }) => {
