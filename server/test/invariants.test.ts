@@ -32,7 +32,7 @@ test('all invariants hold after writes of every kind', async () => {
 const drifts: [string, string][] = [
   ['orders by type, status and day', 'update order_counts set orders = orders + 1'],
   ['days of the dashboard', 'update day_counts set payable = payable + 1'],
-  ['open orders of staff', `insert into staff_counts values (gen_random_uuid(), 1)`],
+  ['orders of staff', `insert into staff_counts values (gen_random_uuid(), 'assigned', 1)`],
   [
     'deliveries of staff',
     `insert into staff_delivery_counts values (gen_random_uuid(), 'ever', '0001-01-01', 1)`,

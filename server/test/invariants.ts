@@ -54,19 +54,18 @@ const days: Check = (db) => db`
   where (c.orders, c.pages, c.payable, c.open, c.delivered)
     is distinct from (k.orders, k.pages, k.payable, k.open, k.delivered)`
 
-const openOrdersOfStaff: Check = (db) => db`
+const ordersOfStaff: Check = (db) => db`
   with counted as (
-    select assigned_user as staff_user, count(*) as orders from orders
-    where status in ('assigned', 'out-for-delivery') group by 1
+    select assigned_user as staff_user, status, count(*) as orders from orders
+    where assigned_user is not null group by 1, 2
   ), kept as (
-    select staff_user, sum(orders) as orders from (
-      select staff_user, orders from staff_counts
+    select staff_user, status, sum(orders) as orders from (
+      select staff_user, status, orders from staff_counts
       union all
-      select staff_user, delta from order_count_deltas
-      where staff_user is not null and status in ('assigned', 'out-for-delivery')) k
-    group by 1 having sum(orders) <> 0
+      select staff_user, status, delta from order_count_deltas where staff_user is not null) k
+    group by 1, 2 having sum(orders) <> 0
   )
-  select * from counted c full join kept k using (staff_user) where c.orders is distinct from k.orders`
+  select * from counted c full join kept k using (staff_user, status) where c.orders is distinct from k.orders`
 
 const deliveriesOfStaff: Check = (db) => db`
   with counted as (
@@ -219,7 +218,7 @@ const searchWords: Check = (db) => db`
 
 const checks: Record<string, Check> = {
   'orders by type, status and day': orderCounts,
-  'open orders of staff': openOrdersOfStaff,
+  'orders of staff': ordersOfStaff,
   'days of the dashboard': days,
   'deliveries of staff': deliveriesOfStaff,
   customers,

@@ -158,10 +158,10 @@ const staffWork = (db: Db) => db`
 const staff = (db: Db) => db`
   (select json_agg(l) from (
     select id, full_name, open, delivered from (
-      select s.id, s.full_name, s.is_active, coalesce(c.orders, 0) + coalesce(u.open, 0) as open,
+      select s.id, s.full_name, s.is_active, coalesce((select sum(c.orders)::int from staff_counts c
+          where c.staff_user = s.id and c.status in ('assigned', 'out-for-delivery')), 0) + coalesce(u.open, 0) as open,
         coalesce(d.orders, 0) + coalesce(u.delivered, 0) as delivered
-      from staff_users s left join staff_counts c on c.staff_user = s.id
-      left join staff_delivered d on d.staff_user = s.id left join staff_unfolded u on u.staff_user = s.id
+      from staff_users s left join staff_delivered d on d.staff_user = s.id left join staff_unfolded u on u.staff_user = s.id
       where not s.is_superuser) w
     where is_active or open > 0 or delivered > 0
     order by open desc, delivered desc, full_name, id limit 50) l)`

@@ -93,7 +93,18 @@ const isFragments = (given: unknown): given is Statement[] =>
   Array.isArray(given) && given.length > 0 && given[0] instanceof Statement
 
 // The driver's methods of a query: all of them send it, or say how.
-const methods = ['then', 'catch', 'finally', 'execute', 'simple', 'values', 'raw', 'describe', 'forEach', 'cursor']
+const methods = [
+  'then',
+  'catch',
+  'finally',
+  'execute',
+  'simple',
+  'values',
+  'raw',
+  'describe',
+  'forEach',
+  'cursor',
+]
 for (const name of [...methods, 'stream', 'readable', 'writable', 'cancel']) {
   Object.defineProperty(Statement.prototype, name, {
     value(this: Statement, ...parameters: unknown[]) {

@@ -41,6 +41,8 @@ export function servePage<E extends PagedEndpoint>(
     const query = call.query as unknown as Slice & { format?: 'csv'; query?: string }
     const list = listOf(call)
     if (query.format) return csv.send(reply, file.name, columns, list.select)
-    return links.page(request, query, await list.page(query.query ? searchPool : pool)) as Output<E> | JsonText
+    return links.page(request, query, await list.page(query.query ? searchPool : pool)) as
+      | Output<E>
+      | JsonText
   })
 }

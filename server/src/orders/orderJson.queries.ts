@@ -99,7 +99,8 @@ function rupees(paise: string): JsonValue {
 /** The rule of `allowedTransitions` as SQL, one case for each status; a staff user's may end some time after the delivery. */
 function transitionsOf(role: Role): JsonValue {
   const cases = orderStatuses.map((status) => {
-    const at = (delivered_at: string | null) => JSON.stringify(allowedTransitions(role, { status, delivered_at }))
+    const at = (delivered_at: string | null) =>
+      JSON.stringify(allowedTransitions(role, { status, delivered_at }))
     const [now, later] = [at(new Date().toISOString()), at(null)]
     if (now === later) return `when '${status}' then '${now}'`
     const minutes = orderMoves.find(({ from, staffMinutes }) => from === status && staffMinutes)?.staffMinutes

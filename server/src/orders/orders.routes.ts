@@ -42,7 +42,9 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
     const filter = { ...rest, order_types }
     const find = () => {
       if (user) return orders.listForCustomer(pool, actor, { ...filter, user, query })
-      return query ? search(pool, actor, searchPool, filter, query, cacheSearch) : orders.list(pool, actor, filter)
+      return query
+        ? search(pool, actor, searchPool, filter, query, cacheSearch)
+        : orders.list(pool, actor, filter)
     }
     return {
       select: (db) => orders.select(db, actor, { ...filter, user, query }),
