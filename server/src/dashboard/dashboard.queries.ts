@@ -139,32 +139,35 @@ const sums = (db: Db) => db`
   coalesce(sum(orders), 0) as orders, coalesce(sum(pages), 0) as pages, coalesce(sum(payable), 0) as paise,
   coalesce(sum(delivered), 0) as delivered, coalesce(sum(scans), 0) as scans`
 
-/** Deliveries per staff user: from counters of the whole weeks and the days around them, and from unfolded deltas. */
+/**
+ * Open orders and deliveries per staff user. Deliveries are counted by whole weeks and by the days around them; deltas
+ * that are not folded yet are added.
+ */
 const staffWork = (db: Db) => db`
   pieces as materialized (
     select p.period, p.first, p.last from range r cross join lateral (values
       ('day', r.from_date, least(r.to_date, r.weeks_from - 1)), ('week', r.weeks_from, r.weeks_to - 1),
       ('day', greatest(r.weeks_from, r.weeks_to), r.to_date)) p (period, first, last)),
-  staff_delivered as (
-    select c.staff_user, sum(c.orders) as orders from pieces p join staff_delivery_counts c
-      on c.period = p.period and c.starts between p.first and p.last
-    group by c.staff_user),
-  staff_unfolded as (
-    select d.staff_user, sum(d.delta) filter (where d.status in ('assigned', 'out-for-delivery')) as open,
-      sum(d.delta) filter (where d.delivered_on between r.from_date and r.to_date) as delivered
-    from range r, order_count_deltas d where d.staff_user is not null group by d.staff_user)`
+  staff_work as (
+    select staff_user, sum(open) as open, sum(delivered) as delivered from (
+      select staff_user, orders as open, 0 as delivered from staff_counts
+        where status in ('assigned', 'out-for-delivery')
+      union all
+      select c.staff_user, 0, c.orders from pieces p join staff_delivery_counts c
+        on c.period = p.period and c.starts between p.first and p.last
+      union all
+      select d.staff_user, case when d.status in ('assigned', 'out-for-delivery') then d.delta else 0 end,
+        case when d.delivered_on between r.from_date and r.to_date then d.delta else 0 end
+        from range r, order_count_deltas d where d.staff_user is not null
+    ) w group by staff_user)`
 
 /** The staff users with the most open orders now. */
 const staff = (db: Db) => db`
   (select json_agg(l) from (
-    select id, full_name, open, delivered from (
-      select s.id, s.full_name, s.is_active, coalesce((select sum(c.orders)::int from staff_counts c
-          where c.staff_user = s.id and c.status in ('assigned', 'out-for-delivery')), 0) + coalesce(u.open, 0) as open,
-        coalesce(d.orders, 0) + coalesce(u.delivered, 0) as delivered
-      from staff_users s left join staff_delivered d on d.staff_user = s.id left join staff_unfolded u on u.staff_user = s.id
-      where not s.is_superuser) w
-    where is_active or open > 0 or delivered > 0
-    order by open desc, delivered desc, full_name, id limit 50) l)`
+    select s.id, s.full_name, coalesce(w.open, 0) as open, coalesce(w.delivered, 0) as delivered
+    from staff_users s left join staff_work w on w.staff_user = s.id
+    where not s.is_superuser and (s.is_active or w.open > 0 or w.delivered > 0)
+    order by open desc, delivered desc, s.full_name, s.id limit 50) l)`
 
 /** Coupons that are valid today, the most used first. */
 const coupons = (db: Db) => db`
