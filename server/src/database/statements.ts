@@ -18,6 +18,9 @@ const maxCombinations = 5000
 let combinations = 0
 let first = newStep()
 
+/** Where each template was first used: the driver's errors show where a statement was sent, which is here for all of them. */
+const origins = new WeakMap<Texts, string>()
+
 /** What a tagged template of a `Db` returns: a fragment inside another template, or a statement that awaiting it sends. */
 export class Statement {
   readonly #send: Send
@@ -29,6 +32,17 @@ export class Statement {
     this.#send = send
     this.#texts = texts
     this.#values = values
+    if (!origins.has(texts)) origins.set(texts, new Error('first used').stack ?? '')
+  }
+
+  /** Adds the place where the statement was written to an error of the driver. */
+  explain(reason: unknown): unknown {
+    const lines = (origins.get(this.#texts) ?? '').split('\n').slice(1)
+    const caller = lines.find((line) => !/\/(statements|db)\.ts:/.test(line))
+    if (reason instanceof Error && caller && !reason.stack?.includes(caller)) {
+      Object.defineProperty(reason, 'stack', { value: `${reason.stack}\n${caller}`, configurable: true })
+    }
+    return reason
   }
 
   /** The driver's query; created once, because it may be awaited twice. */
@@ -92,27 +106,29 @@ function follow(step: Step, by: unknown): Step {
 const isFragments = (given: unknown): given is Statement[] =>
   Array.isArray(given) && given.length > 0 && given[0] instanceof Statement
 
+type Reject = ((reason: unknown) => unknown) | undefined
+
 // The driver's methods of a query: all of them send it, or say how.
-const methods = [
-  'then',
-  'catch',
-  'finally',
-  'execute',
-  'simple',
-  'values',
-  'raw',
-  'describe',
-  'forEach',
-  'cursor',
-]
-for (const name of [...methods, 'stream', 'readable', 'writable', 'cancel']) {
+const methods = ['finally', 'execute', 'simple', 'values', 'raw', 'describe', 'forEach', 'cursor', 'stream']
+for (const name of [...methods, 'readable', 'writable', 'cancel']) {
+  define(name, ({ query }, ...parameters) =>
+    Reflect.apply(Reflect.get(query, name) as () => unknown, query, parameters),
+  )
+}
+// Awaiting a statement sends it.
+define('then', (statement, resolve, reject) => settle(statement, resolve as never, reject as Reject))
+define('catch', (statement, reject) => settle(statement, undefined, reject as Reject))
+
+function define(name: string, method: (statement: Statement, ...parameters: unknown[]) => unknown): void {
   Object.defineProperty(Statement.prototype, name, {
     value(this: Statement, ...parameters: unknown[]) {
-      const { query } = this
-      return Reflect.apply(Reflect.get(query, name) as () => unknown, query, parameters)
+      return method(this, ...parameters)
     },
   })
 }
+
+const settle = (statement: Statement, resolve: ((rows: unknown) => unknown) | undefined, reject: Reject) =>
+  statement.query.then(resolve, reject && ((reason) => reject(statement.explain(reason))))
 
 /** Whether these are the parameters of a tagged template. */
 export const isTemplate = (parameters: unknown[]): parameters is [Texts, ...unknown[]] =>
