@@ -21,8 +21,9 @@ const options = readOptions({
   rounds: 3,
   /** The data folder; an existing shop in it is used. */
   folder: fileURLToPath(new URL('.cache/bench/backup', root)),
+  port: 4661,
 })
-const port = 4661
+const { port } = options
 const env = { ...process.env, DATA_DIR: options.folder, PORT: String(port), LOG_LEVEL: 'warn' }
 const start = (file: string, ...given: string[]) => {
   const node = file.endsWith('main.ts') ? nodeFlags.server : nodeFlags.command

@@ -15,7 +15,6 @@ import { root, type Server, startOurs, startReader } from './servers.ts'
 // `npm run bench:grown`: a shop with a million orders and two million vouchers. Each work is compared with the list of
 // orders in the same run, because absolute times differ between machines and hours.
 
-const ports = { postgres: 5810, server: 4811 }
 const print = (line: string) => console.log(line)
 const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
@@ -23,12 +22,14 @@ async function main() {
   const options = readOptions({
     orders: 1_000_000,
     codes: 2_000_000,
+    /** The port of PostgreSQL; our server uses the next. */
+    port: 5630,
     folder: fileURLToPath(new URL('.cache/bench/grown', root)),
   })
   mkdirSync(options.folder, { recursive: true })
   const postgres = await startEmbeddedPostgres({
     dataDir: options.folder,
-    port: ports.postgres,
+    port: options.port,
     log: () => {},
   })
   try {
@@ -38,7 +39,7 @@ async function main() {
     const shop = await addVouchers(db, options.codes, print)
     const [admin] = await db<[{ id: string }]>`select id from staff_users where is_superuser limit 1`
     const token = await openSession(db, admin.id)
-    const server = await startOurs(url, ports.server, `${options.folder}/server`)
+    const server = await startOurs(url, options.port + 1, `${options.folder}/server`)
     try {
       await measure({ server, token, db, ...shop })
     } finally {

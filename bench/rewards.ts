@@ -23,14 +23,15 @@ const options = readOptions({
   /** Vouchers of the large company. */
   codes: 1_000_000,
   referrers: 100_000,
+  /** The port of PostgreSQL; our server uses the next. */
+  port: 5611,
 })
 const say = (sentence: string) => console.log(`  ${sentence}`)
 const folder = fileURLToPath(new URL('.cache/bench/', root))
-const ports = { postgres: 5611, ours: 4513 }
-const { codes, referrers, ...pace } = options
+const { codes, referrers, port, ...pace } = options
 
 mkdirSync(folder, { recursive: true })
-const postgres = await startEmbeddedPostgres({ dataDir: folder, port: ports.postgres, log: say })
+const postgres = await startEmbeddedPostgres({ dataDir: folder, port, log: say })
 await allowBareWrites(postgres)
 const load = startLoad()
 try {
@@ -46,7 +47,7 @@ async function measure(): Promise<void> {
   const db = connect(databaseUrl, { max: 2 })
   const [admin] = await db<[{ id: string }]>`select id from staff_users where is_superuser limit 1`
   const headers = { authorization: `Token ${await openSession(db, admin.id)}` }
-  const ours = await startOurs(databaseUrl, ports.ours, `${folder}server`)
+  const ours = await startOurs(databaseUrl, port + 1, `${folder}server`)
   const everyClient = (path: string) => async (clients: number) =>
     Array.from({ length: clients }, (): Request[] => [{ path, headers }])
   const clientOf = async (name: string) => {

@@ -27,13 +27,16 @@ const options = readOptions({
   rounds: 0,
   /** The URL of a running PostgreSQL, as our_print; without it the embedded one is started. */
   postgres: '',
+  /** The first of four ports: PostgreSQL, our server, the limit, the second start. */
+  port: 5610,
   /** Exits with 1 when a target is missed. */
   check: false,
 })
 const sizes = options.quick ? [10_000] : options.orders.split(',').map(Number)
 const say = (sentence: string) => console.log(`  ${sentence}`)
 const folder = fileURLToPath(new URL('.cache/bench/', root))
-const ports = { postgres: 5610, ours: 4510, limit: 4511, start: 4512 }
+const { port } = options
+const ports = { postgres: port, ours: port + 1, limit: port + 2, start: port + 3 }
 
 mkdirSync(folder, { recursive: true })
 const postgres = options.postgres
