@@ -1,6 +1,6 @@
-import { connect, type Pool } from '../server/src/database/db.ts'
-import { migrate } from '../server/src/database/migrate.ts'
-import { dropDatabase } from '../server/test/dropDatabase.ts'
+import { connect, type Pool } from '../../server/src/database/db.ts'
+import { migrate } from '../../server/src/database/migrate.ts'
+import { dropDatabase } from '../../server/test/dropDatabase.ts'
 
 type Size = { codes: number; referrers: number }
 

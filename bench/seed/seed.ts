@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { superuserFile } from '@our-print/postgres/testing.ts'
-import { connect, type Pool } from '../server/src/database/db.ts'
-import { migrate, migrationNames } from '../server/src/database/migrate.ts'
-import { dropDatabase } from '../server/test/dropDatabase.ts'
+import { connect, type Pool } from '../../server/src/database/db.ts'
+import { migrate, migrationNames } from '../../server/src/database/migrate.ts'
+import { dropDatabase } from '../../server/test/dropDatabase.ts'
 
 const staffCount = 200
 
@@ -46,7 +46,7 @@ export async function seed(
 async function fingerprint(): Promise<string> {
   const sum = createHash('sha256').update(String(seedVersion))
   for (const name of await migrationNames()) {
-    sum.update(readFileSync(new URL(`../server/migrations/${name}`, import.meta.url)))
+    sum.update(readFileSync(new URL(`../../server/migrations/${name}`, import.meta.url)))
   }
   return sum.digest('hex').slice(0, 8)
 }
