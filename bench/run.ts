@@ -5,10 +5,11 @@ import { connect } from '../server/src/database/db.ts'
 import { startEmbeddedPostgres } from '../server/src/start/embeddedDatabase.ts'
 import { watchMachine } from './machine.ts'
 import { readOptions } from './options.ts'
-import { type Bench, mib, type Section } from './parts/part.ts'
+import { type Bench, type Section } from './parts/part.ts'
 import { parts } from './parts/parts.ts'
 import { findPostmaster } from './processor.ts'
 import type { Findings } from './report/findings.ts'
+import { mib } from './report/format.ts'
 import { findMisses } from './report/misses.ts'
 import { writeReport } from './report/report.ts'
 import { allowBareWrites, seed } from './seed/seed.ts'
@@ -53,7 +54,14 @@ const postgres = options.postgres
   ? { url: options.postgres, stop: async () => {} }
   : await startEmbeddedPostgres({ dataDir: folder, port, log: say })
 const load = startLoad()
-const findings: Findings = { quiet: machine.found(), rounds: 0, seconds: 0, sizes: [], parts: [] }
+const findings: Findings = {
+  quiet: machine.found(),
+  postgres: '',
+  rounds: 0,
+  seconds: 0,
+  sizes: [],
+  parts: [],
+}
 try {
   await allowBareWrites(postgres)
   await measure(await prepare())
@@ -73,7 +81,9 @@ process.exit(options.check && misses.length > 0 ? 1 : 0)
 
 async function prepare(): Promise<Bench> {
   const home = connect(postgres.url, { max: 1 })
-  const [{ backend }] = await home<[{ backend: number }]>`select pg_backend_pid() as backend`
+  const [{ backend, version }] = await home<[{ backend: number; version: string }]>`
+    select pg_backend_pid() as backend, current_setting('server_version') as version`
+  findings.postgres = version
   const postmaster = findPostmaster(backend)
   await home.end()
   const sizes = options.orders.split(',').map(Number)
@@ -91,7 +101,7 @@ async function prepare(): Promise<Bench> {
 
 async function measure(bench: Bench): Promise<void> {
   const usual = quick
-    ? { rounds: 3, seconds: 0.6, single: 0.4, warmUp: 100 }
+    ? { rounds: 3, seconds: 0.4, single: 0.25, warmUp: 100 }
     : { rounds: 5, seconds: 3, single: 1, warmUp: 300 }
   const pace = {
     ...usual,

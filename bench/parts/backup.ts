@@ -9,8 +9,9 @@ import * as snapshot from '../../server/src/backup/snapshot.queries.ts'
 import { connect, type Pool } from '../../server/src/database/db.ts'
 import { median } from '../compare.ts'
 import { openSession } from '../openSession.ts'
+import { mib, milliseconds } from '../report/format.ts'
 import { nodeFlags, ready, root, type Server } from '../servers.ts'
-import { type Bench, mib, milliseconds, quantile, type Section } from './part.ts'
+import { type Bench, quantile, type Section } from './part.ts'
 
 const rounds = 2
 

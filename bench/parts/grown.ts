@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { milliseconds } from '../report/format.ts'
 import { withCopy } from '../seed/databases.ts'
 import { addVouchers } from '../seed/grownSeed.ts'
 import { grownBeside } from './grownBeside.ts'
 import { type GrownShop, listPath, send, upload } from './grownShop.ts'
-import { type Bench, inShop, milliseconds, quantile, type Row, type Section } from './part.ts'
+import { type Bench, inShop, quantile, type Row, type Section } from './part.ts'
 
 const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 

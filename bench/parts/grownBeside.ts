@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makePdf } from '../../server/test/pdf.ts'
 import { memoryOfServer } from '../processor.ts'
+import { mib, milliseconds } from '../report/format.ts'
 import { startReader } from '../servers.ts'
 import { type GrownShop, listPath, send, upload } from './grownShop.ts'
-import { mib, milliseconds, quantile, type Row } from './part.ts'
+import { quantile, type Row } from './part.ts'
 
 /** A list beside each heavy work of a shop, and the memory afterwards. */
 export async function grownBeside(shop: GrownShop): Promise<Row[]> {

@@ -4,11 +4,12 @@ import { fileURLToPath } from 'node:url'
 import type { Pool } from '../../server/src/database/db.ts'
 import { median } from '../compare.ts'
 import { openSession } from '../openSession.ts'
+import { figure, mib, milliseconds } from '../report/format.ts'
 import { withCopy } from '../seed/databases.ts'
 import { readMemory, root, type Server } from '../servers.ts'
 import type { Job, Outcome, Shot, Tally } from './overloadLoad.ts'
 import { mixOn, password } from './overloadMix.ts'
-import { type Bench, count, inShop, mib, milliseconds, quantile, type Row, type Section } from './part.ts'
+import { type Bench, inShop, quantile, type Row, type Section } from './part.ts'
 
 const seconds = 6
 const rounds = 3
@@ -98,7 +99,7 @@ function report(idle: Beside, done: Round[], memoryAfter: number): Row[] {
   const examples = done.flatMap(({ peak, over }) => [...peak.examples, ...over.examples])
   const byKind = Object.keys(done[0]?.over.kinds ?? {}).map((kind) => {
     const rate = ({ kinds, seconds }: Outcome) => (kinds[kind]?.good ?? 0) / seconds
-    return `${kind} ${count(of(({ over }) => rate(over)))} of ${count(of(({ peak }) => rate(peak)))}`
+    return `${kind} ${figure(of(({ over }) => rate(over)))} of ${figure(of(({ peak }) => rate(peak)))}`
   })
   const answers = (name: 'ready' | 'signIn' | 'list', work: string): Row => {
     const failed = done.reduce((sum, { beside }) => sum + beside[name].failed, 0)
@@ -111,19 +112,19 @@ function report(idle: Beside, done: Round[], memoryAfter: number): Row[] {
     }
   }
   return [
-    { work: 'peak', measured: `${count(of(({ peak }) => goodput(peak)))}/s` },
+    { work: 'peak', measured: `${figure(of(({ peak }) => goodput(peak)))}/s` },
     {
       work: `goodput at ${times} times the peak`,
-      measured: `${count(of(({ over }) => goodput(over)))}/s`,
+      measured: `${figure(of(({ over }) => goodput(over)))}/s`,
       beside: `${ratio.toFixed(2)} of the peak`,
       target: '≥ 0.8',
       isKept: ratio >= 0.8,
     },
     { work: 'goodput by kind, a second', measured: byKind.join(', ') },
-    { work: 'refused with 503 and Retry-After', measured: count(all((tally) => tally.refused)) },
+    { work: 'refused with 503 and Retry-After', measured: figure(all((tally) => tally.refused)) },
     {
       work: 'other failures at overload',
-      measured: [count(wrong), ...examples.slice(0, 2)].join('; ').replaceAll(/[|\n]/g, ' '),
+      measured: [figure(wrong), ...examples.slice(0, 2)].join('; ').replaceAll(/[|\n]/g, ' '),
       target: '0',
       isKept: wrong === 0,
     },

@@ -62,11 +62,6 @@ export async function inShop<T>(
   }
 }
 
-export const milliseconds = (time: number) => `${time.toPrecision(time >= 100 ? 3 : 2)} ms`
-export const mib = (bytes: number) => `${Math.round(bytes / 2 ** 20)} MiB`
-export const count = (value: number) =>
-  value >= 100 ? Math.round(value).toLocaleString('en') : String(Number(value.toPrecision(2)))
-
 /** The value below which this part of the values lies. */
 export function quantile(part: number, ...lists: (number[] | undefined)[]): number {
   const all = lists.flatMap((list) => list ?? []).toSorted((a, b) => a - b)

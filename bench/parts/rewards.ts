@@ -1,7 +1,8 @@
 import { compare, median } from '../compare.ts'
 import type { Request } from '../load.ts'
+import { figure, milliseconds } from '../report/format.ts'
 import { seedRewards } from '../seed/rewardsSeed.ts'
-import { type Bench, count, inShop, milliseconds, type OpenShop, type Row, type Section } from './part.ts'
+import { type Bench, inShop, type OpenShop, type Row, type Section } from './part.ts'
 import { sellBare, sellByApi } from './purchases.ts'
 
 const pace = { rounds: 3, seconds: 1.5, single: 1, warmUp: 300 }
@@ -38,7 +39,7 @@ async function besideLess(
     bench,
     pace,
   )
-  return { measured: `${count(perSecond)}/s, p50 ${milliseconds(p50)}`, ratio: p50Ratio ?? Number.NaN }
+  return { measured: `${figure(perSecond)}/s, p50 ${milliseconds(p50)}`, ratio: p50Ratio ?? Number.NaN }
 }
 
 async function vouchers(bench: Bench, shop: OpenShop, codes: number): Promise<Row> {
@@ -83,7 +84,7 @@ async function sales({ load }: Bench, { db, server, headers }: OpenShop, databas
   const ratio = median(rounds.map(({ ours, bare }) => ours / bare))
   return {
     work: 'sales of a voucher at 16 clients',
-    measured: `${count(median(rounds.map(({ ours }) => ours)))}/s`,
+    measured: `${figure(median(rounds.map(({ ours }) => ours)))}/s`,
     beside: `${ratio.toFixed(2)} of a bare transaction`,
     target: '≥ 0.4',
     isKept: ratio >= 0.4,

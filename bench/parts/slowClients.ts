@@ -1,19 +1,11 @@
 import { fork } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { mib, milliseconds } from '../report/format.ts'
 import { withCopy } from '../seed/databases.ts'
 import { addVouchers } from '../seed/grownSeed.ts'
 import { type Quantities, readMemory, root, type Server, startReader } from '../servers.ts'
-import {
-  type Bench,
-  inShop,
-  mib,
-  milliseconds,
-  type OpenShop,
-  quantile,
-  type Row,
-  type Section,
-} from './part.ts'
+import { type Bench, inShop, type OpenShop, quantile, type Row, type Section } from './part.ts'
 import { bodyWorks, saleWorks } from './slowBodies.ts'
 import type { Job } from './slowConnections.ts'
 import { countConnections, slowKinds } from './slowKinds.ts'

@@ -9,6 +9,8 @@ export type Measured = { work: Work; figures?: Figures; failure?: string }
 /** All that a run has measured. */
 export type Findings = {
   quiet: Quiet
+  /** The version of PostgreSQL. */
+  postgres: string
   rounds: number
   seconds: number
   sizes: { orders: number; measured: Measured[] }[]

@@ -31,9 +31,9 @@ export async function writeReport(findings: Findings, file: string | URL): Promi
   await writeFile(file, `${text}\n`)
 }
 
-function circumstances({ quiet }: Findings): string {
+function circumstances({ quiet, postgres }: Findings): string {
   const day = new Date().toISOString().slice(0, 10)
-  return `Written by \`npm run bench\` on ${day}, on ${describeMachine()} ${describeQuiet(quiet)}`
+  return `Written by \`npm run bench\` on ${day}, on ${describeMachine(postgres)} ${describeQuiet(quiet)}`
 }
 
 function describeQuiet(quiet: Quiet): string {
@@ -133,14 +133,12 @@ function searchRow({ work, figures, failure }: Measured): string[] {
 function growthTable({ grown }: Findings): string {
   if (!grown) return '## As the shop grows\n\nNot measured in this run.'
   const rows = grown.measured.map(({ work, figures, failure }) => {
-    const timesOf = (value: number | undefined) =>
-      value === undefined ? '–' : `${ratio(1 / value)} times less`
     if (!figures) return [work.name, `not measured: ${failure}`, '–', '–', '–', '**no**']
     const { node, postgres } = figures.processor
     return [
       work.name,
-      `${ratio(figures.p50Ratio)} times`,
-      timesOf(figures.throughputRatio),
+      ratio(figures.p50Ratio),
+      ratio(1 / (figures.throughputRatio ?? Number.NaN)),
       `${ratio(node.ours)} / ${ratio(node.other)}`,
       `${ratio(postgres.ours)} / ${ratio(postgres.other)}`,
       kept(isReached(figures, growth)),
@@ -148,8 +146,8 @@ function growthTable({ grown }: Findings): string {
   })
   const head = [
     'work',
-    'p50 grows',
-    'throughput',
+    'p50 grows, times',
+    'throughput falls, times',
     'Node ms, large / small',
     'PostgreSQL ms, large / small',
     'kept',
