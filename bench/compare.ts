@@ -35,6 +35,7 @@ export async function compare(
   const measure = async ({ server, requests }: Side, clients: number, seconds: number): Promise<Turn> => {
     // Built for each round, because the last round moved the orders.
     const job = { url: server.url, seconds, requests: await requests(clients), warmUp: pace.warmUp }
+    if (job.requests.some((own) => own.length === 0)) throw new Error('The shop is too small for this work')
     const before = { node: timeOfServer(server.pid), postgres: timesOfBackends(postmaster) }
     const measured = await load.run(job)
     if (measured.refused > 0) throw new Error(`${measured.refused} requests were refused`)

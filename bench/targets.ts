@@ -15,7 +15,7 @@ export type Target = {
 }
 
 /** Room for noise: `--quick --check` accepts this part of a target's throughput, and a p50 this much longer. */
-export const quickRoom = 0.75
+const quickRoom = 0.75
 
 export const targets = {
   'one order, files and history': { throughput: 0.9, p50: 1.4 },

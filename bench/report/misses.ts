@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { Section } from '../parts/part.ts'
 import { root } from '../servers.ts'
-import { growth, isReached, type Target, withRoom } from '../targets.ts'
+import { isReached, type Target, withRoom } from '../targets.ts'
 import type { Findings, Measured } from './findings.ts'
 import { milliseconds, ratio } from './format.ts'
 
@@ -17,7 +17,7 @@ export function findMisses({ sizes, grown, parts }: Findings, isQuick = false): 
     ...sizes.flatMap(({ orders, measured }) =>
       measured.flatMap((one) => missOf(one, room(one.work.target), sizeName(orders))),
     ),
-    ...(grown?.measured ?? []).flatMap((one) => missOf(one, growth, 'growth')),
+    ...(grown?.measured ?? []).flatMap((one) => missOf(one, one.work.target, 'growth')),
     ...parts.flatMap(({ title, section }) => (section === undefined ? [] : missesOfPart(title, section))),
   ]
 }

@@ -7,7 +7,7 @@ import type { Bench } from '../parts/part.ts'
 import type { Measured } from '../report/findings.ts'
 import { printMeasured } from '../report/report.ts'
 import { expectSameResponses, readMemory, type Server, startLimit, startOurs } from '../servers.ts'
-import { isReached, withRoom } from '../targets.ts'
+import { growth, isReached, withRoom } from '../targets.ts'
 import type { Shop, Work } from './work.ts'
 import { searchesOn, worksOn } from './works.ts'
 
@@ -72,7 +72,7 @@ export async function measureGrowth(bench: Bench, plan: Plan) {
         for (const [index, work] of worksOn(much).entries()) {
           const same = works[index]
           if (!same || !plan.isChosen(work.name)) continue
-          const done = await attempt(work, plan.pace, plan.machine, () =>
+          const done = await attempt({ ...work, target: growth }, plan.pace, plan.machine, () =>
             compare(
               { server: large, requests: work.requests },
               { server: small, requests: same.requests },
