@@ -63,7 +63,7 @@ const method = ({ rounds, seconds }: Findings) => `## How it is measured
 Our server is compared with a **limit** (\`bench/limit.ts\`): bare \`node:http\` and \`pg\` with named prepared statements,
 which sends the same content for the same query from the same PostgreSQL, without authentication, validation, audit or log.
 Both are loaded in turn from a third process, in ${rounds} rounds of ${seconds} s; a ratio is the median of the ratios of the
-rounds. Throughput is at 16 clients (the dashboard's at 12, bulk moves at 2), p50 at one. Machines differ and have other
+rounds. Throughput is at 16 clients (the dashboard's at 12, bulk moves at 2), p50 at one. No two clients ask for the same. Machines differ and have other
 work: trust ratios before absolute figures. CPU time a request is that of the server's process, and of PostgreSQL's
 connections without its background processes. The targets are in \`bench/targets.ts\`.
 

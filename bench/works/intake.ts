@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { makePdf } from '../../server/test/pdf.ts'
 import type { Request } from '../load.ts'
 import { targets } from '../targets.ts'
-import { everyClient, type Shop, type Work } from './work.ts'
+import { eachClient, type Shop, type Work } from './work.ts'
 
 /** An order with a PDF file of three pages. */
 export const intake = ({ db, headers }: Shop): Work => ({
   name: 'order intake, 3-page PDF',
   target: targets['order intake, 3-page PDF'],
-  requests: async (clients) => everyClient([await orderRequest(db, headers)])(clients),
+  requests: eachClient(() => orderRequest(db, headers)),
   beside: 'nothing',
   tidy: () => removeCreatedOrders(db),
 })

@@ -23,12 +23,6 @@ export type Work = {
 /** The seeded database of a run and how our server is asked. */
 export type Shop = { db: Pool; headers: Record<string, string>; orders: number }
 
-/** Every client sends the same requests. */
-export const everyClient =
-  (requests: Request[]): Requests =>
-  async (clients) =>
-    Array<Request[]>(clients).fill(requests)
-
 /** Each client has its own part of the requests. */
 export const share = (requests: Request[], clients: number): Request[][] =>
   Array.from({ length: clients }, (_, client) =>
@@ -47,9 +41,16 @@ export function listing(
   return { path: `${path}?${search.toString()}`, headers }
 }
 
-/** Thirty days, one year ago. */
-export async function aMonth(db: Pool) {
+/** Each client asks for something of its own, so that a server which answers equal requests together gains nothing. */
+export const eachClient =
+  (request: (client: number) => Request | Promise<Request>): Requests =>
+  (clients) =>
+    Promise.all(Array.from({ length: clients }, async (_, client) => [await request(client)]))
+
+/** Thirty days that ended so many days before the newest order. */
+export async function aMonth(db: Pool, ago: number) {
   const [days] = await db<[{ from_date: string; to_date: string }]>`
-    select shop_day(max(created_at)) - 394 as from_date, shop_day(max(created_at)) - 365 as to_date from orders`
+    select shop_day(max(created_at)) - ${ago + 29}::int as from_date, shop_day(max(created_at)) - ${ago}::int as to_date
+    from orders`
   return days
 }

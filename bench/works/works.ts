@@ -1,13 +1,17 @@
 import { narrowedSearch, targets } from '../targets.ts'
 import { intake } from './intake.ts'
 import { moves } from './moves.ts'
-import { aMonth, everyClient, listing, type Requests, type Shop, share, type Work } from './work.ts'
+import { aMonth, eachClient, listing, type Requests, type Shop, share, type Work } from './work.ts'
+
+/** In days. */
+const aYear = 365
 
 /** The works of the benchmark, searches apart. */
 export function worksOn(shop: Shop): Work[] {
   const { db, headers, orders } = shop
   const deep = Math.min(20_000, Math.floor(orders / 2))
-  const byStatus = (offset: number) => everyClient([listing(shop, { status: 'delivered', offset })])
+  const byStatus = (offset: number) =>
+    eachClient((client) => listing(shop, { status: 'delivered', offset: offset + client }))
   const compared = (name: keyof typeof targets, requests: Requests): Work => ({
     name,
     target: targets[name],
@@ -25,8 +29,9 @@ export function worksOn(shop: Shop): Work[] {
     }),
     compared('list by status, first page', byStatus(0)),
     compared('list by status, page 2,000', byStatus(deep)),
-    compared('list by date range', async (clients) =>
-      everyClient([listing(shop, await aMonth(db))])(clients),
+    compared(
+      'list by date range',
+      eachClient(async (client) => listing(shop, await aMonth(db, aYear + client))),
     ),
     compared('list by staff user', async (clients) => {
       const rows = await db<
@@ -43,7 +48,10 @@ export function worksOn(shop: Shop): Work[] {
     {
       name: 'dashboard, beside a list call',
       target: targets['dashboard, beside a list call'],
-      requests: everyClient([{ path: '/api/dashboard', headers }]),
+      requests: eachClient(async (client) => {
+        const days = new URLSearchParams(await aMonth(db, client))
+        return { path: `/api/dashboard?${days.toString()}`, headers }
+      }),
       beside: { requests: byStatus(0) },
       clients: 12,
     },
@@ -87,7 +95,7 @@ export function searchesOn(shop: Shop): Work[] {
         ...work,
         name: `${name}, a month`,
         target: narrowedSearch,
-        requests: searching(() => aMonth(db)),
+        requests: searching(() => aMonth(db, aYear)),
       },
       {
         ...work,
