@@ -17,6 +17,8 @@ export type Figures = {
   p50Ratio?: number
   /** Milliseconds of CPU time a request, in the process of Node and in PostgreSQL. */
   processor: { node: Pair; postgres: Pair }
+  /** The other side's CPU time a request, as a part of ours. Other work on the machine hardly changes it. */
+  processorRatio?: number
 }
 
 const maxClients = 16
@@ -75,6 +77,7 @@ export async function compare(
     ...(other && {
       throughputRatio: ratio(loaded, (turn) => turn.perSecond),
       p50Ratio: ratio(single, (turn) => turn.p50),
+      processorRatio: 1 / ratio(loaded, ({ node, postgres }) => node + postgres),
     }),
     processor: { node: pair((turn) => turn.node), postgres: pair((turn) => turn.postgres) },
   }

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { connect } from '../server/src/database/db.ts'
 import { startEmbeddedPostgres } from '../server/src/start/embeddedDatabase.ts'
-import { watchMachine } from './machine.ts'
+import { wasBusy, watchMachine } from './machine.ts'
 import { readOptions } from './options.ts'
 import { type Bench, type Section } from './parts/part.ts'
 import { parts } from './parts/parts.ts'
@@ -57,6 +57,7 @@ const load = startLoad()
 const findings: Findings = {
   quiet: machine.found(),
   postgres: '',
+  isByProcessor: quick && wasBusy(machine.found()),
   rounds: 0,
   seconds: 0,
   sizes: [],
@@ -113,8 +114,10 @@ async function measure(bench: Bench): Promise<void> {
     pace,
     machine,
     isQuick: quick,
+    isByProcessor: findings.isByProcessor,
     isChosen: (name) => isNamed(name) && isQuickWork(name),
   }
+  if (findings.isByProcessor) say('The machine is busy: works are judged by CPU time')
   Object.assign(findings, { rounds: pace.rounds, seconds: pace.seconds })
   let memory = Number.NaN
   for (const orders of Object.keys(targets).some(plan.isChosen) ? bench.sizes : []) {

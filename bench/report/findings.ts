@@ -11,6 +11,8 @@ export type Findings = {
   quiet: Quiet
   /** The version of PostgreSQL. */
   postgres: string
+  /** A quick run on a busy machine, which is judged by CPU time. */
+  isByProcessor: boolean
   rounds: number
   seconds: number
   sizes: { orders: number; measured: Measured[] }[]

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { Section } from '../parts/part.ts'
 import { root } from '../servers.ts'
-import { isReached, type Target, withRoom } from '../targets.ts'
+import { byProcessor, isReached, type Target, withRoom } from '../targets.ts'
 import type { Findings, Measured } from './findings.ts'
 import { milliseconds, ratio } from './format.ts'
 
@@ -11,11 +11,13 @@ export type Miss = { work: string; where: string; what: string }
 export const sizeName = (orders: number) => `${orders.toLocaleString('en')} orders`
 
 /** Every target that was not reached; with room for noise for a quick run. */
-export function findMisses({ sizes, grown, parts }: Findings, isQuick = false): Miss[] {
+export function findMisses({ sizes, grown, parts, isByProcessor }: Findings, isQuick = false): Miss[] {
+  const judged = (one: Measured): Measured =>
+    isByProcessor && one.figures ? { ...one, figures: { ...one.figures, ...byProcessor(one.figures) } } : one
   const room = isQuick ? withRoom : (target: Target) => target
   return [
     ...sizes.flatMap(({ orders, measured }) =>
-      measured.flatMap((one) => missOf(one, room(one.work.target), sizeName(orders))),
+      measured.flatMap((one) => missOf(judged(one), room(one.work.target), sizeName(orders))),
     ),
     ...(grown?.measured ?? []).flatMap((one) => missOf(one, one.work.target, 'growth')),
     ...parts.flatMap(({ title, section }) => (section === undefined ? [] : missesOfPart(title, section))),

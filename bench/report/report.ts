@@ -8,11 +8,11 @@ import { findMisses, readNotes, sizeName } from './misses.ts'
 /** Prints one line of a running benchmark. */
 export function printMeasured({ work, figures, failure }: Measured): void {
   if (!figures) return console.log(`  ${work.name}: ${failure}`)
-  const { perSecond, p50, throughputRatio, p50Ratio, processor } = figures
+  const { perSecond, p50, throughputRatio, p50Ratio, processor, processorRatio } = figures
   const word = isReached(figures, work.target) ? 'ok' : 'MISSED'
   const pair = ({ ours, other }: { ours: number; other: number }) => `${ratio(ours)}/${ratio(other)}`
   console.log(
-    `  ${work.name.padEnd(36)} ${figure(perSecond).padStart(7)}/s ${ratio(throughputRatio)}   p50 ${milliseconds(p50)} ${ratio(p50Ratio)}   ms Node ${pair(processor.node)}, PostgreSQL ${pair(processor.postgres)} ${word}`,
+    `  ${work.name.padEnd(36)} ${figure(perSecond).padStart(7)}/s ${ratio(throughputRatio)}   p50 ${milliseconds(p50)} ${ratio(p50Ratio)}   ms Node ${pair(processor.node)}, PostgreSQL ${pair(processor.postgres)}, both ${ratio(processorRatio)} ${word}`,
   )
 }
 
