@@ -1,8 +1,8 @@
 import { measureBackup } from './backup.ts'
+import { measureImportPart, measureScanPart } from './files.ts'
 import { measureGrown } from './grown.ts'
 import { measureOverload } from './overload.ts'
-import type { Bench, Part, Section } from './part.ts'
-import { runProgram } from './program.ts'
+import type { Part } from './part.ts'
 import { measureRewards } from './rewards.ts'
 import { measureSlowClients } from './slowClients.ts'
 import { measureStart } from './start.ts'
@@ -20,17 +20,3 @@ export const parts: Part[] = [
   { name: 'overload', title: 'Overload', measure: measureOverload },
   { name: 'slow', title: 'Slow clients', measure: measureSlowClients },
 ]
-
-async function measureScanPart({ port }: Bench): Promise<Section> {
-  return {
-    about: `Scans of 50 codes, each durable before its response, compared with the same server that answers 302 without a write.`,
-    rows: await runProgram('bench/scans.ts', '--port', String(port), '--rounds', '3', '--seconds', '2'),
-  }
-}
-
-async function measureImportPart(): Promise<Section> {
-  return {
-    about: `An import through our server, compared in turn with hand-written SQL for the same file and tables. Each run has a new database.`,
-    rows: await runProgram('bench/voucherImport.ts', '--rounds', '2'),
-  }
-}
