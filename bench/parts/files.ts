@@ -72,8 +72,12 @@ export async function measureImportPart({ postgresUrl, folder, port, sizes }: Be
   const imports = await moduleWith<Imports>('measureImport', '../voucherImport.ts')
   if (!imports) return { about, rows: await runProgram('bench/voucherImport.ts', '--codes', String(codes)) }
   const { copy, ours, ratio, processorRatio, growth, list } = await imports.measureImport({
-    ...{ postgresUrl, folder: `${folder}import`, port, rounds: 3 },
-    ...{ codes, details: false },
+    postgresUrl,
+    folder: `${folder}import`,
+    port,
+    rounds: 3,
+    codes,
+    details: false,
   })
   return {
     about,
