@@ -1,65 +1,85 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Measured, Request } from './load.ts'
-import { expectSameResponses, type Server, type startLoad } from './servers.ts'
-import type { Work } from './works.ts'
+import { timeBetween, timeOfServer, timesOfBackends } from './processor.ts'
+import type { Server, startLoad } from './servers.ts'
 
-type Parties = { ours: Server; limit: Server; load: ReturnType<typeof startLoad> }
-type Pace = { rounds: number; seconds: number }
+/** A server and what is requested of it: one list of requests for each client. */
+export type Side = { server: Server; requests: (clients: number) => Promise<Request[][]> }
+/** `seconds` with many clients and `single` with one, in each round; `warmUp` is in milliseconds. */
+export type Pace = { rounds: number; seconds: number; single: number; warmUp: number }
+export type Instruments = { load: ReturnType<typeof startLoad>; postmaster: number }
+type Pair = { ours: number; other: number }
 
 /** Medians over the rounds. A ratio is the median of the rounds' ratios, because other work disturbs both sides of a round alike. */
 export type Figures = {
-  work: Work
   perSecond: number
   p50: number
   throughputRatio?: number
   p50Ratio?: number
+  /** Milliseconds of CPU time a request, in the process of Node and in PostgreSQL. */
+  processor: { node: Pair; postgres: Pair }
+  /** The other side's CPU time a request, as a part of ours. Other work on the machine hardly changes it. */
+  processorRatio?: number
 }
 
 const maxClients = 16
 
-/** Measures both in turn; the order alternates. */
-export async function compare(work: Work, { ours, limit, load }: Parties, pace: Pace): Promise<Figures> {
-  if (!work.alone && !work.responsesDiffer && !work.beside) {
-    const requests = (await work.requests(1)).flat().slice(0, 50)
-    await expectSameResponses(ours, limit, requests)
-  }
-  const measure = async ({ url }: Server, requests: Request[][], seconds: number): Promise<Measured> => {
-    const measured = await load.run({ url, seconds, requests })
-    if (measured.refused > 0) throw new Error(`${measured.refused} requests were refused: ${work.name}`)
-    return measured
-  }
-  const both = async (turn: number, connections: number, seconds: number) => {
-    const order = turn % 2 === 0 ? [ours, limit] : [limit, ours]
-    const measured = new Map<Server, Measured>()
-    for (const server of work.alone ? [ours] : order) {
-      // Built for each round, because the last round moved the orders.
-      const requests = server === limit && work.beside ? work.beside : work.requests
-      const target = work.beside ? ours : server
-      measured.set(server, await measure(target, await requests(connections), seconds))
+type Turn = Measured & { node: number; postgres: number }
+type Both = { ours: Turn; other?: Turn }
+
+/** Measures both sides in turn; the order alternates. With `clients: 1` only one client asks. */
+export async function compare(
+  ours: Side,
+  other: Side | undefined,
+  { load, postmaster }: Instruments,
+  pace: Pace,
+  clients = maxClients,
+): Promise<Figures> {
+  const measure = async ({ server, requests }: Side, clients: number, seconds: number): Promise<Turn> => {
+    // Built for each round, because the last round moved the orders.
+    const job = { url: server.url, seconds, requests: await requests(clients), warmUp: pace.warmUp }
+    if (job.requests.some((own) => own.length === 0)) throw new Error('The shop is too small for this work')
+    const before = { node: timeOfServer(server.pid), postgres: timesOfBackends(postmaster) }
+    const measured = await load.run(job)
+    if (measured.refused > 0) throw new Error(`${measured.refused} requests were refused`)
+    const each = 1000 / measured.answered
+    return {
+      ...measured,
+      node: (timeOfServer(server.pid) - before.node) * each,
+      postgres: timeBetween(before.postgres, timesOfBackends(postmaster)) * each,
     }
-    return { ours: measured.get(ours), limit: measured.get(limit) }
+  }
+  const both = async (turn: number, clients: number, seconds: number): Promise<Both> => {
+    if (!other) return { ours: await measure(ours, clients, seconds) }
+    if (turn % 2 === 0)
+      return { ours: await measure(ours, clients, seconds), other: await measure(other, clients, seconds) }
+    const first = await measure(other, clients, seconds)
+    return { ours: await measure(ours, clients, seconds), other: first }
   }
 
-  const clients = work.clients ?? maxClients
   // Warm-up of caches and the JIT compiler.
   await both(0, clients, Math.min(1, pace.seconds))
-  const many: Awaited<ReturnType<typeof both>>[] = []
-  const single: Awaited<ReturnType<typeof both>>[] = []
+  const many: Both[] = []
+  const single: Both[] = []
   for (let turn = 0; turn < pace.rounds; turn++) {
-    many.push(await both(turn, clients, pace.seconds))
-    single.push(await both(turn, 1, Math.max(1, pace.seconds / 2)))
+    if (clients > 1) many.push(await both(turn, clients, pace.seconds))
+    single.push(await both(turn, 1, pace.single))
   }
-  // Requests that are still running end first.
-  await sleep(1000)
-  await work.tidy?.()
+  const loaded = clients > 1 ? many : single
+  const pair = (read: (turn: Turn) => number): Pair => ({
+    ours: median(loaded.map((turn) => read(turn.ours))),
+    other: median(loaded.map((turn) => (turn.other ? read(turn.other) : Number.NaN))),
+  })
+  const ratio = (turns: Both[], read: (turn: Turn) => number) =>
+    median(turns.map((turn) => read(turn.ours) / (turn.other ? read(turn.other) : Number.NaN)))
   return {
-    work,
-    perSecond: median(many.map((turn) => turn.ours?.perSecond ?? Number.NaN)),
-    p50: median(single.map((turn) => turn.ours?.p50 ?? Number.NaN)),
-    ...(!work.alone && {
-      throughputRatio: median(many.map((turn) => (turn.ours?.perSecond ?? 0) / (turn.limit?.perSecond ?? 0))),
-      p50Ratio: median(single.map((turn) => (turn.ours?.p50 ?? 0) / (turn.limit?.p50 ?? 0))),
+    perSecond: median(loaded.map((turn) => turn.ours.perSecond)),
+    p50: median(single.map((turn) => turn.ours.p50)),
+    ...(other && {
+      throughputRatio: ratio(loaded, (turn) => turn.perSecond),
+      p50Ratio: ratio(single, (turn) => turn.p50),
+      processorRatio: 1 / ratio(loaded, ({ node, postgres }) => node + postgres),
     }),
+    processor: { node: pair((turn) => turn.node), postgres: pair((turn) => turn.postgres) },
   }
 }
 

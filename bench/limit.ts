@@ -12,8 +12,6 @@ types.setTypeParser(types.builtins.INT8, Number)
 types.setTypeParser(types.builtins.TIMESTAMPTZ, (text) => text.replace(' ', 'T').replace('+00', 'Z'))
 
 const pool = new Pool({ connectionString, max: 10, options: '-c TimeZone=UTC' })
-// Our server has three connections for searches only.
-const searchers = new Pool({ connectionString, max: 3, options: '-c TimeZone=UTC' })
 // A bare update: no trigger runs.
 const writers = new Pool({ connectionString, max: 10, options: '-c session_replication_role=replica' })
 
@@ -110,22 +108,23 @@ const answerOf =
     return page(url, count, rows)
   }
 
-// Not a named statement: the best plan depends on the words of each call.
-const hits = `
-  with hits as materialized (
-    select order_id, created_at from order_search where words like $1 and order_type = $2
-  ), page as (select order_id from hits order by created_at desc, order_id desc limit 10)
-  select (select count(*)::int from hits) as count, array(select order_id from page) as ids`
-const byIds = `select ${columns} from orders o ${joins} where o.id = any($1) order by o.created_at desc, o.id desc`
+/** All states but cancelled, each read from the index in the order of the page. */
+const openStates = orderStatuses.filter((status) => status !== 'cancelled')
+const newestOfStaff = openStates.map(
+  (status) => `(select id, created_at from orders where assigned_user = $1 and status = '${status}'
+    order by created_at desc, id desc limit 10)`,
+)
 
-const search =
-  (url: URL, words: string): Answer =>
-  async () => {
-    const found = await searchers.query(hits, [`%${words}%`, 'print'])
-    const { count, ids } = found.rows[0]
-    const { rows } = await pool.query<Row>({ name: 'by ids', text: byIds, values: [ids] })
-    return page(url, count, rows)
-  }
+/** The orders of one person are counted by the index, in the statement of the page. */
+const ofStaff = `
+  select (select count(*)::int from orders where assigned_user = $1 and status in ('${openStates.join("', '")}')) as count,
+    ${columns}
+  from (select id from (${newestOfStaff.join(' union all ')}) n order by created_at desc, id desc limit 10) p
+    join orders o on o.id = p.id ${joins} order by o.created_at desc, o.id desc`
+const ofCustomer = `
+  select (select count(*)::int from orders where user_id = $1 and order_type = 'print') as count, ${columns}
+  from (select id from orders where user_id = $1 and order_type = 'print' order by created_at desc, id desc limit 10) p
+    join orders o on o.id = p.id ${joins} order by o.created_at desc, o.id desc`
 
 const one = `select ${columns},
     (select json_agg(json_build_object(
@@ -139,16 +138,36 @@ async function getOne(id: string) {
   return rows[0] && present(rows[0])
 }
 
-async function patch(request: IncomingMessage, id: string) {
+async function bodyOf<T>(request: IncomingMessage): Promise<T> {
   let body = ''
   for await (const chunk of request) body += String(chunk)
-  const { status } = JSON.parse(body) as { status: OrderStatus }
-  await writers.query({
-    name: 'patch',
-    text: 'update orders set status = $1 where id = $2',
-    values: [status, id],
-  })
+  return JSON.parse(body) as T
+}
+
+const move = (id: string, status: OrderStatus) => ({
+  name: 'patch',
+  text: 'update orders set status = $1 where id = $2',
+  values: [status, id],
+})
+
+async function patch(request: IncomingMessage, id: string) {
+  const { status } = await bodyOf<{ status: OrderStatus }>(request)
+  await writers.query(move(id, status))
   return { id, status }
+}
+
+/** Many bare updates in one transaction. */
+async function patchMany(request: IncomingMessage) {
+  const { ids, status } = await bodyOf<{ ids: string[]; status: OrderStatus }>(request)
+  const writer = await writers.connect()
+  try {
+    await writer.query('begin')
+    for (const id of ids) await writer.query(move(id, status))
+    await writer.query('commit')
+  } finally {
+    writer.release()
+  }
+  return { results: ids.map((id) => ({ id, ok: true, code: null, message: null })) }
 }
 
 const lists = new Map<string, Promise<Answer>>()
@@ -156,8 +175,9 @@ const lists = new Map<string, Promise<Answer>>()
 /** Parses the URL of a list once. */
 async function prepare(path: string): Promise<Answer> {
   const url = new URL(path, 'http://localhost')
-  const { status, from_date, to_date, query } = Object.fromEntries(url.searchParams)
-  if (query) return search(url, query)
+  const { status, from_date, to_date, user, assigned_user } = Object.fromEntries(url.searchParams)
+  if (user) return answerOf(url, { name: 'customer', text: ofCustomer, values: [user] })
+  if (assigned_user) return answerOf(url, { name: 'staff', text: ofStaff, values: [assigned_user] })
   if (from_date && to_date) return listByDays(url, from_date, to_date)
   return listByStatus(url, status ?? 'delivered')
 }
@@ -171,6 +191,7 @@ async function answer(request: IncomingMessage): Promise<unknown> {
     return (await list)()
   }
   const id = path.split('/')[3] ?? ''
+  if (request.method === 'POST') return patchMany(request)
   return request.method === 'PATCH' ? patch(request, id) : getOne(id)
 }
 

@@ -8,17 +8,18 @@ export type Request = {
   headers?: Record<string, string>
   body?: string | Buffer
 }
-/** `requests` has one list per client, which repeats it until the time is over. */
-export type Job = { url: string; seconds: number; requests: Request[][] }
-export type Measured = { perSecond: number; p50: number; refused: number }
+/** `requests` has one list per client, which repeats it until the time is over; `warmUp` is in milliseconds. */
+export type Job = { url: string; seconds: number; requests: Request[][]; warmUp?: number }
+/** `answered` counts the responses of the warm-up too. */
+export type Measured = { perSecond: number; p50: number; refused: number; answered: number }
 
-const warmUp = 300
 /** A run waits for at least this many responses, however slow. */
 const minimumResponses = 5
 
-async function run({ url, seconds, requests }: Job): Promise<Measured> {
+async function run({ url, seconds, requests, warmUp = 300 }: Job): Promise<Measured> {
   let client = 0
   let refused = 0
+  let answered = 0
   let stopped = false
   const times: number[] = []
   // Time counts from the first response, because preparing thousands of requests takes a while.
@@ -34,6 +35,7 @@ async function run({ url, seconds, requests }: Job): Promise<Measured> {
     }
     const instance = autocannon(options, (error) => (error ? reject(error) : resolve()))
     instance.on('response', (_client, status, _bytes, milliseconds) => {
+      answered++
       if (status < 200 || status >= 400) refused++
       const now = performance.now()
       if (start === Number.POSITIVE_INFINITY) start = now + warmUp
@@ -50,6 +52,7 @@ async function run({ url, seconds, requests }: Job): Promise<Measured> {
     perSecond: (times.length * 1000) / (end - start),
     p50: times[Math.floor(times.length / 2)] ?? Number.NaN,
     refused,
+    answered,
   }
 }
 

@@ -10,15 +10,19 @@ export type Arrow = { from: string; to: string; isPackage: boolean; isType: bool
 const folders = ['contract/src', 'postgres/src', 'server/src', 'server/demo', 'web/src']
 const isTest = (file: string) => /\.test\.tsx?$/.test(file)
 
+const filesIn = (folder: string) =>
+  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(ts|tsx|mts|js|jsx|mjs)$/.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+
 /** Every source file of the product, tests apart, by its path from the root. */
 export const sourceFiles = folders
-  .flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && /\.(ts|tsx|mts|js|jsx|mjs)$/.test(entry.name))
-      .map((entry) => relative(root, join(entry.parentPath, entry.name))),
-  )
+  .flatMap(filesIn)
   .filter((file) => !isTest(file))
   .toSorted()
+
+/** The files of the benchmark, which is no part of the product but keeps its limits of size. */
+export const benchFiles = filesIn('bench').toSorted()
 
 export const read = (file: string) => readFileSync(join(root, file), 'utf8')
 

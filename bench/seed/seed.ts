@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { superuserFile } from '@our-print/postgres/testing.ts'
-import { connect, type Pool } from '../server/src/database/db.ts'
-import { migrate, migrationNames } from '../server/src/database/migrate.ts'
-import { dropDatabase } from '../server/test/dropDatabase.ts'
+import { connect, type Pool } from '../../server/src/database/db.ts'
+import { migrate, migrationNames } from '../../server/src/database/migrate.ts'
+import { dropDatabase } from '../../server/test/dropDatabase.ts'
+import { databaseAt } from './databases.ts'
 
 const staffCount = 200
 
@@ -25,11 +26,11 @@ export async function seed(
     const known = await home<{ datname: string; whole: boolean }[]>`
       select datname, shobj_description(oid, 'pg_database') = 'whole' as whole
       from pg_database where starts_with(datname, ${family})`
-    if (known.some(({ datname, whole }) => datname === name && whole)) return urlOf(serverUrl, name)
+    if (known.some(({ datname, whole }) => datname === name && whole)) return databaseAt(serverUrl, name)
     for (const { datname } of known) await dropDatabase(home, datname)
     await home`create database ${home(name)}`
     const since = Date.now()
-    const pool = connect(urlOf(serverUrl, name), { max: 1 })
+    const pool = connect(databaseAt(serverUrl, name), { max: 1 })
     try {
       await fill(pool, orders, say)
     } finally {
@@ -40,21 +41,15 @@ export async function seed(
   } finally {
     await home.end()
   }
-  return urlOf(serverUrl, name)
+  return databaseAt(serverUrl, name)
 }
 
 async function fingerprint(): Promise<string> {
   const sum = createHash('sha256').update(String(seedVersion))
   for (const name of await migrationNames()) {
-    sum.update(readFileSync(new URL(`../server/migrations/${name}`, import.meta.url)))
+    sum.update(readFileSync(new URL(`../../server/migrations/${name}`, import.meta.url)))
   }
   return sum.digest('hex').slice(0, 8)
-}
-
-function urlOf(serverUrl: string, database: string): string {
-  const url = new URL(serverUrl)
-  url.pathname = `/${database}`
-  return url.href
 }
 
 const tables = ['users', 'staff_users', 'orders', 'order_files', 'order_history', 'order_search']

@@ -1,7 +1,7 @@
 import pg from 'pg'
-import type { Pool } from '../server/src/database/db.ts'
-import type { Measured, Request } from './load.ts'
-import type { Server, startLoad } from './servers.ts'
+import type { Pool } from '../../server/src/database/db.ts'
+import type { Measured, Request } from '../load.ts'
+import type { Server, startLoad } from '../servers.ts'
 
 const clients = 16
 

@@ -1,6 +1,7 @@
-import { connect, type Pool } from '../server/src/database/db.ts'
-import { migrate } from '../server/src/database/migrate.ts'
-import { dropDatabase } from '../server/test/dropDatabase.ts'
+import { connect, type Pool } from '../../server/src/database/db.ts'
+import { migrate } from '../../server/src/database/migrate.ts'
+import { dropDatabase } from '../../server/test/dropDatabase.ts'
+import { databaseAt } from './databases.ts'
 
 type Size = { codes: number; referrers: number }
 
@@ -18,9 +19,8 @@ export async function seedRewards(
   } finally {
     await home.end()
   }
-  const url = new URL(serverUrl)
-  url.pathname = `/${name}`
-  const pool = connect(url.href, { max: 1 })
+  const databaseUrl = databaseAt(serverUrl, name)
+  const pool = connect(databaseUrl, { max: 1 })
   const since = Date.now()
   try {
     await migrate(pool)
@@ -36,7 +36,7 @@ export async function seedRewards(
     await pool.end()
   }
   say(`seeded in ${Math.round((Date.now() - since) / 1000)} s`)
-  return url.href
+  return databaseUrl
 }
 
 async function addVouchers(pool: Pool, codes: number): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Pool } from '../server/src/database/db.ts'
+import type { Pool } from '../../server/src/database/db.ts'
 
 /** Adds this many vouchers of two companies to a seeded shop, a third of them sold, or finds those of an earlier run. */
 export async function addVouchers(db: Pool, codes: number, say: (sentence: string) => void) {

@@ -1,15 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
-import { root } from './servers.ts'
+import { root } from '../servers.ts'
 
-export type Web = { signIn: number; orders: number }
+type Web = { signIn: number; orders: number }
 
 type Preload = { path: string; files: string[] }
 
-/** Bytes of JavaScript (Brotli) that are loaded before a screen shows; undefined if the web app is not built. */
-export function measureWeb(): Web | undefined {
+/** Bytes of JavaScript (Brotli) that are loaded before a screen shows; the web app must be built. */
+export function measureWeb(): Web {
   const dist = new URL('web/dist/', root)
-  if (!existsSync(new URL('preload.json', dist))) return undefined
   const read = (path: string) => readFileSync(new URL(`.${path}`, dist))
   const first = [
     ...read('/index.html')

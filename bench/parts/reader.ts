@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Quantities } from './servers.ts'
+import type { Quantities } from '../servers.ts'
 
 // A process that requests some paths repeatedly, so that the process that sends load does not delay it.
 

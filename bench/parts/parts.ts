@@ -1,0 +1,22 @@
+import { measureBackup } from './backup.ts'
+import { measureImportPart, measureScanPart } from './files.ts'
+import { measureGrown } from './grown.ts'
+import { measureOverload } from './overload.ts'
+import type { Part } from './part.ts'
+import { measureRewards } from './rewards.ts'
+import { measureSlowClients } from './slowClients.ts'
+import { measureStart } from './start.ts'
+import { measureFirstViews } from './web.ts'
+
+/** The parts of the benchmark beside the works, in the order of the report. `--only` takes their names. */
+export const parts: Part[] = [
+  { name: 'start', title: 'Second start', measure: measureStart },
+  { name: 'web', title: 'First view in the browser', measure: measureFirstViews },
+  { name: 'scans', title: 'Scans', measure: measureScanPart },
+  { name: 'import', title: 'Import of voucher codes', measure: measureImportPart },
+  { name: 'rewards', title: 'Vouchers, referrals and sales', measure: measureRewards },
+  { name: 'grown', title: 'A shop that has grown', measure: measureGrown },
+  { name: 'backup', title: 'Backup', measure: measureBackup },
+  { name: 'overload', title: 'Overload', measure: measureOverload },
+  { name: 'slow', title: 'Slow clients', measure: measureSlowClients },
+]
