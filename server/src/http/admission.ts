@@ -1,6 +1,12 @@
 import type { ServerResponse } from 'node:http'
 import type { Endpoint, Work } from '@our-print/contract/endpoint.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type {
+  FastifyInstance,
+  FastifyRequest,
+  onRequestHookHandler,
+  preValidationHookHandler,
+  RouteOptions,
+} from 'fastify'
 import { jsonLimit } from './headerChecks.ts'
 import { type Limits, type Release, WorkQueue } from './workQueue.ts'
 
@@ -60,6 +66,12 @@ type QueuedRequest = {
   isHandled?: boolean
 }
 
+/** Goes on at once if nothing must be waited for. */
+function continueAfter(wait: Promise<void> | undefined, done: (error?: Error) => void): void {
+  if (wait) wait.then(() => done(), done)
+  else done()
+}
+
 /** Limits how much of each kind of work runs and waits, and refuses the rest early, while that is still cheap. */
 export function createAdmission(limits: Partial<Record<WorkKind, Limits>> = {}) {
   const all = { ...defaultLimits, ...limits }
@@ -68,23 +80,31 @@ export function createAdmission(limits: Partial<Record<WorkKind, Limits>> = {}) 
   ) as Record<WorkKind, WorkQueue>
   const queuedRequests = new WeakMap<FastifyRequest, QueuedRequest>()
 
-  const begin = async (request: FastifyRequest, { raw }: FastifyReply): Promise<void> => {
+  const begin: onRequestHookHandler = (request, { raw }, done) => {
     const kind = workKindOf(request)
-    if (!kind) return
+    if (!kind) return done()
     queues[kind].refuseIfFull()
     // An export enters its queue by itself, and leaves it when the last row is read.
-    if (kind === 'export') return
+    if (kind === 'export') return done()
     const queued: QueuedRequest = { response: raw, kind, entered: new Set(), releases: [] }
     queuedRequests.set(request, queued)
-    request.acquireSlot = () => enter(queued, kind)
+    request.acquireSlot = async () => enter(queued, kind)
     // A request with a body enters when the body is here, so that a slow sender does not use up the limit.
-    if (request.method === 'GET' || request.method === 'HEAD') await request.acquireSlot()
+    const hasNoBody = request.method === 'GET' || request.method === 'HEAD'
+    continueAfter(hasNoBody ? enter(queued, kind) : undefined, done)
   }
 
-  const enter = async (queued: QueuedRequest, kind: WorkKind): Promise<void> => {
-    if (queued.entered.has(kind)) return
+  /** Returns a promise only if the request must wait. */
+  const enter = (queued: QueuedRequest, kind: WorkKind): Promise<void> | undefined => {
+    if (queued.entered.has(kind)) return undefined
     queued.entered.add(kind)
-    const release = await queues[kind].enter(queued.response)
+    const release = queues[kind].enterNow(queued.response)
+    if (!release) return queues[kind].enter(queued.response).then((later) => hold(queued, later))
+    hold(queued, release)
+    return undefined
+  }
+
+  const hold = (queued: QueuedRequest, release: Release): void => {
     queued.releases.push(release)
     // Closed before the handler ran. Once it runs, its work goes on even if the client has disconnected.
     queued.response.once('close', () => {
@@ -100,9 +120,9 @@ export function createAdmission(limits: Partial<Record<WorkKind, Limits>> = {}) 
   }
 
   /** A form is read by its handler, which calls `acquireSlot` after the last byte. */
-  const enterBeforeHandler = async (request: FastifyRequest): Promise<void> => {
+  const enterBeforeHandler: preValidationHookHandler = (request, _reply, done) => {
     const queued = queuedRequests.get(request)
-    if (queued) await enter(queued, isForm(request) ? 'receiving' : queued.kind)
+    continueAfter(queued && enter(queued, isForm(request) ? 'receiving' : queued.kind), done)
   }
 
   /** Leaves the queues when the handler has ended, also after an error. */

@@ -1,4 +1,4 @@
-import { isIP } from 'node:net'
+import { isIP, type Socket } from 'node:net'
 import proxyAddr from '@fastify/proxy-addr'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
@@ -35,13 +35,24 @@ const compileTrust = (trustProxy: TrustProxy): TrustFunction | undefined => {
   return (_address, hop) => hop < hops
 }
 
+/** Parsing an address costs as much as routing a request, and a connection keeps its own. */
+const addresses = new WeakMap<Socket, string>()
+
+function addressOf(socket: Socket): string {
+  const known = addresses.get(socket)
+  if (known !== undefined) return known
+  const address = normalizeAddress(socket.remoteAddress ?? '')
+  // A closed socket has no address.
+  if (socket.remoteAddress !== undefined) addresses.set(socket, address)
+  return address
+}
+
 function readClientAddress({ raw }: FastifyRequest, trusts: TrustFunction | undefined): string {
-  const socket = raw.socket.remoteAddress ?? ''
-  if (!trusts) return normalizeAddress(socket)
+  if (!trusts) return addressOf(raw.socket)
   // The socket first, then X-Forwarded-For backwards up to the first address that is not a trusted proxy.
   const chain = proxyAddr.all(raw, trusts)
   const client = chain.every((address) => isIP(address) > 0) ? chain.at(-1) : undefined
-  return normalizeAddress(client ?? socket)
+  return client === undefined ? addressOf(raw.socket) : normalizeAddress(client)
 }
 
 /** One spelling per address; an IPv4 address mapped into IPv6 becomes the IPv4 address. */

@@ -61,11 +61,21 @@ export class WorkQueue {
 
   /** Resolves when the request may run; rejects when the queue is full or the wait too long. */
   async enter(response: ServerResponse): Promise<Release> {
-    if (this.#hasCapacity) this.#running.add(response)
-    else {
-      this.refuseIfFull()
-      await this.#wait(response)
-    }
+    const release = this.enterNow(response)
+    if (release) return release
+    this.refuseIfFull()
+    await this.#wait(response)
+    return this.#releaseOf(response)
+  }
+
+  /** Lets the request run if it need not wait. Most need not, and a promise for each would cost them time. */
+  enterNow(response: ServerResponse): Release | undefined {
+    if (!this.#hasCapacity) return undefined
+    this.#running.add(response)
+    return this.#releaseOf(response)
+  }
+
+  #releaseOf(response: ServerResponse): Release {
     return () => {
       // Synchronously, so that no new request can overtake a waiting one.
       if (this.#running.delete(response)) this.#waiting.values().next().value?.enter()
