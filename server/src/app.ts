@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  LogController,
+  type onRequestHookHandler,
+} from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { isDatabaseUnavailable } from './database/db.ts'
 import { isMigrated } from './database/migrate.ts'
@@ -17,6 +22,7 @@ import {
 } from './http/bodyChecks.ts'
 import { networkOf, registerClientAddress, type TrustProxy } from './http/clientAddress.ts'
 import { type Deadlines, deadlines, watchConnections } from './http/connectionDeadlines.ts'
+import { continueAfter } from './http/continueAfter.ts'
 import { createCsvExports } from './http/csv.ts'
 import type { Dependencies, Resources, Routes } from './http/dependencies.ts'
 import type { Drain } from './http/drain.ts'
@@ -138,7 +144,9 @@ export async function buildApp(resources: Resources, options: AppOptions = {}) {
     const endpoint = route.config?.endpoint
     if (!endpoint) return
     const limits = endpoint.config.access === 'public' && !endpoint.config.unlimited ? [limitPublic] : []
-    route.onRequest = [...limits, (request) => authenticate(request, endpoint.config)]
+    const requireActor: onRequestHookHandler = (request, _reply, done) =>
+      continueAfter(authenticate(request, endpoint.config), done)
+    route.onRequest = [...limits, requireActor]
     route.preParsing = async (request, reply) => {
       if (endpoint.method === 'GET') return sendContinue(request, reply.raw)
       checkContentType(request, endpoint)

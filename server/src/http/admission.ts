@@ -7,6 +7,7 @@ import type {
   preValidationHookHandler,
   RouteOptions,
 } from 'fastify'
+import { continueAfter } from './continueAfter.ts'
 import { jsonLimit } from './headerChecks.ts'
 import { type Limits, type Release, WorkQueue } from './workQueue.ts'
 
@@ -64,12 +65,6 @@ type QueuedRequest = {
   entered: Set<WorkKind>
   releases: Release[]
   isHandled?: boolean
-}
-
-/** Goes on at once if nothing must be waited for. */
-function continueAfter(wait: Promise<void> | undefined, done: (error?: Error) => void): void {
-  if (wait) wait.then(() => done(), done)
-  else done()
 }
 
 /** Limits how much of each kind of work runs and waits, and refuses the rest early, while that is still cheap. */

@@ -28,17 +28,22 @@ export function createAuthHook(pool: Pool) {
     return actor
   }
 
-  return async (request: FastifyRequest, { access, readsAhead }: Endpoint['config']): Promise<void> => {
-    if (access === 'public') return
+  /** Returns a promise only where the handler must wait for it. */
+  return (request: FastifyRequest, { access, readsAhead }: Endpoint['config']): Promise<void> | undefined => {
+    if (access === 'public') return undefined
     const token = readToken(request)
     const cached = readsAhead && !streams(request) ? cachedActors.get(token) : undefined
     const confirmed = confirm(token, access)
-    if (cached) {
-      request.actor = cached
-      request.confirmed = confirmed
-      // It is awaited before the response is sent; without this, an early refusal would be an unhandled rejection.
-      confirmed.catch(() => {})
-    } else request.actor = await confirmed
+    if (!cached) {
+      return confirmed.then((actor) => {
+        request.actor = actor
+      })
+    }
+    request.actor = cached
+    request.confirmed = confirmed
+    // It is awaited before the response is sent; without this, an early refusal would be an unhandled rejection.
+    confirmed.catch(() => {})
+    return undefined
   }
 }
 
