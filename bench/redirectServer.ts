@@ -18,6 +18,7 @@ const app = await buildApp(
     pool,
     searchPool: pool,
     exportPool: pool,
+    quickPool: scanPool,
     scanPool,
     storage: await openStorage({ dataDir: DATA_DIR, s3: undefined }),
     pageCounter: createPageCounter(),

@@ -138,7 +138,7 @@ export async function buildApp(resources: Resources, options: AppOptions = {}) {
   })
   await registerApiDescription(app, links)
 
-  const authenticate = createAuthHook(pool)
+  const authenticate = createAuthHook(resources.quickPool)
   const limitPublic = app.rateLimit()
   app.addHook('onRoute', (route) => {
     const endpoint = route.config?.endpoint

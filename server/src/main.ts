@@ -57,7 +57,7 @@ async function start(env: Env, { demo }: ReturnType<typeof readArguments>): Prom
   stopOnSignals()
   const log = createLogger(env.logLevel)
   prepareDataFolder(env.dataDir)
-  const { pool, searchPool, exportPool, scanPool, where, databaseFolders, isDatabaseFull } =
+  const { pool, quickPool, searchPool, exportPool, scanPool, where, databaseFolders, isDatabaseFull } =
     await openDatabase(env, log)
   setPhoneRegion(env.phoneRegion)
   await migrate(pool)
@@ -72,6 +72,7 @@ async function start(env: Env, { demo }: ReturnType<typeof readArguments>): Prom
   const incoming = await openProcessFolder(incomingFolder)
   const resources: Resources = {
     pool,
+    quickPool,
     searchPool,
     exportPool,
     scanPool,
@@ -133,10 +134,11 @@ async function openDatabase(env: Env, log: ReturnType<typeof createLogger>) {
   shutdownSteps.push(() => embedded?.stop())
   const servers = new DatabaseServers(env.databaseUrl ?? embedded?.url ?? '')
   const pool = connect(servers, { max: connections.main })
+  const quickPool = connect(servers, { max: connections.quick })
   const searchPool = connect(servers, { max: connections.search, planMode: 'custom' })
   const exportPool = connect(servers, { max: connections.export, planMode: 'custom' })
   const scanPool = connect(servers, { max: connections.scan })
-  const pools = [pool, searchPool, exportPool, scanPool]
+  const pools = [pool, quickPool, searchPool, exportPool, scanPool]
   shutdownSteps.push(() => Promise.all(pools.map((each) => each.end({ timeout: 5 }))))
   await waitForDatabase(pool, servers.name, log)
   const watch = watchDatabase(servers, log)
@@ -148,7 +150,7 @@ async function openDatabase(env: Env, log: ReturnType<typeof createLogger>) {
   const folder = embedded ? join(embedded.where, 'cluster') : await databaseFolder(pool, servers.name)
   const databaseFolders = folder ? [folder, join(folder, 'pg_wal')] : []
   const isDatabaseFull = () => embedded?.isDiskFull() ?? false
-  return { pool, searchPool, exportPool, scanPool, where, databaseFolders, isDatabaseFull }
+  return { pool, quickPool, searchPool, exportPool, scanPool, where, databaseFolders, isDatabaseFull }
 }
 
 function adminMessage(admin: Awaited<ReturnType<typeof createFirstAdmin>>): string[] {

@@ -36,6 +36,7 @@ export function useApi(options: AppOptions = {}, database: Parameters<typeof use
       pool: db,
       searchPool: connect(url, { max: 3, planMode: 'custom' }),
       exportPool: connect(url, { max: 2, planMode: 'custom' }),
+      quickPool: connect(url, { max: 2 }),
       scanPool: connect(url, { max: 1 }),
       storage: await openStorage({ dataDir: state.folder, s3: undefined }),
       pageCounter: createPageCounter(),
@@ -56,6 +57,7 @@ export function useApi(options: AppOptions = {}, database: Parameters<typeof use
     await state.resources.pageCounter.close()
     await state.resources.searchPool.end({ timeout: 1 })
     await state.resources.exportPool.end({ timeout: 1 })
+    await state.resources.quickPool.end({ timeout: 1 })
     await state.resources.scanPool.end({ timeout: 1 })
     await state.resources.storage.close()
     await rm(state.folder, { recursive: true, force: true })

@@ -29,6 +29,7 @@ const resources: Resources = {
   pool,
   searchPool: pool,
   exportPool: pool,
+  quickPool: pool,
   scanPool: pool,
   storage,
   pageCounter: { count: async () => 1, warm() {}, close: async () => {} },

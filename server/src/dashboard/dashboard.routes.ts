@@ -4,6 +4,6 @@ import type { Dependencies } from '../http/dependencies.ts'
 import { serve } from '../http/route.ts'
 import * as dashboard from './dashboard.queries.ts'
 
-export function dashboardRoutes(app: FastifyInstance, { pool }: Dependencies): void {
-  serve(app, pool, contract.getDashboard, ({ query }) => dashboard.get(pool, query))
+export function dashboardRoutes(app: FastifyInstance, { pool, quickPool }: Dependencies): void {
+  serve(app, pool, contract.getDashboard, ({ query }) => dashboard.get(quickPool, query))
 }

@@ -12,7 +12,7 @@ import { jsonLimit } from './headerChecks.ts'
 import { type Limits, type Release, WorkQueue } from './workQueue.ts'
 
 /** Database connections of each pool. */
-export const connections = { main: 16, search: 3, export: 2, scan: 1 } as const
+export const connections = { main: 16, quick: 4, search: 3, export: 2, scan: 1 } as const
 
 export type WorkKind = 'read' | 'write' | 'search' | 'large' | 'receiving' | 'export' | 'scan' | Work
 

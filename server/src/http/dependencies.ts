@@ -9,6 +9,11 @@ import type { Links } from './links.ts'
 /** What the start opens before the app is built. */
 export type Resources = {
   pool: Pool
+  /**
+   * For token look-ups and other cheap reads. The driver uses its connections in turn, and a backend that has just run
+   * the same statement needs a fifth less time: so these are few.
+   */
+  quickPool: Pool
   /** Plans each statement anew: a search needs a plan for its own words. */
   searchPool: Pool
   /** For exports alone, which hold a connection as long as their client takes to read. */

@@ -25,13 +25,13 @@ import { updateOrders } from './updateOrders.ts'
 const columns = contract.Order.omit({ allowed_transitions: true, history: true })
 
 export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): void {
-  const { pool, searchPool, links, signer, storage } = dependencies
+  const { pool, quickPool, searchPool, links, signer, storage } = dependencies
   const signLinks = createLinkSigner(links, signer)
   const signPage = async (page: Promise<TextRows>) => {
     const { count, results } = await page
     return { count, results: signLinks(results) }
   }
-  const readOrder = orders.createOrderReader(pool)
+  const readOrder = orders.createOrderReader(quickPool)
   const cacheSearch = createSearchCache(searchPool, app.log)
 
   servePage(app, dependencies, contract.listOrders, { name: 'orders', columns }, ({ query: sent, actor }) => {
@@ -41,10 +41,10 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
     )
     const filter = { ...rest, order_types }
     const find = () => {
-      if (user) return orders.listForCustomer(pool, actor, { ...filter, user, query })
+      if (user) return orders.listForCustomer(quickPool, actor, { ...filter, user, query })
       return query
         ? search(pool, actor, searchPool, filter, query, cacheSearch)
-        : orders.list(pool, actor, filter)
+        : orders.list(quickPool, actor, filter)
     }
     return {
       select: (db) => orders.select(db, actor, { ...filter, user, query }),
@@ -65,7 +65,7 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
       const find = () =>
         sent.query
           ? searchForStaff(pool, actor, searchPool, filter, sent.query, cacheSearch)
-          : orders.listForStaff(pool, actor, filter)
+          : orders.listForStaff(quickPool, actor, filter)
       return {
         select: (db) => orders.selectForStaff(db, actor, filter),
         page: () => signPage(find()),
