@@ -5,7 +5,7 @@ import { timeInJson, withinDays } from '../database/days.ts'
 import type { Db, Fragment } from '../database/db.ts'
 import { notFound } from '../http/problem.ts'
 import type { Actor } from '../http/route.ts'
-import { canUseTrigramIndex, matchesByIndex, orderMatches } from './orderText.queries.ts'
+import { isFound, orderMatches } from './orderText.queries.ts'
 
 /** An order from the database, without the fields that depend on the actor and the time. */
 export type OrderRow = Omit<Order, 'allowed_transitions' | 'order_files'> & {
@@ -101,7 +101,7 @@ const newestFirst = (db: Db, { order_types, status, ...range }: Filter, more: Fr
 export function select(db: Db, { user, query, ...filter }: Filter & { user?: string; query?: string }) {
   const more = db`
     ${user ? db`and user_id = ${user}` : db``}
-    ${query ? matchesQuery(db, query) : db``}`
+    ${query ? db`and ${isFound(db, query)}` : db``}`
   const found =
     filter.order_types.length > 0
       ? newestFirst(db, filter, more)
@@ -110,12 +110,6 @@ export function select(db: Db, { user, query, ...filter }: Filter & { user?: str
     select ${orderColumns(db)} from (${found}) b join orders o on o.id = b.id ${joinPeople(db)}
     order by b.created_at desc, b.id desc`
 }
-
-/** Without the trigram index the search text is read order by order. */
-const matchesQuery = (db: Db, query: string) =>
-  canUseTrigramIndex(query)
-    ? db`and id in (select w.order_id from order_search w where ${matchesByIndex(db, query)})`
-    : db`and ${orderMatches(db, query)}`
 
 /**
  * The day of the row at this offset, and the number of rows before that day. Found by adding up counters of months and

@@ -1,14 +1,9 @@
 import type { Db, Pool } from '../database/db.ts'
 import type { Filter } from './orders.queries.ts'
-import {
-  canUseTrigramIndex,
-  matchesByIndex,
-  matchesWithoutIndex,
-  queryVariants,
-} from './orderText.queries.ts'
+import { matches, searchTexts } from './orderText.queries.ts'
 
 /** The cache key of a search: equal for all spellings of one query. */
-export const searchKey = (query: string) => queryVariants(query).join('\n')
+export const searchKey = (query: string) => searchTexts(query).join('\n')
 
 type Range = Pick<Filter, 'from_date' | 'to_date'>
 
@@ -47,36 +42,54 @@ export const hitsByDay = (db: Db, { order_types, status }: Pick<Filter, 'order_t
 // Up to this many changed days are read one by one; if more have changed, all orders are read once.
 const scanThreshold = 20
 
-/** Counts the hits of a search by day, type and status, for all days that changed since the last time. */
-export async function countSearch(db: Pool, query: string): Promise<void> {
+/**
+ * Counts the hits of a search by day, type and status, for all days that changed since the last time. They are read by a
+ * statement of their own, since one that writes runs on a single processor, and stored with the stamps that it saw.
+ */
+export const countSearch = (db: Pool, query: string): Promise<void> =>
+  db.begin(async (tx) => {
+    // The counts of one statement must not be mixed with those of another.
+    await tx`select pg_advisory_xact_lock(hashtext(${`count search ${searchKey(query)}`}))`
+    const counts = await readCounts(tx, query)
+    await tx`
+      insert into search_counts (search, day, order_type, status, orders, stamp)
+      select ${searchKey(query)}, day, order_type, status, orders, stamp
+      from jsonb_to_recordset(${JSON.stringify(counts)}::text::jsonb)
+        as c (day date, order_type text, status text, orders int, stamp bigint)
+      on conflict (search, day, order_type, status) do update set orders = excluded.orders, stamp = excluded.stamp`
+    await tx`
+      insert into kept_searches (search) values (${searchKey(query)})
+      on conflict (search) do update set kept_at = now()`
+  })
+
+async function readCounts(db: Db, query: string) {
   const [{ changed }] = await db<[{ changed: number }]>`
     with ${daysOf(db, {}, query)}
     select count(*)::int as changed from days d where not exists (select from kept k where k.day = d.day)`
-  const words = canUseTrigramIndex(query) ? matchesByIndex(db, query) : matchesWithoutIndex(db, query)
   const hits =
     changed <= scanThreshold
       ? db`
         select d.day, h.* from changed d cross join lateral (
           select w.order_type, o.status, count(*) as orders
           from order_search w join orders o on o.id = w.order_id
-          where w.created_at >= day_start(d.day) and w.created_at < day_start(d.day + 1) and ${matchesWithoutIndex(db, query)}
+          where w.created_at >= day_start(d.day) and w.created_at < day_start(d.day + 1) and ${matches(db, query)}
           group by 1, 2) h`
-      : db`
-        select shop_day(w.created_at) as day, w.order_type, o.status, count(*) as orders
-        from order_search w join orders o on o.id = w.order_id
-        where ${words} group by 1, 2, 3`
-  await db`
+      : // shop_day() of each hit would take longer than finding it.
+        db`
+        select s.days[h.place] as day, h.order_type, h.status, h.orders
+        from (
+          select array_agg(day order by day) as days, array_agg(day_start(day) order by day) as starts from days) s
+        cross join lateral (
+          select width_bucket(w.created_at, s.starts) as place, w.order_type, o.status, count(*) as orders
+          from order_search w join orders o on o.id = w.order_id
+          where ${matches(db, query)} group by 1, 2, 3) h`
+  return db`
     with ${daysOf(db, {}, query)}, changed as materialized (
       select day, stamp from days d where not exists (select from kept k where k.day = d.day)
     ), hits as materialized (${hits})
-    insert into search_counts (search, day, order_type, status, orders, stamp)
-    select ${searchKey(query)}, d.day, coalesce(h.order_type, 'print'), coalesce(h.status, 'confirmed'),
-      coalesce(h.orders, 0), d.stamp
-    from changed d left join hits h on h.day = d.day
-    on conflict (search, day, order_type, status) do update set orders = excluded.orders, stamp = excluded.stamp`
-  await db`
-    insert into kept_searches (search) values (${searchKey(query)})
-    on conflict (search) do update set kept_at = now()`
+    select d.day, coalesce(h.order_type, 'print') as order_type, coalesce(h.status, 'confirmed') as status,
+      coalesce(h.orders, 0)::int as orders, d.stamp::text
+    from changed d left join hits h on h.day = d.day`
 }
 
 const letters = 'abcdefghijklmnopqrstuvwxyz0123456789'.split('')

@@ -2,22 +2,20 @@ import type { Rows, Slice } from '@our-print/contract/paging.ts'
 import { withinDays } from '../database/days.ts'
 import type { Db, Fragment } from '../database/db.ts'
 import { type Filter, filterByStaff, getByIds, type OrderRow, type StaffFilter } from './orders.queries.ts'
-import { canUseTrigramIndex, matchesByIndex, matchesWithoutIndex, orderMatches } from './orderText.queries.ts'
+import { canUseTrigramIndex, customerMatches, matches, orderMatches, ownWordsMatch } from './orderText.queries.ts'
 import { daysOf, hitsByDay, searchKey } from './searchCounts.queries.ts'
 
 // Limits at which a search still takes an acceptable time.
-const maxIndexHits = 3_000
+const maxIndexHits = 20_000
+const maxJoinedHits = 3_000
 const maxScannedOrders = 15_000
 
+/** The orders of one page, newest first, and how many the whole list has. */
 type Page = { count: number; ids: string[] }
 /** Called with a search that was slow, so that its hits are counted before it is repeated. */
 type CacheSearch = (query: string) => void
 
-/**
- * The orders whose search text contains the query, newest first, and their count. A rare query is found by the trigram
- * index; a common one is counted by day (see decision 018). `searchDb` is a pool of its own, because only these
- * statements must be planned for each query.
- */
+/** The orders whose search text contains the query, newest first, and their count. */
 export async function search(
   db: Db,
   searchDb: Db,
@@ -25,14 +23,11 @@ export async function search(
   query: string,
   cacheSearch: CacheSearch,
 ): Promise<Rows<OrderRow>> {
-  if (filter.order_types.length === 0) return { count: 0, results: [] }
-  const { count, ids } =
-    (await searchByIndex(searchDb, ofTypes(searchDb, filter), filter, query, cacheSearch)) ??
-    (await searchByDay(searchDb, filter, query, cacheSearch))
+  const { count, ids } = await findPage(db, searchDb, filter, query, cacheSearch)
   return { count, results: await getByIds(db, ids) }
 }
 
-/** The same among the orders of one staff user, which are few enough to be read for a common query. */
+/** The same among the orders of one staff user. */
 export async function searchForStaff(
   db: Db,
   searchDb: Db,
@@ -40,21 +35,50 @@ export async function searchForStaff(
   query: string,
   cacheSearch: CacheSearch,
 ): Promise<Rows<OrderRow>> {
-  const whose = db`and ${filterByStaff(db, filter)}`
-  const few = await searchByIndex(searchDb, whose, filter, query, cacheSearch)
-  const { count, ids } =
-    few ??
-    (await readPage(
-      searchDb,
-      filter,
-      db`
-      select o.id as order_id, o.created_at from orders o
-      where true ${whose} ${ofStatusAndRange(db, filter)} and ${orderMatches(db, query)}`,
-    ))
+  const { count, ids } = await findPageForStaff(db, searchDb, filter, query, cacheSearch)
   return { count, results: await getByIds(db, ids) }
 }
 
-const ofTypes = (db: Db, { order_types }: Filter) => db`and o.order_type = any(${order_types})`
+/**
+ * A rare query is found by the trigram indexes, a common one is counted by day (see decision 018). `searchDb` is a pool
+ * of its own, because its statements must be planned for each query.
+ */
+async function findPage(
+  db: Db,
+  searchDb: Db,
+  filter: Filter & Slice,
+  query: string,
+  cacheSearch: CacheSearch,
+): Promise<Page> {
+  const { order_types, status, ...range } = filter
+  if (order_types.length === 0) return { count: 0, ids: [] }
+  // The search text has all that is asked for, except the status.
+  const hits = status
+    ? db`
+      select o.id as order_id, o.created_at from found f join orders o on o.id = f.order_id
+      where o.order_type = any(${order_types}) ${ofStatusAndRange(db, filter)}`
+    : db`
+      select f.order_id, f.created_at from found f
+      where f.order_type = any(${order_types}) ${withinDays(db, db`f.created_at`, range)}`
+  const found = await searchByIndex(db, hits, filter, query, cacheSearch)
+  return found ?? searchByDay(searchDb, filter, query, cacheSearch)
+}
+
+/** The orders of one staff user are few enough to be read for a common query. */
+async function findPageForStaff(
+  db: Db,
+  searchDb: Db,
+  filter: StaffFilter & Slice,
+  query: string,
+  cacheSearch: CacheSearch,
+): Promise<Page> {
+  const where = db`${filterByStaff(db, filter)} ${ofStatusAndRange(db, filter)}`
+  const hits = db`
+    select o.id as order_id, o.created_at from found f join orders o on o.id = f.order_id where ${where}`
+  const found = await searchByIndex(db, hits, filter, query, cacheSearch)
+  const all = db`select o.id as order_id, o.created_at from orders o where ${where} and ${orderMatches(db, query)}`
+  return found ?? readPage(searchDb, filter, all)
+}
 
 type Range = Pick<Filter, 'status' | 'from_date' | 'to_date'>
 
@@ -68,33 +92,41 @@ const readPage = async (db: Db, { limit, offset }: Slice, hits: Fragment): Promi
 
 const pageOf = (db: Db, { limit, offset }: Slice) => db`
   (select count(*)::int from hits) as count,
-  array(select order_id::text from hits order by created_at desc, order_id desc limit ${limit} offset ${offset}) as ids`
+  array(select h.order_id::text from hits h order by h.created_at desc, h.order_id desc
+    limit ${limit} offset ${offset}) as ids`
 
-/** By the trigram index; undefined if it cannot be used or the query is common. */
+/**
+ * The orders of the customers who match, and those whose number or title matches. `hits` selects from them (`found`).
+ * Undefined if the indexes cannot be used, or if the query is common.
+ */
 async function searchByIndex(
   db: Db,
-  whose: Fragment,
+  hits: Fragment,
   filter: Range & Slice,
   query: string,
   cacheSearch: CacheSearch,
 ): Promise<Page | undefined> {
   if (!canUseTrigramIndex(query)) return undefined
-  // The limit is outside of a materialized part; otherwise the planner would scan orders until it meets enough of them.
-  const [found] = await db<[Page & { is_few: boolean; is_kept: boolean }]>`
-    with found as materialized (
-      select w.order_id from order_search w
-      where not exists (select from kept_searches where search = ${searchKey(query)}) and ${matchesByIndex(db, query)}
-    ), few as materialized (
-      select order_id from found limit ${maxIndexHits + 1}
-    ), hits as materialized (
-      select o.id as order_id, o.created_at from few f join orders o on o.id = f.order_id
-      where (select count(*) from few) <= ${maxIndexHits} ${whose} ${ofStatusAndRange(db, filter)})
-    select ${pageOf(db, filter)}, (select count(*) from few) <= ${maxIndexHits} as is_few,
-      exists (select from kept_searches where search = ${searchKey(query)}) as is_kept`
-  if (found.is_kept) return undefined
-  // The index is slow for a common word, however short the range is.
-  if (!found.is_few) cacheSearch(query)
-  return found.is_few ? found : undefined
+  const isKept = db`exists (select from kept_searches where search = ${searchKey(query)})`
+  // Filtered only afterwards: the indexes are slow for a common word, however short the range is.
+  const [page] = await db<[Page & { found: number; is_kept: boolean }]>`
+    with customers as materialized (
+      select c.user_id from customer_search c where not ${isKept} and ${customerMatches(db, query)}
+      limit ${maxIndexHits + 1}
+    ), found as materialized (
+      select w.order_id, w.order_type, w.created_at from order_search w
+      where w.user_id = any(array(select user_id from customers))
+      union all
+      select w.order_id, w.order_type, w.created_at from order_search w
+      where not ${isKept} and ${ownWordsMatch(db, query)} and w.user_id not in (select user_id from customers)
+      limit ${maxIndexHits + 1}
+    ), size as materialized (
+      select greatest((select count(*) from customers), (select count(*) from found))::int as found
+    ), hits as materialized (${hits} and (select found from size) <= ${maxIndexHits})
+    select ${pageOf(db, filter)}, (select found from size) as found, ${isKept} as is_kept`
+  if (page.is_kept) return undefined
+  if (page.found > (filter.status ? maxJoinedHits : maxIndexHits)) cacheSearch(query)
+  return page.found > maxIndexHits ? undefined : page
 }
 
 /** By day: counted days are not read again, and the page is read only from the days that contain it. */
@@ -126,22 +158,23 @@ async function searchByDay(
         select h.order_id::text from page_days d cross join lateral (${ofDay(db, filter, query)}) h
         order by h.created_at desc, h.order_id desc
         limit ${limit} offset ${offset} - (select coalesce(min(before), 0) from page_days)) as ids`
-  if (found.unread > maxIndexHits) cacheSearch(query)
+  if (found.unread > maxJoinedHits) cacheSearch(query)
   return found.unread <= maxScannedOrders ? found : searchByScan(db, filter, query)
 }
 
 /** Reads all orders of the range: for a common query that was not counted yet. */
-const searchByScan = (db: Db, filter: Filter & Slice, query: string): Promise<Page> => {
-  const { order_types, status, ...range } = filter
-  return readPage(
-    db,
-    filter,
-    db`
-    select w.order_id, w.created_at from order_search w
-    ${status ? db`join orders o on o.id = w.order_id and o.status = ${status}` : db``}
-    where ${canUseTrigramIndex(query) ? matchesByIndex(db, query) : matchesWithoutIndex(db, query)} and w.order_type = any(${order_types})
-      ${withinDays(db, db`w.created_at`, range)}`,
-  )
+async function searchByScan(db: Db, filter: Filter & Slice, query: string): Promise<Page> {
+  const { order_types, status, limit, offset, ...range } = filter
+  const hits = db`
+    from order_search w ${status ? db`join orders o on o.id = w.order_id and o.status = ${status}` : db``}
+    where ${matches(db, query)} and w.order_type = any(${order_types}) ${withinDays(db, db`w.created_at`, range)}`
+  if (status) return readPage(db, filter, db`select w.order_id, w.created_at ${hits}`)
+  // Counting alone runs on several processors; the page of a common query is among the newest orders.
+  const [page] = await db<[Page]>`
+    select (select count(*)::int ${hits}) as count,
+      array(select w.order_id::text ${hits} order by w.created_at desc, w.order_id desc
+        limit ${limit} offset ${offset}) as ids`
+  return page
 }
 
 /**
@@ -157,6 +190,6 @@ function ofDay(db: Db, { order_types, status }: Filter, query: string) {
         and ${orderMatches(db, query)} offset 0`
     : db`
       select w.order_id, w.created_at from order_search w
-      where w.order_type = any(${order_types}) and ${within(db`w.created_at`)} and ${matchesWithoutIndex(db, query)}
+      where w.order_type = any(${order_types}) and ${within(db`w.created_at`)} and ${matches(db, query)}
       offset 0`
 }
