@@ -57,7 +57,15 @@ function urlOf(serverUrl: string, database: string): string {
   return url.href
 }
 
-const tables = ['users', 'staff_users', 'orders', 'order_files', 'order_history', 'order_search', 'customer_search']
+const tables = [
+  'users',
+  'staff_users',
+  'orders',
+  'order_files',
+  'order_history',
+  'order_search',
+  'customer_search',
+]
 
 async function fill(pool: Pool, orders: number, say: (sentence: string) => void): Promise<void> {
   await migrate(pool)

@@ -23,11 +23,10 @@ export const orderMatches = (db: Db, query: string) => db`
   (select ${matches(db, query)} from order_search w where w.order_id = o.id)`
 
 /** Condition: the words of a customer `c` contain the query, by the trigram index. */
-export const customerMatches = (db: Db, query: string) => matchesByIndex(db, db`c.words`, query)
+const customerMatches = (db: Db, query: string) => matchesByIndex(db, db`c.words`, query)
 
 /** Condition: the number or title of an order `w` contains the query, by the trigram index. */
-export const ownWordsMatch = (db: Db, query: string) =>
-  matchesByIndex(db, db`left(w.words, w.own_length)`, query)
+const ownWordsMatch = (db: Db, query: string) => matchesByIndex(db, db`left(w.words, w.own_length)`, query)
 
 /** In a subquery the pattern is computed once, also by a plan that was made without it. */
 const matchesByIndex = (db: Db, indexed: Fragment, query: string) =>
@@ -35,7 +34,29 @@ const matchesByIndex = (db: Db, indexed: Fragment, query: string) =>
     .map((text) => db`${indexed} like (select search_pattern(${text}))`)
     .reduce((found, more) => db`${found} or ${more}`)})`
 
-/** Condition: the query finds the order `id`. For the whole list, where `searchOrders.queries.ts` returns a page. */
+/** More hits are found faster without the indexes. */
+export const maxIndexHits = 20_000
+
+/**
+ * `found`: the orders of the customers who match, and the other orders whose number or title matches, by the trigram
+ * indexes; none if `not` holds. `size`: how many these are; if there are more than `maxIndexHits`, some are missing.
+ */
+export const findByIndex = (db: Db, query: string, not: Fragment) => db`
+  customers as materialized (
+    select c.user_id from customer_search c where not ${not} and ${customerMatches(db, query)}
+    limit ${maxIndexHits + 1}
+  ), found as materialized (
+    select w.order_id, w.order_type, w.created_at from order_search w
+    where w.user_id = any(array(select user_id from customers))
+    union all
+    select w.order_id, w.order_type, w.created_at from order_search w
+    where not ${not} and ${ownWordsMatch(db, query)} and w.user_id not in (select user_id from customers)
+    limit ${maxIndexHits + 1}
+  ), size as materialized (
+    select greatest((select count(*) from customers), (select count(*) from found))::int as found
+  )`
+
+/** Condition: the query finds the order `id`. For a whole list, of which a search returns a page. */
 export const isFound = (db: Db, query: string) =>
   canUseTrigramIndex(query)
     ? db`

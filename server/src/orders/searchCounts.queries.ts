@@ -1,6 +1,6 @@
 import type { Db, Pool } from '../database/db.ts'
 import type { Filter } from './orders.queries.ts'
-import { matches, searchTexts } from './orderText.queries.ts'
+import { canUseTrigramIndex, findByIndex, matches, maxIndexHits, searchTexts } from './orderText.queries.ts'
 
 /** The cache key of a search: equal for all spellings of one query. */
 export const searchKey = (query: string) => searchTexts(query).join('\n')
@@ -43,8 +43,8 @@ export const hitsByDay = (db: Db, { order_types, status }: Pick<Filter, 'order_t
 const scanThreshold = 20
 
 /**
- * Counts the hits of a search by day, type and status, for all days that changed since the last time. They are read by a
- * statement of their own, since one that writes runs on a single processor, and stored with the stamps that it saw.
+ * Counts the hits of a search by day, type and status, for all days that changed since the last time, and stores them with
+ * the stamps that the same statement saw. A statement that writes would use only one processor.
  */
 export const countSearch = (db: Pool, query: string): Promise<void> =>
   db.begin(async (tx) => {
@@ -66,30 +66,37 @@ async function readCounts(db: Db, query: string) {
   const [{ changed }] = await db<[{ changed: number }]>`
     with ${daysOf(db, {}, query)}
     select count(*)::int as changed from days d where not exists (select from kept k where k.day = d.day)`
-  const hits =
-    changed <= scanThreshold
-      ? db`
-        select d.day, h.* from changed d cross join lateral (
-          select w.order_type, o.status, count(*) as orders
-          from order_search w join orders o on o.id = w.order_id
-          where w.created_at >= day_start(d.day) and w.created_at < day_start(d.day + 1) and ${matches(db, query)}
-          group by 1, 2) h`
-      : // shop_day() of each hit would take longer than finding it.
-        db`
-        select s.days[h.place] as day, h.order_type, h.status, h.orders
-        from (
-          select array_agg(day order by day) as days, array_agg(day_start(day) order by day) as starts from days) s
-        cross join lateral (
-          select width_bucket(w.created_at, s.starts) as place, w.order_type, o.status, count(*) as orders
-          from order_search w join orders o on o.id = w.order_id
-          where ${matches(db, query)} group by 1, 2, 3) h`
+  const byDay = db`
+    select d.day, h.* from changed d cross join lateral (
+      select w.order_type, o.status, count(*) as orders
+      from order_search w join orders o on o.id = w.order_id
+      where w.created_at >= day_start(d.day) and w.created_at < day_start(d.day + 1) and ${matches(db, query)}
+      group by 1, 2) h`
   return db`
     with ${daysOf(db, {}, query)}, changed as materialized (
       select day, stamp from days d where not exists (select from kept k where k.day = d.day)
-    ), hits as materialized (${hits})
+    ), ${changed <= scanThreshold ? db`hits as materialized (${byDay})` : hitsOfAllDays(db, query)}
     select d.day, coalesce(h.order_type, 'print') as order_type, coalesce(h.status, 'confirmed') as status,
       coalesce(h.orders, 0)::int as orders, d.stamp::text
     from changed d left join hits h on h.day = d.day`
+}
+
+/** `hits` by one scan, unless the indexes find all. shop_day() of each hit would take longer than finding it. */
+function hitsOfAllDays(db: Db, query: string) {
+  const canUseIndex = canUseTrigramIndex(query)
+  const isCommon = canUseIndex ? db`(select found from size) > ${maxIndexHits}` : db`true`
+  return db`
+    ${canUseIndex ? db`${findByIndex(db, query, db`false`)},` : db``}
+    starts as materialized (
+      select array_agg(day order by day) as days, array_agg(day_start(day) order by day) as starts from days
+    ), hits as materialized (
+      select s.days[h.place] as day, h.order_type, h.status, h.orders
+      from starts s cross join lateral (
+        select width_bucket(w.created_at, s.starts) as place, w.order_type, o.status, count(*) as orders
+        from (
+          select order_id, order_type, created_at from order_search w where ${isCommon} and ${matches(db, query)}
+          ${canUseIndex ? db`union all select * from found where not ${isCommon}` : db``}
+        ) w join orders o on o.id = w.order_id group by 1, 2, 3) h)`
 }
 
 const letters = 'abcdefghijklmnopqrstuvwxyz0123456789'.split('')

@@ -2,12 +2,12 @@ import type { Rows, Slice } from '@our-print/contract/paging.ts'
 import { withinDays } from '../database/days.ts'
 import type { Db, Fragment } from '../database/db.ts'
 import { type Filter, filterByStaff, getByIds, type OrderRow, type StaffFilter } from './orders.queries.ts'
-import { canUseTrigramIndex, customerMatches, matches, orderMatches, ownWordsMatch } from './orderText.queries.ts'
+import { canUseTrigramIndex, findByIndex, matches, maxIndexHits, orderMatches } from './orderText.queries.ts'
 import { daysOf, hitsByDay, searchKey } from './searchCounts.queries.ts'
 
-// Limits at which a search still takes an acceptable time.
-const maxIndexHits = 20_000
-const maxJoinedHits = 3_000
+// More hits or orders to read than this: the search is counted, so that the next one is faster.
+const minCachedHits = 3_000
+// So many orders are still read in an acceptable time.
 const maxScannedOrders = 15_000
 
 /** The orders of one page, newest first, and how many the whole list has. */
@@ -40,8 +40,8 @@ export async function searchForStaff(
 }
 
 /**
- * A rare query is found by the trigram indexes, a common one is counted by day (see decision 018). `searchDb` is a pool
- * of its own, because its statements must be planned for each query.
+ * A rare query is found by the trigram indexes, a common one is counted by day (see decision 018). `searchDb` plans its
+ * statements for each query, which takes as long as running one that reads few orders.
  */
 async function findPage(
   db: Db,
@@ -61,7 +61,7 @@ async function findPage(
       select f.order_id, f.created_at from found f
       where f.order_type = any(${order_types}) ${withinDays(db, db`f.created_at`, range)}`
   const found = await searchByIndex(db, hits, filter, query, cacheSearch)
-  return found ?? searchByDay(searchDb, filter, query, cacheSearch)
+  return found ?? searchByDay(db, searchDb, filter, query, cacheSearch)
 }
 
 /** The orders of one staff user are few enough to be read for a common query. */
@@ -110,28 +110,18 @@ async function searchByIndex(
   const isKept = db`exists (select from kept_searches where search = ${searchKey(query)})`
   // Filtered only afterwards: the indexes are slow for a common word, however short the range is.
   const [page] = await db<[Page & { found: number; is_kept: boolean }]>`
-    with customers as materialized (
-      select c.user_id from customer_search c where not ${isKept} and ${customerMatches(db, query)}
-      limit ${maxIndexHits + 1}
-    ), found as materialized (
-      select w.order_id, w.order_type, w.created_at from order_search w
-      where w.user_id = any(array(select user_id from customers))
-      union all
-      select w.order_id, w.order_type, w.created_at from order_search w
-      where not ${isKept} and ${ownWordsMatch(db, query)} and w.user_id not in (select user_id from customers)
-      limit ${maxIndexHits + 1}
-    ), size as materialized (
-      select greatest((select count(*) from customers), (select count(*) from found))::int as found
-    ), hits as materialized (${hits} and (select found from size) <= ${maxIndexHits})
+    with ${findByIndex(db, query, isKept)},
+    hits as materialized (${hits} and (select found from size) <= ${maxIndexHits})
     select ${pageOf(db, filter)}, (select found from size) as found, ${isKept} as is_kept`
   if (page.is_kept) return undefined
-  if (page.found > (filter.status ? maxJoinedHits : maxIndexHits)) cacheSearch(query)
+  if (page.found > minCachedHits) cacheSearch(query)
   return page.found > maxIndexHits ? undefined : page
 }
 
 /** By day: counted days are not read again, and the page is read only from the days that contain it. */
 async function searchByDay(
   db: Db,
+  searchDb: Db,
   filter: Filter & Slice,
   query: string,
   cacheSearch: CacheSearch,
@@ -158,8 +148,8 @@ async function searchByDay(
         select h.order_id::text from page_days d cross join lateral (${ofDay(db, filter, query)}) h
         order by h.created_at desc, h.order_id desc
         limit ${limit} offset ${offset} - (select coalesce(min(before), 0) from page_days)) as ids`
-  if (found.unread > maxJoinedHits) cacheSearch(query)
-  return found.unread <= maxScannedOrders ? found : searchByScan(db, filter, query)
+  if (found.unread > minCachedHits) cacheSearch(query)
+  return found.unread <= maxScannedOrders ? found : searchByScan(searchDb, filter, query)
 }
 
 /** Reads all orders of the range: for a common query that was not counted yet. */
