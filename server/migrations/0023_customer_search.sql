@@ -12,7 +12,9 @@ create table customer_search (
   user_id uuid primary key references users (id) on delete cascade,
   words   text not null
 );
-create index customer_search_words on customer_search using gin (words gin_trgm_ops);
+-- Each search reads the whole list of entries that are not yet in a trigram index, so these lists are kept short.
+create index customer_search_words on customer_search using gin (words gin_trgm_ops)
+  with (gin_pending_list_limit = 512);
 
 -- Made anew with two more columns, because updating each of a million rows would leave it twice as large.
 drop table order_search;
@@ -52,7 +54,8 @@ select rebuild_search();
 alter table order_search enable trigger search_note_new;
 truncate search_changes, search_stamps, search_counts, kept_searches;
 
-create index order_search_words on order_search using gin (left(words, own_length) gin_trgm_ops);
+create index order_search_words on order_search using gin (left(words, own_length) gin_trgm_ops)
+  with (gin_pending_list_limit = 512);
 -- For reading all hits of a day.
 create index order_search_newest on order_search (created_at desc, order_id desc) include (order_type);
 -- For reading all orders of the customers that a search finds, without the table.
