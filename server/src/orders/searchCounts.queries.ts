@@ -1,6 +1,13 @@
 import type { Db, Pool } from '../database/db.ts'
 import type { Filter } from './orders.queries.ts'
-import { canUseTrigramIndex, findByIndex, matches, maxIndexHits, searchTexts } from './orderText.queries.ts'
+import {
+  canUseTrigramIndex,
+  findByIndex,
+  isFound,
+  matches,
+  maxIndexHits,
+  searchTexts,
+} from './orderText.queries.ts'
 
 /** The cache key of a search: equal for all spellings of one query. */
 export const searchKey = (query: string) => searchTexts(query).join('\n')
@@ -42,61 +49,51 @@ export const hitsByDay = (db: Db, { order_types, status }: Pick<Filter, 'order_t
 // Up to this many changed days are read one by one; if more have changed, all orders are read once.
 const scanThreshold = 20
 
-/**
- * Counts the hits of a search by day, type and status, for all days that changed since the last time, and stores them with
- * the stamps that the same statement saw. A statement that writes would use only one processor.
- */
+/** Counts the hits of a search by day, type and status, for all days that changed since the last time. */
 export const countSearch = (db: Pool, query: string): Promise<void> =>
   db.begin(async (tx) => {
-    // The counts of one statement must not be mixed with those of another.
+    // One at a time, or a day could get some counts of this statement and some of another.
     await tx`select pg_advisory_xact_lock(hashtext(${`count search ${searchKey(query)}`}))`
-    const counts = await readCounts(tx, query)
+    const [{ changed }] = await tx<[{ changed: number }]>`
+      with ${daysOf(tx, {}, query)}
+      select count(*)::int as changed from days d where not exists (select from kept k where k.day = d.day)`
+    const isRare = changed > scanThreshold && (await isFewByIndex(tx, query))
+    const hits = changed > scanThreshold ? hitsOfAllDays(tx, query, isRare) : hitsOfChangedDays(tx, query)
     await tx`
+      with ${daysOf(tx, {}, query)}, changed as materialized (
+        select day, stamp from days d where not exists (select from kept k where k.day = d.day)
+      ), hits as materialized (${hits})
       insert into search_counts (search, day, order_type, status, orders, stamp)
-      select ${searchKey(query)}, day, order_type, status, orders, stamp
-      from jsonb_to_recordset(${JSON.stringify(counts)}::text::jsonb)
-        as c (day date, order_type text, status text, orders int, stamp bigint)
+      select ${searchKey(query)}, d.day, coalesce(h.order_type, 'print'), coalesce(h.status, 'confirmed'),
+        coalesce(h.orders, 0), d.stamp
+      from changed d left join hits h on h.day = d.day
       on conflict (search, day, order_type, status) do update set orders = excluded.orders, stamp = excluded.stamp`
     await tx`
       insert into kept_searches (search) values (${searchKey(query)})
       on conflict (search) do update set kept_at = now()`
   })
 
-async function readCounts(db: Db, query: string) {
-  const [{ changed }] = await db<[{ changed: number }]>`
-    with ${daysOf(db, {}, query)}
-    select count(*)::int as changed from days d where not exists (select from kept k where k.day = d.day)`
-  const byDay = db`
-    select d.day, h.* from changed d cross join lateral (
-      select w.order_type, o.status, count(*) as orders
-      from order_search w join orders o on o.id = w.order_id
-      where w.created_at >= day_start(d.day) and w.created_at < day_start(d.day + 1) and ${matches(db, query)}
-      group by 1, 2) h`
-  return db`
-    with ${daysOf(db, {}, query)}, changed as materialized (
-      select day, stamp from days d where not exists (select from kept k where k.day = d.day)
-    ), ${changed <= scanThreshold ? db`hits as materialized (${byDay})` : hitsOfAllDays(db, query)}
-    select d.day, coalesce(h.order_type, 'print') as order_type, coalesce(h.status, 'confirmed') as status,
-      coalesce(h.orders, 0)::int as orders, d.stamp::text
-    from changed d left join hits h on h.day = d.day`
-}
+const hitsOfChangedDays = (db: Db, query: string) => db`
+  select d.day, h.* from changed d cross join lateral (
+    select w.order_type, o.status, count(*) as orders
+    from order_search w join orders o on o.id = w.order_id
+    where w.created_at >= day_start(d.day) and w.created_at < day_start(d.day + 1) and ${matches(db, query)}
+    group by 1, 2) h`
 
-/** `hits` by one scan, unless the indexes find all. shop_day() of each hit would take longer than finding it. */
-function hitsOfAllDays(db: Db, query: string) {
-  const canUseIndex = canUseTrigramIndex(query)
-  const isCommon = canUseIndex ? db`(select found from size) > ${maxIndexHits}` : db`true`
-  return db`
-    ${canUseIndex ? db`${findByIndex(db, query, db`false`)},` : db``}
-    starts as materialized (
-      select array_agg(day order by day) as days, array_agg(day_start(day) order by day) as starts from days
-    ), hits as materialized (
-      select s.days[h.place] as day, h.order_type, h.status, h.orders
-      from starts s cross join lateral (
-        select width_bucket(w.created_at, s.starts) as place, w.order_type, o.status, count(*) as orders
-        from (
-          select order_id, order_type, created_at from order_search w where ${isCommon} and ${matches(db, query)}
-          ${canUseIndex ? db`union all select * from found where not ${isCommon}` : db``}
-        ) w join orders o on o.id = w.order_id group by 1, 2, 3) h)`
+/** By place among the days' starts: shop_day() of each hit would take longer than finding it. */
+const hitsOfAllDays = (db: Db, query: string, isRare: boolean) => db`
+  select (select array_agg(day order by day) from days)[h.place] as day, h.order_type, h.status, h.orders
+  from (
+    select width_bucket(w.created_at, (select array_agg(day_start(day) order by day) from days)) as place,
+      w.order_type, o.status, count(*) as orders
+    from order_search w join orders o on o.id = w.order_id
+    where ${isRare ? isFound(db, query) : matches(db, query)} group by 1, 2, 3) h`
+
+async function isFewByIndex(db: Db, query: string): Promise<boolean> {
+  if (!canUseTrigramIndex(query)) return false
+  const [{ found }] = await db<[{ found: number }]>`
+    with ${findByIndex(db, query, db`false`)} select found from size`
+  return found <= maxIndexHits
 }
 
 const letters = 'abcdefghijklmnopqrstuvwxyz0123456789'.split('')
