@@ -135,7 +135,7 @@ async function searchByDay(
       select day from unread where (select coalesce(sum(orders), 0) from unread) <= ${maxScannedOrders}
     ), read as materialized (
       select d.day, h.hits from few d cross join lateral (
-        select count(*)::int as hits from (${ofDay(db, filter, query)}) h) h
+        select count(*)::int as hits from (${ofDay(db, filter, query)} offset 0) h) h
     ), ranked as materialized (
       select day, hits, sum(hits) over (order by day desc) - hits as before
       from (select day, hits from known union all select day, hits from read) d where hits > 0
@@ -145,7 +145,9 @@ async function searchByDay(
     select (select coalesce(sum(orders), 0)::int from unread) as unread,
       (select coalesce(sum(hits), 0)::int from ranked) as count,
       array(
-        select h.order_id::text from page_days d cross join lateral (${ofDay(db, filter, query)}) h
+        select h.order_id::text from page_days d cross join lateral (
+          ${ofDay(db, filter, query)}
+          order by created_at desc, order_id desc limit ${limit + offset} - d.before) h
         order by h.created_at desc, h.order_id desc
         limit ${limit} offset ${offset} - (select coalesce(min(before), 0) from page_days)) as ids`
   if (found.unread > minCachedHits) cacheSearch(query)
@@ -168,8 +170,8 @@ async function searchByScan(db: Db, filter: Filter & Slice, query: string): Prom
 }
 
 /**
- * The orders of the day `d.day` that contain the query, found by their time. `offset 0` keeps the planner from joining
- * the days with all orders of the shop.
+ * The orders of the day `d.day` that contain the query, found by their time. Add `limit` or `offset`, which keep the
+ * planner from joining the days with all orders of the shop.
  */
 function ofDay(db: Db, { order_types, status }: Filter, query: string) {
   const within = (at: ReturnType<Db>) => db`${at} >= day_start(d.day) and ${at} < day_start(d.day + 1)`
@@ -177,9 +179,8 @@ function ofDay(db: Db, { order_types, status }: Filter, query: string) {
     ? db`
       select o.id as order_id, o.created_at from orders o
       where o.order_type = any(${order_types}) and o.status = ${status} and ${within(db`o.created_at`)}
-        and ${orderMatches(db, query)} offset 0`
+        and ${orderMatches(db, query)}`
     : db`
       select w.order_id, w.created_at from order_search w
-      where w.order_type = any(${order_types}) and ${within(db`w.created_at`)} and ${matches(db, query)}
-      offset 0`
+      where w.order_type = any(${order_types}) and ${within(db`w.created_at`)} and ${matches(db, query)}`
 }
