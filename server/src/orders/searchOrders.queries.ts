@@ -54,9 +54,7 @@ async function findPage(
   if (order_types.length === 0) return { count: 0, ids: [] }
   // The search text has all that is asked for, except the status.
   const hits = status
-    ? db`
-      select o.id as order_id, o.created_at from found f join orders o on o.id = f.order_id
-      where o.order_type = any(${order_types}) ${ofStatusAndRange(db, filter)}`
+    ? joinFound(db, db`o.order_type = any(${order_types}) ${ofStatusAndRange(db, filter)}`)
     : db`
       select f.order_id, f.created_at from found f
       where f.order_type = any(${order_types}) ${withinDays(db, db`f.created_at`, range)}`
@@ -73,12 +71,16 @@ async function findPageForStaff(
   cacheSearch: CacheSearch,
 ): Promise<Page> {
   const where = db`${filterByStaff(db, filter)} ${ofStatusAndRange(db, filter)}`
-  const hits = db`
-    select o.id as order_id, o.created_at from found f join orders o on o.id = f.order_id where ${where}`
-  const found = await searchByIndex(db, hits, filter, query, cacheSearch)
+  const found = await searchByIndex(db, joinFound(db, where), filter, query, cacheSearch)
   const all = db`select o.id as order_id, o.created_at from orders o where ${where} and ${orderMatches(db, query)}`
   return found ?? readPage(searchDb, filter, all)
 }
+
+/** Those orders `found` that meet a condition, by their id: a join might read all orders that meet it. */
+const joinFound = (db: Db, where: Fragment) => db`
+  select o.order_id, o.created_at from found f cross join lateral (
+    select o.id as order_id, o.created_at from orders o where o.id = f.order_id and ${where} offset 0) o
+  where true`
 
 type Range = Pick<Filter, 'status' | 'from_date' | 'to_date'>
 
