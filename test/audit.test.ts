@@ -8,6 +8,7 @@ const { db } = useDatabase()
 const unaudited = [
   'audit_entries',
   'coin_balances',
+  'customer_search',
   'day_counts',
   'file_removals',
   'idempotency_keys',

@@ -52,7 +52,15 @@ async function fingerprint(): Promise<string> {
   return sum.digest('hex').slice(0, 8)
 }
 
-const tables = ['users', 'staff_users', 'orders', 'order_files', 'order_history', 'order_search']
+const tables = [
+  'users',
+  'staff_users',
+  'orders',
+  'order_files',
+  'order_history',
+  'order_search',
+  'customer_search',
+]
 
 async function fill(pool: Pool, orders: number, say: (sentence: string) => void): Promise<void> {
   await migrate(pool)
@@ -231,9 +239,7 @@ async function addOrders(pool: Pool, orders: number): Promise<void> {
     ) h (step, at, from_status, to_status)
     where h.at is not null order by o.number, h.step;
 
-    insert into order_search (order_id, order_type, created_at, words)
-    select o.id, o.order_type, o.created_at, order_search_words(o, u) from orders o join users u on u.id = o.user_id
-    order by o.number`)
+    select rebuild_search()`)
 }
 
 /** Allows the limit to write without triggers, which only a superuser can grant. */

@@ -28,10 +28,7 @@ export const listDays = (db: Db, now: Date, daysAgo: number) => db<Day[]>`
 
 /** Does for all rows at once what the triggers do for each row. */
 export async function indexAndCount(db: Db): Promise<void> {
-  await db`
-    insert into order_search (order_id, order_type, created_at, words)
-    select o.id, o.order_type, o.created_at, order_search_words(o, u) from orders o join users u on u.id = o.user_id`
-  await db`select recount_orders(), recount_users(), rebalance_coins(), recount_vouchers(), recount_scans()`
+  await db`select rebuild_search(), recount_orders(), recount_users(), rebalance_coins(), recount_vouchers(), recount_scans()`
 }
 
 /** Updates the planner's statistics and the visibility map. */

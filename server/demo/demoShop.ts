@@ -27,6 +27,7 @@ const tables = [
   'order_files',
   'order_history',
   'order_search',
+  'customer_search',
   'coin_entries',
   ...rewardTables,
 ]

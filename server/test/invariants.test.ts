@@ -68,6 +68,9 @@ const drifts: [string, string][] = [
     'update vouchers set is_active = true where id in (select voucher_id from purchased_vouchers where voided_at is not null)',
   ],
   ['words of orders', `update order_search set words = words || 'old'`],
+  ['words of orders', 'update order_search set own_length = own_length - 1'],
+  ['words of orders', 'update order_search set user_id = order_id'],
+  ['words of orders', `update customer_search set words = words || 'old'`],
   ['stock of vouchers', 'update voucher_group_counts set available = available + 1'],
   ['files', 'update order_files set size = size + 1'],
 ]

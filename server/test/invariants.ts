@@ -211,10 +211,19 @@ const settledAmounts: Check = (db) => db`
   select v.voucher_code, null, null from purchased_vouchers p join vouchers v on v.id = p.voucher_id
   where p.voided_at is not null and v.is_active`
 
+/** The words of an order are its own and, on a new line, those of its customer. */
 const searchWords: Check = (db) => db`
   select o.id, s.words, order_search_words(o, u) as should_be
   from orders o join users u on u.id = o.user_id left join order_search s on s.order_id = o.id
-  where s.words is distinct from order_search_words(o, u)`
+  where (s.words, left(s.words, s.own_length), s.user_id)
+    is distinct from (order_search_words(o, u), own_search_words(o), o.user_id)
+  union all
+  select u.id, c.words, customer_search_words(u)
+  from users u left join customer_search c on c.user_id = u.id where c.words is distinct from customer_search_words(u)
+  union all
+  select s.order_id, s.words, left(s.words, s.own_length) || E'\\n' || c.words
+  from order_search s join customer_search c on c.user_id = s.user_id
+  where s.words <> left(s.words, s.own_length) || E'\\n' || c.words`
 
 const checks: Record<string, Check> = {
   'orders by type, status and day': orderCounts,

@@ -4,6 +4,7 @@ import type { Pool } from '../src/database/db.ts'
 export const largeTables = [
   'orders',
   'order_search',
+  'customer_search',
   'order_files',
   'order_history',
   'users',
@@ -47,8 +48,7 @@ export async function fillLargeTables(db: Pool): Promise<void> {
       case when o.n < 19500 then at end
     from (select n, now() - interval '400 days' + n * interval '28 minutes' as at from generate_series(1, 20000) n) o
     join people p on p.n = 1 + o.n * 7919 % 10000 join couriers c on c.n = 1 + o.n % 100;
-    insert into order_search (order_id, order_type, created_at, words)
-    select o.id, o.order_type, o.created_at, order_search_words(o, u) from orders o join users u on u.id = o.user_id;
+    select rebuild_search();
     insert into order_files (order_id, name, content_type, size, page_count, storage_key, sha256, created_at)
     select id, 'print.pdf', 'application/pdf', 20000, 3, 'large/' || id, repeat('0', 64), created_at from orders;
     insert into order_history (order_id, at, to_status) select id, created_at, 'confirmed' from orders;

@@ -12,7 +12,15 @@ export const contains = (db: Db, folded: Fragment, query: string) =>
 
 /** As `contains`, for a text with phone numbers in it: a number is found in every usual spelling. */
 export const containsOrPhone = (db: Db, folded: Fragment, query: string): Fragment =>
-  phoneVariants(query).reduce(
-    (found: Fragment, spelling) => db`${found} or ${contains(db, folded, spelling)}`,
-    contains(db, folded, query),
-  )
+  queryVariants(query)
+    .map((spelling) => contains(db, folded, spelling))
+    .reduce((found, more) => db`${found} or ${more}`)
+
+/**
+ * The texts to look for: the query and, if it may be a phone number, its other spellings. A text that contains another
+ * one is left out, since the other one finds the same rows.
+ */
+export function queryVariants(query: string): string[] {
+  const all = [query, ...phoneVariants(query)]
+  return all.filter((text) => !all.some((other) => other !== text && text.includes(other)))
+}

@@ -8,7 +8,7 @@ import { JsonText, type TextRows } from '../http/jsonText.ts'
 import { notFound } from '../http/problem.ts'
 import type { Actor } from '../http/route.ts'
 import { joinPeople, orderJson, orderJsonWithHistory } from './orderJson.queries.ts'
-import { canUseTrigramIndex, matchesByIndex, orderMatches } from './orderText.queries.ts'
+import { isFound, orderMatches } from './orderText.queries.ts'
 
 /** Which orders of the whole shop are listed; the dates are days of the shop, inclusive. */
 export type Filter = {
@@ -95,7 +95,7 @@ export function select(
 ) {
   const more = db`
     ${user ? db`and user_id = ${user}` : db``}
-    ${query ? matchesQuery(db, query) : db``}`
+    ${query ? db`and ${isFound(db, query)}` : db``}`
   const found =
     filter.order_types.length > 0
       ? newestFirst(db, filter, more)
@@ -104,12 +104,6 @@ export function select(
     select ${orderJson(db, actor)} as json from (${found}) b join orders o on o.id = b.id ${joinPeople(db)}
     order by b.created_at desc, b.id desc`
 }
-
-/** Without the trigram index the search text is read order by order. */
-const matchesQuery = (db: Db, query: string) =>
-  canUseTrigramIndex(query)
-    ? db`and id in (select w.order_id from order_search w where ${matchesByIndex(db, query)})`
-    : db`and ${orderMatches(db, query)}`
 
 /**
  * `start`: the day of the row at this offset, and the number of rows before that day. Found by adding up counters of

@@ -2,13 +2,15 @@ import type { Db, Pool } from '../database/db.ts'
 import type { Filter } from './orders.queries.ts'
 import {
   canUseTrigramIndex,
-  matchesByIndex,
-  matchesWithoutIndex,
-  queryVariants,
+  findByIndex,
+  isFound,
+  matches,
+  maxIndexHits,
+  searchTexts,
 } from './orderText.queries.ts'
 
 /** The cache key of a search: equal for all spellings of one query. */
-export const searchKey = (query: string) => queryVariants(query).join('\n')
+export const searchKey = (query: string) => searchTexts(query).join('\n')
 
 type Range = Pick<Filter, 'from_date' | 'to_date'>
 
@@ -48,35 +50,50 @@ export const hitsByDay = (db: Db, { order_types, status }: Pick<Filter, 'order_t
 const scanThreshold = 20
 
 /** Counts the hits of a search by day, type and status, for all days that changed since the last time. */
-export async function countSearch(db: Pool, query: string): Promise<void> {
-  const [{ changed }] = await db<[{ changed: number }]>`
-    with ${daysOf(db, {}, query)}
-    select count(*)::int as changed from days d where not exists (select from kept k where k.day = d.day)`
-  const words = canUseTrigramIndex(query) ? matchesByIndex(db, query) : matchesWithoutIndex(db, query)
-  const hits =
-    changed <= scanThreshold
-      ? db`
-        select d.day, h.* from changed d cross join lateral (
-          select w.order_type, o.status, count(*) as orders
-          from order_search w join orders o on o.id = w.order_id
-          where w.created_at >= day_start(d.day) and w.created_at < day_start(d.day + 1) and ${matchesWithoutIndex(db, query)}
-          group by 1, 2) h`
-      : db`
-        select shop_day(w.created_at) as day, w.order_type, o.status, count(*) as orders
-        from order_search w join orders o on o.id = w.order_id
-        where ${words} group by 1, 2, 3`
-  await db`
-    with ${daysOf(db, {}, query)}, changed as materialized (
-      select day, stamp from days d where not exists (select from kept k where k.day = d.day)
-    ), hits as materialized (${hits})
-    insert into search_counts (search, day, order_type, status, orders, stamp)
-    select ${searchKey(query)}, d.day, coalesce(h.order_type, 'print'), coalesce(h.status, 'confirmed'),
-      coalesce(h.orders, 0), d.stamp
-    from changed d left join hits h on h.day = d.day
-    on conflict (search, day, order_type, status) do update set orders = excluded.orders, stamp = excluded.stamp`
-  await db`
-    insert into kept_searches (search) values (${searchKey(query)})
-    on conflict (search) do update set kept_at = now()`
+export const countSearch = (db: Pool, query: string): Promise<void> =>
+  db.begin(async (tx) => {
+    // One at a time, or a day could get some counts of this statement and some of another.
+    await tx`select pg_advisory_xact_lock(hashtext(${`count search ${searchKey(query)}`}))`
+    const [{ changed }] = await tx<[{ changed: number }]>`
+      with ${daysOf(tx, {}, query)}
+      select count(*)::int as changed from days d where not exists (select from kept k where k.day = d.day)`
+    const isRare = changed > scanThreshold && (await isFewByIndex(tx, query))
+    const hits = changed > scanThreshold ? hitsOfAllDays(tx, query, isRare) : hitsOfChangedDays(tx, query)
+    await tx`
+      with ${daysOf(tx, {}, query)}, changed as materialized (
+        select day, stamp from days d where not exists (select from kept k where k.day = d.day)
+      ), hits as materialized (${hits})
+      insert into search_counts (search, day, order_type, status, orders, stamp)
+      select ${searchKey(query)}, d.day, coalesce(h.order_type, 'print'), coalesce(h.status, 'confirmed'),
+        coalesce(h.orders, 0), d.stamp
+      from changed d left join hits h on h.day = d.day
+      on conflict (search, day, order_type, status) do update set orders = excluded.orders, stamp = excluded.stamp`
+    await tx`
+      insert into kept_searches (search) values (${searchKey(query)})
+      on conflict (search) do update set kept_at = now()`
+  })
+
+const hitsOfChangedDays = (db: Db, query: string) => db`
+  select d.day, h.* from changed d cross join lateral (
+    select w.order_type, o.status, count(*) as orders
+    from order_search w join orders o on o.id = w.order_id
+    where w.created_at >= day_start(d.day) and w.created_at < day_start(d.day + 1) and ${matches(db, query)}
+    group by 1, 2) h`
+
+/** By place among the days' starts: shop_day() of each hit would take longer than finding it. */
+const hitsOfAllDays = (db: Db, query: string, isRare: boolean) => db`
+  select (select array_agg(day order by day) from days)[h.place] as day, h.order_type, h.status, h.orders
+  from (
+    select width_bucket(w.created_at, (select array_agg(day_start(day) order by day) from days)) as place,
+      w.order_type, o.status, count(*) as orders
+    from order_search w join orders o on o.id = w.order_id
+    where ${isRare ? isFound(db, query) : matches(db, query)} group by 1, 2, 3) h`
+
+async function isFewByIndex(db: Db, query: string): Promise<boolean> {
+  if (!canUseTrigramIndex(query)) return false
+  const [{ found }] = await db<[{ found: number }]>`
+    with ${findByIndex(db, query, db`false`)} select found from size`
+  return found <= maxIndexHits
 }
 
 const letters = 'abcdefghijklmnopqrstuvwxyz0123456789'.split('')

@@ -76,7 +76,8 @@ test('cached counts stay exact after every change that affects a search', async 
     await change()
     await expectExact(searches)
   }
-})
+  // Some 600 searches, which take half a minute on a busy machine.
+}, 120_000)
 
 test('a change is not counted before its commit, and counted for everybody after it', async () => {
   await countSearch(api.db, 'e')

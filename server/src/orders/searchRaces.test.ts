@@ -60,9 +60,11 @@ async function untilWaiting(other: Promise<unknown>) {
 }
 
 const wrongWords = () => db`
-  select s.words, order_search_words(o, u) as wanted
+  select s.words, order_search_words(o, u) as wanted, c.words as of_customer
   from orders o join users u on u.id = o.user_id left join order_search s on s.order_id = o.id
-  where s.words is distinct from order_search_words(o, u)`
+  left join customer_search c on c.user_id = s.user_id
+  where (s.words, s.user_id, c.words)
+    is distinct from (order_search_words(o, u), o.user_id, customer_search_words(u))`
 
 const works = { rename, renameAtOnce, renumber, retitle, addOrder, moveToOtherCustomer }
 const pairs = Object.entries(works).flatMap(([first, one]) =>
