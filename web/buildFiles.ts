@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { Manifest, Plugin } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
 
 const worthIt = /\.(js|mjs|css|html|svg|json)$/
 const brotli = promisify(brotliCompress)
@@ -25,12 +25,15 @@ export const compressedTwins = (): Plugin => ({
   },
 })
 
-/** A chunk and all that it imports at once. */
-export function chunkFiles(manifest: Manifest, key: string, seen = new Set<string>()): string[] {
-  const chunk = manifest[key]
-  if (!chunk || seen.has(key)) return []
-  seen.add(key)
-  return [chunk.file, ...(chunk.imports ?? []).flatMap((imported) => chunkFiles(manifest, imported, seen))]
+type Chunks = Record<string, Rolldown.OutputAsset | Rolldown.OutputChunk>
+
+/** A file and all files that it imports at once. */
+function withImports(bundle: Chunks, file: string, seen = new Set<string>()): Set<string> {
+  const chunk = bundle[file]
+  if (chunk?.type !== 'chunk' || seen.has(file)) return seen
+  seen.add(file)
+  for (const imported of chunk.imports) withImports(bundle, imported, seen)
+  return seen
 }
 
 type Screen = { path: string; page: string; needs: readonly string[] }
@@ -39,13 +42,19 @@ type Screen = { path: string; page: string; needs: readonly string[] }
 export const preloadList = (screens: readonly Screen[]): Plugin => ({
   name: 'preload-list',
   apply: 'build',
-  async writeBundle({ dir = '' }) {
-    const manifest: Manifest = JSON.parse(await readFile(join(dir, '.vite/manifest.json'), 'utf8'))
+  async writeBundle({ dir = '' }, bundle) {
+    const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+    const fileOf = (module: string) => {
+      const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)))
+      if (!chunk) throw new Error(`The build has no ${module}`)
+      return chunk.fileName
+    }
     const files = new Map<string, Set<string>>()
     for (const { path, page, needs } of screens) {
-      const keys = ['index.html', ...[...needs, page].map((file) => `src/${file}.tsx`)]
       const known = files.get(path) ?? new Set()
-      for (const file of keys.flatMap((key) => chunkFiles(manifest, key))) known.add(`/${file}`)
+      for (const module of ['main', ...needs, page]) {
+        for (const file of withImports(bundle, fileOf(`/web/src/${module}.tsx`))) known.add(`/${file}`)
+      }
       files.set(path, known)
     }
     const list = [...files].map(([path, names]) => ({ path, files: [...names] }))
