@@ -36,7 +36,7 @@ function withImports(bundle: Chunks, file: string, seen = new Set<string>()): Se
   return seen
 }
 
-type Screen = { path: string; page: string; needs: readonly string[] }
+type Screen = { path: string; files: readonly string[] }
 
 /** Writes preload.json: for every screen the files its first view needs, so that the server can announce them. */
 export const preloadList = (screens: readonly Screen[]): Plugin => ({
@@ -50,9 +50,9 @@ export const preloadList = (screens: readonly Screen[]): Plugin => ({
       return chunk.fileName
     }
     const files = new Map<string, Set<string>>()
-    for (const { path, page, needs } of screens) {
+    for (const { path, files: modules } of screens) {
       const known = files.get(path) ?? new Set()
-      for (const module of ['main', ...needs, page]) {
+      for (const module of ['main', ...modules]) {
         for (const file of withImports(bundle, fileOf(`/web/src/${module}.tsx`))) known.add(`/${file}`)
       }
       files.set(path, known)
