@@ -15,13 +15,23 @@ export const compressedTwins = (): Plugin => ({
   async writeBundle({ dir = '' }, bundle) {
     const names = Object.keys(bundle).filter((name) => worthIt.test(name) && name !== 'index.html')
     await Promise.all(
-      [...names, 'favicon.svg'].map(async (name) => {
+      names.map(async (name) => {
         const bytes = await readFile(join(dir, name))
         const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
         await writeFile(join(dir, `${name}.br`), await brotli(bytes, quality))
         await writeFile(join(dir, `${name}.gz`), await zip(bytes, { level: 9 }))
       }),
     )
+  },
+})
+
+/** The icon is part of index.html: it costs no request. */
+export const inlineIcon = (): Plugin => ({
+  name: 'inline-icon',
+  async transformIndexHtml() {
+    const svg = await readFile(new URL('src/page/logo.svg', import.meta.url), 'base64')
+    const attrs = { rel: 'icon', type: 'image/svg+xml', href: `data:image/svg+xml;base64,${svg}` }
+    return [{ tag: 'link', attrs, injectTo: 'head' }]
   },
 })
 

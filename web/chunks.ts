@@ -1,8 +1,13 @@
 import type { Rolldown } from 'vite'
 
 const page = /\/web\/src\/\w+\/(\w+Page)\.tsx$/
-const shell = /\/web\/src\/shell\/(Shell|DataProviders)\.tsx$/
-const main = /\/web\/src\/main\.tsx$/
+/** Besides the pages. */
+const others: Record<string, RegExp> = {
+  main: /\/web\/src\/main\.tsx$/,
+  shell: /\/web\/src\/shell\/(Shell|DataProviders)\.tsx$/,
+  // Loaded after their page.
+  charts: /\/web\/src\/\w+\/\w+Chart\.tsx$/,
+}
 const isLibrary = (id: string) => id.includes('/node_modules/')
 /** So small that it is loaded with the shell as soon as two pages need it. */
 const tiny = /\/icons-material\/|virtual:light|\/web\/src\/(format|feedback)\//
@@ -13,7 +18,7 @@ const firstPages = ['OrdersPage', 'DashboardPage', 'StaffDashboardPage']
 /** The pages that are forms, with a library for forms and one for schemas. */
 const formPages = ['ClientFormPage', 'ConfigurationPage', 'CouponsPage', 'NewOrderPage', 'UpdatePasswordPage', 'UserPage']
 
-/** Who loads a module at once: names of pages, 'main' for the entry, 'shell'. */
+/** Who loads a module at once: names of pages, 'main' for the entry, 'shell', 'charts'. */
 type Users = readonly string[]
 
 /**
@@ -47,7 +52,8 @@ function usersOf(id: string, context: Rolldown.ChunkingContext): Users {
   for (const one of above) {
     for (const importer of context.getModuleInfo(one)?.importers ?? []) above.add(importer)
   }
-  const nameOf = (one: string) => (main.test(one) ? 'main' : shell.test(one) ? 'shell' : page.exec(one)?.[1])
+  const nameOf = (one: string) =>
+    Object.keys(others).find((name) => others[name]?.test(one)) ?? page.exec(one)?.[1]
   return [...new Set([...above].flatMap((one) => nameOf(one) ?? []))]
 }
 

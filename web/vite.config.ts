@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { compressedTwins, preloadList } from './buildFiles.ts'
+import { compressedTwins, inlineIcon, preloadList } from './buildFiles.ts'
 import { chunkGroups } from './chunks.ts'
 import { firstRequests } from './firstRequests.ts'
 import { lightContract } from './lightContract.ts'
@@ -12,7 +12,7 @@ const api = `http://127.0.0.1:${process.env['API_PORT'] ?? 3000}`
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [lightContract(), react(), firstRequests(), preloadList(preloads), pdfFiles(), compressedTwins()],
+  plugins: [lightContract(), react(), firstRequests(), inlineIcon(), preloadList(preloads), pdfFiles(), compressedTwins()],
   // The server puts a fresh nonce here for every answer.
   html: { cspNonce: '__NONCE__' },
   build: {
