@@ -1,6 +1,7 @@
 import type { Rolldown } from 'vite'
 
-const page = /\/web\/src\/\w+\/(\w+Page)\.tsx$/
+// Both roles have a page at /dashboard, so they share a file.
+const page = /\/web\/src\/\w+\/(?:Staff(?=Dashboard))?(\w+Page)\.tsx$/
 /** Besides the pages. */
 const others: Record<string, RegExp> = {
   main: /\/web\/src\/main\.tsx$/,
@@ -14,7 +15,7 @@ const tiny = /\/icons-material\/|virtual:light|\/web\/src\/(format|feedback)\//
 /** What so many pages need is loaded with the shell. */
 const many = 8
 /** The screens that people open first, and all day: what they share with others is loaded with the shell. */
-const firstPages = ['OrdersPage', 'DashboardPage', 'StaffDashboardPage']
+const firstPages = ['OrdersPage', 'DashboardPage']
 /** The pages that are forms, with a library for forms and one for schemas. */
 const formPages = ['ClientFormPage', 'ConfigurationPage', 'CouponsPage', 'NewOrderPage', 'UpdatePasswordPage', 'UserPage']
 
