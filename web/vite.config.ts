@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compressedTwins, inlineIcon, preloadList } from './buildFiles.ts'
 import { chunkGroups } from './chunks.ts'
-import { firstRequests } from './firstRequests.ts'
+import { firstRequestsScript } from './firstRequestsScript.ts'
 import { lightContract } from './lightContract.ts'
 import { pdfFiles } from './pdfFiles.ts'
 import { preloads } from './src/screens.ts'
@@ -12,7 +12,7 @@ const api = `http://127.0.0.1:${process.env['API_PORT'] ?? 3000}`
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [lightContract(), react(), firstRequests(), inlineIcon(), preloadList(preloads), pdfFiles(), compressedTwins()],
+  plugins: [lightContract(), react(), firstRequestsScript(), inlineIcon(), preloadList(preloads), pdfFiles(), compressedTwins()],
   // The server puts a fresh nonce here for every answer.
   html: { cspNonce: '__NONCE__' },
   build: {

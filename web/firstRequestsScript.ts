@@ -8,7 +8,7 @@ const file = 'src/firstRequests.ts'
  * Writes the script of the first requests into index.html: the data of a screen are requested at the same time as its
  * files, not after them.
  */
-export const firstRequests = (): Plugin => ({
+export const firstRequestsScript = (): Plugin => ({
   name: 'first-requests',
   transformIndexHtml: async (_, { server }) => [
     server
