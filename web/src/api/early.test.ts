@@ -1,6 +1,7 @@
 import { getProfile } from '@our-print/contract/session.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { answer, refuse, stubServer } from '../../test/renderPage.tsx'
+import { query } from './api.ts'
 import { call } from './call.ts'
 import { requestEarly } from './early.ts'
 
@@ -32,6 +33,16 @@ test('an early refusal is the refusal of the call', async () => {
   expect(calls).toHaveLength(1)
 })
 
+test('an early response that is there already is the first data of its query', async () => {
+  const calls = stubServer([answer(getProfile, meera)])
+  const first = () => (query(getProfile, {}).initialData as () => unknown)()
+  askEarly()
+  expect(first()).toBeUndefined()
+  await window.earlyResponses?.get('/api/profile/')?.response
+  expect([first(), first()]).toEqual([meera, undefined])
+  expect(calls).toHaveLength(1)
+})
+
 test('where the early request failed, the app sends its own', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
   askEarly()
@@ -45,7 +56,7 @@ test('an early response that was not used for 10 s is requested again', async ()
   const calls = stubServer([answer(getProfile, meera)])
   askEarly()
   await vi.waitFor(() => expect(calls).toHaveLength(1))
-  await window.earlyResponses?.get('/api/profile/')
+  await window.earlyResponses?.get('/api/profile/')?.response
   vi.setSystemTime(Date.now() + 10_001)
   expect(await call(getProfile, {})).toEqual(meera)
   expect(calls).toHaveLength(2)
