@@ -38,13 +38,14 @@ export async function measureFirstView(url: string, token: string, rounds = 5): 
     const views: FirstView[] = []
     for (const screen of screens) {
       const visits: Visits[] = []
-      for (let round = 0; round < rounds; round++) visits.push(await visitTwice(browser, url, screen, session))
+      for (let round = 0; round < rounds; round++)
+        visits.push(await visitTwice(browser, url, screen, session))
       views.push({
         screen: screen.screen,
         requests: median(visits.map(({ first }) => first.requests)),
-        kilobytes: median(visits.map(({ first }) => first.kilobytes)),
-        ms: median(visits.map(({ first }) => first.ms)),
-        secondVisitMs: median(visits.map(({ second }) => second.ms)),
+        kilobytes: Math.round(median(visits.map(({ first }) => first.kilobytes))),
+        ms: Math.round(median(visits.map(({ first }) => first.ms))),
+        secondVisitMs: Math.round(median(visits.map(({ second }) => second.ms))),
       })
     }
     return views
@@ -107,17 +108,13 @@ async function countTraffic(devtools: CDPSession) {
 
 /** Milliseconds from the start of the navigation until the element is in a frame that the browser draws. */
 const shownAfter = (page: Page, selector: string) =>
-  page.evaluate(
-    (selector) =>
-      new Promise<number>((resolve) => {
-        const look = () => {
-          if (document.querySelector(selector)) setTimeout(() => resolve(performance.now()))
-          else requestAnimationFrame(look)
-        }
-        requestAnimationFrame(look)
-      }),
-    selector,
-  )
+  page.evaluate<number>(`new Promise((resolve) => {
+    const look = () => {
+      if (document.querySelector(${JSON.stringify(selector)})) setTimeout(() => resolve(performance.now()))
+      else requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })`)
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 

@@ -17,7 +17,14 @@ const many = 8
 /** The screens that people open first, and all day: what they share with others is loaded with the shell. */
 const firstPages = ['OrdersPage', 'DashboardPage']
 /** The pages that are forms, with a library for forms and one for schemas. */
-const formPages = ['ClientFormPage', 'ConfigurationPage', 'CouponsPage', 'NewOrderPage', 'UpdatePasswordPage', 'UserPage']
+const formPages = [
+  'ClientFormPage',
+  'ConfigurationPage',
+  'CouponsPage',
+  'NewOrderPage',
+  'UpdatePasswordPage',
+  'UserPage',
+]
 
 /** Who loads a module at once: names of pages, 'main' for the entry, 'shell', 'charts'. */
 type Users = readonly string[]

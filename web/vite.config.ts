@@ -12,7 +12,15 @@ const api = `http://127.0.0.1:${process.env['API_PORT'] ?? 3000}`
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [lightContract(), react(), firstRequestsScript(), inlineIcon(), preloadList(preloads), pdfFiles(), compressedTwins()],
+  plugins: [
+    lightContract(),
+    react(),
+    firstRequestsScript(),
+    inlineIcon(),
+    preloadList(preloads),
+    pdfFiles(),
+    compressedTwins(),
+  ],
   // The server puts a fresh nonce here for every answer.
   html: { cspNonce: '__NONCE__' },
   build: {

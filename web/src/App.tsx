@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react'
+import { createElement, type ReactNode, Suspense } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
 import { Loading } from './feedback/Loading.tsx'
 import { useTitle } from './page/useTitle.ts'
@@ -14,13 +14,10 @@ function ScreenTitle({ title, children }: { title: string; children: ReactNode }
 }
 
 function routeOf({ path, page, title, props }: Screen) {
-  const Page = part(page)
   const element = (
     <ErrorBoundary key={path}>
       <Suspense fallback={<Loading />}>
-        <ScreenTitle title={title}>
-          <Page {...props} />
-        </ScreenTitle>
+        <ScreenTitle title={title}>{createElement(part(page), props)}</ScreenTitle>
       </Suspense>
     </ErrorBoundary>
   )
@@ -33,8 +30,7 @@ const open = screens.filter(({ access }) => access === 'public')
 export function App() {
   const role = useRole()
   const mine = role ? screensOf(role) : []
-  const DataProviders = part('shell/DataProviders')
-  const Shell = part('shell/Shell')
+  const dataProviders = createElement(part('shell/DataProviders'))
   const start = <Navigate to={role ? home : '/login'} replace />
   return (
     <ErrorBoundary>
@@ -42,12 +38,12 @@ export function App() {
         <Routes>
           {open.filter(({ plain }) => plain).map(routeOf)}
           <Route path="/redirect" element={<Navigate to="/" replace />} />
-          <Route element={<DataProviders />}>{open.filter(({ plain }) => !plain).map(routeOf)}</Route>
+          <Route element={dataProviders}>{open.filter(({ plain }) => !plain).map(routeOf)}</Route>
           <Route element={<RequireSession />}>
             <Route path="/" element={start} />
-            <Route element={<DataProviders />}>
+            <Route element={dataProviders}>
               {mine.filter(({ shell }) => !shell).map(routeOf)}
-              <Route element={<Shell />}>
+              <Route element={createElement(part('shell/Shell'))}>
                 {mine.filter(({ shell }) => shell).map(routeOf)}
                 {routeOf(unknownAddress)}
               </Route>

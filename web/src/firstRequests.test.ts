@@ -22,7 +22,9 @@ async function requestsAt(address: string, role: 'admin' | 'staff' | null): Prom
 }
 
 test('a list of orders is requested as its address shows it', async () => {
-  expect(await requestsAt('/total_orders?page=3&query=rao&status=delivered&to_date=nonsense', 'admin')).toEqual([
+  expect(
+    await requestsAt('/total_orders?page=3&query=rao&status=delivered&to_date=nonsense', 'admin'),
+  ).toEqual([
     '/api/all-orders/?limit=10&offset=20&query=rao&status=delivered&exclude_order_type=subscription',
     '/api/profile/',
   ])

@@ -3,10 +3,5 @@ import logo from './logo.svg?inline'
 
 /** The favicon's printer; decorative. */
 export const Logo = ({ size = 24 }: { size?: number }) => (
-  <Box
-    component="img"
-    src={logo}
-    alt=""
-    sx={{ width: size, height: size, display: 'block', flex: 'none' }}
-  />
+  <Box component="img" src={logo} alt="" sx={{ width: size, height: size, display: 'block', flex: 'none' }} />
 )
