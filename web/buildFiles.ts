@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { Manifest, Plugin } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
 
 const worthIt = /\.(js|mjs|css|html|svg|json)$/
 const brotli = promisify(brotliCompress)
@@ -15,7 +15,7 @@ export const compressedTwins = (): Plugin => ({
   async writeBundle({ dir = '' }, bundle) {
     const names = Object.keys(bundle).filter((name) => worthIt.test(name) && name !== 'index.html')
     await Promise.all(
-      [...names, 'favicon.svg'].map(async (name) => {
+      names.map(async (name) => {
         const bytes = await readFile(join(dir, name))
         const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
         await writeFile(join(dir, `${name}.br`), await brotli(bytes, quality))
@@ -25,27 +25,46 @@ export const compressedTwins = (): Plugin => ({
   },
 })
 
-/** A chunk and all that it imports at once. */
-export function chunkFiles(manifest: Manifest, key: string, seen = new Set<string>()): string[] {
-  const chunk = manifest[key]
-  if (!chunk || seen.has(key)) return []
-  seen.add(key)
-  return [chunk.file, ...(chunk.imports ?? []).flatMap((imported) => chunkFiles(manifest, imported, seen))]
+/** The icon is part of index.html: it costs no request. */
+export const inlineIcon = (): Plugin => ({
+  name: 'inline-icon',
+  async transformIndexHtml() {
+    const svg = await readFile(new URL('src/page/logo.svg', import.meta.url), 'base64')
+    const attrs = { rel: 'icon', type: 'image/svg+xml', href: `data:image/svg+xml;base64,${svg}` }
+    return [{ tag: 'link', attrs, injectTo: 'head' }]
+  },
+})
+
+type Chunks = Record<string, Rolldown.OutputAsset | Rolldown.OutputChunk>
+
+/** A file and all files that it imports at once. */
+function withImports(bundle: Chunks, file: string, seen = new Set<string>()): Set<string> {
+  const chunk = bundle[file]
+  if (chunk?.type !== 'chunk' || seen.has(file)) return seen
+  seen.add(file)
+  for (const imported of chunk.imports) withImports(bundle, imported, seen)
+  return seen
 }
 
-type Screen = { path: string; page: string; needs: readonly string[] }
+type Screen = { path: string; files: readonly string[] }
 
 /** Writes preload.json: for every screen the files its first view needs, so that the server can announce them. */
 export const preloadList = (screens: readonly Screen[]): Plugin => ({
   name: 'preload-list',
   apply: 'build',
-  async writeBundle({ dir = '' }) {
-    const manifest: Manifest = JSON.parse(await readFile(join(dir, '.vite/manifest.json'), 'utf8'))
+  async writeBundle({ dir = '' }, bundle) {
+    const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+    const fileOf = (module: string) => {
+      const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)))
+      if (!chunk) throw new Error(`The build has no ${module}`)
+      return chunk.fileName
+    }
     const files = new Map<string, Set<string>>()
-    for (const { path, page, needs } of screens) {
-      const keys = ['index.html', ...[...needs, page].map((file) => `src/${file}.tsx`)]
+    for (const { path, files: modules } of screens) {
       const known = files.get(path) ?? new Set()
-      for (const file of keys.flatMap((key) => chunkFiles(manifest, key))) known.add(`/${file}`)
+      for (const module of ['main', ...modules]) {
+        for (const file of withImports(bundle, fileOf(`/web/src/${module}.tsx`))) known.add(`/${file}`)
+      }
       files.set(path, known)
     }
     const list = [...files].map(([path, names]) => ({ path, files: [...names] }))

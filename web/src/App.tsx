@@ -1,29 +1,12 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { createElement, type ReactNode, Suspense } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
 import { Loading } from './feedback/Loading.tsx'
 import { useTitle } from './page/useTitle.ts'
+import { part } from './parts.ts'
 import { home, type Screen, screens, screensOf, unknownAddress } from './screens.ts'
 import { RequireSession } from './session/RequireSession.tsx'
 import { useRole } from './session/session.ts'
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx'
-
-type PageModule = Record<string, ComponentType<Record<string, string>>>
-
-const files = import.meta.glob<PageModule>(['./*/*Page.tsx'])
-const DataProviders = lazy(() => import('./shell/DataProviders.tsx'))
-const Shell = lazy(() => import('./shell/Shell.tsx'))
-
-const pages = Object.fromEntries(
-  [...screens, unknownAddress].map(({ page }) => [page, lazy(() => load(page))]),
-)
-
-/** A page is a file that exports a component of its own name. */
-async function load(page: string) {
-  const module = await files[`./${page}.tsx`]?.()
-  const component = module?.[page.slice(page.indexOf('/') + 1)]
-  if (!component) throw new Error(`There is no page ${page}`)
-  return { default: component }
-}
 
 function ScreenTitle({ title, children }: { title: string; children: ReactNode }) {
   useTitle(title)
@@ -31,14 +14,10 @@ function ScreenTitle({ title, children }: { title: string; children: ReactNode }
 }
 
 function routeOf({ path, page, title, props }: Screen) {
-  const Page = pages[page]
-  if (!Page) return null
   const element = (
     <ErrorBoundary key={path}>
       <Suspense fallback={<Loading />}>
-        <ScreenTitle title={title}>
-          <Page {...props} />
-        </ScreenTitle>
+        <ScreenTitle title={title}>{createElement(part(page), props)}</ScreenTitle>
       </Suspense>
     </ErrorBoundary>
   )
@@ -51,6 +30,7 @@ const open = screens.filter(({ access }) => access === 'public')
 export function App() {
   const role = useRole()
   const mine = role ? screensOf(role) : []
+  const dataProviders = createElement(part('shell/DataProviders'))
   const start = <Navigate to={role ? home : '/login'} replace />
   return (
     <ErrorBoundary>
@@ -58,12 +38,12 @@ export function App() {
         <Routes>
           {open.filter(({ plain }) => plain).map(routeOf)}
           <Route path="/redirect" element={<Navigate to="/" replace />} />
-          <Route element={<DataProviders />}>{open.filter(({ plain }) => !plain).map(routeOf)}</Route>
+          <Route element={dataProviders}>{open.filter(({ plain }) => !plain).map(routeOf)}</Route>
           <Route element={<RequireSession />}>
             <Route path="/" element={start} />
-            <Route element={<DataProviders />}>
+            <Route element={dataProviders}>
               {mine.filter(({ shell }) => !shell).map(routeOf)}
-              <Route element={<Shell />}>
+              <Route element={createElement(part('shell/Shell'))}>
                 {mine.filter(({ shell }) => shell).map(routeOf)}
                 {routeOf(unknownAddress)}
               </Route>

@@ -140,12 +140,15 @@ export const home = '/dashboard'
 /** The screens of a role. */
 export const screensOf = (role: Role) => screens.filter(({ access }) => access === role || access === 'both')
 
-/** The modules of each screen's first view, for the build's preload list. */
+/** The files of a screen: its page, and the frame around it. */
+export const filesOf = ({ page, plain, shell }: Pick<Screen, 'page' | 'plain' | 'shell'>) => [
+  ...(plain ? [] : ['shell/DataProviders']),
+  ...(shell ? ['shell/Shell'] : []),
+  page,
+]
+
+/** The files of each screen's first view, for the build's preload list; `/` leads to the first screen of either role. */
 export const preloads = [
-  { path: '/', page: 'shell/Shell', needs: ['shell/DataProviders'] },
-  ...screens.map(({ path, page, plain, shell }) => ({
-    path,
-    page,
-    needs: plain ? [] : shell ? ['shell/DataProviders', 'shell/Shell'] : ['shell/DataProviders'],
-  })),
+  ...screens.filter(({ path }) => path === home).map((screen) => ({ path: '/', files: filesOf(screen) })),
+  ...screens.map((screen) => ({ path: screen.path, files: filesOf(screen) })),
 ]

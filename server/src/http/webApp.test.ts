@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useApi } from '../../test/api.ts'
@@ -49,6 +50,20 @@ test('a page has preload links for its files', async () => {
   expect((await get('/order/5')).body).toContain('<link rel="modulepreload" href="/assets/order-1.js">')
   expect((await get('/order/5/')).body).toContain('modulepreload')
   expect((await get('/order/5/6')).body).not.toContain('modulepreload')
+})
+
+test('a page is compressed for clients that ask for it', async () => {
+  const plain = await get('/order/5')
+  expect(plain.headers['content-encoding']).toBeUndefined()
+  for (const asked of ['gzip, deflate, br, zstd', 'br;q=1, gzip;q=0.5']) {
+    const small = await get('/order/5', { 'accept-encoding': asked })
+    expect([small.headers['content-encoding'], small.headers.vary]).toEqual(['gzip', 'accept-encoding'])
+    const page = gunzipSync(small.rawPayload).toString()
+    expect(page.replaceAll(/nonce="[^"]+"/g, '')).toBe(plain.body.replaceAll(/nonce="[^"]+"/g, ''))
+  }
+  for (const asked of ['br', 'gzip;q=0', 'gzip; q=0.0, br']) {
+    expect((await get('/order/5', { 'accept-encoding': asked })).headers['content-encoding']).toBeUndefined()
+  }
 })
 
 test('files with a hash in their name are cached without end, and sent in the best accepted compression', async () => {

@@ -3,9 +3,13 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from './problem.ts'
+
+const zip = promisify(gzip)
 
 type Preload = { path: string; files: string[] }
 
@@ -39,15 +43,19 @@ export async function registerWebApp(app: FastifyInstance, dist: URL): Promise<v
     decorateReply: false,
   })
 
-  const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64')
     const path = request.url.split('?')[0] ?? '/'
     const files = routes.find(({ pattern }) => pattern.test(path))?.files ?? []
     const links = files.map((file) => `<link rel="modulepreload" href="${file}">`).join('')
-    return reply
+    const page = template.replaceAll('__NONCE__', nonce).replace('<!--preload-->', links)
+    void reply
       .headers({ 'cache-control': 'no-store', 'content-security-policy': policy(nonce) })
+      .header('vary', 'accept-encoding')
       .type('text/html; charset=utf-8')
-      .send(template.replaceAll('__NONCE__', nonce).replace('<!--preload-->', links))
+    // Nothing that the client sent is in the page, so its length says nothing about the nonce.
+    if (!acceptsGzip.test(request.headers['accept-encoding'] ?? '')) return reply.send(page)
+    return reply.header('content-encoding', 'gzip').send(await zip(page))
   }
 
   // A GET outside the API is a page; any other path without a route is 404.
@@ -58,6 +66,8 @@ export async function registerWebApp(app: FastifyInstance, dist: URL): Promise<v
     return sendPage(request, reply)
   })
 }
+
+const acceptsGzip = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i
 
 const toPattern = (path: string) => new RegExp(`^${path.replace(/:[a-z]+/gi, '[^/]+')}/?$`)
 

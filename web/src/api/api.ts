@@ -1,7 +1,8 @@
 import type { Endpoint, Input, Output } from '@our-print/contract/endpoint.ts'
 import { type UseQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { type ApiError, call } from './call.ts'
+import { type ApiError, address, call } from './call.ts'
+import { takeReceived } from './early.ts'
 
 export type Query<T> = UseQueryOptions<T, ApiError>
 
@@ -9,7 +10,13 @@ export type Query<T> = UseQueryOptions<T, ApiError>
 export const query = <E extends Endpoint>(endpoint: E, input: Input<E>): Query<Output<E>> => ({
   queryKey: [endpoint.url, input],
   queryFn: ({ signal }) => call(endpoint, input, { signal }),
+  initialData: () => early(endpoint, input),
 })
+
+function early<E extends Endpoint>({ url }: E, input: Input<E>): Output<E> | undefined {
+  const { params, querystring } = input as { params?: unknown; querystring?: unknown }
+  return takeReceived(address(url, params, querystring)) as Output<E> | undefined
+}
 
 /** A mutation of an endpoint; `stale` names the lists and records to read again after it. */
 export function useWrite<E extends Endpoint>(endpoint: E, stale: readonly Endpoint[]) {

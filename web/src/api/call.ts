@@ -1,5 +1,6 @@
 import type { Endpoint, Input, Output } from '@our-print/contract/endpoint.ts'
 import type { ProblemBody } from '@our-print/contract/problem.ts'
+import { readText, takeEarly } from './early.ts'
 
 /** The error of every failed call; its message can be shown to a person. */
 export class ApiError extends Error {
@@ -51,11 +52,13 @@ export async function send<E extends Endpoint>(
   // The browser sets the Content-Type itself, with the boundary.
   if (form !== undefined) init.body = formOf(form)
   if (signal) init.signal = signal
-  const reply = await fetch(address(url, params, querystring), init).catch((error: unknown) => {
-    throw signal?.aborted ? error : networkError()
-  })
-  const text = await reply.text()
-  return parseResponse(reply.status, text, reply.headers.get('Retry-After')) as Output<E>
+  const to = address(url, params, querystring)
+  const { status, text, retryAfter } =
+    (method === 'GET' && (await takeEarly(to))) ||
+    (await readText(to, init).catch((error: unknown) => {
+      throw signal?.aborted ? error : networkError()
+    }))
+  return parseResponse(status, text, retryAfter) as Output<E>
 }
 
 /** A multipart body; undefined fields are left out. */

@@ -43,10 +43,14 @@ export const formatDate = (time: string) => formatDay(dayOf(new Date(time)))
 /** The day without the current year: '3rd Jan', and '3rd Jan 2025' in 2026. */
 export const formatRecentDate = (time: string) => formatDate(time).replace(` ${new Date().getFullYear()}`, '')
 
-const clock = new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2-digit', hour12: true })
+// Made at its first use: it takes milliseconds, which the first view has not got.
+let clock: Intl.DateTimeFormat | undefined
 
 /** '4:05 pm' */
-export const formatTime = (time: string) => clock.format(new Date(time))
+export const formatTime = (time: string) => {
+  clock ??= new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2-digit', hour12: true })
+  return clock.format(new Date(time))
+}
 
 /** '3rd Jan 2026, 4:05 pm' */
 export const formatDateTime = (time: string) => `${formatDate(time)}, ${formatTime(time)}`

@@ -37,18 +37,23 @@ export const periodBefore = ({ from_date, to_date }: Range): Range => ({
 const presetOf = (name: string | null) =>
   (Object.keys(presets) as (keyof typeof presets)[]).find((one) => one === name)
 
+/** The chosen period, from the query parameters of an address. */
+export function readPeriod(search: URLSearchParams) {
+  const typed = { from_date: search.get('from_date'), to_date: search.get('to_date') }
+  const custom = search.get('period') === 'custom' || typed.from_date !== null || typed.to_date !== null
+  const name: PeriodName = custom ? 'custom' : (presetOf(search.get('period')) ?? usual)
+  const range = name === 'custom' ? customRange(typed) : presets[name].range(today())
+  return { name, range, typed }
+}
+
 /** The chosen period, kept in the address: a preset by its name, a custom range by its days. */
 export function usePeriod() {
   const [search, write] = useAddressQuery()
-  const typed = { from_date: search.get('from_date'), to_date: search.get('to_date') }
-  const custom = search.get('period') === 'custom' || typed.from_date !== null || typed.to_date !== null
-  const name = custom ? 'custom' : (presetOf(search.get('period')) ?? usual)
-  const range = name === 'custom' ? customRange(typed) : presets[name].range(today())
+  const shown = readPeriod(search)
+  const { range } = shown
 
   return {
-    name,
-    range,
-    typed,
+    ...shown,
     choose: (chosen: PeriodName) =>
       chosen === 'custom'
         ? write({ period: 'custom', ...range })

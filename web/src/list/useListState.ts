@@ -17,9 +17,8 @@ export type ListState<Name extends string = string> = {
   clear: () => void
 }
 
-/** Page, search and filters of a list, kept in the address: Back works, and a shared link shows the same rows. */
-export function useListState<Name extends string = never>(names: readonly Name[] = []): ListState<Name> {
-  const [search, write] = useAddressQuery()
+/** Page, search and filters of a list, from the query parameters of an address. */
+export function readListState<Name extends string>(search: URLSearchParams, names: readonly Name[]) {
   // The maximum that the server accepts: a page after the last one is empty, not an error.
   const page = Math.min(1e7, Math.max(1, Math.floor(Number(search.get('page'))) || 1))
   const query = (search.get('query') ?? '').slice(0, 200)
@@ -27,16 +26,18 @@ export function useListState<Name extends string = never>(names: readonly Name[]
     Name,
     string | undefined
   >
+  const offset = String((page - 1) * pageSize)
+  return { page, query, filters, paging: { limit: String(pageSize), offset, ...(query && { query }) } }
+}
+
+/** Page, search and filters of a list, kept in the address: Back works, and a shared link shows the same rows. */
+export function useListState<Name extends string = never>(names: readonly Name[] = []): ListState<Name> {
+  const [search, write] = useAddressQuery()
+  const shown = readListState(search, names)
+  const { query, filters } = shown
 
   return {
-    page,
-    query,
-    filters,
-    paging: {
-      limit: String(pageSize),
-      offset: String((page - 1) * pageSize),
-      ...(query && { query }),
-    },
+    ...shown,
     filterKey: JSON.stringify([query, ...names.map((name) => filters[name])]),
     isFiltered: query !== '' || names.some((name) => filters[name] !== undefined),
     setPage: (page) => write({ page: page > 1 ? String(page) : null }),

@@ -4,26 +4,14 @@ import { DateField } from '../form/DateField.tsx'
 import { SelectField } from '../form/SelectField.tsx'
 import { validDay } from '../format/dates.ts'
 import { SearchBox } from '../list/SearchBox.tsx'
-import type { ListState } from '../list/useListState.ts'
-
-export type OrderList = ListState<'from_date' | 'to_date' | 'status'>
+import { type OrderList, validStatus } from './orderLists.ts'
 
 const anyStatus = { value: '', label: 'All states' }
 const options = [anyStatus, ...orderStatuses.map((value) => ({ value, label: orderStatusLabels[value] }))]
 
-/** The status in the address, if it is valid. */
-export const validStatus = ({ filters: { status } }: OrderList) =>
-  orderStatuses.find((known) => known === status)
-
-/** The valid days of the address; the fields show the errors of the others. */
-export function validDays({ filters }: OrderList) {
-  const from_date = validDay(filters.from_date)
-  return { from_date, to_date: validDay(filters.to_date, from_date) }
-}
-
 /** Search, and the range of days in which orders were created. */
 export function OrderFilters({ list, byStatus }: { list: OrderList; byStatus: boolean }) {
-  const { from_date, to_date } = list.filters
+  const { from_date, to_date, status } = list.filters
   return (
     <Box
       sx={{
@@ -64,7 +52,7 @@ export function OrderFilters({ list, byStatus }: { list: OrderList; byStatus: bo
             label="Status"
             hideLabel
             options={options}
-            value={validStatus(list) ?? ''}
+            value={validStatus(status) ?? ''}
             onChange={(status) => list.setFilter('status', status || null)}
           />
         </Box>

@@ -7,8 +7,9 @@ import { ResourceTable } from '../list/ResourceTable.tsx'
 import type { Selection } from '../list/tableModel.ts'
 import { useListState } from '../list/useListState.ts'
 import { Page } from '../page/Page.tsx'
-import { OrderFilters, validDays, validStatus } from './OrderFilters.tsx'
-import { type OrderView, type OrderViewName, orderViews } from './orderViews.ts'
+import { OrderFilters } from './OrderFilters.tsx'
+import { isByStatus, type OrderViewName, orderFilters, ordersIn } from './orderLists.ts'
+import { type OrderView, orderViews } from './orderViews.ts'
 
 const freshMs = 30_000
 
@@ -24,10 +25,8 @@ const bulk = (selection: Selection<Order>) => (
 /** The screen of every list of orders, for both roles. */
 export function OrdersPage({ view: name }: { view: OrderViewName }) {
   const view: OrderView = orderViews[name]
-  const list = useListState(['from_date', 'to_date', 'status'])
-  const status = view.byStatus && validStatus(list)
-  const filter = { ...list.paging, ...validDays(list), ...(status && { status }) }
-  const rows = view.rows(filter)
+  const list = useListState(orderFilters)
+  const rows = ordersIn(name, list)
   const actions = (
     <>
       <ExportButton rows={rows} />
@@ -44,7 +43,7 @@ export function OrdersPage({ view: name }: { view: OrderViewName }) {
         rowLink={({ id }) => `/order/${id}`}
         rowName={({ number }) => `order ${number}`}
         {...(view.bulk && { bulk })}
-        toolbar={<OrderFilters list={list} byStatus={view.byStatus ?? false} />}
+        toolbar={<OrderFilters list={list} byStatus={isByStatus(name)} />}
         empty={{ hint: view.hint, action: view.next && <Next {...view.next} /> }}
       />
     </Page>

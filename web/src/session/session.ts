@@ -25,12 +25,12 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-const readRole = (): Role | null => {
+/** The role of the signed-in user, or null. */
+export const readRole = (): Role | null => {
   if (!localStorage.getItem('token')) return null
   return localStorage.getItem('is_superuser') === 'true' ? 'admin' : 'staff'
 }
 
-/** The role of the signed-in user, or null. */
 export const useRole = (): Role | null => useSyncExternalStore(subscribe, readRole)
 
 /** The id of the signed-in user. */

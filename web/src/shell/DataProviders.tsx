@@ -9,7 +9,7 @@ const retry = (failures: number, error: Error) =>
   failures < 1 && error instanceof ApiError && (error.status === 0 || error.status >= 500)
 
 /** The query client and the confirmation dialog, for the screens below. */
-export default function DataProviders() {
+export function DataProviders() {
   const [client] = useState(
     () =>
       new QueryClient({

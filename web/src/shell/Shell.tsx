@@ -27,7 +27,7 @@ const drawerWidth = 260
 const barHeight = 56
 
 /** The frame of every signed-in screen: app bar, drawer, main. */
-export default function Shell() {
+export function Shell() {
   const wide = useMediaQuery(useTheme().breakpoints.up('md'), { noSsr: true })
   const { pathname } = useLocation()
   // On a phone the drawer covers the page: it closes after navigation and when the width changes.

@@ -1,0 +1,70 @@
+import type { Rolldown } from 'vite'
+
+// Both roles have a page at /dashboard, so they share a file.
+const page = /\/web\/src\/\w+\/(?:Staff(?=Dashboard))?(\w+Page)\.tsx$/
+/** Besides the pages. */
+const others: Record<string, RegExp> = {
+  main: /\/web\/src\/main\.tsx$/,
+  shell: /\/web\/src\/shell\/(Shell|DataProviders)\.tsx$/,
+  // Loaded after their page.
+  charts: /\/web\/src\/\w+\/\w+Chart\.tsx$/,
+}
+const isLibrary = (id: string) => id.includes('/node_modules/')
+/** So small that it is loaded with the shell as soon as two pages need it. */
+const tiny = /\/icons-material\/|virtual:light|\/web\/src\/(format|feedback)\//
+/** What so many pages need is loaded with the shell. */
+const many = 8
+/** The screens that people open first, and all day: what they share with others is loaded with the shell. */
+const firstPages = ['OrdersPage', 'DashboardPage']
+/** The pages that are forms, with a library for forms and one for schemas. */
+const formPages = [
+  'ClientFormPage',
+  'ConfigurationPage',
+  'CouponsPage',
+  'NewOrderPage',
+  'UpdatePasswordPage',
+  'UserPage',
+]
+
+/** Who loads a module at once: names of pages, 'main' for the entry, 'shell', 'charts'. */
+type Users = readonly string[]
+
+/**
+ * The files of the build, each for one purpose, so that a screen needs six files and not fifty. A module goes into the
+ * first that takes it. Each takes all that its modules import and those before it do not have: so no file imports one
+ * that comes after it.
+ */
+const chunks: Record<string, (users: Users, id: string) => boolean> = {
+  // The libraries of the sign-in screen, which stay cached over updates, and its few inputs.
+  base: (users, id) =>
+    !page.test(id) && (users.includes('main') ? isLibrary(id) : users.includes('SignInPage')),
+  // The app itself: no name, because it stays with the entry.
+  '': (users) => users.includes('main'),
+  frame: (users, id) =>
+    users.includes('shell') ||
+    users.length >= many ||
+    (users.length > 1 && (tiny.test(id) || firstPages.some((name) => users.includes(name)))),
+  shared: (users) => users.length > 1 && users.some((name) => !formPages.includes(name)),
+  form: (users) => users.length > 1,
+}
+
+function chunkOf(id: string, context: Rolldown.ChunkingContext): string | null {
+  const users = usersOf(id, context)
+  const name = Object.keys(chunks).find((name) => chunks[name]?.(users, id))
+  return (name ?? users[0]) || null
+}
+
+/** Follows the static imports of a module backwards. */
+function usersOf(id: string, context: Rolldown.ChunkingContext): Users {
+  const above = new Set([id])
+  for (const one of above) {
+    for (const importer of context.getModuleInfo(one)?.importers ?? []) above.add(importer)
+  }
+  const nameOf = (one: string) =>
+    Object.keys(others).find((name) => others[name]?.test(one)) ?? page.exec(one)?.[1]
+  return [...new Set([...above].flatMap((one) => nameOf(one) ?? []))]
+}
+
+export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
+  { name: chunkOf, debugName: 'by purpose', includeDependenciesRecursively: false },
+]

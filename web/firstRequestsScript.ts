@@ -1,0 +1,40 @@
+import { fileURLToPath } from 'node:url'
+import { build, type Plugin } from 'vite'
+import { lightContract } from './lightContract.ts'
+
+const file = 'src/firstRequests.ts'
+
+/**
+ * Writes the script of the first requests into index.html: the data of a screen are requested at the same time as its
+ * files, not after them.
+ */
+export const firstRequestsScript = (): Plugin => ({
+  name: 'first-requests',
+  transformIndexHtml: async (_, { server }) => [
+    server
+      ? { tag: 'script', attrs: { type: 'module', src: `/${file}` }, injectTo: 'head-prepend' }
+      : { tag: 'script', attrs: { nonce: '__NONCE__' }, children: await bundle(), injectTo: 'head' },
+  ],
+})
+
+/** One script without imports; of the files that it shares with the app, it has only what it uses. */
+async function bundle(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    root: fileURLToPath(new URL('.', import.meta.url)),
+    plugins: [lightContract()],
+    build: {
+      write: false,
+      target: 'es2022',
+      rolldownOptions: {
+        input: fileURLToPath(new URL(file, import.meta.url)),
+        output: { format: 'iife' },
+        treeshake: { moduleSideEffects: (id) => id.endsWith(file) },
+      },
+    },
+  })
+  const chunk = [built].flat().flatMap((one) => ('output' in one ? one.output : []))[0]
+  if (chunk?.type !== 'chunk') throw new Error(`${file} was not built`)
+  return chunk.code.trim()
+}

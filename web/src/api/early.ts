@@ -1,0 +1,59 @@
+export type TextResponse = { status: number; text: string; retryAfter: string | null }
+
+type Early = {
+  response: Promise<TextResponse | undefined>
+  received?: { response: TextResponse; at: number }
+}
+
+declare global {
+  interface Window {
+    /** What index.html requested while the app was loading, by address. */
+    earlyResponses?: Map<string, Early>
+  }
+}
+
+/** An early response that was not used for so long is requested again. */
+const freshMs = 10_000
+
+/** Requests an address before the app is there to read the response. */
+export function requestEarly(address: string, headers: Record<string, string>): void {
+  const early: Early = {
+    response: readText(address, { headers }).then(
+      (response) => {
+        early.received = { response, at: Date.now() }
+        return response
+      },
+      () => undefined,
+    ),
+  }
+  window.earlyResponses ??= new Map()
+  window.earlyResponses.set(address, early)
+}
+
+const isFresh = ({ received }: Early) => received !== undefined && Date.now() - received.at < freshMs
+
+/** The early response of this address, as soon as it is there; each is given once. */
+export async function takeEarly(address: string): Promise<TextResponse | undefined> {
+  const early = window.earlyResponses?.get(address)
+  if (!early) return undefined
+  window.earlyResponses?.delete(address)
+  const response = await early.response
+  return isFresh(early) ? response : undefined
+}
+
+/** The body of a successful early response that is there already: then nothing is rendered without it. */
+export function takeReceived(address: string): unknown {
+  const early = window.earlyResponses?.get(address)
+  if (!early || !isFresh(early) || early.received?.response.status !== 200) return undefined
+  window.earlyResponses?.delete(address)
+  return JSON.parse(early.received.response.text)
+}
+
+export async function readText(address: string, init: RequestInit): Promise<TextResponse> {
+  const response = await fetch(address, init)
+  return {
+    status: response.status,
+    text: await response.text(),
+    retryAfter: response.headers.get('Retry-After'),
+  }
+}

@@ -1,0 +1,38 @@
+import { getConfiguration } from '@our-print/contract/configurations.ts'
+import { getDashboard } from '@our-print/contract/dashboard.ts'
+import { type Query, query } from './api/api.ts'
+import { address, authorization } from './api/call.ts'
+import { requestEarly } from './api/early.ts'
+import { readPeriod } from './list/period.ts'
+import { readListState } from './list/useListState.ts'
+import { type OrderViewName, orderFilters, ordersIn } from './orders/orderLists.ts'
+import { home, type Screen, screensOf } from './screens.ts'
+import { profileQuery } from './session/profile.ts'
+import { readRole } from './session/session.ts'
+
+// The build writes this into index.html: the first requests of a screen are sent while its files load. A page that is
+// not listed here sends its own as soon as it is loaded.
+
+type AnyQuery = Pick<Query<never>, 'queryKey'>
+
+const requests: Record<string, (search: URLSearchParams, screen: Screen) => AnyQuery> = {
+  'orders/OrdersPage': (search, { props }) =>
+    ordersIn(props?.['view'] as OrderViewName, readListState(search, orderFilters)),
+  'dashboard/DashboardPage': (search) => query(getDashboard, { querystring: readPeriod(search).range }),
+  'newOrder/NewOrderPage': () => query(getConfiguration, {}),
+}
+
+function send({ queryKey }: AnyQuery) {
+  const [url, { params, querystring }] = queryKey as [string, { params?: unknown; querystring?: unknown }]
+  requestEarly(address(url, params, querystring), authorization())
+}
+
+const role = readRole()
+if (role) {
+  const { pathname, search } = window.location
+  const path = pathname === '/' ? home : pathname
+  const screen = screensOf(role).find((one) => one.path === path)
+  const request = screen && requests[screen.page]?.(new URLSearchParams(search), screen)
+  if (request) send(request)
+  if (screen?.shell) send(profileQuery)
+}

@@ -1,0 +1,63 @@
+import { listMyOrders, listOrders, type Order } from '@our-print/contract/orders.ts'
+import { orderStatuses } from '@our-print/contract/rules/orderMoves.ts'
+import { type Query, query } from '../api/api.ts'
+import { validDay } from '../format/dates.ts'
+import type { ListState } from '../list/useListState.ts'
+
+// What each list of orders requests. No components here: index.html sends the first request before they are loaded.
+
+/** The filters of the address, validated. */
+type OrderFilter = {
+  limit: string
+  offset: string
+  query?: string
+  from_date?: string | undefined
+  to_date?: string | undefined
+  status?: Order['status'] | undefined
+}
+
+type OrderPage = { count: number; next: string | null; previous: string | null; results: Order[] }
+
+const allOrders = (filter: OrderFilter) =>
+  query(listOrders, { querystring: { ...filter, exclude_order_type: 'subscription' } })
+
+const subscriptionOrders = (filter: OrderFilter) =>
+  query(listOrders, { querystring: { ...filter, order_type: 'subscription' } })
+
+const myOrders = (filter: OrderFilter & { exclude_status?: Order['status'] }) =>
+  query(listMyOrders, { querystring: { ...filter, assigned_user: localStorage.getItem('id') ?? '' } })
+
+/** By the name of the view. */
+const lists = {
+  pending: (filter) => allOrders({ ...filter, status: 'confirmed' }),
+  assigned: (filter) => allOrders({ ...filter, status: 'assigned' }),
+  completed: (filter) => allOrders({ ...filter, status: 'delivered' }),
+  total: allOrders,
+  'subscription-pending': (filter) => subscriptionOrders({ ...filter, status: 'confirmed' }),
+  'subscription-assigned': (filter) => subscriptionOrders({ ...filter, status: 'assigned' }),
+  'subscription-completed': (filter) => subscriptionOrders({ ...filter, status: 'delivered' }),
+  'subscription-total': subscriptionOrders,
+  'my-assigned': (filter) => myOrders({ ...filter, exclude_status: 'delivered' }),
+  'my-out-for-delivery': (filter) => myOrders({ ...filter, status: 'out-for-delivery' }),
+  'my-completed': (filter) => myOrders({ ...filter, status: 'delivered' }),
+} as const satisfies Record<string, (filter: OrderFilter) => Query<OrderPage>>
+
+export type OrderViewName = keyof typeof lists
+
+/** The query parameters of a list of orders, besides page and search. */
+export const orderFilters = ['from_date', 'to_date', 'status'] as const
+export type OrderList = ListState<(typeof orderFilters)[number]>
+
+/** The lists that show every status, and can be filtered by one. */
+export const isByStatus = (view: OrderViewName) => view === 'total' || view === 'subscription-total'
+
+/** The status in the address, if it is valid. */
+export const validStatus = (status: string | undefined) => orderStatuses.find((known) => known === status)
+
+/** The orders that an address shows; invalid days and states are left out, and the fields show their errors. */
+export function ordersIn(view: OrderViewName, { paging, filters }: Pick<OrderList, 'paging' | 'filters'>) {
+  const from_date = validDay(filters.from_date)
+  const to_date = validDay(filters.to_date, from_date)
+  const status = isByStatus(view) && validStatus(filters.status)
+  return lists[view]({ ...paging, from_date, to_date, ...(status && { status }) })
+}
