@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildWeb, ended, ensureInstalled, fail, node24, passSignals, root } from './boot.mjs'
+import { buildWeb, ended, fail, node24, passSignals, root } from './boot.mjs'
+import { ensureInstalled } from './packages.mjs'
 
 // `npm start`: installs and builds what is missing or outdated, then starts the server.
 await ensureInstalled()

@@ -1,7 +1,8 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildWeb, ensureInstalled, fail, node24, root, run, toolEnv } from './boot.mjs'
+import { buildWeb, fail, node24, root, run, toolEnv } from './boot.mjs'
 import { findBrowser } from './browser.mjs'
+import { ensureInstalled } from './packages.mjs'
 
 // `npm test` runs all checks; a failed step does not stop the next one. `npm test -- --only vitest,e2e` runs some steps.
 
@@ -16,7 +17,7 @@ const steps = {
   e2e: ['Browser tests', browserTests],
 }
 
-await ensureInstalled()
+await ensureInstalled({ everything: true })
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 
