@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
+// The default of a second is short on a busy machine; a passing test never waits this long.
+const expect = { poll: { timeout: 15_000 } }
+
 export default defineConfig({
   test: {
     // Vitest would use one worker on two cores, but tests that start and kill servers wait half of their time.
@@ -8,6 +11,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          expect,
           globalSetup: 'server/test/globalSetup.ts',
           environment: 'node',
           include: ['{contract,postgres,server,scripts,test}/**/*.test.ts'],
@@ -21,6 +25,7 @@ export default defineConfig({
       {
         test: {
           name: 'plans',
+          expect,
           globalSetup: 'server/test/plansSetup.ts',
           environment: 'node',
           include: ['{server,test}/**/*.plans.test.ts'],
@@ -32,10 +37,12 @@ export default defineConfig({
       {
         test: {
           name: 'web',
+          expect,
           environment: 'jsdom',
           include: ['web/**/*.test.{ts,tsx}'],
           setupFiles: ['web/test/setup.ts'],
-          testTimeout: 30_000,
+          // Typing into a form takes seconds of processor time, and the browser tests run meanwhile.
+          testTimeout: 60_000,
         },
       },
       // Needs the output of `npm run build`.

@@ -3,15 +3,28 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { ready, root } from './servers.ts'
 
-/** Seconds from a second `npm start` on the same data folder until the server is ready. */
-export async function measureSecondStart(dataDir: string, port: number): Promise<number> {
-  await start(dataDir, port)
-  return start(dataDir, port)
+/**
+ * Seconds from a second `npm start` on the same data folder until the server is ready: with the embedded database of that
+ * folder, or with a database that already runs.
+ */
+export async function measureSecondStart(
+  dataDir: string,
+  port: number,
+  databaseUrl?: string,
+): Promise<number> {
+  await start(dataDir, port, databaseUrl)
+  return start(dataDir, port, databaseUrl)
 }
 
-async function start(dataDir: string, port: number): Promise<number> {
+async function start(dataDir: string, port: number, databaseUrl: string | undefined): Promise<number> {
   const { DATABASE_URL: _other, ...rest } = process.env
-  const env = { ...rest, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn' }
+  const env = {
+    ...rest,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    LOG_LEVEL: 'warn',
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+  }
   const since = performance.now()
   const child = spawn('npm', ['start'], {
     cwd: fileURLToPath(root),

@@ -1,4 +1,5 @@
-import { ensureInstalled, node24, run } from './boot.mjs'
+import { node24, run } from './boot.mjs'
+import { ensureInstalled } from './packages.mjs'
 
 // `npm run admin -- list`, `create EMAIL` or `reset EMAIL`: manages super admins, whether the server runs or not.
 await ensureInstalled()

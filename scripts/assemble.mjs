@@ -9,8 +9,9 @@ import {
   symlinkSync,
 } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
-import { buildWeb, ensureInstalled, fail, root } from './boot.mjs'
+import { buildWeb, fail, root } from './boot.mjs'
 import { findPackages } from './findPackages.ts'
+import { ensureInstalled } from './packages.mjs'
 
 // `node scripts/assemble.mjs FOLDER`: copies everything that a server with DATABASE_URL needs into a new folder. The
 // Dockerfile calls it, and test/image.test.ts runs the result.

@@ -8,73 +8,16 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-const inRoot = (path) => join(root, path)
-const sayDone = (since) => console.log(`  done in ${((Date.now() - since) / 1000).toFixed(1)} s`)
+/** The absolute path of a file of the checkout. */
+export const inRoot = (path) => join(root, path)
+
+/** Ends the line of a step that takes a while. */
+export const sayDone = (since) => console.log(`  done in ${((Date.now() - since) / 1000).toFixed(1)} s`)
 
 /** Ends the script with one sentence. */
 export function fail(sentence) {
   console.error(sentence)
   process.exit(1)
-}
-
-/** Installs the packages when they are not those of package-lock.json. */
-export async function ensureInstalled() {
-  const lock = read('package-lock.json')
-  const wanted = `${hash([lock])} ${process.platform}-${process.arch}`
-  const marker = inRoot('node_modules/.installed-from')
-  if (read('node_modules/.installed-from') === wanted) return
-  if (!agrees(lock, read('node_modules/.package-lock.json'))) await install()
-  try {
-    writeFileSync(marker, wanted)
-  } catch {
-    // Someone else's checkout, which we may only read: it is checked again at the next start.
-  }
-}
-
-async function install() {
-  console.log('Installing packages (half a minute, once) ...')
-  const since = Date.now()
-  // NODE_ENV=production must not keep out Vite, which builds the web app.
-  const options = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
-  const [program, ...first] = npm()
-  const { code, said } = await run(program, [...first, ...options], { quiet: true })
-  if (code !== 0) fail(installComplaint(said))
-  sayDone(since)
-}
-
-/** npm is asked for by the path under which it runs us: node_modules/.bin/node is about to be replaced. */
-function npm() {
-  const { npm_node_execpath: node, npm_execpath: script } = process.env
-  const inside = node?.startsWith(inRoot('node_modules'))
-  return node && script && !inside ? [node, script] : ['npm']
-}
-
-function installComplaint(said) {
-  const network =
-    /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT)\b/.exec(said)
-  if (network) {
-    return `The packages cannot be downloaded: the npm registry cannot be reached (${network[1]}). Connect this machine to the internet and start again.`
-  }
-  if (/\b(EACCES|EPERM|EROFS)\b/.test(said)) {
-    return `The packages cannot be installed: this user may not write to ${inRoot('node_modules')}.`
-  }
-  if (/\bENOSPC\b/.test(said)) return 'The packages cannot be installed: the disk is full.'
-  const lines = said
-    .split('\n')
-    .filter((line) => line.startsWith('npm error'))
-    .map((line) => line.slice('npm error'.length).trim())
-  const first = lines.filter((line) => line && !line.startsWith('code ')).slice(0, 3)
-  return `The packages cannot be installed: ${first.join(' ') || said.trim()}`
-}
-
-/** Whether an install that we did not make holds every package of the lockfile that this machine needs. */
-function agrees(lock, installed) {
-  if (!installed) return false
-  const have = JSON.parse(installed).packages
-  return Object.entries(JSON.parse(lock).packages).every(
-    ([path, { version, optional, link }]) =>
-      !path.includes('node_modules/') || optional || link || have[path]?.version === version,
-  )
 }
 
 /** The Node to run the product on: 24 comes with the packages; elsewhere the one we run on may do. */
@@ -130,13 +73,15 @@ function entriesOf(path) {
   }
 }
 
-function hash(parts) {
+/** One checksum over several texts. */
+export function hash(parts) {
   const sum = createHash('sha256')
   for (const part of parts) sum.update(part).update('\0')
   return sum.digest('hex')
 }
 
-function read(path) {
+/** The text of a file of the checkout; empty where there is none. */
+export function read(path) {
   try {
     return readFileSync(inRoot(path), 'utf8')
   } catch {

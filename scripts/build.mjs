@@ -1,4 +1,5 @@
-import { buildWeb, ensureInstalled, fail } from './boot.mjs'
+import { buildWeb, fail } from './boot.mjs'
+import { ensureInstalled } from './packages.mjs'
 
 // `npm run build`: the same build that `npm start` and `npm test` make, so none of them repeats another's.
 await ensureInstalled()

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ended, ensureInstalled, node24, passSignals, root } from './boot.mjs'
+import { ended, node24, passSignals, root } from './boot.mjs'
+import { ensureInstalled } from './packages.mjs'
 
 // `npm run backup` and `npm run restore`: installs what is missing, then runs the command.
 const [name, ...given] = process.argv.slice(2)

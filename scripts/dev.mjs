@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import { ended, ensureInstalled, node24, passSignals, root, toolEnv } from './boot.mjs'
+import { ended, node24, passSignals, root, toolEnv } from './boot.mjs'
+import { ensureInstalled } from './packages.mjs'
 
 // `npm run dev`: the server, restarted at every change, behind Vite; Ctrl-C ends both.
-await ensureInstalled()
+await ensureInstalled({ everything: true })
 const port = process.env.PORT || '3000'
 // People open Vite's address, so links must use it.
 const env = toolEnv({

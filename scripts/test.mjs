@@ -1,64 +1,89 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildWeb, ensureInstalled, fail, node24, root, run, toolEnv } from './boot.mjs'
+import { buildWeb, fail, node24, root, run, toolEnv } from './boot.mjs'
 import { findBrowser } from './browser.mjs'
+import { ensureInstalled } from './packages.mjs'
 
 // `npm test` runs all checks; a failed step does not stop the next one. `npm test -- --only vitest,e2e` runs some steps.
 
 const reports = join(root, '.cache/test-reports')
 
-// The web app is built before vitest, because some tests need the built files.
-const steps = {
-  lint: ['Lint and format', () => oneCheck(tool('npm', ['run', '--silent', 'lint']))],
-  types: ['Types', () => oneCheck(tool('npm', ['run', '--silent', 'types']))],
-  build: ['Web build', () => oneCheck(buildWeb())],
-  vitest: ['Unit, API and page tests', vitest],
-  e2e: ['Browser tests', browserTests],
-}
+// Steps of a group run at the same time: tests that start, kill and await servers leave half of two cores idle, which the
+// browser tests fill. The web app is built first, because some tests need the built files. What a step prints is shown when it
+// is its turn; the longest one prints at once.
+const groups = [
+  {
+    lint: ['Lint and format', () => oneCheck(npmScript('lint'))],
+    types: ['Types', () => oneCheck(npmScript('types'))],
+    build: ['Web build', () => oneCheck(buildWeb().then((ok) => ({ code: ok ? 0 : 1, said: '' })))],
+  },
+  {
+    vitest: ['Unit, API and page tests', vitest],
+    e2e: ['Browser tests', browserTests],
+  },
+]
+const names = groups.flatMap((group) => Object.keys(group))
 
-await ensureInstalled()
+await ensureInstalled({ everything: true })
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 
+const wanted = chosen()
 const total = { passed: 0, failed: 0 }
 const table = []
-for (const name of chosen()) {
-  const [title, work] = steps[name]
-  console.log(`\n=== ${title}`)
-  const since = Date.now()
-  const { passed, failed } = await work()
-  total.passed += passed
-  total.failed += failed
-  const seconds = ((Date.now() - since) / 1000).toFixed(1)
-  const line = `${title}: ${passed} passed, ${failed} failed, ${seconds} s`
-  console.log(`--- ${line} (so far ${total.passed} passed, ${total.failed} failed)`)
-  table.push(line)
+for (const group of groups) {
+  // Here, so that no two steps of the second group build it at once.
+  if (group.e2e) await buildWeb()
+  const running = Object.entries(group)
+    .filter(([name]) => wanted.includes(name))
+    .map(([, [title, work]]) => [title, timed(work)])
+  for (const [title, result] of running) {
+    console.log(`\n=== ${title}`)
+    const { passed, failed, said, seconds } = await result
+    if (said.trim()) console.log(said.trim())
+    total.passed += passed
+    total.failed += failed
+    const line = `${title}: ${passed} passed, ${failed} failed, ${seconds} s`
+    console.log(`--- ${line} (so far ${total.passed} passed, ${total.failed} failed)`)
+    table.push(line)
+  }
 }
 console.log(`\n${table.join('\n')}\n\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 ? 1 : 0
 
+/** The result of a step and how long it took. A step that throws has failed; the others go on. */
+async function timed(work) {
+  const since = Date.now()
+  const result = await work().catch((error) => ({ passed: 0, failed: 1, said: error.stack }))
+  return { ...result, seconds: ((Date.now() - since) / 1000).toFixed(1) }
+}
+
 function chosen() {
   const at = process.argv.indexOf('--only')
-  if (at < 0) return Object.keys(steps)
-  const names = (process.argv[at + 1] ?? '').split(',')
-  const unknown = names.find((name) => !(name in steps))
-  if (unknown !== undefined) fail(`--only takes ${Object.keys(steps).join(', ')}, not '${unknown}'.`)
-  return names
+  if (at < 0) return names
+  const given = (process.argv[at + 1] ?? '').split(',')
+  const unknown = given.find((name) => !names.includes(name))
+  if (unknown !== undefined) fail(`--only takes ${names.join(', ')}, not '${unknown}'.`)
+  return given
 }
 
-function tool(program, args, env) {
-  return run(program, args, { env: toolEnv(env) }).then(({ code }) => code === 0)
+function npmScript(name) {
+  return run('npm', ['run', '--silent', name], { quiet: true, env: toolEnv() })
 }
 
+/** The result of a tool, or of a build, that either passes or fails. */
 async function oneCheck(work) {
-  return (await work) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+  const { code, said } = await work
+  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, said }
 }
 
 async function vitest() {
   const file = join(reports, 'vitest.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const ok = await tool(node24(), ['node_modules/vitest/vitest.mjs', 'run', ...reporters])
-  return counts(ok, file, ({ numPassedTests, numFailedTests, testResults }) => {
+  const { code } = await run(node24(), ['node_modules/vitest/vitest.mjs', 'run', ...reporters], {
+    env: toolEnv(),
+  })
+  return counts(code, file, '', ({ numPassedTests, numFailedTests, testResults }) => {
     // A file that cannot be loaded has no tests, so it is counted separately.
     const broken = testResults.filter((one) => one.status === 'failed' && one.assertionResults.length === 0)
     return { passed: numPassedTests, failed: numFailedTests + broken.length }
@@ -66,37 +91,33 @@ async function vitest() {
 }
 
 async function browserTests() {
-  if (!(await buildWeb())) return { passed: 0, failed: 1 }
+  if (!(await buildWeb())) return { passed: 0, failed: 1, said: 'The web app could not be built.' }
   const browser = findBrowser()
   if (!browser) {
-    console.error(
-      'No browser starts on this machine, and none could be installed: install chromium and try again.',
-    )
-    return { passed: 0, failed: 1 }
+    const said =
+      'No browser starts on this machine, and none could be installed: install chromium and try again.'
+    return { passed: 0, failed: 1, said }
   }
-  console.log(`Browser: ${browser}`)
   const file = join(reports, 'playwright.json')
-  const env = { BROWSER_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file }
-  const ok = await tool(
-    node24(),
-    ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'],
-    env,
-  )
-  return counts(ok, file, ({ stats, errors }) => ({
+  const env = toolEnv({ BROWSER_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file })
+  const playwright = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json']
+  const { code, said } = await run(node24(), playwright, { quiet: true, env })
+  return counts(code, file, `Browser: ${browser}\n${said}`, ({ stats, errors }) => ({
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + errors.length,
   }))
 }
 
 /** Counts the results in a report. No report, no tests, or a failure outside the report counts as one failed. */
-function counts(ok, file, count) {
+function counts(code, file, said, count) {
   let result = { passed: 0, failed: 0 }
+  const complaints = []
   try {
     result = count(JSON.parse(readFileSync(file, 'utf8')))
   } catch (error) {
-    console.error(`The report cannot be read: ${error.message}`)
+    complaints.push(`The report cannot be read: ${error.message}`)
   }
-  if (result.passed + result.failed === 0) console.error('No test ran.')
-  const silent = result.failed === 0 && (!ok || result.passed === 0)
-  return silent ? { ...result, failed: 1 } : result
+  if (result.passed + result.failed === 0) complaints.push('No test ran.')
+  const silent = result.failed === 0 && (code !== 0 || result.passed === 0)
+  return { ...result, ...(silent && { failed: 1 }), said: [said, ...complaints].join('\n') }
 }

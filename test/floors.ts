@@ -63,6 +63,7 @@ export const rooms: Record<string, string> = {
   'web/src/page': 'what every page uses: title, sections, the width of the window',
   'web/src/feedback': 'loading, failed and empty states, messages',
   'web/src/api': 'calls to the server',
+  'web/src/icons': 'the icons, a file each, so that a screen loads only its own',
   'web/src/format': 'dates, numbers, phones and texts as people read them',
 
   'contract/src': 'every endpoint as data, shared by both sides',

@@ -5,7 +5,7 @@ import { buildApp } from './app.ts'
 import { DatabaseServers } from './database/databaseServers.ts'
 import { waitForDatabase, watchDatabase } from './database/databaseWatch.ts'
 import { connect } from './database/db.ts'
-import { migrate, setTimeZone } from './database/migrate.ts'
+import { isMigrated, migrate, setTimeZone } from './database/migrate.ts'
 import { setPhoneRegion } from './database/phones.ts'
 import { createSigner, readSigningKey } from './database/secrets.ts'
 import { createDiskWatch, databaseFolder } from './files/diskSpace.ts'
@@ -60,7 +60,8 @@ async function start(env: Env, { demo }: ReturnType<typeof readArguments>): Prom
   const { pool, quickPool, searchPool, exportPool, scanPool, where, databaseFolders, isDatabaseFull } =
     await openDatabase(env, log)
   setPhoneRegion(env.phoneRegion)
-  await migrate(pool)
+  // One statement where nothing is missing, which is every start but the first one of a version.
+  if (!(await isMigrated(pool).catch(() => false))) await migrate(pool)
   await setTimeZone(pool, env.timeZone)
   // Printed immediately, because the generated password would be lost if the start fails later.
   printLines(adminMessage(await createFirstAdmin(pool, env)))

@@ -1,4 +1,3 @@
-import Undo from '@mui/icons-material/Undo'
 import Link from '@mui/material/Link'
 import type { CouponUse } from '@our-print/contract/coupons.ts'
 import { Link as RouterLink } from 'react-router'
@@ -6,6 +5,7 @@ import { Tag } from '../feedback/Tag.tsx'
 import { formatDate, formatDateTime } from '../format/dates.ts'
 import { rupees } from '../format/format.ts'
 import { phone } from '../format/phone.ts'
+import Undo from '../icons/Undo.tsx'
 import type { Column } from '../list/tableModel.ts'
 import { fullName } from '../users/fullName.ts'
 

@@ -1,11 +1,11 @@
-import Mail from '@mui/icons-material/MailOutlined'
-import Phone from '@mui/icons-material/PhoneOutlined'
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import type { User } from '@our-print/contract/users.ts'
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { phone } from '../format/phone.ts'
+import Mail from '../icons/MailOutlined.tsx'
+import Phone from '../icons/PhoneOutlined.tsx'
 import { CopyCode } from '../page/CopyCode.tsx'
 
 /** A customer's mobile and email, and the referral code that they give to others. */

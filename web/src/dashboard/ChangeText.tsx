@@ -1,8 +1,8 @@
-import ArrowDownward from '@mui/icons-material/ArrowDownward'
-import ArrowUpward from '@mui/icons-material/ArrowUpward'
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import { count } from '../format/format.ts'
+import ArrowDownward from '../icons/ArrowDownward.tsx'
+import ArrowUpward from '../icons/ArrowUpward.tsx'
 
 type Props = { now: number | undefined; before: number | undefined }
 

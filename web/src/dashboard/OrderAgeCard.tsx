@@ -1,9 +1,9 @@
-import ErrorOutlined from '@mui/icons-material/ErrorOutlined'
-import WarningAmber from '@mui/icons-material/WarningAmber'
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import type { Dashboard } from '@our-print/contract/dashboard.ts'
 import { count, plural } from '../format/format.ts'
+import ErrorOutlined from '../icons/ErrorOutlined.tsx'
+import WarningAmber from '../icons/WarningAmber.tsx'
 import { Bar } from './Bar.tsx'
 import { Card } from './Card.tsx'
 

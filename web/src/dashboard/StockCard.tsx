@@ -1,8 +1,8 @@
-import Warning from '@mui/icons-material/WarningAmber'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { Dashboard } from '@our-print/contract/dashboard.ts'
 import { Link } from 'react-router'
+import Warning from '../icons/WarningAmber.tsx'
 import { ShortList } from './ShortList.tsx'
 
 const maxShown = 10

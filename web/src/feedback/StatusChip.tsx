@@ -1,12 +1,12 @@
-import AssignmentInd from '@mui/icons-material/AssignmentIndOutlined'
-import Cancel from '@mui/icons-material/CancelOutlined'
-import CheckCircle from '@mui/icons-material/CheckCircle'
-import LocalShipping from '@mui/icons-material/LocalShippingOutlined'
-import Schedule from '@mui/icons-material/Schedule'
 import Box from '@mui/material/Box'
 import type { SvgIconProps } from '@mui/material/SvgIcon'
 import { type OrderStatus, orderStatusLabels } from '@our-print/contract/rules/orderMoves.ts'
 import type { ComponentType } from 'react'
+import AssignmentInd from '../icons/AssignmentIndOutlined.tsx'
+import Cancel from '../icons/CancelOutlined.tsx'
+import CheckCircle from '../icons/CheckCircle.tsx'
+import LocalShipping from '../icons/LocalShippingOutlined.tsx'
+import Schedule from '../icons/Schedule.tsx'
 
 type Tone = { Icon: ComponentType<SvgIconProps>; light: [string, string]; dark: [string, string] }
 

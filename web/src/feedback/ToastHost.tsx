@@ -1,10 +1,10 @@
-import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined'
-import Close from '@mui/icons-material/Close'
-import ErrorOutlined from '@mui/icons-material/ErrorOutlined'
 import IconButton from '@mui/material/IconButton'
 import { styled } from '@mui/material/styles'
 import { type CustomContentProps, closeSnackbar, SnackbarContent, SnackbarProvider } from 'notistack'
 import { type Ref, useEffect } from 'react'
+import CheckCircleOutlined from '../icons/CheckCircleOutlined.tsx'
+import Close from '../icons/Close.tsx'
+import ErrorOutlined from '../icons/ErrorOutlined.tsx'
 
 export { closeSnackbar, enqueueSnackbar } from 'notistack'
 

@@ -1,12 +1,12 @@
-import ZoomIn from '@mui/icons-material/Add'
-import Previous from '@mui/icons-material/ChevronLeft'
-import Next from '@mui/icons-material/ChevronRight'
-import ZoomOut from '@mui/icons-material/Remove'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { type ReactNode, useState } from 'react'
 import { count } from '../format/format.ts'
+import ZoomIn from '../icons/Add.tsx'
+import Previous from '../icons/ChevronLeft.tsx'
+import Next from '../icons/ChevronRight.tsx'
+import ZoomOut from '../icons/Remove.tsx'
 
 /** Multiples of the available width. */
 export const zooms = [1, 1.5, 2, 3]

@@ -1,10 +1,10 @@
-import CalendarToday from '@mui/icons-material/CalendarTodayOutlined'
-import Close from '@mui/icons-material/Close'
 import IconButton from '@mui/material/IconButton'
 import InputAdornment from '@mui/material/InputAdornment'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { type KeyboardEvent, lazy, type Ref, Suspense, useRef, useState } from 'react'
 import { dayError, firstDay, formatDay, lastDay, parseDay } from '../format/dates.ts'
+import CalendarToday from '../icons/CalendarTodayOutlined.tsx'
+import Close from '../icons/Close.tsx'
 import { Field } from './Field.tsx'
 
 const loadPicker = () => import('./DatePicker.tsx')

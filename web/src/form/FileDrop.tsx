@@ -1,7 +1,7 @@
-import UploadFile from '@mui/icons-material/UploadFileOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { type ChangeEvent, type Ref, useEffect, useEffectEvent, useRef, useState } from 'react'
+import UploadFile from '../icons/UploadFileOutlined.tsx'
 
 type Props = {
   onFiles: (files: File[]) => void

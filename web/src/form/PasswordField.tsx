@@ -1,9 +1,9 @@
-import VisibilityOff from '@mui/icons-material/VisibilityOffOutlined'
-import Visibility from '@mui/icons-material/VisibilityOutlined'
 import IconButton from '@mui/material/IconButton'
 import InputAdornment from '@mui/material/InputAdornment'
 import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput'
 import { useState } from 'react'
+import VisibilityOff from '../icons/VisibilityOffOutlined.tsx'
+import Visibility from '../icons/VisibilityOutlined.tsx'
 import { Field } from './Field.tsx'
 
 type Props = Omit<OutlinedInputProps, 'error' | 'label'> & {

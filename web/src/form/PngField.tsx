@@ -1,7 +1,7 @@
-import Close from '@mui/icons-material/Close'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import { type Ref, useState } from 'react'
+import Close from '../icons/Close.tsx'
 import { Field } from './Field.tsx'
 import { FileDrop } from './FileDrop.tsx'
 

@@ -1,7 +1,7 @@
-import ExpandMore from '@mui/icons-material/ExpandMore'
 import type { InputBaseComponentProps } from '@mui/material/InputBase'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import type { ElementType, ReactNode } from 'react'
+import ExpandMore from '../icons/ExpandMore.tsx'
 import { Field } from './Field.tsx'
 
 type Option = { value: string; label: string }

@@ -1,8 +1,8 @@
-import EventBusy from '@mui/icons-material/EventBusyOutlined'
 import Box from '@mui/material/Box'
 import type { Lead } from '@our-print/contract/leads.ts'
 import { visuallyHidden } from '../form/Field.tsx'
 import { formatDay, today } from '../format/dates.ts'
+import EventBusy from '../icons/EventBusyOutlined.tsx'
 import { isOverdue } from './leadTexts.ts'
 
 /** The follow-up day of a lead; highlighted when it has passed. */

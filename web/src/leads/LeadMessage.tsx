@@ -1,5 +1,3 @@
-import Mail from '@mui/icons-material/MailOutlined'
-import Phone from '@mui/icons-material/PhoneOutlined'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
@@ -8,6 +6,8 @@ import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { formatDateTime } from '../format/dates.ts'
 import { phone } from '../format/phone.ts'
+import Mail from '../icons/MailOutlined.tsx'
+import Phone from '../icons/PhoneOutlined.tsx'
 
 /** The lead's message, contact data, and others with the same mobile or email. */
 export function LeadMessage({ lead }: { lead: Lead }) {

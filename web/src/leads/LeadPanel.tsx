@@ -1,4 +1,3 @@
-import Close from '@mui/icons-material/Close'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Drawer from '@mui/material/Drawer'
@@ -9,6 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { query } from '../api/api.ts'
 import { Loading } from '../feedback/Loading.tsx'
+import Close from '../icons/Close.tsx'
 import { LeadForm } from './LeadForm.tsx'
 import { LeadMessage } from './LeadMessage.tsx'
 

@@ -1,9 +1,9 @@
-import CheckCircle from '@mui/icons-material/CheckCircleOutlined'
-import Forum from '@mui/icons-material/ForumOutlined'
-import Unread from '@mui/icons-material/MarkEmailUnreadOutlined'
-import RemoveCircle from '@mui/icons-material/RemoveCircleOutlined'
 import type { Lead } from '@our-print/contract/leads.ts'
 import { Tag } from '../feedback/Tag.tsx'
+import CheckCircle from '../icons/CheckCircleOutlined.tsx'
+import Forum from '../icons/ForumOutlined.tsx'
+import Unread from '../icons/MarkEmailUnreadOutlined.tsx'
+import RemoveCircle from '../icons/RemoveCircleOutlined.tsx'
 import { leadStatusLabels } from './leadTexts.ts'
 
 const looks = {

@@ -1,9 +1,9 @@
-import Download from '@mui/icons-material/FileDownloadOutlined'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import type { Query } from '../api/api.ts'
 import { toast } from '../feedback/toast.tsx'
 import { fileSize } from '../format/format.ts'
+import Download from '../icons/FileDownloadOutlined.tsx'
 
 type Props<T> = {
   /** The query of the list; the export has all its pages. */

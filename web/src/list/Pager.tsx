@@ -1,10 +1,10 @@
-import ChevronLeft from '@mui/icons-material/ChevronLeft'
-import ChevronRight from '@mui/icons-material/ChevronRight'
-import FirstPage from '@mui/icons-material/FirstPage'
-import LastPage from '@mui/icons-material/LastPage'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import { count } from '../format/format.ts'
+import ChevronLeft from '../icons/ChevronLeft.tsx'
+import ChevronRight from '../icons/ChevronRight.tsx'
+import FirstPage from '../icons/FirstPage.tsx'
+import LastPage from '../icons/LastPage.tsx'
 
 type Props = { page: number; pageSize: number; total: number; onPage: (page: number) => void }
 

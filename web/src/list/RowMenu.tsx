@@ -1,6 +1,6 @@
-import MoreVert from '@mui/icons-material/MoreVert'
 import IconButton from '@mui/material/IconButton'
 import { lazy, Suspense, useState } from 'react'
+import MoreVert from '../icons/MoreVert.tsx'
 import type { RowAction } from './RowMenuList.tsx'
 
 const loadList = () => import('./RowMenuList.tsx')

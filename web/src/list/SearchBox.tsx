@@ -1,9 +1,9 @@
-import Close from '@mui/icons-material/Close'
-import Search from '@mui/icons-material/Search'
 import IconButton from '@mui/material/IconButton'
 import InputAdornment from '@mui/material/InputAdornment'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { useEffect, useRef, useState } from 'react'
+import Close from '../icons/Close.tsx'
+import Search from '../icons/Search.tsx'
 
 type Props = {
   value: string

@@ -1,7 +1,7 @@
-import CheckCircle from '@mui/icons-material/CheckCircleOutlined'
-import RemoveCircle from '@mui/icons-material/RemoveCircleOutlined'
 import type { ReactNode } from 'react'
 import { Tag } from '../feedback/Tag.tsx'
+import CheckCircle from '../icons/CheckCircleOutlined.tsx'
+import RemoveCircle from '../icons/RemoveCircleOutlined.tsx'
 import type { Column } from './tableModel.ts'
 
 /** The buttons at the end of a row, or at the bottom of a card. */

@@ -1,7 +1,7 @@
-import CheckCircle from '@mui/icons-material/CheckCircle'
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 import { TextInput } from '../form/TextInput.tsx'
+import CheckCircle from '../icons/CheckCircle.tsx'
 import type { CouponCheck } from './useCouponCheck.ts'
 
 /** The coupon code, and below it the discount or why there is none. */

@@ -1,12 +1,12 @@
-import ArrowDownward from '@mui/icons-material/ArrowDownward'
-import ArrowUpward from '@mui/icons-material/ArrowUpward'
-import Close from '@mui/icons-material/Close'
-import ErrorOutlined from '@mui/icons-material/ErrorOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import LinearProgress from '@mui/material/LinearProgress'
 import { fileSize, plural } from '../format/format.ts'
+import ArrowDownward from '../icons/ArrowDownward.tsx'
+import ArrowUpward from '../icons/ArrowUpward.tsx'
+import Close from '../icons/Close.tsx'
+import ErrorOutlined from '../icons/ErrorOutlined.tsx'
 import type { UploadItem, Uploads } from './useUploads.ts'
 
 /** The files in the order of printing, each with its state and actions. */

@@ -1,8 +1,8 @@
-import Call from '@mui/icons-material/CallOutlined'
-import Place from '@mui/icons-material/PlaceOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { Order } from '@our-print/contract/orders.ts'
+import Call from '../icons/CallOutlined.tsx'
+import Place from '../icons/PlaceOutlined.tsx'
 import { addressLine } from './orderChanges.ts'
 
 export const telOf = ({ user_data }: Order) => `tel:${user_data.mobile}`

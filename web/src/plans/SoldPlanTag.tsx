@@ -1,10 +1,10 @@
-import Cancel from '@mui/icons-material/CancelOutlined'
-import CheckCircle from '@mui/icons-material/CheckCircleOutlined'
-import EventBusy from '@mui/icons-material/EventBusyOutlined'
-import Schedule from '@mui/icons-material/Schedule'
 import type { SoldPlan } from '@our-print/contract/plans.ts'
 import { Tag } from '../feedback/Tag.tsx'
 import { today } from '../format/dates.ts'
+import Cancel from '../icons/CancelOutlined.tsx'
+import CheckCircle from '../icons/CheckCircleOutlined.tsx'
+import EventBusy from '../icons/EventBusyOutlined.tsx'
+import Schedule from '../icons/Schedule.tsx'
 
 /** The status of a sold plan. */
 export function SoldPlanTag({

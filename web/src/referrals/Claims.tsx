@@ -1,7 +1,7 @@
-import ExpandMore from '@mui/icons-material/ExpandMore'
 import { styled } from '@mui/material/styles'
 import type { Referrer } from '@our-print/contract/referrals.ts'
 import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
+import ExpandMore from '../icons/ExpandMore.tsx'
 
 const loadList = () => import('./ClaimsList.tsx')
 const ClaimsList = lazy(loadList)

@@ -1,6 +1,6 @@
-import Check from '@mui/icons-material/Check'
 import Button from '@mui/material/Button'
 import type { Referrer } from '@our-print/contract/referrals.ts'
+import Check from '../icons/Check.tsx'
 import { isFulfilled } from './referralTexts.ts'
 import { useMarkFulfilled } from './useMarkFulfilled.ts'
 

@@ -1,4 +1,3 @@
-import WarningAmber from '@mui/icons-material/WarningAmber'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
@@ -8,6 +7,7 @@ import { Link } from 'react-router'
 import { formatDate } from '../format/dates.ts'
 import { count } from '../format/format.ts'
 import { phone } from '../format/phone.ts'
+import WarningAmber from '../icons/WarningAmber.tsx'
 import { fullName } from '../users/fullName.ts'
 import { price } from './referralTexts.ts'
 

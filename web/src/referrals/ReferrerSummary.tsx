@@ -1,6 +1,6 @@
-import WarningAmber from '@mui/icons-material/WarningAmber'
 import { styled } from '@mui/material/styles'
 import type { Referrer } from '@our-print/contract/referrals.ts'
+import WarningAmber from '../icons/WarningAmber.tsx'
 import { ReferralList } from './ReferralList.tsx'
 import { ReferrerCounts } from './ReferrerCounts.tsx'
 import { suspiciousOf } from './referralTexts.ts'

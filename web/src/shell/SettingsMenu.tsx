@@ -1,11 +1,11 @@
-import Check from '@mui/icons-material/Check'
-import Tune from '@mui/icons-material/TuneOutlined'
 import Divider from '@mui/material/Divider'
 import ListItemIcon from '@mui/material/ListItemIcon'
 import ListSubheader from '@mui/material/ListSubheader'
 import MenuItem from '@mui/material/MenuItem'
 import { useColorScheme } from '@mui/material/styles'
 import { useNavigate } from 'react-router'
+import Check from '../icons/Check.tsx'
+import Tune from '../icons/TuneOutlined.tsx'
 import { useRole } from '../session/session.ts'
 import { BarMenuList, type BarMenuProps } from './BarMenuList.tsx'
 

@@ -1,4 +1,3 @@
-import PersonAddAlt from '@mui/icons-material/PersonAddAltOutlined'
 import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -13,6 +12,7 @@ import { PickerInput } from '../form/PickerInput.tsx'
 import { useDebounced } from '../form/useDebounced.ts'
 import { plural } from '../format/format.ts'
 import { phone } from '../format/phone.ts'
+import PersonAddAlt from '../icons/PersonAddAltOutlined.tsx'
 import { fullName } from './fullName.ts'
 import { NewCustomerDialog } from './NewCustomerDialog.tsx'
 

@@ -1,4 +1,3 @@
-import Description from '@mui/icons-material/DescriptionOutlined'
 import Box from '@mui/material/Box'
 import { useState } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
@@ -6,6 +5,7 @@ import { Field } from '../form/Field.tsx'
 import { FileDrop } from '../form/FileDrop.tsx'
 import { useFieldError } from '../form/formErrors.ts'
 import { fileSize } from '../format/format.ts'
+import Description from '../icons/DescriptionOutlined.tsx'
 import { csvProblem } from './uploadForm.ts'
 
 /** A form field for a CSV file. */

@@ -1,5 +1,3 @@
-import Add from '@mui/icons-material/Add'
-import Close from '@mui/icons-material/Close'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import FormHelperText from '@mui/material/FormHelperText'
@@ -10,6 +8,8 @@ import { useFieldArray, useFormContext } from 'react-hook-form'
 import { useFieldError } from '../form/formErrors.ts'
 import { TextInput } from '../form/TextInput.tsx'
 import { plural } from '../format/format.ts'
+import Add from '../icons/Add.tsx'
+import Close from '../icons/Close.tsx'
 import { linesOf, maxCodes, type VoucherFields } from './voucherForm.ts'
 
 /** The codes of a new voucher, one or several. Pasted lines become one code each. */

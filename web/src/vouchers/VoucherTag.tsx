@@ -1,11 +1,11 @@
-import Block from '@mui/icons-material/BlockOutlined'
-import CheckCircle from '@mui/icons-material/CheckCircleOutlined'
-import EventBusy from '@mui/icons-material/EventBusyOutlined'
-import Sold from '@mui/icons-material/ShoppingBagOutlined'
 import type { SoldVoucher } from '@our-print/contract/soldVouchers.ts'
 import type { Voucher } from '@our-print/contract/vouchers.ts'
 import { Tag } from '../feedback/Tag.tsx'
 import { today } from '../format/dates.ts'
+import Block from '../icons/BlockOutlined.tsx'
+import CheckCircle from '../icons/CheckCircleOutlined.tsx'
+import EventBusy from '../icons/EventBusyOutlined.tsx'
+import Sold from '../icons/ShoppingBagOutlined.tsx'
 
 /** Whether a code is available, and if not, why. */
 export function VoucherTag({ voucher }: { voucher: Voucher }) {
