@@ -53,8 +53,9 @@ export async function send<E extends Endpoint>(
   if (form !== undefined) init.body = formOf(form)
   if (signal) init.signal = signal
   const to = address(url, params, querystring)
+  const early = method === 'GET' ? takeEarly(to) : undefined
   const { status, text, retryAfter } =
-    (method === 'GET' && (await takeEarly(to))) ||
+    (early && (await early)) ??
     (await readText(to, init).catch((error: unknown) => {
       throw signal?.aborted ? error : networkError()
     }))

@@ -33,12 +33,10 @@ export function requestEarly(address: string, headers: Record<string, string>): 
 const isFresh = ({ received }: Early) => received !== undefined && Date.now() - received.at < freshMs
 
 /** The early response of this address, as soon as it is there; each is given once. */
-export async function takeEarly(address: string): Promise<TextResponse | undefined> {
+export function takeEarly(address: string): Promise<TextResponse | undefined> | undefined {
   const early = window.earlyResponses?.get(address)
-  if (!early) return undefined
   window.earlyResponses?.delete(address)
-  const response = await early.response
-  return isFresh(early) ? response : undefined
+  return early?.response.then((response) => (isFresh(early) ? response : undefined))
 }
 
 /** The body of a successful early response that is there already: then nothing is rendered without it. */
