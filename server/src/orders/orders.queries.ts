@@ -36,7 +36,15 @@ const orderColumns = (db: Db) => db`
   o.payable / 100.0::float8 as payable,
   o.created_at, o.assigned_at, o.out_for_delivery_at, o.delivered_at, o.cancelled_at, o.attempts, o.version`
 
-const joinPeople = (db: Db) => db`
+/** The fields of a single order. */
+export const orderWithHistory = (db: Db) => db`
+  ${orderColumns(db)},
+  (select json_agg(json_build_object(
+      'at', ${timeInJson(db, db`h.at`)}, 'by', p.full_name,
+      'from', h.from_status, 'to', h.to_status, 'note', h.note) order by h.at, h.id)
+    from order_history h left join staff_users p on p.id = h.by where h.order_id = o.id) as history`
+
+export const joinPeople = (db: Db) => db`
   join users u on u.id = o.user_id left join staff_users s on s.id = o.assigned_user`
 
 type CountedOrder = OrderRow & { count?: number }
@@ -209,12 +217,7 @@ async function listOfPerson(db: Db, whose: Fragment, filter: PersonFilter & Slic
 /** One order with its history; 404 also if the actor may not see it. */
 export async function get(db: Db, actor: Actor, id: string): Promise<OrderRow> {
   const [order] = await db<OrderRow[]>`
-    select ${orderColumns(db)},
-      (select json_agg(json_build_object(
-          'at', ${timeInJson(db, db`h.at`)}, 'by', p.full_name,
-          'from', h.from_status, 'to', h.to_status, 'note', h.note) order by h.at, h.id)
-        from order_history h left join staff_users p on p.id = h.by where h.order_id = o.id) as history
-    from orders o ${joinPeople(db)}
+    select ${orderWithHistory(db)} from orders o ${joinPeople(db)}
     where o.id = ${id} and (${actor.is_superuser} or o.assigned_user = ${actor.id})`
   if (!order) throw notFound('Order')
   return order

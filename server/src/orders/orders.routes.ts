@@ -18,7 +18,7 @@ import { deleteUploads } from './receiveFiles.ts'
 import { createSearchCache } from './searchCountCache.ts'
 import { search, searchForStaff } from './searchOrders.queries.ts'
 import { sendFile } from './sendFile.ts'
-import { updateOrder } from './updateOrder.ts'
+import { patchOrder } from './updateOrder.ts'
 import { updateOrders } from './updateOrders.ts'
 
 // Without the allowed moves: they depend on the actor and the time, and an exported file outlives both.
@@ -70,13 +70,9 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
     present(await orders.get(pool, actor, params.id), actor),
   )
 
-  serve(app, pool, contract.updateOrder, ({ db, params, body, actor }) => {
-    const change = async () => {
-      await updateOrder(db, actor, params.id, body)
-      return orders.get(db, actor, params.id)
-    }
-    return presented(change(), (order) => present(order, actor))
-  })
+  serve(app, pool, contract.updateOrder, (call) =>
+    presented(patchOrder(pool, call), (order) => present(order, call.request.actor ?? call.actor)),
+  )
 
   serve(app, pool, contract.moveOrders, ({ db, body, actor }) => updateOrders(db, actor, body))
 
