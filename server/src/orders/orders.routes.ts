@@ -11,6 +11,7 @@ import { servePage } from '../http/servePage.ts'
 import { createOrder } from './createOrder.ts'
 import { createUpload } from './createUpload.ts'
 import * as handOvers from './handOver.queries.ts'
+import { createOrderMover } from './moveOrders.queries.ts'
 import * as orderFiles from './orderFiles.queries.ts'
 import { createOrderMapper } from './orderResponse.ts'
 import * as orders from './orders.queries.ts'
@@ -27,6 +28,7 @@ const columns = contract.Order.omit({ allowed_transitions: true, history: true }
 export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { pool, searchPool, links, signer, storage } = dependencies
   const present = createOrderMapper(links, signer)
+  const moveOrder = createOrderMover(pool)
   const cacheSearch = createSearchCache(searchPool, app.log)
 
   servePage(app, dependencies, contract.listOrders, { name: 'orders', columns }, ({ query: sent, actor }) => {
@@ -71,7 +73,7 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
   )
 
   serve(app, pool, contract.updateOrder, (call) =>
-    presented(patchOrder(pool, call), (order) => present(order, call.request.actor ?? call.actor)),
+    presented(patchOrder(pool, moveOrder, call), (order) => present(order, call.request.actor ?? call.actor)),
   )
 
   serve(app, pool, contract.moveOrders, ({ db, body, actor }) => updateOrders(db, actor, body))

@@ -15,7 +15,7 @@ import { type Actor, type Call, inActorTransaction } from '../http/route.ts'
 import * as soldPlans from '../plans/soldPlans.queries.ts'
 import * as referrals from '../referrals/referrals.queries.ts'
 import * as staff from '../staff/staff.queries.ts'
-import { asGuardedMove, type GuardedMove, moveOrder, moveOrders } from './moveOrders.queries.ts'
+import { asGuardedMove, type createOrderMover, type GuardedMove, moveOrders } from './moveOrders.queries.ts'
 import * as orders from './orders.queries.ts'
 
 type Current = {
@@ -26,15 +26,20 @@ type Current = {
   version: number
 }
 
-/** Applies a PATCH and returns the order. An ordinary move is one statement; anything else is a transaction. */
+/**
+ * Applies a PATCH and returns the order. An ordinary move is one statement, shared with others that arrive at the same
+ * time; anything else is a transaction.
+ */
 export async function patchOrder(
   pool: Pool,
+  moveOrder: ReturnType<typeof createOrderMover>,
   { request, session, actor, params, body }: Call<typeof contract>,
 ) {
-  const { id } = params
+  const id = params.id.toLowerCase()
   const move = asMoveAlone(actor, id, body)
   if (move && !hasEffects(move)) {
-    const moved = await moveOrder(pool, { ...session, actor, requestId: request.id }, id, move)
+    const { tokenHash } = session
+    const moved = await moveOrder({ id, actor, move, tokenHash, requestId: request.id })
     if (moved) return moved
   }
   const confirmed = await session.confirm()

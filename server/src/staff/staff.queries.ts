@@ -92,9 +92,7 @@ async function refuseDeactivation(db: Db, actorId: string, person: StaffUser): P
 
 /** An active staff user, locked against deactivation while an order is assigned to them. */
 export async function lockStaffUser(db: Db, id: string): Promise<{ full_name: string } | undefined> {
-  const [staff] = await db<{ full_name: string }[]>`${lockedStaffUser(db, id)}`
+  const [staff] = await db<{ full_name: string }[]>`
+    select full_name from staff_users where id = ${id} and is_active and not is_superuser for share`
   return staff
 }
-
-export const lockedStaffUser = (db: Db, id: string) => db`
-  select id, full_name from staff_users where id = ${id} and is_active and not is_superuser for share`
