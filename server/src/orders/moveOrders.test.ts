@@ -2,7 +2,7 @@ import type { Order } from '@our-print/contract/orders.ts'
 import { orderStatuses } from '@our-print/contract/rules/orderMoves.ts'
 import { describe, expect, test } from 'vitest'
 import { openSession, useApi } from '../../test/api.ts'
-import { buildOrder, buildStaff } from '../../test/build.ts'
+import { buildCoupon, buildOrder, buildSoldPlan, buildStaff, buildUser } from '../../test/build.ts'
 
 // The statement that makes ordinary moves. What moves are allowed, and all refusals, is tested in updateOrder.test.ts.
 
@@ -177,4 +177,57 @@ test('a bulk move writes all orders by one statement, without savepoints', async
   expect(await writersOf('orders', orders)).toHaveLength(1)
   expect(await writersOf('order_history', orders)).toHaveLength(1)
   expect(await writersOf('audit_entries', orders)).toHaveLength(1)
+})
+
+describe('a bulk move settles all orders at once', () => {
+  const bulk = async (orders: { id: string }[], body: object) => {
+    const reply = await admin.post('/api/all-orders/bulk/', { ids: orders.map(({ id }) => id), ...body })
+    expect(reply.json().results.map(({ ok }: { ok: boolean }) => ok)).toEqual(orders.map(() => true))
+  }
+
+  test('cancellations give back the pages of one plan and the uses of one coupon', async () => {
+    const { id: user } = await buildUser(api.db)
+    const plan = await buildSoldPlan(api.db, { user, pages_used: 15 })
+    const coupon = await buildCoupon(api.db)
+    const orders = await Promise.all(
+      [1, 2, 3].map(() => buildOrder(api.db, { user, order_type: 'subscription' })),
+    )
+    const ids = orders.map(({ id }) => id)
+    await api.db`update orders set user_subscription_plan = ${plan.id}, plan_pages = 4 where id = any(${ids})`
+    await api.db`update coupons set usage_count = 5, given_away = 100 where id = ${coupon.id}`
+    await api.db`
+      insert into coupon_uses (coupon_id, code, order_id, user_id, discount, one_time_only)
+      select ${coupon.id}, ${coupon.code}, id, ${user}, 20, false from orders where id = any(${ids})`
+    await bulk(orders, { status: 'cancelled', note: 'Because' })
+    const [{ pages_used }] = await api.db<[{ pages_used: number }]>`
+      select pages_used from user_subscription_plans where id = ${plan.id}`
+    const [left] = await api.db`select usage_count, given_away from coupons where id = ${coupon.id}`
+    expect([pages_used, left]).toEqual([3, { usage_count: 2, given_away: 40 }])
+  })
+
+  test('deliveries earn coins for their customers, and claims for one referrer', async () => {
+    await api.db`update configurations set coins_per_100_rupees = 10, claims_per_referral = 2`
+    const referrer = await buildUser(api.db)
+    const customers = await Promise.all([1, 2, 3].map(() => buildUser(api.db)))
+    const orders = await Promise.all(
+      [...customers, ...customers].map(({ id }) =>
+        buildOrder(api.db, { user: id, status: 'out-for-delivery', assigned_user: api.people.staff.id }),
+      ),
+    )
+    const ids = orders.map(({ id }) => id)
+    await api.db`
+      insert into referrals (referrer, referred, order_id, referral_code)
+      select distinct on (o.user_id) u.id, o.user_id, o.id, u.referral_code
+      from orders o, users u where o.id = any(${ids}) and u.id = ${referrer.id}`
+    await bulk(orders, { status: 'delivered' })
+    const entries = await api.db`
+      select order_id from coin_entries where order_id = any(${ids}) and by = ${api.people.admin.id}`
+    expect(entries).toHaveLength(6)
+    const balances = await api.db`
+      select b.earned = (select sum(delta) from coin_entries e where e.user_id = b.user_id) as is_right
+      from coin_balances b where user_id = any(${customers.map(({ id }) => id)})`
+    expect(balances).toEqual(customers.map(() => ({ is_right: true })))
+    const [due] = await api.db`select referrals, total from referrers where user_id = ${referrer.id}`
+    expect(due).toEqual({ referrals: 3, total: 6 })
+  })
 })
