@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { buildOrder, buildSoldPlan, buildStaff, buildUser } from '../server/test/build.ts'
 import { useDatabase } from '../server/test/database.ts'
 
 const { db } = useDatabase()
@@ -51,7 +52,57 @@ test('every table has the audit trigger, apart from the listed ones', async () =
     select c.relname as name from pg_class c
     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
       and not exists (select from pg_trigger t join pg_proc p on p.oid = t.tgfoid
-        where t.tgrelid = c.oid and p.proname = 'audit' and t.tgtype & 28 = 28)
+        where t.tgrelid = c.oid and p.proname in ('audit', 'audit_order')
+        -- Inserts, deletes and updates, by one trigger or by several.
+        having bit_or(t.tgtype) & 28 = 28)
     order by c.relname`
   expect(tables.map(({ name }) => name)).toEqual(unaudited)
+})
+
+test('the generated audit of orders has the columns of today', async () => {
+  const source = () =>
+    db<[{ text: string }]>`select prosrc as text from pg_proc where proname = 'audit_order'`
+  const [before] = await source()
+  await db`select generate_order_audit()`
+  expect((await source())[0]).toEqual(before)
+})
+
+test('an updated order has the entry that audit() would write', async () => {
+  const staff = await buildStaff(db)
+  const { id: user } = await buildUser(db)
+  const order = await buildOrder(db, { user })
+  const row = async () => {
+    const [{ row }] = await db<[{ row: Record<string, unknown> }]>`
+      select to_jsonb(o) as row from orders o where id = ${order.id}`
+    return row
+  }
+  const [before, plan] = [await row(), await buildSoldPlan(db, { user })]
+  await db.begin(async (tx) => {
+    await tx`select set_config('our_print.actor', ${staff.id}, true), set_config('our_print.request_id', 'abc', true)`
+    await tx`
+      update orders set status = 'delivered', assigned_user = ${staff.id}, title = 'It''s "new"', notes = E'a\nb',
+        address = '{"line1": "House", "more": [1, null]}', amount = amount + 5, delivered_at = now(), copies = copies + 1,
+        pickup = not pickup, coupon_code = 'X', order_type = 'subscription', user_subscription_plan = ${plan.id}
+      where id = ${order.id}`
+    // No change besides the version.
+    await tx`update orders set title = title where id = ${order.id}`
+  })
+  const after = await row()
+  const differing = (one: object) =>
+    Object.fromEntries(
+      Object.entries(one).filter(([key]) => JSON.stringify(before[key]) !== JSON.stringify(after[key])),
+    )
+  const entries = await db<{ before: object; after: object }[]>`
+    select actor, action, entity, request_id, before, after from audit_entries where entity_id = ${order.id} order by id`
+  expect(entries).toEqual([
+    {
+      actor: staff.id,
+      action: 'update',
+      entity: 'orders',
+      request_id: 'abc',
+      before: differing(before),
+      after: { ...differing(after), version: 2 },
+    },
+    expect.objectContaining({ before: { version: 2 }, after: { version: 3 } }),
+  ])
 })

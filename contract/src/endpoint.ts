@@ -30,6 +30,11 @@ export type Endpoint = {
      * for all super admins, so that equal requests share one read.
      */
     readsAhead?: true
+    /**
+     * The handler's first statement checks the token itself, so a token that was valid before is not looked up first; see
+     * access.ts. Goes with `opensTransactions`.
+     */
+    checksToken?: true
     /** The body is multipart/form-data only, or either that or JSON. */
     multipart?: true | 'or JSON'
     /** Allowed while the disk is almost full: people sign in to read, and it writes very little. */

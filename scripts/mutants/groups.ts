@@ -28,8 +28,8 @@ export const groups: Group[] = [
   },
   {
     name: 'order moves',
-    mutate: server('orders', 'updateOrder', 'updateOrders'),
-    tests: server('orders', 'updateOrder.test'),
+    mutate: server('orders', 'updateOrder', 'updateOrders', 'moveOrders.queries'),
+    tests: server('orders', 'updateOrder.test', 'moveOrders.test'),
     more: [
       ...server('coins', 'coins.test'),
       ...server('coupons', 'coupons.test'),

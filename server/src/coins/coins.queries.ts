@@ -38,14 +38,23 @@ export async function createManual(db: Db, { delta, ...entry }: Change): Promise
   }
 }
 
-/** Adds the coins that a delivered order earns by the current rate, rounded down to hundredths; no entry for zero. */
-export const earn = (db: Db, orderId: string, by: string) => db`
+/**
+ * Adds the coins that delivered orders earn by the current rate, rounded down to hundredths; no entry for zero. Balances
+ * are locked by customer, so that two bulk changes cannot deadlock.
+ */
+export const earn = (db: Db, orderIds: string[], by: string) => db`
   insert into coin_entries (user_id, delta, reason, order_id, by)
   select o.user_id, e.coins, 'Order delivered', o.id, ${by}
   from orders o cross join configurations c
   cross join lateral (
     select floor(o.payable * round(c.coins_per_100_rupees::numeric * 100) / 10000)::bigint as coins) e
-  where o.id = ${orderId} and e.coins > 0`
+  where o.id = any(${orderIds}::uuid[]) and e.coins > 0
+  order by o.user_id, o.id`
+
+/** Locks the balances of the customers of orders in the same sequence. */
+export const lockBalances = (db: Db, orderIds: string[]) => db`
+  select 1 from coin_balances where user_id in (select user_id from orders where id = any(${orderIds}::uuid[]))
+  order by user_id for no key update`
 
 /** Reverses exactly what the order has earned, whatever the rate is now. */
 export async function reverse(db: Db, orderId: string, by: string): Promise<void> {

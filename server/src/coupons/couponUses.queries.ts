@@ -51,15 +51,17 @@ export const create = (db: Db, use: PendingUse, orderId: string, user: string) =
   insert into coupon_uses (coupon_id, code, order_id, user_id, discount, one_time_only)
   values (${use.coupon_id}, ${use.code}, ${orderId}, ${user}, ${use.discount}, ${use.one_time_only})`
 
-/** Gives back the coupon use of a cancelled order, once; its row stays. */
-export const giveBack = (db: Db, orderId: string) => db`
+/** Gives back the coupon uses of cancelled orders, each once; the rows stay. The caller has locked the coupons. */
+export const giveBack = (db: Db, orderIds: string[]) => db`
   with given as (
-    update coupon_uses set given_back_at = now() where order_id = ${orderId} and given_back_at is null
-    returning coupon_id, discount)
-  update coupons c set usage_count = c.usage_count - 1, given_away = c.given_away - given.discount
-  from given where c.id = given.coupon_id`
+    update coupon_uses set given_back_at = now() where order_id = any(${orderIds}::uuid[]) and given_back_at is null
+    returning coupon_id, discount
+  ), sums as (
+    select coupon_id, count(*) as uses, sum(discount) as discount from given group by coupon_id)
+  update coupons c set usage_count = c.usage_count - sums.uses, given_away = c.given_away - sums.discount
+  from sums where c.id = sums.coupon_id`
 
-/** Locks the coupons of many orders in one sequence, so that two bulk changes cannot deadlock. */
+/** Locks the coupons of orders in one sequence, so that two changes of many orders cannot deadlock. */
 export const lockCoupons = (db: Db, orderIds: string[]) => db`
   select 1 from coupons
   where id in (select coupon_id from coupon_uses where order_id = any(${orderIds}::uuid[]))

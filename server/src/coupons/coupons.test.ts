@@ -270,7 +270,7 @@ test('one_time_only allows one use also in ten concurrent orders', async () => {
   expect(statuses).toEqual([201, ...Array(9).fill(422)])
   const order = replies.find(({ statusCode }) => statusCode === 201)?.json<Order>()
   await admin.patch(`/api/all-orders/${order?.id}/`, { status: 'cancelled', note: 'x' })
-  await couponUses.giveBack(api.db, order?.id ?? '')
+  await couponUses.giveBack(api.db, [order?.id ?? ''])
   expect(await couponOf(id)).toMatchObject({ usage_count: 0, given_away: 0 })
 })
 

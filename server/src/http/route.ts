@@ -12,9 +12,17 @@ import { createSharedReads } from './sharedReads.ts'
 /** The signed-in user who makes a request. */
 export type Actor = { id: string; email: string; full_name: string; is_superuser: boolean }
 
+/** The token of a request whose endpoint checks it in its own statement. */
+export type Session = {
+  tokenHash: Buffer
+  /** Looks the token up: 401 if it is not valid any more, 403 for the wrong role. */
+  confirm(): Promise<Actor>
+}
+
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | null
+    session: Session | null
     /** Set where the handler starts before the token is confirmed; rejects when it is not valid. */
     confirmed: Promise<Actor> | null
   }
@@ -32,6 +40,7 @@ export type Call<E extends Endpoint> = {
   query: Parsed<E, 'querystring'>
   body: Parsed<E, 'body'>
   actor: E['config'] extends { access: 'public' } ? Actor | null : Actor
+  session: E['config'] extends { checksToken: true } ? Session : null
   /** The pool for a read; for a write the transaction, which names the actor to the audit trigger. */
   db: E extends { method: 'GET' } | { config: { opensTransactions: true } } ? Pool : Transaction
   request: FastifyRequest
@@ -127,6 +136,7 @@ export function serve<E extends Endpoint>(
       query: request.query,
       body: request.body,
       actor: request.actor,
+      session: request.session,
       db,
       request,
       reply,

@@ -11,6 +11,7 @@ import { servePage } from '../http/servePage.ts'
 import { createOrder } from './createOrder.ts'
 import { createUpload } from './createUpload.ts'
 import * as handOvers from './handOver.queries.ts'
+import { createOrderMover } from './moveOrders.queries.ts'
 import * as orderFiles from './orderFiles.queries.ts'
 import { createLinkSigner } from './orderResponse.ts'
 import * as orders from './orders.queries.ts'
@@ -18,7 +19,7 @@ import { deleteUploads } from './receiveFiles.ts'
 import { createSearchCache } from './searchCountCache.ts'
 import { search, searchForStaff } from './searchOrders.queries.ts'
 import { sendFile } from './sendFile.ts'
-import { updateOrder } from './updateOrder.ts'
+import { patchOrder } from './updateOrder.ts'
 import { updateOrders } from './updateOrders.ts'
 
 // Without the allowed moves: they depend on the actor and the time, and an exported file outlives both.
@@ -32,6 +33,7 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
     return { count, results: signLinks(results) }
   }
   const readOrder = orders.createOrderReader(quickPool)
+  const moveOrder = createOrderMover(pool)
   const cacheSearch = createSearchCache(searchPool, app.log)
 
   servePage(app, dependencies, contract.listOrders, { name: 'orders', columns }, ({ query: sent, actor }) => {
@@ -77,13 +79,7 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
     signLinks(await readOrder(actor, params.id)),
   )
 
-  serve(app, pool, contract.updateOrder, ({ db, params, body, actor }) => {
-    const change = async () => {
-      await updateOrder(db, actor, params.id, body)
-      return orders.get(db, actor, params.id)
-    }
-    return presented(change(), signLinks)
-  })
+  serve(app, pool, contract.updateOrder, (call) => presented(patchOrder(pool, moveOrder, call), signLinks))
 
   serve(app, pool, contract.moveOrders, ({ db, body, actor }) => updateOrders(db, actor, body))
 

@@ -1,4 +1,4 @@
-import type { Order, OrderUpdate } from '@our-print/contract/orders.ts'
+import type { updateOrder as contract, Order, OrderUpdate } from '@our-print/contract/orders.ts'
 import {
   allowedTransitions,
   findMove,
@@ -8,13 +8,14 @@ import {
 import { required } from '@our-print/contract/values.ts'
 import * as coins from '../coins/coins.queries.ts'
 import * as couponUses from '../coupons/couponUses.queries.ts'
-import type { Db } from '../database/db.ts'
+import type { Db, Pool } from '../database/db.ts'
 import { checkVersion, refuseChangedFields } from '../database/versions.ts'
 import { conflict, forbidden, invalid, notFound } from '../http/problem.ts'
-import type { Actor } from '../http/route.ts'
+import { type Actor, type Call, inActorTransaction } from '../http/route.ts'
 import * as soldPlans from '../plans/soldPlans.queries.ts'
 import * as referrals from '../referrals/referrals.queries.ts'
 import * as staff from '../staff/staff.queries.ts'
+import { asGuardedMove, type createOrderMover, type GuardedMove, moveOrders } from './moveOrders.queries.ts'
 import * as orders from './orders.queries.ts'
 
 type Current = {
@@ -25,7 +26,73 @@ type Current = {
   version: number
 }
 
-/** Applies a PATCH: a move, an assignment, changed fields. Locks the row first, so that what is checked stays true. */
+/**
+ * Applies a PATCH and returns the order. An ordinary move is one statement, shared with others that arrive at the same
+ * time; anything else is a transaction.
+ */
+export async function patchOrder(
+  pool: Pool,
+  moveOrder: ReturnType<typeof createOrderMover>,
+  { request, session, actor, params, body }: Call<typeof contract>,
+) {
+  const id = params.id.toLowerCase()
+  const move = asMoveAlone(actor, id, body)
+  if (move && !hasEffects(move)) {
+    const { tokenHash } = session
+    const moved = await moveOrder({ id, actor, move, tokenHash, requestId: request.id })
+    if (moved) return moved
+  }
+  const confirmed = await session.confirm()
+  return inActorTransaction(pool, request, async (tx) => {
+    const again = asMoveAlone(confirmed, id, body)
+    const hasMoved = again && (await moveAndSettle(tx, confirmed, [id], again)).length > 0
+    if (!hasMoved) await updateOrder(tx, confirmed, id, body)
+    return orders.get(tx, confirmed, id)
+  })
+}
+
+const moveFields = new Set(['status', 'assigned_user', 'note', 'version'])
+
+function asMoveAlone(actor: Actor, id: string, patch: OrderUpdate): GuardedMove | undefined {
+  const isAlone = Object.entries(patch).every(
+    ([key, value]) => moveFields.has(key) || (key === 'id' && value === id),
+  )
+  return isAlone ? asGuardedMove(actor, patch) : undefined
+}
+
+/** Makes a guarded move of those orders that can make it, with what follows from it; returns their ids. */
+export async function moveAndSettle(
+  db: Db,
+  actor: Actor,
+  ids: string[],
+  move: GuardedMove,
+): Promise<string[]> {
+  const moved = await moveOrders(db, actor, ids, move)
+  if (moved.length > 0) await settle(db, actor, moved, move)
+  return moved
+}
+
+const hasEffects = ({ to }: Pick<GuardedMove, 'to'>) => to === 'cancelled' || to === 'delivered'
+
+/** What follows from a delivery or a cancellation. Sent at once; all moves lock in this sequence. */
+async function settle(db: Db, actor: Actor, ids: string[], { to }: Pick<GuardedMove, 'to'>): Promise<void> {
+  if (to === 'cancelled') {
+    await Promise.all([
+      soldPlans.giveBackPages(db, ids),
+      couponUses.lockCoupons(db, ids),
+      couponUses.giveBack(db, ids),
+      referrals.cancel(db, ids),
+    ])
+  }
+  if (to === 'delivered') {
+    await Promise.all([coins.earn(db, ids, actor.id), referrals.earnClaims(db, ids, actor.id)])
+  }
+}
+
+/**
+ * Applies a change of any kind: a move, an assignment, fields; or explains why not. Locks the row first, so that what is
+ * checked stays true.
+ */
 export async function updateOrder(db: Db, actor: Actor, id: string, patch: OrderUpdate): Promise<void> {
   const current = await lock(db, actor, id)
   if (!actor.is_superuser) refuseOtherFields(patch)
@@ -92,15 +159,7 @@ async function move(db: Db, actor: Actor, id: string, current: Current, to: Orde
       where id = ${id} returning id)
     insert into order_history (order_id, by, from_status, to_status, note)
     select id, ${actor.id}, ${current.status}, ${to}, ${note} from moved`
-  if (to === 'cancelled') {
-    await soldPlans.giveBackPages(db, id)
-    await couponUses.giveBack(db, id)
-    await referrals.cancel(db, id)
-  }
-  if (to === 'delivered') {
-    await coins.earn(db, id, actor.id)
-    await referrals.earnClaims(db, id, actor.id)
-  }
+  await settle(db, actor, [id], { to })
   if (current.status === 'delivered') {
     await coins.reverse(db, id, actor.id)
     await referrals.reverseClaims(db, id, actor.id)

@@ -136,7 +136,12 @@ async function refusalReason(db: Db, id: string, user: string): Promise<string> 
   return `This plan has only ${plan.left} ${plan.left === 1 ? 'page' : 'pages'} left`
 }
 
-/** Gives the pages of an order back to its sold plan, if it has one. */
-export const giveBackPages = (db: Db, orderId: string) => db`
-  update user_subscription_plans b set pages_used = pages_used - o.plan_pages
-  from orders o where o.id = ${orderId} and b.id = o.user_subscription_plan and o.plan_pages > 0`
+/** Gives the pages of orders back to their sold plans, which are locked by id, so that two bulk changes cannot deadlock. */
+export const giveBackPages = (db: Db, orderIds: string[]) => db`
+  with given as (
+    select o.user_subscription_plan as id, sum(o.plan_pages) as pages from orders o
+    where o.id = any(${orderIds}::uuid[]) and o.plan_pages > 0 group by o.user_subscription_plan
+  ), locked as materialized (
+    select id from user_subscription_plans where id in (select id from given) order by id for no key update)
+  update user_subscription_plans b set pages_used = b.pages_used - given.pages
+  from given join locked on locked.id = given.id where b.id = locked.id`

@@ -65,16 +65,20 @@ function reasonAgainst(facts: ReferralFacts, user: string): string | undefined {
   return undefined
 }
 
-/** Counts the referral of a delivered order, and earns its claims by the current configuration. */
-export const earnClaims = (db: Db, orderId: string, by: string) => db`
+/**
+ * Counts the referrals of delivered orders, and earns their claims by the current configuration. Referrers are locked by
+ * id, so that two bulk changes cannot deadlock.
+ */
+export const earnClaims = (db: Db, orderIds: string[], by: string) => db`
   with counted as (
     update referrals r set counted_at = now(), sale_amount = o.payable
-    from orders o where o.id = r.order_id and r.order_id = ${orderId} and r.counted_at is null
+    from orders o where o.id = r.order_id and r.order_id = any(${orderIds}::uuid[]) and r.counted_at is null
     returning r.id, r.referrer
   ), earned as (
     insert into referrers as f (user_id, referrals, total)
-    select referrer, 1, claims_per_referral from counted, configurations
-    on conflict (user_id) do update set referrals = f.referrals + 1, total = f.total + excluded.total
+    select referrer, count(*), sum(claims_per_referral) from counted, configurations group by referrer order by referrer
+    on conflict (user_id) do update
+      set referrals = f.referrals + excluded.referrals, total = f.total + excluded.total
   )
   insert into referral_claims (referral_id, referrer, kind, claims, by)
   select counted.id, referrer, 'earned', claims_per_referral, ${by} from counted, configurations
@@ -110,9 +114,9 @@ export async function reverseClaims(db: Db, orderId: string, by: string): Promis
     where r.order_id = ${orderId} and f.user_id = r.referrer and f.referrals = 0 and f.total = 0`
 }
 
-/** Cancels the referral of a cancelled order, so that the customer may use a code again. */
-export const cancel = (db: Db, orderId: string) => db`
-  update referrals set cancelled_at = now() where order_id = ${orderId} and cancelled_at is null`
+/** Cancels the referrals of cancelled orders, so that the customers may use a code again. */
+export const cancel = (db: Db, orderIds: string[]) => db`
+  update referrals set cancelled_at = now() where order_id = any(${orderIds}::uuid[]) and cancelled_at is null`
 
 /** Locks the referrers of many orders in one sequence, so that two bulk changes cannot deadlock. */
 export const lockReferrers = (db: Db, orderIds: string[]) => db`

@@ -364,7 +364,7 @@ test('a referrer has only referrals that count, and several claims are fulfilled
   const second = await buildReferral(owner)
   await deliver(order.id)
   // Counting the first again, and reversing the second, which was never counted, changes nothing.
-  await referrals.earnClaims(api.db, order.id, api.people.admin.id)
+  await referrals.earnClaims(api.db, [order.id], api.people.admin.id)
   await referrals.reverseClaims(api.db, second.order.id, api.people.admin.id)
   const card = await referrerOf(owner)
   expect(card).toMatchObject({ referrals_count: 1, total_claims: 3, remaining_claims: 3, my_claim: null })

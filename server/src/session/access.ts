@@ -3,20 +3,21 @@ import type { FastifyRequest } from 'fastify'
 import { inBatches } from '../database/batches.ts'
 import type { Pool } from '../database/db.ts'
 import { forbidden, Problem } from '../http/problem.ts'
-import type { Actor } from '../http/route.ts'
+import type { Actor, Session } from '../http/route.ts'
 import { readToken } from './readToken.ts'
 import * as sessions from './session.queries.ts'
 
 /**
  * Authenticates a request: 401 without a valid token, 403 for the wrong role. If the endpoint reads ahead and the token
  * was valid before, the handler starts while the database checks the token again. Nothing may be sent before
- * `request.confirmed` resolves.
+ * `request.confirmed` resolves. If the endpoint checks the token itself and the token was valid before, it is looked up
+ * only when the handler asks.
  */
 export function createAuthHook(pool: Pool) {
-  const findActor = createActorLookup(pool)
+  const { findActor, touchHourly } = createActorLookup(pool)
   const cachedActors = new Map<string, Actor>()
 
-  const confirm = async (token: string, access: Access): Promise<Actor> => {
+  const confirmToken = async (token: string, access: Access): Promise<Actor> => {
     const actor = token === '' ? undefined : await findActor(sessions.hashToken(token))
     if (!actor) {
       cachedActors.delete(token)
@@ -28,12 +29,30 @@ export function createAuthHook(pool: Pool) {
     return actor
   }
 
+  const openSession = (request: FastifyRequest, token: string, access: Access): Session => {
+    let confirmed: Promise<Actor> | undefined
+    const confirm = async () => (request.actor = await (confirmed ??= confirmToken(token, access)))
+    return { tokenHash: sessions.hashToken(token), confirm }
+  }
+
   /** Returns a promise only where the handler must wait for it. */
-  return (request: FastifyRequest, { access, readsAhead }: Endpoint['config']): Promise<void> | undefined => {
+  return (
+    request: FastifyRequest,
+    { access, readsAhead, checksToken }: Endpoint['config'],
+  ): Promise<void> | undefined => {
     if (access === 'public') return undefined
     const token = readToken(request)
+    if (checksToken) {
+      request.session = openSession(request, token, access)
+      touchHourly(request.session.tokenHash)
+      const cached = cachedActors.get(token)
+      const mayCall = access === 'signed-in' || cached?.is_superuser
+      if (!cached || !mayCall) return request.session.confirm().then(() => undefined)
+      request.actor = cached
+      return undefined
+    }
     const cached = readsAhead && !streams(request) ? cachedActors.get(token) : undefined
-    const confirmed = confirm(token, access)
+    const confirmed = confirmToken(token, access)
     if (!cached) {
       return confirmed.then((actor) => {
         request.actor = actor
@@ -71,9 +90,10 @@ function createActorLookup(pool: Pool) {
     sessions.touch(pool, hash).catch(() => lastTouched.delete(key))
   }
 
-  return async (hash: Buffer): Promise<Actor | undefined> => {
+  const findActor = async (hash: Buffer): Promise<Actor | undefined> => {
     const actor = await find(hash)
     if (actor) touchHourly(hash)
     return actor
   }
+  return { findActor, touchHourly }
 }

@@ -1,0 +1,233 @@
+import type { Order } from '@our-print/contract/orders.ts'
+import { orderStatuses } from '@our-print/contract/rules/orderMoves.ts'
+import { describe, expect, test } from 'vitest'
+import { openSession, useApi } from '../../test/api.ts'
+import { buildCoupon, buildOrder, buildSoldPlan, buildStaff, buildUser } from '../../test/build.ts'
+
+// The statement that makes ordinary moves. What moves are allowed, and all refusals, is tested in updateOrder.test.ts.
+
+const api = useApi()
+const admin = api.as('admin')
+const path = ({ id }: { id: string }) => `/api/all-orders/${id}/`
+const out = { status: 'out-for-delivery' }
+const assigned = (assigned_user = api.people.staff.id) =>
+  buildOrder(api.db, { status: 'assigned', assigned_user })
+const assignedOrders = (count: number) => Promise.all(Array.from({ length: count }, () => assigned()))
+
+/** The transactions, or savepoints, that wrote the rows of a table for these orders. */
+async function writersOf(table: 'orders' | 'order_history' | 'audit_entries', orders: { id: string }[]) {
+  const column = { orders: 'id', order_history: 'order_id', audit_entries: 'entity_id' }[table]
+  const rows = await api.db<{ xmin: string }[]>`
+    select distinct xmin::text from ${api.db(table)} where ${api.db(column)} = any(${orders.map(({ id }) => id)})
+    ${table === 'order_history' ? api.db`and from_status is not null` : api.db``}`
+  return rows.map(({ xmin }) => xmin)
+}
+
+async function signedInStaff(isSuperuser = false) {
+  const account = await buildStaff(api.db, { is_superuser: isSuperuser })
+  const client = api.withToken(await openSession(api.db, account.id))
+  // The server now knows the token.
+  await client.get('/api/profile/')
+  return { account, client }
+}
+
+describe('moves of concurrent requests', () => {
+  test('share a statement and its commit', async () => {
+    const orders = await assignedOrders(16)
+    const replies = await Promise.all(orders.map((order) => admin.patch(path(order), out)))
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual(orders.map(() => 200))
+    const writers = await writersOf('orders', orders)
+    expect(writers.length).toBeLessThanOrEqual(6)
+    expect((await writersOf('order_history', orders)).toSorted()).toEqual(writers.toSorted())
+    expect((await writersOf('audit_entries', orders)).toSorted()).toEqual(writers.toSorted())
+  })
+
+  test('keep their own order, author and request', async () => {
+    const people = await Promise.all(Array.from({ length: 8 }, () => signedInStaff()))
+    const orders = await Promise.all(people.map(({ account }) => assigned(account.id)))
+    const replies = await Promise.all(
+      people.map(({ client }, index) => client.patch(path(orders[index] as Order), out)),
+    )
+    for (const [index, { account }] of people.entries()) {
+      const order = orders[index] as Order
+      const reply = replies[index]?.json<Order>()
+      expect(reply).toMatchObject({ id: order.id, status: 'out-for-delivery', version: 2 })
+      expect(reply?.history?.at(-1)).toMatchObject({ by: account.full_name, from: 'assigned' })
+      const entries = await api.db`select actor, request_id from audit_entries where entity_id = ${order.id}`
+      expect(entries).toEqual([{ actor: account.id, request_id: expect.stringMatching(/^[\w-]{36}$/) }])
+    }
+    const ids = orders.map(({ id }) => id)
+    const [requests] = await api.db<[{ count: number }]>`
+      select count(distinct request_id)::int as count from audit_entries where entity_id = any(${ids})`
+    expect(requests.count).toBe(8)
+  })
+
+  test('do not wait for an order that another transaction has locked', async () => {
+    const [locked, ...others] = await assignedOrders(6)
+    let isDone = false
+    const waiting = await api.db.begin(async (tx) => {
+      await tx`select 1 from orders where id = ${locked?.id ?? ''} for update`
+      const late = admin.patch(path(locked as Order), out).finally(() => (isDone = true))
+      const replies = await Promise.all(others.map((order) => admin.patch(path(order), out)))
+      expect(replies.map(({ statusCode }) => statusCode)).toEqual(others.map(() => 200))
+      expect(isDone).toBe(false)
+      return { late }
+    })
+    expect((await waiting.late).json()).toMatchObject({ status: 'out-for-delivery', version: 2 })
+  })
+
+  test('fail alone: one that cannot be written does not refuse the others', async () => {
+    const [broken, ...others] = await assignedOrders(6)
+    await api.db.unsafe(
+      `create function refuse_one() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$;
+      create trigger refuse_one before update on orders for each row when (old.id = '${broken?.id}') execute function refuse_one()`,
+    )
+    const replies = await Promise.all(
+      [broken as Order, ...others].map((order) => admin.patch(path(order), out)),
+    )
+    await api.db.unsafe('drop function refuse_one cascade')
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([500, ...others.map(() => 200)])
+  })
+})
+
+describe('a token that is dead by now', () => {
+  test.each([
+    ['a session that ended', (id: string) => api.db`delete from sessions where staff_user = ${id}`],
+    [
+      'an idle session',
+      (id: string) => api.db`update sessions set used_at = '2020-01-01' where staff_user = ${id}`,
+    ],
+    [
+      'an inactive account',
+      (id: string) => api.db`update staff_users set is_active = false where id = ${id}`,
+    ],
+  ])('moves nothing: %s', async (_name, end) => {
+    const { account, client } = await signedInStaff(true)
+    const order = await assigned()
+    await end(account.id)
+    for (const body of [out, { ...out, title: 'New' }, { status: 'nonsense' }]) {
+      const reply = await client.patch(path(order), body)
+      expect([body, reply.statusCode]).toEqual([body, 401])
+    }
+    const [row] = await api.db`
+      select status, version, (select count(*)::int from order_history where order_id = o.id) as entries
+      from orders o where id = ${order.id}`
+    expect(row).toEqual({ status: 'assigned', version: 1, entries: 1 })
+  })
+
+  test('of a former super admin moves only what a staff user may', async () => {
+    const { account, client } = await signedInStaff(true)
+    const [own, foreign] = [await assigned(account.id), await assigned()]
+    await api.db`update staff_users set is_superuser = false where id = ${account.id}`
+    expect((await client.patch(path(foreign), out)).statusCode).toBe(404)
+    expect((await client.patch(path(own), { status: 'confirmed' })).statusCode).toBe(409)
+    expect((await client.patch(path(own), out)).json()).toMatchObject({
+      allowed_transitions: ['assigned', 'delivered'],
+    })
+  })
+})
+
+describe('the statement and the longer way do the same', () => {
+  const pairs = orderStatuses.flatMap((from) => orderStatuses.map((to) => ({ from, to })))
+  test.each(pairs)('$from → $to', async ({ from, to }) => {
+    const isUnassigned = from === 'confirmed' || from === 'cancelled'
+    const build = () =>
+      buildOrder(api.db, { status: from, assigned_user: isUnassigned ? null : api.people.staff.id })
+    const body = {
+      status: to,
+      note: 'Because',
+      ...(to === 'assigned' &&
+        from !== 'out-for-delivery' && { assigned_user: api.people['other staff'].id }),
+    }
+    const [one, other] = [await build(), await build()]
+    const replies = [
+      await admin.patch(path(one), body),
+      // A field besides the move, even if unchanged, takes the longer way.
+      await admin.patch(path(other), { ...body, title: one.title }),
+    ]
+    const [short, long] = replies.map((reply) => withoutTimes(reply.json<Order>()))
+    expect(replies[0]?.statusCode).toBe(replies[1]?.statusCode)
+    expect(short).toEqual(long)
+    const audits = await Promise.all([one, other].map(auditOf))
+    expect(audits[0]).toEqual(audits[1])
+  })
+
+  const isTime = /^\d{4}-\d\d-\d\dT/
+  const ownFields = new Set(['id', 'number', 'user', 'user_data'])
+  /** What is different in every order, and the moments of times, left out. */
+  const withoutTimes = (record: object): unknown =>
+    JSON.parse(
+      JSON.stringify(record, (key, value: unknown) => {
+        if (ownFields.has(key)) return undefined
+        return typeof value === 'string' && isTime.test(value) ? 'some time' : value
+      }),
+    )
+  const auditOf = async ({ id }: { id: string }) => {
+    const entries = await api.db`
+      select actor, action, before, after from audit_entries where entity_id = ${id} order by id`
+    return entries.map((entry) => withoutTimes(entry))
+  }
+})
+
+test('a bulk move writes all orders by one statement, without savepoints', async () => {
+  const orders = await assignedOrders(20)
+  const ids = orders.map(({ id }) => id)
+  const reply = await admin.post('/api/all-orders/bulk/', { ids, ...out })
+  expect(reply.json().results.every(({ ok }: { ok: boolean }) => ok)).toBe(true)
+  expect(await writersOf('orders', orders)).toHaveLength(1)
+  expect(await writersOf('order_history', orders)).toHaveLength(1)
+  expect(await writersOf('audit_entries', orders)).toHaveLength(1)
+})
+
+describe('a bulk move settles all orders at once', () => {
+  const bulk = async (orders: { id: string }[], body: object) => {
+    const reply = await admin.post('/api/all-orders/bulk/', { ids: orders.map(({ id }) => id), ...body })
+    expect(reply.json().results.map(({ ok }: { ok: boolean }) => ok)).toEqual(orders.map(() => true))
+  }
+
+  test('cancellations give back the pages of one plan and the uses of one coupon', async () => {
+    const { id: user } = await buildUser(api.db)
+    const plan = await buildSoldPlan(api.db, { user, pages_used: 15 })
+    const coupon = await buildCoupon(api.db)
+    const orders = await Promise.all(
+      [1, 2, 3].map(() => buildOrder(api.db, { user, order_type: 'subscription' })),
+    )
+    const ids = orders.map(({ id }) => id)
+    await api.db`update orders set user_subscription_plan = ${plan.id}, plan_pages = 4 where id = any(${ids})`
+    await api.db`update coupons set usage_count = 5, given_away = 100 where id = ${coupon.id}`
+    await api.db`
+      insert into coupon_uses (coupon_id, code, order_id, user_id, discount, one_time_only)
+      select ${coupon.id}, ${coupon.code}, id, ${user}, 20, false from orders where id = any(${ids})`
+    await bulk(orders, { status: 'cancelled', note: 'Because' })
+    const [{ pages_used }] = await api.db<[{ pages_used: number }]>`
+      select pages_used from user_subscription_plans where id = ${plan.id}`
+    const [left] = await api.db`select usage_count, given_away from coupons where id = ${coupon.id}`
+    expect([pages_used, left]).toEqual([3, { usage_count: 2, given_away: 40 }])
+  })
+
+  test('deliveries earn coins for their customers, and claims for one referrer', async () => {
+    await api.db`update configurations set coins_per_100_rupees = 10, claims_per_referral = 2`
+    const referrer = await buildUser(api.db)
+    const customers = await Promise.all([1, 2, 3].map(() => buildUser(api.db)))
+    const orders = await Promise.all(
+      [...customers, ...customers].map(({ id }) =>
+        buildOrder(api.db, { user: id, status: 'out-for-delivery', assigned_user: api.people.staff.id }),
+      ),
+    )
+    const ids = orders.map(({ id }) => id)
+    await api.db`
+      insert into referrals (referrer, referred, order_id, referral_code)
+      select distinct on (o.user_id) u.id, o.user_id, o.id, u.referral_code
+      from orders o, users u where o.id = any(${ids}) and u.id = ${referrer.id}`
+    await bulk(orders, { status: 'delivered' })
+    const entries = await api.db`
+      select order_id from coin_entries where order_id = any(${ids}) and by = ${api.people.admin.id}`
+    expect(entries).toHaveLength(6)
+    const balances = await api.db`
+      select b.earned = (select sum(delta) from coin_entries e where e.user_id = b.user_id) as is_right
+      from coin_balances b where user_id = any(${customers.map(({ id }) => id)})`
+    expect(balances).toEqual(customers.map(() => ({ is_right: true })))
+    const [due] = await api.db`select referrals, total from referrers where user_id = ${referrer.id}`
+    expect(due).toEqual({ referrals: 3, total: 6 })
+  })
+})
