@@ -1,49 +1,13 @@
-import { readFileSync } from 'node:fs'
 import { mib, milliseconds } from '../report/format.ts'
-import type { startLoad } from '../servers.ts'
+import { measureScans } from '../scans.ts'
+import { measureImport } from '../voucherImport.ts'
 import type { Bench, Section } from './part.ts'
-import { runProgram } from './program.ts'
-
-type Speed = { perSecond: number; p50: number }
-type ScanFigures = {
-  scan: Speed
-  besideBare: { throughput: number; p50: number }
-  besideLook: { throughput: number; p50: number }
-  insert: number
-}
-type ImportFigures = {
-  copy: { seconds: number }
-  ours: { seconds: number }
-  ratio: number
-  processorRatio: number
-  growth: number
-  list: { idle: number; during: number }
-}
-type Place = { postgresUrl: string; folder: string; port: number; rounds: number }
-type Scans = {
-  measureScans: (
-    load: ReturnType<typeof startLoad>,
-    options: Place & { seconds: number },
-  ) => Promise<ScanFigures>
-}
-type Imports = {
-  measureImport: (options: Place & { codes: number; details: boolean }) => Promise<ImportFigures>
-}
-
-/** The module, if it has this function already; until then it is a program that measures when it is imported. */
-async function moduleWith<T>(name: string, path: string): Promise<T | undefined> {
-  const file = new URL(path, import.meta.url)
-  const isThere = readFileSync(file, 'utf8').includes(`export async function ${name}(`)
-  return isThere ? ((await import(file.href)) as T) : undefined
-}
 
 /** Scans, each durable before its response. */
 export async function measureScanPart({ load, postgresUrl, folder, port }: Bench): Promise<Section> {
   const about = `Scans of 50 codes at 64 clients, each durable before its response, compared with the same server that answers 302 without a write; at one client, with one that looks the code up.`
-  const scans = await moduleWith<Scans>('measureScans', '../scans.ts')
-  if (!scans) return { about, rows: await runProgram('bench/scans.ts', '--port', String(port)) }
   const options = { postgresUrl, folder: `${folder}scans`, port, rounds: 5, seconds: 2 }
-  const { scan, besideBare, besideLook, insert } = await scans.measureScans(load, options)
+  const { scan, besideBare, besideLook, insert } = await measureScans(load, options)
   return {
     about,
     rows: [
@@ -69,9 +33,7 @@ export async function measureScanPart({ load, postgresUrl, folder, port }: Bench
 export async function measureImportPart({ postgresUrl, folder, port, sizes }: Bench): Promise<Section> {
   const codes = sizes.at(-1) ?? 0
   const about = `An import of ${codes.toLocaleString('en')} codes through our server, compared in turn with a bare \`COPY\` of the same codes into the final tables with their indexes. Each run has a new database.`
-  const imports = await moduleWith<Imports>('measureImport', '../voucherImport.ts')
-  if (!imports) return { about, rows: await runProgram('bench/voucherImport.ts', '--codes', String(codes)) }
-  const { copy, ours, ratio, processorRatio, growth, list } = await imports.measureImport({
+  const { copy, ours, ratio, processorRatio, growth, list } = await measureImport({
     postgresUrl,
     folder: `${folder}import`,
     port,

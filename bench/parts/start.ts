@@ -5,9 +5,7 @@ import type { Bench, Section } from './part.ts'
 /** A second `npm start` with the largest database. */
 export async function measureStart(bench: Bench): Promise<Section> {
   const orders = bench.sizes.at(-1) ?? 0
-  // Until it takes the database, it measures an empty shop of its own.
-  const measure: (dataDir: string, port: number, databaseUrl: string) => Promise<number> = measureSecondStart
-  const seconds = await measure(`${bench.folder}start`, bench.port, await bench.seeded(orders))
+  const seconds = await measureSecondStart(`${bench.folder}start`, bench.port, await bench.seeded(orders))
   return {
     about: `The time from \`npm start\` until the server is ready, when all is installed and built, at ${orders.toLocaleString('en')} orders.`,
     rows: [

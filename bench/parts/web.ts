@@ -1,27 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { type FirstView, measureFirstView } from '../firstView.ts'
 import { root } from '../servers.ts'
 import { firstView, javaScript } from '../targets.ts'
 import { type Bench, inShop, type Row, type Section } from './part.ts'
 import { measureWeb } from './webSizes.ts'
-
-type FirstView = {
-  screen: string
-  requests: number
-  kilobytes: number
-  ms: number
-  secondVisitMs: number
-}
-
-type MeasureFirstView = (url: string, token: string) => Promise<FirstView[]>
-
-// Its name is not a literal until the file exists.
-const file = new URL('../firstView.ts', import.meta.url)
-const measureFirstView: MeasureFirstView = existsSync(file)
-  ? ((await import(file.href)) as { measureFirstView: MeasureFirstView }).measureFirstView
-  : async () => []
 
 /** What a browser loads until a screen shows, and how long that takes on a slow phone and a slow network. */
 export async function measureFirstViews(bench: Bench): Promise<Section> {

@@ -12,6 +12,7 @@ import { validatorCompiler } from 'fastify-type-provider-zod'
 import { isDatabaseUnavailable } from './database/db.ts'
 import { isMigrated } from './database/migrate.ts'
 import { type DiskWatch, noDiskWatch } from './files/diskSpace.ts'
+import { createKeyReservations } from './files/reservedKeys.ts'
 import { createAdmission, workKindOf } from './http/admission.ts'
 import { registerApiDescription } from './http/apiDescription.ts'
 import {
@@ -172,7 +173,8 @@ export async function buildApp(resources: Resources, options: AppOptions = {}) {
     return { status: 'ready' }
   })
 
-  const dependencies: Dependencies = { ...resources, csv, publicRateLimit }
+  const reservedKeys = createKeyReservations(pool)
+  const dependencies: Dependencies = { ...resources, csv, reservedKeys, publicRateLimit }
   const registrations: Routes[] = Object.values(routes)
   for (const register of registrations) register(app, dependencies)
 

@@ -8,11 +8,11 @@ process.on('message', (question: CheckRequest) => {
 process.on('disconnect', () => process.exit())
 send({ ready: true })
 
-async function check({ path, contentType }: CheckRequest): Promise<CheckResult> {
-  if (contentType === 'application/pdf') return countPdfPages(path)
+async function check({ content, contentType }: CheckRequest): Promise<CheckResult> {
+  if (contentType === 'application/pdf') return countPdfPages(content)
   // Imported only for images, because sharp takes memory and most files are PDFs.
   const { decodeImage } = await import('./decodeImage.ts')
-  return decodeImage(path)
+  return decodeImage(content)
 }
 
 function send(message: Message): void {

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 
 export type CheckedType = 'application/pdf' | 'image/png' | 'image/jpeg'
 export type Refusal = 'encrypted' | 'broken' | 'too many pages' | 'too many pixels' | 'too slow or too large'
-export type CheckRequest = { path: string; contentType: CheckedType }
+/** `content` is the bytes of a small file, or the path of a larger one. */
+export type CheckRequest = { content: Buffer | string; contentType: CheckedType }
 export type CheckResult = { pages: number } | { refusal: Refusal }
 /** A message from the process: it has started, a result, or an error of its own. */
 export type Message = { ready: true } | CheckResult | { fault: string }
@@ -31,6 +32,8 @@ export function startCheckingProcess(limits: { timeoutMs: number; megabytes: num
   const child = spawn('/bin/sh', ['-c', command, process.execPath, ...nodeFlags, program], {
     env: {},
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    // Sends bytes as they are; JSON would make a number of each.
+    serialization: 'advanced',
   })
   // An idle process must not keep the server alive; while a file is checked, the timers below do.
   child.unref()

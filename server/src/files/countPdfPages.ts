@@ -3,8 +3,8 @@ import type { CheckResult } from './checkingProcess.ts'
 import { createPdfManager, type PdfManager } from './pdfjs.ts'
 
 /** Counts the pages of a PDF one by one; refuses the file if its own /Count differs. */
-export async function countPdfPages(path: string): Promise<CheckResult> {
-  const bytes = await readFile(path)
+export async function countPdfPages(content: Buffer | string): Promise<CheckResult> {
+  const bytes = Buffer.isBuffer(content) ? content : await readFile(content)
   // pdf.js opens a truncated file without its missing part, which would be printed as if it were complete.
   if (!hasPdfTrailer(bytes)) return { refusal: 'broken' }
   const manager = createPdfManager(bytes)

@@ -1,11 +1,12 @@
-import { randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { leaveToOwnerOf } from '@our-print/postgres/dataFolder.ts'
 import { openProcessFolder } from './processFolder.ts'
-import type { Storage } from './storage.ts'
+import type { Storage, Stored } from './storage.ts'
 import { checkKey, FileMissing, isKey, withSizeAndHash } from './storedFile.ts'
 
 /** Stores files in a folder. A file under its key is complete and survives a power cut. */
@@ -22,22 +23,30 @@ export async function openFolderStorage(folder: string): Promise<Storage> {
       if (!isMissing(error)) throw error
     })
 
+  async function renameInto(draft: string, path: string): Promise<void> {
+    try {
+      await rename(draft, path)
+    } catch (error) {
+      if (!isMissing(error)) throw error
+      await makeFolder(dirname(path), setOwner)
+      await rename(draft, path)
+    }
+  }
+
   return {
     async put(key, body) {
       const path = pathOf(key)
       const draft = join(drafts.path, randomUUID())
-      const { stream, stored } = withSizeAndHash(body)
       try {
-        await pipeline(stream, createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }))
+        const stored = await writeDraft(draft, body)
         await setOwner(draft)
-        await makeFolder(dirname(path), setOwner)
-        await rename(draft, path)
+        await renameInto(draft, path)
+        await syncFolder(dirname(path))
+        return stored
       } catch (error) {
         await rm(draft, { force: true })
         throw error
       }
-      await syncFolder(dirname(path))
-      return stored()
     },
 
     async read(key, range) {
@@ -65,6 +74,18 @@ export async function openFolderStorage(folder: string): Promise<Storage> {
     removeUnfinished: () => drafts.removeAbandoned(),
     close: () => drafts.close(),
   }
+}
+
+/** Writes a file to disk completely. */
+async function writeDraft(path: string, body: Readable | Buffer): Promise<Stored> {
+  const options = { flag: 'wx', mode: 0o600, flush: true }
+  if (Buffer.isBuffer(body)) {
+    await writeFile(path, body, options)
+    return { size: body.length, sha256: hash('sha256', body) }
+  }
+  const { stream, stored } = withSizeAndHash(body)
+  await pipeline(stream, createWriteStream(path, { ...options, flags: options.flag }))
+  return stored()
 }
 
 /** Skips names that are not keys, such as `lost+found` or files of a file manager. */

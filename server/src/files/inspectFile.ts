@@ -11,25 +11,34 @@ export class FileRefused extends Problem {
   }
 }
 
-/** The type of a file by its content, whatever its name, and its number of pages. */
+/** The type of a file (its bytes or its path) by its content, whatever its name, and its number of pages. */
 export async function inspectFile(
-  path: string,
+  content: Buffer | string,
   name: string,
   counter: PageCounter,
 ): Promise<{ content_type: CheckedType; page_count: number }> {
-  const content_type = typeOf(await readStart(path))
-  if (!content_type) throw new FileRefused(name, 'is not a PDF, PNG or JPEG file')
+  const content_type = await detectType(content, name)
   try {
-    return { content_type, page_count: await counter.count(path, content_type) }
+    return { content_type, page_count: await counter.count(content, content_type) }
   } catch (error) {
     throw error instanceof PagesRefused ? new FileRefused(name, error.message) : error
   }
 }
 
-async function readStart(path: string): Promise<string> {
-  const file = await open(path)
+const startBytes = 1024
+
+/** The type of a file by its first bytes; refuses other types. */
+export async function detectType(content: Buffer | string, name: string): Promise<CheckedType> {
+  const content_type = typeOf(await readStart(content))
+  if (!content_type) throw new FileRefused(name, 'is not a PDF, PNG or JPEG file')
+  return content_type
+}
+
+async function readStart(content: Buffer | string): Promise<string> {
+  if (Buffer.isBuffer(content)) return content.toString('latin1', 0, startBytes)
+  const file = await open(content)
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(1024), 0, 1024, 0)
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(startBytes), 0, startBytes, 0)
     return buffer.toString('latin1', 0, bytesRead)
   } finally {
     await file.close()

@@ -39,6 +39,12 @@ describe('counts', () => {
     expect(await count(await makePdf(pages))).toBe(pages)
   })
 
+  test('bytes as well as a path, also a part of a larger buffer', async () => {
+    const whole = Buffer.concat([Buffer.from('other bytes'), await makePdf(3)])
+    expect(await counter.count(whole.subarray(11))).toBe(3)
+    await expect(counter.count(Buffer.from('%PDF-'))).rejects.toEqual(reason('broken'))
+  })
+
   test('pages after lines that a mail gateway put before the header', async () => {
     expect(await count(Buffer.concat([Buffer.from('Received: by mail\r\n\r\n'), await makePdf(3)]))).toBe(3)
   })
@@ -159,6 +165,19 @@ test('one process checks one file after another, without secrets, and ends when 
   await brief.count(path)
   expect(mine()).toEqual([pid])
   await expect.poll(mine, { timeout: 5_000 }).toEqual([])
+})
+
+test('two files at once are checked by two processes, which both stay for the next two', async () => {
+  const others = childProcesses()
+  const mine = () => new Set(childProcesses().filter((pid) => !others.includes(pid)))
+  const warm = createPageCounter()
+  const pdf = await makePdf(1)
+  await Promise.all([warm.count(pdf), warm.count(pdf)])
+  const both = mine()
+  expect(both.size).toBe(2)
+  await Promise.all([warm.count(pdf), warm.count(pdf)])
+  expect(mine()).toEqual(both)
+  await warm.close()
 })
 
 test('a process that uses much memory is not used for the next file', async () => {

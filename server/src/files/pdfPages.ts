@@ -26,8 +26,8 @@ const maxWaiting = 50
 const maxWorkMs = 20_000
 
 export interface PageCounter {
-  /** The pages that are really there; a file that cannot be printed throws PagesRefused. */
-  count(path: string, contentType?: CheckedType): Promise<number>
+  /** The pages that are really in a file (bytes or a path); a file that cannot be printed throws PagesRefused. */
+  count(content: Buffer | string, contentType?: CheckedType): Promise<number>
   /** Starts a process ahead of need, while the file is still on its way. */
   warm(): void
   close(): Promise<void>
@@ -55,7 +55,7 @@ export function createPageCounter(limits: Partial<Limits> = {}): PageCounter {
   }
   const queue = new PQueue({ concurrency: 2 })
   const all = new Set<Checker>()
-  let idle: Checker | undefined
+  const idle: Checker[] = []
   let closed = false
 
   function start(): Checker {
@@ -63,14 +63,15 @@ export function createPageCounter(limits: Partial<Limits> = {}): PageCounter {
     all.add(checker)
     void checker.process.ended.then(() => {
       all.delete(checker)
-      if (idle === checker) idle = undefined
+      const place = idle.indexOf(checker)
+      if (place >= 0) idle.splice(place, 1)
     })
     return checker
   }
 
   function acquireIdle(): Checker | undefined {
-    const checker = idle
-    idle = undefined
+    // The one that was used last: its caches are warm, and the other one ends when it is not needed.
+    const checker = idle.pop()
     clearTimeout(checker?.idleTimer)
     return checker
   }
@@ -78,17 +79,17 @@ export function createPageCounter(limits: Partial<Limits> = {}): PageCounter {
   function releaseOrEnd(checker: Checker): void {
     const { process, workMs } = checker
     if (!all.has(checker)) return
-    if (closed || idle || workMs > maxWorkMs || process.megabytes() > idleMegabytes) return process.kill()
-    idle = checker
+    if (closed || workMs > maxWorkMs || process.megabytes() > idleMegabytes) return process.kill()
+    idle.push(checker)
     checker.idleTimer = setTimeout(() => process.kill(), idleMs).unref()
   }
 
-  async function checkFile(path: string, contentType: CheckedType): Promise<CheckResult> {
+  async function checkFile(content: Buffer | string, contentType: CheckedType): Promise<CheckResult> {
     if (closed) throw new Error('The page counter is closed')
     const checker = acquireIdle() ?? start()
     const began = performance.now()
     try {
-      const answer = await checker.process.ask({ path, contentType })
+      const answer = await checker.process.ask({ content, contentType })
       checker.workMs += performance.now() - began
       releaseOrEnd(checker)
       return answer
@@ -99,9 +100,9 @@ export function createPageCounter(limits: Partial<Limits> = {}): PageCounter {
   }
 
   return {
-    async count(path, contentType = 'application/pdf') {
+    async count(content, contentType = 'application/pdf') {
       if (queue.size >= maxWaiting) throw overloaded()
-      const answer = await queue.add(() => checkFile(path, contentType))
+      const answer = await queue.add(() => checkFile(content, contentType))
       if (closed) throw new Error('The page counter was closed')
       if ('refusal' in answer) throw new PagesRefused(answer.refusal)
       if (answer.pages > maxPages) throw new PagesRefused('too many pages')

@@ -32,7 +32,8 @@ export interface PdfManager {
 /** A document that is not read yet: call initDocument first. */
 export const createPdfManager = (bytes: Buffer): PdfManager =>
   new LocalPdfManager({
-    source: new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length),
+    // Copied if the bytes are a part of a larger buffer: pdf.js reads all of the buffer that is behind an array.
+    source: bytes.length < bytes.buffer.byteLength ? new Uint8Array(bytes) : new Uint8Array(bytes.buffer),
     docId: 'counted',
     enableXfa: false,
     evaluatorOptions: {},

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Pool } from '../database/db.ts'
 import type { Signer } from '../database/secrets.ts'
 import type { PageCounter } from '../files/pdfPages.ts'
+import type { KeyReservations } from '../files/reservedKeys.ts'
 import type { Storage } from '../files/storage.ts'
 import type { CsvExports } from './csv.ts'
 import type { Links } from './links.ts'
@@ -31,6 +32,8 @@ export type Resources = {
 /** What every feature may use. */
 export type Dependencies = Resources & {
   csv: CsvExports
+  /** Storage keys for new files. */
+  reservedKeys: KeyReservations
   /** Public requests a minute and address. */
   publicRateLimit: number
 }

@@ -90,11 +90,29 @@ export async function readPart(part: MultipartFile, limit: Limit): Promise<Buffe
   return Buffer.concat(chunks)
 }
 
-/** Writes a file part to disk and returns its size and SHA-256. */
-export async function savePart(part: MultipartFile, path: string, limit: Limit): Promise<Stored> {
+/** Receives a file part, in memory if it has at most `memory` bytes, else on disk; with its size and SHA-256. */
+export async function receivePart(
+  part: MultipartFile,
+  newPath: () => Promise<string>,
+  limit: Limit & { memory: number },
+): Promise<Stored & { content: Buffer | string }> {
   const { chunks, stored } = measure(chunksOf(part, limit))
-  await pipeline(chunks, createWriteStream(path, { mode: 0o600 }))
-  return stored()
+  const start: Buffer[] = []
+  let size = 0
+  for (let next = await chunks.next(); !next.done; next = await chunks.next()) {
+    start.push(next.value)
+    size += next.value.length
+    if (size <= limit.memory) continue
+    const content = await newPath()
+    await pipeline(concat(start, chunks), createWriteStream(content, { mode: 0o600 }))
+    return { content, ...stored() }
+  }
+  return { content: Buffer.concat(start), ...stored() }
+}
+
+async function* concat(start: Buffer[], rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield* start.splice(0)
+  yield* rest
 }
 
 /** The last part of a path, without control and invisible characters. */

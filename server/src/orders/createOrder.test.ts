@@ -5,6 +5,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openSession, orderForm, useApi } from '../../test/api.ts'
 import { address, buildStaff, buildUser } from '../../test/build.ts'
 import { makePdf } from '../../test/pdf.ts'
+import { createLogger } from '../start/logger.ts'
 
 const api = useApi()
 const admin = api.as('admin')
@@ -98,6 +99,18 @@ describe('an order', () => {
     const expected = priceInPaise({ ...options, pages: 3 }, configuration) / 100
     expect(reply.json()).toMatchObject({ amount: expected, payable: expected, address: null })
     expect(expected).toBe(3 * 7 * 8 * 2 + 30 * 7)
+  })
+
+  test('is written with its files in one transaction', async () => {
+    const { id } = (
+      await admin.upload(url, orderForm(newOrder(), { 'a.pdf': pdf, 'b.png': png }))
+    ).json<Order>()
+    // The time of a row is that of the start of its transaction.
+    const rows = await api.db`
+      select count(distinct created_at)::int as transactions from (
+        select created_at from orders where id = ${id}
+        union all select created_at from order_files where order_id = ${id}) t`
+    expect(rows).toEqual([{ transactions: 1 }])
   })
 
   test('that is picked up has no address', async () => {
@@ -289,6 +302,36 @@ describe('unusual forms', () => {
     const reply = await admin.upload(url, orderForm(newOrder(), { '../../etc/pass\u202ewd\u0007.pdf': pdf }))
     expect(reply.json<Order>().order_files[0]?.name).toBe('passwd.pdf')
   })
+})
+
+test('small files are held in memory, larger ones are written to disk while they are received', async () => {
+  const usual = api.resources.uploadFolder
+  // Nothing can be written below a device.
+  Object.assign(api.resources, { uploadFolder: '/dev/null/incoming' })
+  const app = await api.startApp({ logger: createLogger('silent') })
+  const send = async (...files: Buffer[]) => {
+    const form = new FormData()
+    form.append('order', JSON.stringify(newOrder()))
+    for (const bytes of files) form.append('files', new Blob([new Uint8Array(bytes)]), 'a.pdf')
+    const encoded = new Response(form)
+    const headers = {
+      authorization: `Token ${api.token('admin')}`,
+      'content-type': encoded.headers.get('content-type') ?? '',
+    }
+    const payload = Buffer.from(await encoded.arrayBuffer())
+    return (await app.inject({ method: 'POST', url, headers, payload })).statusCode
+  }
+  const large = Buffer.concat([pdf, Buffer.alloc(200_000)])
+  expect([await send(large), await send(pdf, large)]).toEqual([201, 201])
+  expect(await leavesNothing(() => send(large, large))).toBe(500)
+  await app.close()
+  Object.assign(api.resources, { uploadFolder: usual })
+  const both = { 'a.pdf': large, 'b.pdf': Buffer.concat([large, Buffer.alloc(200_000)]) }
+  const reply = await admin.upload(url, orderForm(newOrder(), both))
+  expect(reply.json<Order>().order_files).toMatchObject([
+    { page_count: 3, size: large.length },
+    { page_count: 3, size: large.length + 200_000 },
+  ])
 })
 
 describe('uploads', () => {

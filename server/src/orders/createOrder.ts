@@ -1,3 +1,5 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Configuration } from '@our-print/contract/configurations.ts'
 import { NewOrder } from '@our-print/contract/orders.ts'
 import type { PrintOptions } from '@our-print/contract/price.ts'
 import { planPages, priceInPaise, subscriptionPriceInPaise } from '@our-print/contract/price.ts'
@@ -14,11 +16,11 @@ import * as soldPlans from '../plans/soldPlans.queries.ts'
 import * as referrals from '../referrals/referrals.queries.ts'
 import * as orderFiles from './orderFiles.queries.ts'
 import * as orders from './orders.queries.ts'
-import { deleteUploads, type UploadDependencies, withPrintFiles, withStoredFiles } from './receiveFiles.ts'
+import { releaseFiles, type UploadDependencies, withPrintFiles, withStoredFiles } from './receiveFiles.ts'
 
 /**
  * Creates an order from a multipart form with `order` (JSON) and `files`. Everything is validated before anything is
- * stored. One transaction writes the order, its files, its first history entry and the response for a retry.
+ * stored. One transaction writes the files, the order, its first history entry and the response for a retry.
  */
 export const createOrder = (
   request: FastifyRequest,
@@ -34,13 +36,13 @@ export const createOrder = (
     const body = [fields.get('order'), ...files.map(({ sha256, name }) => [sha256, name])]
 
     return withStoredFiles(request, intake, files, async (stored) => {
-      const ids = stored.map(({ id }) => id)
+      let isRetry = true
       const answer = await withIdempotentWrite(intake.pool, request, body, async (db) => {
-        const id = await create(db, actor, order, [...order.uploads, ...ids])
-        return signLinks(await orders.get(db, actor, id))
+        isRetry = false
+        return signLinks(await create(db, actor, order, stored))
       })
-      // Deletes only files without an order: the second copies that a retry has sent.
-      await deleteUploads(request, intake, ids)
+      // The second copies that a retry has sent.
+      if (isRetry) await releaseFiles(request, intake, stored)
       return answer
     })
   })
@@ -60,25 +62,38 @@ function parse(json: string): unknown {
   }
 }
 
-async function create(db: Transaction, actor: Actor, order: NewOrder, fileIds: string[]): Promise<string> {
+/**
+ * Statements that do not need each other's results are sent together, in this sequence. An order locks its customer when
+ * it is inserted, so few round trips follow: the customer's next order waits for the commit.
+ */
+async function create(
+  db: Transaction,
+  actor: Actor,
+  order: NewOrder,
+  newFiles: orderFiles.NewFile[],
+): Promise<JsonText> {
   if (!order.pickup && !order.address) throw invalid('address', required)
-  await checkCustomer(db, order.user)
-  const files = await orderFiles.lockUploads(db, fileIds, actor.id)
-  if (files.length < new Set(fileIds).size || fileIds.length > files.length) {
-    throw unprocessable('uploads', 'A file is no longer there; add it again')
-  }
+  const [, uploads, configuration] = await Promise.all([
+    checkCustomer(db, order.user),
+    lockUploads(db, order.uploads, actor),
+    configurations.get(db),
+    orderFiles.create(db, newFiles),
+  ])
+  const files = [...uploads, ...newFiles]
   const pages = files.reduce((sum, { page_count }) => sum + page_count, 0)
-  const options = { ...order, pages } satisfies PrintOptions
-  const payment = await bookPayment(db, order, options)
-  const id = await insert(db, order, pages, payment)
+  const payment = await bookPayment(db, order, { ...order, pages }, configuration)
+  const id = randomUUIDv7()
+  // `execute` sends a statement at once; one that is only awaited is sent later.
+  const inserted = insert(db, id, order, pages, payment).execute()
   if (payment.coupon) await couponUses.create(db, payment.coupon, id, order.user)
   if (order.referral_code) {
     const address = order.pickup ? null : (order.address ?? null)
     await referrals.create(db, { code: order.referral_code, user: order.user, orderId: id, address })
   }
-  await orderFiles.addToOrder(db, fileIds, id)
-  await db`insert into order_history (order_id, by, to_status) values (${id}, ${actor.id}, 'confirmed')`
-  return id
+  const fileIds = files.map((file) => file.id)
+  const rest = [orderFiles.addToOrder(db, fileIds, id).execute(), addHistory(db, id, actor).execute()]
+  const [row] = await Promise.all([orders.get(db, actor, id), inserted, ...rest])
+  return row
 }
 
 async function checkCustomer(db: Db, id: string): Promise<void> {
@@ -86,20 +101,36 @@ async function checkCustomer(db: Db, id: string): Promise<void> {
   if (!customer) throw unprocessable('user', 'There is no such customer')
 }
 
+async function lockUploads(db: Db, ids: string[], actor: Actor) {
+  if (ids.length === 0) return []
+  const uploads = await orderFiles.lockUploads(db, ids, actor.id)
+  if (uploads.length < ids.length) throw unprocessable('uploads', 'A file is no longer there; add it again')
+  return uploads
+}
+
 type Price = { amount: number; plan: string | null; plan_pages: number }
 type Payment = Price & { coupon: couponUses.PendingUse | undefined }
 
 /** Computes the price and the discount; uses the plan's pages and the coupon in this transaction. */
-async function bookPayment(db: Db, order: NewOrder, options: PrintOptions): Promise<Payment> {
-  const cost = await computePrice(db, order, options)
+async function bookPayment(
+  db: Db,
+  order: NewOrder,
+  options: PrintOptions,
+  configuration: Configuration,
+): Promise<Payment> {
+  const cost = await computePrice(db, order, options, configuration)
   const { coupon_code: code, user } = order
   const coupon = code ? await couponUses.reserve(db, { code, user, amount: cost.amount }) : undefined
   return { ...cost, coupon }
 }
 
 /** The price; a subscription order uses pages of its plan. */
-async function computePrice(db: Db, order: NewOrder, options: PrintOptions): Promise<Price> {
-  const configuration = await configurations.get(db)
+async function computePrice(
+  db: Db,
+  order: NewOrder,
+  options: PrintOptions,
+  configuration: Configuration,
+): Promise<Price> {
   const plan = order.user_subscription_plan
   if (order.order_type !== 'subscription') {
     if (plan) throw unprocessable('user_subscription_plan', 'Only a subscription order uses a plan')
@@ -111,19 +142,21 @@ async function computePrice(db: Db, order: NewOrder, options: PrintOptions): Pro
   return { amount: subscriptionPriceInPaise(options, configuration), plan, plan_pages }
 }
 
-async function insert(
+function insert(
   db: Db,
+  id: string,
   order: NewOrder,
   pages: number,
   { amount, plan, plan_pages, coupon }: Payment,
-): Promise<string> {
+) {
   const { user, title, order_type, copies, color, sides, paper_size, binding, notes, pickup, address } = order
-  const [row] = await db<[{ id: string }]>`
-    insert into orders (title, order_type, user_id, pdf_page_count, copies, color, sides, paper_size, binding,
+  return db`
+    insert into orders (id, title, order_type, user_id, pdf_page_count, copies, color, sides, paper_size, binding,
       notes, pickup, address, amount, discount, coupon_code, user_subscription_plan, plan_pages)
-    values (${title}, ${order_type}, ${user}, ${pages}, ${copies}, ${color}, ${sides}, ${paper_size}, ${binding},
+    values (${id}, ${title}, ${order_type}, ${user}, ${pages}, ${copies}, ${color}, ${sides}, ${paper_size}, ${binding},
       ${notes}, ${pickup}, ${address && !pickup ? db.json(address) : null}, ${amount}, ${coupon?.discount ?? 0},
-      ${coupon?.code ?? null}, ${plan}, ${plan_pages})
-    returning id`
-  return row.id
+      ${coupon?.code ?? null}, ${plan}, ${plan_pages})`
 }
+
+const addHistory = (db: Db, id: string, actor: Actor) => db`
+  insert into order_history (order_id, by, to_status) values (${id}, ${actor.id}, 'confirmed')`

@@ -1,9 +1,10 @@
 import type { Upload } from '@our-print/contract/orderFiles.ts'
 import type { Db } from '../database/db.ts'
+import { confirmKeys } from '../files/reservedKeys.ts'
 
 export type StoredFile = Upload & { storage_key: string; order_id: string | null }
 
-type NewFile = {
+export type NewFile = {
   id: string
   name: string
   content_type: string
@@ -17,10 +18,12 @@ type NewFile = {
 
 const columns = (db: Db) => db`id, name, content_type, size, page_count`
 
-/** Adds the row before its file is stored, so that the sweep finds a row for every stored file. */
-export async function create(db: Db, file: NewFile): Promise<Upload> {
-  const [row] = await db<[Upload]>`insert into order_files ${db(file)} returning ${columns(db)}`
-  return row
+/** Adds the rows of files that are stored under reserved keys, and ends their reservation. */
+export async function create(db: Db, files: NewFile[]): Promise<void> {
+  if (files.length === 0) return
+  const inserted = db`insert into order_files ${db(files)}`.execute()
+  const keys = files.map(({ storage_key }) => storage_key)
+  await Promise.all([inserted, confirmKeys(db, keys)])
 }
 
 /** Locks the uploads of a signed-in user; returns them in the sequence of `ids`. */

@@ -1,16 +1,23 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import type { Upload } from '@our-print/contract/orderFiles.ts'
 import type { FastifyRequest } from 'fastify'
 import { removeNow } from '../files/fileRemovals.ts'
-import { inspectFile } from '../files/inspectFile.ts'
+import { detectType, inspectFile } from '../files/inspectFile.ts'
+import { type ReservedKey, releaseKeys } from '../files/reservedKeys.ts'
 import type { Dependencies } from '../http/dependencies.ts'
 import { conflict } from '../http/problem.ts'
-import { type ReceivedFile, type ReceivedForm, withReceivedForm } from '../http/receivedForm.ts'
+import {
+  type FileContent,
+  type ReceivedFile,
+  type ReceivedForm,
+  withReceivedForm,
+} from '../http/receivedForm.ts'
 import { inActorTransaction } from '../http/route.ts'
 import * as orderFiles from './orderFiles.queries.ts'
 
-export type UploadDependencies = Pick<Dependencies, 'pool' | 'storage' | 'pageCounter' | 'uploadFolder'>
+export type UploadDependencies = Pick<
+  Dependencies,
+  'pool' | 'storage' | 'pageCounter' | 'uploadFolder' | 'reservedKeys'
+>
 
 /** Reads a form with `files` to print, each of at most 100 MB. */
 export function withPrintFiles<T>(
@@ -33,61 +40,67 @@ export function withPrintFiles<T>(
 const extensions = { 'application/pdf': 'pdf', 'image/png': 'png', 'image/jpeg': 'jpg' } as const
 
 /**
- * Inspects all files, then stores them as uploads: rows without an order, and their bytes. If one is refused or `work`
- * fails, all of them are deleted. What a crash leaves is swept after a day.
+ * Stores all files under reserved keys while their pages are counted; `work` writes their rows. If one is refused or
+ * `work` fails, all of them are removed. What a crash leaves is removed after a day, with its reservation.
  */
 export async function withStoredFiles<T>(
   request: FastifyRequest,
   intake: UploadDependencies,
   files: ReceivedFile[],
-  work: (uploads: Upload[]) => Promise<T>,
+  work: (files: orderFiles.NewFile[]) => Promise<T>,
 ): Promise<T> {
-  const checked = await Promise.all(
-    files.map(async (file) => ({
-      ...file,
-      ...(await inspectFile(file.path, file.name, intake.pageCounter)),
-    })),
+  const begun = await Promise.all(
+    files.map(async (file) => {
+      const content_type = await detectType(file.content, file.name)
+      const inspected = inspectFile(file.content, file.name, intake.pageCounter)
+      // It is awaited when the file is stored.
+      inspected.catch(() => {})
+      return { ...file, content_type, inspected }
+    }),
   )
-  const ids = files.map(() => randomUUIDv7())
+  const uploaded_by = request.actor?.id ?? ''
+  const keys: string[] = []
   try {
-    const kept: Upload[] = []
-    for (const file of checked) {
-      const position = kept.length
-      kept.push(await store(request, intake, { ...file, id: ids[position] ?? '', position }))
+    const stored: orderFiles.NewFile[] = []
+    for (const [position, { content, inspected, ...facts }] of begun.entries()) {
+      const key = await intake.reservedKeys.take(extensions[facts.content_type])
+      keys.push(key.storage_key)
+      await store(intake, { ...facts, ...key }, content)
+      stored.push({ ...facts, ...key, ...(await inspected), uploaded_by, position })
     }
-    return await work(kept)
+    return await work(stored)
   } catch (error) {
-    await deleteUploads(request, intake, ids).catch((reason: unknown) =>
-      // Only logged, because the response must give the first error; the files are swept after a day.
-      request.log.error({ err: reason }, 'files of a failed upload were not deleted'),
+    await releaseKeys(intake.pool, intake.storage, request.log, keys).catch((reason: unknown) =>
+      // Only logged, because the response must give the first error; the files are removed after a day.
+      request.log.error({ err: reason }, 'files of a failed upload were not removed'),
     )
     throw error
   }
 }
 
-type Checked = ReceivedFile & {
-  id: string
-  position: number
-  content_type: keyof typeof extensions
-  page_count: number
+async function store(
+  { storage }: UploadDependencies,
+  {
+    storage_key,
+    content_type,
+    sha256,
+    name,
+  }: Omit<ReceivedFile, 'content'> & ReservedKey & { content_type: string },
+  content: FileContent,
+): Promise<void> {
+  const body = Buffer.isBuffer(content) ? content : createReadStream(content)
+  const stored = await storage.put(storage_key, body, { contentType: content_type })
+  if (stored.sha256 !== sha256) throw conflict(`${name} changed while it was stored. Please try again.`)
 }
 
-async function store(
+/** Removes stored files that got no row. */
+export async function releaseFiles(
   request: FastifyRequest,
   { pool, storage }: UploadDependencies,
-  file: Checked,
-): Promise<Upload> {
-  const { path, ...facts } = file
-  const { id, name, content_type } = facts
-  // Shard by the random suffix: the UUIDv7 prefix is a timestamp and would fill one folder for a year.
-  const storage_key = `${id.slice(-2)}/${id}.${extensions[content_type]}`
-  const uploaded_by = request.actor?.id ?? ''
-  const upload = await inActorTransaction(pool, request, (tx) =>
-    orderFiles.create(tx, { ...facts, storage_key, uploaded_by }),
-  )
-  const stored = await storage.put(storage_key, createReadStream(path), { contentType: content_type })
-  if (stored.sha256 !== file.sha256) throw conflict(`${name} changed while it was stored. Please try again.`)
-  return upload
+  files: orderFiles.NewFile[],
+): Promise<void> {
+  const keys = files.map(({ storage_key }) => storage_key)
+  await releaseKeys(pool, storage, request.log, keys)
 }
 
 /** Deletes uploads, only those of `uploader` if given; returns how many. Files of an order stay. */

@@ -20,9 +20,10 @@ export type ScannedCode = {
  */
 export async function record(db: Db, scans: Scan[]): Promise<(ScannedCode | undefined)[]> {
   const rows = await db<(ScannedCode & { place: number })[]>`
-    with found as materialized (
+    with today as materialized (select shop_day(now()) as day),
+    found as materialized (
       select s.place, s.kind, q.id, q.company, q.is_active, q.redirection_url, q.image_id,
-        q.is_active and q.validity >= (select shop_day(now())) as is_usable
+        q.is_active and q.validity >= (select day from today) as is_usable
       from unnest(${scans.map(({ code }) => code)}::bigint[], ${scans.map(({ kind }) => kind)}::text[])
         with ordinality as s (code, kind, place)
       join qr_codes q on q.code = s.code and q.deleted_at is null
@@ -30,7 +31,7 @@ export async function record(db: Db, scans: Scan[]): Promise<(ScannedCode | unde
       insert into scans (qr_code_id, at, kind) select id, now(), kind from found where is_usable
     ), counted as (
       insert into scan_count_deltas (qr_code_id, day, kind, scans)
-      select id, (select shop_day(now())), kind, count(*) from found where is_usable group by id, kind
+      select id, (select day from today), kind, count(*) from found where is_usable group by id, kind
     )
     select place, company, is_usable, is_active, redirection_url, image_id from found`
   const byPlace = new Map(rows.map((row) => [row.place, row]))

@@ -1,4 +1,5 @@
 import { CsvError, parse } from 'csv-parse'
+import type { FileContent } from '../http/receivedForm.ts'
 import { codeError, detailError, type ImportedLine, parseCost } from './importCells.ts'
 import { maxLine, readText, refuseFile } from './importText.ts'
 
@@ -11,11 +12,11 @@ type Header = { width: number; code: number; detail: number; cost: number }
 export type Defaults = { voucher_detail: string; cost: number }
 
 /** Reads and validates the lines of a CSV file, without its header. Throws if it is not such a file. */
-export async function* readLines(path: string, defaults: Defaults): AsyncGenerator<ImportedLine[]> {
+export async function* readLines(content: FileContent, defaults: Defaults): AsyncGenerator<ImportedLine[]> {
   let header: Header | undefined
   let blank: number[] = []
   let rows = 0
-  for await (const records of readRecords(path)) {
+  for await (const records of readRecords(content)) {
     const lines: ImportedLine[] = []
     for (const { line, cells } of records) {
       const isBlank = cells.length === 1 && cells[0] === ''
@@ -93,8 +94,8 @@ const isCodeColumn = (cell: string) => columnName(cell) === 'voucher_code'
 type Row = { line: number; cells: string[] }
 
 /** The records of a CSV file, each with the line where it begins, in the batches in which the file is read. */
-async function* readRecords(path: string): AsyncGenerator<Row[]> {
-  const text = readText(path)
+async function* readRecords(content: FileContent): AsyncGenerator<Row[]> {
+  const text = readText(content)
   const first = await text.next()
   if (first.done) return
   let found: Row[] = []

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { TextDecoder } from 'node:util'
 import { invalid } from '../http/problem.ts'
+import type { FileContent } from '../http/receivedForm.ts'
 
 /** The problem that refuses a whole file, with the line if it is known. */
 export const refuseFile = (why: string, line?: number) =>
@@ -22,11 +23,11 @@ const signatures: [string, string][] = [
  * The text of a file, in chunks: UTF-8 with or without a byte order mark, or UTF-16 with one. Refuses what is not text,
  * or has a line over the limit.
  */
-export async function* readText(path: string): AsyncGenerator<string> {
+export async function* readText(content: FileContent): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined
   let line = 1
   let lineLength = 0
-  for await (const chunk of createReadStream(path, { highWaterMark: chunkSize }) as AsyncIterable<Buffer>) {
+  for await (const chunk of chunksOf(content)) {
     decoder ??= decoderOf(chunk)
     const text = decode(decoder, chunk, line)
     const ends = lineEnds(text)
@@ -39,6 +40,11 @@ export async function* readText(path: string): AsyncGenerator<string> {
   }
   const rest = decoder ? decode(decoder, undefined, line) : ''
   if (rest) yield rest
+}
+
+async function* chunksOf(content: FileContent): AsyncGenerator<Buffer> {
+  if (typeof content === 'string') yield* createReadStream(content, { highWaterMark: chunkSize })
+  else for (let at = 0; at < content.length; at += chunkSize) yield content.subarray(at, at + chunkSize)
 }
 
 function decoderOf(start: Buffer): TextDecoder {

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { refusePast } from '../database/days.ts'
 import { type Transaction, violatedConstraint } from '../database/db.ts'
 import type { Dependencies } from '../http/dependencies.ts'
-import type { ReceivedFile } from '../http/receivedForm.ts'
+import type { FileContent, ReceivedFile } from '../http/receivedForm.ts'
 import { type Actor, withIdempotentWrite } from '../http/route.ts'
 import { createCopyWriter } from './importCopy.ts'
 import { withCsvFile } from './importFile.ts'
@@ -47,7 +47,7 @@ async function importFile(
 ): Promise<VoucherImport> {
   await imports.lockClient(tx, client)
   await refusePast(tx, expiry_date, 'expiry_date')
-  await copyLines(tx, file.path, { voucher_detail, cost: Math.round(cost * 100) })
+  await copyLines(tx, file.content, { voucher_detail, cost: Math.round(cost * 100) })
   if (dry_run)
     return { id: null, ...(await imports.classifyLines(tx, client)), skipped: await firstSkipped(tx) }
 
@@ -65,14 +65,14 @@ const firstSkipped = (tx: Transaction) => imports.listFirstSkipped(tx, maxSkippe
 /** An error in the file is thrown only after COPY has ended, because aborting COPY would close the connection. */
 async function copyLines(
   tx: Transaction,
-  path: string,
+  content: FileContent,
   defaults: Parameters<typeof readLines>[1],
 ): Promise<void> {
   let fileError: unknown
   async function* lines() {
     const write = createCopyWriter()
     try {
-      for await (const some of readLines(path, defaults)) if (some.length > 0) yield write(some)
+      for await (const some of readLines(content, defaults)) if (some.length > 0) yield write(some)
     } catch (error) {
       fileError = error
     }
