@@ -39,7 +39,7 @@ describe('a statement of fragments', () => {
     const tag = (texts: TemplateStringsArray, ...values: unknown[]) => new Statement(send, texts, values)
     const list = (status: string | undefined, limit: number) =>
       tag`select * from orders where true ${status ? tag`and status = ${status}` : tag``} limit ${limit}`
-    for (let n = 0; n < 50; n++) await list(n % 2 ? 'delivered' : undefined, n)
+    for (let n = 0; n < 50; n++) await list(n % 2 ? 'delivered' : undefined, n).query
     expect(seen.size).toBe(2)
     const statement = list('assigned', 1)
     expect(statement.query).toBe(statement.query)

@@ -94,7 +94,7 @@ function openCursor(tx: Transaction, select: Fragment, cancel: (pid: number) => 
     try {
       // Not prepared: the same text fetches other columns from the next cursor.
       const rows = await tx.unsafe<Row[]>(`fetch ${rowsPerFetch} from listed`)
-      return rows.map(({ json, ...row }) => (json === undefined ? row : (JSON.parse(String(json)) as Row)))
+      return rows.map(({ json, ...row }) => (typeof json === 'string' ? (JSON.parse(json) as Row) : row))
     } finally {
       state.isFetching = false
       // A late cancel would hit the next statement of this connection.
