@@ -1,6 +1,6 @@
 import type { Rows, Slice } from '@our-print/contract/paging.ts'
 import type { FastifyRequest } from 'fastify'
-import { JsonText, type TextRows } from './jsonText.ts'
+import { JsonText, type TextRows } from '../database/jsonText.ts'
 
 /** Builds the URLs in responses. They start with PUBLIC_URL, never with the host of a Host header. */
 export class Links {

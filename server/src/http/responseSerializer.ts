@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { JsonText } from './jsonText.ts'
+import { JsonText } from '../database/jsonText.ts'
 
 type RouteSchema = { schema: unknown; method: string; url: string }
 

@@ -4,10 +4,10 @@ import type { ProblemBody } from '@our-print/contract/problem.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Db, Pool, Transaction } from '../database/db.ts'
+import type { JsonText } from '../database/jsonText.ts'
+import { createSharedReads } from '../database/sharedReads.ts'
 import { withIdempotency } from './idempotency.ts'
-import type { JsonText } from './jsonText.ts'
 import { Problem } from './problem.ts'
-import { createSharedReads } from './sharedReads.ts'
 
 /** The signed-in user who makes a request. */
 export type Actor = { id: string; email: string; full_name: string; is_superuser: boolean }

@@ -3,8 +3,8 @@ import type { Rows, Slice } from '@our-print/contract/paging.ts'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import type { Db, Fragment } from '../database/db.ts'
+import type { JsonText, TextRows } from '../database/jsonText.ts'
 import type { Dependencies } from './dependencies.ts'
-import type { JsonText, TextRows } from './jsonText.ts'
 import { type Call, serve } from './route.ts'
 
 type PagedEndpoint = Endpoint & {

@@ -2,7 +2,7 @@ import type { OrderUpdate } from '@our-print/contract/orders.ts'
 import { type OrderStatus, sourcesOf } from '@our-print/contract/rules/orderMoves.ts'
 import { inBatches } from '../database/batches.ts'
 import type { Db, Fragment, Pool } from '../database/db.ts'
-import { JsonText } from '../http/jsonText.ts'
+import { JsonText } from '../database/jsonText.ts'
 import type { Actor } from '../http/route.ts'
 import { joinPeople, orderJsonWithHistory } from './orderJson.queries.ts'
 

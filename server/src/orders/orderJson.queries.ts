@@ -12,7 +12,7 @@ import {
   text,
   time,
   write,
-} from '../database/jsonText.ts'
+} from '../database/jsonSql.ts'
 import { asTemplate } from '../database/statements.ts'
 import type { Actor } from '../http/route.ts'
 

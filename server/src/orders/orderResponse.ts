@@ -1,5 +1,5 @@
+import { JsonText } from '../database/jsonText.ts'
 import type { Signer } from '../database/secrets.ts'
-import { JsonText } from '../http/jsonText.ts'
 import type { Links } from '../http/links.ts'
 import { linkMark } from './orderJson.queries.ts'
 

@@ -3,8 +3,8 @@ import * as contract from '@our-print/contract/orders.ts'
 import * as moves from '@our-print/contract/rules/orderMoves.ts'
 import { handOver } from '@our-print/contract/staff.ts'
 import type { FastifyInstance } from 'fastify'
+import type { TextRows } from '../database/jsonText.ts'
 import type { Dependencies } from '../http/dependencies.ts'
-import type { TextRows } from '../http/jsonText.ts'
 import { forbidden, notFound, Problem } from '../http/problem.ts'
 import { presented, serve } from '../http/route.ts'
 import { servePage } from '../http/servePage.ts'
@@ -15,6 +15,7 @@ import { createOrderMover } from './moveOrders.queries.ts'
 import * as orderFiles from './orderFiles.queries.ts'
 import { createLinkSigner } from './orderResponse.ts'
 import * as orders from './orders.queries.ts'
+import * as personOrders from './personOrders.queries.ts'
 import { deleteUploads } from './receiveFiles.ts'
 import { createSearchCache } from './searchCountCache.ts'
 import { search, searchForStaff } from './searchOrders.queries.ts'
@@ -43,7 +44,7 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
     )
     const filter = { ...rest, order_types }
     const find = () => {
-      if (user) return orders.listForCustomer(quickPool, actor, { ...filter, user, query })
+      if (user) return personOrders.listForCustomer(quickPool, actor, { ...filter, user, query })
       return query
         ? search(pool, actor, searchPool, filter, query, cacheSearch)
         : orders.list(quickPool, actor, filter)
@@ -67,9 +68,9 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
       const find = () =>
         sent.query
           ? searchForStaff(pool, actor, searchPool, filter, sent.query, cacheSearch)
-          : orders.listForStaff(quickPool, actor, filter)
+          : personOrders.listForStaff(quickPool, actor, filter)
       return {
-        select: (db) => orders.selectForStaff(db, actor, filter),
+        select: (db) => personOrders.selectForStaff(db, actor, filter),
         page: () => signPage(find()),
       }
     },
@@ -123,7 +124,7 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
   serve(app, pool, contract.getPrint, ({ params }) => orders.getPrint(pool, params.id))
 
   serve(app, pool, contract.getStaffDashboard, async ({ actor }) => {
-    const { oldest_waiting, ...counts } = await orders.staffDashboard(pool, actor)
+    const { oldest_waiting, ...counts } = await personOrders.staffDashboard(pool, actor)
     return { ...counts, oldest_waiting: signLinks(oldest_waiting).toJSON() as contract.Order[] }
   })
 }

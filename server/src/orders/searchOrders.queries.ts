@@ -1,10 +1,11 @@
 import type { Slice } from '@our-print/contract/paging.ts'
 import { withinDays } from '../database/days.ts'
 import type { Db, Fragment } from '../database/db.ts'
-import type { TextRows } from '../http/jsonText.ts'
+import type { TextRows } from '../database/jsonText.ts'
 import type { Actor } from '../http/route.ts'
-import { type Filter, filterByStaff, getByIds, type StaffFilter } from './orders.queries.ts'
+import { type Filter, getByIds } from './orders.queries.ts'
 import { canUseTrigramIndex, findByIndex, matches, maxIndexHits, orderMatches } from './orderText.queries.ts'
+import { filterByStaff, type StaffFilter } from './personOrders.queries.ts'
 import { daysOf, hitsByDay, searchKey } from './searchCounts.queries.ts'
 
 // More hits or orders to read than this: the search is counted, so that the next one is faster.

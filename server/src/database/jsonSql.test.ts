@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { useDatabase } from '../../test/database.ts'
-import { array, boolean, json, nullable, number, object, plain, text, time, write } from './jsonText.ts'
+import { array, boolean, json, nullable, number, object, plain, text, time, write } from './jsonSql.ts'
 
 const { db } = useDatabase()
 

@@ -1,0 +1,116 @@
+import type { Slice } from '@our-print/contract/paging.ts'
+import { type OrderStatus, orderStatuses } from '@our-print/contract/rules/orderMoves.ts'
+import { withinDays } from '../database/days.ts'
+import type { Db, Fragment } from '../database/db.ts'
+import { JsonText, type TextRows } from '../database/jsonText.ts'
+import type { Actor } from '../http/route.ts'
+import { joinPeople, orderJson } from './orderJson.queries.ts'
+import { type Filter, readText, textOf } from './orders.queries.ts'
+import { orderMatches } from './orderText.queries.ts'
+
+// The orders of one staff user or of one customer.
+
+type PersonFilter = Omit<Filter, 'order_types'> & { query?: string }
+export type StaffFilter = PersonFilter & { assigned_user: string; exclude_status?: OrderStatus }
+export type UserFilter = PersonFilter & Pick<Filter, 'order_types'> & { user: string }
+
+/** The orders of one staff user, of every type, newest first. Cancelled ones only if the status asks for them. */
+export function listForStaff(db: Db, actor: Actor, filter: StaffFilter & Slice): Promise<TextRows> {
+  const { assigned_user, limit, offset, from_date, to_date } = filter
+  const statuses = orderStatuses.filter(
+    (status) =>
+      (filter.status ?? status) === status &&
+      status !== filter.exclude_status &&
+      (filter.status !== undefined || status !== 'cancelled'),
+  )
+  const whose = db`assigned_user = ${assigned_user}`
+  // From each status in index order, so that they are merged without sorting.
+  const found = statuses.map(
+    (status, index) => db`
+    ${index > 0 ? db`union all` : db``}
+    (select id, created_at from orders where ${whose} and status = ${status}
+      ${withinDays(db, db`created_at`, filter)} order by created_at desc, id desc limit ${limit + offset})`,
+  )
+  const ranged = from_date !== undefined || to_date !== undefined
+  const ofStatuses = db`status = any(${statuses})`
+  const count = ranged
+    ? db`(select count(*)::int from orders where ${whose} and ${ofStatuses} ${withinDays(db, db`created_at`, filter)})`
+    : db`(
+      (select coalesce(sum(orders), 0) from staff_counts where staff_user = ${assigned_user} and ${ofStatuses})
+      + (select coalesce(sum(delta), 0) from order_count_deltas where staff_user = ${assigned_user} and ${ofStatuses}))::int`
+  if (statuses.length === 0) return Promise.resolve({ count: 0, results: new JsonText('[]') })
+  const ids = db`select id from (${found}) b order by created_at desc, id desc limit ${limit} offset ${offset}`
+  return readText(db, actor, ids, count)
+}
+
+/** The whole list of a staff user, each order as `json`. */
+export const selectForStaff = (db: Db, actor: Actor, filter: StaffFilter) => db`
+  select ${orderJson(db, actor)} as json
+  from orders o ${joinPeople(db)} ${whereOfPerson(db, filterByStaff(db, filter), filter)}
+  order by o.created_at desc, o.id desc`
+
+/** Condition: an order `o` is in the list of a staff user. */
+export const filterByStaff = (db: Db, { assigned_user, status, exclude_status }: StaffFilter) => db`
+  o.assigned_user = ${assigned_user}
+    ${status ? db`` : db`and o.status <> 'cancelled'`}
+    ${exclude_status ? db`and o.status <> ${exclude_status}` : db``}`
+
+export const listForCustomer = (db: Db, actor: Actor, filter: UserFilter & Slice): Promise<TextRows> =>
+  listOfPerson(
+    db,
+    actor,
+    db`o.user_id = ${filter.user} and o.order_type = any(${filter.order_types})`,
+    filter,
+  )
+
+const whereOfPerson = (db: Db, whose: Fragment, { status, query, ...range }: PersonFilter) => db`
+  where ${whose}
+    ${status ? db`and o.status = ${status}` : db``}
+    ${withinDays(db, db`o.created_at`, range)}
+    ${query ? db`and ${orderMatches(db, query)}` : db``}`
+
+/** The orders of one person are few enough to be counted by the index. */
+function listOfPerson(
+  db: Db,
+  actor: Actor,
+  whose: Fragment,
+  filter: PersonFilter & Slice,
+): Promise<TextRows> {
+  const where = whereOfPerson(db, whose, filter)
+  const { limit, offset } = filter
+  return readText(
+    db,
+    actor,
+    db`select o.id from orders o ${where} order by o.created_at desc, o.id desc limit ${limit} offset ${offset}`,
+    db`(select count(*)::int from orders o ${where})`,
+  )
+}
+
+/** Counts of a staff user's open orders and deliveries, and the five orders that have waited longest. */
+export async function staffDashboard(db: Db, actor: Actor) {
+  const staffUser = actor.id
+  type Counts = {
+    assigned: number
+    out_for_delivery: number
+    delivered_today: number
+    delivered_week: number
+  }
+  const open = db`assigned_user = ${staffUser} and status in ('assigned', 'out-for-delivery')`
+  const oldest = db`select id from orders where ${open} order by created_at, id limit 5`
+  const [{ oldest_waiting, ...counts }] = await db<[Counts & { oldest_waiting: string }]>`
+    with today as (select shop_day(now()) as day),
+    delivered as (
+      select starts as day, orders from staff_delivery_counts
+        where staff_user = ${staffUser} and period = 'day' and starts >= (select day - 6 from today)
+      union all
+      select delivered_on, delta from order_count_deltas
+        where staff_user = ${staffUser} and delivered_on >= (select day - 6 from today))
+    select
+      count(*) filter (where status = 'assigned')::int as assigned,
+      count(*) filter (where status = 'out-for-delivery')::int as out_for_delivery,
+      (select coalesce(sum(orders) filter (where day = (select day from today)), 0)::int from delivered) as delivered_today,
+      (select coalesce(sum(orders), 0)::int from delivered) as delivered_week,
+      (${textOf(db, actor, db`o.id = any(array(${oldest}))`, db`o.created_at, o.id`)}) as oldest_waiting
+    from orders where ${open}`
+  return { ...counts, oldest_waiting: new JsonText(oldest_waiting) }
+}
