@@ -128,7 +128,7 @@ const ofCustomer = `
 
 const one = `select ${columns},
     (select json_agg(json_build_object(
-        'at', replace(to_json(h.at)::text, '+00:00"', 'Z"')::json, 'by', p.full_name,
+        'at', to_char(h.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'by', p.full_name,
         'from', h.from_status, 'to', h.to_status, 'note', h.note) order by h.id)
       from order_history h left join staff_users p on p.id = h.by where h.order_id = o.id) as history
   from orders o ${joins} where o.id = $1`

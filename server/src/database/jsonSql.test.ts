@@ -1,7 +1,19 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { useDatabase } from '../../test/database.ts'
-import { array, boolean, json, nullable, number, object, plain, text, time, write } from './jsonSql.ts'
+import {
+  array,
+  boolean,
+  json,
+  nullable,
+  number,
+  object,
+  plain,
+  preciseTime,
+  text,
+  time,
+  write,
+} from './jsonSql.ts'
 
 const { db } = useDatabase()
 
@@ -31,6 +43,7 @@ test('an object has numbers, words, truth, JSON, times and nulls', async () => {
     inner: object({ 'it’s': text(`'a "quoted" \\ word'::text`) }),
     stored: json(`'{"city": "Pune"}'::jsonb`),
     at: time(`'2026-01-31 18:30:00.120+00'::timestamptz`),
+    precise: preciseTime(`'2026-01-31 18:30:00.120+00'::timestamptz`),
     none: nullable('null::text', text('null::text')),
     some: nullable(`'x'::text`, text(`'x'::text`)),
     all: array(number('n'), 'from generate_series(1, 3) n', 'n desc'),
@@ -45,6 +58,7 @@ test('an object has numbers, words, truth, JSON, times and nulls', async () => {
     inner: { 'it’s': 'a "quoted" \\ word' },
     stored: { city: 'Pune' },
     at: '2026-01-31T18:30:00.12Z',
+    precise: '2026-01-31T18:30:00.120000Z',
     none: null,
     some: 'x',
     all: [3, 2, 1],

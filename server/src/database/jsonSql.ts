@@ -19,6 +19,10 @@ export const boolean = (sql: string): JsonValue => json(`case when ${sql} then '
 /** A time in the format of all responses. The time zone of each session is UTC. */
 export const time = (sql: string): JsonValue => json(`replace(to_json(${sql})::text, '+00:00"', 'Z"')`)
 
+/** The same always with microseconds, as the entries of a history have it. */
+export const preciseTime = (sql: string): JsonValue =>
+  plain(`to_char(${sql} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`)
+
 /** `null` where the column is null, else its value. `concat` would leave a null out. */
 export const nullable = (column: string, value: JsonValue): JsonValue =>
   json(`case when ${column} is null then 'null' else ${write(value)} end`)

@@ -9,6 +9,7 @@ import {
   number,
   object,
   plain,
+  preciseTime,
   text,
   time,
   write,
@@ -82,7 +83,7 @@ const files = array(
 
 const history = array(
   object({
-    at: time('h.at'),
+    at: preciseTime('h.at'),
     by: nullable('p.full_name', text('p.full_name')),
     from: nullable('h.from_status', plain('h.from_status')),
     to: plain('h.to_status'),
