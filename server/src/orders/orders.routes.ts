@@ -34,7 +34,7 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
     return { count, results: signLinks(results) }
   }
   const readOrder = orders.createOrderReader(quickPool)
-  const moveOrder = createOrderMover(pool)
+  const moveOrder = createOrderMover(quickPool)
   const cacheSearch = createSearchCache(searchPool, app.log)
 
   servePage(app, dependencies, contract.listOrders, { name: 'orders', columns }, ({ query: sent, actor }) => {
