@@ -4,6 +4,6 @@ import type { Dependencies } from '../http/dependencies.ts'
 import { serve } from '../http/route.ts'
 import * as dashboard from './dashboard.queries.ts'
 
-export function dashboardRoutes(app: FastifyInstance, { quickPool }: Dependencies): void {
-  serve(app, quickPool, contract.getDashboard, ({ db, query }) => dashboard.get(db, query))
+export function dashboardRoutes(app: FastifyInstance, { pool, quickPool }: Dependencies): void {
+  serve(app, pool, contract.getDashboard, ({ query }) => dashboard.get(quickPool, query))
 }

@@ -17,14 +17,14 @@ export type Session = {
   tokenHash: Buffer
   /** Looks the token up: 401 if it is not valid any more, 403 for the wrong role. */
   confirm(): Promise<Actor>
-  /** A `db` whose first statement also looks up tokens; see session/tokenCheck.queries.ts. */
-  withTokenCheck(db: Db, hashes: Buffer[], role: Pick<Actor, 'is_superuser'>): { db: Db; valid: Set<string> }
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | null
     session: Session | null
+    /** Set where the handler starts before the token is confirmed; rejects when it is not valid. */
+    confirmed: Promise<Actor> | null
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint
@@ -107,26 +107,15 @@ export async function presented<Row, Record>(
 /** Responses of an endpoint that reads ahead are the same for all super admins; a staff user's depend on who asks. */
 const readKey = ({ actor, url }: FastifyRequest) => `${actor?.is_superuser ? '' : actor?.id} ${url}`
 
-/**
- * Serves a cheap read: its first statement also checks the tokens of all requests that share it. One whose token it did not
- * find looks it up by itself, which refuses it, and reads again if only the role has changed.
- */
-function createReadAhead<T>(
-  pool: Pool,
-  read: (request: FastifyRequest, reply: FastifyReply, db: Pool) => Promise<T>,
-) {
-  const share = createSharedReads<Buffer, { answer: T; valid: Set<string> }>()
-  return async (request: FastifyRequest, reply: FastifyReply, session: Session): Promise<T> => {
-    const { tokenHash, confirm, withTokenCheck } = session
-    const role = { is_superuser: request.actor?.is_superuser === true }
-    const { answer, valid } = await share(readKey(request), tokenHash, async (hashes) => {
-      const checked = withTokenCheck(pool, hashes, role)
-      return { answer: await read(request, reply, checked.db as Pool), valid: checked.valid }
-    })
-    if (valid.has(tokenHash.toString('hex'))) return answer
-    request.actor = await confirm()
-    return read(request, reply, pool)
-  }
+/** Waits for the token check of a read that started early; reads again if the actor changed meanwhile. */
+async function afterTokenCheck<T>(request: FastifyRequest, read: () => Promise<T>): Promise<T> {
+  const early = read()
+  if (!request.confirmed) return early
+  early.catch(() => {})
+  const actor = await request.confirmed
+  if (isDeepStrictEqual(actor, request.actor)) return early
+  request.actor = actor
+  return read()
 }
 
 /**
@@ -153,7 +142,12 @@ export function serve<E extends Endpoint>(
       reply,
     } as Call<E>)
 
-  const readAhead = createReadAhead(pool, call)
+  const share = createSharedReads<Output<E> | JsonText | AlreadySent>()
+  // An export sends its own response.
+  const sharing = (request: FastifyRequest, reply: FastifyReply) =>
+    config.readsAhead && (request.query as { format?: unknown }).format === undefined
+      ? share(readKey(request), () => call(request, reply, pool))
+      : call(request, reply, pool)
 
   app.route({
     method,
@@ -165,11 +159,7 @@ export function serve<E extends Endpoint>(
       // Responses hold personal data that changes often: no proxy or browser may cache them.
       void reply.header('cache-control', 'no-store')
       if (method === 'GET' || config.opensTransactions) {
-        const { session } = request
-        const answer =
-          session && config.readsAhead
-            ? await readAhead(request, reply, session)
-            : await call(request, reply, pool)
+        const answer = await afterTokenCheck(request, () => sharing(request, reply))
         return answer === alreadySent || reply.sent ? reply : reply.code(status).send(answer)
       }
       const answer = await inActorTransaction(pool, request, (tx) =>

@@ -162,46 +162,29 @@ export async function get(db: Db, actor: Actor, id: string): Promise<JsonText> {
   return order ?? refuse()
 }
 
-/**
- * Reads single orders for requests: those that arrive together share one statement, which also checks their tokens.
- * Undefined without a valid token, and without an order that the person may see.
- */
+/** Reads single orders like `get`. Requests that arrive together share one statement. */
 export function createOrderReader(db: Db) {
   const readFor = (role: Pick<Actor, 'is_superuser'>) =>
-    inBatches((asked: (Asked & { tokenHash: Buffer })[]) =>
-      getMany(db, role, asked, joinSessions(db, role, asked)),
-    )
+    inBatches((asked: Asked[]) => getMany(db, role, asked))
   const [asAdmin, asStaff] = [readFor({ is_superuser: true }), readFor({ is_superuser: false })]
-  return (actor: Actor, id: string, tokenHash: Buffer): Promise<JsonText | undefined> =>
-    (actor.is_superuser ? asAdmin : asStaff)({ id, reader: actor.id, tokenHash })
+  return async (actor: Actor, id: string): Promise<JsonText> => {
+    const read = actor.is_superuser ? asAdmin : asStaff
+    return (await read({ id, reader: actor.id })) ?? refuse()
+  }
 }
 
 type Asked = { id: string; reader: string }
-
-/** Leaves those asked for whose token is valid for the reader `a.reader` in this role. */
-const joinSessions = (
-  db: Db,
-  { is_superuser }: Pick<Actor, 'is_superuser'>,
-  asked: { tokenHash: Buffer }[],
-) => db`
-  join unnest(${asked.map(({ tokenHash }) => `\\x${tokenHash.toString('hex')}`)}::bytea[])
-    with ordinality t (token_hash, place) on t.place = a.place
-  join sessions v on v.token_hash = t.token_hash and v.staff_user = a.reader
-    and v.used_at > now() - interval '30 days'
-  join staff_users r on r.id = a.reader and r.is_active and r.is_superuser = ${is_superuser}`
 
 /** Orders in the sequence in which they are asked for; undefined where there is none that the reader may see. */
 async function getMany(
   db: Db,
   role: Pick<Actor, 'is_superuser'>,
   asked: Asked[],
-  sessions = db``,
 ): Promise<(JsonText | undefined)[]> {
   const rows = await db<{ place: number; order: string }[]>`
     select a.place::int, ${orderJsonWithHistory(db, role)} as order
     from unnest(${asked.map(({ id }) => id)}::uuid[], ${asked.map(({ reader }) => reader)}::uuid[])
       with ordinality a (id, reader, place)
-    ${sessions}
     join orders o on o.id = a.id ${joinPeople(db)}
     where ${role.is_superuser} or o.assigned_user = a.reader`
   const found = new Map(rows.map(({ place, order }) => [place, new JsonText(order)]))

@@ -28,7 +28,6 @@ const columns = contract.Order.omit({ allowed_transitions: true, history: true }
 
 export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { pool, quickPool, searchPool, links, signer, storage } = dependencies
-  const quickly = { ...dependencies, pool: quickPool }
   const signLinks = createLinkSigner(links, signer)
   const signPage = async (page: Promise<TextRows>) => {
     const { count, results } = await page
@@ -38,17 +37,17 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
   const moveOrder = createOrderMover(quickPool)
   const cacheSearch = createSearchCache(searchPool, app.log)
 
-  servePage(app, quickly, contract.listOrders, { name: 'orders', columns }, ({ query: sent, actor, db }) => {
+  servePage(app, dependencies, contract.listOrders, { name: 'orders', columns }, ({ query: sent, actor }) => {
     const { order_type, exclude_order_type, user, query, ...rest } = sent
     const order_types = contract.orderTypes.filter(
       (type) => type !== exclude_order_type && (order_type === undefined || type === order_type),
     )
     const filter = { ...rest, order_types }
     const find = () => {
-      if (user) return personOrders.listForCustomer(db, actor, { ...filter, user, query })
+      if (user) return personOrders.listForCustomer(quickPool, actor, { ...filter, user, query })
       return query
         ? search(pool, actor, searchPool, filter, query, cacheSearch)
-        : orders.list(db, actor, filter)
+        : orders.list(quickPool, actor, filter)
     }
     return {
       select: (db) => orders.select(db, actor, { ...filter, user, query }),
@@ -58,10 +57,10 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
 
   servePage(
     app,
-    quickly,
+    dependencies,
     contract.listMyOrders,
     { name: 'orders', columns },
-    ({ query: sent, actor, db }) => {
+    ({ query: sent, actor }) => {
       const assigned_user = sent.assigned_user ?? actor.id
       if (assigned_user !== actor.id && !actor.is_superuser)
         throw forbidden('You can only see your own orders')
@@ -69,7 +68,7 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
       const find = () =>
         sent.query
           ? searchForStaff(pool, actor, searchPool, filter, sent.query, cacheSearch)
-          : personOrders.listForStaff(db, actor, filter)
+          : personOrders.listForStaff(quickPool, actor, filter)
       return {
         select: (db) => personOrders.selectForStaff(db, actor, filter),
         page: () => signPage(find()),
@@ -77,10 +76,9 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
     },
   )
 
-  serve(app, quickPool, contract.getOrder, async ({ db, params, actor, session }) => {
-    const found = await readOrder(actor, params.id, session.tokenHash)
-    return signLinks(found ?? (await orders.get(db, await session.confirm(), params.id)))
-  })
+  serve(app, pool, contract.getOrder, async ({ params, actor }) =>
+    signLinks(await readOrder(actor, params.id)),
+  )
 
   serve(app, pool, contract.updateOrder, (call) => presented(patchOrder(pool, moveOrder, call), signLinks))
 

@@ -6,12 +6,12 @@ import { forbidden, Problem } from '../http/problem.ts'
 import type { Actor, Session } from '../http/route.ts'
 import { readToken } from './readToken.ts'
 import * as sessions from './session.queries.ts'
-import { withTokenCheck } from './tokenCheck.queries.ts'
 
 /**
- * Authenticates a request: 401 without a valid token, 403 for the wrong role. If the endpoint checks the token in its own
- * statement or reads ahead, and the token was valid before, it is looked up by itself only when the handler asks. Nothing
- * may be sent before one of them has found it valid.
+ * Authenticates a request: 401 without a valid token, 403 for the wrong role. If the endpoint reads ahead and the token
+ * was valid before, the handler starts while the database checks the token again. Nothing may be sent before
+ * `request.confirmed` resolves. If the endpoint checks the token itself and the token was valid before, it is looked up
+ * only when the handler asks.
  */
 export function createAuthHook(pool: Pool) {
   const { findActor, touchHourly } = createActorLookup(pool)
@@ -32,7 +32,7 @@ export function createAuthHook(pool: Pool) {
   const openSession = (request: FastifyRequest, token: string, access: Access): Session => {
     let confirmed: Promise<Actor> | undefined
     const confirm = async () => (request.actor = await (confirmed ??= confirmToken(token, access)))
-    return { tokenHash: sessions.hashToken(token), confirm, withTokenCheck }
+    return { tokenHash: sessions.hashToken(token), confirm }
   }
 
   /** Returns a promise only where the handler must wait for it. */
@@ -42,7 +42,7 @@ export function createAuthHook(pool: Pool) {
   ): Promise<void> | undefined => {
     if (access === 'public') return undefined
     const token = readToken(request)
-    if (checksToken || (readsAhead && !isSlow(request))) {
+    if (checksToken) {
       request.session = openSession(request, token, access)
       touchHourly(request.session.tokenHash)
       const cached = cachedActors.get(token)
@@ -51,17 +51,23 @@ export function createAuthHook(pool: Pool) {
       request.actor = cached
       return undefined
     }
-    return confirmToken(token, access).then((actor) => {
-      request.actor = actor
-    })
+    const cached = readsAhead && !streams(request) ? cachedActors.get(token) : undefined
+    const confirmed = confirmToken(token, access)
+    if (!cached) {
+      return confirmed.then((actor) => {
+        request.actor = actor
+      })
+    }
+    request.actor = cached
+    request.confirmed = confirmed
+    // It is awaited before the response is sent; without this, an early refusal would be an unhandled rejection.
+    confirmed.catch(() => {})
+    return undefined
   }
 }
 
-/** An export sends rows while it reads, and a search is no cheap read: neither starts before the token is confirmed. */
-function isSlow({ query }: FastifyRequest): boolean {
-  const { format, query: search } = query as { format?: unknown; query?: unknown }
-  return format !== undefined || search !== undefined
-}
+/** An export sends rows while it reads, so it must not start before the token is confirmed. */
+const streams = ({ query }: FastifyRequest) => (query as { format?: unknown }).format !== undefined
 
 /**
  * Looks up tokens in the database on every request, so that every server process refuses an ended session immediately.

@@ -34,13 +34,6 @@ export const findActors = (db: Db, hashes: Buffer[]) => db<Found[]>`
   from sessions s join staff_users u on u.id = s.staff_user
   where s.token_hash = any(${hashes.map(asHex)}::bytea[]) and u.is_active and s.used_at > now() - interval '30 days'`
 
-/** Those of the tokens, as hexadecimal text, that are valid for an active person of this role. */
-export const selectValid = (db: Db, hashes: Buffer[], { is_superuser }: Pick<Actor, 'is_superuser'>) => db`
-  array(
-    select encode(s.token_hash, 'hex') from sessions s join staff_users u on u.id = s.staff_user
-    where s.token_hash = any(${hashes.map(asHex)}::bytea[]) and u.is_active and u.is_superuser = ${is_superuser}
-      and s.used_at > now() - interval '30 days')`
-
 /** Marks a session as used, at most once an hour, because a write would be the slowest part of most requests. */
 export const touch = (db: Db, tokenHash: Buffer) => db`
   update sessions set used_at = now() where token_hash = ${tokenHash} and used_at < now() - interval '1 hour'`
