@@ -32,7 +32,7 @@ export type Endpoint = {
     readsAhead?: true
     /**
      * The handler's first statement checks the token itself, so a token that was valid before is not looked up first; see
-     * access.ts. Goes with `opensTransactions`.
+     * access.ts. A write with it needs `opensTransactions`.
      */
     checksToken?: true
     /** The body is multipart/form-data only, or either that or JSON. */

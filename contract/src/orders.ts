@@ -119,7 +119,7 @@ export const getOrder = {
   url: '/api/all-orders/:id/',
   config: {
     access: 'signed-in',
-    readsAhead: true,
+    checksToken: true,
     summary: 'One order with its files and history; a staff user sees only their own.',
   },
   schema: { ...byId, response: { 200: Order } },

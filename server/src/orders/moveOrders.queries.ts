@@ -4,6 +4,7 @@ import { inBatches } from '../database/batches.ts'
 import type { Db, Fragment, Pool } from '../database/db.ts'
 import { JsonText } from '../database/jsonText.ts'
 import type { Actor } from '../http/route.ts'
+import { asHex, joinValidTokens } from '../session/session.queries.ts'
 import { joinPeople, orderJsonWithHistory } from './orderJson.queries.ts'
 
 /** A move whose conditions all fit into the statement that makes it. */
@@ -88,11 +89,9 @@ async function moveRequested(db: Db, role: Role, items: RequestedItem[]): Promis
   const authors = Object.fromEntries(
     items.map(({ id, actor, requestId }) => [id, { actor: actor.id, request_id: requestId }]),
   )
-  const hashes = items.map(({ tokenHash }) => `\\x${tokenHash.toString('hex')}`)
+  const hashes = items.map(({ tokenHash }) => asHex(tokenHash))
   const tokens = db`join unnest(${items.map(({ id }) => id)}::uuid[], ${hashes}::bytea[]) t (id, token_hash) on t.id = a.id
-    join sessions s on s.token_hash = t.token_hash and s.staff_user = a.actor
-      and s.used_at > now() - interval '30 days'
-    join staff_users u on u.id = a.actor and u.is_active and u.is_superuser = (a.role = 'admin')`
+    ${joinValidTokens(db, db`a.actor`, role)}`
   const rows = await db<{ id: string; order: string }[]>`
     with named as materialized (select set_config('our_print.authors', ${JSON.stringify(authors)}, true)),
     ${moving(db, items, { wait: false, tokens: db`cross join named ${tokens}` })},

@@ -7,6 +7,7 @@ import type { Db, Fragment } from '../database/db.ts'
 import { JsonText, type TextRows } from '../database/jsonText.ts'
 import { notFound } from '../http/problem.ts'
 import type { Actor } from '../http/route.ts'
+import { asHex, joinValidTokens } from '../session/session.queries.ts'
 import { joinPeople, orderJson, orderJsonWithHistory } from './orderJson.queries.ts'
 import { isFound } from './orderText.queries.ts'
 
@@ -158,41 +159,44 @@ export async function getByIds(db: Db, actor: Actor, ids: string[]): Promise<Jso
 
 /** One order with its history; 404 also if the actor may not see it. */
 export async function get(db: Db, actor: Actor, id: string): Promise<JsonText> {
-  const [order] = await getMany(db, actor, [{ id, reader: actor.id }])
-  return order ?? refuse()
+  const [row] = await db<{ order: string }[]>`
+    select ${orderJsonWithHistory(db, actor)} as order from orders o ${joinPeople(db)}
+    where o.id = ${id} and ${actor.is_superuser ? db`true` : db`o.assigned_user = ${actor.id}`}`
+  if (!row) throw notFound('Order')
+  return new JsonText(row.order)
 }
 
-/** Reads single orders like `get`. Requests that arrive together share one statement. */
+type Asked = { id: string; reader: string; tokenHash: Buffer }
+
+/**
+ * Reads single orders for requests: those that arrive together share one statement, which also checks their tokens.
+ * Undefined without a valid token, and without an order that the person may see.
+ */
 export function createOrderReader(db: Db) {
-  const readFor = (role: Pick<Actor, 'is_superuser'>) =>
-    inBatches((asked: Asked[]) => getMany(db, role, asked))
-  const [asAdmin, asStaff] = [readFor({ is_superuser: true }), readFor({ is_superuser: false })]
-  return async (actor: Actor, id: string): Promise<JsonText> => {
-    const read = actor.is_superuser ? asAdmin : asStaff
-    return (await read({ id, reader: actor.id })) ?? refuse()
-  }
+  const [asAdmin, asStaff] = [true, false].map((is_superuser) =>
+    inBatches((asked: Asked[]) => getMany(db, { is_superuser }, asked)),
+  ) as [Read, Read]
+  return (actor: Actor, id: string, tokenHash: Buffer): Promise<JsonText | undefined> =>
+    (actor.is_superuser ? asAdmin : asStaff)({ id, reader: actor.id, tokenHash })
 }
 
-type Asked = { id: string; reader: string }
+type Read = (asked: Asked) => Promise<JsonText | undefined>
 
-/** Orders in the sequence in which they are asked for; undefined where there is none that the reader may see. */
+/** Orders in the sequence in which they are asked for. */
 async function getMany(
   db: Db,
   role: Pick<Actor, 'is_superuser'>,
   asked: Asked[],
 ): Promise<(JsonText | undefined)[]> {
   const rows = await db<{ place: number; order: string }[]>`
-    select a.place::int, ${orderJsonWithHistory(db, role)} as order
-    from unnest(${asked.map(({ id }) => id)}::uuid[], ${asked.map(({ reader }) => reader)}::uuid[])
-      with ordinality a (id, reader, place)
-    join orders o on o.id = a.id ${joinPeople(db)}
-    where ${role.is_superuser} or o.assigned_user = a.reader`
+    select t.place::int, ${orderJsonWithHistory(db, role)} as order
+    from unnest(${asked.map(({ id }) => id)}::uuid[], ${asked.map(({ reader }) => reader)}::uuid[],
+      ${asked.map(({ tokenHash }) => asHex(tokenHash))}::bytea[]) with ordinality t (id, reader, token_hash, place)
+    ${joinValidTokens(db, db`t.reader`, role)}
+    join orders o on o.id = t.id ${joinPeople(db)}
+    where ${role.is_superuser} or o.assigned_user = t.reader`
   const found = new Map(rows.map(({ place, order }) => [place, new JsonText(order)]))
   return asked.map((_asked, index) => found.get(index + 1))
-}
-
-function refuse(): never {
-  throw notFound('Order')
 }
 
 /**

@@ -76,9 +76,10 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
     },
   )
 
-  serve(app, pool, contract.getOrder, async ({ params, actor }) =>
-    signLinks(await readOrder(actor, params.id)),
-  )
+  serve(app, pool, contract.getOrder, async ({ db, params, actor, session }) => {
+    const found = await readOrder(actor, params.id, session.tokenHash)
+    return signLinks(found ?? (await orders.get(db, await session.confirm(), params.id)))
+  })
 
   serve(app, pool, contract.updateOrder, (call) => presented(patchOrder(pool, moveOrder, call), signLinks))
 

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { Profile } from '@our-print/contract/session.ts'
-import type { Db } from '../database/db.ts'
+import type { Db, Fragment } from '../database/db.ts'
 import { readChangedPhone } from '../database/phones.ts'
 import type { Actor } from '../http/route.ts'
 import type { Origin } from './signInLimits.queries.ts'
@@ -25,14 +25,23 @@ export async function create(db: Db, staffUser: string, checkedHash: string): Pr
 
 type Found = Actor & { token_hash: Buffer }
 
-// The driver would send an array of buffers as one buffer.
-const asHex = (bytes: Buffer) => `\\x${bytes.toString('hex')}`
+/** A token's hash as PostgreSQL reads it in an array; the driver would send an array of buffers as one buffer. */
+export const asHex = (hash: Buffer) => `\\x${hash.toString('hex')}`
 
-/** The staff users of valid tokens: used within 30 days, account active. */
+/** A token is valid if it was used within 30 days and the account is active. */
+const isValid = (db: Db) => db`holder.is_active and session.used_at > now() - interval '30 days'`
+
+/** The staff users of valid tokens. */
 export const findActors = (db: Db, hashes: Buffer[]) => db<Found[]>`
-  select s.token_hash, u.id, u.email, u.full_name, u.is_superuser
-  from sessions s join staff_users u on u.id = s.staff_user
-  where s.token_hash = any(${hashes.map(asHex)}::bytea[]) and u.is_active and s.used_at > now() - interval '30 days'`
+  select session.token_hash, holder.id, holder.email, holder.full_name, holder.is_superuser
+  from sessions session join staff_users holder on holder.id = session.staff_user
+  where session.token_hash = any(${hashes.map(asHex)}::bytea[]) and ${isValid(db)}`
+
+/** Leaves the rows whose token `t.token_hash` is valid and belongs to this person, who has this role. */
+export const joinValidTokens = (db: Db, person: Fragment, { is_superuser }: Pick<Actor, 'is_superuser'>) => db`
+  join sessions session on session.token_hash = t.token_hash and session.staff_user = ${person}
+  join staff_users holder on holder.id = session.staff_user and holder.is_superuser = ${is_superuser}
+    and ${isValid(db)}`
 
 /** Marks a session as used, at most once an hour, because a write would be the slowest part of most requests. */
 export const touch = (db: Db, tokenHash: Buffer) => db`
