@@ -38,7 +38,11 @@ export const findActors = (db: Db, hashes: Buffer[]) => db<Found[]>`
   where session.token_hash = any(${hashes.map(asHex)}::bytea[]) and ${isValid(db)}`
 
 /** Leaves the rows whose token `t.token_hash` is valid and belongs to this person, who has this role. */
-export const joinValidTokens = (db: Db, person: Fragment, { is_superuser }: Pick<Actor, 'is_superuser'>) => db`
+export const joinValidTokens = (
+  db: Db,
+  person: Fragment,
+  { is_superuser }: Pick<Actor, 'is_superuser'>,
+) => db`
   join sessions session on session.token_hash = t.token_hash and session.staff_user = ${person}
   join staff_users holder on holder.id = session.staff_user and holder.is_superuser = ${is_superuser}
     and ${isValid(db)}`
