@@ -11,7 +11,7 @@ test('a customer is created, gets coins, and an order is started from their page
   await newUser.getByLabel('Mobile').fill('+91 98450 77001')
   await newUser.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Leela Thomas')
-  await expect(page.getByText('Nothing ordered yet.')).toBeVisible()
+  await expect(page.getByText('No orders yet.')).toBeVisible()
 
   await test.step('coins are granted, and not more than the balance is deducted', async () => {
     const coins = page.getByRole('dialog', { name: 'Coins of Leela Thomas' })

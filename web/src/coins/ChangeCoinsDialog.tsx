@@ -57,7 +57,7 @@ export default function ChangeCoinsDialog({ user, onClose }: { user: User; onClo
     >
       <ChoiceInput name="way" label="What to do" options={ways} />
       <TextInput name="delta" label="Coins" number autoFocus />
-      <TextInput name="reason" label="Reason" hint="It stays in the ledger beside your name" />
+      <TextInput name="reason" label="Reason" hint="Saved in the ledger with your name" />
       <Box
         aria-live="polite"
         sx={{ typography: 'body2', color: after < 0 ? 'error.main' : 'text.secondary' }}

@@ -30,8 +30,8 @@ export default function CouponUsesDialog({ coupon, onClose }: { coupon: Coupon; 
           Uses of {code}
         </Box>
         <Box sx={{ typography: 'body1', color: 'text.secondary' }}>
-          Used {plural(usage_count, 'time')}, {rupees(given_away)} given away. What a cancelled order gave
-          back is not counted.
+          Used {plural(usage_count, 'time')}, {rupees(given_away)} given away. Cancelled orders are not
+          counted.
         </Box>
       </DialogTitle>
       <DialogContent>

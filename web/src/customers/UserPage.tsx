@@ -44,8 +44,8 @@ export function UserPage() {
 }
 
 const Missing = () => (
-  <Notice title="This user is not here">
-    <p>There is no user with this address. Check the link, or look for them in all users.</p>
+  <Notice title="User not found">
+    <p>Check the link, or search in all users.</p>
     <Button variant="contained" component={RouterLink} to="/users">
       All users
     </Button>

@@ -98,10 +98,10 @@ export function LeadForm({ lead, onClose, children }: Props) {
                   label="Owner"
                   current={seen.owner_data}
                   everyone
-                  placeholder="Nobody"
+                  placeholder="Unassigned"
                 />
               </Box>
-              <TextInput name="note" label="Note" rows={3} placeholder="What was said, what is next" />
+              <TextInput name="note" label="Note" rows={3} placeholder="What was said and what comes next" />
             </Box>
           </FormProvider>
         </Box>
@@ -156,10 +156,10 @@ function LeadResult({ lead: { user, client, name }, onWin }: LeadResultProps) {
   return (
     <>
       <Button {...look} startIcon={<PersonAdd />} onClick={() => onWin('customer')}>
-        Make a customer
+        Convert to customer
       </Button>
       <Button {...look} startIcon={<Storefront />} onClick={() => onWin('company')}>
-        Make a company
+        Convert to company
       </Button>
     </>
   )

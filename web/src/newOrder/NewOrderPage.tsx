@@ -155,7 +155,7 @@ export function NewOrderPage() {
                   label="Notes"
                   rows={1}
                   optional
-                  placeholder="For whoever prints or delivers it"
+                  placeholder="For the people who print or deliver it"
                 />
               </Box>
             </Section>
@@ -216,7 +216,7 @@ const ReferralInput = () => (
       name="referral_code"
       label="Referral code"
       optional
-      hint="From whoever sent them; counts when this first order is delivered."
+      hint="From the person who referred them. Counts when this first order is delivered."
     />
   </Box>
 )

@@ -26,7 +26,7 @@ export default function BulkMoveDialog({ action, moving, onClose }: Props) {
       onSubmit={({ note }) => moving.move(action, note).then(onClose, () => undefined)}
     >
       <Box sx={{ color: 'text.secondary' }}>{action.hint}</Box>
-      <TextInput name="note" label="Note" rows={3} autoFocus hint="It is kept with each of these orders." />
+      <TextInput name="note" label="Note" rows={3} autoFocus hint="Saved with each of these orders." />
     </FormDialog>
   )
 }

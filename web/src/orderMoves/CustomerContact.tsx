@@ -13,13 +13,17 @@ export const mapOf = (order: Order) =>
     `${addressLine(order)}, ${order.address?.country ?? ''}`,
   )}`
 
+/** Said in place of an address. */
+export const pickupText = ({ status }: Order) =>
+  status === 'delivered' ? 'Picked up at the shop' : 'Customer will pick up'
+
 /** The customer and the address of an order. */
 export const CustomerContact = ({ order }: { order: Order }) => (
   <Box component="span" sx={{ display: 'block', mt: 0.5 }}>
     <Box component="span" sx={{ display: 'block', color: 'text.primary', fontSize: '1rem' }}>
       {order.user_data.first_name} {order.user_data.last_name}
     </Box>
-    {order.address ? addressLine(order) : 'Picks it up at the shop'}
+    {order.address ? addressLine(order) : pickupText(order)}
   </Box>
 )
 

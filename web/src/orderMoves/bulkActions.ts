@@ -21,6 +21,16 @@ export const bulkTitle = ({ label, orders }: BulkAction) =>
     ? label.replace(/order$/, plural(orders, 'order'))
     : `${label}: ${plural(orders, 'order')}`
 
+/** What is said of the orders once the move is made: 'cancelled', 'out for delivery' */
+export const bulkOutcome = ({ label }: BulkAction) => outcomes[label] ?? label.toLowerCase()
+
+const outcomes: Record<string, string> = {
+  'Cancel order': 'cancelled',
+  'Take back': 'taken back',
+  'Failed attempt': 'assigned again after a failed attempt',
+  Reopen: 'reopened',
+}
+
 /** Whether at least one of the orders can be assigned. */
 export const canAssignAny = (orders: readonly Order[]) =>
   orders.some((order) => actionsOf(order).some(({ asks }) => asks === 'staff'))

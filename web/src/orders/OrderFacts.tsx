@@ -10,7 +10,7 @@ import { phone } from '../format/phone.ts'
 import Mail from '../icons/MailOutlined.tsx'
 import Phone from '../icons/PhoneOutlined.tsx'
 import Place from '../icons/PlaceOutlined.tsx'
-import { mapOf, telOf } from '../orderMoves/CustomerContact.tsx'
+import { mapOf, pickupText, telOf } from '../orderMoves/CustomerContact.tsx'
 import { type Fact, Facts, Section } from '../page/Section.tsx'
 import { OrderPlan } from './OrderPlan.tsx'
 
@@ -50,7 +50,7 @@ export function Customer({ order, big }: Props & { big: boolean }) {
       <Box
         sx={{ mt: 1.5, color: big ? 'text.primary' : 'text.secondary', typography: big ? 'body1' : 'body2' }}
       >
-        {address ? <Lines address={address} /> : 'Picked up at the shop'}
+        {address ? <Lines address={address} /> : pickupText(order)}
       </Box>
       {big ? (
         <Box sx={{ display: 'flex', gap: 1, mt: 1.5 }}>
@@ -189,7 +189,7 @@ export function ProgressFacts({ order }: Props) {
     ['Delivered', order.delivered_at],
     ['Cancelled', order.cancelled_at],
   ]
-  const facts: Fact[] = [{ name: 'Delivery staff', value: assigned_user_data?.full_name ?? 'Nobody yet' }]
+  const facts: Fact[] = [{ name: 'Delivery staff', value: assigned_user_data?.full_name ?? 'Unassigned' }]
   if (attempts > 0) facts.push({ name: 'Failed attempts', value: count(attempts) })
   if (order_type === 'subscription') facts.push({ name: 'Order type', value: 'Subscription' })
   for (const [name, time] of times) if (time) facts.push({ name, value: formatDateTime(time) })

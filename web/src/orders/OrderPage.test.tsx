@@ -66,7 +66,7 @@ test('an order that does not exist or belongs to another staff user links to the
     route: '/order/:id',
     role: 'staff',
   })
-  expect(await screen.findByText('This order is not here')).toBeVisible()
+  expect(await screen.findByText('Order not found')).toBeVisible()
   expect(screen.getByRole('link', { name: 'My orders' })).toHaveAttribute('href', '/assigned_orders')
 })
 

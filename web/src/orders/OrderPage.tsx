@@ -43,10 +43,10 @@ export function OrderPage() {
 function Missing() {
   const admin = useRole() === 'admin'
   return (
-    <Notice title="This order is not here">
+    <Notice title="Order not found">
       <p>
         {admin
-          ? 'There is no order with this address. Check the link, or look for it in all orders.'
+          ? 'Check the link, or search in all orders.'
           : 'It may have been given to someone else, or the link is wrong.'}
       </p>
       <Button variant="contained" component={RouterLink} to={admin ? '/total_orders' : '/assigned_orders'}>

@@ -112,7 +112,7 @@ test('several orders are assigned to a staff user found by typing', async () => 
   )
   await user.click(await screen.findByRole('option', { name: /Ravi Kumar.*3 open orders/ }))
   await user.click(within(dialog).getByRole('button', { name: 'Assign' }))
-  await screen.findByText('2 orders: assigned')
+  await screen.findByText('2 orders assigned to Ravi Kumar')
   expect(bodies(calls)).toEqual([{ ids: [idOf(0), idOf(9)], assigned_user: ravi.id }])
   expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull()
 })

@@ -104,7 +104,7 @@ const staff: Column<Order> = {
   title: 'Staff',
   width: '9%',
   cell: ({ assigned_user_data }) =>
-    assigned_user_data ? <Ellipsis text={assigned_user_data.full_name} /> : <Faint>Nobody</Faint>,
+    assigned_user_data ? <Ellipsis text={assigned_user_data.full_name} /> : <Faint>Unassigned</Faint>,
 }
 
 const created: Column<Order> = {

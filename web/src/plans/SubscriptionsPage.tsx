@@ -31,7 +31,7 @@ export const SubscriptionsPage = () => (
     columns={columns}
     search="Name, description"
     filter={state}
-    hint="A plan is so many pages for so many days at one price. Make the first one, then sell it."
+    hint="A plan is a number of pages for a number of days at one price. Create the first one, then sell it."
     create={{ label: 'New plan', renderDialog: (close) => <PlanDialog plan={null} onClose={close} /> }}
   />
 )

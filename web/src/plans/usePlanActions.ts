@@ -73,7 +73,7 @@ export function usePlanActions() {
       body: plan.is_active
         ? 'Customers bought it. Deactivate it instead: it can no longer be sold, and they keep their pages.'
         : 'Customers bought it. It is inactive already, so it can no longer be sold.',
-      action: plan.is_active ? 'Deactivate' : 'All right',
+      action: plan.is_active ? 'Deactivate' : 'OK',
     })
     if (go && plan.is_active) await setActive(plan, false)
   }

@@ -57,9 +57,9 @@ export function useQrActions() {
     const several = codes.length > 1
     const question = {
       title: `Delete ${codesName(codes)}?`,
-      body: `Whoever scans ${several ? 'them' : 'it'} reads that the code does not exist, and ${
-        several ? 'their numbers are' : 'its number is'
-      } never given again. To stop ${several ? 'them' : 'it'} for a while, deactivate ${several ? 'them' : 'it'} instead.`,
+      body: several
+        ? 'People who scan them see “not found”. The numbers are not reused. To stop them for a while, deactivate them instead.'
+        : 'People who scan it see “not found”. The number is not reused. To stop it for a while, deactivate it instead.',
       action: 'Delete',
       danger: true,
     }
