@@ -63,7 +63,7 @@ export default function ChangeCoinsDialog({ user, onClose }: { user: User; onClo
         sx={{ typography: 'body2', color: after < 0 ? 'error.main' : 'text.secondary' }}
       >
         Balance {coins(user.coins)}
-        {amount ? ` → ${coins(after)}` : ''}
+        {amount ? ` → ${coins(after)}` : ''} coins
       </Box>
     </FormDialog>
   )

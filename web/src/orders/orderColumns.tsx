@@ -65,9 +65,9 @@ const print: Column<Order> = {
 
 const pages: Column<Order> = {
   id: 'pages',
-  title: 'Pages',
+  title: 'Pages × copies',
   align: 'right',
-  width: 72,
+  width: 112,
   cell: ({ pdf_page_count, copies }) => (
     <span title={`${plural(pdf_page_count, 'page')}, ${plural(copies, 'copy', 'copies')}`}>
       {count(pdf_page_count)} × {count(copies)}

@@ -18,7 +18,7 @@ const columns: readonly Column<Plan>[] = [
   numberColumn('pages', 'Pages a month', 124, ({ pages_per_month }) => count(pages_per_month)),
   numberColumn('days', 'Days', 88, ({ duration_days }) => count(duration_days)),
   numberColumn('subscribers', 'Subscribers', 116, ({ subscribers_count }) => count(subscribers_count)),
-  activeColumn('State', 112),
+  activeColumn(112),
   actionsColumn(124, (plan) => <PlanActions plan={plan} />),
 ]
 
