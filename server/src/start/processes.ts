@@ -1,13 +1,20 @@
 import cluster, { type Address, type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { shutDown } from './shutdown.ts'
 
-// One process per core, all on one port: Node's cluster accepts the connections here and hands them out in turn.
+// Several processes on one port. They share the listening socket, and each accepts connections when it has time. Node's
+// default, where the supervisor hands connections out, would let a client wait for ever whose process has just died.
+cluster.schedulingPolicy = cluster.SCHED_NONE
 
-export type Pauses = { firstMs: number; longestMs: number; healthyMs: number }
-
-/** Before a process is started again. After it has run for `healthyMs`, the next pause is short again. */
-const pauses: Pauses = { firstMs: 1_000, longestMs: 30_000, healthyMs: 60_000 }
+/** The shortest and the longest pause before a process is started again. */
+const firstPause = 1_000
+const longestPause = 30_000
+/** One that has run this long was healthy. */
+const healthyMs = 60_000
+/** The pause after the next end of a process: it grows while processes fail soon. */
+export const nextPause = (pause: number, ranMs: number) =>
+  ranMs > healthyMs ? firstPause : Math.min(Math.max(2 * pause, firstPause), longestPause)
 /** More than a process needs to end in order. */
 const stopMs = 20_000
 
@@ -46,7 +53,7 @@ export class Processes {
   /** The port of a process that has just been forked. One that ends before it listens has told why itself. */
   async #portOf(worker: Worker): Promise<number> {
     const fail = (code: number) => {
-      if (!this.#stopping.signal.aborted) process.exit(code || 1)
+      if (!this.#stopping.signal.aborted) shutDown(code || 1)
     }
     worker.once('exit', fail)
     const [{ port }] = (await once(worker, 'listening')) as [Address]
@@ -62,15 +69,14 @@ export class Processes {
   /** Starts a process again whenever it ends, after pauses that grow while it fails soon. */
   async #keep(worker: Worker, settings: object): Promise<void> {
     const { signal } = this.#stopping
-    for (let current = worker, pause = pauses.firstMs; ; current = cluster.fork(settings)) {
+    for (let current = worker, pause = 0; ; current = cluster.fork(settings)) {
       const since = Date.now()
       const [code, killedBy] = (await once(current, 'exit')) as [number | null, string | null]
       if (signal.aborted) return
-      if (Date.now() - since > pauses.healthyMs) pause = pauses.firstMs
+      pause = nextPause(pause, Date.now() - since)
       this.#log(`A server process ended (${killedBy ?? code}); the next one starts in ${pause / 1000} s`)
       await sleep(pause, undefined, { signal }).catch(() => {})
       if (signal.aborted) return
-      pause = Math.min(2 * pause, pauses.longestMs)
     }
   }
 }

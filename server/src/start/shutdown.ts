@@ -16,15 +16,19 @@ export const giveUp = (sentence: string): never => failStart(new OperatorError(s
 
 /** Ends this process in order when it is told to. */
 export function stopOnSignals(): void {
-  const stopOnce = () => {
-    stopped ??= shutDown().catch(failStart)
-  }
+  const stopOnce = () => shutDown(0)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stopOnce)
   // The parent script was killed and could not forward a signal.
   process.once('disconnect', stopOnce)
 }
 
-async function shutDown(): Promise<void> {
+/** Ends this process in order, with this exit code. */
+export function shutDown(code: number): void {
+  stopped ??= runSteps()
+    .then(() => process.exit(code))
+    .catch(failStart)
+}
+
+async function runSteps(): Promise<void> {
   for (const close of shutdownSteps.toReversed()) await close()
-  process.exit(0)
 }
