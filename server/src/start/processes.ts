@@ -7,12 +7,11 @@ import { shutDown } from './shutdown.ts'
 // default, where the supervisor hands connections out, would let a client wait for ever whose process has just died.
 cluster.schedulingPolicy = cluster.SCHED_NONE
 
-/** The shortest and the longest pause before a process is started again. */
 const firstPause = 1_000
 const longestPause = 30_000
-/** One that has run this long was healthy. */
+/** A process that has run this long was healthy. */
 const healthyMs = 60_000
-/** The pause after the next end of a process: it grows while processes fail soon. */
+/** The pause before a process is started again: it grows while processes end soon. */
 export const nextPause = (pause: number, ranMs: number) =>
   ranMs > healthyMs ? firstPause : Math.min(Math.max(2 * pause, firstPause), longestPause)
 /** More than a process needs to end in order. */
@@ -21,7 +20,7 @@ const stopMs = 20_000
 /** Database connections of one server process: all its pools. */
 export const connectionsOfProcess = 26
 
-/** What PostgreSQL must allow: those of all processes, and as much for commands beside them as one process leaves of 100. */
+/** What PostgreSQL must allow: 100 for one process and the commands beside it, and those of the other processes. */
 export const mostConnections = (count: number) => 100 + (count - 1) * connectionsOfProcess
 
 /** Whether this process is one of several; then another one runs what exists once per machine. */
@@ -30,7 +29,7 @@ export const isWorker = cluster.isWorker
 /** The first process migrates, creates the first super admin and the demo shop, and prints the address. */
 export const isFirstProcess = () => !cluster.worker || cluster.worker.id === 1
 
-/** Keeps `count` server processes running until stop(). Throws if the first one ends before it listens. */
+/** Keeps `count` server processes running until stop(). Ends this one too if the first one cannot start. */
 export class Processes {
   readonly #count: number
   readonly #log: (sentence: string) => void
@@ -63,7 +62,8 @@ export class Processes {
 
   async stop(): Promise<void> {
     this.#stopping.abort()
-    await Promise.all(Object.values(cluster.workers ?? {}).map((worker) => worker && end(worker)))
+    const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+    await Promise.all(workers.map(end))
   }
 
   /** Starts a process again whenever it ends, after pauses that grow while it fails soon. */
@@ -83,7 +83,7 @@ export class Processes {
 
 async function end(worker: Worker): Promise<void> {
   const ended = once(worker, 'exit')
-  // Not worker.kill(), which first closes the channel over which requests in progress came.
+  // Not worker.kill(), which first waits until every client has closed its connection.
   worker.process.kill('SIGTERM')
   const kill = setTimeout(() => worker.process.kill('SIGKILL'), stopMs)
   await ended
