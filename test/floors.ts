@@ -38,7 +38,8 @@ const featuresIn = (side: string) =>
  * file that is named here is a room of its own.
  */
 export const rooms: Record<string, string> = {
-  'server/src/main.ts': 'the start of the server',
+  'server/src/main.ts': 'reads the settings and starts one server process, or the supervisor of several',
+  'server/src/startServer.ts': 'the start of one server process',
   'server/demo': 'the demo shop: made-up customers, orders and rewards; loaded only with --demo',
   'server/demo/content': 'the texts and pictures of the demo shop',
   'server/src': 'the commands, the app that is composed of features, and the scheduled jobs',

@@ -1,11 +1,11 @@
 /** PostgreSQL's command-line options; they override its configuration files. */
-export function postgresSettings(port: number): string[] {
+export function postgresSettings(port: number, maxConnections = 100): string[] {
   const settings: Record<string, string | number> = {
     port,
     // This machine only, and no Unix socket: every connection needs the password.
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
-    max_connections: 100,
+    max_connections: maxConnections,
 
     // A committed transaction survives a power cut.
     fsync: 'on',
