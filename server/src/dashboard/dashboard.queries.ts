@@ -65,8 +65,9 @@ const dayJson = template(
 )
 
 /**
- * The days of the range as JSON, and the sums of the range and of the period before it, whose counts are added to the day
- * before the range. A cancelled order counts as an order, but adds no pages and no revenue; only scans by people count.
+ * The days of the range as JSON, days without counts too, and the sums of the range and of the period before it, whose
+ * counts are all added to the day before the range. A cancelled order counts as an order, but adds no pages and no
+ * revenue; only scans by people are counted.
  */
 const totals = (db: Db) => db`
   select string_agg(${db(dayJson)}, ',' order by day) filter (where day >= from_date) as per_day,
@@ -79,7 +80,6 @@ const totals = (db: Db) => db`
     select greatest(c.day, r.from_date - 1) as day, sum(orders) as orders, sum(pages)::bigint as pages,
       sum(payable)::bigint as payable, sum(delivered) as delivered, sum(scans) as scans
     from range r, (
-      -- Days without counts, too, and the one row of the period before. A longer range is refused.
       select from_date + n as day, 0 as orders, 0 as pages, 0 as payable, 0 as delivered, 0 as scans
         from range, generate_series(-1, least(days, ${longestRange}) - 1) n
       union all
