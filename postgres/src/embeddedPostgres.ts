@@ -42,10 +42,10 @@ export interface StartOptions {
   log: (sentence: string) => void
   /** Default: the port of the last start if it is free, else any free one. */
   port?: number
-  /** Default: 100. A server that is taken over keeps its own. */
-  maxConnections?: number
   /** Called when PostgreSQL has ended and could not be restarted; the sentence says why. */
   onExit?: (sentence: string) => void
+  /** Settings of PostgreSQL that differ from this package's. A server that is taken over keeps its own. */
+  settings?: Record<string, string>
 }
 
 export interface EmbeddedPostgres {
@@ -64,8 +64,8 @@ export async function startEmbeddedPostgres({
   dataDir,
   log,
   port,
-  maxConnections,
   onExit,
+  settings,
 }: StartOptions): Promise<EmbeddedPostgres> {
   prepareDataFolder(dataDir)
   const lock = lockFolder(dataDir, product.name)
@@ -77,12 +77,12 @@ export async function startEmbeddedPostgres({
   try {
     const opened = await openCluster(dataDir, product, log)
     cluster = opened
-    const server = await adoptOrStart(opened, { port, maxConnections }, log)
+    const server = await adoptOrStart(opened, { port, settings, log })
     await prepareRoles(opened, product.role, server.port)
     const supervisor = supervise({
       server,
       folder: opened.folder,
-      restart: () => startOn(opened, server.port, maxConnections),
+      restart: () => startOn(opened, server.port, settings),
       log,
       giveUp: (sentence) => {
         release()
@@ -126,10 +126,9 @@ export const hasDatabase = (product: Product, dataDir: string): boolean =>
 
 async function adoptOrStart(
   cluster: Cluster,
-  options: Pick<StartOptions, 'port' | 'maxConnections'>,
-  log: (sentence: string) => void,
+  options: Pick<StartOptions, 'port' | 'settings' | 'log'>,
 ): Promise<Postmaster> {
-  const wanted = options.port
+  const { port: wanted, settings, log } = options
   const found = await findPostmaster(cluster.folder)
   if (found && (wanted === undefined || wanted === found.port)) {
     log('PostgreSQL was still running after the last process was killed: taken over')
@@ -141,12 +140,12 @@ async function adoptOrStart(
   if (wanted !== undefined && !(await isPortFree(wanted))) {
     throw new SetupError(`PostgreSQL cannot listen on port ${wanted}: another program does`)
   }
-  const server = await startOn(cluster, port, options.maxConnections).catch(async (error: unknown) => {
+  const server = await startOn(cluster, port, settings).catch(async (error: unknown) => {
     // The killed process had just restarted its server, which wrote its pid file after we looked for it.
     if (isHeldBy(error, 'lock file "postmaster.pid" already exists')) return undefined
     throw error
   })
-  if (!server) return adoptOrStart(cluster, options, log)
+  if (!server) return adoptOrStart(cluster, options)
   writePrivate(join(cluster.home, 'port'), String(port), cluster.account)
   return server
 }
@@ -154,12 +153,16 @@ async function adoptOrStart(
 const isHeldBy = (error: unknown, what: string) => error instanceof SetupError && error.message.includes(what)
 
 /** Starts the server; retries for 5 seconds while processes of a killed server still hold its shared memory. */
-async function startOn(cluster: Cluster, port: number, maxConnections?: number): Promise<Postmaster> {
+async function startOn(
+  cluster: Cluster,
+  port: number,
+  settings: StartOptions['settings'],
+): Promise<Postmaster> {
   const { folder, home, account, program } = cluster
   const place = { cluster: folder, logFile: join(home, 'start.log'), account }
   for (let attempt = 1; ; attempt++) {
     try {
-      return await startPostmaster(program, postgresSettings(port, maxConnections), place)
+      return await startPostmaster(program, postgresSettings(port, settings), place)
     } catch (error) {
       if (!isHeldBy(error, 'shared memory block') || attempt === 20) throw error
       await sleep(250)

@@ -1,11 +1,11 @@
-/** PostgreSQL's command-line options; they override its configuration files. */
-export function postgresSettings(port: number, maxConnections = 100): string[] {
+/** PostgreSQL's command-line options; they override its configuration files. `more` overrides the values below. */
+export function postgresSettings(port: number, more: Record<string, string> = {}): string[] {
   const settings: Record<string, string | number> = {
     port,
     // This machine only, and no Unix socket: every connection needs the password.
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
-    max_connections: maxConnections,
+    max_connections: 100,
 
     // A committed transaction survives a power cut.
     fsync: 'on',
@@ -38,6 +38,7 @@ export function postgresSettings(port: number, maxConnections = 100): string[] {
     log_rotation_size: 0,
     // No errors of statements: they quote values, and the application logs them without.
     log_min_messages: 'log',
+    ...more,
   }
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }

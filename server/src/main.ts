@@ -22,7 +22,7 @@ async function supervise(env: Env): Promise<void> {
     ? undefined
     : await startEmbeddedPostgres({
         dataDir: env.dataDir,
-        maxConnections: mostConnections(env.processes),
+        settings: { max_connections: String(mostConnections(env.processes)) },
         log: (sentence) => log.info(sentence),
         onExit: giveUp,
       })

@@ -70,7 +70,7 @@ test('a new company is sent as a form, with its address as fields and as JSON', 
     pincode: '411001',
     joined_on: '2026-02-01',
   })
-}, 15_000)
+})
 
 describe('editing', () => {
   test('reads the company by its id, and sends the version that was seen', async () => {
