@@ -11,6 +11,7 @@ beforeEach(() => screenOf(1280))
 afterEach(() => {
   cleanup()
   localStorage.clear()
+  sessionStorage.clear()
   // A test that fails half-way must not leave its clock or its fetch to the next file, which shares the window.
   vi.useRealTimers()
   vi.unstubAllGlobals()

@@ -4,10 +4,12 @@ import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { pageSize } from '@our-print/contract/paging.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { useLocation } from 'react-router'
 import type { Query } from '../api/api.ts'
 import { visuallyHidden } from '../form/Field.tsx'
 import { count } from '../format/format.ts'
+import { rememberList } from './lastList.ts'
 import { Pager } from './Pager.tsx'
 import { Cards } from './ResourceCards.tsx'
 import { Rows } from './ResourceRows.tsx'
@@ -48,6 +50,13 @@ export function ResourceTable<T extends { id: string }>(props: TableProps<T>) {
   const narrow = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true })
   const reply = useQuery({ ...rows, placeholderData: keepPreviousData })
   const data = reply.data?.results ?? nothing
+
+  const { pathname, search } = useLocation()
+  useEffect(() => {
+    if (rowLink && data.length > 0) {
+      rememberList({ to: pathname + search, title: label, links: data.map(rowLink) })
+    }
+  })
 
   const { selection, model } = useSelection(data, list.filterKey)
   const view: TableView<T> = { label, columns, rows: data, rowLink, rowName, selection: bulk && model }

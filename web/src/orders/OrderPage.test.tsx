@@ -2,11 +2,12 @@ import { getOrder, type Order, updateOrder } from '@our-print/contract/orders.ts
 import { getSoldPlan } from '@our-print/contract/plans.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { order, outForDelivery } from '../../test/order.ts'
 import { soldPlan } from '../../test/plan.ts'
 import { answer, refuse, refuseStale, renderPage } from '../../test/renderPage.tsx'
 import { screenOf } from '../../test/screenOf.ts'
+import { rememberList } from '../list/lastList.ts'
 import { OrderPage } from './OrderPage.tsx'
 
 // At phone width no PDF opens by itself, which jsdom could not draw.
@@ -31,7 +32,10 @@ test('the page shows all facts of the order', async () => {
   expect(screen.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+919000000005')
   expect(screen.getByRole('link', { name: 'Map' })).toHaveAttribute('href', expect.stringContaining('560066'))
   expect(part('Print').getByText(/40 pages × 2 copies on A4, black & white, double-sided/)).toBeVisible()
-  expect(part('Money').getByText('Discount (TEN)')).toBeVisible()
+  expect(part('Money').getByRole('link', { name: 'TEN' })).toHaveAttribute(
+    'href',
+    '/coupons?query=TEN',
+  )
   expect(part('Money').getByText('₹360.00')).toBeVisible()
   expect(part('Notes').getByText('Ring twice')).toBeVisible()
   expect(part('Progress').getByText('Ravi Kumar')).toBeVisible()
@@ -43,6 +47,45 @@ test('the page shows all facts of the order', async () => {
     'href',
     `/job_tickets?order=${order.id}`,
   )
+})
+
+test('leads to the customer and the staff user, for super admins only', async () => {
+  const { unmount } = show(order)
+  const name = `${order.user_data.first_name} ${order.user_data.last_name}`
+  expect(await screen.findByRole('link', { name })).toHaveAttribute('href', `/user/${order.user}`)
+  expect(screen.getByRole('link', { name: 'Ravi Kumar' })).toHaveAttribute(
+    'href',
+    '/staff_users?query=Ravi+Kumar',
+  )
+  unmount()
+  show(order, 'staff')
+  expect(await screen.findByText(name)).toBeVisible()
+  expect(screen.queryByRole('link', { name })).toBeNull()
+})
+
+describe('the way back', () => {
+  const other = '01a20000-0000-7000-8000-000000000000'
+  const list = { to: '/pending_orders?page=2', title: 'Pending orders' }
+
+  test('leads to the list from which the order was opened, and to its neighbours there', async () => {
+    rememberList({ ...list, links: [`/order/${other}`, `/order/${order.id}`] })
+    const user = userEvent.setup()
+    const { location } = show(order)
+    expect(await screen.findByRole('link', { name: 'Pending orders' })).toHaveAttribute('href', list.to)
+    expect(screen.getByText('2 of 2')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Next order' })).toBeDisabled()
+    await user.keyboard('j')
+    expect(location()).toBe(`/order/${order.id}`)
+    await user.keyboard('k')
+    expect(location()).toBe(`/order/${other}`)
+  })
+
+  test('leads to all orders when the order was opened by a link', async () => {
+    rememberList({ ...list, links: [`/order/${other}`] })
+    show(order)
+    expect(await screen.findByRole('link', { name: 'Total orders' })).toHaveAttribute('href', '/total_orders')
+    expect(screen.queryByRole('link', { name: 'Previous order' })).toBeNull()
+  })
 })
 
 test('a file is downloaded from the app’s own host, whatever host its link has', async () => {

@@ -2,11 +2,12 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { getOrder, type Order } from '@our-print/contract/orders.ts'
+import { getOrder, listMyOrders, listOrders, type Order } from '@our-print/contract/orders.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Link as RouterLink, useParams } from 'react-router'
 import { query } from '../api/api.ts'
+import { useFromLists } from '../api/fromLists.ts'
 import { LoadFailure } from '../feedback/LoadFailure.tsx'
 import { Loading } from '../feedback/Loading.tsx'
 import { Notice } from '../feedback/Notice.tsx'
@@ -14,6 +15,7 @@ import { StatusChip } from '../feedback/StatusChip.tsx'
 import { waitingTime } from '../format/dates.ts'
 import Edit from '../icons/EditOutlined.tsx'
 import Print from '../icons/PrintOutlined.tsx'
+import { RecordWay } from '../list/RecordWay.tsx'
 import { OrderMoves } from '../orderMoves/OrderMoves.tsx'
 import { Page } from '../page/Page.tsx'
 import { Section } from '../page/Section.tsx'
@@ -30,7 +32,12 @@ const refetchMs = 30_000
 /** One order, with its actions. */
 export function OrderPage() {
   const { id = '' } = useParams()
-  const reply = useQuery({ ...query(getOrder, { params: { id } }), refetchInterval: refetchMs })
+  const inLists = useFromLists<Order>([listOrders, listMyOrders])
+  const reply = useQuery({
+    ...query(getOrder, { params: { id } }),
+    placeholderData: () => inLists(id),
+    refetchInterval: refetchMs,
+  })
   const { data: order, error } = reply
   if (error && (error.status === 404 || error.status === 400)) return <Missing />
   if (order) return <OrderContent key={order.id} order={order} readAt={reply.dataUpdatedAt} />
@@ -39,6 +46,9 @@ export function OrderPage() {
   }
   return <Loading />
 }
+
+const allOrders = { to: '/total_orders', title: 'Total orders' }
+const myOrders = { to: '/assigned_orders', title: 'Assigned orders' }
 
 function Missing() {
   const admin = useRole() === 'admin'
@@ -71,7 +81,8 @@ function OrderContent({ order, readAt }: { order: Order; readAt: number }) {
     </Section>
   )
   const files = <OrderFiles order={order} readAt={readAt} openFirst={!phone} />
-  const timeline = <OrderTimeline history={order.history ?? []} />
+  const timeline = <OrderTimeline history={order.history} />
+  const above = <RecordWay what="order" home={admin ? allOrders : myOrders} />
   const head = (
     <>
       <StatusChip status={order.status} />
@@ -83,7 +94,7 @@ function OrderContent({ order, readAt }: { order: Order; readAt: number }) {
   )
 
   return (
-    <Page title={order.title} subtitle={head} actions={actions}>
+    <Page title={order.title} above={above} subtitle={head} actions={actions}>
       {phone ? (
         // The facts of a delivery first. The padding at the bottom is for the bar.
         <Box sx={{ display: 'grid', gap: 1.5, pb: 9, '& > *': { minWidth: 0 } }}>

@@ -1,20 +1,22 @@
 import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
 import type { OrderHistoryEntry } from '@our-print/contract/orders.ts'
 import { formatDateTime } from '../format/dates.ts'
 import { Section } from '../page/Section.tsx'
 
-/** The history of an order, newest first. */
-export const OrderTimeline = ({ history }: { history: readonly OrderHistoryEntry[] }) => (
+/** The history of an order, newest first; undefined while it loads. */
+export const OrderTimeline = ({ history }: { history: readonly OrderHistoryEntry[] | undefined }) => (
   <Section title="Timeline">
+    {!history && <Skeleton width="60%" />}
     <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-      {history.toReversed().map((entry, at) => (
+      {(history ?? []).toReversed().map((entry, at) => (
         <Box
           component="li"
           key={`${entry.at} ${at}`}
           sx={{
             position: 'relative',
             pl: 2.5,
-            pb: at === history.length - 1 ? 0 : 2,
+            pb: at === (history ?? []).length - 1 ? 0 : 2,
             '&::before': {
               content: '""',
               position: 'absolute',
