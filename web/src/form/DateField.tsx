@@ -29,7 +29,7 @@ export type DateFieldProps = {
 
 /**
  * The date field of the specification: a click or space opens the picker, which is loaded then. A date can also be
- * typed; Enter or leaving the field accepts it.
+ * typed, with spaces in it; Enter or leaving the field accepts it.
  */
 export function DateField(props: DateFieldProps) {
   const { label, value, onChange, onBlur, min = firstDay, max = lastDay, disabled = false } = props
@@ -57,7 +57,8 @@ export function DateField(props: DateFieldProps) {
   const close = () => setOpen(false)
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === ' ') {
+    // Within a date that is being typed, '31 Dec', a space is a letter.
+    if (event.key === ' ' && !draft) {
       event.preventDefault()
       show()
     } else if (event.key === 'Enter' && draft !== undefined) {

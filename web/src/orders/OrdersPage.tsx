@@ -8,7 +8,7 @@ import type { Selection } from '../list/tableModel.ts'
 import { useListState } from '../list/useListState.ts'
 import { Page } from '../page/Page.tsx'
 import { OrderFilters } from './OrderFilters.tsx'
-import { isByStatus, type OrderViewName, orderFilters, ordersIn } from './orderLists.ts'
+import { type OrderViewName, orderFilters, ordersIn } from './orderLists.ts'
 import { type OrderView, orderViews } from './orderViews.ts'
 
 const freshMs = 30_000
@@ -43,7 +43,7 @@ export function OrdersPage({ view: name }: { view: OrderViewName }) {
         rowLink={({ id }) => `/order/${id}`}
         rowName={({ number }) => `order ${number}`}
         {...(view.bulk && { bulk })}
-        toolbar={<OrderFilters list={list} byStatus={isByStatus(name)} />}
+        toolbar={<OrderFilters list={list} view={name} />}
         empty={{ hint: view.hint, action: view.next && <Next {...view.next} /> }}
       />
     </Page>

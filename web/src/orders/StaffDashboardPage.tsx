@@ -21,7 +21,7 @@ import { Page } from '../page/Page.tsx'
 const refetchMs = 30_000
 
 type Counts = Output<typeof getStaffDashboard>
-type Tile = { label: string; number: (counts: Counts) => number; to?: string }
+type Tile = { label: string; number: (counts: Counts) => number; to: string }
 
 const tiles: readonly Tile[] = [
   // The list of assigned orders contains those out for delivery, too.
@@ -31,22 +31,25 @@ const tiles: readonly Tile[] = [
     to: '/assigned_orders',
   },
   { label: 'Out for delivery', number: (counts) => counts.out_for_delivery, to: '/out_for_delivery_orders' },
-  // No list filters by the day of delivery, so these have no link.
-  { label: 'Delivered today', number: (counts) => counts.delivered_today },
-  { label: 'Delivered in 7 days', number: (counts) => counts.delivered_week },
+  {
+    label: 'Delivered today',
+    number: (counts) => counts.delivered_today,
+    to: '/completed_orders?delivered=today',
+  },
+  {
+    label: 'Delivered in 7 days',
+    number: (counts) => counts.delivered_week,
+    to: '/completed_orders?delivered=7d',
+  },
 ]
 
-const tileBox = {
+const tile = {
   display: 'block',
   p: 2,
   textAlign: 'left',
   border: 1,
-  borderColor: 'transparent',
-  borderRadius: 1,
-} as const
-
-const opensList = {
   borderColor: 'divider',
+  borderRadius: 1,
   bgcolor: 'background.paper',
   '&:hover': { borderColor: 'text.disabled' },
 } as const
@@ -78,23 +81,12 @@ export function StaffDashboardPage() {
           mb: 3,
         }}
       >
-        {tiles.map(({ label, number, to }) => {
-          const figure = (
-            <>
-              <Box sx={{ typography: 'body2', color: 'text.secondary' }}>{label}</Box>
-              <Box sx={{ fontSize: '1.75rem', lineHeight: 1.3, fontWeight: 650 }}>{count(number(data))}</Box>
-            </>
-          )
-          return to ? (
-            <ButtonBase key={label} component={RouterLink} to={to} sx={{ ...tileBox, ...opensList }}>
-              {figure}
-            </ButtonBase>
-          ) : (
-            <Box key={label} sx={tileBox}>
-              {figure}
-            </Box>
-          )
-        })}
+        {tiles.map(({ label, number, to }) => (
+          <ButtonBase key={label} component={RouterLink} to={to} sx={tile}>
+            <Box sx={{ typography: 'body2', color: 'text.secondary' }}>{label}</Box>
+            <Box sx={{ fontSize: '1.75rem', lineHeight: 1.3, fontWeight: 650 }}>{count(number(data))}</Box>
+          </ButtonBase>
+        ))}
       </Box>
       <Typography variant="h2" sx={{ mb: 1 }}>
         Waiting longest
