@@ -6,6 +6,7 @@ import { dayError, firstDay, formatDay, lastDay, parseDay } from '../format/date
 import CalendarToday from '../icons/CalendarTodayOutlined.tsx'
 import Close from '../icons/Close.tsx'
 import { Field } from './Field.tsx'
+import { useFrozenWhilePressed } from './useFrozenWhilePressed.ts'
 
 const loadPicker = () => import('./DatePicker.tsx')
 const DatePicker = lazy(loadPicker)
@@ -37,7 +38,7 @@ export function DateField(props: DateFieldProps) {
   const [open, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement | null>(null)
-  const problem = draft === undefined ? dayError(value, min, max) : undefined
+  const problem = useFrozenWhilePressed(draft === undefined ? dayError(value, min, max) : undefined)
 
   function take() {
     if (draft === undefined) return

@@ -31,7 +31,7 @@ export type TableProps<T extends { id: string }> = {
   rowName?: (row: T) => string
   /** Buttons for the selected rows; without it nothing can be selected. */
   bulk?: (selection: Selection<T>) => ReactNode
-  /** Shows the buttons, disabled, before anything is selected: then nothing moves with the first selection. */
+  /** Shows the buttons, disabled, before anything is selected; not on phones, which have no space for them. */
   bulkInSight?: boolean
   /** Search box and filters, above the rows. */
   toolbar?: ReactNode
@@ -50,20 +50,33 @@ export function ResourceTable<T extends { id: string }>(props: TableProps<T>) {
   const data = reply.data?.results ?? nothing
 
   const { selection, model } = useSelection(data, list.filterKey)
-  const view: TableView<T> = { label, columns, rows: data, rowLink, rowName, selection: bulk && model }
+  const number = selection.rows.length
+  const place = narrow ? 'bottom' : bulkInSight ? 'above' : 'header'
+  const bar = bulk && (place === 'above' || number > 0) && (
+    <SelectionBar number={number} onClear={selection.clear} place={place}>
+      {bulk(selection)}
+    </SelectionBar>
+  )
+  const view: TableView<T> = {
+    label,
+    columns,
+    rows: data,
+    rowLink,
+    rowName,
+    selection: bulk && model,
+    headerBar: bulk && place === 'header' ? bar || null : undefined,
+  }
   const Body = narrow ? Cards : Rows
 
   return (
-    <Box>
+    // Always, so that nothing moves with the bar, which covers the end of the list.
+    <Box sx={bulk && narrow ? { pb: 12 } : {}}>
       {toolbar && <Box sx={{ mb: 1.5 }}>{toolbar}</Box>}
-      {bulk && (bulkInSight || selection.rows.length > 0) && (
-        <SelectionBar number={selection.rows.length} onClear={selection.clear}>
-          {bulk(selection)}
-        </SelectionBar>
-      )}
+      {place !== 'header' && bar}
       <Paper
         variant={narrow ? 'elevation' : 'outlined'}
-        sx={{ overflow: 'hidden', ...(narrow && { bgcolor: 'transparent', borderRadius: 0 }) }}
+        // Not hidden: the header sticks to the window.
+        sx={{ overflow: 'clip', ...(narrow && { bgcolor: 'transparent', borderRadius: 0 }) }}
         aria-busy={reply.isFetching}
       >
         {reply.isPending && <LoadingRows columns={columns} cards={narrow} />}

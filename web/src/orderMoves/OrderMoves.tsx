@@ -7,6 +7,7 @@ import type { Order } from '@our-print/contract/orders.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { ConfirmDialog } from '../dialog/ConfirmDialog.tsx'
 import { ChangeList } from '../dialog/ConflictDialog.tsx'
+import { doubleTapMs } from '../form/doubleTap.ts'
 import { actionsOf, type OrderAction } from './orderActions.ts'
 import { useMoveOrder } from './useMoveOrder.ts'
 
@@ -15,9 +16,6 @@ const dialogs = {
   staff: lazy(() => import('./AssignDialog.tsx')),
   note: lazy(() => import('./MoveDialog.tsx')),
 }
-
-/** After a move, the button of the next one is in the same place: a double tap must not run both. */
-const doubleTapMs = 700
 
 type Props = {
   order: Order
