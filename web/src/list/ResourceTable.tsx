@@ -14,6 +14,7 @@ import { Rows } from './ResourceRows.tsx'
 import { type Empty, Failed, LoadingRows, NoRecords } from './ResourceStates.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 import type { Column, Selection, TableView } from './tableModel.ts'
+import { useKeptRows } from './useKeptRows.ts'
 import type { ListState } from './useListState.ts'
 import { useSelection } from './useSelection.ts'
 
@@ -33,6 +34,8 @@ export type TableProps<T extends { id: string }> = {
   bulk?: (selection: Selection<T>) => ReactNode
   /** Shows the buttons, disabled, before anything is selected; not on phones, which have no space for them. */
   bulkInSight?: boolean
+  /** Rows that stay in their place for a moment after they have left the list. */
+  kept?: ReadonlyMap<string, T>
   /** Search box and filters, above the rows. */
   toolbar?: ReactNode
   /** The next step, shown with 'No Records found'. */
@@ -40,14 +43,15 @@ export type TableProps<T extends { id: string }> = {
 }
 
 const nothing: never[] = []
+const nothingKept = new Map<string, never>()
 
 /** The table of every list: paged by the server, state in the address, rows on wide screens and cards on phones. */
 export function ResourceTable<T extends { id: string }>(props: TableProps<T>) {
   const { label, list, rows, columns, rowLink, rowName = (row) => row.id, bulk, toolbar, empty } = props
-  const { bulkInSight = false } = props
+  const { bulkInSight = false, kept = nothingKept } = props
   const narrow = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true })
   const reply = useQuery({ ...rows, placeholderData: keepPreviousData })
-  const data = reply.data?.results ?? nothing
+  const data = useKeptRows(reply.data?.results ?? nothing, kept, `${list.page} ${list.filterKey}`)
 
   const { selection, model } = useSelection(data, list.filterKey)
   const number = selection.rows.length

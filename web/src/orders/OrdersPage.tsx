@@ -6,6 +6,7 @@ import { ExportButton } from '../list/ExportButton.tsx'
 import { ResourceTable } from '../list/ResourceTable.tsx'
 import type { Selection } from '../list/tableModel.ts'
 import { useListState } from '../list/useListState.ts'
+import { useFinishedOrders } from '../orderMoves/finishedOrders.ts'
 import { Page } from '../page/Page.tsx'
 import { OrderFilters } from './OrderFilters.tsx'
 import { type OrderViewName, orderFilters, ordersIn } from './orderLists.ts'
@@ -27,6 +28,7 @@ export function OrdersPage({ view: name }: { view: OrderViewName }) {
   const view: OrderView = orderViews[name]
   const list = useListState(orderFilters)
   const rows = ordersIn(name, list)
+  const kept = useFinishedOrders()
   const actions = (
     <>
       <ExportButton rows={rows} />
@@ -42,7 +44,7 @@ export function OrdersPage({ view: name }: { view: OrderViewName }) {
         columns={view.columns}
         rowLink={({ id }) => `/order/${id}`}
         rowName={({ number }) => `order ${number}`}
-        {...(view.bulk && { bulk })}
+        {...(view.bulk ? { bulk } : { kept })}
         toolbar={<OrderFilters list={list} view={name} />}
         empty={{ hint: view.hint, action: view.next && <Next {...view.next} /> }}
       />

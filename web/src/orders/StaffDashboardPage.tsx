@@ -11,10 +11,13 @@ import { Link as RouterLink } from 'react-router'
 import { query } from '../api/api.ts'
 import { Loading } from '../feedback/Loading.tsx'
 import { Notice } from '../feedback/Notice.tsx'
-import { StatusChip } from '../feedback/StatusChip.tsx'
+import { CardStatus } from '../feedback/StatusChip.tsx'
 import { waitingTime } from '../format/dates.ts'
 import { count, rupees } from '../format/format.ts'
+import { useKeptRows } from '../list/useKeptRows.ts'
+import { useSteady } from '../list/useSteady.ts'
 import { ContactButtons, CustomerContact } from '../orderMoves/CustomerContact.tsx'
+import { useFinishedOrders } from '../orderMoves/finishedOrders.ts'
 import { OrderMoves } from '../orderMoves/OrderMoves.tsx'
 import { Page } from '../page/Page.tsx'
 
@@ -43,6 +46,8 @@ const tiles: readonly Tile[] = [
   },
 ]
 
+const none: never[] = []
+
 const tile = {
   display: 'block',
   p: 2,
@@ -60,6 +65,7 @@ export function StaffDashboardPage() {
     ...query(getStaffDashboard, {}),
     refetchInterval: refetchMs,
   })
+  const waiting = useKeptRows(data?.oldest_waiting ?? none, useFinishedOrders(), '')
   if (!data && error) {
     return (
       <Notice title="Your dashboard could not be loaded">
@@ -91,7 +97,7 @@ export function StaffDashboardPage() {
       <Typography variant="h2" sx={{ mb: 1 }}>
         Waiting longest
       </Typography>
-      {data.oldest_waiting.length === 0 ? (
+      {waiting.length === 0 ? (
         <Paper variant="outlined" sx={{ p: 4, textAlign: 'center', color: 'text.secondary' }}>
           <Box sx={{ typography: 'subtitle1', color: 'text.primary' }}>No Records found</Box>
           Nothing is waiting for you. New orders appear here as soon as they are assigned to you.
@@ -109,7 +115,7 @@ export function StaffDashboardPage() {
             gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
           }}
         >
-          {data.oldest_waiting.map((order) => (
+          {waiting.map((order) => (
             <WaitingOrder key={order.id} order={order} />
           ))}
         </Box>
@@ -123,6 +129,7 @@ function WaitingOrder({ order }: { order: Order }) {
   return (
     <Paper
       component="li"
+      {...useSteady()}
       variant="outlined"
       sx={{ p: 1.5, display: 'flex', flexDirection: 'column', overflowWrap: 'anywhere' }}
     >
@@ -135,7 +142,7 @@ function WaitingOrder({ order }: { order: Order }) {
             Waiting {waitingTime(created_at)} · {rupees(payable)}
           </Box>
         </Box>
-        <StatusChip status={status} />
+        <CardStatus status={status} />
       </Box>
       <Box sx={{ flex: 1, mb: 1.5, color: 'text.secondary' }}>
         <CustomerContact order={order} />
