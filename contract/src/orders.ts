@@ -109,6 +109,9 @@ export const listMyOrders = {
       ...filters,
       assigned_user: Id.optional(),
       exclude_status: OrderStatusValue.optional(),
+      /** Days of the delivery, inclusive: only delivered orders. */
+      delivered_from: Day.optional(),
+      delivered_to: Day.optional(),
     }),
     response: { 200: page(Order) },
   },

@@ -43,7 +43,7 @@ export default function CouponUsesDialog({ coupon, onClose }: { coupon: Coupon; 
           toolbar={
             <Box sx={{ display: 'flex', gap: 1, pt: 0.5 }}>
               <Box sx={{ flex: 1, maxWidth: 320 }}>
-                <SearchBox value={list.query} onChange={list.setQuery} placeholder="Name, mobile, order" />
+                <SearchBox list={list} placeholder="Name, mobile, order" />
               </Box>
               <Box sx={{ ml: 'auto' }}>
                 <ExportButton rows={rows} />

@@ -10,6 +10,10 @@ const loadHost = () => import('./ToastHost.tsx')
 const ToastHost = lazy(loadHost)
 
 let mountToastHost = () => {}
+let isMounted = false
+
+/** Counts the times that all messages were closed: one that is still loading then is not shown any more. */
+let cleared = 0
 
 /** The toast library is loaded with the first message, or when the browser is idle. */
 async function showToast(
@@ -17,8 +21,10 @@ async function showToast(
   options: OptionsObject | ((host: ToastHostModule) => OptionsObject),
 ) {
   mountToastHost()
+  const before = cleared
   const host = await loadHost()
   await host.ready()
+  if (before !== cleared) return
   host.enqueueSnackbar(message, typeof options === 'function' ? options(host) : options)
 }
 
@@ -44,6 +50,11 @@ export const toast = {
     }),
   /** The error snackbar of the sign-in screen. */
   snack: (message: string) => void showToast(message, { variant: 'error', autoHideDuration: snackbarMs }),
+  /** Closes all messages: they belong to what is over. */
+  clear: () => {
+    cleared += 1
+    if (isMounted) void loadHost().then(({ closeSnackbar }) => closeSnackbar())
+  },
 }
 
 const withDetail = (message: string, detail: string | undefined) =>
@@ -76,7 +87,10 @@ const StepButton = ({ label, onClick, close }: Step & { close: () => void }) => 
 export function Toasts({ children }: { children: ReactNode }) {
   const [wanted, setWanted] = useState(false)
   useEffect(() => {
-    mountToastHost = () => setWanted(true)
+    mountToastHost = () => {
+      isMounted = true
+      setWanted(true)
+    }
     return () => {
       mountToastHost = () => {}
     }

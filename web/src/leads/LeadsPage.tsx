@@ -46,11 +46,7 @@ export function LeadsPage() {
         rowLink={({ id }) => `/leads${withLead(list.filters.status, list.query, list.page, id)}`}
         toolbar={
           <Box sx={{ maxWidth: { md: 360 } }}>
-            <SearchBox
-              value={list.query}
-              onChange={list.setQuery}
-              placeholder="Name, email, mobile, message"
-            />
+            <SearchBox list={list} placeholder="Name, email, mobile, message" />
           </Box>
         }
         empty={{ hint: hints[tab] }}

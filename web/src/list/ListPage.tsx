@@ -80,7 +80,7 @@ export function ListPage<T extends { id: string }>(props: Props<T>) {
         toolbar={
           <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: toolbarColumns }}>
             <Box sx={searchSpan ? { gridColumn: { xs: 'span 2', md: 'auto' } } : {}}>
-              <SearchBox value={list.query} onChange={list.setQuery} placeholder={search} />
+              <SearchBox list={list} placeholder={search} />
             </Box>
             {filters}
           </Box>

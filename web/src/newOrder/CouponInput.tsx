@@ -10,6 +10,7 @@ export const CouponInput = ({ check }: { check: CouponCheck }) => (
     <TextInput
       name="coupon_code"
       label="Coupon code"
+      capitals
       optional
       problem={check.state === 'refused' ? check.reason : undefined}
       hint={hintOf(check)}

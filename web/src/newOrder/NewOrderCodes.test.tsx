@@ -102,7 +102,7 @@ test('the discount is shown while a code is typed and updated when the amount ch
   expect(screen.getByText('−₹10.00')).toBeVisible()
   expect(total()).toHaveTextContent('₹10.00')
   // One request, not one per letter.
-  expect(requested(calls)).toEqual([{ code: 'half', user_id: anita.id, amount: 20 }])
+  expect(requested(calls)).toEqual([{ code: 'HALF', user_id: anita.id, amount: 20 }])
   await user.selectOptions(screen.getByLabelText('Binding'), 'Spiral')
   await waitFor(() => expect(screen.getByText('−₹30.00')).toBeVisible())
   expect(total()).toHaveTextContent('₹30.00')

@@ -10,11 +10,11 @@ import { useMoveOrder } from './useMoveOrder.ts'
 
 const Form = z.object({ note: Note })
 
-type Props = { order: Order; action: OrderAction; onClose: () => void }
+type Props = { order: Order; action: OrderAction; onCard: boolean; onClose: () => void }
 
 /** The dialog of a move that needs a note. */
-export default function MoveDialog({ order, action, onClose }: Props) {
-  const changing = useMoveOrder(order)
+export default function MoveDialog({ order, action, onCard, onClose }: Props) {
+  const changing = useMoveOrder(order, { onCard })
   const { move, error, isPending } = changing
   const form = useContractForm(Form, { defaultValues: { note: '' }, mode: 'onSubmit' })
   return (

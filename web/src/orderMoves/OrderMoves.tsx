@@ -7,6 +7,9 @@ import type { Order } from '@our-print/contract/orders.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { ConfirmDialog } from '../dialog/ConfirmDialog.tsx'
 import { ChangeList } from '../dialog/ConflictDialog.tsx'
+import { doubleTapMs } from '../form/doubleTap.ts'
+import { FinishedMove } from './FinishedMove.tsx'
+import { useFinished } from './finishedOrders.ts'
 import { actionsOf, type OrderAction } from './orderActions.ts'
 import { useMoveOrder } from './useMoveOrder.ts'
 
@@ -16,9 +19,6 @@ const dialogs = {
   note: lazy(() => import('./MoveDialog.tsx')),
 }
 
-/** After a move, the button of the next one is in the same place: a double tap must not run both. */
-const doubleTapMs = 700
-
 type Props = {
   order: Order
   /** On a card of a list, or on the order's page, where a phone has the bar at the bottom. */
@@ -27,11 +27,15 @@ type Props = {
 
 /** Buttons of the moves that are allowed now, the next step first. */
 export function OrderMoves({ order, size = 'card' }: Props) {
-  const { move, reload, conflict, isPending } = useMoveOrder(order)
+  const onCard = size === 'card'
+  const finished = useFinished(order.id)
+  const { move, reload, conflict, isPending } = useMoveOrder(order, { onCard })
   const [isBlocked, setBlocked] = useState(false)
   const [running, setRunning] = useState<OrderAction['to']>()
   const [opened, setOpened] = useState<{ action: OrderAction; order: Order }>()
-  const actions = actionsOf(order)
+  // The buttons keep their space while the card is done: nothing must slide under the finger.
+  const kept = onCard ? finished : undefined
+  const actions = actionsOf(kept?.seen ?? order)
   const next = actions.find(({ main }) => main)
   const others = actions.filter((action) => action !== next)
   const phone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true })
@@ -56,7 +60,9 @@ export function OrderMoves({ order, size = 'card' }: Props) {
         key={action.label}
         variant={isNext ? 'contained' : 'outlined'}
         color={isNext ? 'primary' : action.danger ? 'error' : 'inherit'}
-        loading={isNext ? (isPending && running === action.to) || isBlocked : running === action.to}
+        loading={
+          !kept && (isNext ? (isPending && running === action.to) || isBlocked : running === action.to)
+        }
         disabled={running !== undefined}
         onClick={() => void start(action)}
         sx={{
@@ -79,6 +85,7 @@ export function OrderMoves({ order, size = 'card' }: Props) {
       // Clicks in a dialog bubble to the card, which would open the order.
       onClick={(event) => event.stopPropagation()}
       sx={{
+        position: 'relative',
         display: 'flex',
         flexWrap: 'wrap',
         gap: 1,
@@ -86,11 +93,23 @@ export function OrderMoves({ order, size = 'card' }: Props) {
         '&:empty': { display: 'none' },
       }}
     >
-      {buttons(inPlace)}
+      {kept ? (
+        <>
+          <Box sx={{ display: 'contents', visibility: 'hidden' }}>{buttons(inPlace)}</Box>
+          <FinishedMove {...kept} />
+        </>
+      ) : (
+        buttons(inPlace)
+      )}
       {bar && actions.length > 0 && <ThumbBar>{buttons(inBar)}</ThumbBar>}
       {opened && Dialog && (
         <Suspense fallback={null}>
-          <Dialog order={opened.order} action={opened.action} onClose={() => setOpened(undefined)} />
+          <Dialog
+            order={opened.order}
+            action={opened.action}
+            onCard={onCard}
+            onClose={() => setOpened(undefined)}
+          />
         </Suspense>
       )}
       {conflict && (

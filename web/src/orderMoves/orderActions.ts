@@ -17,6 +17,8 @@ export type OrderAction = {
   title?: (order: Order) => string
   hint?: string
   message: (after: Order) => string
+  /** What its card says for some seconds, where the order leaves the list with this move. */
+  done?: string
 }
 
 const staffOf = ({ assigned_user_data }: Order) => assigned_user_data?.full_name ?? 'nobody'
@@ -56,6 +58,7 @@ const actions: readonly OrderAction[] = [
     label: 'Delivered',
     main: true,
     message: ({ number }) => `Order ${number} delivered`,
+    done: 'Delivered',
   },
   {
     from: 'assigned',
@@ -79,6 +82,7 @@ const actions: readonly OrderAction[] = [
     title: ({ number }) => `Failed attempt for order ${number}`,
     hint: 'What happened at the door? The order goes back to Assigned.',
     message: ({ number }) => `Failed attempt noted. Order ${number} is assigned again`,
+    done: 'Failed attempt noted',
   },
   {
     from: 'delivered',
@@ -88,6 +92,7 @@ const actions: readonly OrderAction[] = [
     title: ({ number }) => `Reopen order ${number}`,
     hint: 'The order goes back to Out for delivery. Coins and claims it earned are taken back.',
     message: ({ number }) => `Order ${number} reopened: out for delivery again`,
+    done: 'Reopened',
   },
   cancel('confirmed'),
   cancel('assigned'),

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { order, outForDelivery } from '../../test/order.ts'
 import { answer, type Call, refuse, renderPage } from '../../test/renderPage.tsx'
 import { screenOf } from '../../test/screenOf.ts'
+import { addDays, today } from '../format/dates.ts'
 import { OrdersPage } from './OrdersPage.tsx'
 
 const idOf = (at: number) => `01900000-0000-7000-8000-0000000001${at}0`
@@ -62,6 +63,23 @@ test.each([
   expect(lists(calls, listMyOrders.url)).toEqual([
     { limit: '10', offset: '0', assigned_user: localStorage.getItem('id'), ...requested },
   ])
+})
+
+test.each([
+  ['today', 0],
+  ['7d', 6],
+])('the staff user’s completed orders are filtered by their delivery: %s', async (delivered, days) => {
+  const { calls } = renderPage(<OrdersPage view="my-completed" />, [answer(listMyOrders, page([done]))], {
+    role: 'staff',
+    path: `/completed_orders?delivered=${delivered}`,
+  })
+  await screen.findByRole('row', { name: /Print 2/ })
+  expect(lists(calls, listMyOrders.url)).toEqual([
+    expect.objectContaining({ delivered_from: addDays(today(), -days), delivered_to: today() }),
+  ])
+  expect(screen.getByRole('combobox', { name: 'Delivered' })).toHaveTextContent(
+    days ? 'Delivered in 7 days' : 'Delivered today',
+  )
 })
 
 test('invalid days in the address show an error and are not requested', async () => {

@@ -6,9 +6,10 @@ import { ExportButton } from '../list/ExportButton.tsx'
 import { ResourceTable } from '../list/ResourceTable.tsx'
 import type { Selection } from '../list/tableModel.ts'
 import { useListState } from '../list/useListState.ts'
+import { useFinishedOrders } from '../orderMoves/finishedOrders.ts'
 import { Page } from '../page/Page.tsx'
 import { OrderFilters } from './OrderFilters.tsx'
-import { isByStatus, type OrderViewName, orderFilters, ordersIn } from './orderLists.ts'
+import { type OrderViewName, orderFilters, ordersIn } from './orderLists.ts'
 import { type OrderView, orderViews } from './orderViews.ts'
 
 const freshMs = 30_000
@@ -27,6 +28,7 @@ export function OrdersPage({ view: name }: { view: OrderViewName }) {
   const view: OrderView = orderViews[name]
   const list = useListState(orderFilters)
   const rows = ordersIn(name, list)
+  const kept = useFinishedOrders()
   const actions = (
     <>
       <ExportButton rows={rows} />
@@ -42,8 +44,8 @@ export function OrdersPage({ view: name }: { view: OrderViewName }) {
         columns={view.columns}
         rowLink={({ id }) => `/order/${id}`}
         rowName={({ number }) => `order ${number}`}
-        {...(view.bulk && { bulk })}
-        toolbar={<OrderFilters list={list} byStatus={isByStatus(name)} />}
+        {...(view.bulk ? { bulk } : { kept })}
+        toolbar={<OrderFilters list={list} view={name} />}
         empty={{ hint: view.hint, action: view.next && <Next {...view.next} /> }}
       />
     </Page>

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import type { Order } from '@our-print/contract/orders.ts'
-import { StatusChip } from '../feedback/StatusChip.tsx'
+import { CardStatus } from '../feedback/StatusChip.tsx'
 import { visuallyHidden } from '../form/Field.tsx'
 import { formatDateTime, formatRecentDate, waitingTime } from '../format/dates.ts'
 import { count, plural, rupees } from '../format/format.ts'
@@ -96,7 +96,7 @@ const status: Column<Order> = {
   title: 'Status',
   width: 140,
   card: 'corner',
-  cell: ({ status }) => <StatusChip status={status} />,
+  cell: ({ status }) => <CardStatus list status={status} />,
 }
 
 const staff: Column<Order> = {

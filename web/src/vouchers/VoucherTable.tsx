@@ -105,7 +105,7 @@ export function VoucherTable({ label, list, rows, columns, searches, empty, chil
         toolbar={
           <>
             <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: { md: 'minmax(0, 360px) 168px' } }}>
-              <SearchBox value={list.query} onChange={list.setQuery} placeholder={searches} />
+              <SearchBox list={list} placeholder={searches} />
               <SelectField
                 label="Purchased"
                 hideLabel
