@@ -16,6 +16,7 @@ const configuration: Configuration = {
   delivery_fee: 40,
   coins_per_100_rupees: 2,
   claims_per_referral: 1,
+  proof_of_delivery: 'optional',
   contact: { name: 'Our Print', phone: '', email: '', address: '' },
   version: 7,
 }
@@ -107,6 +108,7 @@ test('a conflict shows what others changed and keeps what was typed', async () =
   expect(calls.findLast(({ method }) => method === 'PUT')?.body).toMatchObject({
     delivery_fee: 45,
     claims_per_referral: 3,
+    proof_of_delivery: 'optional',
     version: 8,
   })
 })
