@@ -5,8 +5,10 @@ import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Order } from '@our-print/contract/orders.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { isProven, useProofRule } from '../deliveryProofs/proofRule.ts'
 import { ConfirmDialog } from '../dialog/ConfirmDialog.tsx'
 import { ChangeList } from '../dialog/ConflictDialog.tsx'
+import { useRole } from '../session/session.ts'
 import { actionsOf, type OrderAction } from './orderActions.ts'
 import { useMoveOrder } from './useMoveOrder.ts'
 
@@ -14,6 +16,7 @@ import { useMoveOrder } from './useMoveOrder.ts'
 const dialogs = {
   staff: lazy(() => import('./AssignDialog.tsx')),
   note: lazy(() => import('./MoveDialog.tsx')),
+  proof: lazy(() => import('./DeliverDialog.tsx')),
 }
 
 /** After a move, the button of the next one is in the same place: a double tap must not run both. */
@@ -30,17 +33,21 @@ export function OrderMoves({ order, size = 'card' }: Props) {
   const { move, reload, conflict, isPending } = useMoveOrder(order)
   const [isBlocked, setBlocked] = useState(false)
   const [running, setRunning] = useState<OrderAction['to']>()
-  const [opened, setOpened] = useState<{ action: OrderAction; order: Order }>()
+  const [opened, setOpened] = useState<{ action: OrderAction; order: Order; asks: keyof typeof dialogs }>()
+  const proof = useProofRule(order.status === 'out-for-delivery')
+  const staff = useRole() === 'staff'
   const actions = actionsOf(order)
   const next = actions.find(({ main }) => main)
   const others = actions.filter((action) => action !== next)
   const phone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true })
   const bar = size === 'page' && phone
   const crowded = actions.length > 2
-  const Dialog = opened?.action.asks && dialogs[opened.action.asks]
+  const Dialog = opened && dialogs[opened.asks]
 
   async function start(action: OrderAction) {
-    if (action.asks) return setOpened({ action, order })
+    const needsProof = action.to === 'delivered' && proof === 'required' && !isProven(order)
+    const asks = action.asks ?? (needsProof ? 'proof' : undefined)
+    if (asks) return setOpened({ action, order, asks })
     setRunning(action.to)
     if (await move(action, {}, order)) {
       setBlocked(true)
@@ -55,7 +62,7 @@ export function OrderMoves({ order, size = 'card' }: Props) {
       <Button
         key={action.label}
         variant={isNext ? 'contained' : 'outlined'}
-        color={isNext ? 'primary' : action.danger ? 'error' : 'inherit'}
+        color={isNext ? 'primary' : action.danger ? 'error' : action.warning ? 'warning' : 'inherit'}
         loading={isNext ? (isPending && running === action.to) || isBlocked : running === action.to}
         disabled={running !== undefined}
         onClick={() => void start(action)}
@@ -70,6 +77,18 @@ export function OrderMoves({ order, size = 'card' }: Props) {
     )
   }
 
+  // Beside the next step, for whoever stands at the door.
+  const withProof = staff && proof === 'optional' && next?.to === 'delivered' && !isProven(order) && (
+    <Button
+      variant="outlined"
+      color="inherit"
+      disabled={running !== undefined}
+      onClick={() => setOpened({ action: next, order, asks: 'proof' })}
+      sx={{ minHeight: { xs: 48, sm: 36 }, px: 1, flex: { xs: '1 1 0', sm: 'none' } }}
+    >
+      With proof
+    </Button>
+  )
   const inPlace = size === 'card' ? [next, ...others] : bar ? (crowded ? others : []) : [...others, next]
   const inBar = bar ? (crowded ? [next] : [...others, next]) : []
   const buttons = (some: (OrderAction | undefined)[]) => some.map((action) => action && button(action))
@@ -86,8 +105,16 @@ export function OrderMoves({ order, size = 'card' }: Props) {
         '&:empty': { display: 'none' },
       }}
     >
-      {buttons(inPlace)}
-      {bar && actions.length > 0 && <ThumbBar>{buttons(inBar)}</ThumbBar>}
+      {buttons(inPlace.slice(0, 1))}
+      {!bar && withProof}
+      {buttons(inPlace.slice(1))}
+      {bar && actions.length > 0 && (
+        <ThumbBar>
+          {buttons(inBar.slice(0, -1))}
+          {withProof}
+          {buttons(inBar.slice(-1))}
+        </ThumbBar>
+      )}
       {opened && Dialog && (
         <Suspense fallback={null}>
           <Dialog order={opened.order} action={opened.action} onClose={() => setOpened(undefined)} />

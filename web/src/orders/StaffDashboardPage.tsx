@@ -16,6 +16,7 @@ import { waitingTime } from '../format/dates.ts'
 import { count, rupees } from '../format/format.ts'
 import { ContactButtons, CustomerContact } from '../orderMoves/CustomerContact.tsx'
 import { OrderMoves } from '../orderMoves/OrderMoves.tsx'
+import { RoundLink } from '../orderMoves/RoundLink.tsx'
 import { Page } from '../page/Page.tsx'
 
 const refetchMs = 30_000
@@ -69,7 +70,7 @@ export function StaffDashboardPage() {
   }
   if (!data) return <Loading />
   return (
-    <Page title="Dashboard">
+    <Page title="Dashboard" actions={<RoundLink />}>
       <Box
         sx={{
           display: 'grid',

@@ -1,0 +1,39 @@
+import Box from '@mui/material/Box'
+import type { Order } from '@our-print/contract/orders.ts'
+import { formatRecentDate, formatTime } from '../format/dates.ts'
+import Warning from '../icons/WarningAmberOutlined.tsx'
+
+/** What whoever goes to the door must know before the address: the last failed attempt and the notes. */
+export function DoorNotes({
+  order: { last_failed_attempt: failed, notes, attempts, status },
+}: {
+  order: Order
+}) {
+  const isOpen = status !== 'delivered' && status !== 'cancelled'
+  const shownAttempt = isOpen && failed
+  if (!shownAttempt && !notes) return null
+  return (
+    <Box component="span" sx={{ display: 'grid', gap: 0.5, my: 0.75, color: 'text.primary' }}>
+      {shownAttempt && (
+        <Box component="span" sx={{ display: 'flex', gap: 0.75, color: 'warning.main', fontWeight: 600 }}>
+          <Warning sx={{ fontSize: 18, mt: '1px', flex: 'none' }} />
+          <Box component="span" sx={{ minWidth: 0 }}>
+            {failed.note ?? 'Failed attempt'}
+            <Box component="span" sx={{ display: 'block', fontWeight: 400, typography: 'body2' }}>
+              {attempts > 1 ? `${attempts} failed attempts, the last one on ` : 'Failed attempt on '}
+              {formatRecentDate(failed.at)}, {formatTime(failed.at)}
+            </Box>
+          </Box>
+        </Box>
+      )}
+      {notes && (
+        <Box
+          component="span"
+          sx={{ display: 'block', whiteSpace: 'pre-wrap', pl: 1, borderLeft: 3, borderColor: 'divider' }}
+        >
+          {notes}
+        </Box>
+      )}
+    </Box>
+  )
+}
