@@ -26,7 +26,7 @@ export function RoundStops({ areas, isDone }: Props) {
       <Box
         component="ol"
         aria-label={title}
-        sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}
+        sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' }}
       >
         {stops.map((stop) => (
           <Stop key={stop.id} order={stop} number={++number} isDone={isDone(stop)} />
@@ -47,17 +47,20 @@ function Stop({ order, number, isDone }: { order: Order; number: number; isDone:
         <Box component="span" aria-hidden sx={badge}>
           {number}
         </Box>
-        <Box sx={{ flex: 1, minWidth: 0 }}>
-          <Link
-            component={RouterLink}
-            to={`/order/${order.id}`}
-            color="inherit"
-            sx={{ display: 'block', fontWeight: 600, py: 0.25 }}
-          >
+        {/* Both lines are the link, for a thumb. */}
+        <Link
+          component={RouterLink}
+          to={`/order/${order.id}`}
+          color="inherit"
+          sx={{ flex: 1, minWidth: 0, minHeight: 44 }}
+        >
+          <Box component="span" sx={{ display: 'block', fontWeight: 600 }}>
             {order.number} {order.title}
-          </Link>
-          <Box sx={{ typography: 'body2', color: 'text.secondary' }}>{rupees(order.payable)}</Box>
-        </Box>
+          </Box>
+          <Box component="span" sx={{ display: 'block', typography: 'body2', color: 'text.secondary' }}>
+            {rupees(order.payable)}
+          </Box>
+        </Link>
         <StatusChip status={order.status} />
       </Box>
       <Box sx={{ mb: 1.5, color: 'text.secondary' }}>
