@@ -20,7 +20,7 @@ export const CustomerContact = ({ order }: { order: Order }) => (
     <Box component="span" sx={{ display: 'block', color: 'text.primary', fontSize: '1rem' }}>
       {order.user_data.first_name} {order.user_data.last_name}
     </Box>
-    <DoorNotes order={order} />
+    <DoorNotes order={order} short />
     {order.address ? addressLine(order) : 'Picks it up at the shop'}
   </Box>
 )

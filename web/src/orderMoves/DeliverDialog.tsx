@@ -6,6 +6,7 @@ import { ProofDialog } from '../deliveryProofs/ProofDialog.tsx'
 import { useProofRule } from '../deliveryProofs/proofRule.ts'
 import { isEmpty, type ProofContent, sendInBackground, sendProof } from '../deliveryProofs/sendProof.ts'
 import { ConflictDialog } from '../dialog/ConflictDialog.tsx'
+import { afterTap } from './afterTap.ts'
 import type { OrderAction } from './orderActions.ts'
 import { useMoveOrder } from './useMoveOrder.ts'
 
@@ -40,7 +41,7 @@ export default function DeliverDialog({ order, action, onClose }: Props) {
         setSending(false)
       }
     }
-    if (!(await changing.move(action))) return
+    if (!(await afterTap(changing.move(action)))) return
     onClose()
     if (!isRequired && !isEmpty(content)) void sendInBackground(client, order, content)
   }

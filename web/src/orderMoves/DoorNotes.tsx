@@ -3,18 +3,20 @@ import type { Order } from '@our-print/contract/orders.ts'
 import { formatRecentDate, formatTime } from '../format/dates.ts'
 import Warning from '../icons/WarningAmberOutlined.tsx'
 
-/** What whoever goes to the door must know before the address: the last failed attempt and the notes. */
-export function DoorNotes({
-  order: { last_failed_attempt: failed, notes, attempts, status },
-}: {
+type Props = {
   order: Order
-}) {
-  const isOpen = status !== 'delivered' && status !== 'cancelled'
-  const shownAttempt = isOpen && failed
-  if (!shownAttempt && !notes) return null
+  /** On a card, where long notes are cut. */
+  short?: boolean
+}
+
+/** What whoever goes to the door must know before the address: the last failed attempt and the notes. */
+export function DoorNotes({ order, short = false }: Props) {
+  const { notes, attempts, last_failed_attempt } = order
+  const failed = isAtTheDoor(order) && last_failed_attempt
+  if (!failed && !notes) return null
   return (
     <Box component="span" sx={{ display: 'grid', gap: 0.5, my: 0.75, color: 'text.primary' }}>
-      {shownAttempt && (
+      {failed && (
         <Box component="span" sx={{ display: 'flex', gap: 0.75, color: 'warning.main', fontWeight: 600 }}>
           <Warning sx={{ fontSize: 18, mt: '1px', flex: 'none' }} />
           <Box component="span" sx={{ minWidth: 0 }}>
@@ -31,9 +33,22 @@ export function DoorNotes({
           component="span"
           sx={{ display: 'block', whiteSpace: 'pre-wrap', pl: 1, borderLeft: 3, borderColor: 'divider' }}
         >
-          {notes}
+          <Box component="span" sx={short ? cut : {}}>
+            {notes}
+          </Box>
         </Box>
       )}
     </Box>
   )
 }
+
+/** Open, or delivered so recently that it may be taken back: a card must not shrink under the thumb that delivers. */
+const isAtTheDoor = ({ status, allowed_transitions }: Order) =>
+  (status !== 'delivered' && status !== 'cancelled') || allowed_transitions.includes('out-for-delivery')
+
+const cut = {
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 5,
+  overflow: 'hidden',
+} as const

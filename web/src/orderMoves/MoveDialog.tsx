@@ -5,6 +5,7 @@ import { ConflictDialog } from '../dialog/ConflictDialog.tsx'
 import { FormDialog } from '../dialog/FormDialog.tsx'
 import { TextInput } from '../form/TextInput.tsx'
 import { useContractForm } from '../form/useContractForm.ts'
+import { afterTap } from './afterTap.ts'
 import type { OrderAction } from './orderActions.ts'
 import { ReasonButtons } from './ReasonButtons.tsx'
 import { useMoveOrder } from './useMoveOrder.ts'
@@ -18,7 +19,8 @@ export default function MoveDialog({ order, action, onClose }: Props) {
   const changing = useMoveOrder(order)
   const { move, error, isPending } = changing
   const form = useContractForm(Form, { defaultValues: { note: '' }, mode: 'onSubmit' })
-  const send = (body: z.output<typeof Form>) => move(action, body).then((done) => done && onClose())
+  const send = (body: z.output<typeof Form>) =>
+    afterTap(move(action, body)).then((done) => done && onClose())
   const { reasons } = action
   return (
     <FormDialog

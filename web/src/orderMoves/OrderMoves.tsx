@@ -80,6 +80,7 @@ export function OrderMoves({ order, size = 'card' }: Props) {
   // Beside the next step, for whoever stands at the door.
   const withProof = staff && proof === 'optional' && next?.to === 'delivered' && !isProven(order) && (
     <Button
+      key="proof"
       variant="outlined"
       color="inherit"
       disabled={running !== undefined}
@@ -91,7 +92,12 @@ export function OrderMoves({ order, size = 'card' }: Props) {
   )
   const inPlace = size === 'card' ? [next, ...others] : bar ? (crowded ? others : []) : [...others, next]
   const inBar = bar ? (crowded ? [next] : [...others, next]) : []
-  const buttons = (some: (OrderAction | undefined)[]) => some.map((action) => action && button(action))
+  const buttons = (some: (OrderAction | undefined)[]) =>
+    some.flatMap((action) => {
+      if (!action) return []
+      if (action !== next || !withProof) return [button(action)]
+      return bar ? [withProof, button(action)] : [button(action), withProof]
+    })
 
   return (
     <Box
@@ -105,16 +111,8 @@ export function OrderMoves({ order, size = 'card' }: Props) {
         '&:empty': { display: 'none' },
       }}
     >
-      {buttons(inPlace.slice(0, 1))}
-      {!bar && withProof}
-      {buttons(inPlace.slice(1))}
-      {bar && actions.length > 0 && (
-        <ThumbBar>
-          {buttons(inBar.slice(0, -1))}
-          {withProof}
-          {buttons(inBar.slice(-1))}
-        </ThumbBar>
-      )}
+      {buttons(inPlace)}
+      {bar && actions.length > 0 && <ThumbBar>{buttons(inBar)}</ThumbBar>}
       {opened && Dialog && (
         <Suspense fallback={null}>
           <Dialog order={opened.order} action={opened.action} onClose={() => setOpened(undefined)} />

@@ -9,7 +9,7 @@ type Props = {
   reasons: readonly string[]
   isPending: boolean
   /** Makes the move with this note. */
-  onNote: (note: string) => unknown
+  onNote: (note: string) => Promise<unknown>
 }
 
 /** The usual reasons: one tap makes the move, with the note that was typed, if any. */
@@ -26,7 +26,7 @@ export function ReasonButtons({ reasons, isPending, onNote }: Props) {
       return
     }
     setChosen(reason)
-    onNote(noteWithReason(reason, typed))
+    void onNote(noteWithReason(reason, typed)).finally(() => setChosen(undefined))
   }
 
   return (
@@ -40,8 +40,8 @@ export function ReasonButtons({ reasons, isPending, onNote }: Props) {
           key={reason}
           variant="outlined"
           color="warning"
-          loading={isPending && chosen === reason}
-          disabled={isPending}
+          loading={chosen === reason}
+          disabled={isPending || chosen !== undefined}
           onClick={(event) => choose(reason, event)}
           sx={{ minHeight: { xs: 56, sm: 40 }, bgcolor: 'background.paper' }}
         >
