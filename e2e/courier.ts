@@ -10,6 +10,8 @@ export type Order = {
 }
 export type Courier = { email: string; password: string; id: string }
 
+let hired = 0
+
 /** A staff user of their own for a test, so that nobody else’s orders are in the round. */
 export async function hireCourier({ api }: Desk, name: string): Promise<Courier> {
   const email = `${name.toLowerCase()}@ourprint.test`
@@ -17,7 +19,7 @@ export async function hireCourier({ api }: Desk, name: string): Promise<Courier>
   const created = await api<{ id: string }>('POST', '/api/staff_users_create/', {
     full_name: `${name} Das`,
     email,
-    mobile: `+9190000${Math.floor(10_000 + Math.random() * 89_999)}`,
+    mobile: `+9190001${10_000 + hired++}`,
     password,
   })
   return { email, password, id: created.id }

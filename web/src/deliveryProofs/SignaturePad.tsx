@@ -24,19 +24,31 @@ export default function SignaturePad({ onChange }: Props) {
   useEffect(() => {
     const { current: element } = canvas
     if (!element) return
-    const ratio = Math.min(2, window.devicePixelRatio)
-    element.width = element.offsetWidth * ratio
-    element.height = height * ratio
-    element.getContext('2d')?.scale(ratio, ratio)
     const drawn = new Pad(element, {
       backgroundColor: '#ffffff',
       penColor: '#10204a',
       minWidth: 1,
       maxWidth: 3,
     })
+    let width = 0
+    // A phone that is turned keeps the signature. An open keyboard changes the height only.
+    const fit = () => {
+      if (element.offsetWidth === width) return
+      width = element.offsetWidth
+      const ratio = Math.min(2, window.devicePixelRatio)
+      element.width = width * ratio
+      element.height = height * ratio
+      element.getContext('2d')?.scale(ratio, ratio)
+      drawn.fromData(drawn.toData())
+    }
+    fit()
+    window.addEventListener('resize', fit)
     drawn.addEventListener('endStroke', () => take(element))
     setPad(drawn)
-    return () => drawn.off()
+    return () => {
+      window.removeEventListener('resize', fit)
+      drawn.off()
+    }
   }, [])
 
   function clear() {
