@@ -39,7 +39,7 @@ export default function SignaturePad({ onChange }: Props) {
       element.width = width * ratio
       element.height = height * ratio
       element.getContext('2d')?.scale(ratio, ratio)
-      drawn.fromData(drawn.toData())
+      drawn.redraw()
     }
     fit()
     window.addEventListener('resize', fit)
