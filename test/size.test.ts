@@ -74,3 +74,16 @@ test('every file of a first view has a .br and a .gz copy', () => {
   const missing = [...files].flatMap((file) => [`${file}.br`, `${file}.gz`])
   expect(missing.filter((file) => !existsSync(new URL(file.slice(1), dist)))).toEqual([])
 })
+
+test('what a proof and a new sequence need is loaded when it is asked for, with no screen', () => {
+  const first = new Set(preloads.flatMap((one) => one.files))
+  const chunks = readdirSync(new URL('assets/', dist)).filter((name) => name.endsWith('.js'))
+  for (const name of ['ProofDialog', 'SignaturePad', 'ReorderStops']) {
+    const files = chunks.filter((file) => file.startsWith(`${name}-`)).map((file) => `/assets/${file}`)
+    expect([name, files.length]).toEqual([name, 1])
+    expect(files.filter((file) => first.has(file))).toEqual([])
+  }
+  // Neither the canvas of a signature nor the one that makes a photo small.
+  const drawing = [...first].filter((file) => /endStroke|createImageBitmap/.test(read(file.slice(1)).toString()))
+  expect(drawing).toEqual([])
+})

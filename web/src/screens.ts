@@ -97,6 +97,7 @@ export const screens: readonly Screen[] = [
   orders('/assigned_orders', 'my-assigned', 'staff', 'Assigned'),
   orders('/out_for_delivery_orders', 'my-out-for-delivery', 'staff', 'Out For Delivery'),
   orders('/completed_orders', 'my-completed', 'staff', 'Completed'),
+  innerScreen('/round', 'rounds/RoundPage', 'Round', { access: 'staff' }),
   innerScreen('/order/:id', 'orders/OrderPage', 'Order', { access: 'both' }),
   innerScreen('/new_order', 'newOrder/NewOrderPage', 'New order'),
   innerScreen('/job_tickets', 'jobTickets/JobTicketsPage', 'Job tickets', { shell: false }),

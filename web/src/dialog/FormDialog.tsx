@@ -27,6 +27,10 @@ type Props<In extends FieldValues, Out> = {
   /** The verb on the button; default 'Save'. */
   submitLabel?: string
   danger?: boolean
+  /** For a step that is no success. */
+  warning?: boolean
+  /** Something was entered that is no field of the form. */
+  unsaved?: boolean
   wide?: boolean
   /** Shows errors in the specification's warning banner. */
   banner?: boolean
@@ -45,6 +49,8 @@ export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
     children,
     submitLabel = 'Save',
     danger,
+    warning,
+    unsaved = false,
     wide,
     banner,
     done = false,
@@ -64,7 +70,7 @@ export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
       cancel: 'Keep editing',
       danger: true,
     }
-    if (done || !isDirty || (await confirm(question))) onClose()
+    if (done || !(isDirty || unsaved) || (await confirm(question))) onClose()
   }
 
   return (
@@ -101,14 +107,16 @@ export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
                 color="inherit"
                 disabled={save.isPending}
                 onClick={() => void leave()}
+                sx={inReach}
               >
                 Cancel
               </Button>
               <Button
                 type="submit"
                 variant="contained"
-                color={danger ? 'error' : 'primary'}
+                color={danger ? 'error' : warning ? 'warning' : 'primary'}
                 loading={save.isPending}
+                sx={inReach}
               >
                 {submitLabel}
               </Button>
@@ -119,3 +127,6 @@ export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
     </Dialog>
   )
 }
+
+/** For a thumb. */
+const inReach = { minHeight: { xs: 48, sm: 36 } } as const

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import type { Order } from '@our-print/contract/orders.ts'
 import Call from '../icons/CallOutlined.tsx'
 import Place from '../icons/PlaceOutlined.tsx'
+import { DoorNotes } from './DoorNotes.tsx'
 import { addressLine } from './orderChanges.ts'
 
 export const telOf = ({ user_data }: Order) => `tel:${user_data.mobile}`
@@ -17,12 +18,13 @@ export const mapOf = (order: Order) =>
 export const pickupText = ({ status }: Order) =>
   status === 'delivered' ? 'Picked up at the shop' : 'Customer will pick up'
 
-/** The customer and the address of an order. */
+/** The customer, what to know at the door, and the address of an order. */
 export const CustomerContact = ({ order }: { order: Order }) => (
   <Box component="span" sx={{ display: 'block', mt: 0.5 }}>
     <Box component="span" sx={{ display: 'block', color: 'text.primary', fontSize: '1rem' }}>
       {order.user_data.first_name} {order.user_data.last_name}
     </Box>
+    <DoorNotes order={order} short />
     {order.address ? addressLine(order) : pickupText(order)}
   </Box>
 )

@@ -5,9 +5,11 @@ import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Order } from '@our-print/contract/orders.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { isProven, useProofRule } from '../deliveryProofs/proofRule.ts'
 import { ConfirmDialog } from '../dialog/ConfirmDialog.tsx'
 import { ChangeList } from '../dialog/ConflictDialog.tsx'
 import { doubleTapMs } from '../form/doubleTap.ts'
+import { useRole } from '../session/session.ts'
 import { FinishedMove } from './FinishedMove.tsx'
 import { useFinished } from './finishedOrders.ts'
 import { actionsOf, type OrderAction } from './orderActions.ts'
@@ -17,6 +19,7 @@ import { useMoveOrder } from './useMoveOrder.ts'
 const dialogs = {
   staff: lazy(() => import('./AssignDialog.tsx')),
   note: lazy(() => import('./MoveDialog.tsx')),
+  proof: lazy(() => import('./DeliverDialog.tsx')),
 }
 
 type Props = {
@@ -32,7 +35,9 @@ export function OrderMoves({ order, size = 'card' }: Props) {
   const { move, reload, conflict, isPending } = useMoveOrder(order, { onCard })
   const [isBlocked, setBlocked] = useState(false)
   const [running, setRunning] = useState<OrderAction['to']>()
-  const [opened, setOpened] = useState<{ action: OrderAction; order: Order }>()
+  const [opened, setOpened] = useState<{ action: OrderAction; order: Order; asks: keyof typeof dialogs }>()
+  const proof = useProofRule(order.status === 'out-for-delivery')
+  const staff = useRole() === 'staff'
   // The buttons keep their space while the card is done: nothing must slide under the finger.
   const kept = onCard ? finished : undefined
   const actions = actionsOf(kept?.seen ?? order)
@@ -41,10 +46,12 @@ export function OrderMoves({ order, size = 'card' }: Props) {
   const phone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true })
   const bar = size === 'page' && phone
   const crowded = actions.length > 2
-  const Dialog = opened?.action.asks && dialogs[opened.action.asks]
+  const Dialog = opened && dialogs[opened.asks]
 
   async function start(action: OrderAction) {
-    if (action.asks) return setOpened({ action, order })
+    const needsProof = action.to === 'delivered' && proof === 'required' && !isProven(order)
+    const asks = action.asks ?? (needsProof ? 'proof' : undefined)
+    if (asks) return setOpened({ action, order, asks })
     setRunning(action.to)
     if (await move(action, {}, order)) {
       setBlocked(true)
@@ -59,7 +66,7 @@ export function OrderMoves({ order, size = 'card' }: Props) {
       <Button
         key={action.label}
         variant={isNext ? 'contained' : 'outlined'}
-        color={isNext ? 'primary' : action.danger ? 'error' : 'inherit'}
+        color={isNext ? 'primary' : action.danger ? 'error' : action.warning ? 'warning' : 'inherit'}
         loading={
           !kept && (isNext ? (isPending && running === action.to) || isBlocked : running === action.to)
         }
@@ -76,9 +83,27 @@ export function OrderMoves({ order, size = 'card' }: Props) {
     )
   }
 
+  // Beside the next step, for whoever stands at the door.
+  const withProof = staff && proof === 'optional' && next?.to === 'delivered' && !isProven(order) && (
+    <Button
+      key="proof"
+      variant="outlined"
+      color="inherit"
+      disabled={running !== undefined}
+      onClick={() => setOpened({ action: next, order, asks: 'proof' })}
+      sx={{ minHeight: { xs: 48, sm: 36 }, px: 1, flex: { xs: '1 1 0', sm: 'none' } }}
+    >
+      With proof
+    </Button>
+  )
   const inPlace = size === 'card' ? [next, ...others] : bar ? (crowded ? others : []) : [...others, next]
   const inBar = bar ? (crowded ? [next] : [...others, next]) : []
-  const buttons = (some: (OrderAction | undefined)[]) => some.map((action) => action && button(action))
+  const buttons = (some: (OrderAction | undefined)[]) =>
+    some.flatMap((action) => {
+      if (!action) return []
+      if (action !== next || !withProof) return [button(action)]
+      return bar ? [withProof, button(action)] : [button(action), withProof]
+    })
 
   return (
     <Box

@@ -10,6 +10,8 @@ export type BulkAction = {
   from: OrderStatus[]
   asksNote: boolean
   danger: boolean
+  warning: boolean
+  reasons: readonly string[] | undefined
   hint: string | undefined
   /** How many of the selected orders allow it. */
   orders: number
@@ -38,7 +40,7 @@ export const canAssignAny = (orders: readonly Order[]) =>
 /** The moves that at least one of these orders allows, each once. */
 export function bulkActionsOf(orders: readonly Order[]): BulkAction[] {
   const found = new Map<string, BulkAction>()
-  for (const { from, to, label, asks, danger, hint } of orders.flatMap(actionsOf)) {
+  for (const { from, to, label, asks, danger, warning, reasons, hint } of orders.flatMap(actionsOf)) {
     if (asks === 'staff') continue
     const known = found.get(label)
     if (known) {
@@ -46,7 +48,17 @@ export function bulkActionsOf(orders: readonly Order[]): BulkAction[] {
       if (!known.from.includes(from)) known.from.push(from)
     } else {
       const asksNote = asks === 'note'
-      found.set(label, { label, to, from: [from], asksNote, danger: danger ?? false, hint, orders: 1 })
+      found.set(label, {
+        label,
+        to,
+        from: [from],
+        asksNote,
+        danger: danger ?? false,
+        warning: warning ?? false,
+        reasons,
+        hint,
+        orders: 1,
+      })
     }
   }
   // Final moves come last.

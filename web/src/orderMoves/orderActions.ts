@@ -1,6 +1,7 @@
 import type { Input } from '@our-print/contract/endpoint.ts'
 import type { Order, updateOrder } from '@our-print/contract/orders.ts'
 import { type OrderStatus, orderMoves, orderStatusLabels } from '@our-print/contract/rules/orderMoves.ts'
+import { failedReasons } from './failedReasons.ts'
 
 export type OrderChange = Input<typeof updateOrder>['body']
 
@@ -12,7 +13,11 @@ export type OrderAction = {
   /** The next step of the order. */
   main?: true
   danger?: true
+  /** No success: the button has the colour of a warning. */
+  warning?: true
   asks?: 'staff' | 'note'
+  /** The usual notes: one tap makes the move. */
+  reasons?: readonly string[]
   /** The title of its dialog. */
   title?: (order: Order) => string
   hint?: string
@@ -78,9 +83,11 @@ const actions: readonly OrderAction[] = [
     from: 'out-for-delivery',
     to: 'assigned',
     label: 'Failed attempt',
+    warning: true,
     asks: 'note',
+    reasons: failedReasons,
     title: ({ number }) => `Failed attempt for order ${number}`,
-    hint: 'What happened at the door? The order goes back to Assigned.',
+    hint: 'What happened at the door? One tap is enough. The order goes back to Assigned.',
     message: ({ number }) => `Failed attempt noted. Order ${number} is assigned again`,
     done: 'Failed attempt noted',
   },

@@ -12,6 +12,7 @@ import Mail from '../icons/MailOutlined.tsx'
 import Phone from '../icons/PhoneOutlined.tsx'
 import Place from '../icons/PlaceOutlined.tsx'
 import { mapOf, pickupText, telOf } from '../orderMoves/CustomerContact.tsx'
+import { DoorNotes } from '../orderMoves/DoorNotes.tsx'
 import { type Fact, Facts, Section } from '../page/Section.tsx'
 import { useRole } from '../session/session.ts'
 import { OrderPlan } from './OrderPlan.tsx'
@@ -42,9 +43,10 @@ const Big = ({ href, icon, children }: { href: string; icon: ReactNode; children
   </Button>
 )
 
-/** The customer and the address, with big buttons for a staff user at the door. */
+/** The customer and the address, with big buttons for a staff user at the door, who reads first what happened there. */
 export function Customer({ order, big }: Props & { big: boolean }) {
   const { user_data, address } = order
+  const forStaff = useRole() === 'staff'
   return (
     <Section title="Customer">
       <Box sx={{ typography: 'subtitle1' }}>
@@ -61,6 +63,7 @@ export function Customer({ order, big }: Props & { big: boolean }) {
           )}
         </Box>
       )}
+      {forStaff && <DoorNotes order={order} />}
       <Box
         sx={{ mt: 1.5, color: big ? 'text.primary' : 'text.secondary', typography: big ? 'body1' : 'body2' }}
       >

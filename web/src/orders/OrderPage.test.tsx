@@ -1,3 +1,4 @@
+import { deleteDeliveryProof } from '@our-print/contract/deliveryProofs.ts'
 import { getOrder, type Order, updateOrder } from '@our-print/contract/orders.ts'
 import { getSoldPlan } from '@our-print/contract/plans.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -177,4 +178,73 @@ test('a conflict shows what others changed in an order and keeps what was typed'
       version: 9,
     }),
   )
+})
+
+test('a staff user reads the last failed attempt and the notes above the address, and only there', async () => {
+  const failed = { at: '2026-01-03T12:30:00Z', by: 'Ravi Kumar', note: 'Nobody home' }
+  show({ ...outForDelivery, attempts: 1, last_failed_attempt: failed }, 'staff')
+  await screen.findByRole('heading', { name: 'Customer' })
+  const text = part('Customer').getByText('Anita Hegde').parentElement?.textContent ?? ''
+  const places = ['Nobody home', 'Ring twice', '158, School Lane'].map((one) => text.indexOf(one))
+  expect(places[0]).toBeGreaterThan(0)
+  expect(places).toEqual(places.toSorted((one, other) => one - other))
+  expect(screen.queryByRole('heading', { name: 'Notes' })).toBeNull()
+})
+
+test('a proof of delivery is shown with its pictures and in the timeline', async () => {
+  const delivery_proof = {
+    id: '01900000-0000-7000-8000-00000000000f',
+    received_by: 'Mrs Hegde',
+    at: '2026-01-03T13:00:00.000000Z',
+    by: 'Ravi Kumar',
+    pictures: [
+      {
+        id: '01900000-0000-7000-8000-0000000000ff',
+        kind: 'signature' as const,
+        content_type: 'image/png',
+        size: 900,
+        url: 'https://print.example/api/order-files/a/s/?expires=1&signature=x',
+      },
+    ],
+  }
+  show({ ...outForDelivery, delivery_proof }, 'staff')
+  await screen.findByRole('heading', { name: 'Proof of delivery' })
+  const proof = part('Proof of delivery')
+  expect(proof.getByText('Received by Mrs Hegde, with a signature')).toBeVisible()
+  // From the app’s own host, whatever host the link has.
+  expect(proof.getByRole('img', { name: 'Signature of whoever received it' })).toHaveAttribute(
+    'src',
+    '/api/order-files/a/s/?expires=1&signature=x',
+  )
+  const [newest] = part('Timeline').getAllByRole('listitem')
+  expect(newest).toHaveTextContent(/^Proof of deliveryRavi Kumar · .*Received by Mrs Hegde, with a signature$/)
+  expect(proof.queryByRole('button')).toBeNull()
+})
+
+test('a super admin deletes a proof after a question', async () => {
+  const user = userEvent.setup()
+  screenOf(1280)
+  const delivery_proof = {
+    id: '01900000-0000-7000-8000-00000000000f',
+    received_by: 'Mrs Hegde',
+    at: '2026-01-03T13:00:00.000000Z',
+    by: null,
+    pictures: [],
+  }
+  const { calls } = renderPage(
+    <OrderPage />,
+    [
+      answer(getOrder, { ...order, order_files: [], delivery_proof }),
+      answer(deleteDeliveryProof, null),
+    ],
+    { path: `/order/${order.id}`, route: '/order/:id' },
+  )
+  await screen.findByRole('heading', { name: 'Proof of delivery' })
+  await user.click(part('Proof of delivery').getByRole('button', { name: 'Delete' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Delete the proof of order 1042?' })
+  await user.click(within(dialog).getByRole('button', { name: 'Delete' }))
+  await screen.findByText('Proof of delivery deleted')
+  expect(calls.filter(({ method }) => method === 'DELETE').map(({ url }) => url.pathname)).toEqual([
+    `/api/all-orders/${order.id}/proof/`,
+  ])
 })

@@ -22,6 +22,7 @@ import { Section } from '../page/Section.tsx'
 import { useRole } from '../session/session.ts'
 import { Customer, DeliveryFacts, PriceFacts, PrintFacts, ProgressFacts } from './OrderFacts.tsx'
 import { OrderFiles } from './OrderFiles.tsx'
+import { OrderProof } from './OrderProof.tsx'
 import { OrderTimeline } from './OrderTimeline.tsx'
 
 const EditOrderDialog = lazy(() => import('./EditOrderDialog.tsx'))
@@ -75,13 +76,15 @@ function OrderContent({ order, readAt }: { order: Order; readAt: number }) {
       <OrderMoves order={order} size="page" />
     </>
   )
-  const notes = order.notes && (
+  // A staff user reads them above the address.
+  const notes = admin && order.notes && (
     <Section title="Notes">
       <Box sx={{ whiteSpace: 'pre-wrap' }}>{order.notes}</Box>
     </Section>
   )
   const files = <OrderFiles order={order} readAt={readAt} openFirst={!phone} />
-  const timeline = <OrderTimeline history={order.history} />
+  const timeline = <OrderTimeline order={order} />
+  const proof = <OrderProof order={order} />
   const above = <RecordWay what="order" home={admin ? allOrders : myOrders} />
   const head = (
     <>
@@ -101,6 +104,7 @@ function OrderContent({ order, readAt }: { order: Order; readAt: number }) {
           <Customer order={order} big />
           <DeliveryFacts order={order} />
           {notes}
+          {proof}
           {files}
           <PrintFacts order={order} />
           <PriceFacts order={order} />
@@ -118,6 +122,7 @@ function OrderContent({ order, readAt }: { order: Order; readAt: number }) {
         >
           <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
             {notes}
+            {proof}
             {files}
             {timeline}
           </Box>

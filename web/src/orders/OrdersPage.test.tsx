@@ -211,3 +211,19 @@ test('a staff user’s card has a call link, a map link and the next step', asyn
   expect(map.getAttribute('rel')).toBe('noopener')
   await waitFor(() => expect(card.getByRole('button', { name: 'Delivered' })).toBeDefined())
 })
+
+test('on a staff user’s phone the filters are folded, with the number of active ones', async () => {
+  const user = userEvent.setup()
+  screenOf(390)
+  renderPage(<OrdersPage view="my-assigned" />, [answer(listMyOrders, page([outForDelivery]))], {
+    role: 'staff',
+    path: '/assigned_orders?from_date=2026-01-01',
+  })
+  const fold = await screen.findByRole('button', { name: 'Filters (1)' })
+  expect(screen.getByRole('searchbox')).toBeVisible()
+  expect(screen.getByLabelText('From')).not.toBeVisible()
+  await user.click(fold)
+  expect(fold).toHaveAttribute('aria-expanded', 'true')
+  expect(screen.getByLabelText('From')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Round' })).toHaveAttribute('href', '/round')
+})

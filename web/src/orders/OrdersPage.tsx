@@ -3,10 +3,12 @@ import type { Order } from '@our-print/contract/orders.ts'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { ExportButton } from '../list/ExportButton.tsx'
+import { FoldedFilters } from '../list/FoldedFilters.tsx'
 import { ResourceTable } from '../list/ResourceTable.tsx'
 import type { Selection } from '../list/tableModel.ts'
 import { useListState } from '../list/useListState.ts'
 import { useFinishedOrders } from '../orderMoves/finishedOrders.ts'
+import { RoundLink } from '../orderMoves/RoundLink.tsx'
 import { Page } from '../page/Page.tsx'
 import { OrderFilters } from './OrderFilters.tsx'
 import { type OrderViewName, orderFilters, ordersIn } from './orderLists.ts'
@@ -35,8 +37,9 @@ export function OrdersPage({ view: name }: { view: OrderViewName }) {
       <NewOrder />
     </>
   )
+  const filters = <OrderFilters list={list} view={name} />
   return (
-    <Page title={view.title} actions={view.bulk && actions}>
+    <Page title={view.title} actions={view.bulk ? actions : name !== 'my-completed' && <RoundLink />}>
       <ResourceTable
         label={view.title}
         list={list}
@@ -45,7 +48,7 @@ export function OrdersPage({ view: name }: { view: OrderViewName }) {
         rowLink={({ id }) => `/order/${id}`}
         rowName={({ number }) => `order ${number}`}
         {...(view.bulk ? { bulk } : { kept })}
-        toolbar={<OrderFilters list={list} view={name} />}
+        toolbar={view.bulk ? filters : <FoldedFilters list={list}>{filters}</FoldedFilters>}
         empty={{ hint: view.hint, action: view.next && <Next {...view.next} /> }}
       />
     </Page>

@@ -19,6 +19,7 @@ import { useSteady } from '../list/useSteady.ts'
 import { ContactButtons, CustomerContact } from '../orderMoves/CustomerContact.tsx'
 import { useFinishedOrders } from '../orderMoves/finishedOrders.ts'
 import { OrderMoves } from '../orderMoves/OrderMoves.tsx'
+import { RoundLink } from '../orderMoves/RoundLink.tsx'
 import { Page } from '../page/Page.tsx'
 
 const refetchMs = 30_000
@@ -78,7 +79,7 @@ export function StaffDashboardPage() {
   }
   if (!data) return <Loading />
   return (
-    <Page title="Dashboard">
+    <Page title="Dashboard" actions={<RoundLink />}>
       <Box
         sx={{
           display: 'grid',
