@@ -42,7 +42,7 @@ export async function get(db: Db, requested: RequestedRange): Promise<Dashboard>
         where day between r.from_date and r.to_date) as new_customers,
       (select coalesce(sum(users), 0)::int from user_day_counts
         where day between r.before_from and r.from_date - 1) as before_new_customers,
-      (select count(*)::int from leads where status = 'new') as leads_waiting,
+      (select count(*)::int from live_leads where status = 'new') as leads_waiting,
       ${ageing(db)} as ageing,
       ${staff(db)} as staff,
       ${coupons(db)} as coupons,
@@ -172,7 +172,7 @@ const staff = (db: Db) => db`
 /** Coupons that are valid today, the most used first. */
 const coupons = (db: Db) => db`
   (select json_agg(l) from (
-    select id, code, usage_count from coupons where r.today between valid_from and valid_to
+    select id, code, usage_count from live_coupons where r.today between valid_from and valid_to
     order by usage_count desc, code, id limit 10) l)`
 
 /** Open orders by the day of their creation. */
