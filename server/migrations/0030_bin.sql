@@ -247,11 +247,11 @@ begin
     end if;
   else
     insert into voucher_count_deltas
-    select new.client_id, d.day, new.id, d.sign * d.groups, d.sign * n.codes, d.sign * n.assigned, d.sign * n.available
+    select new.client_id, d.day, new.id, d.sign, d.sign * n.codes, d.sign * n.assigned, d.sign * n.available
     from (
-      select old.expiry_date as day, -1 as sign, (new.deleted_at is not null)::int as groups where old.deleted_at is null
+      select old.expiry_date as day, -1 as sign where old.deleted_at is null
       union all
-      select new.expiry_date, 1, (old.deleted_at is not null)::int where new.deleted_at is null) d
+      select new.expiry_date, 1 where new.deleted_at is null) d
     cross join (
       select count(*) as codes, count(*) filter (where is_assigned) as assigned,
         count(*) filter (where is_active and not is_assigned) as available
