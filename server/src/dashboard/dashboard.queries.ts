@@ -169,7 +169,7 @@ const staff = array(
 const coupons = array(
   object({ id: plain('id'), code: text('code'), usage_count: number('usage_count') }),
   `from (
-    select id, code, usage_count from coupons, range where today between valid_from and valid_to
+    select id, code, usage_count from live_coupons, range where today between valid_from and valid_to
     order by usage_count desc, code, id limit 10) c`,
   'usage_count desc, code, id',
 )
@@ -216,7 +216,7 @@ const dashboardJson = template(
     revenue: rupees('t.payable'),
     pages: number('t.pages'),
     new_customers: number('u.customers'),
-    leads_waiting: number(`(select count(*) from leads where status = 'new')`),
+    leads_waiting: number(`(select count(*) from live_leads where status = 'new')`),
     per_day: json(`concat('[', t.per_day, ']')`),
     ageing: json('a.json'),
     staff,
