@@ -117,10 +117,15 @@ describe('a sheet of labels', () => {
   test('on an own sheet is refused under the field that does not fit', async () => {
     const [one] = await build(1)
     const refusal = async (more: string) => {
-      const reply = await sheet([one?.id ?? ''], `&sheet=own&height=30&columns=4&rows=9${/width/.test(more) ? '' : '&width=50'}${more}`)
+      const reply = await sheet(
+        [one?.id ?? ''],
+        `&sheet=own&height=30&columns=4&rows=9${/width/.test(more) ? '' : '&width=50'}${more}`,
+      )
       return [reply.statusCode, reply.json().errors?.[0].context.key]
     }
-    expect((await sheet([one?.id ?? ''], '&sheet=own&width=50&height=30&columns=4&rows=9')).statusCode).toBe(200)
+    expect((await sheet([one?.id ?? ''], '&sheet=own&width=50&height=30&columns=4&rows=9')).statusCode).toBe(
+      200,
+    )
     expect(await refusal('&gap_x=4')).toEqual([400, 'columns'])
     expect(await refusal('&top=40')).toEqual([400, 'rows'])
     expect(await refusal('&used=36')).toEqual([400, 'used'])

@@ -49,7 +49,9 @@ export function checkLayout(labels: Label[], layout: Layout): void {
   const codes = labels.map(encodeLabel)
   const grid = gridOf(codes, layout)
   if (layout.sheet === 'plain') {
-    const most = Math.floor(usable.width / Math.max(...codes.map(({ modules }) => sideOf(modules, layout.size))))
+    const most = Math.floor(
+      usable.width / Math.max(...codes.map(({ modules }) => sideOf(modules, layout.size))),
+    )
     if (layout.columns > most) {
       throw invalid(
         'columns',
@@ -181,14 +183,19 @@ function drawBeside(
   const size = fittingSize(modules, grid)
   const side = sideOf(modules, size)
   const quiet = (side - size) / 2
-  drawModules(document, modules, size / modules.length, { left: padding + quiet, top: (grid.height - size) / 2 })
+  drawModules(document, modules, size / modules.length, {
+    left: padding + quiet,
+    top: (grid.height - size) / 2,
+  })
   const room = grid.width - side - 2 * padding
   if (room < 6) return
   const left = padding + side
   document.font('Helvetica-Bold').fontSize(4)
   document.text(shorten(document, String(code), room), left, grid.height / 2 - 4.5, { lineBreak: false })
   document.font('Helvetica').fontSize(3)
-  document.text(shorten(document, printable(company), room), left, grid.height / 2 + 0.5, { lineBreak: false })
+  document.text(shorten(document, printable(company), room), left, grid.height / 2 + 0.5, {
+    lineBreak: false,
+  })
 }
 
 /** Short lines at the edge of the paper and crosses between the labels, along which to cut. */

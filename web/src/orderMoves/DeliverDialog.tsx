@@ -10,7 +10,7 @@ import { afterTap } from './afterTap.ts'
 import type { OrderAction } from './orderActions.ts'
 import { useMoveOrder } from './useMoveOrder.ts'
 
-type Props = { order: Order; action: OrderAction; onClose: () => void }
+type Props = { order: Order; action: OrderAction; onCard: boolean; onClose: () => void }
 
 /** How long a person waits for a proof that the delivery needs, before an error is shown and can be retried. */
 const patienceMs = 20_000
@@ -19,9 +19,9 @@ const patienceMs = 20_000
  * Delivers an order with a proof. A required proof is stored first. Any other one is sent after the delivery, which
  * must not wait for a photo on a weak network.
  */
-export default function DeliverDialog({ order, action, onClose }: Props) {
+export default function DeliverDialog({ order, action, onCard, onClose }: Props) {
   const client = useQueryClient()
-  const changing = useMoveOrder(order)
+  const changing = useMoveOrder(order, { onCard })
   const isRequired = useProofRule(true) === 'required'
   const [sending, setSending] = useState(false)
   const [error, setError] = useState<ApiError | null>(null)

@@ -33,10 +33,7 @@ test('the page shows all facts of the order', async () => {
   expect(screen.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+919000000005')
   expect(screen.getByRole('link', { name: 'Map' })).toHaveAttribute('href', expect.stringContaining('560066'))
   expect(part('Print').getByText(/40 pages × 2 copies on A4, black & white, double-sided/)).toBeVisible()
-  expect(part('Money').getByRole('link', { name: 'TEN' })).toHaveAttribute(
-    'href',
-    '/coupons?query=TEN',
-  )
+  expect(part('Money').getByRole('link', { name: 'TEN' })).toHaveAttribute('href', '/coupons?query=TEN')
   expect(part('Money').getByText('₹360.00')).toBeVisible()
   expect(part('Notes').getByText('Ring twice')).toBeVisible()
   expect(part('Progress').getByText('Ravi Kumar')).toBeVisible()
@@ -217,7 +214,9 @@ test('a proof of delivery is shown with its pictures and in the timeline', async
     '/api/order-files/a/s/?expires=1&signature=x',
   )
   const [newest] = part('Timeline').getAllByRole('listitem')
-  expect(newest).toHaveTextContent(/^Proof of deliveryRavi Kumar · .*Received by Mrs Hegde, with a signature$/)
+  expect(newest).toHaveTextContent(
+    /^Proof of deliveryRavi Kumar · .*Received by Mrs Hegde, with a signature$/,
+  )
   expect(proof.queryByRole('button')).toBeNull()
 })
 
@@ -233,10 +232,7 @@ test('a super admin deletes a proof after a question', async () => {
   }
   const { calls } = renderPage(
     <OrderPage />,
-    [
-      answer(getOrder, { ...order, order_files: [], delivery_proof }),
-      answer(deleteDeliveryProof, null),
-    ],
+    [answer(getOrder, { ...order, order_files: [], delivery_proof }), answer(deleteDeliveryProof, null)],
     { path: `/order/${order.id}`, route: '/order/:id' },
   )
   await screen.findByRole('heading', { name: 'Proof of delivery' })

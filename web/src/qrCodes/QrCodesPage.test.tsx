@@ -301,7 +301,9 @@ test('labels are requested with selection and layout, and an invalid layout show
   await user.type(dialog.getByLabelText('Size'), '0')
   await user.click(dialog.getByRole('button', { name: 'Download PDF' }))
   expect(await dialog.findByText(message)).toBeVisible()
-  expect(calls.at(-1)?.url.search).toBe(`?qr_id=${qrCode.id}&qr_id=${old.id}&size=60&columns=3&copies=6&marks=false`)
+  expect(calls.at(-1)?.url.search).toBe(
+    `?qr_id=${qrCode.id}&qr_id=${old.id}&size=60&columns=3&copies=6&marks=false`,
+  )
 })
 
 test('labels on a sheet ask for what the sheet needs, and the sheet is remembered', async () => {

@@ -57,7 +57,11 @@ const entry = {
   borderRadius: 1,
   color: 'text.secondary',
   '&:hover': { color: 'text.primary' },
-  '&[aria-current=page], &.Mui-selected': { bgcolor: 'action.selected', color: 'text.primary', fontWeight: 600 },
+  '&[aria-current=page], &.Mui-selected': {
+    bgcolor: 'action.selected',
+    color: 'text.primary',
+    fontWeight: 600,
+  },
 } as const
 
 /** The drawer: the signed-in user, and the screens of their role. */
@@ -167,12 +171,7 @@ const Group = ({ label, entries, lit }: GroupProps) => (
     <List disablePadding aria-labelledby={`menu-${label}`} sx={{ display: 'grid', gap: 0.25 }}>
       {entries.map(({ path, menu }) => (
         <ListItem key={path} disablePadding>
-          <ListItemButton
-            component={NavLink}
-            to={path}
-            selected={path === lit}
-            sx={{ ...entry, pl: 5.5 }}
-          >
+          <ListItemButton component={NavLink} to={path} selected={path === lit} sx={{ ...entry, pl: 5.5 }}>
             {menu.label}
           </ListItemButton>
         </ListItem>
