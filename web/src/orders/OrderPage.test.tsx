@@ -8,7 +8,7 @@ import { order, outForDelivery } from '../../test/order.ts'
 import { soldPlan } from '../../test/plan.ts'
 import { answer, refuse, refuseStale, renderPage } from '../../test/renderPage.tsx'
 import { screenOf } from '../../test/screenOf.ts'
-import { rememberList } from '../list/lastList.ts'
+import { rememberList } from '../page/lastList.ts'
 import { OrderPage } from './OrderPage.tsx'
 
 // At phone width no PDF opens by itself, which jsdom could not draw.

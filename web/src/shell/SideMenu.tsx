@@ -23,7 +23,7 @@ import PeopleOutlined from '../icons/PeopleOutlined.tsx'
 import QrCode2Outlined from '../icons/QrCode2Outlined.tsx'
 import ReceiptLongOutlined from '../icons/ReceiptLongOutlined.tsx'
 import StorefrontOutlined from '../icons/StorefrontOutlined.tsx'
-import { lastListWith } from '../list/lastList.ts'
+import { lastListWith } from '../page/lastList.ts'
 import { type MenuIcon, type Screen, screens, screensOf } from '../screens.ts'
 import { useRole } from '../session/session.ts'
 
