@@ -24,12 +24,12 @@ let opening: Promise<IDBDatabase> | undefined
 function open(): Promise<IDBDatabase> {
   opening ??= new Promise((resolve, reject) => {
     const request = indexedDB.open('our-print', 1)
-    request.onupgradeneeded = () => {
+    request.addEventListener('upgradeneeded', () => {
       request.result.createObjectStore('orders')
       request.result.createObjectStore('files')
-    }
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error ?? new Error('This device keeps no drafts'))
+    })
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('This device keeps no drafts')))
   })
   return opening
 }
@@ -42,8 +42,8 @@ async function inStores<T>(
     const transaction = (await open()).transaction(['orders', 'files'], 'readwrite')
     const result = work(transaction.objectStore('orders'), transaction.objectStore('files'))
     await new Promise((resolve, reject) => {
-      transaction.oncomplete = resolve
-      transaction.onabort = () => reject(transaction.error ?? new Error('Not stored'))
+      transaction.addEventListener('complete', resolve)
+      transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('Not stored')))
     })
     return result
   } catch {

@@ -48,7 +48,8 @@ export function useOrderDraft({ form, uploads, unsaved, onCustomer }: Options) {
   const restore = useEffectEvent((draft: OrderDraft | undefined) => {
     isReady.current = true
     // Somebody is faster than the device.
-    if (!draft || unsaved) return
+    if (unsaved) return saveSoon()
+    if (!draft) return
     // The customer is chosen when their record is read.
     form.reset({ ...draft.fields, user: form.getValues('user') }, { keepDefaultValues: true })
     if (draft.fields.user) onCustomer(draft.fields.user)
@@ -73,7 +74,10 @@ export function useOrderDraft({ form, uploads, unsaved, onCustomer }: Options) {
   }, [person, form])
 
   const files = uploads.items.map(({ key, state }) => `${key} ${state === 'refused'}`).join()
+  const keptFiles = useRef('')
   useEffect(() => {
+    if (keptFiles.current === files) return
+    keptFiles.current = files
     if (isReady.current) saveSoon()
   }, [files])
 
