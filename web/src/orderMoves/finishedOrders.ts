@@ -2,7 +2,7 @@ import type { Order } from '@our-print/contract/orders.ts'
 import { useSyncExternalStore } from 'react'
 
 /** How long a card that is done stays in its place, and can be undone with one tap. */
-export const keptMs = 6000
+const keptMs = 6000
 
 /** A move that was made on a card of a list. It was sent at once: nothing is lost when the phone goes to sleep. */
 export type Finished = {

@@ -1,4 +1,4 @@
-import { listMyOrders, listOrders, moveOrders, type Order } from '@our-print/contract/orders.ts'
+import { listMyOrders, listOrders, moveOrders, type Order, updateOrder } from '@our-print/contract/orders.ts'
 import { listStaff, type StaffUser } from '@our-print/contract/staff.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -80,6 +80,35 @@ test.each([
   expect(screen.getByRole('combobox', { name: 'Delivered' })).toHaveTextContent(
     days ? 'Delivered in 7 days' : 'Delivered today',
   )
+})
+
+test('a finished card stays in its place although the list has lost it', async () => {
+  screenOf(390)
+  const [first, second] = [outForDelivery, { ...outForDelivery, id: idOf(7), number: 1043, title: 'Poster' }]
+  let isDelivered = false
+  const { calls } = renderPage(
+    <OrdersPage view="my-out-for-delivery" />,
+    [
+      answer(listMyOrders, () => page(isDelivered ? [second] : [first, second])),
+      answer(updateOrder, () => {
+        isDelivered = true
+        return {
+          ...first,
+          status: 'delivered' as const,
+          allowed_transitions: ['out-for-delivery' as const],
+          version: 5,
+        }
+      }),
+    ],
+    { role: 'staff' },
+  )
+  const cards = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+  await screen.findByText('Poster')
+  await userEvent.click(screen.getAllByRole('button', { name: 'Delivered' })[0] as HTMLElement)
+  expect(await screen.findByText('Order 1042 delivered')).toBeVisible()
+  expect(lists(calls, listMyOrders.url)).toHaveLength(2)
+  expect(cards()).toEqual([expect.stringContaining('Thesis'), expect.stringContaining('Poster')])
+  expect(screen.getAllByRole('button', { name: 'Delivered' })).toHaveLength(1)
 })
 
 test('invalid days in the address show an error and are not requested', async () => {

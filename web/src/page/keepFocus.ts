@@ -145,7 +145,7 @@ function nextTo({ element, path }: Place): HTMLElement | undefined {
       const found = controlsIn(child)
       if (found.length > 0) return found.find((one) => isAlike(one, element)) ?? found[0]
     }
-    for (const child of children.slice(0, at).reverse()) {
+    for (const child of children.slice(0, at).toReversed()) {
       const found = controlsIn(child)
       if (found.length > 0) return found.findLast((one) => isAlike(one, element)) ?? found.at(-1)
     }
