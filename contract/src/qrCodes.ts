@@ -125,7 +125,11 @@ export const updateQrCode = {
 export const deleteQrCodes = {
   method: 'DELETE',
   url: '/api/qr-codes/',
-  config: { access: 'admin', summary: 'Delete QR codes, all or none; they stay in the bin for 30 days. Their numbers are never used again.' },
+  config: {
+    access: 'admin',
+    summary:
+      'Delete QR codes, all or none; they stay in the bin for 30 days. Their numbers are never used again.',
+  },
   schema: { querystring: z.strictObject({ qr_id: Ids }), response: { 204: z.null() } },
 } as const satisfies Endpoint
 

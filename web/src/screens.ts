@@ -115,6 +115,7 @@ export const screens: readonly Screen[] = [
   innerScreen('/clientVouchers', 'vouchers/VouchersPage', 'Vouchers', { props: { of: 'client' } }),
   menuScreen('/referrals', 'referrals/ReferralsPage', 'Referrals', 'referrals'),
   menuScreen('/coupons', 'coupons/CouponsPage', 'Coupons', 'coupons'),
+  innerScreen('/bin', 'bin/BinPage', 'Bin'),
   innerScreen('/configuration', 'configurations/ConfigurationPage', 'Configuration'),
   innerScreen('/update_password', 'session/UpdatePasswordPage', 'Update password', { access: 'both' }),
   innerScreen('/print/:id', 'jobTickets/PrintPage', 'Print', { access: 'public', shell: false }),

@@ -231,10 +231,13 @@ describe.each(Object.entries(cases))('a deleted %s', (kind, build) => {
     expect((await admin.delete(`/api/bin/${id}/`)).statusCode).toBe(404)
     expect((await restore(id)).statusCode).toBe(404)
     expect((await bin(`kind=${kind}`)).count).toBe(0)
-    const [purged] = await api.db`select actor from audit_entries where entity_id = ${id} and action = 'purge'`
+    const [purged] =
+      await api.db`select actor from audit_entries where entity_id = ${id} and action = 'purge'`
     expect(purged?.actor).toBe(api.people.admin.id)
     await emptyBin(api.db, 1)
-    const left = Object.values(await rows()).flat().join('')
+    const left = Object.values(await rows())
+      .flat()
+      .join('')
     // A QR code keeps its row, so that its number is never given again.
     expect(left.includes(id)).toBe(kind === 'qr_code')
 
@@ -244,7 +247,12 @@ describe.each(Object.entries(cases))('a deleted %s', (kind, build) => {
     expect((await bin(`kind=${kind}`)).count).toBe(0)
     expect((await restore(second.id)).statusCode).toBe(404)
     await emptyBin(api.db)
-    expect(Object.values(await rows()).flat().join('').includes(second.id)).toBe(kind === 'qr_code')
+    expect(
+      Object.values(await rows())
+        .flat()
+        .join('')
+        .includes(second.id),
+    ).toBe(kind === 'qr_code')
     await expectVoucherCountsMatchRows(api.db)
   })
 })
@@ -277,7 +285,10 @@ describe('several at once', () => {
   test('a company and a voucher that was deleted before it', async () => {
     const client = await buildClient(api.db, { name: 'Halwa Ghar' })
     const kept = await buildVouchers(api.db, { client: client.id, voucher_codes: ['KEPT'] })
-    const { id: group, vouchers } = await buildVouchers(api.db, { client: client.id, voucher_codes: ['GONE'] })
+    const { id: group, vouchers } = await buildVouchers(api.db, {
+      client: client.id,
+      voucher_codes: ['GONE'],
+    })
     const voucher = vouchers[0]?.id ?? ''
     await admin.delete(`/api/delete-vouchers/?voucher_ids=${voucher}`)
     await admin.delete(`/api/clients/?client_id=${client.id}`)

@@ -98,7 +98,10 @@ test('a coupon is used or deleted, and a use that is given back counts also in t
   for (const reply of orders) expect([201, 422]).toContain(reply.statusCode)
   const uses = await admin.get(`/coupon_app/api/coupon-uses/?coupon_id=${id}`)
   expect(uses.json().count).toBe(0)
-  const cancelled = await admin.patch(`/api/all-orders/${first.json().id}/`, { status: 'cancelled', note: 'No' })
+  const cancelled = await admin.patch(`/api/all-orders/${first.json().id}/`, {
+    status: 'cancelled',
+    note: 'No',
+  })
   expect(cancelled.statusCode).toBe(200)
   expect(statusOf(await restore(id))).toBe(200)
   expect((await admin.get(`/coupon_app/api/coupons/${id}/`)).json().usage_count).toBe(used)

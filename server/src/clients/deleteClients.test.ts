@@ -46,9 +46,7 @@ test('one or more are deleted with their codes, and the counts follow', async ()
   ).toEqual([{ client_id: stays.id, codes: 3, groups: 2 }])
   const entries = await api.db<{ entity: string }[]>`
     select entity from audit_entries where action = 'delete' and actor = ${api.people.admin.id} order by entity`
-  expect(new Set(entries.map(({ entity }) => entity))).toEqual(
-    new Set(['clients', 'voucher_infos']),
-  )
+  expect(new Set(entries.map(({ entity }) => entity))).toEqual(new Set(['clients', 'voucher_infos']))
 })
 
 test('if one has sold a code, none of them is deleted', async () => {

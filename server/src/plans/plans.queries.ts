@@ -56,7 +56,12 @@ type Sent = NewPlan & Partial<Pick<Plan, 'id' | 'subscribers_count' | 'created_a
 
 /** Updates a plan; sold plans keep their pages, days and price. */
 export async function update(db: Db, id: string, sent: Sent): Promise<Plan> {
-  const current = await lockRecord(db, { table: 'live_subscription_plans', name: 'Plan', get }, id, sent.version)
+  const current = await lockRecord(
+    db,
+    { table: 'live_subscription_plans', name: 'Plan', get },
+    id,
+    sent.version,
+  )
   const { subscribers_count, created_at } = sent
   refuseChangedFields({ id: sent.id, subscribers_count, created_at }, current)
   await db`update subscription_plans set ${db(asRow(sent))} where id = ${id}`

@@ -7,6 +7,7 @@ import Close from '../icons/Close.tsx'
 import ErrorOutlined from '../icons/ErrorOutlined.tsx'
 
 export { closeSnackbar, enqueueSnackbar } from 'notistack'
+export { Timed } from './Timed.tsx'
 
 const snackbarMs = 3000
 const maxToasts = 3
