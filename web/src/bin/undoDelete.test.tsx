@@ -161,7 +161,8 @@ test.each(Object.entries(cases))('a deleted %s comes back by Undo, with the keyb
   isThere = false
   expect(await screen.findByText(one.message)).toBeVisible()
   const toast = screen.getByText(one.message).closest('[role=status]')
-  const undo = within(toast as HTMLElement).getByRole('button', { name: 'Undo' })
+  // Hidden from the accessibility tree until the dialog is closed.
+  const undo = await within(toast as HTMLElement).findByRole('button', { name: 'Undo' })
   act(() => undo.focus())
   await user.keyboard('{Enter}')
   expect(await screen.findByText(one.undone)).toBeVisible()
@@ -185,7 +186,7 @@ const deleteCompany = async (user: UserEvent, answers: Answers) => {
 test('a refused Undo says why', async () => {
   const user = userEvent.setup()
   await deleteCompany(user, [refuse(restoreBinEntries, 404, { message: 'Deleted record not found' })])
-  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
   expect(await screen.findByText('It could not be restored.')).toBeVisible()
   expect(screen.getByText('Deleted record not found')).toBeVisible()
 })
