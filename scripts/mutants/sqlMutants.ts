@@ -205,10 +205,33 @@ export const sqlMutants: SqlMutant[] = [
     ['(${available(db)} > 0)', '(${available(db)} >= 0)'],
   ]),
   ...of('vouchers/vouchers.queries.ts', 'vouchers/vouchers.test.ts', [
-    ['where id = any(${ids}) and is_assigned order by', 'where id = any(${ids}) and false order by'],
-    ['and not exists (select from vouchers v where v.voucher_info_id = i.id)'],
     ['coalesce(p.cost, i.cost)', 'i.cost'],
   ]),
+  ...of('vouchers/deleteVouchers.queries.ts', 'vouchers/vouchers.test.ts', [
+    ['where id = any(${ids}) and is_assigned order by', 'where id = any(${ids}) and false order by'],
+    [
+      'and deleted_at is null\n      and not exists (select from vouchers v where v.voucher_info_id = i.id)',
+      'and deleted_at is null',
+    ],
+  ]),
+  ...of('vouchers/deleteVouchers.queries.ts', 'bin/bin.test.ts', [
+    [
+      'update voucher_infos set deleted_at = null where',
+      'update voucher_infos set deleted_at = deleted_at where',
+    ],
+    ["set_config('our_print.restores', 'vouchers', true)", "set_config('our_print.restores', '', true)"],
+    [
+      'from deleted_vouchers v where not exists (select from bin b where b.id = v.id)',
+      'from deleted_vouchers v',
+    ],
+  ]),
+  ...of('vouchers/voucherGroups.queries.ts', 'bin/bin.test.ts', [
+    ['and i.deleted_at = c.deleted_at', 'and i.deleted_at is not null'],
+  ]),
+  ...of('bin/bin.queries.ts', 'bin/bin.test.ts', [
+    ['where b.deleted_at > now()', 'where b.deleted_at <> now()'],
+  ]),
+  ...of('bin/bin.queries.ts', 'bin/binRaces.test.ts', [['order by b.id for update', 'order by b.id']]),
   ...of('voucherImports/voucherImports.queries.ts', 'voucherImports/voucherImports.test.ts', [
     ["when is_double then 'The file has this code twice'"],
     ['over (order by u.code_key, u.line)', 'over (order by u.code_key, u.line desc)'],

@@ -8,6 +8,7 @@ import ErrorOutlined from '../icons/ErrorOutlined.tsx'
 import { placeToasts } from './placeToasts.ts'
 
 export { closeSnackbar, enqueueSnackbar } from 'notistack'
+export { Timed } from './Timed.tsx'
 
 const snackbarMs = 3000
 const maxToasts = 3

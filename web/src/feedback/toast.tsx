@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 
 const toastMs = 5000
 const snackbarMs = 3000
+const undoDeleteMs = 10_000
 
 type ToastHostModule = typeof import('./ToastHost.tsx')
 const loadHost = () => import('./ToastHost.tsx')
@@ -42,6 +43,17 @@ export const toast = {
       }),
     }))
   },
+  /** After a deletion: stays ten seconds, and longer while the pointer or the keyboard is on it. */
+  deleted: (message: string, undo: () => void, detail?: string) =>
+    void showToast(withDetail(message, detail), ({ closeSnackbar, Timed }) => ({
+      variant: 'success',
+      persist: true,
+      action: (key: SnackbarKey) => (
+        <Timed ms={undoDeleteMs} close={() => closeSnackbar(key)}>
+          <StepButton label="Undo" onClick={undo} close={() => closeSnackbar(key)} />
+        </Timed>
+      ),
+    })),
   /** After a failure: an error or a sentence, and the server's message below it. */
   failure: (problem: Error | string, detail?: string) =>
     void showToast(withDetail(typeof problem === 'string' ? problem : problem.message, detail), {

@@ -21,6 +21,7 @@ import PersonAdd from '../icons/PersonAddAltOutlined.tsx'
 import Storefront from '../icons/StorefrontOutlined.tsx'
 import { StaffPicker } from '../staff/StaffPicker.tsx'
 import { leadChanges, leadStatusLabels } from './leadTexts.ts'
+import { useDeleteLead } from './useDeleteLead.ts'
 
 const WinAsCustomerDialog = lazy(() => import('./WinAsCustomerDialog.tsx'))
 const WinAsCompanyDialog = lazy(() => import('./WinAsCompanyDialog.tsx'))
@@ -74,6 +75,10 @@ export function LeadForm({ lead, onClose, children }: Props) {
     onClose()
   }
   const submit = useSubmit(form, save, isPending)
+  const { remove, isRemoving } = useDeleteLead(() => {
+    leaveWithoutConfirm()
+    onClose()
+  })
 
   return (
     <>
@@ -107,6 +112,9 @@ export function LeadForm({ lead, onClose, children }: Props) {
         </Box>
         <Box sx={footerSx}>
           <LeadResult lead={seen} onWin={setWinning} />
+          <Button color="error" loading={isRemoving} onClick={() => void remove(seen)}>
+            Delete
+          </Button>
           <Button
             type="submit"
             variant="contained"

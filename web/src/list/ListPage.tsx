@@ -21,7 +21,8 @@ type Props<T extends { id: string }> = Omit<TableProps<T>, 'label' | 'toolbar' |
   title: string
   /** The table's name for screen readers, if it is not the title. */
   label?: string
-  create: Create
+  /** Without it nothing is created here. */
+  create?: Create
   /** Next to the button that creates. */
   actions?: ReactNode
   /** Between the heading and the list. */
@@ -58,7 +59,7 @@ export function ListPage<T extends { id: string }>(props: Props<T>) {
     ...table
   } = props
   const [creating, setCreating] = useState(false)
-  const { onClick = () => setCreating(true), renderDialog, headOnly } = create
+  const { onClick = () => setCreating(true), renderDialog, headOnly } = create ?? {}
   const { list, rows } = table
   return (
     <Page
@@ -67,9 +68,11 @@ export function ListPage<T extends { id: string }>(props: Props<T>) {
         <>
           <ExportButton rows={rows} />
           {actions}
-          <Button variant="contained" onClick={onClick}>
-            {create.label}
-          </Button>
+          {create && (
+            <Button variant="contained" onClick={onClick}>
+              {create.label}
+            </Button>
+          )}
         </>
       }
     >
@@ -87,7 +90,7 @@ export function ListPage<T extends { id: string }>(props: Props<T>) {
         }
         empty={{
           hint,
-          action: !headOnly && (
+          action: create && !headOnly && (
             <Button variant="outlined" color="inherit" onClick={onClick}>
               {create.label}
             </Button>

@@ -89,7 +89,7 @@ test('plans that cannot be loaded show the reason, and Retry loads them', async 
   const user = userEvent.setup()
   const { calls } = await openPage(newcomer, refuse(listSoldPlans, 503, { message: 'The server is busy.' }))
   const requested = () => calls.filter(({ url }) => url.pathname === listSoldPlans.url).length
-  expect(screen.getByText(/could not be looked up. The server is busy./)).toBeVisible()
+  expect(screen.getByText(/could not be loaded. The server is busy./)).toBeVisible()
   const before = requested()
   await user.click(screen.getByRole('button', { name: 'Retry' }))
   await waitFor(() => expect(requested()).toBe(before + 1))
@@ -126,7 +126,7 @@ test('the order can be created while a coupon cannot be checked', async () => {
   const user = userEvent.setup()
   await openPage(anita, refuse(validateCoupon, 503, { message: 'The server is busy.' }))
   await user.type(coupon(), 'HALF')
-  expect(await screen.findByText(/it is when the order is taken. The server is busy./)).toBeVisible()
+  expect(await screen.findByText(/checked when the order is taken. The server is busy./)).toBeVisible()
   expect(coupon()).toBeValid()
 })
 
