@@ -26,7 +26,12 @@ export async function hireCourier({ api }: Desk, name: string): Promise<Courier>
 }
 
 /** An order with a PDF that is out for delivery. */
-export async function assignOrder({ api }: Desk, courier: Courier, title: string, pincode: string): Promise<Order> {
+export async function assignOrder(
+  { api }: Desk,
+  courier: Courier,
+  title: string,
+  pincode: string,
+): Promise<Order> {
   const { results } = await api<{ results: { id: string }[] }>('GET', '/api/users/?limit=1')
   const form = new FormData()
   const address = { line1: `${title} Road 7`, city: 'Bengaluru', state: 'Karnataka', pincode }

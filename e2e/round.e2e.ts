@@ -8,7 +8,8 @@ import { collectErrors, openPage, type Place, type Scheme } from './walk.ts'
 // A courier's whole round: the stops by area, reordered, one delivered with a signature, one failed by a tap, one delivered
 // with a photo over a weak network. The desk sees all of it on the orders.
 
-const numbers = (page: Page) => page.getByRole('list', { name: 'Sequence of stops' }).locator('b').allInnerTexts()
+const numbers = (page: Page) =>
+  page.getByRole('list', { name: 'Sequence of stops' }).locator('b').allInnerTexts()
 
 async function walkTheRound(browser: Browser, desk: Desk, name: string, place: Place, scheme: Scheme) {
   const courier = await hireCourier(desk, name)
@@ -60,7 +61,9 @@ async function walkTheRound(browser: Browser, desk: Desk, name: string, place: P
     await page.getByRole('button', { name: `Order ${lotus.number} later` }).click()
     await page.getByRole('button', { name: 'Done' }).click()
     await page.reload()
-    await expect(page.getByRole('listitem').getByRole('link', { name: /Mango|Lotus|Banyan/ })).toContainText(titles)
+    await expect(page.getByRole('listitem').getByRole('link', { name: /Mango|Lotus|Banyan/ })).toContainText(
+      titles,
+    )
   })
 
   await test.step('the first is delivered with a signature', async () => {
@@ -145,25 +148,34 @@ for (const [name, place, scheme] of [
     await page.goto(`${desk.shop.url}/order/${mango.id}`)
     await expect(page.getByText('Received by Mrs Hegde, with a signature')).toHaveCount(2)
     const signature = page.getByRole('img', { name: 'Signature of whoever received it' })
-    await expect.poll(() => signature.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(100)
+    await expect
+      .poll(() => signature.evaluate((one: HTMLImageElement) => one.naturalWidth))
+      .toBeGreaterThan(100)
     await expectAccessible(page, 'an order with a proof')
     await page.goto(`${desk.shop.url}/order/${banyan.id}`)
     const photo = page.getByRole('img', { name: 'Photo of the delivery' })
     // Made small on the phone before it was sent.
     await expect.poll(() => photo.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(1600)
     await page.goto(`${desk.shop.url}/order/${lotus.id}`)
-    await expect(page.getByRole('listitem').filter({ hasText: 'Failed attempt' })).toContainText('“Nobody home”')
+    await expect(page.getByRole('listitem').filter({ hasText: 'Failed attempt' })).toContainText(
+      '“Nobody home”',
+    )
     await page.context().close()
   })
 }
 
-test('at 390 × 844 a courier sees the first card without scrolling, and folds the filters out', async ({ browser, desk }) => {
+test('at 390 × 844 a courier sees the first card without scrolling, and folds the filters out', async ({
+  browser,
+  desk,
+}) => {
   const courier = await hireCourier(desk, 'Leela')
   await assignOrder(desk, courier, 'Neem', '560066')
   const page = await openPage(browser, 'phone', 'light')
   await signIn(page, desk, courier)
   await page.goto(`${desk.shop.url}/out_for_delivery_orders`)
-  await expect(stop(page, { title: 'Neem' }).getByRole('button', { name: 'Delivered' })).toBeInViewport({ ratio: 1 })
+  await expect(stop(page, { title: 'Neem' }).getByRole('button', { name: 'Delivered' })).toBeInViewport({
+    ratio: 1,
+  })
   await expect(page.getByRole('textbox', { name: 'From' })).toBeHidden()
   await page.getByRole('button', { name: 'Filters' }).click()
   await page.getByRole('textbox', { name: 'From' }).fill('2026-01-01')

@@ -84,6 +84,8 @@ test('what a proof and a new sequence need is loaded when it is asked for, with 
     expect(files.filter((file) => first.has(file))).toEqual([])
   }
   // Neither the canvas of a signature nor the one that makes a photo small.
-  const drawing = [...first].filter((file) => /endStroke|createImageBitmap/.test(read(file.slice(1)).toString()))
+  const drawing = [...first].filter((file) =>
+    /endStroke|createImageBitmap/.test(read(file.slice(1)).toString()),
+  )
   expect(drawing).toEqual([])
 })

@@ -10,7 +10,12 @@ import { answer, type Call, refuse, renderPage } from '../../test/renderPage.tsx
 import { CustomerContact } from './CustomerContact.tsx'
 import { OrderMoves } from './OrderMoves.tsx'
 
-const delivered: Order = { ...outForDelivery, status: 'delivered', allowed_transitions: ['out-for-delivery'], version: 5 }
+const delivered: Order = {
+  ...outForDelivery,
+  status: 'delivered',
+  allowed_transitions: ['out-for-delivery'],
+  version: 5,
+}
 const proof: DeliveryProof = {
   id: '01900000-0000-7000-8000-00000000000f',
   received_by: 'Mrs Hegde',
@@ -50,9 +55,9 @@ test('what was typed is added to the reason, and the buttons do not look like a 
   expect(dialog.getByLabelText('Note')).not.toHaveFocus()
   await user.type(dialog.getByLabelText('Note'), ' left a card ')
   await user.click(dialog.getByRole('button', { name: 'Nobody home' }))
-  await waitFor(() => expect(sent(calls)).toEqual([
-    { status: 'assigned', note: 'Nobody home: left a card', version: 4 },
-  ]))
+  await waitFor(() =>
+    expect(sent(calls)).toEqual([{ status: 'assigned', note: 'Nobody home: left a card', version: 4 }]),
+  )
 })
 
 test('a proof is optional: the order is delivered first, then the proof is sent', async () => {
@@ -108,7 +113,9 @@ test('a proof whose first try is lost is sent again with the same Idempotency-Ke
   // The phone is back in its network: it does not wait for the pause to end.
   window.dispatchEvent(new Event('online'))
   await waitFor(() => expect(tries).toBe(2))
-  const keys = calls.filter(({ method }) => method === 'POST').map(({ headers }) => headers.get('Idempotency-Key'))
+  const keys = calls
+    .filter(({ method }) => method === 'POST')
+    .map(({ headers }) => headers.get('Idempotency-Key'))
   expect(keys).toEqual([keys[0], keys[0]])
   expect(screen.queryByText(/was not saved/)).toBeNull()
 })
@@ -187,11 +194,17 @@ test('the last failed attempt and the notes stand above the address', () => {
   const note = 'Wrong address: the green gate'
   renderPage(
     <CustomerContact
-      order={{ ...order, attempts: 2, last_failed_attempt: { at: '2026-01-03T12:30:00Z', by: 'Ravi Kumar', note } }}
+      order={{
+        ...order,
+        attempts: 2,
+        last_failed_attempt: { at: '2026-01-03T12:30:00Z', by: 'Ravi Kumar', note },
+      }}
     />,
   )
   const text = document.body.textContent
-  const places = ['Anita', note, '2 failed attempts', 'Ring twice', '158, School Lane'].map((part) => text.indexOf(part))
+  const places = ['Anita', note, '2 failed attempts', 'Ring twice', '158, School Lane'].map((part) =>
+    text.indexOf(part),
+  )
   expect(places[0]).toBeGreaterThanOrEqual(0)
   expect(places).toEqual(places.toSorted((one, other) => one - other))
 })

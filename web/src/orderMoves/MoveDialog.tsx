@@ -19,8 +19,7 @@ export default function MoveDialog({ order, action, onClose }: Props) {
   const changing = useMoveOrder(order)
   const { move, error, isPending } = changing
   const form = useContractForm(Form, { defaultValues: { note: '' }, mode: 'onSubmit' })
-  const send = (body: z.output<typeof Form>) =>
-    afterTap(move(action, body)).then((done) => done && onClose())
+  const send = (body: z.output<typeof Form>) => afterTap(move(action, body)).then((done) => done && onClose())
   const { reasons } = action
   return (
     <FormDialog

@@ -174,7 +174,9 @@ test('a proof of delivery is shown with its pictures and in the timeline', async
     '/api/order-files/a/s/?expires=1&signature=x',
   )
   const [newest] = part('Timeline').getAllByRole('listitem')
-  expect(newest).toHaveTextContent(/^Proof of deliveryRavi Kumar · .*Received by Mrs Hegde, with a signature$/)
+  expect(newest).toHaveTextContent(
+    /^Proof of deliveryRavi Kumar · .*Received by Mrs Hegde, with a signature$/,
+  )
   expect(proof.queryByRole('button')).toBeNull()
 })
 
@@ -190,10 +192,7 @@ test('a super admin deletes a proof after a question', async () => {
   }
   const { calls } = renderPage(
     <OrderPage />,
-    [
-      answer(getOrder, { ...order, order_files: [], delivery_proof }),
-      answer(deleteDeliveryProof, null),
-    ],
+    [answer(getOrder, { ...order, order_files: [], delivery_proof }), answer(deleteDeliveryProof, null)],
     { path: `/order/${order.id}`, route: '/order/:id' },
   )
   await screen.findByRole('heading', { name: 'Proof of delivery' })

@@ -81,7 +81,14 @@ export default function ReorderStops({ stops, onChange }: Props) {
           <Box
             component="ol"
             aria-label="Sequence of stops"
-            sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1, gridTemplateColumns: 'minmax(0, 1fr)' }}
+            sx={{
+              listStyle: 'none',
+              m: 0,
+              p: 0,
+              display: 'grid',
+              gap: 1,
+              gridTemplateColumns: 'minmax(0, 1fr)',
+            }}
           >
             {stops.map((stop, at) => (
               <Row

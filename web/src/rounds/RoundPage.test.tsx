@@ -20,7 +20,9 @@ const page = (results: Order[], count = results.length) => ({ count, next: null,
 const show = (...answers: Parameters<typeof renderPage>[1] & object) =>
   renderPage(<RoundPage />, answers, { role: 'staff' })
 const titles = () =>
-  screen.getAllByRole('link', { name: /Print \d/ }).map(({ textContent }) => /Print \d/.exec(textContent)?.[0])
+  screen
+    .getAllByRole('link', { name: /Print \d/ })
+    .map(({ textContent }) => /Print \d/.exec(textContent)?.[0])
 
 beforeEach(() => localStorage.clear())
 
@@ -67,7 +69,11 @@ test('the sequence is changed by buttons, told, kept on the device, and given up
 
 test('a stop that is delivered stays in its place, and the map leaves it out', async () => {
   const user = userEvent.setup()
-  const delivered: Order = { ...stop(2, '560001'), status: 'delivered', allowed_transitions: ['out-for-delivery'] }
+  const delivered: Order = {
+    ...stop(2, '560001'),
+    status: 'delivered',
+    allowed_transitions: ['out-for-delivery'],
+  }
   let open = stops
   show(
     answer(listMyOrders, () => page(open)),
@@ -83,7 +89,9 @@ test('a stop that is delivered stays in its place, and the map leaves it out', a
   const [first] = screen.getAllByRole('listitem')
   await waitFor(() => expect(within(first as HTMLElement).getByText('Completed')).toBeVisible())
   expect(within(first as HTMLElement).getByRole('button', { name: 'Reopen' })).toBeEnabled()
-  const map = new URL(screen.getByRole('link', { name: 'Open the whole round in maps' }).getAttribute('href') ?? '')
+  const map = new URL(
+    screen.getByRole('link', { name: 'Open the whole round in maps' }).getAttribute('href') ?? '',
+  )
   expect(map.searchParams.get('waypoints')).not.toContain('560001')
 })
 

@@ -26,7 +26,14 @@ export function RoundStops({ areas, isDone }: Props) {
       <Box
         component="ol"
         aria-label={title}
-        sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' }}
+        sx={{
+          listStyle: 'none',
+          m: 0,
+          p: 0,
+          display: 'grid',
+          gap: 1.5,
+          gridTemplateColumns: 'minmax(0, 1fr)',
+        }}
       >
         {stops.map((stop) => (
           <Stop key={stop.id} order={stop} number={++number} isDone={isDone(stop)} />

@@ -68,7 +68,10 @@ test('a longer round is cut into links that the map takes', () => {
     [21, 23],
   ])
   // Long addresses in another script: each character takes nine in a link.
-  const long = many.map((one) => ({ ...one, address: one.address && { ...one.address, line2: 'ಕನ್ನಡ'.repeat(8) } }))
+  const long = many.map((one) => ({
+    ...one,
+    address: one.address && { ...one.address, line2: 'ಕನ್ನಡ'.repeat(8) },
+  }))
   const routes = mapRoutes(long)
   expect(routes.length).toBeGreaterThan(3)
   expect(routes.every(({ href }) => href.length <= 2048)).toBe(true)
