@@ -88,7 +88,7 @@ test('a stop that is delivered stays in its place, and the map leaves it out', a
   expect(titles()).toEqual(['Print 2', 'Print 1', 'Print 3'])
   const [first] = screen.getAllByRole('listitem')
   await waitFor(() => expect(within(first as HTMLElement).getByText('Completed')).toBeVisible())
-  expect(within(first as HTMLElement).getByRole('button', { name: 'Reopen' })).toBeEnabled()
+  expect(within(first as HTMLElement).getByRole('button', { name: 'Undo' })).toBeEnabled()
   const map = new URL(
     screen.getByRole('link', { name: 'Open the whole round in maps' }).getAttribute('href') ?? '',
   )
