@@ -71,7 +71,7 @@ for (const { place, viewport } of sizes) {
     await removeCompany(page, desk, name)
     await page.goto(`${desk.shop.url}/bin?kind=company&query=${encodeURIComponent(name)}`)
     await recordOf(page, name)
-      .getByRole('button', { name: `Delete ${name} for good` })
+      .getByRole('button', { name: `Delete for good: ${name}` })
       .click()
     const question = page.getByRole('dialog', { name: `Delete ${name} for good?` })
     await expectAccessible(page, `the question before deleting for good, at ${place}`)

@@ -81,7 +81,7 @@ test('deleting for good names the thing and asks first', async () => {
   const { calls } = show([answer(deleteBinEntry, null)])
   const row = await rowOf(/Asha Rao/)
   const ask = async () => {
-    await user.click(row.getByRole('button', { name: 'Delete Chai Point for good' }))
+    await user.click(row.getByRole('button', { name: 'Delete for good: Chai Point' }))
     return within(await screen.findByRole('dialog', { name: 'Delete Chai Point for good?' }))
   }
   const question = await ask()

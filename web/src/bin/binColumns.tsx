@@ -40,7 +40,7 @@ export const binColumns = ({
       <Button
         size="small"
         color="error"
-        aria-label={`Delete ${entry.name} for good`}
+        aria-label={`Delete for good: ${entry.name}`}
         onClick={() => void deleteForGood(entry)}
       >
         Delete for good
