@@ -35,7 +35,7 @@ const EditUserDialog = lazy(() => import('./EditUserDialog.tsx'))
 
 export function UserPage() {
   const { id = '' } = useParams()
-  const inLists = useFromLists<User>([listUsers])
+  const inLists = useFromLists([listUsers])
   const reply = useQuery({ ...query(getUser, { params: { id } }), placeholderData: () => inLists(id) })
   const { data: user, error } = reply
   if (error && (error.status === 404 || error.status === 400)) return <Missing />

@@ -33,7 +33,7 @@ const refetchMs = 30_000
 /** One order, with its actions. */
 export function OrderPage() {
   const { id = '' } = useParams()
-  const inLists = useFromLists<Order>([listOrders, listMyOrders])
+  const inLists = useFromLists([listOrders, listMyOrders])
   const reply = useQuery({
     ...query(getOrder, { params: { id } }),
     placeholderData: () => inLists(id),
