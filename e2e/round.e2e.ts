@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { expectAccessible } from './axe.ts'
 import { assignOrder, hireCourier, type Order, signIn, stop } from './courier.ts'
 import { type Desk, expect, test } from './test.ts'
-import { collectErrors, openPage, type Place, type Scheme } from './walk.ts'
+import { collectErrors, openPage, type Place, type Scheme, waitUntilSettled } from './walk.ts'
 
 // A courier's whole round: the stops by area, reordered, one delivered with a signature, one failed by a tap, one delivered
 // with a photo over a weak network. The desk sees all of it on the orders.
@@ -67,6 +67,7 @@ async function walkTheRound(browser: Browser, desk: Desk, name: string, place: P
   })
 
   await test.step('the first is delivered with a signature', async () => {
+    const before = await stop(page, { title: 'Lotus' }).boundingBox()
     await stop(page, { title: 'Mango' }).getByRole('button', { name: 'With proof' }).click()
     const dialog = page.getByRole('dialog', { name: `Deliver order ${mango.number}` })
     await dialog.getByLabel('Received by').fill('Mrs Hegde')
@@ -87,7 +88,6 @@ async function walkTheRound(browser: Browser, desk: Desk, name: string, place: P
     await page.mouse.up()
     await expect(dialog.getByRole('img', { name: 'The signature' })).toBeVisible()
     await expectAccessible(page, 'the dialog of a proof')
-    const before = await stop(page, { title: 'Lotus' }).boundingBox()
     await dialog.getByRole('button', { name: 'Delivered' }).click()
     await expect(dialog).toBeHidden()
     await expect(stop(page, { title: 'Mango' })).toContainText('Completed')
@@ -183,6 +183,7 @@ test('at 390 × 844 a courier sees the first card without scrolling, and folds t
   await page.getByRole('button', { name: 'Filters (1)' }).click()
   await expect(page.getByRole('textbox', { name: 'From' })).toBeHidden()
   await expect(stop(page, { title: 'Neem' })).toBeVisible()
+  await waitUntilSettled(page)
   await expectAccessible(page, 'the folded filters')
   await page.context().close()
 })

@@ -129,4 +129,4 @@ export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
 }
 
 /** For a thumb. */
-const inReach = { minHeight: { xs: 48, sm: 36 } } as const
+const inReach = { minHeight: { xs: 48, sm: 36 }, flex: { xs: 1, sm: 'none' } } as const

@@ -16,7 +16,8 @@ type Props = { areas: readonly Area[]; isDone: (order: Order) => boolean }
 export function RoundStops({ areas, isDone }: Props) {
   let number = 0
   return areas.map(({ key, title, stops }) => (
-    <Box key={key} component="section" aria-label={title} sx={{ mb: 2.5 }}>
+    // No landmark: an area may come twice.
+    <Box key={key} sx={{ mb: 2.5 }}>
       <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1, mb: 1 }}>
         <Typography variant="h2">{title}</Typography>
         <Box component="span" sx={{ typography: 'body2', color: 'text.secondary' }}>
