@@ -38,6 +38,7 @@ export function ProofDialog(props: Props) {
     const content = { received_by, photo, signature }
     if (!isRequired || !isEmpty(content)) return onSubmit(content)
     form.setError('received_by', { message: 'Type a name, take a photo or sign' }, { shouldFocus: true })
+    return undefined
   }
 
   return (
