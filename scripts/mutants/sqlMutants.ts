@@ -149,9 +149,6 @@ export const sqlMutants: SqlMutant[] = [
   ]),
   ...of('orders/moveOrders.queries.ts', 'orders/moveOrders.test.ts', [
     ["(a.role = 'admin' or o.assigned_user = a.actor)", 'true'],
-    ["u.is_superuser = (a.role = 'admin')", 'true'],
-    ['u.is_active and'],
-    ["and s.used_at > now() - interval '30 days'"],
     ['db`skip locked`', 'db``'],
     ['union all select id, order_id, at, by, from_status, to_status, note from told'],
   ]),
@@ -175,12 +172,13 @@ export const sqlMutants: SqlMutant[] = [
     ["assigned_user = ${from} and status in ('assigned', 'out-for-delivery')", 'assigned_user = ${from}'],
     ["case when o.status = 'assigned' then now() else o.assigned_at end", 'now()'],
   ]),
+  ...of('session/session.queries.ts', 'orders/moveOrders.test.ts', [
+    ['holder.is_superuser = ${is_superuser}', 'true'],
+    ['session.staff_user = ${person}', 'true'],
+  ]),
   ...of('session/session.queries.ts', 'session/session.test.ts', [
-    [
-      "and u.is_active and s.used_at > now() - interval '30 days'",
-      "and s.used_at > now() - interval '30 days'",
-    ],
-    ["and u.is_active and s.used_at > now() - interval '30 days'", 'and u.is_active'],
+    ['holder.is_active and session.used_at > now()', 'session.used_at > now()'],
+    ["db`holder.is_active and session.used_at > now() - interval '30 days'`", 'db`holder.is_active`'],
     ["where used_at < now() - interval '30 days'", "where used_at < now() - interval '3 days'"],
     [" and used_at < now() - interval '1 hour'"],
     ['where staff_user = ${staffUser} and token_hash <> ${tokenHash}', 'where staff_user = ${staffUser}'],
