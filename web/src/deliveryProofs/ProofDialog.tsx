@@ -46,6 +46,7 @@ export function ProofDialog(props: Props) {
       form={form}
       save={save}
       submitLabel={submitLabel}
+      low
       unsaved={photo !== undefined || signature !== undefined}
       onClose={onClose}
       onSubmit={submit}
