@@ -23,7 +23,7 @@ export default function SignaturePad({ onChange }: Props) {
 
   useEffect(() => {
     const { current: element } = canvas
-    if (!element) return
+    if (!element) return undefined
     const drawn = new Pad(element, {
       backgroundColor: '#ffffff',
       penColor: '#10204a',
@@ -60,7 +60,10 @@ export default function SignaturePad({ onChange }: Props) {
   return (
     <Box>
       <Box
+        component="figure"
+        aria-label={isSigned ? 'The signature' : 'Space for a signature'}
         sx={{
+          m: 0,
           position: 'relative',
           height,
           border: 1,
@@ -72,8 +75,6 @@ export default function SignaturePad({ onChange }: Props) {
         <Box
           component="canvas"
           ref={canvas}
-          role="img"
-          aria-label={isSigned ? 'The signature' : 'Space for a signature'}
           sx={{
             display: 'block',
             width: 1,

@@ -31,9 +31,17 @@ export function ReasonButtons({ reasons, isPending, onNote }: Props) {
 
   return (
     <Box
-      role="group"
+      component="fieldset"
       aria-label="Reason"
-      sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' }}
+      sx={{
+        m: 0,
+        p: 0,
+        border: 0,
+        minWidth: 0,
+        display: 'grid',
+        gap: 1,
+        gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+      }}
     >
       {reasons.map((reason) => (
         <Button
