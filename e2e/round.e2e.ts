@@ -72,7 +72,7 @@ async function walkTheRound(browser: Browser, desk: Desk, name: string, place: P
     const dialog = page.getByRole('dialog', { name: `Deliver order ${mango.number}` })
     await dialog.getByLabel('Received by').fill('Mrs Hegde')
     await dialog.getByRole('button', { name: 'Sign' }).click()
-    const paper = dialog.getByRole('img', { name: 'Space for a signature' })
+    const paper = dialog.getByRole('figure', { name: 'Space for a signature' })
     const box = await paper.boundingBox()
     if (!box) throw new Error('There is no space for a signature')
     await page.mouse.move(box.x + 40, box.y + 120)
@@ -86,7 +86,7 @@ async function walkTheRound(browser: Browser, desk: Desk, name: string, place: P
       await page.mouse.move(box.x + x, box.y + y, { steps: 6 })
     }
     await page.mouse.up()
-    await expect(dialog.getByRole('img', { name: 'The signature' })).toBeVisible()
+    await expect(dialog.getByRole('figure', { name: 'The signature' })).toBeVisible()
     await expectAccessible(page, 'the dialog of a proof')
     await dialog.getByRole('button', { name: 'Delivered' }).click()
     await expect(dialog).toBeHidden()

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { type ChangeEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type ChangeEvent, useCallback, useRef, useState } from 'react'
 import PhotoCamera from '../icons/PhotoCameraOutlined.tsx'
 import { shrinkPhoto } from './shrinkPhoto.ts'
 
@@ -10,7 +10,15 @@ type Props = { photo: File | undefined; onChange: (photo: File | undefined) => v
 export function PhotoField({ photo, onChange }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [isReading, setReading] = useState(false)
-  const url = useObjectUrl(photo)
+  const show = useCallback(
+    (image: HTMLImageElement | null) => {
+      if (!image || !photo) return undefined
+      const url = URL.createObjectURL(photo)
+      image.src = url
+      return () => URL.revokeObjectURL(url)
+    },
+    [photo],
+  )
 
   async function take({ target }: ChangeEvent<HTMLInputElement>) {
     const [file] = target.files ?? []
@@ -33,10 +41,10 @@ export function PhotoField({ photo, onChange }: Props) {
         aria-label="Photo"
         onChange={(event) => void take(event)}
       />
-      {url && (
+      {photo && (
         <Box
           component="img"
-          src={url}
+          ref={show}
           alt="The photo that will be saved"
           sx={{ display: 'block', maxWidth: 1, maxHeight: 220, mb: 1, borderRadius: 1 }}
         />
@@ -62,15 +70,4 @@ export function PhotoField({ photo, onChange }: Props) {
       </Box>
     </Box>
   )
-}
-
-function useObjectUrl(file: File | undefined): string | undefined {
-  const url = useMemo(() => file && URL.createObjectURL(file), [file])
-  useEffect(
-    () => () => {
-      if (url) URL.revokeObjectURL(url)
-    },
-    [url],
-  )
-  return url
 }

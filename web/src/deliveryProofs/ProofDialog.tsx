@@ -34,7 +34,7 @@ export function ProofDialog(props: Props) {
   const [signature, setSignature] = useState<File>()
   const [isSigning, setSigning] = useState(false)
 
-  function submit({ received_by }: { received_by: string }) {
+  function submit({ received_by }: { received_by: string }): unknown {
     const content = { received_by, photo, signature }
     if (!isRequired || !isEmpty(content)) return onSubmit(content)
     form.setError('received_by', { message: 'Type a name, take a photo or sign' }, { shouldFocus: true })
@@ -47,6 +47,7 @@ export function ProofDialog(props: Props) {
       form={form}
       save={save}
       submitLabel={submitLabel}
+      low
       unsaved={photo !== undefined || signature !== undefined}
       onClose={onClose}
       onSubmit={submit}

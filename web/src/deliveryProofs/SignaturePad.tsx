@@ -24,8 +24,6 @@ export default function SignaturePad({ onChange }: Props) {
   useEffect(() => {
     const { current: element } = canvas
     if (!element) return undefined
-    // Here, because the linter asks for an <img>, on which nobody can draw.
-    element.setAttribute('role', 'img')
     const drawn = new Pad(element, {
       backgroundColor: '#ffffff',
       penColor: '#10204a',
@@ -62,7 +60,10 @@ export default function SignaturePad({ onChange }: Props) {
   return (
     <Box>
       <Box
+        component="figure"
+        aria-label={isSigned ? 'The signature' : 'Space for a signature'}
         sx={{
+          m: 0,
           position: 'relative',
           height,
           border: 1,
@@ -74,7 +75,6 @@ export default function SignaturePad({ onChange }: Props) {
         <Box
           component="canvas"
           ref={canvas}
-          aria-label={isSigned ? 'The signature' : 'Space for a signature'}
           sx={{
             display: 'block',
             width: 1,

@@ -29,6 +29,8 @@ type Props<In extends FieldValues, Out> = {
   danger?: boolean
   /** For a step that is no success. */
   warning?: boolean
+  /** On a phone the fields stand at the bottom, near the thumb. */
+  low?: boolean
   /** Something was entered that is no field of the form. */
   unsaved?: boolean
   wide?: boolean
@@ -50,6 +52,7 @@ export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
     submitLabel = 'Save',
     danger,
     warning,
+    low = false,
     unsaved = false,
     wide,
     banner,
@@ -88,10 +91,12 @@ export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
         onSubmit={submit}
       >
         <DialogTitle id={id}>{title}</DialogTitle>
-        <DialogContent>
+        <DialogContent sx={low ? { display: 'flex', flexDirection: 'column' } : {}}>
           <FormProvider {...form}>
             <FormProblem form={form} error={save.error} banner={banner} />
-            <Stack spacing={2}>{children}</Stack>
+            <Stack spacing={2} sx={low ? { mt: 'auto' } : {}}>
+              {children}
+            </Stack>
           </FormProvider>
         </DialogContent>
         <DialogActions>

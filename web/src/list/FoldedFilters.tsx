@@ -34,11 +34,11 @@ export function FoldedFilters({ list, children }: Props) {
       {children}
       <Button
         variant="outlined"
-        color={active > 0 ? 'primary' : 'inherit'}
+        color="inherit"
         startIcon={<Tune />}
         aria-expanded={open}
         onClick={() => setOpen(!open)}
-        sx={{ position: 'absolute', top: 0, right: 0, width: buttonWidth, minHeight: 44, px: 1 }}
+        sx={{ position: 'absolute', top: 0, right: 0, width: buttonWidth, minHeight: { xs: 44 }, px: 1 }}
       >
         {active > 0 ? `Filters (${active})` : 'Filters'}
       </Button>

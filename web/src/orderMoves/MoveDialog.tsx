@@ -29,12 +29,12 @@ export default function MoveDialog({ order, action, onCard, onClose }: Props) {
       submitLabel={action.label}
       danger={action.danger ?? false}
       warning={action.warning ?? false}
+      low={reasons !== undefined}
       onClose={onClose}
       onSubmit={send}
     >
       <ConflictDialog what="This order" changing={changing} />
       <Box sx={{ color: 'text.secondary' }}>{action.hint}</Box>
-      {reasons && <ReasonButtons reasons={reasons} isPending={isPending} onNote={(note) => send({ note })} />}
       <TextInput
         name="note"
         label="Note"
@@ -43,10 +43,11 @@ export default function MoveDialog({ order, action, onCard, onClose }: Props) {
         autoFocus={!reasons}
         hint={
           reasons
-            ? 'Needed without a reason; typed first, it is added to the reason.'
+            ? 'Optional with a reason, to which it is added.'
             : 'Everyone who works on this order can read it.'
         }
       />
+      {reasons && <ReasonButtons reasons={reasons} isPending={isPending} onNote={(note) => send({ note })} />}
     </FormDialog>
   )
 }

@@ -75,6 +75,8 @@ export function OrderMoves({ order, size = 'card' }: Props) {
         sx={{
           ...(!isNext && { bgcolor: 'background.paper' }),
           minHeight: { xs: 48, sm: 36 },
+          minWidth: 'max-content',
+          px: { xs: 1, sm: 1.75 },
           flex: { xs: isNext ? '2 1 0' : '1 1 0', sm: 'none' },
         }}
       >
@@ -91,7 +93,12 @@ export function OrderMoves({ order, size = 'card' }: Props) {
       color="inherit"
       disabled={running !== undefined}
       onClick={() => setOpened({ action: next, order, asks: 'proof' })}
-      sx={{ minHeight: { xs: 48, sm: 36 }, px: 1, flex: { xs: '1 1 0', sm: 'none' } }}
+      sx={{
+        minHeight: { xs: 48, sm: 36 },
+        minWidth: 'max-content',
+        px: { xs: 1, sm: 1.75 },
+        flex: { xs: '1 1 0', sm: 'none' },
+      }}
     >
       With proof
     </Button>
