@@ -111,6 +111,7 @@ test('the tiles of deliveries open the list of exactly these orders', async ({ b
     const tile = page.getByRole('link', { name: new RegExp(`^${label}`) })
     const count = (await tile.innerText()).replace(label, '').trim()
     await tile.click()
+    await page.getByRole('button', { name: 'Filters (1)' }).click()
     await expect(page.getByRole('combobox', { name: 'Delivered' })).toContainText(label)
     await expect(page.getByText(new RegExp(`^1–\\d+ of ${count}$`))).toBeVisible()
     await page.goBack()

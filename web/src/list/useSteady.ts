@@ -11,9 +11,11 @@ export function useSteady() {
   const movedAt = useRef(Number.NEGATIVE_INFINITY)
   // After every change of the list: then all its cards are drawn again.
   useLayoutEffect(() => {
-    if (!card.current) return
-    const { left, top } = card.current.getBoundingClientRect()
-    const place = { left: left + window.scrollX, top: top + window.scrollY }
+    const list = card.current?.parentElement
+    if (!card.current || !list) return
+    const [mine, all] = [card.current.getBoundingClientRect(), list.getBoundingClientRect()]
+    // In the list: what moved the whole list may have happened long before this.
+    const place = { left: mine.left - all.left, top: mine.top - all.top }
     const { left: wasLeft, top: wasTop } = at.current ?? place
     if (Math.abs(place.left - wasLeft) + Math.abs(place.top - wasTop) > 4) movedAt.current = performance.now()
     at.current = place
