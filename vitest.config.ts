@@ -43,9 +43,6 @@ export default defineConfig({
           name: 'web',
           expect,
           environment: 'jsdom',
-          // The files of a worker share its window and its modules: loading and warming up React and MUI for each of them
-          // took two fifths of the processor time. What a test changes in the window, it restores (web/test/setup.ts).
-          isolate: false,
           include: ['web/**/*.test.{ts,tsx}'],
           setupFiles: ['web/test/setup.ts'],
           // Typing into a form takes seconds of processor time, and the browser tests run meanwhile.
