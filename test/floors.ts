@@ -7,6 +7,7 @@ import { dirname } from 'node:path'
 export const features: Record<string, string> = {
   backup: 'backup and restore; reads the tables from the database’s own catalog',
   dashboard: 'figures and charts over all features',
+  search: 'finding records of all features at once',
   leads: 'enquiries, which become customers or companies',
   customers: 'the page of one customer, with what the features below know of them',
   newOrder: 'taking an order in',

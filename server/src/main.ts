@@ -12,7 +12,7 @@ import { createDiskWatch, databaseFolder } from './files/diskSpace.ts'
 import { openStorage } from './files/openStorage.ts'
 import { createPageCounter } from './files/pdfPages.ts'
 import { openProcessFolder } from './files/processFolder.ts'
-import { connections } from './http/admission.ts'
+import { connections, lookupTimeoutMs } from './http/admission.ts'
 import type { Resources } from './http/dependencies.ts'
 import { createDrain } from './http/drain.ts'
 import { Links } from './http/links.ts'
@@ -57,8 +57,17 @@ async function start(env: Env, { demo }: ReturnType<typeof readArguments>): Prom
   stopOnSignals()
   const log = createLogger(env.logLevel)
   prepareDataFolder(env.dataDir)
-  const { pool, quickPool, searchPool, exportPool, scanPool, where, databaseFolders, isDatabaseFull } =
-    await openDatabase(env, log)
+  const {
+    pool,
+    quickPool,
+    searchPool,
+    lookupPool,
+    exportPool,
+    scanPool,
+    where,
+    databaseFolders,
+    isDatabaseFull,
+  } = await openDatabase(env, log)
   setPhoneRegion(env.phoneRegion)
   // One statement where nothing is missing, which is every start but the first one of a version.
   if (!(await isMigrated(pool).catch(() => false))) await migrate(pool)
@@ -75,6 +84,7 @@ async function start(env: Env, { demo }: ReturnType<typeof readArguments>): Prom
     pool,
     quickPool,
     searchPool,
+    lookup: { pool: lookupPool, timeoutMs: lookupTimeoutMs },
     exportPool,
     scanPool,
     storage: await openStorage(env),
@@ -137,9 +147,14 @@ async function openDatabase(env: Env, log: ReturnType<typeof createLogger>) {
   const pool = connect(servers, { max: connections.main })
   const quickPool = connect(servers, { max: connections.quick })
   const searchPool = connect(servers, { max: connections.search, planMode: 'custom' })
+  const lookupPool = connect(servers, {
+    max: connections.lookup,
+    planMode: 'custom',
+    lookupMs: lookupTimeoutMs,
+  })
   const exportPool = connect(servers, { max: connections.export, planMode: 'custom' })
   const scanPool = connect(servers, { max: connections.scan })
-  const pools = [pool, quickPool, searchPool, exportPool, scanPool]
+  const pools = [pool, quickPool, searchPool, lookupPool, exportPool, scanPool]
   shutdownSteps.push(() => Promise.all(pools.map((each) => each.end({ timeout: 5 }))))
   await waitForDatabase(pool, servers.name, log)
   const watch = watchDatabase(servers, log)
@@ -151,7 +166,17 @@ async function openDatabase(env: Env, log: ReturnType<typeof createLogger>) {
   const folder = embedded ? join(embedded.where, 'cluster') : await databaseFolder(pool, servers.name)
   const databaseFolders = folder ? [folder, join(folder, 'pg_wal')] : []
   const isDatabaseFull = () => embedded?.isDiskFull() ?? false
-  return { pool, quickPool, searchPool, exportPool, scanPool, where, databaseFolders, isDatabaseFull }
+  return {
+    pool,
+    quickPool,
+    searchPool,
+    lookupPool,
+    exportPool,
+    scanPool,
+    where,
+    databaseFolders,
+    isDatabaseFull,
+  }
 }
 
 function adminMessage(admin: Awaited<ReturnType<typeof createFirstAdmin>>): string[] {
