@@ -55,6 +55,7 @@ export const rooms: Record<string, string> = {
 
   'web/src': 'the app and its addresses',
   'web/src/shell': 'the frame around the screens: menus, theme, providers',
+  'web/src/palette': 'the command palette: records, screens and actions by name; the sheet of keys',
   'web/src/screens.ts': 'the table of screens, from which menus and routes are made',
   'web/src/vouchers/VouchersPage.tsx': 'the screen over codes, imports and sold vouchers',
   ...featuresIn('web/src'),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { leadStatuses } from './leads.ts'
 import { OrderStatusValue, orderTypes } from './orders.ts'
+import { isSearchable } from './rules/searchQuery.ts'
 import { Id, queryParameter } from './values.ts'
 
 /** What can be found. The palette shows its groups in this sequence. */
@@ -57,12 +58,6 @@ export const SearchHit = z
   .meta({ id: 'SearchHit' })
 export type SearchHit = z.output<typeof SearchHit>
 
-/** Letters, digits and signs; neither spaces nor what cannot be seen. */
-const isLongEnough = (query: string) => {
-  const seen = query.normalize('NFKC').replace(/[\p{Cf}\p{Cc}\s\u115f\u1160\u3164\uffa0]/gu, '')
-  return [...seen].length >= 2 || /^\p{Nd}$/u.test(seen)
-}
-
 export const search = {
   method: 'GET',
   url: '/api/search',
@@ -73,7 +68,7 @@ export const search = {
   },
   schema: {
     querystring: z.strictObject({
-      query: queryParameter.refine(isLongEnough, 'Type at least 2 characters, or a digit').meta({
+      query: queryParameter.refine(isSearchable, 'Type at least 2 characters, or a digit').meta({
         description:
           'Names, numbers, phone numbers in any spelling or their last digits, emails, titles, codes. Matched literally, ignoring case. Of very common words the newest records are found; voucher codes are found by how they begin, sold ones also by any part.',
       }),

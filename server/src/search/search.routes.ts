@@ -2,23 +2,9 @@ import * as contract from '@our-print/contract/search.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '../http/dependencies.ts'
 import { serve } from '../http/route.ts'
-import { findCoupons, findQrCodes, findVouchers } from './findCodes.queries.ts'
-import { findOrders } from './findOrders.queries.ts'
-import { findCompanies, findCustomers, findLeads, findStaff } from './findPeople.queries.ts'
-import type { Find } from './matches.queries.ts'
+import { finds } from './finds.ts'
 import { runEach } from './runEach.ts'
 import { readTerms } from './searchTerms.ts'
-
-const finds: Record<contract.SearchKind, Find> = {
-  order: findOrders,
-  customer: findCustomers,
-  company: findCompanies,
-  staff: findStaff,
-  voucher: findVouchers,
-  coupon: findCoupons,
-  qr_code: findQrCodes,
-  lead: findLeads,
-}
 
 export function searchRoutes(app: FastifyInstance, { pool, lookup }: Dependencies): void {
   const run = runEach(contract.searchKinds, lookup.timeoutMs)
