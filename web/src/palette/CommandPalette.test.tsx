@@ -240,7 +240,7 @@ test('kinds that took too long are named, asked for once more, and can be tried 
     answer(search, () => (isLate ? found([thesis], ['coupon', 'lead']) : found([thesis, coupon]))),
   ])
   await user.type(input, 'anita')
-  expect(await screen.findByText('Coupons and Leads took too long and may be missing.')).toBeVisible()
+  expect(await screen.findByText('Coupons and leads took too long and may be missing.')).toBeVisible()
   await waitFor(() => expect(calls).toHaveLength(2))
   isLate = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))

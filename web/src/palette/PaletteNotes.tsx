@@ -52,10 +52,11 @@ const Empty = ({ title, children }: { title: string; children: ReactNode }) => (
   </Box>
 )
 
-/** 'Orders, Leads and Coupons' */
-function listOf(names: string[]) {
-  const [last, ...others] = names.toReversed()
-  return others.length > 0 ? `${others.toReversed().join(', ')} and ${last}` : last
+/** 'Orders, leads and coupons' */
+function listOf([first = '', ...names]: string[]) {
+  const others = names.map((name) => (name.startsWith('QR') ? name : name.toLowerCase()))
+  const last = others.pop()
+  return last ? `${[first, ...others].join(', ')} and ${last}` : first
 }
 
 const Note = ({ action, children, role }: { action: ReactNode; children: ReactNode; role?: string }) => (
@@ -65,8 +66,7 @@ const Note = ({ action, children, role }: { action: ReactNode; children: ReactNo
       display: 'flex',
       alignItems: 'center',
       gap: 2,
-      mx: 1,
-      mb: 1,
+      m: 1,
       px: 1.5,
       py: 1,
       borderRadius: 1,

@@ -33,7 +33,14 @@ export function FindButton() {
   }, [])
 
   const { pathname } = useLocation()
-  useEffect(() => () => storeVisit(pathname), [pathname])
+  useEffect(() => {
+    const leave = () => storeVisit(pathname)
+    window.addEventListener('pagehide', leave)
+    return () => {
+      window.removeEventListener('pagehide', leave)
+      leave()
+    }
+  }, [pathname])
 
   return (
     <>
@@ -46,7 +53,7 @@ export function FindButton() {
         onClick={() => setShown('palette')}
         sx={look}
       >
-        <Search sx={{ fontSize: 18 }} />
+        <Search sx={{ fontSize: { xs: 20, sm: 18 } }} />
         <Box component="span" sx={{ display: wideOnly, flex: 1, textAlign: 'left' }}>
           Find anything
         </Box>
@@ -70,8 +77,8 @@ const look = {
   gap: 1,
   borderRadius: '6px',
   color: { xs: 'text.primary', sm: 'text.secondary' },
-  width: { xs: 36, sm: 'auto' },
-  height: 36,
+  width: { xs: 44, sm: 'auto' },
+  height: { xs: 44, sm: 36 },
   flex: { sm: '0 1 360px' },
   px: { sm: 1.5 },
   border: { sm: 1 },
