@@ -99,6 +99,7 @@ function valuesFor(name: string, url: string): string[] {
     'expired',
     'all',
     'due',
+    'company',
   ]
   return byName[name] ?? everyEnum
 }

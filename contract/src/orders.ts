@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bindings, colors, paperSizes, sides } from './configurations.ts'
+import { DeliveryProof } from './deliveryProofs.ts'
 import type { Endpoint } from './endpoint.ts'
 import { OrderFile, PrintFile } from './orderFiles.ts'
 import { csv, page, paging } from './paging.ts'
@@ -59,6 +60,10 @@ export const Order = z
     delivered_at: Time.nullable(),
     cancelled_at: Time.nullable(),
     attempts: z.int(),
+    last_failed_attempt: z
+      .object({ at: Time, by: z.string().nullable(), note: z.string().nullable() })
+      .nullable(),
+    delivery_proof: DeliveryProof.nullable(),
     allowed_transitions: z.array(OrderStatusValue),
     version: Version,
     /** Only for a single order, not in lists. */
@@ -109,6 +114,9 @@ export const listMyOrders = {
       ...filters,
       assigned_user: Id.optional(),
       exclude_status: OrderStatusValue.optional(),
+      /** Days of the delivery, inclusive: only delivered orders. */
+      delivered_from: Day.optional(),
+      delivered_to: Day.optional(),
     }),
     response: { 200: page(Order) },
   },

@@ -6,6 +6,7 @@ import { requestEarly } from './api/early.ts'
 import { readPeriod } from './list/period.ts'
 import { readListState } from './list/useListState.ts'
 import { type OrderViewName, orderFilters, ordersIn } from './orders/orderLists.ts'
+import { roundOrders } from './rounds/roundOrders.ts'
 import { home, type Screen, screensOf } from './screens.ts'
 import { profileQuery } from './session/profile.ts'
 import { readRole } from './session/session.ts'
@@ -18,6 +19,7 @@ type AnyQuery = Pick<Query<never>, 'queryKey'>
 const requests: Record<string, (search: URLSearchParams, screen: Screen) => AnyQuery> = {
   'orders/OrdersPage': (search, { props }) =>
     ordersIn(props?.['view'] as OrderViewName, readListState(search, orderFilters)),
+  'rounds/RoundPage': () => roundOrders(),
   'dashboard/DashboardPage': (search) => query(getDashboard, { querystring: readPeriod(search).range }),
   'newOrder/NewOrderPage': () => query(getConfiguration, {}),
 }

@@ -11,7 +11,12 @@ import { orderMatches } from './orderText.queries.ts'
 // The orders of one staff user or of one customer.
 
 type PersonFilter = Omit<Filter, 'order_types'> & { query?: string }
-export type StaffFilter = PersonFilter & { assigned_user: string; exclude_status?: OrderStatus }
+export type StaffFilter = PersonFilter & {
+  assigned_user: string
+  exclude_status?: OrderStatus
+  delivered_from?: string
+  delivered_to?: string
+}
 export type UserFilter = PersonFilter & Pick<Filter, 'order_types'> & { user: string }
 
 /** The orders of one staff user, of every type, newest first. Cancelled ones only if the status asks for them. */
@@ -21,27 +26,54 @@ export function listForStaff(db: Db, actor: Actor, filter: StaffFilter & Slice):
     (status) =>
       (filter.status ?? status) === status &&
       status !== filter.exclude_status &&
-      (filter.status !== undefined || status !== 'cancelled'),
+      (filter.status !== undefined || status !== 'cancelled') &&
+      (status === 'delivered' || !byDelivery(filter)),
   )
   const whose = db`assigned_user = ${assigned_user}`
+  const delivered = withinDays(db, db`delivered_at`, deliveredWithin(filter))
+  const ranged = from_date !== undefined || to_date !== undefined
+  const ofStatuses = db`status = any(${statuses})`
+  const count = ranged
+    ? db`(select count(*)::int from orders where ${whose} and ${ofStatuses}
+        ${withinDays(db, db`created_at`, filter)} ${delivered})`
+    : byDelivery(filter)
+      ? countDelivered(db, filter)
+      : db`(
+      (select coalesce(sum(orders), 0) from staff_counts where staff_user = ${assigned_user} and ${ofStatuses})
+      + (select coalesce(sum(delta), 0) from order_count_deltas where staff_user = ${assigned_user} and ${ofStatuses}))::int`
+  // No index has the time of delivery: the scan ends when as many orders are found as there are.
+  const most = byDelivery(filter) ? db`least(${limit + offset}, ${count})` : db`${limit + offset}`
   // From each status in index order, so that they are merged without sorting.
   const found = statuses.map(
     (status, index) => db`
     ${index > 0 ? db`union all` : db``}
     (select id, created_at from orders where ${whose} and status = ${status}
-      ${withinDays(db, db`created_at`, filter)} order by created_at desc, id desc limit ${limit + offset})`,
+      ${withinDays(db, db`created_at`, filter)} ${delivered}
+      order by created_at desc, id desc limit ${most})`,
   )
-  const ranged = from_date !== undefined || to_date !== undefined
-  const ofStatuses = db`status = any(${statuses})`
-  const count = ranged
-    ? db`(select count(*)::int from orders where ${whose} and ${ofStatuses} ${withinDays(db, db`created_at`, filter)})`
-    : db`(
-      (select coalesce(sum(orders), 0) from staff_counts where staff_user = ${assigned_user} and ${ofStatuses})
-      + (select coalesce(sum(delta), 0) from order_count_deltas where staff_user = ${assigned_user} and ${ofStatuses}))::int`
   if (statuses.length === 0) return Promise.resolve({ count: 0, results: new JsonText('[]') })
   const ids = db`select id from (${found}) b order by created_at desc, id desc limit ${limit} offset ${offset}`
   return readText(db, actor, ids, count)
 }
+
+/** From counters: a staff user may have delivered tens of thousands. */
+const countDelivered = (db: Db, { assigned_user, delivered_from, delivered_to }: StaffFilter) => {
+  const within = (day: Fragment) => db`
+    ${delivered_from ? db`and ${day} >= ${delivered_from}` : db``} ${delivered_to ? db`and ${day} <= ${delivered_to}` : db``}`
+  return db`(
+    (select coalesce(sum(orders), 0) from staff_delivery_counts
+      where staff_user = ${assigned_user} and period = 'day' ${within(db`starts`)})
+    + (select coalesce(sum(delta), 0) from order_count_deltas
+      where staff_user = ${assigned_user} and delivered_on is not null ${within(db`delivered_on`)}))::int`
+}
+
+const byDelivery = ({ delivered_from, delivered_to }: StaffFilter) =>
+  delivered_from !== undefined || delivered_to !== undefined
+
+const deliveredWithin = ({ delivered_from, delivered_to }: StaffFilter) => ({
+  from_date: delivered_from,
+  to_date: delivered_to,
+})
 
 /** The whole list of a staff user, each order as `json`. */
 export const selectForStaff = (db: Db, actor: Actor, filter: StaffFilter) => db`
@@ -50,10 +82,15 @@ export const selectForStaff = (db: Db, actor: Actor, filter: StaffFilter) => db`
   order by o.created_at desc, o.id desc`
 
 /** Condition: an order `o` is in the list of a staff user. */
-export const filterByStaff = (db: Db, { assigned_user, status, exclude_status }: StaffFilter) => db`
+export function filterByStaff(db: Db, filter: StaffFilter) {
+  const { assigned_user, status, exclude_status } = filter
+  return db`
   o.assigned_user = ${assigned_user}
     ${status ? db`` : db`and o.status <> 'cancelled'`}
-    ${exclude_status ? db`and o.status <> ${exclude_status}` : db``}`
+    ${exclude_status ? db`and o.status <> ${exclude_status}` : db``}
+    ${byDelivery(filter) ? db`and o.status = 'delivered'` : db``}
+    ${withinDays(db, db`o.delivered_at`, deliveredWithin(filter))}`
+}
 
 export const listForCustomer = (db: Db, actor: Actor, filter: UserFilter & Slice): Promise<TextRows> =>
   listOfPerson(

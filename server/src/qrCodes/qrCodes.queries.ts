@@ -28,7 +28,7 @@ const columns = (db: Db) => db`
   q.id, q.id as qr_id, q.company, q.code, q.generated_date, q.validity, q.value,
   (q.count_start + ${scansOf(db)})::bigint as count, q.is_active, q.redirection_url, q.image_id, q.version`
 
-const where = (db: Db, { is_active, id, query }: Filter) => db`where q.deleted_at is null
+const where = (db: Db, { is_active, id, query }: Filter) => db`where true
   ${is_active === undefined ? db`` : db`and q.is_active = ${is_active}`}
   ${id ? db`and q.id = ${id}` : db``}
   ${query ? db`and ${contains(db, db`fold_text(q.company || E'\n' || q.code::text)`, query)}` : db``}`
@@ -39,17 +39,17 @@ const newestFirst = (db: Db) => db`order by q.generated_date desc, q.id desc`
 export const select = (db: Db, filter: Filter, publicUrl: string) => db`
   with ${pending(db)} select ${columns(db)}, ${`${publicUrl}/?qr_code=`}::text || q.code as url,
     ${`${publicUrl}/api/images/`}::text || q.image_id || '/' as image
-  from qr_codes q ${where(db, filter)} ${newestFirst(db)}`
+  from live_qr_codes q ${where(db, filter)} ${newestFirst(db)}`
 
 export function list(db: Db, filter: Filter & Slice): Promise<Rows<QrCodeRow>> {
   const rows = db`
-    with ${pending(db)} select ${columns(db)} from qr_codes q ${where(db, filter)} ${newestFirst(db)}`
-  return readPage(db, rows, countOf(db, db`qr_codes q ${where(db, filter)}`), filter)
+    with ${pending(db)} select ${columns(db)} from live_qr_codes q ${where(db, filter)} ${newestFirst(db)}`
+  return readPage(db, rows, countOf(db, db`live_qr_codes q ${where(db, filter)}`), filter)
 }
 
 export async function get(db: Db, id: string): Promise<QrCodeRow> {
   const [row] = await db<QrCodeRow[]>`
-    with ${pending(db)} select ${columns(db)} from qr_codes q where q.id = ${id} and q.deleted_at is null`
+    with ${pending(db)} select ${columns(db)} from live_qr_codes q where q.id = ${id}`
   if (!row) throw notFound('QR code')
   return row
 }
@@ -57,7 +57,7 @@ export async function get(db: Db, id: string): Promise<QrCodeRow> {
 /** QR codes in the sequence of `ids`; 404 if one is missing. */
 export async function getAll(db: Db, ids: string[]): Promise<Pick<QrCodeRow, 'code' | 'company'>[]> {
   const rows = await db<Pick<QrCodeRow, 'id' | 'code' | 'company'>[]>`
-    select id, code, company from qr_codes where id = any(${ids}) and deleted_at is null`
+    select id, code, company from live_qr_codes where id = any(${ids})`
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.map((id) => byId.get(id) ?? missing())
 }
@@ -102,7 +102,7 @@ export type Change = Partial<
 /** Updates fields of a QR code. `urlOf` gives the read-only URL inside the printed code. */
 export async function update(db: Db, id: string, sent: Change, urlOf: (code: number) => string) {
   const { version, redirection_url, image_id, image, id: _, qr_id, generated_date, url, ...rest } = sent
-  const current = await lockRecord(db, { table: 'qr_codes', name: 'QR code', get }, id, version)
+  const current = await lockRecord(db, { table: 'live_qr_codes', name: 'QR code', get }, id, version)
   const readOnly = { id: sent.id, qr_id, generated_date, url }
   refuseChangedFields(readOnly, { ...current, url: urlOf(current.code) })
 
@@ -133,10 +133,22 @@ function targetOf(
 
 export const oneTargetMessage = 'A code leads to an address or shows a picture, not both'
 
-/** Deletes QR codes, all or none. Their rows stay, so that no number is used again and no scan is lost. */
+/** Moves QR codes to the bin, all or none. Their rows stay forever, so that no number is used again and no scan is lost. */
 export async function remove(db: Db, ids: string[]): Promise<void> {
   const locked = await db`
-    select 1 from qr_codes where id = any(${ids}) and deleted_at is null order by id for no key update`
+    select 1 from live_qr_codes where id = any(${ids}) order by id for no key update`
   if (locked.length < ids.length) throw notFound('QR code')
   await db`update qr_codes set deleted_at = now() where id = any(${ids})`
 }
+
+/** Restores QR codes with their numbers, which nobody else could get. */
+export async function restore(db: Db, ids: string[]): Promise<void> {
+  await db`update qr_codes set deleted_at = null where id = any(${ids})`
+}
+
+/** Removes the images of QR codes that have left the bin; a piece of them. */
+export const purge = (db: Db, piece: number) => db`
+  update qr_codes set image_id = null where id in (
+    select q.id from qr_codes q
+    where q.deleted_at is not null and q.image_id is not null and not exists (select from bin b where b.id = q.id)
+    limit ${piece})`

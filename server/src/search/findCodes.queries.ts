@@ -12,8 +12,8 @@ export async function findVouchers(db: Db, terms: SearchTerms): Promise<SearchHi
   const begins = db`
     select v.id, case when v.code_key = ${key} or v.is_double and code_key(v.voucher_code) = ${key}
       then ${exact}::int else ${prefix}::int end as match
-    from clients c cross join lateral (
-      select id, code_key, is_double, voucher_code from vouchers
+    from live_clients c cross join lateral (
+      select id, code_key, is_double, voucher_code from live_vouchers
       where client_id = c.id and code_key >= ${key} and code_key < ${key} || U&'\\+10FFFF'
       order by code_key limit ${searchHits}) v`
   const sold = db`
@@ -26,15 +26,15 @@ export async function findVouchers(db: Db, terms: SearchTerms): Promise<SearchHi
       concat_ws(' · ', i.voucher_detail, c.name, case when v.is_assigned then 'Sold' when not v.is_active then 'Inactive'
         when i.expiry_date < shop_day(now()) then 'Expired' end) as subtitle,
       ${matchName(db, db`b.match`)}
-    from best b join vouchers v on v.id = b.id join voucher_infos i on i.id = v.voucher_info_id
-    join clients c on c.id = v.client_id
+    from best b join live_vouchers v on v.id = b.id join live_voucher_infos i on i.id = v.voucher_info_id
+    join live_clients c on c.id = v.client_id
     order by b.match, b.id desc`
 }
 
 /** Coupons by code or name. */
 export const findCoupons = (db: Db, terms: SearchTerms): Promise<SearchHit[]> => db<SearchHit[]>`
   with ${findByText(db, terms, {
-    table: db`coupons x`,
+    table: db`live_coupons x`,
     text: db`x.name || E'\n' || x.code`,
     folded: db`fold_text(x.name || E'\n' || x.code)`,
   })}, ${bestOf(db, db`select id, match from found`)}
@@ -42,19 +42,18 @@ export const findCoupons = (db: Db, terms: SearchTerms): Promise<SearchHit[]> =>
     concat_ws(' · ', c.name, trim_scale(c.discount_percentage) || '%', case
       when c.valid_to < shop_day(now()) then 'Expired' when c.valid_from > shop_day(now()) then 'Not started' end) as subtitle,
     ${matchName(db, db`b.match`)}
-  from best b join coupons c on c.id = b.id order by b.match, b.id desc`
+  from best b join live_coupons c on c.id = b.id order by b.match, b.id desc`
 
 /** QR codes by number or company. */
 export async function findQrCodes(db: Db, terms: SearchTerms): Promise<SearchHit[]> {
   const words = findByText(db, terms, {
-    table: db`qr_codes x`,
+    table: db`live_qr_codes x`,
     text: db`x.company || E'\n' || x.code::text`,
     folded: db`fold_text(x.company || E'\n' || x.code::text)`,
-    where: db`x.deleted_at is null`,
   })
   const byNumber = terms.number
     ? db`
-      union all select id, ${exact}::int from qr_codes where code = ${terms.number}::bigint and deleted_at is null`
+      union all select id, ${exact}::int from live_qr_codes where code = ${terms.number}::bigint`
     : db``
   return db<SearchHit[]>`
     with ${words}, ${bestOf(db, db`select id, match from found ${byNumber}`)}
@@ -62,5 +61,5 @@ export async function findQrCodes(db: Db, terms: SearchTerms): Promise<SearchHit
       concat_ws(' · ', q.company, case when not q.is_active then 'Inactive' when q.validity < shop_day(now())
         then 'Expired' end) as subtitle,
       ${matchName(db, db`b.match`)}
-    from best b join qr_codes q on q.id = b.id order by b.match, b.id desc`
+    from best b join live_qr_codes q on q.id = b.id order by b.match, b.id desc`
 }

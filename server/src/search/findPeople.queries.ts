@@ -37,14 +37,14 @@ export async function findCustomers(db: Db, terms: SearchTerms): Promise<SearchH
 /** Companies by name or phone number. */
 export const findCompanies = (db: Db, terms: SearchTerms): Promise<SearchHit[]> => db<SearchHit[]>`
   with ${findByText(db, terms, {
-    table: db`clients x`,
+    table: db`live_clients x`,
     text: companyText(db),
     folded: db`fold_text(${companyText(db)})`,
     mobile: db`x.contact`,
   })}, ${bestOf(db, db`select id, match from found`)}
   select 'company' as kind, c.id, c.name as title, coalesce(c.address ->> 'city', '') as subtitle, c.contact as mobile,
     ${matchName(db, db`b.match`)}
-  from best b join clients c on c.id = b.id order by b.match, b.id desc`
+  from best b join live_clients c on c.id = b.id order by b.match, b.id desc`
 
 /** Staff users and super admins by name, email or phone number. They are few and have no trigram index. */
 export const findStaff = (db: Db, terms: SearchTerms): Promise<SearchHit[]> => db<SearchHit[]>`
@@ -67,7 +67,7 @@ export const findStaff = (db: Db, terms: SearchTerms): Promise<SearchHit[]> => d
 /** Leads by name, email, phone number, subject or message. */
 export const findLeads = (db: Db, terms: SearchTerms): Promise<SearchHit[]> => db<SearchHit[]>`
   with ${findByText(db, terms, {
-    table: db`leads x`,
+    table: db`live_leads x`,
     text: leadText(db),
     folded: db`fold_text(${leadText(db)})`,
     // Messages are long.
@@ -76,7 +76,7 @@ export const findLeads = (db: Db, terms: SearchTerms): Promise<SearchHit[]> => d
   })}, ${bestOf(db, db`select id, match from found`)}
   select 'lead' as kind, l.id, l.name as title, coalesce(nullif(l.subject, ''), l.email, '') as subtitle, l.mobile,
     l.status, ${matchName(db, db`b.match`)}
-  from best b join leads l on l.id = b.id order by b.match, b.id desc`
+  from best b join live_leads l on l.id = b.id order by b.match, b.id desc`
 
 // Written exactly as in the trigram indexes.
 const companyText = (db: Db) => db`x.name || E'\n' || x.contact`

@@ -51,7 +51,6 @@ type Searched = {
   text?: Fragment
   /** The same folded, written exactly as its trigram index, or the index is not used. */
   folded: Fragment
-  where?: Fragment
   mobile?: Fragment
   /** How many of the newest rows are read. */
   newest?: number
@@ -62,7 +61,7 @@ type Searched = {
  * The index is not asked for a word that is common among the newest rows: it would read all that have it.
  */
 export function findByText(db: Db, terms: SearchTerms, searched: Searched): Fragment {
-  const { table, id = db`x.id`, text, folded, where = db`true`, mobile = db`null` } = searched
+  const { table, id = db`x.id`, text, folded, mobile = db`null` } = searched
   const match = (words: Fragment, phone: Fragment) =>
     db`coalesce(${matchOfPhone(db, phone, terms)}, ${matchOfText(db, words, terms)})`
   // Folded in a query of its own, which `offset 0` keeps apart: else each use of the words would fold them again.
@@ -71,12 +70,12 @@ export function findByText(db: Db, terms: SearchTerms, searched: Searched): Frag
       select id, ${match(db`words`, db`mobile`)} as match
       from (
         select id, mobile, ${text ? db`fold_text(words)` : db`words`} as words from (
-          select ${id} as id, ${mobile}::text as mobile, ${text ?? folded} as words from ${table} where ${where}
+          select ${id} as id, ${mobile}::text as mobile, ${text ?? folded} as words from ${table}
           order by ${id} desc limit ${searched.newest ?? newestRows}) x offset 0) x
       where ${containsTerms(db, db`words`, terms)}
     ), indexed as materialized (
       select ${id} as id, ${match(folded, db`${mobile}::text`)} as match from ${table}
-      where (select count(*) from newest) < ${searchHits} and ${where} and ${indexFinds(db, folded, terms)}
+      where (select count(*) from newest) < ${searchHits} and ${indexFinds(db, folded, terms)}
       limit ${indexedRows}
     ), found as (select * from newest union all select * from indexed)`
 }

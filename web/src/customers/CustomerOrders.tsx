@@ -47,7 +47,7 @@ export function CustomerOrders({ user }: { user: User }) {
         </Box>
       }
       empty={{
-        hint: 'Nothing ordered yet.',
+        hint: 'No orders yet.',
         action: user.is_active && (
           <Button variant="outlined" color="inherit" component={Link} to={`/new_order?user=${user.id}`}>
             New order

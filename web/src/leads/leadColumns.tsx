@@ -98,7 +98,7 @@ const owner: Column<Lead> = {
   cell: ({ owner_data }) =>
     owner_data?.full_name ?? (
       <Box component="span" sx={{ color: 'text.secondary' }}>
-        Nobody
+        Unassigned
       </Box>
     ),
 }

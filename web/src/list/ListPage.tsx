@@ -22,7 +22,8 @@ type Props<T extends { id: string }> = Omit<TableProps<T>, 'label' | 'toolbar' |
   title: string
   /** The table's name for screen readers, if it is not the title. */
   label?: string
-  create: Create
+  /** Without it nothing is created here. */
+  create?: Create
   /** Next to the button that creates. */
   actions?: ReactNode
   /** Between the heading and the list. */
@@ -59,7 +60,7 @@ export function ListPage<T extends { id: string }>(props: Props<T>) {
     ...table
   } = props
   const [creating, setCreating] = useCreating()
-  const { onClick = () => setCreating(true), renderDialog, headOnly } = create
+  const { onClick = () => setCreating(true), renderDialog, headOnly } = create ?? {}
   const { list, rows } = table
   return (
     <Page
@@ -68,9 +69,11 @@ export function ListPage<T extends { id: string }>(props: Props<T>) {
         <>
           <ExportButton rows={rows} />
           {actions}
-          <Button variant="contained" onClick={onClick}>
-            {create.label}
-          </Button>
+          {create && (
+            <Button variant="contained" onClick={onClick}>
+              {create.label}
+            </Button>
+          )}
         </>
       }
     >
@@ -81,14 +84,14 @@ export function ListPage<T extends { id: string }>(props: Props<T>) {
         toolbar={
           <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: toolbarColumns }}>
             <Box sx={searchSpan ? { gridColumn: { xs: 'span 2', md: 'auto' } } : {}}>
-              <SearchBox value={list.query} onChange={list.setQuery} placeholder={search} />
+              <SearchBox list={list} placeholder={search} />
             </Box>
             {filters}
           </Box>
         }
         empty={{
           hint,
-          action: !headOnly && (
+          action: create && !headOnly && (
             <Button variant="outlined" color="inherit" onClick={onClick}>
               {create.label}
             </Button>

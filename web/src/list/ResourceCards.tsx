@@ -5,6 +5,7 @@ import Link from '@mui/material/Link'
 import { Link as RouterLink, useNavigate } from 'react-router'
 import { isRowClick } from './ResourceRows.tsx'
 import type { Column, TableView } from './tableModel.ts'
+import { useSteady } from './useSteady.ts'
 
 const placeOf = <T,>(column: Column<T>, at: number) => column.card ?? (at === 0 ? 'title' : 'line')
 
@@ -48,6 +49,7 @@ function Card<T>({ row, view: { columns, rowLink, rowName, selection } }: CardPr
   return (
     <Box
       component="li"
+      {...useSteady()}
       onClick={(event) => {
         if (rowLink && isRowClick(event)) void navigate(rowLink(row))
       }}

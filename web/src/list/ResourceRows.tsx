@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import Link from '@mui/material/Link'
 import Table from '@mui/material/Table'
@@ -7,6 +8,7 @@ import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import type { MouseEvent } from 'react'
 import { Link as RouterLink, useNavigate } from 'react-router'
+import { belowAppBar } from './SelectionBar.tsx'
 import type { TableView } from './tableModel.ts'
 
 const cell = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
@@ -19,71 +21,82 @@ export const isRowClick = (event: MouseEvent) =>
 
 /** The rows of a list as a table, on wide screens. */
 export function Rows<T extends { id: string }>({ view }: { view: TableView<T> }) {
-  const { rows, rowLink, rowName, selection, label } = view
+  const { rows, rowLink, rowName, selection, headerBar, label } = view
   const columns = view.columns.filter(({ only }) => only !== 'card')
   const navigate = useNavigate()
   return (
-    <Table
-      aria-label={label}
-      sx={{
-        tableLayout: 'fixed',
-        '& tr > :first-of-type:not([class*=paddingCheckbox])': { pl: 2 },
-        '& tr > :last-of-type': { pr: 2 },
-      }}
-    >
-      <TableHead>
-        <TableRow>
-          {selection && (
-            <TableCell padding="checkbox">
-              <Checkbox
-                checked={selection.all}
-                indeterminate={!selection.all && selection.some}
-                onChange={selection.toggleAll}
-                slotProps={{ input: { 'aria-label': 'Select all on this page' } }}
-              />
-            </TableCell>
-          )}
-          {columns.map(({ id, title, align, width, wide }) => (
-            <TableCell key={id} align={align ?? 'left'} sx={{ width, ...cell, ...(wide && desktopOnly) }}>
-              {title}
-            </TableCell>
-          ))}
-        </TableRow>
-      </TableHead>
-      <TableBody sx={{ '& tr:last-of-type td': { borderBottom: 0 } }}>
-        {rows.map((row) => (
-          <TableRow
-            key={row.id}
-            hover
-            selected={selection?.has(row) ?? false}
-            onClick={(event) => {
-              if (rowLink && isRowClick(event)) void navigate(rowLink(row))
-            }}
-            sx={rowLink ? { cursor: 'pointer' } : {}}
-          >
+    <>
+      {headerBar && (
+        <Box sx={{ position: 'sticky', top: belowAppBar, zIndex: 3, height: 0 }}>
+          {/* The checkbox that selects all stays beside it. */}
+          <Box sx={{ position: 'absolute', top: 0, left: 44, right: 0 }}>{headerBar}</Box>
+        </Box>
+      )}
+      <Table
+        aria-label={label}
+        // Where the bar covers it, the header always covers the rows below the app bar: nothing is covered by surprise.
+        stickyHeader={headerBar !== undefined}
+        sx={{
+          tableLayout: 'fixed',
+          '& th': { top: belowAppBar, bgcolor: 'background.paper' },
+          '& tr > :first-of-type:not([class*=paddingCheckbox])': { pl: 2 },
+          '& tr > :last-of-type': { pr: 2 },
+        }}
+      >
+        <TableHead>
+          <TableRow>
             {selection && (
               <TableCell padding="checkbox">
                 <Checkbox
-                  checked={selection.has(row)}
-                  onChange={() => selection.toggle(row)}
-                  slotProps={{ input: { 'aria-label': `Select ${rowName(row)}` } }}
+                  checked={selection.all}
+                  indeterminate={!selection.all && selection.some}
+                  onChange={selection.toggleAll}
+                  slotProps={{ input: { 'aria-label': 'Select all on this page' } }}
                 />
               </TableCell>
             )}
-            {columns.map(({ id, align, wide, cell: show }, at) => (
-              <TableCell key={id} align={align ?? 'left'} sx={{ ...cell, ...(wide && desktopOnly) }}>
-                {at === 0 && rowLink ? (
-                  <Link component={RouterLink} to={rowLink(row)} color="inherit" sx={{ fontWeight: 600 }}>
-                    {show(row)}
-                  </Link>
-                ) : (
-                  show(row)
-                )}
+            {columns.map(({ id, title, align, width, wide }) => (
+              <TableCell key={id} align={align ?? 'left'} sx={{ width, ...cell, ...(wide && desktopOnly) }}>
+                {title}
               </TableCell>
             ))}
           </TableRow>
-        ))}
-      </TableBody>
-    </Table>
+        </TableHead>
+        <TableBody sx={{ '& tr:last-of-type td': { borderBottom: 0 } }}>
+          {rows.map((row) => (
+            <TableRow
+              key={row.id}
+              hover
+              selected={selection?.has(row) ?? false}
+              onClick={(event) => {
+                if (rowLink && isRowClick(event)) void navigate(rowLink(row))
+              }}
+              sx={rowLink ? { cursor: 'pointer' } : {}}
+            >
+              {selection && (
+                <TableCell padding="checkbox">
+                  <Checkbox
+                    checked={selection.has(row)}
+                    onChange={() => selection.toggle(row)}
+                    slotProps={{ input: { 'aria-label': `Select ${rowName(row)}` } }}
+                  />
+                </TableCell>
+              )}
+              {columns.map(({ id, align, wide, cell: show }, at) => (
+                <TableCell key={id} align={align ?? 'left'} sx={{ ...cell, ...(wide && desktopOnly) }}>
+                  {at === 0 && rowLink ? (
+                    <Link component={RouterLink} to={rowLink(row)} color="inherit" sx={{ fontWeight: 600 }}>
+                      {show(row)}
+                    </Link>
+                  ) : (
+                    show(row)
+                  )}
+                </TableCell>
+              ))}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </>
   )
 }

@@ -4,16 +4,19 @@ import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { pageSize } from '@our-print/contract/paging.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { useLocation } from 'react-router'
 import type { Query } from '../api/api.ts'
 import { visuallyHidden } from '../form/Field.tsx'
 import { count } from '../format/format.ts'
+import { rememberList } from '../page/lastList.ts'
 import { Pager } from './Pager.tsx'
 import { Cards } from './ResourceCards.tsx'
 import { Rows } from './ResourceRows.tsx'
 import { type Empty, Failed, LoadingRows, NoRecords } from './ResourceStates.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 import type { Column, Selection, TableView } from './tableModel.ts'
+import { useKeptRows } from './useKeptRows.ts'
 import type { ListState } from './useListState.ts'
 import { useSelection } from './useSelection.ts'
 
@@ -31,8 +34,10 @@ export type TableProps<T extends { id: string }> = {
   rowName?: (row: T) => string
   /** Buttons for the selected rows; without it nothing can be selected. */
   bulk?: (selection: Selection<T>) => ReactNode
-  /** Shows the buttons, disabled, before anything is selected: then nothing moves with the first selection. */
+  /** Shows the buttons, disabled, before anything is selected; not on phones, which have no space for them. */
   bulkInSight?: boolean
+  /** Rows that stay in their place for a moment after they have left the list. */
+  kept?: ReadonlyMap<string, T>
   /** Search box and filters, above the rows. */
   toolbar?: ReactNode
   /** The next step, shown with 'No Records found'. */
@@ -40,30 +45,51 @@ export type TableProps<T extends { id: string }> = {
 }
 
 const nothing: never[] = []
+const nothingKept = new Map<string, never>()
 
 /** The table of every list: paged by the server, state in the address, rows on wide screens and cards on phones. */
 export function ResourceTable<T extends { id: string }>(props: TableProps<T>) {
   const { label, list, rows, columns, rowLink, rowName = (row) => row.id, bulk, toolbar, empty } = props
-  const { bulkInSight = false } = props
+  const { bulkInSight = false, kept = nothingKept } = props
   const narrow = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true })
   const reply = useQuery({ ...rows, placeholderData: keepPreviousData })
-  const data = reply.data?.results ?? nothing
+  const data = useKeptRows(reply.data?.results ?? nothing, kept, `${list.page} ${list.filterKey}`)
+
+  const { pathname, search } = useLocation()
+  useEffect(() => {
+    if (rowLink && data.length > 0) {
+      rememberList({ to: pathname + search, title: label, links: data.map(rowLink) })
+    }
+  })
 
   const { selection, model } = useSelection(data, list.filterKey)
-  const view: TableView<T> = { label, columns, rows: data, rowLink, rowName, selection: bulk && model }
+  const number = selection.rows.length
+  const place = narrow ? 'bottom' : bulkInSight ? 'above' : 'header'
+  const bar = bulk && (place === 'above' || number > 0) && (
+    <SelectionBar number={number} onClear={selection.clear} place={place}>
+      {bulk(selection)}
+    </SelectionBar>
+  )
+  const view: TableView<T> = {
+    label,
+    columns,
+    rows: data,
+    rowLink,
+    rowName,
+    selection: bulk && model,
+    headerBar: bulk && place === 'header' ? bar || null : undefined,
+  }
   const Body = narrow ? Cards : Rows
 
   return (
-    <Box>
+    // Always, so that nothing moves with the bar, which covers the end of the list.
+    <Box sx={bulk && narrow ? { pb: 12 } : {}}>
       {toolbar && <Box sx={{ mb: 1.5 }}>{toolbar}</Box>}
-      {bulk && (bulkInSight || selection.rows.length > 0) && (
-        <SelectionBar number={selection.rows.length} onClear={selection.clear}>
-          {bulk(selection)}
-        </SelectionBar>
-      )}
+      {place !== 'header' && bar}
       <Paper
         variant={narrow ? 'elevation' : 'outlined'}
-        sx={{ overflow: 'hidden', ...(narrow && { bgcolor: 'transparent', borderRadius: 0 }) }}
+        // Not hidden: the header sticks to the window.
+        sx={{ overflow: 'clip', ...(narrow && { bgcolor: 'transparent', borderRadius: 0 }) }}
         aria-busy={reply.isFetching}
       >
         {reply.isPending && <LoadingRows columns={columns} cards={narrow} />}

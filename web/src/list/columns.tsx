@@ -23,20 +23,20 @@ export const numberColumn = <T,>(
 ): Column<T> => ({ id, title, width, align: 'right', cell })
 
 /** Whether a record is active; can mark only the inactive ones. */
-export const activeColumn = (
-  title: string,
-  width: number,
-  { onlyInactive = false } = {},
-): Column<{ is_active: boolean }> => ({
+export const activeColumn = (width: number): Column<{ is_active: boolean }> => ({
   id: 'is_active',
-  title,
+  title: 'Status',
   width,
   card: 'corner',
-  cell: ({ is_active }) => {
-    if (!is_active) return <Tag label="Inactive" Icon={RemoveCircle} tone="off" />
-    return onlyInactive ? null : <Tag label="Active" Icon={CheckCircle} tone="good" />
-  },
+  cell: ({ is_active }) => <ActiveTag is_active={is_active} />,
 })
+
+export const ActiveTag = ({ is_active }: { is_active: boolean }) =>
+  is_active ? (
+    <Tag label="Active" Icon={CheckCircle} tone="good" />
+  ) : (
+    <Tag label="Inactive" Icon={RemoveCircle} tone="off" />
+  )
 
 /** A name, cut off if it is too long for its column, shown in full by the tooltip. */
 export const Name = ({ children, about = children }: { children: string; about?: string }) => (

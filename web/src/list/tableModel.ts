@@ -32,6 +32,8 @@ export type TableView<T> = {
   rowName: (row: T) => string
   /** The selection and its setters; undefined if nothing can be selected. */
   selection: SelectionModel<T> | undefined
+  /** The actions on the selected rows, over the header: null if nothing is selected, undefined if they are elsewhere. */
+  headerBar: ReactNode | undefined
 }
 
 export type SelectionModel<T> = {

@@ -13,7 +13,9 @@ export function useDialogList(): Omit<ListState, 'filters' | 'setFilter'> {
       offset: String((page - 1) * pageSize),
       ...(query && { query }),
     },
+    // Nothing can be selected in a dialog's list.
     filterKey: query,
+    startTyping: () => undefined,
     isFiltered: query !== '',
     setPage: (page) => setState({ page, query }),
     setQuery: (query) => setState({ page: 1, query }),

@@ -1,4 +1,5 @@
 import { pageSize } from '@our-print/contract/paging.ts'
+import { useState } from 'react'
 import { useAddressQuery } from './useAddressQuery.ts'
 
 export type ListState<Name extends string = string> = {
@@ -10,6 +11,8 @@ export type ListState<Name extends string = string> = {
   paging: { limit: string; offset: string; query?: string }
   /** Search and filters as one text; when it changes, the selection is cleared. */
   filterKey: string
+  /** Called with the first letter of a new search: what was selected among the old rows is cleared. */
+  startTyping: () => void
   isFiltered: boolean
   setPage: (page: number) => void
   setQuery: (query: string) => void
@@ -35,10 +38,12 @@ export function useListState<Name extends string = never>(names: readonly Name[]
   const [search, write] = useAddressQuery()
   const shown = readListState(search, names)
   const { query, filters } = shown
+  const [searches, setSearches] = useState(0)
 
   return {
     ...shown,
-    filterKey: JSON.stringify([query, ...names.map((name) => filters[name])]),
+    startTyping: () => setSearches(searches + 1),
+    filterKey: JSON.stringify([searches, query, ...names.map((name) => filters[name])]),
     isFiltered: query !== '' || names.some((name) => filters[name] !== undefined),
     setPage: (page) => write({ page: page > 1 ? String(page) : null }),
     // Replaces the history entry, or every letter would be a step of Back.

@@ -4,14 +4,24 @@ import { DateField } from '../form/DateField.tsx'
 import { SelectField } from '../form/SelectField.tsx'
 import { validDay } from '../format/dates.ts'
 import { SearchBox } from '../list/SearchBox.tsx'
-import { type OrderList, validStatus } from './orderLists.ts'
+import {
+  deliveryPeriods,
+  isByDelivery,
+  isByStatus,
+  type OrderList,
+  type OrderViewName,
+  validDelivery,
+  validStatus,
+} from './orderLists.ts'
 
 const anyStatus = { value: '', label: 'All states' }
-const options = [anyStatus, ...orderStatuses.map((value) => ({ value, label: orderStatusLabels[value] }))]
+const deliveries = [{ value: '', label: 'Delivered any time' }, ...deliveryPeriods]
+const statuses = [anyStatus, ...orderStatuses.map((value) => ({ value, label: orderStatusLabels[value] }))]
 
 /** Search, and the range of days in which orders were created. */
-export function OrderFilters({ list, byStatus }: { list: OrderList; byStatus: boolean }) {
-  const { from_date, to_date, status } = list.filters
+export function OrderFilters({ list, view }: { list: OrderList; view: OrderViewName }) {
+  const { from_date, to_date, status, delivered } = list.filters
+  const [byStatus, byDelivery] = [isByStatus(view), isByDelivery(view)]
   return (
     <Box
       sx={{
@@ -20,16 +30,12 @@ export function OrderFilters({ list, byStatus }: { list: OrderList; byStatus: bo
         alignItems: 'start',
         gridTemplateColumns: {
           xs: '1fr 1fr',
-          md: `minmax(0, 360px) 156px 156px ${byStatus ? '168px' : ''}`,
+          md: `minmax(0, 360px) 156px 156px ${byStatus || byDelivery ? '176px' : ''}`,
         },
       }}
     >
       <Box sx={{ gridColumn: { xs: 'span 2', md: 'auto' } }}>
-        <SearchBox
-          value={list.query}
-          onChange={list.setQuery}
-          placeholder="Number, title, customer, mobile"
-        />
+        <SearchBox list={list} placeholder="Number, title, customer, mobile" />
       </Box>
       <DateField
         label="From"
@@ -51,9 +57,20 @@ export function OrderFilters({ list, byStatus }: { list: OrderList; byStatus: bo
           <SelectField
             label="Status"
             hideLabel
-            options={options}
+            options={statuses}
             value={validStatus(status) ?? ''}
             onChange={(status) => list.setFilter('status', status || null)}
+          />
+        </Box>
+      )}
+      {byDelivery && (
+        <Box sx={{ gridColumn: { xs: 'span 2', md: 'auto' } }}>
+          <SelectField
+            label="Delivered"
+            hideLabel
+            options={deliveries}
+            value={validDelivery(delivered)?.value ?? ''}
+            onChange={(period) => list.setFilter('delivered', period || null)}
           />
         </Box>
       )}

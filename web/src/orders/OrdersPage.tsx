@@ -3,12 +3,15 @@ import type { Order } from '@our-print/contract/orders.ts'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { ExportButton } from '../list/ExportButton.tsx'
+import { FoldedFilters } from '../list/FoldedFilters.tsx'
 import { ResourceTable } from '../list/ResourceTable.tsx'
 import type { Selection } from '../list/tableModel.ts'
 import { useListState } from '../list/useListState.ts'
+import { useFinishedOrders } from '../orderMoves/finishedOrders.ts'
+import { RoundLink } from '../orderMoves/RoundLink.tsx'
 import { Page } from '../page/Page.tsx'
 import { OrderFilters } from './OrderFilters.tsx'
-import { isByStatus, type OrderViewName, orderFilters, ordersIn } from './orderLists.ts'
+import { type OrderViewName, orderFilters, ordersIn } from './orderLists.ts'
 import { type OrderView, orderViews } from './orderViews.ts'
 
 const freshMs = 30_000
@@ -27,14 +30,16 @@ export function OrdersPage({ view: name }: { view: OrderViewName }) {
   const view: OrderView = orderViews[name]
   const list = useListState(orderFilters)
   const rows = ordersIn(name, list)
+  const kept = useFinishedOrders()
   const actions = (
     <>
       <ExportButton rows={rows} />
       <NewOrder />
     </>
   )
+  const filters = <OrderFilters list={list} view={name} />
   return (
-    <Page title={view.title} actions={view.bulk && actions}>
+    <Page title={view.title} actions={view.bulk ? actions : name !== 'my-completed' && <RoundLink />}>
       <ResourceTable
         label={view.title}
         list={list}
@@ -42,8 +47,8 @@ export function OrdersPage({ view: name }: { view: OrderViewName }) {
         columns={view.columns}
         rowLink={({ id }) => `/order/${id}`}
         rowName={({ number }) => `order ${number}`}
-        {...(view.bulk && { bulk })}
-        toolbar={<OrderFilters list={list} byStatus={isByStatus(name)} />}
+        {...(view.bulk ? { bulk } : { kept })}
+        toolbar={view.bulk ? filters : <FoldedFilters list={list}>{filters}</FoldedFilters>}
         empty={{ hint: view.hint, action: view.next && <Next {...view.next} /> }}
       />
     </Page>

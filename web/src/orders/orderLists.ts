@@ -1,7 +1,7 @@
 import { listMyOrders, listOrders, type Order } from '@our-print/contract/orders.ts'
 import { orderStatuses } from '@our-print/contract/rules/orderMoves.ts'
 import { type Query, query } from '../api/api.ts'
-import { validDay } from '../format/dates.ts'
+import { addDays, today, validDay } from '../format/dates.ts'
 import type { ListState } from '../list/useListState.ts'
 
 // What each list of orders requests. No components here: index.html sends the first request before they are loaded.
@@ -14,14 +14,18 @@ type OrderFilter = {
   from_date?: string | undefined
   to_date?: string | undefined
   status?: Order['status'] | undefined
+  delivered_from?: string
+  delivered_to?: string
 }
 
 type OrderPage = { count: number; next: string | null; previous: string | null; results: Order[] }
 
-const allOrders = (filter: OrderFilter) =>
+type ShopFilter = Omit<OrderFilter, 'delivered_from' | 'delivered_to'>
+
+const allOrders = (filter: ShopFilter) =>
   query(listOrders, { querystring: { ...filter, exclude_order_type: 'subscription' } })
 
-const subscriptionOrders = (filter: OrderFilter) =>
+const subscriptionOrders = (filter: ShopFilter) =>
   query(listOrders, { querystring: { ...filter, order_type: 'subscription' } })
 
 const myOrders = (filter: OrderFilter & { exclude_status?: Order['status'] }) =>
@@ -45,11 +49,23 @@ const lists = {
 export type OrderViewName = keyof typeof lists
 
 /** The query parameters of a list of orders, besides page and search. */
-export const orderFilters = ['from_date', 'to_date', 'status'] as const
+export const orderFilters = ['from_date', 'to_date', 'status', 'delivered'] as const
 export type OrderList = ListState<(typeof orderFilters)[number]>
 
 /** The lists that show every status, and can be filtered by one. */
 export const isByStatus = (view: OrderViewName) => view === 'total' || view === 'subscription-total'
+
+/** When a staff user delivered: relative to today, so that a bookmark stays right. The first day is so many days ago. */
+export const deliveryPeriods = [
+  { value: 'today', label: 'Delivered today', daysAgo: 0 },
+  { value: '7d', label: 'Delivered in 7 days', daysAgo: 6 },
+] as const
+
+/** The list that can be filtered by the day of delivery. */
+export const isByDelivery = (view: OrderViewName) => view === 'my-completed'
+
+export const validDelivery = (delivered: string | undefined) =>
+  deliveryPeriods.find(({ value }) => value === delivered)
 
 /** The status in the address, if it is valid. */
 export const validStatus = (status: string | undefined) => orderStatuses.find((known) => known === status)
@@ -59,5 +75,12 @@ export function ordersIn(view: OrderViewName, { paging, filters }: Pick<OrderLis
   const from_date = validDay(filters.from_date)
   const to_date = validDay(filters.to_date, from_date)
   const status = isByStatus(view) && validStatus(filters.status)
-  return lists[view]({ ...paging, from_date, to_date, ...(status && { status }) })
+  const delivery = isByDelivery(view) && validDelivery(filters.delivered)
+  return lists[view]({
+    ...paging,
+    from_date,
+    to_date,
+    ...(status && { status }),
+    ...(delivery && { delivered_from: addDays(today(), -delivery.daysAgo), delivered_to: today() }),
+  })
 }

@@ -18,7 +18,7 @@ const columns: readonly Column<Plan>[] = [
   numberColumn('pages', 'Pages a month', 124, ({ pages_per_month }) => count(pages_per_month)),
   numberColumn('days', 'Days', 88, ({ duration_days }) => count(duration_days)),
   numberColumn('subscribers', 'Subscribers', 116, ({ subscribers_count }) => count(subscribers_count)),
-  activeColumn('State', 112),
+  activeColumn(112),
   actionsColumn(124, (plan) => <PlanActions plan={plan} />),
 ]
 
@@ -31,7 +31,7 @@ export const SubscriptionsPage = () => (
     columns={columns}
     search="Name, description"
     filter={state}
-    hint="A plan is so many pages for so many days at one price. Make the first one, then sell it."
+    hint="A plan is a number of pages for a number of days at one price. Create the first one, then sell it."
     create={{ label: 'New plan', renderDialog: (close) => <PlanDialog plan={null} onClose={close} /> }}
   />
 )

@@ -1,10 +1,12 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import type { QrCode } from '@our-print/contract/qrCodes.ts'
+import { Tag } from '../feedback/Tag.tsx'
 import { formatDateTime } from '../format/dates.ts'
 import { count } from '../format/format.ts'
+import EventBusy from '../icons/EventBusyOutlined.tsx'
 import Image from '../icons/ImageOutlined.tsx'
-import { actionsColumn, activeColumn, Name, numberColumn } from '../list/columns.tsx'
+import { ActiveTag, actionsColumn, activeColumn, Name, numberColumn } from '../list/columns.tsx'
 import type { Column } from '../list/tableModel.ts'
 import { Punycode } from './Punycode.tsx'
 import { QrRowActions, type RowActionHandlers } from './QrRowActions.tsx'
@@ -29,10 +31,18 @@ const columns: readonly Column<ListedCode>[] = [
       <span title={formatDateTime(generated_date)}>{plainDay(generated_date)}</span>
     ),
   },
-  { id: 'validity', title: 'Validity', width: 138, cell: (code) => <Validity code={code} /> },
+  { id: 'validity', title: 'Validity', width: 96, cell: (code) => <Validity code={code} /> },
   numberColumn('value', 'Value', 72, ({ value }) => valueFormat.format(value)),
   numberColumn('count', 'Scanned', 72, ({ count: scans }) => count(scans)),
-  activeColumn('Status', 96),
+  {
+    ...activeColumn(128),
+    cell: (code) =>
+      isExpired(code) ? (
+        <Tag label={code.is_active ? 'Expired' : 'Inactive, expired'} Icon={EventBusy} tone="off" />
+      ) : (
+        <ActiveTag is_active={code.is_active} />
+      ),
+  },
   { id: 'target', title: 'Target', card: 'subtitle', cell: (code) => <Target code={code} /> },
 ]
 
@@ -46,7 +56,7 @@ export const qrColumns = (handlers: RowActionHandlers): readonly Column<ListedCo
 const Validity = ({ code }: { code: QrCode }) =>
   isExpired(code) ? (
     <Box component="span" sx={{ color: 'warning.main', fontWeight: 600 }}>
-      {code.validity} Expired
+      {code.validity}
     </Box>
   ) : (
     code.validity

@@ -30,7 +30,7 @@ export function ReferralsPage() {
         ]}
       />
       <Box sx={{ maxWidth: { md: 360 }, mb: 1.5 }}>
-        <SearchBox value={list.query} onChange={list.setQuery} placeholder="Name, mobile, referral code" />
+        <SearchBox list={list} placeholder="Name, mobile, referral code" />
       </Box>
       {/* A tab is no filter here: it has its own text for an empty list. */}
       <ReferrerList filter={filter} onClear={() => list.setQuery('')} />

@@ -70,5 +70,6 @@ export async function signOutHere() {
 function clear() {
   const mode = localStorage.getItem('mui-mode')
   localStorage.clear()
+  sessionStorage.clear()
   if (mode === 'light' || mode === 'dark') localStorage.setItem('mui-mode', mode)
 }

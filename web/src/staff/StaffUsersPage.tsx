@@ -22,7 +22,7 @@ const columns: readonly Column<StaffUser>[] = [
     width: 104,
     cell: ({ is_superuser }) => (is_superuser ? 'Super Admin' : 'Staff User'),
   },
-  activeColumn('Status', 96, { onlyInactive: true }),
+  activeColumn(96),
   numberColumn('open_orders', 'Open orders', 100, ({ open_orders, is_superuser }) =>
     is_superuser ? '–' : count(open_orders),
   ),

@@ -28,7 +28,7 @@ const columns: readonly Column<User>[] = [
     card: 'subtitle',
     cell: ({ email }) => email && <span title={email}>{email}</span>,
   },
-  activeColumn('Status', 100, { onlyInactive: true }),
+  activeColumn(100),
   numberColumn('orders', 'Orders', 84, ({ orders_count }) => count(orders_count)),
   numberColumn('coins', 'Coins', 104, (user) => coins(user.coins)),
   {

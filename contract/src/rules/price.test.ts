@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Configuration } from './configurations.ts'
+import type { Configuration } from '../configurations.ts'
 import { discountInPaise, planPages, priceInPaise, subscriptionPriceInPaise, toPaise } from './price.ts'
 
 const configuration: Configuration = {
@@ -10,6 +10,7 @@ const configuration: Configuration = {
   delivery_fee: 40.35,
   coins_per_100_rupees: 5,
   claims_per_referral: 1,
+  proof_of_delivery: 'optional',
   contact: { name: '', phone: '', email: '', address: '' },
   version: 1,
 }
