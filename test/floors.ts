@@ -7,6 +7,7 @@ import { dirname } from 'node:path'
 export const features: Record<string, string> = {
   backup: 'backup and restore; reads the tables from the database’s own catalog',
   dashboard: 'figures and charts over all features',
+  search: 'finding records of all features at once',
   bin: 'what was deleted in the last 30 days, to restore or to delete for good',
   leads: 'enquiries, which become customers or companies',
   customers: 'the page of one customer, with what the features below know of them',
@@ -58,6 +59,7 @@ export const rooms: Record<string, string> = {
 
   'web/src': 'the app and its addresses',
   'web/src/shell': 'the frame around the screens: menus, theme, providers',
+  'web/src/palette': 'the command palette: records, screens and actions by name; the sheet of keys',
   'web/src/screens.ts': 'the table of screens, from which menus and routes are made',
   'web/src/vouchers/VouchersPage.tsx': 'the screen over codes, imports and sold vouchers',
   ...featuresIn('web/src'),
@@ -71,7 +73,7 @@ export const rooms: Record<string, string> = {
   'web/src/format': 'dates, numbers, phones and texts as people read them',
 
   'contract/src': 'every endpoint as data, shared by both sides',
-  'contract/src/rules': 'rules that both sides compute: moves of orders, the spelling of phones',
+  'contract/src/rules': 'rules that both sides compute: prices, moves of orders, the spelling of phones',
   'postgres/src': 'the supervision of the embedded PostgreSQL; knows nothing of the shop',
 }
 
