@@ -26,7 +26,7 @@ export function CustomerReferrals({ user }: { user: User }) {
       </Paper>
     )
   }
-  if (!data) return <Loading />
+  if (!data) return <Loading of="part" />
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))' } }}>
