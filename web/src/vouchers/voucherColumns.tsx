@@ -16,6 +16,12 @@ const code: Column<Voucher> = {
   cell: ({ voucher_code }) => <Code code={voucher_code} />,
 }
 
+/** One below the other on a card: each needs its own height. */
+const onCard = {
+  lineHeight: { xs: '44px', sm: '24px', md: 'inherit' },
+  display: { xs: 'inline-block', md: 'inline' },
+} as const
+
 const company: Column<Voucher> = {
   id: 'company',
   title: 'Company',
@@ -27,6 +33,7 @@ const company: Column<Voucher> = {
       to={companyUrl({ id: client, name: client_name })}
       color="inherit"
       title={client_name}
+      sx={onCard}
     >
       {client_name}
     </Link>
@@ -51,6 +58,7 @@ const shared: readonly Column<Voucher>[] = [
         to={`/vouchers?id=${voucherInfoId}`}
         color="inherit"
         title={voucher_detail}
+        sx={onCard}
       >
         {voucher_detail}
       </Link>
