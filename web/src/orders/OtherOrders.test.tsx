@@ -54,7 +54,7 @@ test('shows how many orders the customer has and the last ones, by one request',
 test('says so at a first order', async () => {
   await show([page([order])])
   expect(await screen.findByText('First order')).toBeVisible()
-  expect(screen.getByText('None: this is the first order of this customer.')).toBeVisible()
+  expect(screen.getByText('This is the first order of this customer.')).toBeVisible()
 })
 
 test('while it loads the page is there, with a skeleton', async () => {

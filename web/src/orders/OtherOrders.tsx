@@ -77,7 +77,7 @@ export function OtherOrders({ order }: { order: Order }) {
   if (others.length === 0) {
     return (
       <OrdersSection>
-        <Box sx={quiet}>None: this is the first order of this customer.</Box>
+        <Box sx={quiet}>This is the first order of this customer.</Box>
       </OrdersSection>
     )
   }
