@@ -2,7 +2,7 @@ import Button from '@mui/material/Button'
 import type { Client } from '@our-print/contract/clients.ts'
 import { useNavigate } from 'react-router'
 import type { Selection } from '../list/tableModel.ts'
-import { editUrl } from './clientTexts.ts'
+import { companyUrl } from '../vouchers/companyUrl.ts'
 import type { useClientActions } from './useClientActions.ts'
 
 type Props = { selection: Selection<Client>; actions: ReturnType<typeof useClientActions> }
@@ -24,7 +24,7 @@ export function ClientBar({ selection: { rows, clear }, actions }: Props) {
         variant="outlined"
         color="inherit"
         disabled={!one}
-        onClick={() => one && void navigate(editUrl(one))}
+        onClick={() => one && void navigate(companyUrl(one))}
       >
         Edit
       </Button>

@@ -7,9 +7,9 @@ import { query } from '../api/api.ts'
 import { ListPage } from '../list/ListPage.tsx'
 import type { Selection } from '../list/tableModel.ts'
 import { useListState } from '../list/useListState.ts'
+import { companyUrl } from '../vouchers/companyUrl.ts'
 import { ClientBar } from './ClientBar.tsx'
 import { clientColumns } from './clientColumns.tsx'
-import { editUrl } from './clientTexts.ts'
 import { ListMessage } from './ListMessage.tsx'
 import { useClientActions } from './useClientActions.ts'
 
@@ -60,7 +60,7 @@ export function ClientsPage() {
       list={list}
       rows={query(listClients, { querystring: list.paging })}
       columns={columns}
-      rowLink={editUrl}
+      rowLink={companyUrl}
       rowName={({ name }) => name}
       bulk={bulk}
       bulkInSight

@@ -8,7 +8,7 @@ import LastPage from '../icons/LastPage.tsx'
 
 type Props = { page: number; pageSize: number; total: number; onPage: (page: number) => void }
 
-/** '1–10 of 812,345', and buttons to the other pages. */
+/** '1–10 of 8,12,345', and buttons to the other pages. */
 export function Pager({ page, pageSize, total, onPage }: Props) {
   const last = Math.max(1, Math.ceil(total / pageSize))
   const from = (page - 1) * pageSize + 1

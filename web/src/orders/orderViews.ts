@@ -116,7 +116,7 @@ export const orderViews = {
     title: 'Total subscription orders',
     columns: totalColumns,
     bulk: true,
-    hint: 'Every order that used a plan stays here. Sell a customer a plan, then use it in a new order.',
+    hint: 'Orders that use the pages of a plan show here. Sell a customer a plan, then use it in a new order.',
     next: { to: '/user_subscription', label: 'User subscription plans' },
   },
   'my-assigned': {

@@ -17,10 +17,12 @@ type Props = {
 
 /** Above a record's heading: back to the list it was opened from, and to the records before and after it there. */
 export function RecordWay({ what, home }: Props) {
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const navigate = useNavigate()
-  const list = lastListWith(pathname)
-  const at = list?.links.indexOf(pathname) ?? -1
+  // A record with tabs is in the list without its tab; a company is named by its query parameter.
+  const address = [pathname + search, pathname].find(lastListWith) ?? pathname
+  const list = lastListWith(address)
+  const at = list?.links.indexOf(address) ?? -1
   const [before, after] = [list?.links[at - 1], list?.links[at + 1]]
 
   useEffect(() => {

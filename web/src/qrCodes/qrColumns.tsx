@@ -6,8 +6,9 @@ import { formatDateTime } from '../format/dates.ts'
 import { count } from '../format/format.ts'
 import EventBusy from '../icons/EventBusyOutlined.tsx'
 import Image from '../icons/ImageOutlined.tsx'
-import { ActiveTag, actionsColumn, activeColumn, Name, numberColumn } from '../list/columns.tsx'
+import { ActiveTag, actionsColumn, activeColumn, numberColumn } from '../list/columns.tsx'
 import type { Column } from '../list/tableModel.ts'
+import { CompanyLink } from './CompanyLink.tsx'
 import { Punycode } from './Punycode.tsx'
 import { QrRowActions, type RowActionHandlers } from './QrRowActions.tsx'
 import { isExpired, type ListedCode, plainDay } from './qrTexts.ts'
@@ -19,7 +20,7 @@ const columns: readonly Column<ListedCode>[] = [
     id: 'company',
     title: 'Company',
     width: '16%',
-    cell: ({ company }) => <Name>{company}</Name>,
+    cell: ({ company }) => <CompanyLink company={company} />,
   },
   { id: 'code', title: 'Code', width: 54, cell: ({ code }) => code },
   {

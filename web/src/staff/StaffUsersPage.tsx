@@ -1,5 +1,7 @@
+import Link from '@mui/material/Link'
 import { listStaff, type StaffUser } from '@our-print/contract/staff.ts'
 import { lazy } from 'react'
+import { Link as RouterLink } from 'react-router'
 import { query } from '../api/api.ts'
 import { formatDate } from '../format/dates.ts'
 import { count } from '../format/format.ts'
@@ -23,11 +25,11 @@ const columns: readonly Column<StaffUser>[] = [
     cell: ({ is_superuser }) => (is_superuser ? 'Super Admin' : 'Staff User'),
   },
   activeColumn(96),
-  numberColumn('open_orders', 'Open orders', 100, ({ open_orders, is_superuser }) =>
-    is_superuser ? '–' : count(open_orders),
+  numberColumn('open_orders', 'Open orders', 100, (person) =>
+    person.is_superuser ? '–' : <OrdersLink person={person} what="open" />,
   ),
-  numberColumn('delivered', 'Delivered', 88, ({ delivered, is_superuser }) =>
-    is_superuser && delivered === 0 ? '–' : count(delivered),
+  numberColumn('delivered', 'Delivered', 88, (person) =>
+    person.is_superuser && person.delivered === 0 ? '–' : <OrdersLink person={person} what="delivered" />,
   ),
   {
     id: 'created_at',
@@ -37,6 +39,24 @@ const columns: readonly Column<StaffUser>[] = [
   },
   actionsColumn(108, (person) => <StaffActions person={person} />),
 ]
+
+const statuses = { open: 'assigned,out-for-delivery', delivered: 'delivered' }
+
+/** How many orders a staff user has, which opens them in the list of all orders. */
+function OrdersLink({ person, what }: { person: StaffUser; what: keyof typeof statuses }) {
+  const many = what === 'open' ? person.open_orders : person.delivered
+  if (many === 0) return count(many)
+  const search = new URLSearchParams({ assigned_user: person.id, status: statuses[what] })
+  return (
+    <Link
+      component={RouterLink}
+      to={`/total_orders?${search}`}
+      aria-label={`${count(many)} ${what} ${many === 1 ? 'order' : 'orders'} of ${person.full_name}`}
+    >
+      {count(many)}
+    </Link>
+  )
+}
 
 const status = activeFilter('Status', 'All staff')
 
