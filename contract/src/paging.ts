@@ -25,7 +25,8 @@ export function ordering<const Field extends string>(fields: readonly Field[], n
       .enum(values, { error: `This list can be sorted by ${fields.join(', ')}, or by - and one of these` })
       .optional()
       .meta({
-        description: `A field, or - and a field for the opposite sequence; ties are sorted by id. ${note}`.trim(),
+        description:
+          `A field, or - and a field for the opposite sequence; ties are sorted by id. ${note}`.trim(),
       }),
   }
 }

@@ -44,7 +44,12 @@ export const listPlans = {
   url: '/api/subscription-plans/',
   config: { access: 'admin', summary: 'List plans, newest first.' },
   schema: {
-    querystring: z.strictObject({ ...paging, ...csv, ...ordering(planOrderings), is_active: Flag.optional() }),
+    querystring: z.strictObject({
+      ...paging,
+      ...csv,
+      ...ordering(planOrderings),
+      is_active: Flag.optional(),
+    }),
     response: { 200: page(Plan) },
   },
 } as const satisfies Endpoint

@@ -78,7 +78,10 @@ export const listQrCodes = {
     querystring: z.strictObject({
       ...paging,
       ...csv,
-      ...ordering(qrCodeOrderings, `count: up to ${mostSortedByCount.toLocaleString('en')} QR codes, else 422.`),
+      ...ordering(
+        qrCodeOrderings,
+        `count: up to ${mostSortedByCount.toLocaleString('en')} QR codes, else 422.`,
+      ),
       is_active: Flag.optional(),
       id: Id.optional(),
     }),

@@ -43,7 +43,7 @@ const listOf = (db: Db, filter: Filter): List => ({
   id: db`c.id`,
   sequence: sequenceOf(
     filter.ordering,
-    { joined_on: db`c.joined_on`, name: db`fold_text(c.name)` },
+    { joined_on: db`c.joined_on`, name: db`fold_text(c.name) collate "C"` },
     db`c.id`,
     '-joined_on',
   ),

@@ -49,6 +49,7 @@ export async function readPage<T extends object>(
   slice: Slice,
 ): Promise<Rows<T>> {
   const [{ count }] = await db<[{ count: number }]>`${counted}`
+  if (slice.offset >= count) return { count, results: [] }
   const results = await db<T[]>`
     ${list.select} where ${list.id} = any(array(${idsOf(db, list, slice, count)})) ${orderBy(db, list.sequence)}`
   return { count, results }

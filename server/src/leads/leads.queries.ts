@@ -54,7 +54,7 @@ const listOf = (db: Db, filter: Filter): List => ({
   id: db`l.id`,
   sequence: sequenceOf(
     filter.ordering,
-    { created_at: db`l.created_at`, name: db`fold_text(l.name)` },
+    { created_at: db`l.created_at`, name: db`fold_text(l.name) collate "C"` },
     db`l.id`,
     '-created_at',
   ),

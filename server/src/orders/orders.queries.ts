@@ -34,7 +34,10 @@ export async function list(db: Db, actor: Actor, filter: Filter & Slice): Promis
     actor,
     db`select id from (${found}) b ${orderBy(db, sequenceIn(db, db`b`, filter))} limit ${limit} offset ${skip}`,
     countOf(db, filter),
-    { before: isDeep ? db`with ${startOf(db, filter)}` : db``, sequence: orderBy(db, sequenceIn(db, db`o`, filter)) },
+    {
+      before: isDeep ? db`with ${startOf(db, filter)}` : db``,
+      sequence: orderBy(db, sequenceIn(db, db`o`, filter)),
+    },
   )
 }
 
@@ -46,10 +49,14 @@ export async function listByIndex(db: Db, actor: Actor, filter: Filter & Slice):
   if (isEmpty(filter)) return noOrders
   const [{ count }] = await db<[{ count: number }]>`
     select ${isCounted(filter) ? countOf(db, filter) : countByIndex(db, filter)} as count`
+  if (filter.offset >= count) return { ...noOrders, count }
   const { limit, offset, reversed } = fromNearerEnd(filter, count)
   if (offset > mostSkippedOrders) {
     const most = mostSkippedOrders.toLocaleString('en')
-    throw invalid('offset', `This page is more than ${most} rows from both ends of the list. Filter the list.`)
+    throw invalid(
+      'offset',
+      `This page is more than ${most} rows from both ends of the list. Filter the list.`,
+    )
   }
   const sequence = orderBy(db, sequenceIn(db, db`b`, filter), reversed)
   const ids = db`
@@ -146,7 +153,8 @@ function startOf(db: Db, filter: Filter & Slice) {
   const oldest = isOldestFirst(filter)
   const direction = oldest ? db`` : db`desc`
   const end = oldest ? filter.from_date : filter.to_date
-  const upTo = (day: Fragment) => (end ? (oldest ? db`and ${day} >= ${end}` : db`and ${day} <= ${end}`) : db``)
+  const upTo = (day: Fragment) =>
+    end ? (oldest ? db`and ${day} >= ${end}` : db`and ${day} <= ${end}`) : db``
   const otherMonths = oldest
     ? db`and starts > date_trunc('month', ${end ?? ''}::date)`
     : db`and starts < date_trunc('month', ${end ?? ''}::date)`

@@ -9,8 +9,8 @@ import {
   isByAmount,
   isCounted,
   isOldestFirst,
-  ofFilter,
   type OrderOrdering,
+  ofFilter,
 } from './orderFilter.queries.ts'
 import { getByIds } from './orders.queries.ts'
 import { canUseTrigramIndex, findByIndex, matches, maxIndexHits, orderMatches } from './orderText.queries.ts'

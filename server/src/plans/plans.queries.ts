@@ -26,7 +26,7 @@ const listOf = (db: Db, filter: Filter): List => ({
   id: db`p.id`,
   sequence: sequenceOf(
     filter.ordering,
-    { created_at: db`p.created_at`, name: db`fold_text(p.name)`, price: db`p.price` },
+    { created_at: db`p.created_at`, name: db`fold_text(p.name) collate "C"`, price: db`p.price` },
     db`p.id`,
     '-created_at',
   ),

@@ -1,5 +1,10 @@
 import type { Ordering, Rows, Slice } from '@our-print/contract/paging.ts'
-import { mostSortedByCount, type QrCode, type qrCodeOrderings, scanDevices } from '@our-print/contract/qrCodes.ts'
+import {
+  mostSortedByCount,
+  type QrCode,
+  type qrCodeOrderings,
+  scanDevices,
+} from '@our-print/contract/qrCodes.ts'
 import { refusePast } from '../database/days.ts'
 import type { Db, Fragment } from '../database/db.ts'
 import { countOf, type List, readPage, selectAll, sequenceOf } from '../database/pages.ts'
@@ -41,7 +46,7 @@ const where = (db: Db, { is_active, id, query }: Filter) => db`where q.deleted_a
 // Written exactly as in their indexes.
 const sortable = (db: Db) => ({
   generated_date: db`q.generated_date`,
-  company: db`fold_text(q.company)`,
+  company: db`fold_text(q.company) collate "C"`,
   code: db`q.code`,
   validity: db`q.validity`,
   count: db`q.count_start + ${scansOf(db)}`,

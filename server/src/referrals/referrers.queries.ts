@@ -2,8 +2,8 @@ import type { Ordering } from '@our-print/contract/paging.ts'
 import {
   type CustomerReferral,
   type Referrer,
-  type referrerOrderings,
   referralsAtOnce,
+  type referrerOrderings,
 } from '@our-print/contract/referrals.ts'
 import { timeInJson } from '../database/days.ts'
 import type { Db } from '../database/db.ts'

@@ -37,7 +37,7 @@ const listOf = (db: Db, filter: Filter): List => ({
   id: db`u.id`,
   sequence: sequenceOf(
     filter.ordering,
-    { created_at: db`u.created_at`, full_name: db`fold_text(u.full_name)`, email: db`u.email` },
+    { created_at: db`u.created_at`, full_name: db`fold_text(u.full_name) collate "C"`, email: db`u.email` },
     db`u.id`,
     '-created_at',
   ),

@@ -40,7 +40,7 @@ const listOf = (db: Db, filter: Filter): List => ({
     {
       created_at: db`u.created_at`,
       // Written exactly as in the index.
-      name: db`fold_text(u.first_name || ' ' || u.last_name)`,
+      name: db`fold_text(u.first_name || ' ' || u.last_name) collate "C"`,
       coins: db`coins`,
     },
     db`u.id`,
@@ -72,13 +72,16 @@ async function listByCoins(db: Db, filter: Filter & Slice): Promise<Rows<User>> 
   ] as const
   const [first, second] = filter.ordering === 'coins' ? parts : [parts[1], parts[0]]
   const idsOf = async ({ rows, sequence }: (typeof parts)[number], limit: number, offset: number) =>
-    (await db<{ id: string }[]>`
-      select u.id from ${rows} order by ${sequence} limit ${limit} offset ${offset}`).map(({ id }) => id)
+    (
+      await db<{ id: string }[]>`
+      select u.id from ${rows} order by ${sequence} limit ${limit} offset ${offset}`
+    ).map(({ id }) => id)
 
   const [{ count }] = await db<[{ count: number }]>`${counted(db, filter)}`
   const ids = await idsOf(first, limit, offset)
   if (ids.length < limit) {
-    const before = ids.length > 0 ? offset : (await db<[{ count: number }]>`${countOf(db, first.rows)}`)[0].count
+    const before =
+      ids.length > 0 ? offset : (await db<[{ count: number }]>`${countOf(db, first.rows)}`)[0].count
     ids.push(...(await idsOf(second, limit - ids.length, Math.max(0, offset - before))))
   }
   const results = await db<User[]>`

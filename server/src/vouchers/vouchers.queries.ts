@@ -55,11 +55,7 @@ function matches(db: Db, query: string) {
  * joined as `i` if `byExpiry`.
  */
 const sequenceOf = (db: Db, ordering: Filter['ordering'] = '-created_on'): Sequence => ({
-  by: [
-    ...(ordering.endsWith('expiry_date') ? [db`i.expiry_date`] : []),
-    db`v.voucher_info_id`,
-    db`v.id`,
-  ],
+  by: [...(ordering.endsWith('expiry_date') ? [db`i.expiry_date`] : []), db`v.voucher_info_id`, db`v.id`],
   descending: ordering.startsWith('-'),
 })
 
