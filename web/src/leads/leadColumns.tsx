@@ -15,6 +15,7 @@ const name: Column<Lead> = {
   id: 'name',
   title: 'Name',
   width: '16%',
+  sort: { by: 'name', as: 'text' },
   cell: ({ name, doubles }) =>
     doubles.length === 0 ? name : <WithDoubles name={name} number={doubles.length} />,
 }
@@ -107,6 +108,7 @@ const received: Column<Lead> = {
   id: 'received',
   title: 'Received',
   width: 116,
+  sort: { by: 'created_at', as: 'time' },
   cell: ({ created_at }) => <span title={formatDateTime(created_at)}>{formatDate(created_at)}</span>,
 }
 

@@ -5,21 +5,29 @@ import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
-import type { MouseEvent } from 'react'
+import type { ChangeEvent, MouseEvent } from 'react'
 import { Link as RouterLink, useNavigate } from 'react-router'
+import { SortLabel } from './SortLabel.tsx'
+import { directionOf } from './sorting.ts'
 import type { TableView } from './tableModel.ts'
 
 const cell = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
 const desktopOnly = { display: { xs: 'none', lg: 'table-cell' } } as const
+
+/** The space that a column needs at least. */
+const leastWidth = (width: number | string | undefined) => (typeof width === 'number' ? width : 120)
 
 /** Whether a click is meant for the row, not for a control in it or for selecting text. */
 export const isRowClick = (event: MouseEvent) =>
   !(event.target as HTMLElement).closest('a, button, input, label, [role=menu], [role=dialog]') &&
   !window.getSelection()?.toString()
 
+/** Whether a checkbox was clicked with the Shift key: then it selects a range. */
+export const isRange = ({ nativeEvent }: ChangeEvent) => (nativeEvent as globalThis.MouseEvent).shiftKey
+
 /** The rows of a list as a table, on wide screens. */
 export function Rows<T extends { id: string }>({ view }: { view: TableView<T> }) {
-  const { rows, rowLink, rowName, selection, label } = view
+  const { rows, rowLink, rowName, selection, sorting, label } = view
   const columns = view.columns.filter(({ only }) => only !== 'card')
   const navigate = useNavigate()
   return (
@@ -27,6 +35,7 @@ export function Rows<T extends { id: string }>({ view }: { view: TableView<T> })
       aria-label={label}
       sx={{
         tableLayout: 'fixed',
+        ...(view.scrolls && { minWidth: columns.reduce((sum, { width }) => sum + leastWidth(width), 48) }),
         '& tr > :first-of-type:not([class*=paddingCheckbox])': { pl: 2 },
         '& tr > :last-of-type': { pr: 2 },
       }}
@@ -43,9 +52,18 @@ export function Rows<T extends { id: string }>({ view }: { view: TableView<T> })
               />
             </TableCell>
           )}
-          {columns.map(({ id, title, align, width, wide }) => (
-            <TableCell key={id} align={align ?? 'left'} sx={{ width, ...cell, ...(wide && desktopOnly) }}>
-              {title}
+          {columns.map(({ id, title, align, width, wide, sort }) => (
+            <TableCell
+              key={id}
+              align={align ?? 'left'}
+              sortDirection={(sort && sorting && directionOf(sort, sorting.ordering)) ?? false}
+              sx={{ width, ...cell, ...(wide && desktopOnly) }}
+            >
+              {sort && sorting ? (
+                <SortLabel title={title} sort={sort} sorting={sorting} align={align ?? 'left'} />
+              ) : (
+                title
+              )}
             </TableCell>
           ))}
         </TableRow>
@@ -54,18 +72,20 @@ export function Rows<T extends { id: string }>({ view }: { view: TableView<T> })
         {rows.map((row) => (
           <TableRow
             key={row.id}
+            data-row={row.id}
+            tabIndex={-1}
             hover
             selected={selection?.has(row) ?? false}
             onClick={(event) => {
               if (rowLink && isRowClick(event)) void navigate(rowLink(row))
             }}
-            sx={rowLink ? { cursor: 'pointer' } : {}}
+            sx={{ outlineOffset: '-2px !important', ...(rowLink && { cursor: 'pointer' }) }}
           >
             {selection && (
               <TableCell padding="checkbox">
                 <Checkbox
                   checked={selection.has(row)}
-                  onChange={() => selection.toggle(row)}
+                  onChange={(event) => selection.toggle(row, isRange(event))}
                   slotProps={{ input: { 'aria-label': `Select ${rowName(row)}` } }}
                 />
               </TableCell>

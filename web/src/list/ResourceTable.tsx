@@ -4,17 +4,24 @@ import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { pageSize } from '@our-print/contract/paging.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { useNavigate } from 'react-router'
 import type { Query } from '../api/api.ts'
 import { visuallyHidden } from '../form/Field.tsx'
 import { count } from '../format/format.ts'
+import { ColumnsButton } from './ColumnsButton.tsx'
+import { choosable, chosenColumns } from './chosenColumns.ts'
 import { Pager } from './Pager.tsx'
+import { pageSizes } from './preferences.ts'
 import { Cards } from './ResourceCards.tsx'
 import { Rows } from './ResourceRows.tsx'
 import { type Empty, Failed, LoadingRows, NoRecords } from './ResourceStates.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
+import { SortButton } from './SortButton.tsx'
 import type { Column, Selection, TableView } from './tableModel.ts'
+import { useListKeys } from './useListKeys.ts'
 import type { ListState } from './useListState.ts'
+import { useOpenSingle } from './useOpenSingle.ts'
 import { useSelection } from './useSelection.ts'
 
 type Paged<T> = { count: number; results: T[] }
@@ -22,7 +29,7 @@ type Paged<T> = { count: number; results: T[] }
 export type TableProps<T extends { id: string }> = {
   /** The list's name for screen readers: 'Pending orders'. */
   label: string
-  list: Omit<ListState, 'filters' | 'setFilter'>
+  list: Omit<ListState, 'filters' | 'setFilter' | 'setFilters' | 'paging'>
   rows: Query<Paged<T> & { next: string | null; previous: string | null }>
   columns: readonly Column<T>[]
   /** The address a row opens. The whole row is clickable; its first column is the link for keyboard and new tabs. */
@@ -35,6 +42,10 @@ export type TableProps<T extends { id: string }> = {
   bulkInSight?: boolean
   /** Search box and filters, above the rows. */
   toolbar?: ReactNode
+  /** Buttons at the end of the toolbar. */
+  tools?: ReactNode
+  /** The chosen filters, below the toolbar. */
+  chips?: ReactNode
   /** The next step, shown with 'No Records found'. */
   empty?: Empty
 }
@@ -50,12 +61,71 @@ export function ResourceTable<T extends { id: string }>(props: TableProps<T>) {
   const data = reply.data?.results ?? nothing
 
   const { selection, model } = useSelection(data, list.filterKey)
-  const view: TableView<T> = { label, columns, rows: data, rowLink, rowName, selection: bulk && model }
+  const { sorting, view: chosen } = list
+  const shown = chosenColumns(columns, narrow ? undefined : chosen?.columns)
+  const scrolls = !narrow && chosen?.columns !== undefined
+  const view: TableView<T> = {
+    label,
+    columns: shown,
+    rows: data,
+    rowLink,
+    rowName,
+    selection: bulk && model,
+    sorting,
+    scrolls,
+  }
   const Body = narrow ? Cards : Rows
+  const size = chosen?.size ?? pageSize
+
+  const box = useRef<HTMLDivElement>(null)
+  const navigate = useNavigate()
+  const rowOf = (id: string) => data.find((row) => row.id === id)
+  const open =
+    rowLink &&
+    ((id: string) => {
+      const row = rowOf(id)
+      if (row) void navigate(rowLink(row))
+    })
+  const toggle = (id: string) => {
+    const row = rowOf(id)
+    if (row) model.toggle(row)
+  }
+  useListKeys(box, { open, toggle: bulk && toggle })
+  const isCurrent = !reply.isPlaceholderData && !reply.isFetching
+  const onSearchKey = useOpenSingle(
+    { query: list.query, count: isCurrent ? reply.data?.count : undefined, id: data[0]?.id },
+    open,
+  )
+  const canChoose = !narrow && chosen && choosable(columns).length > 2
+  const hasTools = props.tools || canChoose || (narrow && sorting)
 
   return (
-    <Box>
-      {toolbar && <Box sx={{ mb: 1.5 }}>{toolbar}</Box>}
+    <Box ref={box}>
+      {(toolbar || hasTools) && (
+        <Box sx={{ mb: 1.5, display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 1 }}>
+          <Box sx={{ flex: { xs: '1 0 100%', md: '1 1 640px' }, minWidth: 0 }} onKeyDown={onSearchKey}>
+            {toolbar}
+          </Box>
+          {hasTools && (
+            <Box
+              sx={{
+                display: 'flex',
+                gap: 1,
+                ml: 'auto',
+                width: { xs: 1, md: 'auto' },
+                '& > .MuiButton-root': { flex: { xs: 1, md: 'none' } },
+              }}
+            >
+              {props.tools}
+              {narrow && sorting && <SortButton columns={columns} sorting={sorting} />}
+              {canChoose && (
+                <ColumnsButton columns={columns} chosen={chosen.columns} onChange={chosen.setColumns} />
+              )}
+            </Box>
+          )}
+        </Box>
+      )}
+      {props.chips}
       {bulk && (bulkInSight || selection.rows.length > 0) && (
         <SelectionBar number={selection.rows.length} onClear={selection.clear}>
           {bulk(selection)}
@@ -66,7 +136,7 @@ export function ResourceTable<T extends { id: string }>(props: TableProps<T>) {
         sx={{ overflow: 'hidden', ...(narrow && { bgcolor: 'transparent', borderRadius: 0 }) }}
         aria-busy={reply.isFetching}
       >
-        {reply.isPending && <LoadingRows columns={columns} cards={narrow} />}
+        {reply.isPending && <LoadingRows columns={shown} cards={narrow} rows={size} />}
         {reply.isError && !reply.data && <Failed error={reply.error} onRetry={reply.refetch} />}
         {reply.data && data.length === 0 && (
           <NoRecords
@@ -78,12 +148,24 @@ export function ResourceTable<T extends { id: string }>(props: TableProps<T>) {
           />
         )}
         {data.length > 0 && (
-          <Box sx={{ opacity: reply.isPlaceholderData ? 0.55 : 1, transition: 'opacity 0.15s' }}>
+          <Box
+            sx={{
+              opacity: reply.isPlaceholderData ? 0.55 : 1,
+              transition: 'opacity 0.15s',
+              ...(scrolls && { overflowX: 'auto' }),
+            }}
+          >
             <Body view={view} />
           </Box>
         )}
         {reply.data && reply.data.count > 0 && (
-          <Pager page={list.page} pageSize={pageSize} total={reply.data.count} onPage={list.setPage} />
+          <Pager
+            page={list.page}
+            pageSize={size}
+            total={reply.data.count}
+            onPage={list.setPage}
+            sizes={chosen && { options: pageSizes, onChoose: chosen.setSize }}
+          />
         )}
       </Paper>
       <Box component="output" sx={visuallyHidden}>

@@ -20,7 +20,15 @@ export const numberColumn = <T,>(
   title: string,
   width: number,
   cell: (row: T) => ReactNode,
-): Column<T> => ({ id, title, width, align: 'right', cell })
+  sortedBy?: string,
+): Column<T> => ({
+  id,
+  title,
+  width,
+  align: 'right',
+  cell,
+  ...(sortedBy && { sort: { by: sortedBy, as: 'number' } }),
+})
 
 /** Whether a record is active; can mark only the inactive ones. */
 export const activeColumn = (

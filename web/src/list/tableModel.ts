@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { ColumnSort, Sorting } from './sorting.ts'
 
 export type Column<T> = {
   id: string
@@ -10,11 +11,18 @@ export type Column<T> = {
   width?: number | string
   /** Hidden below a window width of 1280 px. */
   wide?: true
+  /** Not shown unless a person chooses it. */
+  optional?: true
+  /** How its heading sorts the list, if the API can. */
+  sort?: ColumnSort
   /** Shown only on cards. */
   only?: 'card'
   /** Its position on a card: first line, second line, corner, a line with its title (default), footer, or hidden. */
   card?: 'title' | 'subtitle' | 'corner' | 'line' | 'footer' | 'hidden'
 }
+
+/** What a column is, whatever its rows are. */
+export type ColumnFacts = Pick<Column<never>, 'id' | 'title' | 'only' | 'optional'>
 
 export type Selection<T> = {
   ids: string[]
@@ -32,11 +40,16 @@ export type TableView<T> = {
   rowName: (row: T) => string
   /** The selection and its setters; undefined if nothing can be selected. */
   selection: SelectionModel<T> | undefined
+  /** Undefined if the list has one sequence only. */
+  sorting: Sorting | undefined
+  /** Whether the columns may need more space than there is: then the table scrolls sideways. */
+  scrolls: boolean
 }
 
 export type SelectionModel<T> = {
   has: (row: T) => boolean
-  toggle: (row: T) => void
+  /** Selects or clears a row; `range`: also the rows up to the one before. */
+  toggle: (row: T, range?: boolean) => void
   /** Whether all rows of this page are selected. */
   all: boolean
   some: boolean

@@ -4,14 +4,25 @@ import { DateField } from '../form/DateField.tsx'
 import { SelectField } from '../form/SelectField.tsx'
 import { validDay } from '../format/dates.ts'
 import { SearchBox } from '../list/SearchBox.tsx'
-import { type OrderList, validStatus } from './orderLists.ts'
+import type { OrderList } from './orderLists.ts'
+import { validStatuses } from './orderOptions.ts'
 
 const anyStatus = { value: '', label: 'All states' }
-const options = [anyStatus, ...orderStatuses.map((value) => ({ value, label: orderStatusLabels[value] }))]
+const options: readonly { value: string; label: string }[] = [
+  anyStatus,
+  ...orderStatuses.map((value) => ({ value, label: orderStatusLabels[value] })),
+]
+
+/** Several statuses are chosen behind the button of filters. */
+function optionsFor(value: string) {
+  const number = value.split(',').length
+  return number > 1 ? [...options, { value, label: `${number} states` }] : options
+}
 
 /** Search, and the range of days in which orders were created. */
 export function OrderFilters({ list, byStatus }: { list: OrderList; byStatus: boolean }) {
-  const { from_date, to_date, status } = list.filters
+  const { from_date, to_date } = list.filters
+  const status = validStatuses(list.filters.status).join(',')
   return (
     <Box
       sx={{
@@ -51,8 +62,8 @@ export function OrderFilters({ list, byStatus }: { list: OrderList; byStatus: bo
           <SelectField
             label="Status"
             hideLabel
-            options={options}
-            value={validStatus(status) ?? ''}
+            options={optionsFor(status)}
+            value={status}
             onChange={(status) => list.setFilter('status', status || null)}
           />
         </Box>

@@ -1,4 +1,4 @@
-import { listPlans, type Plan } from '@our-print/contract/plans.ts'
+import { listPlans, type Plan, planOrderings } from '@our-print/contract/plans.ts'
 import { lazy } from 'react'
 import { query } from '../api/api.ts'
 import { count, rupees } from '../format/format.ts'
@@ -13,8 +13,13 @@ const PlanDialog = lazy(() => import('./PlanDialog.tsx'))
 const state = activeFilter('State', 'All states')
 
 const columns: readonly Column<Plan>[] = [
-  { id: 'name', title: 'Name', cell: ({ name, description }) => <Name about={description}>{name}</Name> },
-  numberColumn('price', 'Price', 120, ({ price }) => rupees(price)),
+  {
+    id: 'name',
+    title: 'Name',
+    sort: { by: 'name', as: 'text' },
+    cell: ({ name, description }) => <Name about={description}>{name}</Name>,
+  },
+  numberColumn('price', 'Price', 120, ({ price }) => rupees(price), 'price'),
   numberColumn('pages', 'Pages a month', 124, ({ pages_per_month }) => count(pages_per_month)),
   numberColumn('days', 'Days', 88, ({ duration_days }) => count(duration_days)),
   numberColumn('subscribers', 'Subscribers', 116, ({ subscribers_count }) => count(subscribers_count)),
@@ -31,6 +36,7 @@ export const SubscriptionsPage = () => (
     columns={columns}
     search="Name, description"
     filter={state}
+    sortedBy={planOrderings}
     hint="A plan is so many pages for so many days at one price. Make the first one, then sell it."
     create={{ label: 'New plan', renderDialog: (close) => <PlanDialog plan={null} onClose={close} /> }}
   />

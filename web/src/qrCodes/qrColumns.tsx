@@ -17,21 +17,29 @@ const columns: readonly Column<ListedCode>[] = [
     id: 'company',
     title: 'Company',
     width: '16%',
+    sort: { by: 'company', as: 'text' },
     cell: ({ company }) => <Name>{company}</Name>,
   },
-  { id: 'code', title: 'Code', width: 54, cell: ({ code }) => code },
+  { id: 'code', title: 'Code', width: 58, sort: { by: 'code', as: 'number' }, cell: ({ code }) => code },
   {
     id: 'generated',
     title: 'Generated',
     width: 88,
     wide: true,
+    sort: { by: 'generated_date', as: 'time' },
     cell: ({ generated_date }) => (
       <span title={formatDateTime(generated_date)}>{plainDay(generated_date)}</span>
     ),
   },
-  { id: 'validity', title: 'Validity', width: 138, cell: (code) => <Validity code={code} /> },
+  {
+    id: 'validity',
+    title: 'Validity',
+    width: 138,
+    sort: { by: 'validity', as: 'day' },
+    cell: (code) => <Validity code={code} />,
+  },
   numberColumn('value', 'Value', 72, ({ value }) => valueFormat.format(value)),
-  numberColumn('count', 'Scanned', 72, ({ count: scans }) => count(scans)),
+  numberColumn('count', 'Scanned', 76, ({ count: scans }) => count(scans), 'count'),
   activeColumn('Status', 96),
   { id: 'target', title: 'Target', card: 'subtitle', cell: (code) => <Target code={code} /> },
 ]

@@ -1,4 +1,4 @@
-import { listStaff, type StaffUser } from '@our-print/contract/staff.ts'
+import { listStaff, type StaffUser, staffOrderings } from '@our-print/contract/staff.ts'
 import { lazy } from 'react'
 import { query } from '../api/api.ts'
 import { formatDate } from '../format/dates.ts'
@@ -13,8 +13,19 @@ import { StaffActions } from './StaffActions.tsx'
 const NewStaffDialog = lazy(() => import('./NewStaffDialog.tsx'))
 
 const columns: readonly Column<StaffUser>[] = [
-  { id: 'full_name', title: 'Name', cell: ({ full_name }) => <Name>{full_name}</Name> },
-  { id: 'email', title: 'Email', card: 'subtitle', cell: ({ email }) => <span title={email}>{email}</span> },
+  {
+    id: 'full_name',
+    title: 'Name',
+    sort: { by: 'full_name', as: 'text' },
+    cell: ({ full_name }) => <Name>{full_name}</Name>,
+  },
+  {
+    id: 'email',
+    title: 'Email',
+    card: 'subtitle',
+    sort: { by: 'email', as: 'text' },
+    cell: ({ email }) => <span title={email}>{email}</span>,
+  },
   { id: 'mobile', title: 'Mobile', width: 150, card: 'subtitle', cell: ({ mobile }) => phone(mobile ?? '') },
   {
     id: 'role',
@@ -33,6 +44,7 @@ const columns: readonly Column<StaffUser>[] = [
     id: 'created_at',
     title: 'Since',
     only: 'card',
+    sort: { by: 'created_at', as: 'time' },
     cell: ({ created_at }) => formatDate(created_at),
   },
   actionsColumn(108, (person) => <StaffActions person={person} />),
@@ -49,6 +61,7 @@ export const StaffUsersPage = () => (
     search="Name, email, mobile"
     toolbarColumns={{ xs: '1fr 132px', md: '360px 168px' }}
     filter={status}
+    sortedBy={staffOrderings}
     hint="Add the people who deliver orders, and assign orders to them."
     create={{
       label: 'New staff user',

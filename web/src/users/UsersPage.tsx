@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { listUsers, type User } from '@our-print/contract/users.ts'
+import { listUsers, type User, userOrderings } from '@our-print/contract/users.ts'
 import { lazy } from 'react'
 import { useNavigate } from 'react-router'
 import { query } from '../api/api.ts'
@@ -20,7 +20,12 @@ const NewCustomerDialog = lazy(() =>
 )
 
 const columns: readonly Column<User>[] = [
-  { id: 'name', title: 'Name', cell: (user) => <span title={fullName(user)}>{fullName(user)}</span> },
+  {
+    id: 'name',
+    title: 'Name',
+    sort: { by: 'name', as: 'text' },
+    cell: (user) => <span title={fullName(user)}>{fullName(user)}</span>,
+  },
   { id: 'mobile', title: 'Mobile', width: 150, card: 'subtitle', cell: ({ mobile }) => phone(mobile) },
   {
     id: 'email',
@@ -30,12 +35,13 @@ const columns: readonly Column<User>[] = [
   },
   activeColumn('Status', 100, { onlyInactive: true }),
   numberColumn('orders', 'Orders', 84, ({ orders_count }) => count(orders_count)),
-  numberColumn('coins', 'Coins', 104, (user) => coins(user.coins)),
+  numberColumn('coins', 'Coins', 104, (user) => coins(user.coins), 'coins'),
   {
     id: 'since',
     title: 'Since',
     width: 150,
     wide: true,
+    sort: { by: 'created_at', as: 'time' },
     cell: ({ created_at }) => formatDate(created_at),
   },
 ]
@@ -43,7 +49,7 @@ const columns: readonly Column<User>[] = [
 const status = activeFilter('Status', 'All users')
 
 export function UsersPage() {
-  const list = useListState(['is_active', 'from_date', 'to_date'])
+  const list = useListState(['is_active', 'from_date', 'to_date'], { sortedBy: userOrderings })
   const { from_date, to_date } = list.filters
   const from = validDay(from_date)
   const days = { from_date: from, to_date: validDay(to_date, from) }

@@ -1,0 +1,61 @@
+import { pageSize } from '@our-print/contract/paging.ts'
+import { useSyncExternalStore } from 'react'
+
+/** How many rows a page can have. */
+export const pageSizes = [10, 25, 50, 100] as const
+
+export type ColumnChoice = { id: string; shown: boolean }
+
+/** What a person chose for a list. */
+export type Preferences = {
+  size: number
+  /** The columns in their sequence; undefined if they are as the list has them. */
+  columns: readonly ColumnChoice[] | undefined
+}
+
+/** The start of the names under which they are stored: they stay on this device when the person signs out. */
+export const preferencesPrefix = 'list:'
+
+const keyOf = (list: string) => `${preferencesPrefix}${localStorage.getItem('id') ?? ''}:${list}`
+
+/** What this person chose for a list on this device; what cannot be read counts as not chosen. */
+export const readPreferences = (list: string): Preferences => parse(localStorage.getItem(keyOf(list)) ?? '{}')
+
+function parse(text: string): Preferences {
+  const usual = { size: pageSize, columns: undefined }
+  try {
+    const { size, columns } = JSON.parse(text) as Record<string, unknown>
+    return {
+      size: pageSizes.find((known) => known === size) ?? pageSize,
+      columns: Array.isArray(columns) && columns.every(isChoice) ? columns : undefined,
+    }
+  } catch {
+    return usual
+  }
+}
+
+const isChoice = (value: unknown): value is ColumnChoice =>
+  typeof value === 'object' &&
+  value !== null &&
+  'id' in value &&
+  typeof value.id === 'string' &&
+  'shown' in value &&
+  typeof value.shown === 'boolean'
+
+const listeners = new Set<() => void>()
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** What this person chose for a list, and a function that changes a part of it. */
+export function usePreferences(list: string) {
+  const text = useSyncExternalStore(subscribe, () => localStorage.getItem(keyOf(list)) ?? '{}')
+  const preferences = parse(text)
+  function change(part: Partial<Preferences>) {
+    localStorage.setItem(keyOf(list), JSON.stringify({ ...preferences, ...part }))
+    for (const listener of listeners) listener()
+  }
+  return [preferences, change] as const
+}
