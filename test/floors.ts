@@ -58,6 +58,7 @@ export const rooms: Record<string, string> = {
   'web/src/vouchers/VouchersPage.tsx': 'the screen over codes, imports and sold vouchers',
   ...featuresIn('web/src'),
   'web/src/list': 'lists: table, cards, search, pages, row menus',
+  'web/src/listView': 'what a person changes on a list: its sequence, rows and columns; its keys',
   'web/src/dialog': 'dialogs, confirmations, the guard of unsaved input',
   'web/src/form': 'inputs and their errors',
   'web/src/page': 'what every page uses: title, sections, the width of the window',

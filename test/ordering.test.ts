@@ -9,7 +9,7 @@ import { allEndpoints, exampleUrl } from './endpoints.ts'
 
 const api = useApi()
 
-type Row = Record<string, unknown> & { id: string }
+type Row = Record<string, string> & { id: string }
 type Shape = Record<string, { unwrap(): { options: string[] } } | undefined>
 
 const lists = (await allEndpoints()).flatMap((endpoint) => {
@@ -174,7 +174,7 @@ test.each([...new Set(lists.map(({ url }) => url))])('%s refuses other sequences
     '',
     'notes;drop table users',
   ]) {
-    const address = `${url}${url.includes('?') ? '&' : '?'}${new URLSearchParams({ ordering })}`
+    const address = `${url}${url.includes('?') ? '&' : '?'}${new URLSearchParams({ ordering }).toString()}`
     const reply = await api.as(roleOf(url)).get(address)
     expect([address, reply.statusCode, reply.json().errors?.[0]?.context.key]).toEqual([
       address,

@@ -2,22 +2,10 @@ import { z } from 'zod'
 import { bindings, colors, paperSizes, sides } from './configurations.ts'
 import type { Endpoint } from './endpoint.ts'
 import { OrderFile, PrintFile } from './orderFiles.ts'
+import { orderOptions, orderOrderings, Statuses } from './orderFilters.ts'
 import { csv, ordering, page, paging } from './paging.ts'
 import { orderStatuses } from './rules/orderMoves.ts'
-import {
-  Address,
-  asNumber,
-  byId,
-  Day,
-  Flag,
-  Id,
-  optionalText,
-  Rupees,
-  Time,
-  text,
-  Version,
-  wholeNumber,
-} from './values.ts'
+import { Address, byId, Day, Id, optionalText, Rupees, Time, text, Version } from './values.ts'
 
 export const orderTypes = ['print', 'subscription'] as const
 export const OrderStatusValue = z.enum(orderStatuses)
@@ -83,31 +71,6 @@ export type Order = z.output<typeof Order>
 const range = {
   from_date: Day.optional(),
   to_date: Day.optional(),
-}
-
-/** What lists of orders can be sorted by. */
-export const orderOrderings = ['created_at', 'payable'] as const
-
-/** A page of a filtered list, or of a list by amount, lies at most this many rows from one of its ends. */
-export const mostSkippedOrders = 500_000
-
-/** One status, or several: `status=confirmed&status=assigned`. */
-const Statuses = z
-  .union([OrderStatusValue, z.array(OrderStatusValue).max(orderStatuses.length)])
-  .transform((statuses) => [...new Set([statuses].flat())])
-
-/** Filters that no counter covers: counted by index. */
-const orderOptions = {
-  user: Id.optional(),
-  assigned_user: Id.optional(),
-  color: z.enum(colors).optional(),
-  paper_size: z.enum(paperSizes).optional(),
-  pickup: Flag.optional(),
-  payable_from: asNumber(Rupees).optional(),
-  payable_to: asNumber(Rupees).optional(),
-  waiting_days: wholeNumber(0, 36_500)
-    .optional()
-    .meta({ description: 'Only open orders that were created more than this many days of the shop ago.' }),
 }
 
 export const listOrders = {

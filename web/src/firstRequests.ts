@@ -1,6 +1,6 @@
 import { getConfiguration } from '@our-print/contract/configurations.ts'
 import { getDashboard } from '@our-print/contract/dashboard.ts'
-import { orderOrderings } from '@our-print/contract/orders.ts'
+import { orderOrderings } from '@our-print/contract/orderFilters.ts'
 import { type Query, query } from './api/api.ts'
 import { address, authorization } from './api/call.ts'
 import { requestEarly } from './api/early.ts'

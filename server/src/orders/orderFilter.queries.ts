@@ -1,4 +1,5 @@
-import type { Order, orderOrderings } from '@our-print/contract/orders.ts'
+import type { orderOrderings } from '@our-print/contract/orderFilters.ts'
+import type { Order } from '@our-print/contract/orders.ts'
 import type { Ordering } from '@our-print/contract/paging.ts'
 import { toPaise } from '@our-print/contract/price.ts'
 import { type OrderStatus, orderStatuses } from '@our-print/contract/rules/orderMoves.ts'

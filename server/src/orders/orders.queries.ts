@@ -1,4 +1,4 @@
-import { mostSkippedOrders } from '@our-print/contract/orders.ts'
+import { mostSkippedOrders } from '@our-print/contract/orderFilters.ts'
 import type { Slice } from '@our-print/contract/paging.ts'
 import { inBatches } from '../database/batches.ts'
 import type { Db, Fragment } from '../database/db.ts'

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { listOrders, orderOrderings } from '@our-print/contract/orders.ts'
+import { orderOrderings } from '@our-print/contract/orderFilters.ts'
+import { listOrders } from '@our-print/contract/orders.ts'
 import { orderStatuses, orderStatusLabels } from '@our-print/contract/rules/orderMoves.ts'
 import type { User } from '@our-print/contract/users.ts'
 import { Link } from 'react-router'

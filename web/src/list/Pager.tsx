@@ -84,7 +84,7 @@ const RowsSelect = ({
       <Box
         component="select"
         value={size}
-        onChange={(event) => onChoose(Number((event.target as HTMLSelectElement).value))}
+        onChange={(event) => onChoose(Number(event.target.value))}
         sx={{
           appearance: 'none',
           font: 'inherit',

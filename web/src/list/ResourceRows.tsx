@@ -7,8 +7,8 @@ import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import type { ChangeEvent, MouseEvent } from 'react'
 import { Link as RouterLink, useNavigate } from 'react-router'
-import { SortLabel } from './SortLabel.tsx'
-import { directionOf } from './sorting.ts'
+import { SortLabel } from '../listView/SortLabel.tsx'
+import { directionOf } from '../listView/sorting.ts'
 import type { TableView } from './tableModel.ts'
 
 const cell = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ColumnSort, Sorting } from './sorting.ts'
+import type { ColumnSort, Sorting } from '../listView/sorting.ts'
 
 export type Column<T> = {
   id: string
@@ -20,9 +20,6 @@ export type Column<T> = {
   /** Its position on a card: first line, second line, corner, a line with its title (default), footer, or hidden. */
   card?: 'title' | 'subtitle' | 'corner' | 'line' | 'footer' | 'hidden'
 }
-
-/** What a column is, whatever its rows are. */
-export type ColumnFacts = Pick<Column<never>, 'id' | 'title' | 'only' | 'optional'>
 
 export type Selection<T> = {
   ids: string[]

@@ -1,7 +1,7 @@
 import { type Ordering, pageSize } from '@our-print/contract/paging.ts'
 import { useLocation } from 'react-router'
-import { type ColumnChoice, readPreferences, usePreferences } from './preferences.ts'
-import type { Sorting } from './sorting.ts'
+import { type ColumnChoice, readPreferences, usePreferences } from '../listView/preferences.ts'
+import type { Sorting } from '../listView/sorting.ts'
 import { useAddressQuery } from './useAddressQuery.ts'
 
 export type ListState<Name extends string = string, Field extends string = string> = {
@@ -98,7 +98,7 @@ export function useListState<Name extends string = never, Field extends string =
         ? {
             ordering: ordering ?? usual,
             usual,
-            sort: (chosen) => write({ ordering: chosen === usual ? null : chosen, page: null }),
+            choose: (chosen) => write({ ordering: chosen === usual ? null : chosen, page: null }),
           }
         : undefined,
     view: {

@@ -189,6 +189,8 @@ type PersonProps = { id: string | undefined; onChange: (id: string | null) => vo
 const ignore = () => undefined
 const nobody = (words: string) => (words ? `Nobody found for “${words}”` : 'Nobody yet')
 
+const staffOption = ({ full_name }: Pick<StaffUser, 'full_name'>) => <RecordOption name={full_name} />
+
 function StaffField({ id, onChange }: PersonProps) {
   const name = useStaffName(id)
   return (
@@ -201,7 +203,7 @@ function StaffField({ id, onChange }: PersonProps) {
         query(listStaff, { querystring: { is_superuser: 'false', limit: '20', query: words } })
       }
       nameOf={({ full_name }) => full_name}
-      option={({ full_name }) => <RecordOption name={full_name} />}
+      option={staffOption}
       records="Staff"
       nothing={nobody}
       placeholder="Anyone"
@@ -210,6 +212,10 @@ function StaffField({ id, onChange }: PersonProps) {
 }
 
 type Customer = Pick<User, 'id' | 'first_name' | 'last_name'> & Partial<Pick<User, 'mobile'>>
+
+const customerOption = (person: Customer) => (
+  <RecordOption name={fullName(person)} about={person.mobile ? phone(person.mobile) : null} />
+)
 
 function CustomerField({ id, onChange }: PersonProps) {
   const name = useCustomerName(id)
@@ -221,9 +227,7 @@ function CustomerField({ id, onChange }: PersonProps) {
       onChange={(person) => onChange(person?.id ?? null)}
       search={(words) => query(listUsers, { querystring: { limit: '20', query: words } })}
       nameOf={fullName}
-      option={(person) => (
-        <RecordOption name={fullName(person)} about={person.mobile ? phone(person.mobile) : null} />
-      )}
+      option={customerOption}
       records="Customers"
       nothing={nobody}
       placeholder="Anyone"

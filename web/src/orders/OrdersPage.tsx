@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { type Order, orderOrderings } from '@our-print/contract/orders.ts'
+import { orderOrderings } from '@our-print/contract/orderFilters.ts'
+import type { Order } from '@our-print/contract/orders.ts'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { ExportButton } from '../list/ExportButton.tsx'

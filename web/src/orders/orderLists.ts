@@ -1,4 +1,5 @@
-import { listMyOrders, listOrders, type Order, type orderOrderings } from '@our-print/contract/orders.ts'
+import type { orderOrderings } from '@our-print/contract/orderFilters.ts'
+import { listMyOrders, listOrders, type Order } from '@our-print/contract/orders.ts'
 import type { Ordering } from '@our-print/contract/paging.ts'
 import { type Query, query } from '../api/api.ts'
 import { validDay } from '../format/dates.ts'

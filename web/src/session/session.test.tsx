@@ -56,7 +56,7 @@ test('the rows and columns of lists stay after signing out, each person’s own'
   startSession({ token: 't', user })
   localStorage.setItem('list:someone:/users', '{"size":50}')
   await endSession()
-  expect({ ...localStorage }).toEqual({ 'list:someone:/users': '{"size":50}' })
+  expect(Object.entries(localStorage)).toEqual([['list:someone:/users', '{"size":50}']])
 })
 
 test('the choice of dark mode stays after signing out', async () => {

@@ -33,7 +33,7 @@ export default function SortMenu({ anchor, columns, sorting, onClose }: Props) {
             selected={chosen}
             onClick={() => {
               onClose()
-              sorting.sort(ordering)
+              sorting.choose(ordering)
             }}
             sx={{ minHeight: 44, gap: 2, justifyContent: 'space-between' }}
           >

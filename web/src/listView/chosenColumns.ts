@@ -1,5 +1,15 @@
 import type { ColumnChoice } from './preferences.ts'
-import type { Column, ColumnFacts } from './tableModel.ts'
+
+/** What a column is, whatever its rows are. */
+export type ColumnFacts = { id: string; title: string; only?: 'card'; optional?: true; wide?: true }
+
+/** What the choice of columns takes. */
+export type ColumnsProps = {
+  columns: readonly ColumnFacts[]
+  chosen: readonly ColumnChoice[] | undefined
+  /** Undefined: as the list has them. */
+  onChange: (chosen: readonly ColumnChoice[] | undefined) => void
+}
 
 const isFixed = ({ id, only }: ColumnFacts) => only === 'card' || id === 'actions'
 
@@ -20,16 +30,18 @@ export function choiceOf(
 }
 
 /** The columns of a table: as chosen, then the actions; on cards all that are not optional. */
-export function chosenColumns<T>(
-  columns: readonly Column<T>[],
+export function chosenColumns<Column extends ColumnFacts>(
+  columns: readonly Column[],
   chosen: readonly ColumnChoice[] | undefined,
-): readonly Column<T>[] {
+): readonly Column[] {
   if (!chosen) return columns.filter(({ optional }) => !optional)
   const shown = choiceOf(columns, chosen).filter(({ shown }) => shown)
   return [
-    // Whoever chose a column sees it on every window.
     ...shown.flatMap(({ id }) =>
-      columns.filter((column) => column.id === id).map(({ wide: _, ...column }) => column),
+      columns
+        .filter((column) => column.id === id)
+        // Whoever chose a column sees it on every window.
+        .map((column) => ({ ...column, wide: undefined })),
     ),
     ...columns.filter(isFixed),
   ]

@@ -7,8 +7,7 @@ import Popover from '@mui/material/Popover'
 import { useLayoutEffect, useRef } from 'react'
 import ArrowDown from '../icons/ArrowDownward.tsx'
 import ArrowUp from '../icons/ArrowUpward.tsx'
-import type { ColumnsProps } from './ColumnsButton.tsx'
-import { choiceOf, moveColumn } from './chosenColumns.ts'
+import { type ColumnsProps, choiceOf, moveColumn } from './chosenColumns.ts'
 
 type Props = ColumnsProps & { anchor: HTMLElement; onClose: () => void }
 

@@ -10,7 +10,7 @@ export function SortLabel({ title, sort, sorting, align }: Props) {
     <TableSortLabel
       active={direction !== undefined}
       direction={direction ?? 'asc'}
-      onClick={() => sorting.sort(nextOrdering(sort, sorting.ordering))}
+      onClick={() => sorting.choose(nextOrdering(sort, sorting.ordering))}
       sx={{
         // The whole height of the header can be clicked.
         minHeight: 24,

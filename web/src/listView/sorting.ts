@@ -2,7 +2,7 @@
 export type ColumnSort = { by: string; as: keyof typeof words }
 
 /** The sequence of a list: `field` or `-field`, as the API has it. */
-export type Sorting = { ordering: string; usual: string; sort: (ordering: string) => void }
+export type Sorting = { ordering: string; usual: string; choose: (ordering: string) => void }
 
 export type Direction = 'asc' | 'desc'
 

@@ -1,17 +1,9 @@
 import IconButton from '@mui/material/IconButton'
 import { lazy, Suspense, useState } from 'react'
 import ViewColumn from '../icons/ViewColumnOutlined.tsx'
-import type { ColumnChoice } from './preferences.ts'
-import type { ColumnFacts } from './tableModel.ts'
+import type { ColumnsProps } from './chosenColumns.ts'
 
 const ColumnsPanel = lazy(() => import('./ColumnsPanel.tsx'))
-
-export type ColumnsProps = {
-  columns: readonly ColumnFacts[]
-  chosen: readonly ColumnChoice[] | undefined
-  /** Undefined: as the list has them. */
-  onChange: (chosen: readonly ColumnChoice[] | undefined) => void
-}
 
 /** Chooses the columns of a table. */
 export function ColumnsButton(props: ColumnsProps) {

@@ -6,11 +6,11 @@ import { answer, type Call, renderPage } from '../../test/renderPage.tsx'
 import { screenOf } from '../../test/screenOf.ts'
 import { anita } from '../../test/user.ts'
 import { query } from '../api/api.ts'
-import { choiceOf, chosenColumns, moveColumn } from './chosenColumns.ts'
-import { listKeys } from './listKeys.ts'
+import { choiceOf, chosenColumns, moveColumn } from '../listView/chosenColumns.ts'
+import { listKeys } from '../listView/listKeys.ts'
+import { nextOrdering, orderingOf, sequencesOf } from '../listView/sorting.ts'
 import { ResourceTable } from './ResourceTable.tsx'
 import { SearchBox } from './SearchBox.tsx'
-import { nextOrdering, orderingOf, sequencesOf } from './sorting.ts'
 import type { Column } from './tableModel.ts'
 import { useListState } from './useListState.ts'
 
@@ -42,7 +42,7 @@ function List() {
       rowLink={({ id }) => `/user/${id}`}
       rowName={({ first_name }) => first_name}
       toolbar={<SearchBox value={list.query} onChange={list.setQuery} />}
-      bulk={({ ids }) => <p>{ids.join()}</p>}
+      bulk={() => null}
     />
   )
 }
