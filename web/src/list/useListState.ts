@@ -1,6 +1,6 @@
 import { type Ordering, pageSize } from '@our-print/contract/paging.ts'
 import { useLocation } from 'react-router'
-import { type ColumnChoice, readPreferences, usePreferences } from '../listView/preferences.ts'
+import { type ColumnChoice, readSize, usePreferences } from '../listView/preferences.ts'
 import type { Sorting } from '../listView/sorting.ts'
 import { useAddressQuery } from './useAddressQuery.ts'
 
@@ -66,7 +66,7 @@ export const readFirstList = <Name extends string, Field extends string>(
   { pathname, search }: { pathname: string; search: string },
   names: readonly Name[],
   sortedBy: readonly Field[],
-) => readListState(new URLSearchParams(search), names, { sortedBy, size: readPreferences(pathname).size })
+) => readListState(new URLSearchParams(search), names, { sortedBy, size: readSize(pathname) })
 
 /**
  * Page, search, filters and sequence of a list, kept in the address: Back works, and a shared link shows the same rows.

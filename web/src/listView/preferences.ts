@@ -18,19 +18,22 @@ export const preferencesPrefix = 'list:'
 
 const keyOf = (list: string) => `${preferencesPrefix}${localStorage.getItem('id') ?? ''}:${list}`
 
-/** What this person chose for a list on this device; what cannot be read counts as not chosen. */
-export const readPreferences = (list: string): Preferences => parse(localStorage.getItem(keyOf(list)) ?? '{}')
+const textOf = (list: string) => localStorage.getItem(keyOf(list)) ?? '{}'
 
-function parse(text: string): Preferences {
-  const usual = { size: pageSize, columns: undefined }
+/** Without the columns: index.html reads it before the app is loaded, and should stay small. */
+const sizeIn = (text: string): number =>
+  pageSizes.find((size) => text.includes(`"size":${size}`) && !text.includes(`"size":${size}0`)) ?? pageSize
+
+/** How many rows this person wants on a page of a list. */
+export const readSize = (list: string) => sizeIn(textOf(list))
+
+/** What cannot be read counts as not chosen. */
+function columnsIn(text: string): Preferences['columns'] {
   try {
-    const { size, columns } = JSON.parse(text) as Record<string, unknown>
-    return {
-      size: pageSizes.find((known) => known === size) ?? pageSize,
-      columns: Array.isArray(columns) && columns.every(isChoice) ? columns : undefined,
-    }
+    const { columns } = JSON.parse(text) as Record<string, unknown>
+    return Array.isArray(columns) && columns.every(isChoice) ? columns : undefined
   } catch {
-    return usual
+    return undefined
   }
 }
 
@@ -51,8 +54,8 @@ function subscribe(listener: () => void) {
 
 /** What this person chose for a list, and a function that changes a part of it. */
 export function usePreferences(list: string) {
-  const text = useSyncExternalStore(subscribe, () => localStorage.getItem(keyOf(list)) ?? '{}')
-  const preferences = parse(text)
+  const text = useSyncExternalStore(subscribe, () => textOf(list))
+  const preferences: Preferences = { size: sizeIn(text), columns: columnsIn(text) }
   function change(part: Partial<Preferences>) {
     localStorage.setItem(keyOf(list), JSON.stringify({ ...preferences, ...part }))
     for (const listener of listeners) listener()

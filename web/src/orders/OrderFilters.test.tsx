@@ -1,3 +1,4 @@
+import { colors, paperSizes } from '@our-print/contract/configurations.ts'
 import { listOrders, type Order } from '@our-print/contract/orders.ts'
 import { getStaff, listStaff } from '@our-print/contract/staff.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -113,4 +114,9 @@ test('what is wrong in an address is left out', () => {
   ).toEqual({ user: ravi.id, paper_size: 'A3', payable_to: '12.5' })
   expect(validStatuses('assigned,lost,confirmed')).toEqual(['confirmed', 'assigned'])
   expect(validStatuses(undefined)).toEqual([])
+})
+
+test('every colour and paper of the shop is valid', () => {
+  for (const color of colors) expect(validOptions({ color })).toEqual({ color })
+  for (const paper_size of paperSizes) expect(validOptions({ paper_size })).toEqual({ paper_size })
 })

@@ -1,53 +1,37 @@
-import { colors, paperSizes } from '@our-print/contract/configurations.ts'
+import type { colors, paperSizes } from '@our-print/contract/configurations.ts'
 import { type OrderStatus, orderStatuses } from '@our-print/contract/rules/orderMoves.ts'
-import { isId } from '../api/ids.ts'
 
-// The filters of orders behind the button. No components here: index.html reads them before they are loaded.
+// The filters of orders behind the button. No components here: index.html reads them before the app is loaded.
 
-/** Their names in the address and in the API. */
-export const orderOptions = [
-  'assigned_user',
-  'user',
-  'color',
-  'paper_size',
-  'pickup',
-  'payable_from',
-  'payable_to',
-  'waiting_days',
-] as const
-export type OrderOption = (typeof orderOptions)[number]
+const id = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+const amount = /^\d{1,8}(\.\d{1,2})?$/
+export const isAmount = (text: string) => amount.test(text)
 
-const oneOf =
-  <T extends string>(values: readonly T[]) =>
-  (text: string) =>
-    values.find((value) => value === text)
-const id = (text: string) => (isId(text) ? text : undefined)
-const matching = (pattern: RegExp) => (text: string) => (pattern.test(text) ? text : undefined)
-export const isAmount = (text: string) => /^\d{1,8}(\.\d{1,2})?$/.test(text)
-const amount = (text: string) => (isAmount(text) ? text : undefined)
-
-const readers = {
+/** What is valid for each; their names are those of the API. */
+const patterns = {
   assigned_user: id,
   user: id,
-  color: oneOf(colors),
-  paper_size: oneOf(paperSizes),
-  pickup: oneOf(['true', 'false']),
+  color: /^(bw|color)$/,
+  paper_size: /^(A4|A3|Letter)$/,
+  pickup: /^(true|false)$/,
   payable_from: amount,
   payable_to: amount,
-  waiting_days: matching(/^\d{1,4}$/),
-} as const
+  waiting_days: /^\d{1,4}$/,
+}
+export type OrderOption = keyof typeof patterns
+export const orderOptions = Object.keys(patterns) as OrderOption[]
 
-type Read = { [K in OrderOption]?: Exclude<ReturnType<(typeof readers)[K]>, undefined> }
+type Chosen = { [K in OrderOption]?: string } & {
+  color?: (typeof colors)[number]
+  paper_size?: (typeof paperSizes)[number]
+  pickup?: 'true' | 'false'
+}
 
 /** The valid options of an address. */
-export const validOptions = (filters: Partial<Record<OrderOption, string | undefined>>): Read =>
+export const validOptions = (filters: Partial<Record<OrderOption, string | undefined>>) =>
   Object.fromEntries(
-    orderOptions.flatMap((name) => {
-      const text = filters[name]
-      const value = text === undefined ? undefined : readers[name](text)
-      return value === undefined ? [] : [[name, value]]
-    }),
-  ) as Read
+    orderOptions.flatMap((name) => (patterns[name].test(filters[name] ?? '') ? [[name, filters[name]]] : [])),
+  ) as Chosen
 
 /** The valid statuses of an address, which has them with commas. */
 export const validStatuses = (text: string | undefined): OrderStatus[] =>
