@@ -5,10 +5,10 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import Popover from '@mui/material/Popover'
 import { colors, paperSizes } from '@our-print/contract/configurations.ts'
-import { orderStatuses, orderStatusLabels } from '@our-print/contract/rules/orderMoves.ts'
+import { type OrderStatus, orderStatuses, orderStatusLabels } from '@our-print/contract/rules/orderMoves.ts'
 import { listStaff, type StaffUser } from '@our-print/contract/staff.ts'
 import { listUsers, type User } from '@our-print/contract/users.ts'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { query } from '../api/api.ts'
 import { colorLabels } from '../configurations/printLabels.ts'
@@ -63,34 +63,10 @@ export default function OrderFilterPanel({ anchor, list, view, onClose }: Props)
         <Box sx={{ p: 2, display: 'grid', gap: 2, gridTemplateColumns: '1fr 1fr', alignItems: 'start' }}>
           {isByStatus(view) && (
             <Wide>
-              <Box component="fieldset" sx={{ m: 0, p: 0, border: 0, minWidth: 0 }}>
-                <Box component="legend" sx={{ p: 0, typography: 'body2', fontWeight: 600 }}>
-                  Status
-                </Box>
-                <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr' }}>
-                  {orderStatuses.map((status) => (
-                    <FormControlLabel
-                      key={status}
-                      label={orderStatusLabels[status]}
-                      sx={{ mr: 0 }}
-                      control={
-                        <Checkbox
-                          size="small"
-                          checked={statuses.includes(status)}
-                          onChange={() =>
-                            list.setFilter(
-                              'status',
-                              orderStatuses
-                                .filter((one) => statuses.includes(one) !== (one === status))
-                                .join(',') || null,
-                            )
-                          }
-                        />
-                      }
-                    />
-                  ))}
-                </Box>
-              </Box>
+              <StatusBoxes
+                chosen={statuses}
+                onChange={(chosen) => list.setFilter('status', chosen.join(',') || null)}
+              />
             </Wide>
           )}
           {!view.endsWith('pending') && (
@@ -180,6 +156,44 @@ export default function OrderFilterPanel({ anchor, list, view, onClose }: Props)
         </Button>
       </Box>
     </Popover>
+  )
+}
+
+type StatusProps = { chosen: readonly OrderStatus[]; onChange: (chosen: readonly OrderStatus[]) => void }
+
+/** Checked at once, and together with a click before it: the address follows a moment later. */
+function StatusBoxes({ chosen, onChange }: StatusProps) {
+  const [checked, setChecked] = useState(chosen)
+  const latest = useRef(chosen)
+  const text = chosen.join(',')
+  // Cleared elsewhere, or Back.
+  useEffect(() => {
+    latest.current = orderStatuses.filter((status) => text.split(',').includes(status))
+    setChecked(latest.current)
+  }, [text])
+  function toggle(status: OrderStatus) {
+    latest.current = orderStatuses.filter((one) => latest.current.includes(one) !== (one === status))
+    setChecked(latest.current)
+    onChange(latest.current)
+  }
+  return (
+    <Box component="fieldset" sx={{ m: 0, p: 0, border: 0, minWidth: 0 }}>
+      <Box component="legend" sx={{ p: 0, typography: 'body2', fontWeight: 600 }}>
+        Status
+      </Box>
+      <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr' }}>
+        {orderStatuses.map((status) => (
+          <FormControlLabel
+            key={status}
+            label={orderStatusLabels[status]}
+            sx={{ mr: 0 }}
+            control={
+              <Checkbox size="small" checked={checked.includes(status)} onChange={() => toggle(status)} />
+            }
+          />
+        ))}
+      </Box>
+    </Box>
   )
 }
 
