@@ -288,7 +288,7 @@ function NumberField({ label, value = '', isValid, problem, start, end, onChange
           }}
           slotProps={{ input: { ...wiring, inputMode: 'decimal', autoComplete: 'off' } }}
           startAdornment={start && <Box sx={{ pr: 0.75, color: 'text.secondary' }}>{start}</Box>}
-          endAdornment={end && <Box sx={{ pl: 0.75, color: 'text.secondary' }}>{end}</Box>}
+          endAdornment={end && <Box sx={{ px: 0.75, color: 'text.secondary' }}>{end}</Box>}
         />
       )}
     </Field>
