@@ -1,4 +1,8 @@
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+
+// For the workers and the servers that tests start: each would compile the same modules again, for a third of its start.
+process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/our-print/compiled')
 
 // The default of a second is short on a busy machine; a passing test never waits this long.
 const expect = { poll: { timeout: 15_000 } }

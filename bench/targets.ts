@@ -18,15 +18,15 @@ export type Target = {
 const quickRoom = 0.75
 
 export const targets = {
-  'one order, files and history': { throughput: 0.9, p50: 1.4 },
-  'list by status, first page': { throughput: 1, p50: 1.3 },
+  'one order, files and history': { throughput: 0.9, p50: 1.4, held: { throughput: 0.9, p50: 2.0 } },
+  'list by status, first page': { throughput: 1, p50: 1.3, held: { throughput: 0.7, p50: 1.4 } },
   'list by status, page 2,000': { throughput: 1, p50: 1.3 },
-  'list by date range': { throughput: 0.9, p50: 1.3 },
-  'list by staff user': { throughput: 0.9, p50: 1.3 },
+  'list by date range': { throughput: 0.9, p50: 1.3, held: { throughput: 0.8, p50: 1.5 } },
+  'list by staff user': { throughput: 0.9, p50: 1.3, held: { throughput: 0.8, p50: 1.5 } },
   'list by customer': { throughput: 0.9, p50: 1.3 },
-  'dashboard, beside a list call': { throughput: 0.8, p50: 1.3 },
-  'PATCH of a status': { throughput: 0.5, p50: 2.5 },
-  'bulk move of 100': { throughput: 0.7 },
+  'dashboard, beside a list call': { throughput: 0.8, p50: 1.3, held: { throughput: 0.43, p50: 1.6 } },
+  'PATCH of a status': { throughput: 0.5, p50: 2.5, held: { throughput: 0.3, p50: 4.3 } },
+  'bulk move of 100': { throughput: 0.7, held: { throughput: 0.65 } },
   'order intake, 3-page PDF': { perSecond: 348, milliseconds: 5 },
   'search for an order number': { milliseconds: 2 },
   'search for a mobile': { milliseconds: 4 },

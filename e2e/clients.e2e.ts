@@ -113,11 +113,11 @@ test('a URL that names no company shows a message', async ({ page, desk }) => {
   await desk.enter(page, 'admin')
   for (const query of ['', '?companyInfo=%7Bbroken', '?companyInfo=%E0%A4%A']) {
     await page.goto(`${desk.shop.url}/client_companies/edit${query}`)
-    await expect(page.getByText('This address is not complete')).toBeVisible()
+    await expect(page.getByText('This link is not complete')).toBeVisible()
   }
   const gone = encodeURIComponent('{"id":"01890000-0000-7000-8000-000000000000"}')
   await page.goto(`${desk.shop.url}/client_companies/edit?companyInfo=${gone}`)
-  await expect(page.getByText('There is no such company')).toBeVisible()
+  await expect(page.getByText('Company not found')).toBeVisible()
   await page.getByRole('link', { name: 'All companies' }).click()
   await expect(page.getByRole('heading', { name: 'Client Companies' })).toBeVisible()
 })

@@ -11,7 +11,7 @@ test('a customer is created, gets coins, and an order is started from their page
   await newUser.getByLabel('Mobile').fill('+91 98450 77001')
   await newUser.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Leela Thomas')
-  await expect(page.getByText('Nothing ordered yet.')).toBeVisible()
+  await expect(page.getByText('No orders yet.')).toBeVisible()
 
   await test.step('coins are granted, and not more than the balance is deducted', async () => {
     const coins = page.getByRole('dialog', { name: 'Coins of Leela Thomas' })
@@ -20,7 +20,7 @@ test('a customer is created, gets coins, and an order is started from their page
     await coins.getByLabel('Reason').fill('Welcome')
     await coins.getByRole('button', { name: 'Grant' }).click()
     await expect(coins).toBeHidden()
-    await expect(page.getByTestId('balance')).toHaveText('50.50')
+    await expect(page.getByTestId('balance')).toHaveText('50.50 coins')
 
     await page.getByRole('button', { name: 'Grant or deduct' }).click()
     await coins.getByText('Deduct', { exact: true }).click()
@@ -31,7 +31,7 @@ test('a customer is created, gets coins, and an order is started from their page
     await expectAccessible(page, 'refused coins')
     await coins.getByLabel('Coins', { exact: true }).fill('20.25')
     await coins.getByRole('button', { name: 'Deduct' }).click()
-    await expect(page.getByTestId('balance')).toHaveText('30.25')
+    await expect(page.getByTestId('balance')).toHaveText('30.25 coins')
     await page.getByRole('link', { name: 'Coins' }).click()
     const ledger = page.getByRole('table', { name: 'Coin ledger' }).getByRole('row')
     await expect(ledger).toHaveText([/Reason/, /Gift.*−20\.25/, /Welcome.*\+50\.50/])

@@ -105,7 +105,7 @@ test('the first order of a referred customer earns a claim, which is fulfilled',
   await expect(other.getByRole('button', { name: 'Marked As Fulfilled' })).toBeDisabled()
 
   await page.getByRole('link', { name: 'Claims due' }).click()
-  await expect(page.getByText('Nobody has claims left. All are fulfilled.')).toBeVisible()
+  await expect(page.getByText('No claims are left. All are fulfilled.')).toBeVisible()
   await page.getByRole('link', { name: 'All referrers' }).click()
   await page.getByRole('searchbox').fill(latha.owner.referral_code.toLowerCase())
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Latha Pillai'])
@@ -134,7 +134,7 @@ test('more than fifty referrers load while scrolling, at desk and phone width', 
     const cards = page.getByRole('list', { name: 'Referrers' }).getByRole('heading', { level: 2 })
     await expect(cards).toHaveCount(50)
     await page.getByRole('button', { name: 'Load more' }).scrollIntoViewIfNeeded()
-    await expect(page.getByText(/^That is all: /)).toBeVisible()
+    await expect(page.getByText(/^\d+ referrers$/)).toBeVisible()
     expect(await cards.count()).toBeGreaterThanOrEqual(54)
 
     // Fulfilling a referrer far down reloads all pages without moving the list.

@@ -181,3 +181,40 @@ test('the server asks for the client’s address in one place', () => {
   const wrong = serverFiles.filter((file) => /\brequest\.(ip|ips|host|hostname|protocol)\b/.test(read(file)))
   expect(wrong).toEqual([])
 })
+
+// What can be in the bin is read through its view, which has no deleted rows. These statements mean all rows:
+const readsDeletedRows: Record<string, string[]> = {
+  // The bin itself: what is deleted, restored, deleted for good, and what the name of its company was.
+  'server/src/clients/clients.queries.ts': ['clients', 'voucher_infos'],
+  'server/src/coupons/coupons.queries.ts': ['coupons'],
+  'server/src/leads/leads.queries.ts': ['leads'],
+  'server/src/plans/plans.queries.ts': ['subscription_plans'],
+  'server/src/qrCodes/qrCodes.queries.ts': ['qr_codes'],
+  'server/src/vouchers/deleteVouchers.queries.ts': ['clients', 'voucher_infos', 'vouchers'],
+  // A number stays taken, and the row that gets another number may have been deleted since.
+  'server/src/qrCodes/qrNumbers.queries.ts': ['qr_codes'],
+  // The uses of a deleted coupon are given back, too.
+  'server/src/coupons/couponUses.queries.ts': ['coupons'],
+  // An image stays as long as a row shows it, deleted or not.
+  'server/src/images/images.queries.ts': ['qr_codes', 'voucher_infos'],
+  // Locks, and the groups of companies that are restored.
+  'server/src/vouchers/voucherGroups.queries.ts': ['clients', 'voucher_infos'],
+  // The codes of a group or a company that the same statement has found not to be deleted.
+  'server/src/soldVouchers/sell.queries.ts': ['vouchers'],
+  'server/src/vouchers/vouchers.queries.ts': ['vouchers'],
+  'server/src/voucherImports/voucherImports.queries.ts': ['clients', 'voucher_infos', 'vouchers'],
+}
+
+test('deleted rows are read only where a written reason says so', () => {
+  const found = serverFiles
+    .filter((file) => !file.startsWith('server/demo/'))
+    .flatMap((file) => {
+      const tables = [
+        ...read(file).matchAll(
+          /(?<!delete )\b(?:from|join|analyze|db`)\s*(clients|voucher_infos|vouchers|coupons|leads|subscription_plans|qr_codes)\b/g,
+        ),
+      ].map(([, table]) => table ?? '')
+      return tables.length > 0 ? [[file, [...new Set(tables)].toSorted()] as const] : []
+    })
+  expect(Object.fromEntries(found)).toEqual(readsDeletedRows)
+})

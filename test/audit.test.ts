@@ -4,13 +4,15 @@ import { useDatabase } from '../server/test/database.ts'
 
 const { db } = useDatabase()
 
-// Tables that only the server writes: logs, counters, sessions, job state. And vouchers: one statement that creates or
-// deletes many of them writes one audit entry for all.
+// Tables that only the server writes: logs, counters, sessions, job state. The bin: a deletion and a restore have the
+// entries of their records. And vouchers: one statement that creates or deletes many of them writes one audit entry for all.
 const unaudited = [
   'audit_entries',
+  'bin',
   'coin_balances',
   'customer_search',
   'day_counts',
+  'deleted_vouchers',
   'file_removals',
   'idempotency_keys',
   'job_runs',

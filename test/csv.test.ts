@@ -62,6 +62,7 @@ beforeAll(async () => {
 test('all lists have a CSV export', () => {
   expect(exported.map(({ url }) => url).toSorted()).toEqual([
     '/api/all-orders/',
+    '/api/bin/',
     '/api/clients/',
     '/api/contact_us/',
     '/api/get-purchased-voucher/',

@@ -59,7 +59,7 @@ const words = ['kiran', 'thesis 1', 'x9', 'e', '98000', '12.5']
 
 /** What lists are sorted by; each refuses most of them. One index serves both directions. */
 const orderings =
-  'created_at payable name coins full_name email price starts_on ends_on company validity count generated_date joined_on expiry_date created_on cost purchased_at remaining_claims total_claims first_counted'.split(
+  'created_at payable name coins full_name email price starts_on ends_on company validity count generated_date joined_on expiry_date created_on cost purchased_at remaining_claims total_claims first_counted deleted_at'.split(
     ' ',
   )
 
@@ -69,6 +69,8 @@ function valuesFor(name: string, url: string): string[] {
     query: words,
     from_date: [dayFromNow(-20)],
     to_date: [dayFromNow(-10)],
+    delivered_from: [dayFromNow(-20)],
+    delivered_to: [dayFromNow(-10)],
     limit: ['25'],
     page: ['3'],
     page_size: ['25'],
@@ -113,6 +115,7 @@ function valuesFor(name: string, url: string): string[] {
     'expired',
     'all',
     'due',
+    'company',
   ]
   return byName[name] ?? everyEnum
 }

@@ -7,13 +7,16 @@ import { dirname } from 'node:path'
 export const features: Record<string, string> = {
   backup: 'backup and restore; reads the tables from the database’s own catalog',
   dashboard: 'figures and charts over all features',
+  bin: 'what was deleted in the last 30 days, to restore or to delete for good',
   leads: 'enquiries, which become customers or companies',
   customers: 'the page of one customer, with what the features below know of them',
   newOrder: 'taking an order in',
+  rounds: 'the round of a staff user: their stops in sequence',
   jobTickets: 'job tickets and the public page behind their code',
   orders: 'orders, their files, status changes, counts and search',
   filePreview: 'PDF files and pictures shown in a page',
   orderMoves: 'status changes of one order and of many',
+  deliveryProofs: 'who received an order: a name, a photo, a signature',
   referrals: 'who referred whom, claims',
   coupons: 'coupons and their uses',
   plans: 'subscription plans and sold plans',
@@ -38,7 +41,8 @@ const featuresIn = (side: string) =>
  * file that is named here is a room of its own.
  */
 export const rooms: Record<string, string> = {
-  'server/src/main.ts': 'the start of the server',
+  'server/src/main.ts': 'reads the settings and starts one server process, or the supervisor of several',
+  'server/src/startServer.ts': 'the start of one server process',
   'server/demo': 'the demo shop: made-up customers, orders and rewards; loaded only with --demo',
   'server/demo/content': 'the texts and pictures of the demo shop',
   'server/src': 'the commands, the app that is composed of features, and the scheduled jobs',
@@ -68,7 +72,8 @@ export const rooms: Record<string, string> = {
   'web/src/format': 'dates, numbers, phones and texts as people read them',
 
   'contract/src': 'every endpoint as data, shared by both sides',
-  'contract/src/rules': 'rules that both sides compute: moves of orders, the spelling of phones',
+  'contract/src/rules':
+    'rules that both sides compute: moves and sequences of orders, the spelling of phones',
   'postgres/src': 'the supervision of the embedded PostgreSQL; knows nothing of the shop',
 }
 

@@ -98,11 +98,12 @@ describe.each(kinds)('$kind storage', ({ kind, settings }) => {
       select entity, count(*)::int as removed from audit_entries
       where action = 'delete' and actor = ${api.people.admin.id} and entity in ('order_files', 'images')
       group by entity order by entity`
-    // Images: of a refused QR code, two that were replaced, and one whose last voucher was deleted. Files: one upload;
-    // the rows of a refused order are rolled back.
+    // Images: of a refused QR code, and two that were replaced; that of the deleted voucher is kept for the bin. Files:
+    // one upload, and the three pictures of a proof that was replaced and of one that was deleted; the rows of a refused
+    // order are rolled back.
     expect([...removals]).toEqual([
-      { entity: 'images', removed: 4 },
-      { entity: 'order_files', removed: 1 },
+      { entity: 'images', removed: 3 },
+      { entity: 'order_files', removed: 4 },
     ])
     await result.storage.close()
   })

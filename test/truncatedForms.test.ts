@@ -5,7 +5,7 @@ import { ProblemBody } from '@our-print/contract/problem.ts'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useApi } from '../server/test/api.ts'
-import { address, buildClient, buildQrCode, buildUser } from '../server/test/build.ts'
+import { address, buildClient, buildOrder, buildQrCode, buildUser } from '../server/test/build.ts'
 import { makePdf } from '../server/test/pdf.ts'
 import { allEndpoints } from './endpoints.ts'
 
@@ -46,6 +46,7 @@ beforeAll(async () => {
   const user = (await buildUser(api.db)).id
   const client = (await buildClient(api.db)).id
   const qrCode = (await buildQrCode(api.db)).id
+  const outForDelivery = (await buildOrder(api.db, { status: 'out-for-delivery' })).id
   const order = JSON.stringify({ user, title: 'Thesis', address })
   const image = { name: 'image', value: png, file: 'a.png', type: 'image/png' }
   const files = { name: 'files', value: pdf, file: 'a.pdf', type: 'application/pdf' }
@@ -60,7 +61,7 @@ beforeAll(async () => {
     },
   ]
   const add = (path: string, status: number, parts: Part[], query = '') => {
-    forms[path] = { url: path + query, status, body: encode(parts) }
+    forms[path] = { url: path.replace(':id', outForDelivery) + query, status, body: encode(parts) }
   }
   add('/api/all-orders/', 201, [
     // Some clients send JSON as a file.
@@ -68,6 +69,10 @@ beforeAll(async () => {
     files,
   ])
   add('/api/order-uploads/', 201, [files])
+  add('/api/all-orders/:id/proof/', 201, [
+    { name: 'received_by', value: 'Mrs Hegde' },
+    { name: 'photo', value: png, file: 'a.png', type: 'image/png' },
+  ])
   add(
     '/api/upload_vouchers/',
     200,

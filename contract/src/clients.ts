@@ -144,7 +144,8 @@ export const deleteClients = {
   config: {
     work: 'bulk',
     access: 'admin',
-    summary: 'Delete companies with their unsold codes, all or none. 409 if one of them sold a code.',
+    summary:
+      'Delete companies with their unsold codes, all or none; they stay in the bin for 30 days. 409 if one of them sold a code.',
   },
   schema: { querystring: z.strictObject({ client_id: Ids }), response: { 204: z.null() } },
 } as const satisfies Endpoint

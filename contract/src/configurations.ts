@@ -5,11 +5,13 @@ import { optionalText, Rupees, Version } from './values.ts'
 export const colors = ['bw', 'color'] as const
 export const sides = ['single', 'double'] as const
 export const paperSizes = ['A4', 'A3', 'Letter'] as const
+/** Whether a delivery needs a proof: who received it, a photo or a signature. */
+export const proofRules = ['off', 'optional', 'required'] as const
 export const bindings = ['none', 'staple', 'spiral', 'hard'] as const
 
 const Factor = z.number().min(0.01).max(100)
 
-/** Prices and fees in rupees, reward rates, and the shop's contact details. */
+/** Prices and fees in rupees, reward rates, the proof of delivery, and the shop's contact details. */
 export const Configuration = z
   .object({
     price_per_page: z.strictObject({
@@ -21,6 +23,7 @@ export const Configuration = z
     delivery_fee: Rupees,
     coins_per_100_rupees: Rupees,
     claims_per_referral: z.int().min(0).max(1000),
+    proof_of_delivery: z.enum(proofRules),
     contact: z.strictObject({
       name: optionalText(200),
       phone: optionalText(40),

@@ -84,7 +84,10 @@ export const updateCoupon = {
 export const deleteCoupon = {
   method: 'DELETE',
   url: '/coupon_app/api/coupons/:id/',
-  config: { access: 'admin', summary: 'Delete a coupon; orders keep its code and discount.' },
+  config: {
+    access: 'admin',
+    summary: 'Delete a coupon; it stays in the bin for 30 days. Orders keep its code and discount.',
+  },
   schema: { ...byId, response: { 204: z.null() } },
 } as const satisfies Endpoint
 

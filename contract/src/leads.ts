@@ -101,6 +101,13 @@ export const updateLead = {
   },
 } as const satisfies Endpoint
 
+export const deleteLead = {
+  method: 'DELETE',
+  url: '/api/contact_us/:id/',
+  config: { access: 'admin', summary: 'Delete a lead; it stays in the bin for 30 days.' },
+  schema: { ...byId, response: { 204: z.null() } },
+} as const satisfies Endpoint
+
 export const winAsCustomer = {
   method: 'POST',
   url: '/api/contact_us/:id/customer/',

@@ -1,11 +1,25 @@
 import { z } from 'zod'
 import { bindings, colors, paperSizes, sides } from './configurations.ts'
+import { DeliveryProof } from './deliveryProofs.ts'
 import type { Endpoint } from './endpoint.ts'
 import { OrderFile, PrintFile } from './orderFiles.ts'
-import { orderOptions, orderOrderings, Statuses } from './orderFilters.ts'
 import { csv, ordering, page, paging } from './paging.ts'
+import { orderOrderings } from './rules/orderLists.ts'
 import { orderStatuses } from './rules/orderMoves.ts'
-import { Address, byId, Day, Id, optionalText, Rupees, Time, text, Version } from './values.ts'
+import {
+  Address,
+  asNumber,
+  byId,
+  Day,
+  Flag,
+  Id,
+  optionalText,
+  Rupees,
+  Time,
+  text,
+  Version,
+  wholeNumber,
+} from './values.ts'
 
 export const orderTypes = ['print', 'subscription'] as const
 export const OrderStatusValue = z.enum(orderStatuses)
@@ -60,6 +74,10 @@ export const Order = z
     delivered_at: Time.nullable(),
     cancelled_at: Time.nullable(),
     attempts: z.int(),
+    last_failed_attempt: z
+      .object({ at: Time, by: z.string().nullable(), note: z.string().nullable() })
+      .nullable(),
+    delivery_proof: DeliveryProof.nullable(),
     allowed_transitions: z.array(OrderStatusValue),
     version: Version,
     /** Only for a single order, not in lists. */
@@ -72,6 +90,11 @@ const range = {
   from_date: Day.optional(),
   to_date: Day.optional(),
 }
+
+/** One status, or several: `status=confirmed&status=assigned`. */
+const Statuses = z
+  .union([OrderStatusValue, z.array(OrderStatusValue).max(orderStatuses.length)])
+  .transform((statuses) => [...new Set([statuses].flat())])
 
 export const listOrders = {
   method: 'GET',
@@ -91,7 +114,16 @@ export const listOrders = {
       status: Statuses.optional(),
       order_type: OrderType.optional(),
       exclude_order_type: OrderType.optional(),
-      ...orderOptions,
+      // What no counter counts: counted by index.
+      user: Id.optional(),
+      assigned_user: Id.optional(),
+      color: z.enum(colors).optional(),
+      paper_size: z.enum(paperSizes).optional(),
+      pickup: Flag.optional(),
+      payable_from: asNumber(Rupees).optional(),
+      payable_to: asNumber(Rupees).optional(),
+      /** Only open orders that were created more than this many days of the shop ago. */
+      waiting_days: wholeNumber(0, 36_500).optional(),
     }),
     response: { 200: page(Order) },
   },
@@ -114,6 +146,9 @@ export const listMyOrders = {
       status: OrderStatusValue.optional(),
       assigned_user: Id.optional(),
       exclude_status: OrderStatusValue.optional(),
+      /** Days of the delivery, inclusive: only delivered orders. */
+      delivered_from: Day.optional(),
+      delivered_to: Day.optional(),
     }),
     response: { 200: page(Order) },
   },
@@ -245,26 +280,6 @@ export const getPrint = {
         user_data: z.object({ first_name: z.string() }),
         title: z.string(),
         pdf_page_count: z.int(),
-      }),
-    },
-  },
-} as const satisfies Endpoint
-
-export const getStaffDashboard = {
-  method: 'GET',
-  url: '/api/staff-dashboard/',
-  config: {
-    access: 'signed-in',
-    summary: 'Counts of the signed-in staff user, and the orders that have waited longest.',
-  },
-  schema: {
-    response: {
-      200: z.object({
-        assigned: z.int(),
-        out_for_delivery: z.int(),
-        delivered_today: z.int(),
-        delivered_week: z.int(),
-        oldest_waiting: z.array(Order),
       }),
     },
   },

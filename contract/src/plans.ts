@@ -87,7 +87,8 @@ export const deletePlan = {
   url: '/api/subscription-plans/:id/',
   config: {
     access: 'admin',
-    summary: 'Delete a plan that was never sold. 409 if it was sold: deactivate it instead.',
+    summary:
+      'Delete a plan that was never sold; it stays in the bin for 30 days. 409 if it was sold: deactivate it instead.',
   },
   schema: { ...byId, response: { 204: z.null() } },
 } as const satisfies Endpoint

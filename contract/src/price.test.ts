@@ -10,6 +10,7 @@ const configuration: Configuration = {
   delivery_fee: 40.35,
   coins_per_100_rupees: 5,
   claims_per_referral: 1,
+  proof_of_delivery: 'optional',
   contact: { name: '', phone: '', email: '', address: '' },
   version: 1,
 }

@@ -139,7 +139,11 @@ export const updateQrCode = {
 export const deleteQrCodes = {
   method: 'DELETE',
   url: '/api/qr-codes/',
-  config: { access: 'admin', summary: 'Delete QR codes, all or none. Their numbers are never used again.' },
+  config: {
+    access: 'admin',
+    summary:
+      'Delete QR codes, all or none; they stay in the bin for 30 days. Their numbers are never used again.',
+  },
   schema: { querystring: z.strictObject({ qr_id: Ids }), response: { 204: z.null() } },
 } as const satisfies Endpoint
 
@@ -185,20 +189,37 @@ export const getAllScans = {
   schema: { querystring: z.strictObject(range), response: { 200: Scans } },
 } as const satisfies Endpoint
 
+/** The paper of a sheet of labels: plain paper to be cut, the usual label sheets by labels a page, or own sizes. */
+export const labelSheets = ['plain', '24', '40', '65', 'own'] as const
+export type LabelSheet = (typeof labelSheets)[number]
+
+const length = asNumber(z.number().min(0, 'At least 0 mm').max(100, 'At most 100 mm')).default(0)
+
 export const getQrLabels = {
   method: 'GET',
   url: '/api/qr-codes/labels/',
   config: {
     work: 'report',
     access: 'admin',
-    summary: 'A print-ready A4 PDF of labels in vectors; `size` is the side of a QR code in millimetres.',
+    summary:
+      'A print-ready A4 PDF of labels in vectors. Lengths are in millimetres; `size` is the side of a QR code on plain paper, where `marks` adds cut marks. On a sheet of labels the code fills its label: `24`, `40` or `65` of the usual sizes, or `own` by width, height, rows, columns, margins and gaps; `used` labels at the start are left free.',
   },
   schema: {
     querystring: z.strictObject({
       qr_id: Ids,
+      sheet: z.enum(labelSheets).default('plain'),
       size: asNumber(z.number().min(15, 'At least 15 mm').max(90, 'At most 90 mm')).default(40),
       columns: asNumber(z.int().min(1, 'At least 1').max(8, 'At most 8')).default(3),
+      rows: asNumber(z.int().min(1, 'At least 1').max(20, 'At most 20')).default(8),
       copies: asNumber(z.int().min(1, 'At least 1').max(100, 'At most 100')).default(1),
+      marks: Flag.default(false),
+      used: asNumber(z.int().min(0, 'At least 0').max(159, 'At most 159')).default(0),
+      width: asNumber(z.number().min(15, 'At least 15 mm').max(210, 'At most 210 mm')).default(70),
+      height: asNumber(z.number().min(15, 'At least 15 mm').max(297, 'At most 297 mm')).default(37),
+      left: length,
+      top: length,
+      gap_x: length,
+      gap_y: length,
     }),
     response: { 200: z.unknown() },
   },

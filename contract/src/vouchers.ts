@@ -218,7 +218,8 @@ export const deleteVouchers = {
   url: '/api/delete-vouchers/',
   config: {
     access: 'admin',
-    summary: 'Delete codes, all or none; a group is deleted with its last code. 409 if one was sold.',
+    summary:
+      'Delete codes, all or none; they stay in the bin for 30 days. A group is deleted with its last code. 409 if one was sold.',
   },
   schema: { querystring: z.strictObject({ voucher_ids: Ids }), response: { 204: z.null() } },
 } as const satisfies Endpoint

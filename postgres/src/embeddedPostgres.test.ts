@@ -10,6 +10,7 @@ import postgres from 'postgres'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { product } from '../test/product.ts'
 import { startEmbeddedPostgres } from './embeddedPostgres.ts'
+import { postgresSettings } from './settings.ts'
 
 // Real servers and real kills. All tests share one folder, because creating a database is slow.
 
@@ -72,6 +73,13 @@ afterEach(async () => {
 })
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test('a setting of the caller replaces the one of the package, and only that', () => {
+  const usual = postgresSettings(5432)
+  expect(usual).toContain('fsync=on')
+  const changed = usual.map((option) => (option === 'fsync=on' ? 'fsync=off' : option))
+  expect(postgresSettings(5432, { fsync: 'off' })).toEqual(changed)
+})
 
 test('a second start takes a moment, on the same port, with what was there', async () => {
   const since = Date.now()

@@ -44,6 +44,8 @@ export interface StartOptions {
   port?: number
   /** Called when PostgreSQL has ended and could not be restarted; the sentence says why. */
   onExit?: (sentence: string) => void
+  /** Settings of PostgreSQL that differ from this package's. A server that is taken over keeps its own. */
+  settings?: Record<string, string>
 }
 
 export interface EmbeddedPostgres {
@@ -63,6 +65,7 @@ export async function startEmbeddedPostgres({
   log,
   port,
   onExit,
+  settings,
 }: StartOptions): Promise<EmbeddedPostgres> {
   prepareDataFolder(dataDir)
   const lock = lockFolder(dataDir, product.name)
@@ -74,12 +77,12 @@ export async function startEmbeddedPostgres({
   try {
     const opened = await openCluster(dataDir, product, log)
     cluster = opened
-    const server = await adoptOrStart(opened, port, log)
+    const server = await adoptOrStart(opened, { port, settings, log })
     await prepareRoles(opened, product.role, server.port)
     const supervisor = supervise({
       server,
       folder: opened.folder,
-      restart: () => startOn(opened, server.port),
+      restart: () => startOn(opened, server.port, settings),
       log,
       giveUp: (sentence) => {
         release()
@@ -123,9 +126,9 @@ export const hasDatabase = (product: Product, dataDir: string): boolean =>
 
 async function adoptOrStart(
   cluster: Cluster,
-  wanted: number | undefined,
-  log: (sentence: string) => void,
+  options: Pick<StartOptions, 'port' | 'settings' | 'log'>,
 ): Promise<Postmaster> {
+  const { port: wanted, settings, log } = options
   const found = await findPostmaster(cluster.folder)
   if (found && (wanted === undefined || wanted === found.port)) {
     log('PostgreSQL was still running after the last process was killed: taken over')
@@ -137,12 +140,12 @@ async function adoptOrStart(
   if (wanted !== undefined && !(await isPortFree(wanted))) {
     throw new SetupError(`PostgreSQL cannot listen on port ${wanted}: another program does`)
   }
-  const server = await startOn(cluster, port).catch(async (error: unknown) => {
+  const server = await startOn(cluster, port, settings).catch(async (error: unknown) => {
     // The killed process had just restarted its server, which wrote its pid file after we looked for it.
     if (isHeldBy(error, 'lock file "postmaster.pid" already exists')) return undefined
     throw error
   })
-  if (!server) return adoptOrStart(cluster, wanted, log)
+  if (!server) return adoptOrStart(cluster, options)
   writePrivate(join(cluster.home, 'port'), String(port), cluster.account)
   return server
 }
@@ -150,12 +153,16 @@ async function adoptOrStart(
 const isHeldBy = (error: unknown, what: string) => error instanceof SetupError && error.message.includes(what)
 
 /** Starts the server; retries for 5 seconds while processes of a killed server still hold its shared memory. */
-async function startOn(cluster: Cluster, port: number): Promise<Postmaster> {
+async function startOn(
+  cluster: Cluster,
+  port: number,
+  settings: StartOptions['settings'],
+): Promise<Postmaster> {
   const { folder, home, account, program } = cluster
   const place = { cluster: folder, logFile: join(home, 'start.log'), account }
   for (let attempt = 1; ; attempt++) {
     try {
-      return await startPostmaster(program, postgresSettings(port), place)
+      return await startPostmaster(program, postgresSettings(port, settings), place)
     } catch (error) {
       if (!isHeldBy(error, 'shared memory block') || attempt === 20) throw error
       await sleep(250)

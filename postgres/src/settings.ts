@@ -1,5 +1,5 @@
-/** PostgreSQL's command-line options; they override its configuration files. */
-export function postgresSettings(port: number): string[] {
+/** PostgreSQL's command-line options; they override its configuration files. `more` overrides the values below. */
+export function postgresSettings(port: number, more: Record<string, string> = {}): string[] {
   const settings: Record<string, string | number> = {
     port,
     // This machine only, and no Unix socket: every connection needs the password.
@@ -38,6 +38,7 @@ export function postgresSettings(port: number): string[] {
     log_rotation_size: 0,
     // No errors of statements: they quote values, and the application logs them without.
     log_min_messages: 'log',
+    ...more,
   }
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }

@@ -149,9 +149,6 @@ export const sqlMutants: SqlMutant[] = [
   ]),
   ...of('orders/moveOrders.queries.ts', 'orders/moveOrders.test.ts', [
     ["(a.role = 'admin' or o.assigned_user = a.actor)", 'true'],
-    ["u.is_superuser = (a.role = 'admin')", 'true'],
-    ['u.is_active and'],
-    ["and s.used_at > now() - interval '30 days'"],
     ['db`skip locked`', 'db``'],
     ['union all select id, order_id, at, by, from_status, to_status, note from told'],
   ]),
@@ -175,12 +172,13 @@ export const sqlMutants: SqlMutant[] = [
     ["assigned_user = ${from} and status in ('assigned', 'out-for-delivery')", 'assigned_user = ${from}'],
     ["case when o.status = 'assigned' then now() else o.assigned_at end", 'now()'],
   ]),
+  ...of('session/session.queries.ts', 'orders/moveOrders.test.ts', [
+    ['holder.is_superuser = ${is_superuser}', 'true'],
+    ['session.staff_user = ${person}', 'true'],
+  ]),
   ...of('session/session.queries.ts', 'session/session.test.ts', [
-    [
-      "and u.is_active and s.used_at > now() - interval '30 days'",
-      "and s.used_at > now() - interval '30 days'",
-    ],
-    ["and u.is_active and s.used_at > now() - interval '30 days'", 'and u.is_active'],
+    ['holder.is_active and session.used_at > now()', 'session.used_at > now()'],
+    ["db`holder.is_active and session.used_at > now() - interval '30 days'`", 'db`holder.is_active`'],
     ["where used_at < now() - interval '30 days'", "where used_at < now() - interval '3 days'"],
     [" and used_at < now() - interval '1 hour'"],
     ['where staff_user = ${staffUser} and token_hash <> ${tokenHash}', 'where staff_user = ${staffUser}'],
@@ -205,10 +203,33 @@ export const sqlMutants: SqlMutant[] = [
     ['(${available(db)} > 0)', '(${available(db)} >= 0)'],
   ]),
   ...of('vouchers/vouchers.queries.ts', 'vouchers/vouchers.test.ts', [
-    ['where id = any(${ids}) and is_assigned order by', 'where id = any(${ids}) and false order by'],
-    ['and not exists (select from vouchers v where v.voucher_info_id = i.id)'],
     ['coalesce(p.cost, i.cost)', 'i.cost'],
   ]),
+  ...of('vouchers/deleteVouchers.queries.ts', 'vouchers/vouchers.test.ts', [
+    ['where id = any(${ids}) and is_assigned order by', 'where id = any(${ids}) and false order by'],
+    [
+      'and deleted_at is null\n      and not exists (select from vouchers v where v.voucher_info_id = i.id)',
+      'and deleted_at is null',
+    ],
+  ]),
+  ...of('vouchers/deleteVouchers.queries.ts', 'bin/bin.test.ts', [
+    [
+      'update voucher_infos set deleted_at = null where',
+      'update voucher_infos set deleted_at = deleted_at where',
+    ],
+    ["set_config('our_print.restores', 'vouchers', true)", "set_config('our_print.restores', '', true)"],
+    [
+      'from deleted_vouchers v where not exists (select from bin b where b.id = v.id)',
+      'from deleted_vouchers v',
+    ],
+  ]),
+  ...of('vouchers/voucherGroups.queries.ts', 'bin/bin.test.ts', [
+    ['and i.deleted_at = c.deleted_at', 'and i.deleted_at is not null'],
+  ]),
+  ...of('bin/bin.queries.ts', 'bin/bin.test.ts', [
+    ['where b.deleted_at > now()', 'where b.deleted_at <> now()'],
+  ]),
+  ...of('bin/bin.queries.ts', 'bin/binRaces.test.ts', [['order by b.id for update', 'order by b.id']]),
   ...of('voucherImports/voucherImports.queries.ts', 'voucherImports/voucherImports.test.ts', [
     ["when is_double then 'The file has this code twice'"],
     ['over (order by u.code_key, u.line)', 'over (order by u.code_key, u.line desc)'],

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { emptyBin } from './bin/emptyBin.ts'
 import { foldDeltas, folds } from './database/foldDeltas.ts'
 import { runWhenDue } from './database/jobRuns.ts'
 import { runFileRemovals } from './files/fileRemovals.ts'
@@ -45,6 +46,7 @@ export function startJobs(
       await sweepSearchCounts(pool)
       await orderFiles.sweepUploads(pool)
       await images.sweepUnused(pool)
+      await emptyBin(pool)
       if (await startDailySweep(pool)) await sweepStorage(pool, storage, log)
     }),
   ]

@@ -1,168 +1,37 @@
-import { realpathSync } from 'node:fs'
-import { join } from 'node:path'
-import { leaveToOwnerOf, prepareDataFolder } from '@our-print/postgres/dataFolder.ts'
-import { buildApp } from './app.ts'
-import { DatabaseServers } from './database/databaseServers.ts'
-import { waitForDatabase, watchDatabase } from './database/databaseWatch.ts'
-import { connect } from './database/db.ts'
-import { isMigrated, migrate, setTimeZone } from './database/migrate.ts'
-import { setPhoneRegion } from './database/phones.ts'
-import { createSigner, readSigningKey } from './database/secrets.ts'
-import { createDiskWatch, databaseFolder } from './files/diskSpace.ts'
-import { openStorage } from './files/openStorage.ts'
-import { createPageCounter } from './files/pdfPages.ts'
-import { openProcessFolder } from './files/processFolder.ts'
-import { connections } from './http/admission.ts'
-import type { Resources } from './http/dependencies.ts'
-import { createDrain } from './http/drain.ts'
-import { Links } from './http/links.ts'
-import { startJobs } from './jobs.ts'
-import { createFirstAdmin } from './staff/firstAdmin.ts'
-import { readArguments } from './start/arguments.ts'
+import { prepareDataFolder } from '@our-print/postgres/dataFolder.ts'
+import { type Arguments, readArguments } from './start/arguments.ts'
 import { startEmbeddedPostgres } from './start/embeddedDatabase.ts'
 import { type Env, readEnv } from './start/env.ts'
-import { listen } from './start/listen.ts'
 import { createLogger } from './start/logger.ts'
-import { OperatorError, sentenceOf } from './start/operatorError.ts'
+import { isWorker, mostConnections, Processes } from './start/processes.ts'
+import { failStart, giveUp, shutdownSteps, stopOnSignals } from './start/shutdown.ts'
 
-/** Prints why the start failed, in one sentence if it is known, and exits. */
-function failStart(error: unknown): never {
-  const sentence = sentenceOf(error)
-  console.error(sentence ? `Our Print cannot start: ${sentence}` : error)
-  process.exit(1)
-}
-
-// Below the 10 seconds after which a container is killed, so that the last connections are still closed in order.
-const gracePeriod = 8_000
-
-/** Run in reverse order at shutdown, also if the start is not finished. */
-const shutdownSteps: (() => Promise<unknown> | undefined)[] = []
-let stopped: Promise<void> | undefined
-
-async function shutDown(): Promise<void> {
-  for (const close of shutdownSteps.toReversed()) await close()
-  process.exit(0)
-}
-
-function stopOnSignals(): void {
-  const stopOnce = () => {
-    stopped ??= shutDown().catch(failStart)
-  }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stopOnce)
-  // The parent script was killed and could not forward a signal.
-  process.once('disconnect', stopOnce)
-}
-
-async function start(env: Env, { demo }: ReturnType<typeof readArguments>): Promise<void> {
+async function start(env: Env, given: Arguments): Promise<void> {
   stopOnSignals()
+  if (env.processes > 1 && !isWorker) return supervise(env)
+  // Imported only here, so that a supervisor stays small.
+  const { startServer } = await import('./startServer.ts')
+  return startServer(env, given)
+}
+
+/** Runs the embedded PostgreSQL and several server processes, which do everything else. */
+async function supervise(env: Env): Promise<void> {
   const log = createLogger(env.logLevel)
   prepareDataFolder(env.dataDir)
-  const { pool, quickPool, searchPool, exportPool, scanPool, where, databaseFolders, isDatabaseFull } =
-    await openDatabase(env, log)
-  setPhoneRegion(env.phoneRegion)
-  // One statement where nothing is missing, which is every start but the first one of a version.
-  if (!(await isMigrated(pool).catch(() => false))) await migrate(pool)
-  await setTimeZone(pool, env.timeZone)
-  // Printed immediately, because the generated password would be lost if the start fails later.
-  printLines(adminMessage(await createFirstAdmin(pool, env)))
-
-  if (!env.s3) prepareDataFolder(join(env.dataDir, 'files'))
-  const incomingFolder = join(env.dataDir, 'incoming')
-  prepareDataFolder(incomingFolder)
-  await leaveToOwnerOf(env.dataDir)(incomingFolder)
-  const incoming = await openProcessFolder(incomingFolder)
-  const resources: Resources = {
-    pool,
-    quickPool,
-    searchPool,
-    exportPool,
-    scanPool,
-    storage: await openStorage(env),
-    pageCounter: createPageCounter(),
-    signer: createSigner(await readSigningKey(pool)),
-    links: new Links(env.publicUrl ?? ''),
-    uploadFolder: incoming.path,
-  }
-  shutdownSteps.push(
-    () => incoming.close(),
-    () => resources.storage.close(),
-    () => resources.pageCounter.close(),
-  )
-  if (demo) {
-    // Imported only here, so that a real shop does not load the demo's texts and its PDF writer.
-    const { openDemoShop } = await import('../demo/demoShop.ts')
-    printLines([await openDemoShop(resources, demo)])
-  }
-
-  const drain = createDrain()
-  const app = await buildApp(resources, {
-    logger: log,
-    trustProxy: env.trustProxy,
-    publicRateLimit: env.publicRateLimit,
-    ...(env.metricsToken && { metricsToken: env.metricsToken }),
-    drain,
-    disk: createDiskWatch({
-      folders: [incoming.path, ...(env.s3 ? [] : [join(env.dataDir, 'files')]), ...databaseFolders],
-      reserveMb: env.diskReserveMb,
-      pool,
-      isDatabaseFull,
-    }),
-    checkResponses: false,
-  })
-  const address = await listen(app, env)
-  if (!env.publicUrl) resources.links.publicUrl = address
-  const jobs = startJobs(resources, log, incoming)
-  shutdownSteps.push(
-    () => jobs.stop(),
-    async () => {
-      await drain.stop(gracePeriod)
-      app.server.closeAllConnections()
-      await app.close()
-    },
-  )
-  printLines([`Our Print is open at ${address}`, `Its data are in ${where}`])
-}
-
-/** Opens the database of DATABASE_URL or the embedded one; `where` tells the operator where the data are. */
-async function openDatabase(env: Env, log: ReturnType<typeof createLogger>) {
-  const embedded = env.databaseUrl
+  const postgres = env.databaseUrl
     ? undefined
     : await startEmbeddedPostgres({
         dataDir: env.dataDir,
+        settings: { max_connections: String(mostConnections(env.processes)) },
         log: (sentence) => log.info(sentence),
-        onExit: (sentence) => failStart(new OperatorError(sentence)),
+        onExit: giveUp,
       })
-  shutdownSteps.push(() => embedded?.stop())
-  const servers = new DatabaseServers(env.databaseUrl ?? embedded?.url ?? '')
-  const pool = connect(servers, { max: connections.main })
-  const quickPool = connect(servers, { max: connections.quick })
-  const searchPool = connect(servers, { max: connections.search, planMode: 'custom' })
-  const exportPool = connect(servers, { max: connections.export, planMode: 'custom' })
-  const scanPool = connect(servers, { max: connections.scan })
-  const pools = [pool, quickPool, searchPool, exportPool, scanPool]
-  shutdownSteps.push(() => Promise.all(pools.map((each) => each.end({ timeout: 5 }))))
-  await waitForDatabase(pool, servers.name, log)
-  const watch = watchDatabase(servers, log)
-  shutdownSteps.push(() => watch.stop())
-  const isOutside = embedded && embedded.where !== join(realpathSync(env.dataDir), 'postgres')
-  const where = isOutside
-    ? `${env.dataDir}, but for the database, which is in ${embedded.where}: a backup by hand must copy both`
-    : env.dataDir
-  const folder = embedded ? join(embedded.where, 'cluster') : await databaseFolder(pool, servers.name)
-  const databaseFolders = folder ? [folder, join(folder, 'pg_wal')] : []
-  const isDatabaseFull = () => embedded?.isDiskFull() ?? false
-  return { pool, quickPool, searchPool, exportPool, scanPool, where, databaseFolders, isDatabaseFull }
-}
-
-function adminMessage(admin: Awaited<ReturnType<typeof createFirstAdmin>>): string[] {
-  if (!admin) return []
-  const password =
-    admin.password && `with the password ${admin.password} (shown this once: change it after signing in)`
-  return [`Sign in as ${admin.email}`, ...(password ? [password] : [])]
-}
-
-function printLines(lines: string[]): void {
-  if (lines.length > 0) console.log(`\n${lines.map((line) => `  ${line}`).join('\n')}\n`)
+  const processes = new Processes(env.processes, (sentence) => log.error(sentence))
+  shutdownSteps.push(
+    () => postgres?.stop(),
+    () => processes.stop(),
+  )
+  await processes.start()
 }
 
 await Promise.resolve()

@@ -47,11 +47,24 @@ export async function runFileWrites(
   }
   const image = `data:image/png;base64,${png.toString('base64')}`
 
-  await send('POST', '/api/all-orders/', withFiles([pdf, png], order))
+  const taken = await send('POST', '/api/all-orders/', withFiles([pdf, png], order))
   // The coupon is refused after the files were stored.
   await send('POST', '/api/all-orders/', withFiles([pdf, png], { ...order, coupon_code: 'NONE' }))
   const upload = await send('POST', '/api/order-uploads/', withFiles([pdf]))
   await send('DELETE', `/api/order-uploads/${upload}/`)
+
+  await db`
+    update orders set status = 'out-for-delivery', assigned_user = (select id from staff_users limit 1)
+    where id = ${taken === '' ? null : taken}::uuid`
+  const proof = (kinds: string[]) => {
+    const form = new FormData()
+    for (const kind of kinds)
+      form.append(kind, new Blob([new Uint8Array(png)], { type: 'image/png' }), 'a.png')
+    return form
+  }
+  await send('POST', `/api/all-orders/${taken}/proof/`, proof(['photo', 'signature']))
+  await send('POST', `/api/all-orders/${taken}/proof/`, proof(['photo']))
+  await send('DELETE', `/api/all-orders/${taken}/proof/`)
 
   const code = { company: 'Chai Point', value: '5', validity: day }
   const qr = await send('POST', '/api/qr-codes/', withImage(code))
@@ -71,4 +84,4 @@ export async function runFileWrites(
 }
 
 /** The statuses when no fault is injected. */
-export const expectedStatuses = [201, 422, 201, 204, 201, 200, 400, 201, 200, 204]
+export const expectedStatuses = [201, 422, 201, 204, 201, 201, 204, 201, 200, 400, 201, 200, 204]

@@ -15,6 +15,9 @@ declare module 'vitest' {
   }
 }
 
+/** No test turns off the power, and every CREATE and DROP DATABASE would wait for a checkpoint to reach the disk. */
+export const withoutDurability = { fsync: 'off', full_page_writes: 'off' }
+
 /** The URL of another database on the same server. */
 export function atDatabase(url: string, name: string): string {
   const address = new URL(url)
@@ -26,7 +29,9 @@ export function atDatabase(url: string, name: string): string {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'our-print-test-'))
   const given = process.env['DATABASE_URL']
-  const embedded = given ? undefined : await startEmbeddedPostgres({ dataDir: folder, log: () => {} })
+  const embedded = given
+    ? undefined
+    : await startEmbeddedPostgres({ dataDir: folder, log: () => {}, settings: withoutDurability })
   const url = given ?? embedded?.url ?? ''
   const template = `our_print_test_${randomBytes(6).toString('hex')}`
   const admin = connect(url, { max: 1 })

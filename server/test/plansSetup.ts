@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node'
 import { connect, type Pool } from '../src/database/db.ts'
 import { migrate } from '../src/database/migrate.ts'
 import { startEmbeddedPostgres } from '../src/start/embeddedDatabase.ts'
-import { atDatabase } from './globalSetup.ts'
+import { atDatabase, withoutDurability } from './globalSetup.ts'
 import { fillLargeTables } from './largeTables.ts'
 
 declare module 'vitest' {
@@ -32,7 +32,8 @@ autovacuum = off
 /** Starts an embedded PostgreSQL that logs the executed plan of each statement (auto_explain). */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'our-print-plans-'))
-  const first = await startEmbeddedPostgres({ dataDir: folder, log: () => {} })
+  const start = () => startEmbeddedPostgres({ dataDir: folder, log: () => {}, settings: withoutDurability })
+  const first = await start()
   await prepare(first.url, 'our_print_plans')
   // Filled before plans are logged, because logging takes longer than the inserts.
   await prepare(first.url, 'our_print_large', fillLargeTables)
@@ -40,7 +41,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const written = readdirSync(first.where, { recursive: true, encoding: 'utf8' })
   const file = written.find((name) => basename(name) === 'postgresql.conf')
   appendFileSync(join(first.where, file ?? ''), settings)
-  const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => {} })
+  const postgres = await start()
   project.provide('templateUrl', atDatabase(postgres.url, 'our_print_plans'))
   project.provide('largeUrl', atDatabase(postgres.url, 'our_print_large'))
   project.provide('planLog', join(postgres.where, 'log'))

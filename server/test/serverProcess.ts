@@ -5,6 +5,9 @@ import { fileURLToPath } from 'node:url'
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
+// Compiled modules are kept, as by `npm start`.
+const inherited = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] }
+
 export type ServerProcess = Awaited<ReturnType<typeof startServer>>
 
 /**
@@ -13,7 +16,7 @@ export type ServerProcess = Awaited<ReturnType<typeof startServer>>
  */
 export async function startServer(settings: Record<string, string>, launcher: () => string[] = () => []) {
   const port = Number(settings['PORT'] ?? (await freePort()))
-  const env = { PATH: process.env['PATH'], LOG_LEVEL: 'error', ...settings, PORT: String(port) }
+  const env = { ...inherited, LOG_LEVEL: 'error', ...settings, PORT: String(port) }
   const state = { child: spawnServer(env, launcher()) }
   await untilOpen(state.child)
 
@@ -49,7 +52,7 @@ function spawnServer(env: NodeJS.ProcessEnv, launcher: string[] = []) {
 export async function failToStart(settings: Record<string, string>) {
   const port = await freePort()
   const child = spawnServer({
-    PATH: process.env['PATH'],
+    ...inherited,
     LOG_LEVEL: 'error',
     ...settings,
     PORT: String(port),

@@ -7,7 +7,8 @@ export async function expectVoucherCountsMatchRows(db: Db): Promise<void> {
     with true_groups as (
       select i.id, i.client_id, i.expiry_date, count(v.id) as codes, count(*) filter (where v.is_assigned) as assigned,
         count(*) filter (where v.is_active and not v.is_assigned) as available
-      from voucher_infos i left join vouchers v on v.voucher_info_id = i.id group by i.id
+      from live_voucher_infos i left join vouchers v on v.voucher_info_id = i.id
+      group by i.id, i.client_id, i.expiry_date
     ), kept_groups as (
       select voucher_info_id as id, sum(codes) as codes, sum(assigned) as assigned, sum(available) as available
       from (

@@ -1,12 +1,13 @@
 import { getConfiguration } from '@our-print/contract/configurations.ts'
 import { getDashboard } from '@our-print/contract/dashboard.ts'
-import { orderOrderings } from '@our-print/contract/orderFilters.ts'
+import { orderOrderings } from '@our-print/contract/rules/orderLists.ts'
 import { type Query, query } from './api/api.ts'
 import { address, authorization } from './api/call.ts'
 import { requestEarly } from './api/early.ts'
 import { readPeriod } from './list/period.ts'
 import { readFirstList } from './list/useListState.ts'
 import { type OrderViewName, orderFilters, ordersIn } from './orders/orderLists.ts'
+import { roundOrders } from './rounds/roundOrders.ts'
 import { home, type Screen, screensOf } from './screens.ts'
 import { profileQuery } from './session/profile.ts'
 import { readRole } from './session/session.ts'
@@ -22,6 +23,7 @@ const requests: Record<string, (search: URLSearchParams, screen: Screen) => AnyQ
       screen.props?.['view'] as OrderViewName,
       readFirstList({ pathname: screen.path, search: String(search) }, orderFilters, orderOrderings),
     ),
+  'rounds/RoundPage': () => roundOrders(),
   'dashboard/DashboardPage': (search) => query(getDashboard, { querystring: readPeriod(search).range }),
   'newOrder/NewOrderPage': () => query(getConfiguration, {}),
 }

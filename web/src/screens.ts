@@ -13,6 +13,8 @@ export type Screen = {
   plain?: true
   /** Props of the page, if it serves several screens. */
   props?: Record<string, string>
+  /** For a screen without a menu entry: the path of the entry it belongs to. */
+  parent?: string
   /** The menu entry, of its own or in a group. */
   menu?: { group?: MenuGroup; label: string; icon: MenuIcon }
 }
@@ -83,7 +85,7 @@ export const screens: readonly Screen[] = [
   menuScreen('/dashboard', 'dashboard/DashboardPage', 'Dashboard', 'dashboard'),
   { ...menuScreen('/dashboard', 'orders/StaffDashboardPage', 'Dashboard', 'dashboard'), access: 'staff' },
   menuScreen('/users', 'users/UsersPage', 'Users', 'users'),
-  innerScreen('/user/:id', 'customers/UserPage', 'User'),
+  innerScreen('/user/:id', 'customers/UserPage', 'User', { parent: '/users' }),
   orders('/pending_orders', 'pending', 'admin', 'Pending'),
   orders('/assigned_orders', 'assigned', 'admin', 'Assigned'),
   orders('/completed_orders', 'completed', 'admin', 'Completed'),
@@ -95,6 +97,7 @@ export const screens: readonly Screen[] = [
   orders('/assigned_orders', 'my-assigned', 'staff', 'Assigned'),
   orders('/out_for_delivery_orders', 'my-out-for-delivery', 'staff', 'Out For Delivery'),
   orders('/completed_orders', 'my-completed', 'staff', 'Completed'),
+  innerScreen('/round', 'rounds/RoundPage', 'Round', { access: 'staff' }),
   innerScreen('/order/:id', 'orders/OrderPage', 'Order', { access: 'both' }),
   innerScreen('/new_order', 'newOrder/NewOrderPage', 'New order'),
   innerScreen('/job_tickets', 'jobTickets/JobTicketsPage', 'Job tickets', { shell: false }),
@@ -112,9 +115,13 @@ export const screens: readonly Screen[] = [
   menuScreen('/client_companies', 'clients/ClientsPage', 'Client Companies', 'companies', 'Companies'),
   innerScreen('/client_companies/:viewType', 'clients/ClientFormPage', 'Client company'),
   menuScreen('/vouchers', 'vouchers/VouchersPage', 'Vouchers', 'vouchers'),
-  innerScreen('/clientVouchers', 'vouchers/VouchersPage', 'Vouchers', { props: { of: 'client' } }),
+  innerScreen('/clientVouchers', 'vouchers/VouchersPage', 'Vouchers', {
+    props: { of: 'client' },
+    parent: '/vouchers',
+  }),
   menuScreen('/referrals', 'referrals/ReferralsPage', 'Referrals', 'referrals'),
   menuScreen('/coupons', 'coupons/CouponsPage', 'Coupons', 'coupons'),
+  innerScreen('/bin', 'bin/BinPage', 'Bin'),
   innerScreen('/configuration', 'configurations/ConfigurationPage', 'Configuration'),
   innerScreen('/update_password', 'session/UpdatePasswordPage', 'Update password', { access: 'both' }),
   innerScreen('/print/:id', 'jobTickets/PrintPage', 'Print', { access: 'public', shell: false }),

@@ -55,6 +55,8 @@ export const order: Order = {
   delivered_at: null,
   cancelled_at: null,
   attempts: 0,
+  last_failed_attempt: null,
+  delivery_proof: null,
   allowed_transitions: ['confirmed', 'assigned', 'out-for-delivery', 'cancelled'],
   version: 3,
   history: [

@@ -70,3 +70,8 @@ export const sourcesOf = (actor: Actor, to: OrderStatus, hasNote: boolean): Orde
 /** The statuses to which the actor can move the order now. */
 export const allowedTransitions = (actor: Actor, order: CurrentStatus, now = Date.now()): OrderStatus[] =>
   orderStatuses.filter((to) => findMove(actor, order, to, now))
+
+/** Whether the actor may add a proof of delivery: on the way, and as long as they may reopen the delivered order. */
+export const mayAddProof = (actor: Actor, order: CurrentStatus, now = Date.now()): boolean =>
+  order.status === 'out-for-delivery' ||
+  (order.status === 'delivered' && findMove(actor, order, 'out-for-delivery', now) !== undefined)

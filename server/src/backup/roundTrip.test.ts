@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { openDemoShop } from '../../demo/demoShop.ts'
 import { useApi } from '../../test/api.ts'
@@ -29,7 +30,19 @@ beforeAll(async () => {
   await api.db`
     insert into order_files (order_id, name, content_type, size, page_count, storage_key, sha256)
     select id, 'large', 'application/pdf', ${bytes.length}, 1, ${key}, 'x' from orders limit 1`
+  const [order] = await api.db<
+    [{ id: string }]
+  >`select id from orders where status = 'out-for-delivery' limit 1`
+  const proof = new FormData()
+  proof.append('received_by', 'Mrs Hegde')
+  proof.append('signature', new Blob([new Uint8Array(await makePng())]), 'signature.png')
+  expect((await api.as('admin').upload(`/api/all-orders/${order.id}/proof/`, proof)).statusCode).toBe(201)
 })
+
+const makePng = () =>
+  sharp({ create: { width: 30, height: 20, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
 
 const filesOf = async (db: Db, storage: Storage) => {
   const rows = await db<{ storage_key: string }[]>`

@@ -37,8 +37,8 @@ const where = (db: Db, { id, query }: Filter) => db`where true
   ${query ? db`and (${containsOrPhone(db, searchable(db), query)})` : db``}`
 
 const listOf = (db: Db, filter: Filter): List => ({
-  select: db`select ${columns(db)} from clients c ${stock(db)}`,
-  from: db`clients c`,
+  select: db`select ${columns(db)} from live_clients c ${stock(db)}`,
+  from: db`live_clients c`,
   where: where(db, filter),
   id: db`c.id`,
   sequence: sequenceOf(
@@ -52,7 +52,7 @@ const listOf = (db: Db, filter: Filter): List => ({
 export const select = (db: Db, filter: Filter) => selectAll(db, listOf(db, filter))
 
 export const list = (db: Db, filter: Filter & Slice): Promise<Rows<Client>> =>
-  readPage(db, listOf(db, filter), countOf(db, db`clients c ${where(db, filter)}`), filter)
+  readPage(db, listOf(db, filter), countOf(db, db`live_clients c ${where(db, filter)}`), filter)
 
 export async function get(db: Db, id: string): Promise<Client> {
   const [client] = await db<Client[]>`${select(db, { id })}`
@@ -76,7 +76,7 @@ type Patch = z.output<typeof updateClient.schema.form>
 
 /** Updates fields of a company. Its stock may be sent back and is ignored, because it changes with every sale. */
 export async function update(db: Db, id: string, patch: Patch): Promise<Client> {
-  const current = await lockRecord(db, { table: 'clients', name: 'Company', get }, id, patch.version)
+  const current = await lockRecord(db, { table: 'live_clients', name: 'Company', get }, id, patch.version)
   refuseChangedFields({ id: patch.id }, current)
   const { name, client_type, potential, is_advertisible, joined_on, low_stock_below } = patch
   const contact = readChangedPhone(patch.contact, current.contact, 'contact')
@@ -96,11 +96,24 @@ export async function update(db: Db, id: string, patch: Patch): Promise<Client> 
 
 /** Locks companies against new voucher groups; 404 unless all exist. */
 export async function lockAll(db: Db, ids: string[]): Promise<void> {
-  const found = await db`select from clients where id = any(${ids}) order by id for update`
+  const found = await db`select from live_clients where id = any(${ids}) order by id for update`
   if (found.length < ids.length) throw notFound('Company')
 }
 
-/** Deletes companies that have no vouchers. */
+/** Moves companies to the bin; their voucher groups are deleted before. */
 export async function remove(db: Db, ids: string[]): Promise<void> {
-  await db`delete from clients where id = any(${ids})`
+  await db`update clients set deleted_at = now() where id = any(${ids})`
 }
+
+/** Takes companies out of the bin; their voucher groups are restored before. */
+export async function restore(db: Db, ids: string[]): Promise<void> {
+  await db`update clients set deleted_at = null where id = any(${ids})`
+}
+
+/** Deletes companies that have left the bin and have no voucher groups any more, with their imports; a piece of them. */
+export const purge = (db: Db, piece: number) => db`
+  delete from clients where id in (
+    select c.id from clients c
+    where c.deleted_at is not null and not exists (select from bin b where b.id = c.id)
+      and not exists (select from voucher_infos i where i.client_id = c.id)
+    limit ${piece})`

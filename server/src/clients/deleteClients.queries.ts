@@ -3,18 +3,27 @@ import { conflict } from '../http/problem.ts'
 import * as vouchers from '../vouchers/voucherGroups.queries.ts'
 import * as clients from './clients.queries.ts'
 
-/** Deletes companies with their unsold codes, or none of them if one has sold a code. */
+/** Moves companies with their unsold codes to the bin, or none of them if one has sold a code. */
 export async function deleteClients(db: Db, ids: string[]): Promise<void> {
   // A sale also locks the group before the company; the same sequence avoids deadlocks.
   await vouchers.lockGroupsOfClients(db, ids)
   await clients.lockAll(db, ids)
+  // Groups that were created until the companies were locked.
+  await vouchers.lockGroupsOfClients(db, ids)
   const sold = await db<{ id: string; name: string }[]>`
-    select c.id, c.name from clients c
+    select c.id, c.name from live_clients c
     where c.id = any(${ids}) and exists (select from purchased_vouchers p where p.client_id = c.id)
     order by c.name`
   if (sold.length > 0) throw inUse(sold)
   await vouchers.removeGroupsOfClients(db, ids)
   await clients.remove(db, ids)
+}
+
+/** Restores companies with the voucher groups that were deleted with them. */
+export async function restoreClients(db: Db, ids: string[]): Promise<void> {
+  await vouchers.lockGroupsOfClients(db, ids)
+  await vouchers.restoreGroupsOfClients(db, ids)
+  await clients.restore(db, ids)
 }
 
 function inUse(sold: { name: string }[]) {

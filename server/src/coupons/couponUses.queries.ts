@@ -36,7 +36,7 @@ const hasCode = (db: Db, code: string) => db`
  */
 export async function reserve(db: Db, { code, user, amount }: UseRequest): Promise<PendingUse> {
   const [coupon] = await db<CouponFacts[]>`
-    select ${columns(db)} from coupons where ${hasCode(db, code)} for no key update`
+    select ${columns(db)} from live_coupons where ${hasCode(db, code)} for no key update`
   if (coupon?.isfornew) await lockCustomer(db, user)
   const reason = await refusalReason(db, coupon, user)
   if (!coupon || reason) throw unprocessable('coupon_code', reason ?? unknownCoupon)
@@ -61,7 +61,10 @@ export const giveBack = (db: Db, orderIds: string[]) => db`
   update coupons c set usage_count = c.usage_count - sums.uses, given_away = c.given_away - sums.discount
   from sums where c.id = sums.coupon_id`
 
-/** Locks the coupons of orders in one sequence, so that two changes of many orders cannot deadlock. */
+/**
+ * Locks the coupons of orders in one sequence, so that two changes of many orders cannot deadlock. Also those in the bin:
+ * they may be restored, with exact counts.
+ */
 export const lockCoupons = (db: Db, orderIds: string[]) => db`
   select 1 from coupons
   where id in (select coupon_id from coupon_uses where order_id = any(${orderIds}::uuid[]))
@@ -73,7 +76,7 @@ export async function validate(
   { code, user_id, amount }: { code: string; user_id: string; amount: number },
 ) {
   const [coupon] = await db<CouponFacts[]>`
-    select ${columns(db)} from coupons where ${hasCode(db, code)}`
+    select ${columns(db)} from live_coupons where ${hasCode(db, code)}`
   const reason = await refusalReason(db, coupon, user_id)
   if (!coupon || reason)
     return { valid: false, discount: 0, payable: amount, reason: reason ?? unknownCoupon }
@@ -132,7 +135,7 @@ const searchable = (db: Db) => db`
   fold_text(c.code || E'\n' || u.first_name || ' ' || u.last_name || E'\n' || u.mobile || E'\n' || o.number)`
 
 const where = (db: Db, { coupon_id, user_id, query }: Filter) => db`where true
-  ${coupon_id ? db`and c.coupon_id = ${coupon_id}` : db``}
+  ${coupon_id ? db`and c.coupon_id = (select id from live_coupons where id = ${coupon_id})` : db``}
   ${user_id ? db`and c.user_id = ${user_id}` : db``}
   ${query ? db`and (${containsOrPhone(db, searchable(db), query)})` : db``}`
 
@@ -141,7 +144,7 @@ const sources = (db: Db) => db`
 
 const listOf = (db: Db, filter: Filter): List => ({
   select: db`
-    select c.id, c.coupon_id as coupon, c.code, c.order_id as "order", o.number as order_number, c.user_id as "user",
+    select c.id, (select k.id from live_coupons k where k.id = c.coupon_id) as coupon, c.code, c.order_id as "order", o.number as order_number, c.user_id as "user",
       json_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'mobile', u.mobile)
         as user_data,
       c.discount / 100.0::float8 as discount, c.at, c.given_back_at

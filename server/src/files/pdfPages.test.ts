@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { childProcesses, environmentOf } from '../../test/childProcesses.ts'
 import {
@@ -178,6 +179,21 @@ test('two files at once are checked by two processes, which both stay for the ne
   await Promise.all([warm.count(pdf), warm.count(pdf)])
   expect(mine()).toEqual(both)
   await warm.close()
+})
+
+test('a process that has decoded a small image is used for the next file', async () => {
+  const others = childProcesses()
+  const mine = () => childProcesses().filter((pid) => !others.includes(pid))
+  const mixed = createPageCounter()
+  const picture = sharp({ create: { width: 20, height: 20, channels: 3, background: 'white' } })
+  const png = await picture.png().toBuffer()
+  await mixed.count(await makePdf(1))
+  const [pid = 0] = mine()
+  for (let times = 1; times <= 3; times++) {
+    expect(await mixed.count(png, 'image/png')).toBe(1)
+    expect(mine()).toEqual([pid])
+  }
+  await mixed.close()
 })
 
 test('a process that uses much memory is not used for the next file', async () => {

@@ -50,7 +50,7 @@ export function createPageCounter(limits: Partial<Limits> = {}): PageCounter {
     timeoutMs: 5_000,
     megabytes: 400,
     idleMs: 5_000,
-    idleMegabytes: 112,
+    idleMegabytes: 128,
     ...limits,
   }
   const queue = new PQueue({ concurrency: 2 })

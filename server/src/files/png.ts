@@ -3,7 +3,7 @@ import { invalid, Problem } from '../http/problem.ts'
 
 const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 
-async function loadSharp() {
+export async function loadSharp() {
   // Imported at the first image, because sharp takes memory.
   const { default: sharp } = await import('sharp')
   sharp.concurrency(1)

@@ -134,9 +134,9 @@ describe('the queue becomes free', () => {
   test('after a refusal and after an unexpected error', async () => {
     expect((await get('/api/users/?limit=0')).status).toBe(400)
     expect((await get('/api/users/01890000-0000-7000-8000-000000000000/')).status).toBe(404)
-    await api.db`alter table coupons rename column code to other`
+    await api.db`alter view live_coupons rename column code to other`
     expect((await get('/coupon_app/api/coupons/')).status).toBe(500)
-    await api.db`alter table coupons rename column other to code`
+    await api.db`alter view live_coupons rename column other to code`
     expect((await patch('x')).status).toBe(400)
     await untilBusy('read', 0, 0)
     await untilBusy('write', 0, 0)

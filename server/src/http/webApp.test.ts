@@ -19,6 +19,7 @@ beforeAll(async () => {
   const page = '<!doctype html><!--preload--><script nonce="__NONCE__" src="/assets/main-1.js"></script>'
   await writeFile(join(folder, 'index.html'), page)
   await writeFile(join(folder, 'preload.json'), '[{"path":"/order/:id","files":["/assets/order-1.js"]}]')
+  await writeFile(join(folder, 'robots.txt'), 'nobody')
   await writeFile(join(folder, 'assets/main-1.js'), 'plain')
   await writeFile(join(folder, 'assets/main-1.js.br'), 'small')
   app = await api.startApp({ webDist: pathToFileURL(`${folder}/`) })
@@ -72,10 +73,33 @@ test('files with a hash in their name are cached without end, and sent in the be
   expect(plain.headers['cache-control']).toMatch(/max-age=31536000.*immutable/)
   const small = await get('/assets/main-1.js', { 'accept-encoding': 'br' })
   expect([small.headers['content-encoding'], small.body]).toEqual(['br', 'small'])
+  const head = await app.inject({ method: 'HEAD', url: '/assets/main-1.js' })
+  expect([head.statusCode, head.headers['content-length'], head.body]).toEqual([200, '5', ''])
+})
+
+test('all files with a hash in their name share one route', async () => {
+  expect(app.hasRoute({ method: 'GET', url: '/assets/main-1.js' })).toBe(false)
+  expect(app.hasRoute({ method: 'GET', url: '/assets/*' })).toBe(true)
+})
+
+test('other files of the build have routes of their own and are cached for an hour', async () => {
+  const reply = await get('/robots.txt')
+  expect([reply.statusCode, reply.body, reply.headers['cache-control']]).toEqual([
+    200,
+    'nobody',
+    'public, max-age=3600',
+  ])
 })
 
 test('missing files, unknown API paths, other methods and paths outside the build are 404', async () => {
-  for (const url of ['/assets/none.js', '/api/none', '/api', '/assets/..%2fpreload.json']) {
+  for (const url of [
+    '/assets/none.js',
+    '/assets/main-1.js.br',
+    '/assets/',
+    '/api/none',
+    '/api',
+    '/assets/..%2fpreload.json',
+  ]) {
     const reply = await get(url)
     expect([url, reply.statusCode, reply.body.includes('order-1')]).toEqual([url, 404, false])
   }

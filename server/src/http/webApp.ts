@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
@@ -25,22 +24,23 @@ export async function registerWebApp(app: FastifyInstance, dist: URL): Promise<v
   const preloads = JSON.parse(await readFile(new URL('preload.json', dist), 'utf8')) as Preload[]
   const routes = preloads.map(({ path, files }) => ({ pattern: toPattern(path), files }))
 
+  const isCompressed = /\.(br|gz)$/
+  const served = { index: false, preCompressed: true, cacheControl: false, decorateReply: false } as const
+  // One route for all files with a hash in their name: a route for each of them would take 3 MB of memory.
   await app.register(fastifyStatic, {
+    ...served,
+    root: fileURLToPath(new URL('assets/', dist)),
+    prefix: '/assets/',
+    allowedPath: (path) => !isCompressed.test(path),
+    setHeaders: (response) => void response.header('cache-control', 'public, max-age=31536000, immutable'),
+  })
+  await app.register(fastifyStatic, {
+    ...served,
     root: fileURLToPath(dist),
     // A route only for each file of the build; every other path is a page or 404.
     wildcard: false,
-    index: false,
-    globIgnore: ['index.html*', 'preload.json*', '.vite/**', '**/*.br', '**/*.gz'],
-    preCompressed: true,
-    cacheControl: false,
-    setHeaders: (response, path) => {
-      const hasHash = path.includes(`${sep}assets${sep}`)
-      void response.header(
-        'cache-control',
-        hasHash ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-      )
-    },
-    decorateReply: false,
+    globIgnore: ['assets/**', 'index.html*', 'preload.json*', '.vite/**', '**/*.br', '**/*.gz'],
+    setHeaders: (response) => void response.header('cache-control', 'public, max-age=3600'),
   })
 
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {

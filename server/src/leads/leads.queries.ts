@@ -26,12 +26,12 @@ const columns = (db: Db) => db`
   l.id, l.name, l.email, l.mobile, l.subject, l.message, l.status, l.note, l.follow_up_on, l.owner,
   (select json_build_object('id', s.id, 'full_name', s.full_name) from staff_users s where s.id = l.owner)
     as owner_data,
-  l.user_id as "user", l.client_id as client,
+  l.user_id as "user", (select c.id from live_clients c where c.id = l.client_id) as client,
   (select coalesce(json_agg(json_build_object('kind', d.kind, 'id', d.id, 'name', d.name)), '[]') from (
     select 'customer' as kind, u.id, trim(u.first_name || ' ' || u.last_name) as name from users u
       where (u.mobile = l.mobile or u.email = l.email) and u.id is distinct from l.user_id
     union all
-    (select 'lead', o.id, o.name from leads o
+    (select 'lead', o.id, o.name from live_leads o
       where (o.mobile = l.mobile or o.email = l.email) and o.id <> l.id order by o.id desc limit ${doublesShown})
   ) d) as doubles,
   l.created_at, l.version`
@@ -48,8 +48,8 @@ const where = (db: Db, { status, owner, follow_up_until, query }: Filter) => db`
   ${query ? db`and (${containsOrPhone(db, searchable(db), query)})` : db``}`
 
 const listOf = (db: Db, filter: Filter): List => ({
-  select: db`select ${columns(db)} from leads l`,
-  from: db`leads l`,
+  select: db`select ${columns(db)} from live_leads l`,
+  from: db`live_leads l`,
   where: where(db, filter),
   id: db`l.id`,
   sequence: sequenceOf(
@@ -63,10 +63,10 @@ const listOf = (db: Db, filter: Filter): List => ({
 export const select = (db: Db, filter: Filter) => selectAll(db, listOf(db, filter))
 
 export const list = (db: Db, filter: Filter & Slice): Promise<Rows<Lead>> =>
-  readPage(db, listOf(db, filter), countOf(db, db`leads l ${where(db, filter)}`), filter)
+  readPage(db, listOf(db, filter), countOf(db, db`live_leads l ${where(db, filter)}`), filter)
 
 export async function get(db: Db, id: string): Promise<Lead> {
-  const [lead] = await db<Lead[]>`select ${columns(db)} from leads l where l.id = ${id}`
+  const [lead] = await db<Lead[]>`select ${columns(db)} from live_leads l where l.id = ${id}`
   if (!lead) throw notFound('Lead')
   return lead
 }
@@ -102,12 +102,29 @@ export async function update(db: Db, id: string, patch: Partial<Lead>): Promise<
 }
 
 const lock = (db: Db, id: string, version?: number): Promise<Lead> =>
-  lockRecord(db, { table: 'leads', name: 'Lead', get }, id, version)
+  lockRecord(db, { table: 'live_leads', name: 'Lead', get }, id, version)
 
 async function checkOwner(db: Db, id: string): Promise<void> {
   const [owner] = await db`select 1 from staff_users where id = ${id} and is_active for share`
   if (!owner) throw invalid('owner', 'This is not an active staff user')
 }
+
+/** Moves a lead to the bin. */
+export async function remove(db: Db, id: string): Promise<void> {
+  const gone = await db`
+    update leads set deleted_at = now() where id = ${id} and deleted_at is null returning 1`
+  if (gone.length === 0) throw notFound('Lead')
+}
+
+export const restore = async (db: Db, ids: string[]): Promise<void> => {
+  await db`update leads set deleted_at = null where id = any(${ids})`
+}
+
+/** Deletes leads that have left the bin; a piece of them. */
+export const purge = (db: Db, piece: number) => db`
+  delete from leads where id in (
+    select l.id from leads l
+    where l.deleted_at is not null and not exists (select from bin b where b.id = l.id) limit ${piece})`
 
 type Customer = { first_name: string; last_name: string; email: string | null; mobile: string }
 

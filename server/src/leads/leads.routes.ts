@@ -16,6 +16,10 @@ export function leadRoutes(app: FastifyInstance, dependencies: Dependencies): vo
   )
   serve(app, pool, contract.getLead, ({ db, params }) => leads.get(db, params.id))
   serve(app, pool, contract.updateLead, ({ db, params, body }) => leads.update(db, params.id, body))
+  serve(app, pool, contract.deleteLead, async ({ db, params }) => {
+    await leads.remove(db, params.id)
+    return null
+  })
   serve(app, pool, contract.winAsCustomer, ({ db, params, body }) => leads.winAsCustomer(db, params.id, body))
   serve(app, pool, contract.winAsCompany, ({ db, params, body }) => leads.winAsCompany(db, params.id, body))
 }

@@ -351,6 +351,40 @@ describe('my orders', () => {
     expect(await titles('&from_date=2020-01-01&to_date=2020-12-31')).toEqual([])
   })
 
+  test('orders are filtered by the day of their delivery, with the counts of the dashboard', async () => {
+    const person = await buildStaff(api.db)
+    for (const days of [0, 0, 3, 6, 7]) {
+      const { id } = await buildOrder(api.db, {
+        status: 'assigned',
+        assigned_user: person.id,
+        title: `${days} days`,
+      })
+      await api.db`
+        update orders set status = 'delivered', delivered_at = day_start(shop_day(now()) - ${days}::int)
+        where id = ${id}`
+    }
+    await buildOrder(api.db, { status: 'out-for-delivery', assigned_user: person.id })
+    const dayBefore = async (days: number) => {
+      const [row] = await api.db<[{ day: string }]>`select (shop_day(now()) - ${days}::int)::text as day`
+      return row.day
+    }
+    const [today, week] = [await dayBefore(0), await dayBefore(6)]
+    const found = async (query: string) => {
+      const { count, results } = await mine(`&assigned_user=${person.id}${query}`, 'admin')
+      return [count, results.map(({ title }) => title)]
+    }
+    const lastWeek = [4, ['6 days', '3 days', '0 days', '0 days']]
+    for (const fold of [false, true]) {
+      if (fold) await foldDeltas(api.db, folds.orders)
+      expect(await found(`&delivered_from=${today}&delivered_to=${today}`)).toEqual([2, ['0 days', '0 days']])
+      expect(await found(`&delivered_from=${week}&delivered_to=${today}`)).toEqual(lastWeek)
+      expect(await found(`&delivered_from=${week}&query=days`)).toEqual(lastWeek)
+      expect(await found(`&delivered_from=${week}&from_date=2020-01-01`)).toEqual(lastWeek)
+      expect(await found(`&delivered_to=${week}&offset=1`)).toEqual([2, ['6 days']])
+      expect(await found(`&delivered_from=${week}&status=assigned`)).toEqual([0, []])
+    }
+  })
+
   test('the count is exact, and every order is assigned to the staff user', async () => {
     const { count } = await mine()
     const [row] = await api.db`

@@ -5,6 +5,7 @@ import type { Db, Fragment, Pool } from '../database/db.ts'
 import { JsonText } from '../database/jsonText.ts'
 import type { Actor } from '../http/route.ts'
 import { asHex, joinValidTokens } from '../session/session.queries.ts'
+import { hasNeededProof } from './deliveryProofs.queries.ts'
 import { joinPeople, orderJsonWithHistory } from './orderJson.queries.ts'
 
 /** A move whose conditions all fit into the statement that makes it. */
@@ -96,7 +97,7 @@ async function moveRequested(db: Db, role: Role, items: RequestedItem[]): Promis
     with named as materialized (select set_config('our_print.authors', ${JSON.stringify(authors)}, true)),
     ${moving(db, items, { wait: false, tokens: db`cross join named ${tokens}` })},
     -- Takes the place of the table below: the statement does not see the rows that it has inserted.
-    order_history as (
+    order_history as not materialized (
       select id, order_id, at, by, from_status, to_status, note from order_history
       union all select id, order_id, at, by, from_status, to_status, note from told)
     select o.id, ${orderJsonWithHistory(db, role)} as order from moved o ${joinPeople(db)}`
@@ -136,6 +137,7 @@ const moving = (db: Db, items: Item[], { wait, tokens = db`` }: { wait: boolean;
     from current c
     where o.id = c.id and c.status = any(string_to_array(c.sources, ','))
       and (c.wanted_version is null or c.wanted_version = c.version)
+      and (c.to_status <> 'delivered' or ${hasNeededProof(db)})
       -- An open order needs an active staff user; giving it to whoever has it already is no move.
       and case when c.assignee is not null
           then c.assignee is distinct from c.assigned_user and c.assignee in (select id from assignee)

@@ -14,6 +14,8 @@ export type NewFile = {
   sha256: string
   uploaded_by: string
   position: number
+  /** To be printed, if it is not a picture of a proof of delivery. */
+  kind?: 'print' | 'photo' | 'signature'
 }
 
 const columns = (db: Db) => db`id, name, content_type, size, page_count`
@@ -60,4 +62,11 @@ export async function get(db: Db, orderId: string, id: string): Promise<StoredFi
   const [file] = await db<StoredFile[]>`
     select ${columns(db)}, storage_key, order_id from order_files where id = ${id} and order_id = ${orderId}`
   return file
+}
+
+/** Deletes the pictures of an order's proof of delivery; a trigger schedules the removal of their stored files. */
+export async function removePictures(db: Db, orderId: string): Promise<string[]> {
+  const rows = await db<{ storage_key: string }[]>`
+    delete from order_files where order_id = ${orderId} and kind <> 'print' returning storage_key`
+  return rows.map(({ storage_key }) => storage_key)
 }

@@ -1,7 +1,7 @@
-import type { orderOrderings } from '@our-print/contract/orderFilters.ts'
 import type { Order } from '@our-print/contract/orders.ts'
 import type { Ordering } from '@our-print/contract/paging.ts'
 import { toPaise } from '@our-print/contract/price.ts'
+import type { orderOrderings } from '@our-print/contract/rules/orderLists.ts'
 import { type OrderStatus, orderStatuses } from '@our-print/contract/rules/orderMoves.ts'
 import { withinDays } from '../database/days.ts'
 import type { Db, Fragment } from '../database/db.ts'

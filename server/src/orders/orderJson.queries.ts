@@ -64,9 +64,13 @@ const orderFields = (role: Role) => ({
   delivered_at: nullable('o.delivered_at', time('o.delivered_at')),
   cancelled_at: nullable('o.cancelled_at', time('o.cancelled_at')),
   attempts: number('o.attempts'),
+  last_failed_attempt: lastFailedAttempt,
+  delivery_proof: optional(proof, 'from delivery_proofs p where p.order_id = o.id'),
   allowed_transitions: transitionsOf(role),
   version: number('o.version'),
 })
+
+const fileLink = json(`e'${JSON.stringify(linkMark).slice(1, -1)}"' || f.order_id || '/' || f.id || '"'`)
 
 const files = array(
   object({
@@ -75,17 +79,47 @@ const files = array(
     content_type: text('f.content_type'),
     size: number('f.size'),
     page_count: number('f.page_count'),
-    url: json(`e'${JSON.stringify(linkMark).slice(1, -1)}"' || f.order_id || '/' || f.id || '"'`),
+    url: fileLink,
   }),
-  'from order_files f where f.order_id = o.id',
+  "from order_files f where f.order_id = o.id and f.kind = 'print'",
   'f.position',
+)
+
+/** A proof of delivery, for a row `p`. */
+const proof = object({
+  id: plain('p.id'),
+  received_by: text('p.received_by'),
+  at: preciseTime('p.created_at'),
+  by: nameOf('p.added_by'),
+  pictures: array(
+    object({
+      id: plain('f.id'),
+      kind: plain('f.kind'),
+      content_type: text('f.content_type'),
+      size: number('f.size'),
+      url: fileLink,
+    }),
+    "from order_files f where f.order_id = p.order_id and f.kind <> 'print'",
+    'f.kind',
+  ),
+})
+
+/** Read only where the counter says that there is one. */
+const lastFailedAttempt = json(
+  `case when o.attempts = 0 then 'null' else ${write(
+    optional(
+      object({ at: preciseTime('h.at'), by: nameOf('h.by'), note: nullable('h.note', text('h.note')) }),
+      `from order_history h
+      where h.order_id = o.id and h.from_status = 'out-for-delivery' and h.to_status = 'assigned'
+      order by h.at desc, h.id desc limit 1`,
+    ),
+  )} end`,
 )
 
 const history = array(
   object({
     at: preciseTime('h.at'),
-    // Not a join: for one order PostgreSQL would read all staff users.
-    by: json("coalesce((select to_json(full_name)::text from staff_users where id = h.by), 'null')"),
+    by: nameOf('h.by'),
     from: nullable('h.from_status', plain('h.from_status')),
     to: plain('h.to_status'),
     note: nullable('h.note', text('h.note')),
@@ -93,6 +127,16 @@ const history = array(
   'from order_history h where h.order_id = o.id',
   'h.at, h.id',
 )
+
+/** A staff user's name. Not a join: for one order PostgreSQL would read all staff users. */
+function nameOf(id: string): JsonValue {
+  return json(`coalesce((select to_json(full_name)::text from staff_users where id = ${id}), 'null')`)
+}
+
+/** The value of the row that a subquery finds, if there is one; `source` is what follows its `select`. */
+function optional(value: JsonValue, source: string): JsonValue {
+  return json(`coalesce((select ${write(value)} ${source}), 'null')`)
+}
 
 function rupees(paise: string): JsonValue {
   return json(`${paise} / 100.0::float8`)
@@ -127,6 +171,10 @@ const textsOf = ({ is_superuser }: Role) => (is_superuser ? texts.admin : texts.
 export const orderJson = (db: Db, actor: Role) => db(textsOf(actor).listed)
 /** A single order with its history. */
 export const orderJsonWithHistory = (db: Db, actor: Role) => db(textsOf(actor).single)
+
+/** A proof of delivery `p` as the text of a JSON object. */
+const proofText = asTemplate(write(proof))
+export const proofJson = (db: Db) => db(proofText)
 
 export const joinPeople = (db: Db) =>
   db`join users u on u.id = o.user_id left join staff_users s on s.id = o.assigned_user`

@@ -1,5 +1,5 @@
-import { mostSkippedOrders } from '@our-print/contract/orderFilters.ts'
 import type { Slice } from '@our-print/contract/paging.ts'
+import { mostSkippedOrders } from '@our-print/contract/rules/orderLists.ts'
 import { inBatches } from '../database/batches.ts'
 import type { Db, Fragment } from '../database/db.ts'
 import { JsonText, type TextRows } from '../database/jsonText.ts'

@@ -1,15 +1,21 @@
+import { getStaffDashboard } from '@our-print/contract/dashboard.ts'
+import * as proofContract from '@our-print/contract/deliveryProofs.ts'
 import * as files from '@our-print/contract/orderFiles.ts'
 import * as contract from '@our-print/contract/orders.ts'
 import * as moves from '@our-print/contract/rules/orderMoves.ts'
 import { handOver } from '@our-print/contract/staff.ts'
 import type { FastifyInstance } from 'fastify'
 import type { TextRows } from '../database/jsonText.ts'
+import { removeNow } from '../files/fileRemovals.ts'
 import type { Dependencies } from '../http/dependencies.ts'
+import { readForm } from '../http/form.ts'
 import { forbidden, notFound, Problem } from '../http/problem.ts'
-import { presented, serve } from '../http/route.ts'
+import { inActorTransaction, presented, serve } from '../http/route.ts'
 import { servePage } from '../http/servePage.ts'
+import { createDeliveryProof } from './createDeliveryProof.ts'
 import { createOrder } from './createOrder.ts'
 import { createUpload } from './createUpload.ts'
+import * as proofs from './deliveryProofs.queries.ts'
 import * as handOvers from './handOver.queries.ts'
 import { createOrderMover } from './moveOrders.queries.ts'
 import * as orderFiles from './orderFiles.queries.ts'
@@ -24,7 +30,13 @@ import { patchOrder } from './updateOrder.ts'
 import { updateOrders } from './updateOrders.ts'
 
 // Without the allowed moves: they depend on the actor and the time, and an exported file outlives both.
-const columns = contract.Order.omit({ allowed_transitions: true, history: true })
+// Without what is shown beside a single order, too.
+const columns = contract.Order.omit({
+  allowed_transitions: true,
+  history: true,
+  last_failed_attempt: true,
+  delivery_proof: true,
+})
 
 export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { pool, quickPool, searchPool, links, signer, storage } = dependencies
@@ -99,6 +111,17 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
     createOrder(request, actor, dependencies, signLinks),
   )
 
+  serve(app, pool, proofContract.createDeliveryProof, async ({ request, actor, params }) => {
+    const form = await readForm(request, proofContract.createDeliveryProof)
+    return createDeliveryProof(request, actor, params.id, form, dependencies, signLinks)
+  })
+
+  serve(app, pool, proofContract.deleteDeliveryProof, async ({ params, request }) => {
+    const unused = await inActorTransaction(pool, request, (tx) => proofs.remove(tx, params.id))
+    await removeNow(pool, storage, request.log, unused)
+    return null
+  })
+
   serve(app, pool, files.createUpload, ({ request }) => createUpload(request, dependencies))
 
   serve(app, pool, files.deleteUpload, async ({ params, request, actor }) => {
@@ -130,7 +153,7 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
 
   serve(app, pool, contract.getPrint, ({ params }) => orders.getPrint(pool, params.id))
 
-  serve(app, pool, contract.getStaffDashboard, async ({ actor }) => {
+  serve(app, pool, getStaffDashboard, async ({ actor }) => {
     const { oldest_waiting, ...counts } = await personOrders.staffDashboard(pool, actor)
     return { ...counts, oldest_waiting: signLinks(oldest_waiting).toJSON() as contract.Order[] }
   })

@@ -16,6 +16,8 @@ export type StaffFilter = Pick<Filter, 'from_date' | 'to_date' | 'ordering'> & {
   assigned_user: string
   status?: OrderStatus
   exclude_status?: OrderStatus
+  delivered_from?: string
+  delivered_to?: string
   query?: string
 }
 export type UserFilter = Filter & { user: string; query?: string }
@@ -27,28 +29,54 @@ export function listForStaff(db: Db, actor: Actor, filter: StaffFilter & Slice):
     (status) =>
       (filter.status ?? status) === status &&
       status !== filter.exclude_status &&
-      (filter.status !== undefined || status !== 'cancelled'),
+      (filter.status !== undefined || status !== 'cancelled') &&
+      (status === 'delivered' || !byDelivery(filter)),
   )
   const whose = db`assigned_user = ${assigned_user}`
+  const delivered = withinDays(db, db`delivered_at`, deliveredWithin(filter))
+  const ranged = from_date !== undefined || to_date !== undefined
+  const ofStatuses = db`status = any(${statuses})`
+  const count = ranged
+    ? db`(select count(*)::int from orders where ${whose} and ${ofStatuses}
+        ${withinDays(db, db`created_at`, filter)} ${delivered})`
+    : byDelivery(filter)
+      ? countDelivered(db, filter)
+      : db`(
+      (select coalesce(sum(orders), 0) from staff_counts where staff_user = ${assigned_user} and ${ofStatuses})
+      + (select coalesce(sum(delta), 0) from order_count_deltas where staff_user = ${assigned_user} and ${ofStatuses}))::int`
+  // No index has the time of delivery: the scan ends when as many orders are found as there are.
+  const most = byDelivery(filter) ? db`least(${limit + offset}, ${count})` : db`${limit + offset}`
   const sequence = (table: Fragment) => orderBy(db, sequenceIn(db, table, filter))
   // By time from each status in index order, so that they are merged without sorting; amounts are sorted.
   const found = statuses.map(
     (status, index) => db`
     ${index > 0 ? db`union all` : db``}
     (select id, created_at, payable from orders o where ${whose} and status = ${status}
-      ${withinDays(db, db`created_at`, filter)} ${sequence(db`o`)} limit ${limit + offset})`,
+      ${withinDays(db, db`created_at`, filter)} ${delivered} ${sequence(db`o`)} limit ${most})`,
   )
-  const ranged = from_date !== undefined || to_date !== undefined
-  const ofStatuses = db`status = any(${statuses})`
-  const count = ranged
-    ? db`(select count(*)::int from orders where ${whose} and ${ofStatuses} ${withinDays(db, db`created_at`, filter)})`
-    : db`(
-      (select coalesce(sum(orders), 0) from staff_counts where staff_user = ${assigned_user} and ${ofStatuses})
-      + (select coalesce(sum(delta), 0) from order_count_deltas where staff_user = ${assigned_user} and ${ofStatuses}))::int`
   if (statuses.length === 0) return Promise.resolve({ count: 0, results: new JsonText('[]') })
   const ids = db`select id from (${found}) b ${sequence(db`b`)} limit ${limit} offset ${offset}`
   return readText(db, actor, ids, count, { sequence: sequence(db`o`) })
 }
+
+/** From counters: a staff user may have delivered tens of thousands. */
+const countDelivered = (db: Db, { assigned_user, delivered_from, delivered_to }: StaffFilter) => {
+  const within = (day: Fragment) => db`
+    ${delivered_from ? db`and ${day} >= ${delivered_from}` : db``} ${delivered_to ? db`and ${day} <= ${delivered_to}` : db``}`
+  return db`(
+    (select coalesce(sum(orders), 0) from staff_delivery_counts
+      where staff_user = ${assigned_user} and period = 'day' ${within(db`starts`)})
+    + (select coalesce(sum(delta), 0) from order_count_deltas
+      where staff_user = ${assigned_user} and delivered_on is not null ${within(db`delivered_on`)}))::int`
+}
+
+const byDelivery = ({ delivered_from, delivered_to }: StaffFilter) =>
+  delivered_from !== undefined || delivered_to !== undefined
+
+const deliveredWithin = ({ delivered_from, delivered_to }: StaffFilter) => ({
+  from_date: delivered_from,
+  to_date: delivered_to,
+})
 
 /** The whole list of a staff user, each order as `json`. */
 export const selectForStaff = (db: Db, actor: Actor, filter: StaffFilter) => db`
@@ -58,10 +86,16 @@ export const selectForStaff = (db: Db, actor: Actor, filter: StaffFilter) => db`
   ${orderBy(db, sequenceIn(db, db`o`, filter))}`
 
 /** Condition: an order `o` is in the list of a staff user. */
-export const filterByStaff = (db: Db, { assigned_user, status, exclude_status, ...range }: StaffFilter) => db`
+export function filterByStaff(db: Db, filter: StaffFilter) {
+  const { assigned_user, status, exclude_status } = filter
+  return db`
   o.assigned_user = ${assigned_user}
     ${status ? db`and o.status = ${status}` : db`and o.status <> 'cancelled'`}
-    ${exclude_status ? db`and o.status <> ${exclude_status}` : db``} ${withinDays(db, db`o.created_at`, range)}`
+    ${exclude_status ? db`and o.status <> ${exclude_status}` : db``}
+    ${byDelivery(filter) ? db`and o.status = 'delivered'` : db``}
+    ${withinDays(db, db`o.delivered_at`, deliveredWithin(filter))}
+    ${withinDays(db, db`o.created_at`, filter)}`
+}
 
 /** The orders of one customer, which are few enough to be counted and sorted. */
 export function listForCustomer(db: Db, actor: Actor, filter: UserFilter & Slice): Promise<TextRows> {

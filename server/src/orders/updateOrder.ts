@@ -15,6 +15,7 @@ import { type Actor, type Call, inActorTransaction } from '../http/route.ts'
 import * as soldPlans from '../plans/soldPlans.queries.ts'
 import * as referrals from '../referrals/referrals.queries.ts'
 import * as staff from '../staff/staff.queries.ts'
+import { refuseWithoutProof } from './deliveryProofs.queries.ts'
 import { asGuardedMove, type createOrderMover, type GuardedMove, moveOrders } from './moveOrders.queries.ts'
 import * as orders from './orders.queries.ts'
 
@@ -128,12 +129,18 @@ async function refuseReadOnly(db: Db, actor: Actor, id: string, patch: OrderUpda
   const { status, assigned_user, title, notes, note, address, version, ...readOnly } = patch
   if (Object.keys(readOnly).length === 0) return
   const order = (await orders.get(db, actor, id)).toJSON() as Order
-  const files = readOnly.order_files?.map(({ url, ...file }) => file)
-  refuseChangedFields(
-    { ...readOnly, ...(files && { order_files: files }) },
-    { ...order, order_files: order.order_files.map(({ url, ...file }) => file) },
-  )
+  refuseChangedFields(withoutLinks(readOnly), withoutLinks(order))
 }
+
+const withoutUrl = <T extends { url: string }>({ url, ...file }: T) => file
+
+const withoutLinks = <T extends Partial<Order>>(order: T) => ({
+  ...order,
+  ...(order.order_files && { order_files: order.order_files.map(withoutUrl) }),
+  ...(order.delivery_proof && {
+    delivery_proof: { ...order.delivery_proof, pictures: order.delivery_proof.pictures.map(withoutUrl) },
+  }),
+})
 
 const changesAssignee = (current: Current, { assigned_user }: OrderUpdate) =>
   assigned_user !== undefined && assigned_user !== current.assigned_user
@@ -151,6 +158,7 @@ async function move(db: Db, actor: Actor, id: string, current: Current, to: Orde
   const allowed = findMove(actor, current, to)
   if (!allowed) throw notAllowed(actor, current, to)
   if (allowed.needsNote && !patch.note) throw invalid('note', required)
+  if (to === 'delivered') await refuseWithoutProof(db, id)
   const assignee = await assigneeAfter(db, current, to, patch)
   const note = patch.note || null
   await db`

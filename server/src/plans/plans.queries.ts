@@ -20,8 +20,8 @@ const where = (db: Db, { query, is_active }: Filter) => db`where true
   ${query ? db`and ${contains(db, db`fold_text(p.name || E'\n' || p.description)`, query)}` : db``}`
 
 const listOf = (db: Db, filter: Filter): List => ({
-  select: db`select ${columns(db)} from subscription_plans p`,
-  from: db`subscription_plans p`,
+  select: db`select ${columns(db)} from live_subscription_plans p`,
+  from: db`live_subscription_plans p`,
   where: where(db, filter),
   id: db`p.id`,
   sequence: sequenceOf(
@@ -35,10 +35,10 @@ const listOf = (db: Db, filter: Filter): List => ({
 export const select = (db: Db, filter: Filter) => selectAll(db, listOf(db, filter))
 
 export const list = (db: Db, filter: Filter & Slice): Promise<Rows<Plan>> =>
-  readPage(db, listOf(db, filter), countOf(db, db`subscription_plans p ${where(db, filter)}`), filter)
+  readPage(db, listOf(db, filter), countOf(db, db`live_subscription_plans p ${where(db, filter)}`), filter)
 
 export async function get(db: Db, id: string): Promise<Plan> {
-  const [plan] = await db<Plan[]>`select ${columns(db)} from subscription_plans p where p.id = ${id}`
+  const [plan] = await db<Plan[]>`select ${columns(db)} from live_subscription_plans p where p.id = ${id}`
   if (!plan) throw notFound('Plan')
   return plan
 }
@@ -68,19 +68,43 @@ type Sent = NewPlan & Partial<Pick<Plan, 'id' | 'subscribers_count' | 'created_a
 
 /** Updates a plan; sold plans keep their pages, days and price. */
 export async function update(db: Db, id: string, sent: Sent): Promise<Plan> {
-  const current = await lockRecord(db, { table: 'subscription_plans', name: 'Plan', get }, id, sent.version)
+  const current = await lockRecord(
+    db,
+    { table: 'live_subscription_plans', name: 'Plan', get },
+    id,
+    sent.version,
+  )
   const { subscribers_count, created_at } = sent
   refuseChangedFields({ id: sent.id, subscribers_count, created_at }, current)
   await db`update subscription_plans set ${db(asRow(sent))} where id = ${id}`
   return get(db, id)
 }
 
-/** Deletes a plan that was never sold. */
+/** Moves a plan that was never sold to the bin. */
 export async function remove(db: Db, id: string): Promise<void> {
   // Locked against a concurrent sale.
-  const [plan] = await db`select 1 from subscription_plans where id = ${id} for update`
+  const [plan] = await db`select 1 from live_subscription_plans where id = ${id} for update`
   if (!plan) throw notFound('Plan')
   const [sold] = await db`select 1 from user_subscription_plans where plan = ${id} limit 1`
   if (sold) throw conflict('This plan was sold and cannot be deleted. Deactivate it instead.', 'in_use')
-  await db`delete from subscription_plans where id = ${id}`
+  await db`update subscription_plans set deleted_at = now() where id = ${id}`
 }
+
+export async function restore(db: Db, ids: string[]): Promise<void> {
+  const [taken] = await db<{ name: string }[]>`
+    select d.name from subscription_plans d join live_subscription_plans p on lower(p.name) = lower(d.name)
+    where d.id = any(${ids}) order by d.name limit 1`
+  if (taken) {
+    throw conflict(
+      `Another plan is named ${taken.name} now. Delete or rename that one, then restore this one.`,
+      'taken',
+    )
+  }
+  await db`update subscription_plans set deleted_at = null where id = any(${ids})`
+}
+
+/** Deletes plans that have left the bin; a piece of them. */
+export const purge = (db: Db, piece: number) => db`
+  delete from subscription_plans where id in (
+    select p.id from subscription_plans p
+    where p.deleted_at is not null and not exists (select from bin b where b.id = p.id) limit ${piece})`

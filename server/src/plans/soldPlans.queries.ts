@@ -27,7 +27,7 @@ const columns = (db: Db) => db`
   b.created_at, b.version`
 
 const sources = (db: Db) => db`
-  user_subscription_plans b join users u on u.id = b.user_id join subscription_plans p on p.id = b.plan`
+  user_subscription_plans b join users u on u.id = b.user_id join live_subscription_plans p on p.id = b.plan`
 
 const ofStatus = (db: Db, status: SoldPlan['status']) =>
   ({
@@ -44,7 +44,7 @@ const where = (db: Db, { status, user, plan, query }: Filter) => db`where true
 
 const matches = (db: Db, query: string) => db`
   b.user_id in (select u.id from users u where ${users.matchesQuery(db, query)})
-  or b.plan in (select id from subscription_plans where ${contains(db, db`fold_text(name)`, query)})`
+  or b.plan in (select id from live_subscription_plans where ${contains(db, db`fold_text(name)`, query)})`
 
 const listOf = (db: Db, filter: Filter): List => ({
   select: db`select ${columns(db)} from ${sources(db)}`,
@@ -80,11 +80,11 @@ export async function sell(db: Db, { user, plan, starts_on }: Sale): Promise<Sol
   // Locked, so that of two concurrent renewals one starts after the other.
   const [customer] = await db`select 1 from users where id = ${user} and is_active for no key update`
   if (!customer) throw unprocessable('user', 'There is no such customer')
-  const [offered] = await db`select 1 from subscription_plans where id = ${plan} and is_active for share`
+  const [offered] = await db`select 1 from live_subscription_plans where id = ${plan} and is_active for share`
   if (!offered) throw unprocessable('plan', 'This plan is not for sale')
   const [days] = await db<[{ is_past: boolean; starts: string; ends: string; is_too_far: boolean }]>`
     select starts, is_past, starts + duration_days - 1 as ends, starts + duration_days - 1 > '2100-01-01' as is_too_far
-    from subscription_plans p cross join lateral (
+    from live_subscription_plans p cross join lateral (
       select greatest(coalesce(${starts_on ?? null}::date, shop_day(now())),
           (select max(b.ends_on) + 1 from user_subscription_plans b
             where b.user_id = ${user} and b.plan = p.id and b.cancelled_at is null and b.ends_on >= ${today(db)}))
@@ -96,7 +96,7 @@ export async function sell(db: Db, { user, plan, starts_on }: Sale): Promise<Sol
   const [sold] = await db<[{ id: string }]>`
     insert into user_subscription_plans (user_id, plan, price, starts_on, ends_on, pages_total)
     select ${user}, id, price, ${days.starts}, ${days.ends}, pages_per_month * ceil(duration_days / 30.0)::int
-    from subscription_plans where id = ${plan} returning id`
+    from live_subscription_plans where id = ${plan} returning id`
   return get(db, sold.id)
 }
 

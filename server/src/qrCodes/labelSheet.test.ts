@@ -84,6 +84,57 @@ describe('a sheet of labels', () => {
     await rm(folder, { recursive: true })
   })
 
+  test.each([
+    ['24', 24, 70],
+    ['40', 40, 52.5],
+    ['65', 65, 40.65],
+  ])('on a sheet of %s labels each code is inside its own label', async (kind, perPage, pitch) => {
+    const [one] = await build(1)
+    const { found } = await readSheet([one?.id ?? ''], `&sheet=${kind}&copies=${perPage + 1}`)
+    expect(found.map((labels) => labels.length)).toEqual([perPage, 1])
+    const lefts = [...new Set(found[0]?.map(({ left }) => Math.round(toMm(left))))].toSorted((a, b) => a - b)
+    const steps = lefts.slice(1).map((left, at) => Math.abs(left - (lefts[at] ?? 0) - pitch))
+    expect(Math.max(...steps)).toBeLessThan(1.1)
+  })
+
+  test('leaves used labels free, and draws cut marks on plain paper only when asked', async () => {
+    const [one] = await build(1)
+    const ids = [one?.id ?? '']
+    const { found } = await readSheet(ids, '&sheet=24&used=4')
+    expect(found[0]).toHaveLength(1)
+    // The fifth label: second row, second column.
+    expect(toMm(found[0]?.[0]?.left ?? 0)).toBeGreaterThan(70)
+    expect(toMm(found[0]?.[0]?.left ?? 0)).toBeLessThan(105)
+    expect(toMm(found[0]?.[0]?.top ?? 0)).toBeGreaterThan(37)
+    const darkest = async (more: string) => {
+      const { pages } = await readSheet(ids, more)
+      const corner = { left: 30, top: 30, width: 40, height: 40 }
+      // Statistics are always of the whole input.
+      const { channels } = await sharp(await sharp(pages[0]).extract(corner).toBuffer()).stats()
+      return channels[0]?.min ?? 255
+    }
+    // Around the corner of the first label.
+    expect([await darkest('&marks=true'), await darkest('')]).toEqual([expect.closeTo(0, -2), 255])
+  })
+
+  test('on an own sheet is refused under the field that does not fit', async () => {
+    const [one] = await build(1)
+    const refusal = async (more: string) => {
+      const reply = await sheet(
+        [one?.id ?? ''],
+        `&sheet=own&height=30&columns=4&rows=9${/width/.test(more) ? '' : '&width=50'}${more}`,
+      )
+      return [reply.statusCode, reply.json().errors?.[0].context.key]
+    }
+    expect((await sheet([one?.id ?? ''], '&sheet=own&width=50&height=30&columns=4&rows=9')).statusCode).toBe(
+      200,
+    )
+    expect(await refusal('&gap_x=4')).toEqual([400, 'columns'])
+    expect(await refusal('&top=40')).toEqual([400, 'rows'])
+    expect(await refusal('&used=36')).toEqual([400, 'used'])
+    expect(await refusal('&width=500')).toEqual([400, 'width'])
+  })
+
   test('can be scanned with short and long numbers, and any company', async () => {
     const companies = ['A', 'चाय पॉइंट', 'W'.repeat(200), 'Café “Zoë” & Søns', '(\\) <>', '💥']
     const codes = await Promise.all(

@@ -38,7 +38,7 @@ const columns = (db: Db) => db`
   q.id, q.id as qr_id, q.company, q.code, q.generated_date, q.validity, q.value,
   (q.count_start + ${scansOf(db)})::bigint as count, q.is_active, q.redirection_url, q.image_id, q.version`
 
-const where = (db: Db, { is_active, id, query }: Filter) => db`where q.deleted_at is null
+const where = (db: Db, { is_active, id, query }: Filter) => db`where true
   ${is_active === undefined ? db`` : db`and q.is_active = ${is_active}`}
   ${id ? db`and q.id = ${id}` : db``}
   ${query ? db`and ${contains(db, db`fold_text(q.company || E'\n' || q.code::text)`, query)}` : db``}`
@@ -53,8 +53,8 @@ const sortable = (db: Db) => ({
 })
 
 const listOf = (db: Db, filter: Filter, more: Fragment = db``): List => ({
-  select: db`with ${pending(db)} select ${columns(db)} ${more} from qr_codes q`,
-  from: db`qr_codes q`,
+  select: db`with ${pending(db)} select ${columns(db)} ${more} from live_qr_codes q`,
+  from: db`live_qr_codes q`,
   where: where(db, filter),
   id: db`q.id`,
   sequence: sequenceOf(filter.ordering, sortable(db), db`q.id`, '-generated_date'),
@@ -69,14 +69,14 @@ export function select(db: Db, filter: Filter, publicUrl: string) {
 
 export async function list(db: Db, filter: Filter & Slice): Promise<Rows<QrCodeRow>> {
   if (filter.ordering?.endsWith('count')) await refuseSortByCount(db)
-  const counted = countOf(db, db`qr_codes q ${where(db, filter)}`)
+  const counted = countOf(db, db`live_qr_codes q ${where(db, filter)}`)
   return readPage(db, listOf(db, filter), counted, filter)
 }
 
 /** No index has the counts in sequence, so that all of them are read: refused where that takes long. */
 async function refuseSortByCount(db: Db): Promise<void> {
   const [{ many }] = await db<[{ many: boolean }]>`
-    select exists (select from qr_codes offset ${mostSortedByCount}) as many`
+    select exists (select from live_qr_codes offset ${mostSortedByCount}) as many`
   if (!many) return
   const most = mostSortedByCount.toLocaleString('en')
   throw unprocessable('ordering', `More than ${most} QR codes cannot be sorted by their count`)
@@ -84,7 +84,7 @@ async function refuseSortByCount(db: Db): Promise<void> {
 
 export async function get(db: Db, id: string): Promise<QrCodeRow> {
   const [row] = await db<QrCodeRow[]>`
-    with ${pending(db)} select ${columns(db)} from qr_codes q where q.id = ${id} and q.deleted_at is null`
+    with ${pending(db)} select ${columns(db)} from live_qr_codes q where q.id = ${id}`
   if (!row) throw notFound('QR code')
   return row
 }
@@ -92,7 +92,7 @@ export async function get(db: Db, id: string): Promise<QrCodeRow> {
 /** QR codes in the sequence of `ids`; 404 if one is missing. */
 export async function getAll(db: Db, ids: string[]): Promise<Pick<QrCodeRow, 'code' | 'company'>[]> {
   const rows = await db<Pick<QrCodeRow, 'id' | 'code' | 'company'>[]>`
-    select id, code, company from qr_codes where id = any(${ids}) and deleted_at is null`
+    select id, code, company from live_qr_codes where id = any(${ids})`
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.map((id) => byId.get(id) ?? missing())
 }
@@ -137,7 +137,7 @@ export type Change = Partial<
 /** Updates fields of a QR code. `urlOf` gives the read-only URL inside the printed code. */
 export async function update(db: Db, id: string, sent: Change, urlOf: (code: number) => string) {
   const { version, redirection_url, image_id, image, id: _, qr_id, generated_date, url, ...rest } = sent
-  const current = await lockRecord(db, { table: 'qr_codes', name: 'QR code', get }, id, version)
+  const current = await lockRecord(db, { table: 'live_qr_codes', name: 'QR code', get }, id, version)
   const readOnly = { id: sent.id, qr_id, generated_date, url }
   refuseChangedFields(readOnly, { ...current, url: urlOf(current.code) })
 
@@ -168,10 +168,22 @@ function targetOf(
 
 export const oneTargetMessage = 'A code leads to an address or shows a picture, not both'
 
-/** Deletes QR codes, all or none. Their rows stay, so that no number is used again and no scan is lost. */
+/** Moves QR codes to the bin, all or none. Their rows stay forever, so that no number is used again and no scan is lost. */
 export async function remove(db: Db, ids: string[]): Promise<void> {
   const locked = await db`
-    select 1 from qr_codes where id = any(${ids}) and deleted_at is null order by id for no key update`
+    select 1 from live_qr_codes where id = any(${ids}) order by id for no key update`
   if (locked.length < ids.length) throw notFound('QR code')
   await db`update qr_codes set deleted_at = now() where id = any(${ids})`
 }
+
+/** Restores QR codes with their numbers, which nobody else could get. */
+export async function restore(db: Db, ids: string[]): Promise<void> {
+  await db`update qr_codes set deleted_at = null where id = any(${ids})`
+}
+
+/** Removes the images of QR codes that have left the bin; a piece of them. */
+export const purge = (db: Db, piece: number) => db`
+  update qr_codes set image_id = null where id in (
+    select q.id from qr_codes q
+    where q.deleted_at is not null and q.image_id is not null and not exists (select from bin b where b.id = q.id)
+    limit ${piece})`

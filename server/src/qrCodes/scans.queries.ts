@@ -26,7 +26,7 @@ export async function record(db: Db, scans: Scan[]): Promise<(ScannedCode | unde
         q.is_active and q.validity >= (select day from today) as is_usable
       from unnest(${scans.map(({ code }) => code)}::bigint[], ${scans.map(({ kind }) => kind)}::text[])
         with ordinality as s (code, kind, place)
-      join qr_codes q on q.code = s.code and q.deleted_at is null
+      join live_qr_codes q on q.code = s.code
     ), written as (
       insert into scans (qr_code_id, at, kind) select id, now(), kind from found where is_usable
     ), counted as (
@@ -52,7 +52,7 @@ const maxDays = 400
 
 /** Scans of one QR code by day and kind. */
 export async function getOfCode(db: Db, id: string, range: Range): Promise<Scans> {
-  const [code] = await db`select 1 from qr_codes where id = ${id} and deleted_at is null`
+  const [code] = await db`select 1 from live_qr_codes where id = ${id}`
   if (!code) throw notFound('QR code')
   return countByDay(
     range,

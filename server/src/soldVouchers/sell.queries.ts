@@ -32,7 +32,7 @@ async function attempt(
     db<SoldVoucherRow[]>`
       with valid as materialized (
         -- Locks the group before the code, in the same sequence as deleting a company, so that the two cannot deadlock.
-        select from voucher_infos
+        select from live_voucher_infos
         where id = ${voucher_info_id} and expiry_date >= shop_day(now()) and ${hasStock(db, voucher_info_id)}
         for key share
       ), code as materialized (
@@ -52,7 +52,7 @@ async function attempt(
           voucher_detail, cost, expiry_date, image_id, by)
         select ${user_id}, s.id, i.id, s.client_id, s.voucher_code, i.voucher_detail, i.cost, i.expiry_date,
           i.image_id, ${by}
-        from sold s join voucher_infos i on i.id = ${voucher_info_id}
+        from sold s join live_voucher_infos i on i.id = ${voucher_info_id}
         returning *)
       select ${soldVouchers.columns(db)} from p ${soldVouchers.joined(db)}`,
     held,
@@ -75,8 +75,8 @@ const hasStock = (db: Db, group: string) => db`(
 async function refuseImpossibleSale(db: Db, { user_id, voucher_info_id }: Sale): Promise<boolean> {
   const [state] = await db<[{ customer: boolean; group: boolean; valid: boolean; free: boolean }]>`
     select exists (select from users where id = ${user_id} and is_active) as customer,
-      exists (select from voucher_infos where id = ${voucher_info_id}) as "group",
-      exists (select from voucher_infos where id = ${voucher_info_id} and expiry_date >= shop_day(now())) as valid,
+      exists (select from live_voucher_infos where id = ${voucher_info_id}) as "group",
+      exists (select from live_voucher_infos where id = ${voucher_info_id} and expiry_date >= shop_day(now())) as valid,
       ${hasStock(db, voucher_info_id)} as free`
   if (!state.group) throw notFound('Voucher group')
   if (!state.customer) throw unprocessable('user_id', 'There is no such customer')

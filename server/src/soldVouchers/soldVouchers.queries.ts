@@ -27,7 +27,7 @@ export const columns = (db: Db) => db`
   p.voided_at, w.full_name as voided_by, p.void_reason, p.version`
 
 export const joined = (db: Db) => db`
-  join users u on u.id = p.user_id join clients c on c.id = p.client_id left join staff_users s on s.id = p.by
+  join users u on u.id = p.user_id join live_clients c on c.id = p.client_id left join staff_users s on s.id = p.by
   left join staff_users w on w.id = p.voided_by`
 
 const where = (db: Db, { user_id, client_id, voided, query }: Filter) => db`where true

@@ -3,8 +3,10 @@ import { OperatorError } from './operatorError.ts'
 
 const maxOrders = 5_000_000
 
+export type Arguments = { demo: { orders: number } | undefined }
+
 /** Parses the command line; an unknown argument throws an OperatorError. */
-export function readArguments(given: string[]): { demo: { orders: number } | undefined } {
+export function readArguments(given: string[]): Arguments {
   const { demo, orders } = parse(given)
   if (orders === undefined) return { demo: demo ? { orders: 400 } : undefined }
   if (!demo) throw new OperatorError('--orders says how large a demo shop is to be: use it with --demo')

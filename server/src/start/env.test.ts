@@ -9,6 +9,7 @@ test('without any variable the defaults are used', () => {
     port: 3000,
     portAsked: false,
     host: '127.0.0.1',
+    processes: 1,
     dataDir: resolve('data'),
     databaseUrl: undefined,
     publicUrl: undefined,
@@ -76,6 +77,7 @@ describe('a wrong value is refused in one line that names it', () => {
   test.each([
     ['PORT', '80a', 'PORT must be a whole number'],
     ['PORT', '70000', 'PORT must be a port from 1 to 65535'],
+    ['PROCESSES', '0', 'PROCESSES must be a number from 1 to 64'],
     ['DATABASE_URL', 'mysql://x', 'DATABASE_URL must be a postgres:// address'],
     ['DATABASE_URL', 'postgres://u:p@h1:5432,/db', 'DATABASE_URL must name each host as host or host:port'],
     ['DATABASE_URL', 'postgres://u:p@h1:x,h2/db', 'DATABASE_URL must name each host as host or host:port'],

@@ -11,6 +11,9 @@ const wholeNumber = z.string().regex(/^\d+$/, 'must be a whole number').transfor
 
 const Settings = z.object({
   PORT: wholeNumber.refine((port) => port >= 1 && port <= 65535, 'must be a port from 1 to 65535').optional(),
+  PROCESSES: wholeNumber
+    .refine((count) => count >= 1 && count <= 64, 'must be a number from 1 to 64')
+    .default(1),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.string().superRefine(checkDatabaseUrl).optional(),
@@ -58,6 +61,8 @@ export interface Env {
   /** Whether PORT was set; then no other port is used instead. */
   portAsked: boolean
   host: string
+  /** Server processes that share the port. */
+  processes: number
   dataDir: string
   databaseUrl: string | undefined
   publicUrl: string | undefined
@@ -91,6 +96,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     port: data.PORT ?? 3000,
     portAsked: data.PORT !== undefined,
     host: data.HOST,
+    processes: data.PROCESSES,
     dataDir: resolve(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL,
     publicUrl: data.PUBLIC_URL,

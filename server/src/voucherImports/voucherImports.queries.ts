@@ -11,7 +11,7 @@ type Skip = VoucherImport['skipped'][number]
 
 /** Locks the company against deletion until the transaction ends; 404 if there is none. */
 export async function lockClient(db: Db, id: string): Promise<void> {
-  const [client] = await db`select from clients where id = ${id} for key share`
+  const [client] = await db`select from live_clients where id = ${id} for key share`
   if (!client) throw notFound('Company')
 }
 
@@ -155,7 +155,7 @@ export async function createImport(tx: Transaction, report: Report): Promise<voi
 type Filter = { id: string; query?: string | undefined }
 
 const ofImport = (db: Db, { id, query }: Filter) => db`
-  where import_id = ${id}
+  where import_id = (select i.id from voucher_imports i join live_clients c on c.id = i.client_id where i.id = ${id})
   ${query ? db`and ${contains(db, db`fold_text(voucher_code || E'\n' || reason)`, query)}` : db``}`
 
 /** All skipped lines of an import. */
@@ -168,6 +168,14 @@ export const listSkips = (db: Db, filter: Filter & Slice): Promise<Rows<Skip>> =
     db`${selectSkips(db, filter)} limit ${filter.limit} offset ${filter.offset}`,
     countOf(db, db`voucher_import_skips ${ofImport(db, filter)}`),
   )
+
+/** Deletes the skipped lines of companies that have left the bin; a piece of them. */
+export const purgeSkips = (db: Db, piece: number) => db`
+  delete from voucher_import_skips where (import_id, line) in (
+    select s.import_id, s.line from voucher_import_skips s where s.import_id = any(array(
+      select i.id from voucher_imports i join clients c on c.id = i.client_id
+      where c.deleted_at is not null and not exists (select from bin b where b.id = c.id)))
+    limit ${piece})`
 
 /** Deletes skipped lines after 30 days; their number stays in the import. */
 export const sweepSkips = (db: Db) => db`

@@ -36,10 +36,10 @@ export async function update(db: Db, sent: Sent, newImage: string | undefined): 
 /** Locks the group, so that no voucher of it is sold meanwhile, and returns the voucher. */
 async function lock(db: Db, id: string): Promise<VoucherRow> {
   const [code] = await db<{ group: string }[]>`
-    select voucher_info_id as "group" from vouchers where id = ${id}`
+    select voucher_info_id as "group" from live_vouchers where id = ${id}`
   if (!code) throw notFound('Voucher')
   await lockGroupsExclusive(db, [code.group])
-  await db`select 1 from vouchers where id = ${id} for no key update`
+  await db`select 1 from live_vouchers where id = ${id} for no key update`
   return vouchers.get(db, id)
 }
 

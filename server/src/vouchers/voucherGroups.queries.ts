@@ -48,8 +48,8 @@ function listOf(db: Db, filter: Filter): List {
   return {
     select: db`
       with ${pendingDeltas(db)}
-      select ${columns(db)} from voucher_infos i join clients c on c.id = i.client_id ${joinCounts(db)}`,
-    from: db`voucher_infos i ${counts}`,
+      select ${columns(db)} from live_voucher_infos i join live_clients c on c.id = i.client_id ${joinCounts(db)}`,
+    from: db`live_voucher_infos i ${counts}`,
     where: where(db, filter),
     id: db`i.id`,
     sequence: groupSequence(db, filter.ordering),
@@ -75,7 +75,7 @@ function countFromCounters(db: Db, filter: Filter) {
   const { client_id, available, query } = filter
   const ofClient = client_id ? db`where client_id = ${client_id}` : db``
   return query || available !== undefined
-    ? db`with ${pendingDeltas(db)} ${countOf(db, db`voucher_infos i ${joinCounts(db)} ${where(db, filter)}`)}`
+    ? db`with ${pendingDeltas(db)} ${countOf(db, db`live_voucher_infos i ${joinCounts(db)} ${where(db, filter)}`)}`
     : db`
       select coalesce(sum(groups), 0)::int as count from (
         select groups from voucher_counts ${ofClient}
@@ -86,7 +86,7 @@ function countFromCounters(db: Db, filter: Filter) {
 export async function get(db: Db, id: string): Promise<VoucherGroupRow> {
   const [group] = await db<VoucherGroupRow[]>`
     with ${pendingDeltas(db)}
-    select ${columns(db)} from voucher_infos i join clients c on c.id = i.client_id ${joinCounts(db)} where i.id = ${id}`
+    select ${columns(db)} from live_voucher_infos i join live_clients c on c.id = i.client_id ${joinCounts(db)} where i.id = ${id}`
   if (!group) throw notFound('Voucher group')
   return group
 }
@@ -112,11 +112,17 @@ export async function lockGroupsOfClients(db: Db, clients: string[]): Promise<vo
   await db`select from voucher_infos where client_id = any(${clients}) order by id for update`
 }
 
-/** Deletes the companies' groups with their codes. */
+/** Deletes the companies' groups; their codes stay as they are, since nobody reads codes of a deleted group. */
 export async function removeGroupsOfClients(db: Db, clients: string[]): Promise<void> {
-  // Codes first: a trigger updates the counters of their group, which must still exist.
-  await db`delete from vouchers where client_id = any(${clients})`
-  await db`delete from voucher_infos where client_id = any(${clients})`
+  await db`
+    update voucher_infos set deleted_at = now() where client_id = any(${clients}) and deleted_at is null`
+}
+
+/** Restores the groups that were deleted with their company; those that had lost their last code before stay deleted. */
+export async function restoreGroupsOfClients(db: Db, clients: string[]): Promise<void> {
+  await db`
+    update voucher_infos i set deleted_at = null from clients c
+    where c.id = i.client_id and c.id = any(${clients}) and i.deleted_at = c.deleted_at`
 }
 
 type NewGroup = {
@@ -130,7 +136,7 @@ type NewGroup = {
 
 /** Creates a group without vouchers; refuses an expiry date in the past. */
 export async function create(db: Db, group: NewGroup): Promise<string> {
-  const [client] = await db`select 1 from clients where id = ${group.client} for key share`
+  const [client] = await db`select 1 from live_clients where id = ${group.client} for key share`
   if (!client) throw unprocessable('client', 'There is no such company')
   await refusePast(db, group.expiry_date, 'expiry_date')
   const [row] = await db<[{ id: string }]>`
@@ -149,7 +155,7 @@ export async function createVouchers(db: Db, group: string, codes: string[]): Pr
   const added = await db<{ voucher_code: string }[]>`
     insert into vouchers (voucher_info_id, client_id, voucher_code)
     select i.id, i.client_id, w.code
-    from voucher_infos i cross join (
+    from live_voucher_infos i cross join (
       select code from unnest(${codes}::text[]) with ordinality w (code, place)
       order by code_key(code) collate "C", place) w
     where i.id = ${group}

@@ -11,4 +11,4 @@ export const listLowStock = (db: Db) => db`
       select client_id, expiry_date, codes, available from voucher_count_deltas) n
     group by client_id having sum(codes) > 0
     order by available, client_id limit 10) s
-  join clients c on c.id = s.client_id)`
+  join live_clients c on c.id = s.client_id)`

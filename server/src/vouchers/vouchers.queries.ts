@@ -3,9 +3,8 @@ import type { Voucher, voucherOrderings } from '@our-print/contract/vouchers.ts'
 import type { Db, Fragment } from '../database/db.ts'
 import { fromNearerEnd, orderBy, type Sequence } from '../database/pages.ts'
 import { contains } from '../database/search.ts'
-import { conflict, notFound } from '../http/problem.ts'
+import { notFound } from '../http/problem.ts'
 import type { WithImageId } from './imageUrl.ts'
-import { lockGroupsExclusive } from './voucherGroups.queries.ts'
 import { companiesNamed, costContains, isCost } from './voucherSearch.queries.ts'
 
 type Filter = {
@@ -28,7 +27,7 @@ const columns = (db: Db) => db`
   v.version + i.version - 1 as version`
 
 const joined = (db: Db) => db`
-  join voucher_infos i on i.id = v.voucher_info_id join clients c on c.id = v.client_id
+  join live_voucher_infos i on i.id = v.voucher_info_id join live_clients c on c.id = v.client_id
   left join purchased_vouchers p on p.voucher_id = v.id`
 
 const where = (db: Db, { client_id, id, is_assigned, query }: Filter) => db`where true
@@ -46,7 +45,7 @@ function matches(db: Db, query: string) {
   if (!isCost(query)) return named
   const costs = costContains(db, db`cost`, query)
   return db`${named}
-    or (not v.is_assigned and v.voucher_info_id in (select id from voucher_infos where ${costs}))
+    or (not v.is_assigned and v.voucher_info_id in (select id from live_voucher_infos where ${costs}))
     or (v.is_assigned and v.id in (select voucher_id from purchased_vouchers where ${costs}))`
 }
 
@@ -61,13 +60,13 @@ const sequenceOf = (db: Db, ordering: Filter['ordering'] = '-created_on'): Seque
 
 /** The whole list. */
 export const select = (db: Db, filter: Filter) => db`
-  select ${columns(db)} from vouchers v ${joined(db)} ${where(db, filter)}
+  select ${columns(db)} from live_vouchers v ${joined(db)} ${where(db, filter)}
   ${orderBy(db, sequenceOf(db, filter.ordering))}`
 
 export async function list(db: Db, filter: Filter & Slice): Promise<Rows<VoucherRow>> {
   const { count, ids } = filter.query ? await search(db, filter) : await page(db, filter)
   const results = await db<VoucherRow[]>`
-    select ${columns(db)} from vouchers v ${joined(db)} where v.id = any(${ids})
+    select ${columns(db)} from live_vouchers v ${joined(db)} where v.id = any(${ids})
     order by array_position(${ids}::uuid[], v.id)`
   return { count, results }
 }
@@ -76,7 +75,7 @@ type Page = { count: number; ids: string[] }
 
 const idsIn = (db: Db, from: Fragment, { ordering, limit, offset }: Filter & Slice, reversed = false) => {
   const group = ordering?.endsWith('expiry_date')
-    ? db`join voucher_infos i on i.id = v.voucher_info_id`
+    ? db`join live_voucher_infos i on i.id = v.voucher_info_id`
     : db``
   return db`
     array(select v.id from ${from} ${group} ${orderBy(db, sequenceOf(db, ordering), reversed)}
@@ -97,7 +96,7 @@ function idsByGroup(db: Db, filter: Filter & Slice, reversed = false) {
   const inGroup: Sequence = { ...sequence, by: [db`v.voucher_info_id`, db`v.id`] }
   return db`
     array(
-      select v.id from voucher_infos i cross join lateral (
+      select v.id from live_voucher_infos i cross join lateral (
         select v.voucher_info_id, v.id from vouchers v
         where v.voucher_info_id >= i.id and v.voucher_info_id <= i.id
           ${is_assigned === undefined ? db`` : is_assigned ? db`and v.is_assigned` : db`and not v.is_assigned`}
@@ -109,7 +108,7 @@ function idsByGroup(db: Db, filter: Filter & Slice, reversed = false) {
 /** Reads all codes once, for the page and the count. */
 async function search(db: Db, filter: Filter & Slice): Promise<Page> {
   const [found] = await db<[Page]>`
-    with v as materialized (select v.voucher_info_id, v.id from vouchers v ${where(db, filter)})
+    with v as materialized (select v.voucher_info_id, v.id from live_vouchers v ${where(db, filter)})
     select (select count(*)::int from v) as count, ${idsIn(db, db`v`, filter)} as ids`
   return found
 }
@@ -118,7 +117,7 @@ async function page(db: Db, filter: Filter & Slice): Promise<Page> {
   const { is_assigned, limit, offset, ordering } = filter
   const byExpiry = ordering?.endsWith('expiry_date')
   if (!byExpiry && (is_assigned === true || limit + offset > maxGroupScan)) {
-    const ids = idsIn(db, db`vouchers v ${where(db, filter)}`, filter)
+    const ids = idsIn(db, db`live_vouchers v ${where(db, filter)}`, filter)
     const [found] = await db<[Page]>`select (${counted(db, filter)}) as count, ${ids} as ids`
     return found
   }
@@ -142,7 +141,7 @@ function counted(db: Db, { client_id, id, is_assigned }: Filter) {
         select codes, assigned from voucher_group_counts where voucher_info_id = ${id}
         union all
         select codes, assigned from voucher_count_deltas where voucher_info_id = ${id}) n
-      where exists (select from voucher_infos where id = ${id} ${ofClient})`
+      where exists (select from live_voucher_infos where id = ${id} ${ofClient})`
     : db`select coalesce(sum(${kept}), 0)::int from (
         select codes, assigned from voucher_counts where true ${ofClient}
         union all
@@ -151,27 +150,7 @@ function counted(db: Db, { client_id, id, is_assigned }: Filter) {
 
 export async function get(db: Db, id: string): Promise<VoucherRow> {
   const [voucher] = await db<VoucherRow[]>`
-    select ${columns(db)} from vouchers v ${joined(db)} where v.id = ${id}`
+    select ${columns(db)} from live_vouchers v ${joined(db)} where v.id = ${id}`
   if (!voucher) throw notFound('Voucher')
   return voucher
-}
-
-/** Deletes vouchers, all or none; a group without vouchers is deleted too. */
-export async function remove(db: Db, ids: string[]): Promise<void> {
-  const found = await db<{ group: string }[]>`
-    select voucher_info_id as "group" from vouchers where id = any(${ids})`
-  if (found.length < ids.length) throw notFound('Voucher')
-  const groups = [...new Set(found.map(({ group }) => group))]
-  await lockGroupsExclusive(db, groups)
-  const purchased = await db<{ voucher_code: string }[]>`
-    select voucher_code from vouchers where id = any(${ids}) and is_assigned order by voucher_code limit 5`
-  if (purchased.length > 0) {
-    const names = purchased.map(({ voucher_code }) => voucher_code).join(', ')
-    throw conflict(`A purchased voucher cannot be deleted: ${names}`, 'purchased')
-  }
-  const gone = await db`delete from vouchers where id = any(${ids}) returning 1`
-  if (gone.length < ids.length) throw notFound('Voucher')
-  await db`
-    delete from voucher_infos i where i.id = any(${groups})
-      and not exists (select from vouchers v where v.voucher_info_id = i.id)`
 }

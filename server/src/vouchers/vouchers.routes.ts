@@ -6,6 +6,7 @@ import { inActorTransaction, presented, serve, withIdempotentWrite } from '../ht
 import { servePage } from '../http/servePage.ts'
 import { withImage } from '../images/images.queries.ts'
 import { create, generate } from './createVouchers.ts'
+import * as deleteVouchers from './deleteVouchers.queries.ts'
 import { createImageUrlMapper } from './imageUrl.ts'
 import { isDataUrl, readPngDataUrl } from './pngDataUrl.ts'
 import { update } from './updateVoucher.queries.ts'
@@ -64,7 +65,7 @@ export function voucherRoutes(app: FastifyInstance, dependencies: Dependencies):
     )
   })
   serve(app, pool, contract.deleteVouchers, async ({ db, query }) => {
-    await vouchers.remove(db, query.voucher_ids)
+    await deleteVouchers.remove(db, query.voucher_ids)
     return null
   })
   serve(app, pool, contract.generateVouchers, ({ body, request }) =>

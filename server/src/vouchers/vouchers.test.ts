@@ -274,7 +274,7 @@ describe('deleting', () => {
     expect((await remove(a, b)).statusCode).toBe(404)
     const replies = await Promise.all([remove(b), remove(c)])
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([204, 204])
-    expect(await api.db`select from voucher_infos where id = ${group}`).toHaveLength(0)
+    expect(await api.db`select from live_voucher_infos where id = ${group}`).toHaveLength(0)
     expect((await groups('')).results.map(({ id }) => id)).not.toContain(group)
     await expectVoucherCountsMatchRows(api.db)
     const audit = await api.db`

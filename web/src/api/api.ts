@@ -68,7 +68,7 @@ const nameFiles = (_: string, value: unknown) =>
   value instanceof File ? [value.name, value.size, value.lastModified] : value
 
 /** Not crypto.randomUUID: browsers hide it from pages served over plain http, as in a shop's own network. */
-const randomKey = () =>
+export const randomKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   )

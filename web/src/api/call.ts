@@ -37,6 +37,9 @@ export function setUnauthorizedHandler(handler: () => void) {
 export const call = <E extends Endpoint>(endpoint: E, input: Input<E>, options?: Options) =>
   send<E>(endpoint, input, options)
 
+/** Browsers send 64 KiB in all after a page is left. */
+const mostKept = 8192
+
 /** Calls an endpoint of which only the type is imported, where its schemas are too much to load. */
 export async function send<E extends Endpoint>(
   { method, url }: Pick<E, 'method' | 'url'>,
@@ -48,10 +51,13 @@ export async function send<E extends Endpoint>(
   if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey
   if (body !== undefined) headers['Content-Type'] = 'application/json'
   const init: RequestInit = { method, headers }
-  if (body !== undefined) init.body = JSON.stringify(body)
+  const sent = body === undefined ? undefined : JSON.stringify(body)
+  if (sent !== undefined) init.body = sent
   // The browser sets the Content-Type itself, with the boundary.
   if (form !== undefined) init.body = formOf(form)
   if (signal) init.signal = signal
+  // What a person has done is sent even if they leave the page, or the phone goes to sleep, right after it.
+  if (method !== 'GET' && sent !== undefined && sent.length <= mostKept) init.keepalive = true
   const to = address(url, params, querystring)
   const early = method === 'GET' ? takeEarly(to) : undefined
   const { status, text, retryAfter } =

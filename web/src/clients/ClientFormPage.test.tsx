@@ -70,7 +70,7 @@ test('a new company is sent as a form, with its address as fields and as JSON', 
     pincode: '411001',
     joined_on: '2026-02-01',
   })
-}, 15_000)
+})
 
 describe('editing', () => {
   test('reads the company by its id, and sends the version that was seen', async () => {
@@ -109,13 +109,13 @@ describe('editing', () => {
     'a broken address says so: %s',
     async (query) => {
       show(`/client_companies/edit${query}`)
-      expect(await screen.findByText('This address is not complete')).toBeVisible()
+      expect(await screen.findByText('This link is not complete')).toBeVisible()
       expect(screen.getByRole('link', { name: 'All companies' })).toHaveAttribute('href', '/client_companies')
     },
   )
 
   test('a company that does not exist shows a message', async () => {
     show(editUrl(client), [refuse(getClient, 404, { code: 'not_found' })])
-    expect(await screen.findByText('There is no such company')).toBeVisible()
+    expect(await screen.findByText('Company not found')).toBeVisible()
   })
 })

@@ -34,7 +34,7 @@ function NewClient() {
 
   async function save(client: CheckedClient) {
     const made = await write.mutateAsync({ form: formOf(client) }).catch(() => undefined)
-    if (made) toast.success(`${made.name} is a client company now`)
+    if (made) toast.success(`${made.name} added as a client company`)
     return made !== undefined
   }
 
@@ -92,15 +92,15 @@ const companies = (
 )
 
 const Broken = () => (
-  <Notice title="This address is not complete">
-    <p role="alert">It does not say which company to edit. Open it from its row.</p>
+  <Notice title="This link is not complete">
+    <p role="alert">It does not name a company. Open the company from the list.</p>
     {companies}
   </Notice>
 )
 
 const Gone = () => (
-  <Notice title="There is no such company">
-    <p role="alert">It may have been deleted, or the address is mistyped.</p>
+  <Notice title="Company not found">
+    <p role="alert">It may have been deleted, or the link is wrong.</p>
     {companies}
   </Notice>
 )

@@ -12,9 +12,9 @@ export const CompanyInputs = () => (
     <TextInput name="name" label="Name" autoFocus />
     <Box sx={pair}>
       <TextInput name="contact" label="Phone" type="tel" inputMode="tel" />
-      <TextInput name="client_type" label="Client type" inputMode="numeric" hint="A number of your own" />
+      <TextInput name="client_type" label="Client type" inputMode="numeric" hint="Your own number" />
     </Box>
-    <TextInput name="potential" label="Potential" optional placeholder="What may come of it" />
+    <TextInput name="potential" label="Potential" optional placeholder="Expected business" />
   </>
 )
 
@@ -43,7 +43,7 @@ export function RewardInputs() {
           name="low_stock_below"
           label="Low stock below"
           inputMode="numeric"
-          hint="With fewer codes left it is marked"
+          hint="Warn when fewer codes are left"
         />
       </Box>
       <FormControlLabel

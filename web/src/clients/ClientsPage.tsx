@@ -45,7 +45,7 @@ export function ClientsPage() {
       {message && <ListMessage message={message} onClose={forget} onUpload={setUploadFor} />}
       {uploading && (
         <Alert severity="info" variant="outlined" onClose={() => setUploading(false)} sx={{ mb: 1.5 }}>
-          Choose the company whose codes you upload.
+          Choose the company to upload vouchers for.
         </Alert>
       )}
     </>
@@ -66,7 +66,7 @@ export function ClientsPage() {
       bulkInSight
       search="Name, phone"
       toolbarColumns={{ md: 'minmax(0, 360px)' }}
-      hint="A company gives vouchers that customers buy with their coins. Add the first one."
+      hint="Companies offer vouchers that customers buy with coins. Add the first company."
       create={{ label: 'Create new company', onClick: () => void navigate('/client_companies/create') }}
     >
       {uploadFor && <UploadDialog client={uploadFor} onClose={() => setUploadFor(undefined)} />}

@@ -1,3 +1,4 @@
+import { binDays } from '@our-print/contract/bin.ts'
 import { type Client, deleteClients, listClients } from '@our-print/contract/clients.ts'
 import { getLead, listLeads } from '@our-print/contract/leads.ts'
 import { listVoucherGroups, listVouchers } from '@our-print/contract/vouchers.ts'
@@ -9,7 +10,8 @@ import { call } from '../api/call.ts'
 import { deleteErrorMessages, isNotFound } from '../api/deleteErrors.ts'
 import { useConfirm } from '../dialog/ConfirmDialog.tsx'
 import { toast } from '../feedback/toast.tsx'
-import { plural } from '../format/format.ts'
+import { useUndoDelete } from '../feedback/useUndoDelete.ts'
+import { isAre, plural } from '../format/format.ts'
 import { vouchersUrl } from './clientTexts.ts'
 
 /** The message above the list: why an action failed, or which company has no vouchers. */
@@ -23,18 +25,15 @@ function deletionWarning(clients: readonly Client[]) {
   const whose = clients.length === 1 ? 'its' : 'their'
   const loss = codes > 0 ? ` with ${whose} ${plural(codes, 'code')}` : ''
   const subject = clients.length === 1 ? 'The company is' : 'The companies are'
-  return `${subject} gone for good${loss}. A company that has sold a code cannot be deleted.`
+  return `${subject} kept in the bin${loss} for ${binDays} days. A company that has sold a code cannot be deleted.`
 }
+
+const stale = [listClients, listVouchers, listVoucherGroups, listLeads, getLead]
 
 /** Actions on companies of the list. */
 export function useClientActions() {
-  const { mutateAsync: removeAll, isPending: isRemoving } = useWrite(deleteClients, [
-    listClients,
-    listVouchers,
-    listVoucherGroups,
-    listLeads,
-    getLead,
-  ])
+  const { mutateAsync: removeAll, isPending: isRemoving } = useWrite(deleteClients, stale)
+  const showDeleted = useUndoDelete(stale)
   const [message, setMessage] = useState<Message>()
   const queries = useQueryClient()
   const confirm = useConfirm()
@@ -56,8 +55,9 @@ export function useClientActions() {
     }
     if (!(await confirm(question))) return false
     try {
-      await removeAll({ querystring: { client_id: clients.map(({ id }) => id) } })
-      toast.success(`${name} deleted`)
+      const ids = clients.map(({ id }) => id)
+      await removeAll({ querystring: { client_id: ids } })
+      showDeleted({ ids, message: `${name} deleted`, undone: `${name} ${isAre(ids)} back` })
       return true
     } catch (error) {
       setMessage({ failure: deleteErrorMessages(error, clients.length) })

@@ -57,13 +57,13 @@ export default function ChangeCoinsDialog({ user, onClose }: { user: User; onClo
     >
       <ChoiceInput name="way" label="What to do" options={ways} />
       <TextInput name="delta" label="Coins" number autoFocus />
-      <TextInput name="reason" label="Reason" hint="It stays in the ledger beside your name" />
+      <TextInput name="reason" label="Reason" hint="Saved in the ledger with your name" />
       <Box
         aria-live="polite"
         sx={{ typography: 'body2', color: after < 0 ? 'error.main' : 'text.secondary' }}
       >
         Balance {coins(user.coins)}
-        {amount ? ` → ${coins(after)}` : ''}
+        {amount ? ` → ${coins(after)}` : ''} coins
       </Box>
     </FormDialog>
   )

@@ -30,7 +30,10 @@ export function CoinBalance({ user }: { user: User }) {
             fontVariantNumeric: 'tabular-nums',
           }}
         >
-          {coins(now.coins)}
+          {coins(now.coins)}{' '}
+          <Box component="span" sx={{ typography: 'body1', color: 'text.secondary' }}>
+            coins
+          </Box>
         </Box>
         <Button size="small" variant="outlined" color="inherit" onClick={() => setChanging(true)}>
           Grant or deduct

@@ -31,7 +31,7 @@ export function CoinLedger({ user }: { user: string }) {
       {reply.isError && !reply.data && <Failed error={reply.error} onRetry={reply.refetch} />}
       {reply.data && entries.length === 0 && (
         <NoRecords
-          empty={{ hint: 'Coins show here once an order is delivered, or when some are granted.' }}
+          empty={{ hint: 'Coins appear here after a delivery or a grant.' }}
           isFiltered={false}
           beyond={false}
           onClear={() => {}}

@@ -35,7 +35,7 @@ test('the ledger lists every entry with its sign, reason, order and staff user',
 
 test('without coins the page says how coins are earned', async () => {
   renderPage(<CoinLedger user={anita.id} />, [coins([])])
-  await screen.findByText('Coins show here once an order is delivered, or when some are granted.')
+  await screen.findByText('Coins appear here after a delivery or a grant.')
 })
 
 test('coins are deducted with a reason; more than the balance is refused below the field', async () => {

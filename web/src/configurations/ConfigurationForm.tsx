@@ -17,6 +17,7 @@ import { useSubmit } from '../form/useSubmit.ts'
 import { configurationChanges, fieldsOf, type Settings, useConfigurationForm } from './configurationForm.ts'
 import { ExamplePrice } from './ExamplePrice.tsx'
 import { ContactFields, Extras, PagePrices, PaperFactors, Rewards } from './PriceFields.tsx'
+import { ProofSetting } from './ProofSetting.tsx'
 
 /** The whole configuration in one form, saved together. */
 export function ConfigurationForm({ configuration }: { configuration: Configuration }) {
@@ -53,6 +54,7 @@ export function ConfigurationForm({ configuration }: { configuration: Configurat
           <PaperFactors />
           <Extras />
           <Rewards />
+          <ProofSetting />
           <ContactFields />
         </Box>
         <Box sx={aside}>

@@ -1,24 +1,10 @@
-import {
-  type Configuration,
-  getConfiguration,
-  updateConfiguration,
-} from '@our-print/contract/configurations.ts'
+import { getConfiguration, updateConfiguration } from '@our-print/contract/configurations.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { configuration } from '../../test/configuration.ts'
 import { answer, refuse, refuseStale, renderPage } from '../../test/renderPage.tsx'
 import { ConfigurationPage } from './ConfigurationPage.tsx'
-
-const configuration: Configuration = {
-  price_per_page: { bw: { single: 2, double: 1.5 }, color: { single: 10, double: 8 } },
-  paper_factor: { A4: 1, A3: 2, Letter: 1 },
-  binding: { none: 0, staple: 5, spiral: 30, hard: 150 },
-  delivery_fee: 40,
-  coins_per_100_rupees: 2,
-  claims_per_referral: 1,
-  contact: { name: 'Our Print', phone: '', email: '', address: '' },
-  version: 7,
-}
 
 const { version: _version, ...settings } = configuration
 
@@ -107,6 +93,7 @@ test('a conflict shows what others changed and keeps what was typed', async () =
   expect(calls.findLast(({ method }) => method === 'PUT')?.body).toMatchObject({
     delivery_fee: 45,
     claims_per_referral: 3,
+    proof_of_delivery: 'optional',
     version: 8,
   })
 })
@@ -115,4 +102,19 @@ test('a server error is shown with Retry', async () => {
   renderPage(<ConfigurationPage />, [refuse(getConfiguration, 503, { message: 'The server is busy.' })])
   await screen.findByText('The server is busy.')
   expect(screen.getByRole('button', { name: 'Retry' })).toBeEnabled()
+})
+
+test('the proof of delivery is optional until a rule is chosen', async () => {
+  const { calls } = renderPage(<ConfigurationPage />, [
+    answer(getConfiguration, configuration),
+    answer(updateConfiguration, { ...configuration, proof_of_delivery: 'required', version: 8 }),
+  ])
+  const user = userEvent.setup()
+  const rule = within(await screen.findByRole('group', { name: 'Proof of delivery' }))
+  expect(rule.getByRole('radio', { name: 'Optional' })).toBeChecked()
+  await user.click(rule.getByRole('radio', { name: 'Required' }))
+  expect(screen.getByText(/No order can be delivered without/)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Configuration saved')
+  expect(calls.find(({ method }) => method === 'PUT')?.body).toMatchObject({ proof_of_delivery: 'required' })
 })

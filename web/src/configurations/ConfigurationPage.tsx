@@ -26,7 +26,7 @@ const Ready = ({ configuration }: { configuration: Configuration }) => (
     title="Configuration"
     subtitle={
       <Box component="span" sx={{ width: 1, typography: 'body2', color: 'text.secondary' }}>
-        Orders that are taken in already keep their price.
+        Price changes apply to new orders only.
       </Box>
     }
   >

@@ -64,7 +64,7 @@ export const Extras = () => (
     </Box>
     <Box sx={{ ...twoByTwo, mt: 2 }}>
       <Box sx={{ gridColumn: 'span 2' }}>
-        <Rupees name="delivery_fee" label="Delivery fee" hint="Once per order; none when it is picked up" />
+        <Rupees name="delivery_fee" label="Delivery fee" hint="Per order; not charged for pick-up" />
       </Box>
     </Box>
   </Section>
@@ -88,7 +88,7 @@ export function Rewards() {
           label="Claims per referral"
           number
           inputMode="numeric"
-          hint="For whoever brought a new customer, once their first order is delivered"
+          hint="Given to the referrer when the new customer’s first order is delivered"
         />
       </Box>
     </Section>

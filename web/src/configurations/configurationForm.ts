@@ -2,6 +2,7 @@ import { type Configuration, updateConfiguration } from '@our-print/contract/con
 import { differences } from '../api/useUpdate.ts'
 import { useContractForm, withoutNulls } from '../form/useContractForm.ts'
 import { rupees } from '../format/format.ts'
+import { proofRuleLabels } from './proofRuleLabels.ts'
 
 type Nullable<T> = {
   [K in keyof T]: T[K] extends number ? number | null : T[K] extends string ? string : Nullable<T[K]>
@@ -50,6 +51,11 @@ export const configurationChanges = (seen: Configuration, current: Configuration
     ['Delivery fee', ...money(seen.delivery_fee, current.delivery_fee)],
     ['Coins per ₹100', String(seen.coins_per_100_rupees), String(current.coins_per_100_rupees)],
     ['Claims per referral', String(seen.claims_per_referral), String(current.claims_per_referral)],
+    [
+      'Proof of delivery',
+      proofRuleLabels[seen.proof_of_delivery],
+      proofRuleLabels[current.proof_of_delivery],
+    ],
     ['Shop’s name', seen.contact.name, current.contact.name],
     ['Phone', seen.contact.phone, current.contact.phone],
     ['Email', seen.contact.email, current.contact.email],

@@ -55,7 +55,7 @@ export function CouponCards({ rows, edited, hint, action, ...actions }: Props) {
       </Box>
       {(all.length > searchThreshold || list.isFiltered) && (
         <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 152px', gap: 1, mb: 1.5 }}>
-          <SearchBox value={list.query} onChange={list.setQuery} placeholder="Code, name" />
+          <SearchBox list={list} placeholder="Code, name" />
           <SelectField
             label="State"
             hideLabel

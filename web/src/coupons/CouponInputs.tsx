@@ -25,6 +25,7 @@ export function CouponInputs() {
       <TextInput
         name="code"
         label="Coupon Code"
+        capitals
         placeholder="DIWALI20"
         hint="Every word must be CAPITAL and it is used as a reference."
       />

@@ -30,8 +30,8 @@ export default function CouponUsesDialog({ coupon, onClose }: { coupon: Coupon; 
           Uses of {code}
         </Box>
         <Box sx={{ typography: 'body1', color: 'text.secondary' }}>
-          Used {plural(usage_count, 'time')}, {rupees(given_away)} given away. What a cancelled order gave
-          back is not counted.
+          Used {plural(usage_count, 'time')}, {rupees(given_away)} given away. Cancelled orders are not
+          counted.
         </Box>
       </DialogTitle>
       <DialogContent>
@@ -43,7 +43,7 @@ export default function CouponUsesDialog({ coupon, onClose }: { coupon: Coupon; 
           toolbar={
             <Box sx={{ display: 'flex', gap: 1, pt: 0.5 }}>
               <Box sx={{ flex: 1, maxWidth: 320 }}>
-                <SearchBox value={list.query} onChange={list.setQuery} placeholder="Name, mobile, order" />
+                <SearchBox list={list} placeholder="Name, mobile, order" />
               </Box>
               <Box sx={{ ml: 'auto' }}>
                 <ExportButton rows={rows} />

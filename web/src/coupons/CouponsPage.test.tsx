@@ -132,6 +132,17 @@ test('a new coupon is sent in the specified form, and the form is emptied', asyn
   expect(screen.queryByText('Please enter the values correctly')).toBeNull()
 })
 
+test('the letters of a code become capitals as they are typed or pasted, and the cursor stays', async () => {
+  renderPage(<CouponsPage />, [answer(listCoupons, [])])
+  const code = screen.getByLabelText('Coupon Code')
+  await userEvent.type(code, 'diwi')
+  await userEvent.keyboard('{ArrowLeft}al')
+  expect(code).toHaveValue('DIWALI')
+  await userEvent.keyboard('{End}')
+  await userEvent.paste('-twenty')
+  expect(code).toHaveValue('DIWALI-TWENTY')
+})
+
 test('a taken code shows an error below its field, and what was typed stays', async () => {
   const user = userEvent.setup()
   renderPage(page, [

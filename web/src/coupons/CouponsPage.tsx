@@ -67,8 +67,8 @@ export function CouponsPage() {
           onLook={setLooking}
           hint={
             beside
-              ? 'Fill in the form and submit it: orders can use the code at once.'
-              : 'Make one: orders can use its code at once.'
+              ? 'Fill in the form and submit it. The code works at once.'
+              : 'Create one. Its code works at once.'
           }
           action={
             !beside && (

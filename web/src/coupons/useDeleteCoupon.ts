@@ -1,13 +1,18 @@
+import { binDays } from '@our-print/contract/bin.ts'
 import { type Coupon, deleteCoupon, listCoupons, listCouponUses } from '@our-print/contract/coupons.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useWrite } from '../api/api.ts'
 import { useConfirm } from '../dialog/ConfirmDialog.tsx'
 import { toast } from '../feedback/toast.tsx'
+import { useUndoDelete } from '../feedback/useUndoDelete.ts'
 import { plural } from '../format/format.ts'
+
+const stale = [listCoupons, listCouponUses]
 
 /** Deletes a coupon after a confirmation, then calls `onGone`. */
 export function useDeleteCoupon(onGone: (coupon: Coupon) => void) {
-  const remove = useWrite(deleteCoupon, [listCoupons, listCouponUses])
+  const remove = useWrite(deleteCoupon, stale)
+  const showDeleted = useUndoDelete(stale)
   const confirm = useConfirm()
   const client = useQueryClient()
 
@@ -17,15 +22,15 @@ export function useDeleteCoupon(onGone: (coupon: Coupon) => void) {
       title: 'Do you want to delete this Coupon',
       body:
         usage_count > 0
-          ? `${code} was used ${plural(usage_count, 'time')}. Those orders keep their discount; no other order can use it.`
-          : `No order can use ${code} any more.`,
+          ? `${code} was used ${plural(usage_count, 'time')}. Those orders keep their discount; no other order can use it. It is kept in the bin for ${binDays} days.`
+          : `No order can use ${code} any more. It is kept in the bin for ${binDays} days.`,
       action: 'Yes, Delete',
       danger: true,
     }
     if (!(await confirm(question))) return
     try {
       await remove.mutateAsync({ params: { id } })
-      toast.success('Coupon Deleted')
+      showDeleted({ ids: [id], message: 'Coupon Deleted', detail: code, undone: `${code} is back` })
       onGone(coupon)
     } catch (error) {
       toast.failure('Error Occured while creating coupon', (error as Error).message)

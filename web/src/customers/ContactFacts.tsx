@@ -17,7 +17,7 @@ export const ContactFacts = ({ user: { mobile, email, referral_code, double_of }
         <Link component={RouterLink} to={`/user/${double_of}`}>
           Another customer
         </Link>{' '}
-        has this phone too. Correct one of the numbers.
+        has the same phone number. Correct one of them.
       </Box>
     )}
     {email ? (

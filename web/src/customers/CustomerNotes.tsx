@@ -33,7 +33,7 @@ export function CustomerNotes({ user }: { user: User }) {
       }
     >
       <Box sx={{ whiteSpace: 'pre-wrap', color: user.notes ? 'text.primary' : 'text.secondary' }}>
-        {user.notes || 'Nothing noted.'}
+        {user.notes || 'No notes'}
       </Box>
     </Section>
   )

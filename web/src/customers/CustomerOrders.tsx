@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { orderOrderings } from '@our-print/contract/orderFilters.ts'
 import { listOrders } from '@our-print/contract/orders.ts'
+import { orderOrderings } from '@our-print/contract/rules/orderLists.ts'
 import { orderStatuses, orderStatusLabels } from '@our-print/contract/rules/orderMoves.ts'
 import type { User } from '@our-print/contract/users.ts'
 import { Link } from 'react-router'
@@ -48,7 +48,7 @@ export function CustomerOrders({ user }: { user: User }) {
         </Box>
       }
       empty={{
-        hint: 'Nothing ordered yet.',
+        hint: 'No orders yet.',
         action: user.is_active && (
           <Button variant="outlined" color="inherit" component={Link} to={`/new_order?user=${user.id}`}>
             New order

@@ -30,7 +30,7 @@ test('a customer’s page shows their referral code, referrer and referrals', as
   expect(screen.getByRole('link', { name: 'Order 1007' })).toHaveAttribute('href', '/order/order-7')
   screen.getByRole('button', { name: 'Copy their referral code' })
   screen.getByText('ANITA234')
-  const tiles = screen.getByRole('list', { name: 'Brought by Anita Hegde' })
+  const tiles = screen.getByRole('list', { name: 'Referred by Anita Hegde' })
   expect(within(tiles).getAllByRole('listitem')).toHaveLength(2)
   expect(calls[0]?.url.searchParams.get('user_id')).toBe(anita.id)
 
@@ -44,8 +44,8 @@ test('without referrer and referrals the page says so', async () => {
   renderPage(<CustomerReferrals user={anita} />, [
     answer(getCustomerReferral, { referred_by: null, as_referrer: null, may_bring_code: false }),
   ])
-  await screen.findByText('Nobody: no code with their first order.')
-  screen.getByText(/^Nobody yet/)
+  await screen.findByText('No one: no code was used with their first order.')
+  screen.getByText(/^No one yet/)
 })
 
 test('a failure shows its reason', async () => {

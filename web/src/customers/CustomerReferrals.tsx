@@ -32,21 +32,23 @@ export function CustomerReferrals({ user }: { user: User }) {
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))' } }}>
         <Section title="Their code">
           <CopyCode text={user.referral_code} label="Copy their referral code" spaced />
-          <Box sx={{ typography: 'body2', color: 'text.secondary' }}>For friends, with their first order</Box>
+          <Box sx={{ typography: 'body2', color: 'text.secondary' }}>
+            Friends enter it with their first order
+          </Box>
         </Section>
-        <Section title="Brought by">
+        <Section title="Referred by">
           <BroughtBy referral={data.referred_by} />
         </Section>
       </Box>
       <Section
-        title="Brought by them"
+        title="Customers they referred"
         aside={data.as_referrer && <MarkFulfilled referrer={data.as_referrer} />}
       >
         {data.as_referrer ? (
           <ReferrerSummary referrer={data.as_referrer} />
         ) : (
           <Box sx={{ color: 'text.secondary' }}>
-            Nobody yet. Friends show here once their first order with the code is delivered.
+            No one yet. Friends appear here when their first order with the code is delivered.
           </Box>
         )}
       </Section>
@@ -55,7 +57,8 @@ export function CustomerReferrals({ user }: { user: User }) {
 }
 
 const BroughtBy = ({ referral }: { referral: CustomerReferral['referred_by'] }) => {
-  if (!referral) return <Box sx={{ color: 'text.secondary' }}>Nobody: no code with their first order.</Box>
+  if (!referral)
+    return <Box sx={{ color: 'text.secondary' }}>No one: no code was used with their first order.</Box>
   const { user, referral_code, order, order_number, counted_at } = referral
   return (
     <>

@@ -113,5 +113,5 @@ test('a customer’s plans show the pages left', async () => {
 
 test('an address without a customer shows a message', async () => {
   renderPage(<UserPage />, [refuse(getUser, 404, { message: 'Customer not found' })], at())
-  await screen.findByRole('heading', { name: 'This user is not here' })
+  await screen.findByRole('heading', { name: 'User not found' })
 })

@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { getUser, type User } from '@our-print/contract/users.ts'
+import { getUser, listUsers, type User } from '@our-print/contract/users.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Link as RouterLink, useParams, useSearchParams } from 'react-router'
 import { query } from '../api/api.ts'
+import { useFromLists } from '../api/fromLists.ts'
 import { CoinBalance } from '../coins/CoinBalance.tsx'
 import { CoinLedger } from '../coins/CoinLedger.tsx'
 import { LoadFailure } from '../feedback/LoadFailure.tsx'
@@ -18,6 +19,7 @@ import RemoveCircle from '../icons/RemoveCircleOutlined.tsx'
 import { RowMenu } from '../list/RowMenu.tsx'
 import { ViewTabs } from '../list/ViewTabs.tsx'
 import { Page } from '../page/Page.tsx'
+import { RecordWay } from '../page/RecordWay.tsx'
 import { Section } from '../page/Section.tsx'
 import { fullName } from '../users/fullName.ts'
 import { ContactFacts } from './ContactFacts.tsx'
@@ -33,7 +35,8 @@ const EditUserDialog = lazy(() => import('./EditUserDialog.tsx'))
 
 export function UserPage() {
   const { id = '' } = useParams()
-  const reply = useQuery(query(getUser, { params: { id } }))
+  const inLists = useFromLists([listUsers])
+  const reply = useQuery({ ...query(getUser, { params: { id } }), placeholderData: () => inLists(id) })
   const { data: user, error } = reply
   if (error && (error.status === 404 || error.status === 400)) return <Missing />
   if (user) return <CustomerContent key={user.id} user={user} />
@@ -43,9 +46,11 @@ export function UserPage() {
   return <Loading />
 }
 
+const allUsers = { to: '/users', title: 'All users' }
+
 const Missing = () => (
-  <Notice title="This user is not here">
-    <p>There is no user with this address. Check the link, or look for them in all users.</p>
+  <Notice title="User not found">
+    <p>Check the link, or search in all users.</p>
     <Button variant="contained" component={RouterLink} to="/users">
       All users
     </Button>
@@ -73,7 +78,12 @@ function CustomerContent({ user }: { user: User }) {
     </>
   )
   return (
-    <Page title={fullName(user)} subtitle={head} actions={<Actions user={user} />}>
+    <Page
+      title={fullName(user)}
+      above={<RecordWay what="user" home={allUsers} />}
+      subtitle={head}
+      actions={<Actions user={user} />}
+    >
       <Box sx={layout}>
         <Box sx={{ display: 'grid', gap: 2, minWidth: 0, order: { md: 2 } }}>
           <Section title="Contact">

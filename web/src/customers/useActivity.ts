@@ -24,7 +24,7 @@ export function useActivity(user: User) {
         describe: userChanges,
         isDone: (now) => now.is_active === is_active,
       })
-      if (done) toast.success(is_active ? `${name} can order again` : `${name} can place no orders now`)
+      if (done) toast.success(is_active ? `${name} activated` : `${name} deactivated`)
     } catch (error) {
       toast.failure(error as Error)
     }
@@ -33,7 +33,7 @@ export function useActivity(user: User) {
   async function deactivate() {
     const question = {
       title: `Deactivate ${name}?`,
-      body: 'They can place no orders until they are activated again. Their orders, coins and plans stay.',
+      body: 'They cannot place orders until they are activated again. Their orders, coins and plans are kept.',
       action: 'Deactivate',
       danger: true,
     }

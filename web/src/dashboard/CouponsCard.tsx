@@ -19,7 +19,7 @@ export const CouponsCard = ({ coupons }: { coupons: Dashboard['coupons'] | undef
     }))}
     empty={
       <>
-        No coupon runs today.
+        No coupon is valid today.
         <Button variant="outlined" color="inherit" component={Link} to="/coupons">
           See coupons
         </Button>

@@ -185,7 +185,7 @@ test('without orders the dashboard says so and what to do', async () => {
   show('/dashboard', [answer(getDashboard, empty)])
   expect(await screen.findByText('No orders in this period')).toBeVisible()
   expect(screen.getByRole('link', { name: 'New order' })).toHaveAttribute('href', '/new_order')
-  expect(screen.getByText('Nothing waits. Orders show here until they are delivered.')).toBeVisible()
+  expect(screen.getByText('No open orders. Orders appear here until they are delivered.')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Add a staff user' })).toHaveAttribute('href', '/staff_users')
   expect(screen.getByRole('link', { name: 'See coupons' })).toHaveAttribute('href', '/coupons')
   expect(screen.getByRole('link', { name: 'See companies' })).toHaveAttribute('href', '/client_companies')

@@ -12,7 +12,7 @@ type Age = Dashboard['ageing'][number]
 /** From how many days on an order is soon late, and late. */
 const tones = [
   { from: 8, label: 'Late', Icon: ErrorOutlined, ink: 'error.main' },
-  { from: 4, label: 'Soon late', Icon: WarningAmber, ink: 'warning.main' },
+  { from: 4, label: 'Due soon', Icon: WarningAmber, ink: 'warning.main' },
 ] as const
 
 /** The open orders by age, oldest first. */
@@ -26,7 +26,7 @@ export function OrderAgeCard({ ageing }: { ageing: Dashboard['ageing'] | undefin
     >
       {open === 0 ? (
         <Box sx={{ px: 2, py: 4, textAlign: 'center', color: 'text.secondary' }}>
-          Nothing waits. Orders show here until they are delivered.
+          No open orders. Orders appear here until they are delivered.
         </Box>
       ) : (
         <Box

@@ -33,7 +33,7 @@ export function StaffCard({ staff }: { staff: Dashboard['staff'] | undefined }) 
             color: 'text.secondary',
           }}
         >
-          No one delivers yet. Add the people who do.
+          No delivery staff yet. Add the people who deliver.
           <Button variant="outlined" color="inherit" component={Link} to="/staff_users">
             Add a staff user
           </Button>

@@ -21,7 +21,7 @@ const Low = () => (
 export const StockCard = ({ stock }: { stock: Dashboard['voucher_stock'] | undefined }) => (
   <ShortList
     title="Voucher stock"
-    note={stock && stock.length >= maxShown ? 'The ten lowest, now' : 'Codes left now, the fewest first'}
+    note={stock && stock.length >= maxShown ? 'The ten lowest, now' : 'Codes left now, lowest first'}
     heads={['Company', 'Codes left']}
     rows={stock?.map(({ id, client, available, low_stock }) => ({
       id,

@@ -27,6 +27,12 @@ type Props<In extends FieldValues, Out> = {
   /** The verb on the button; default 'Save'. */
   submitLabel?: string
   danger?: boolean
+  /** For a step that is no success. */
+  warning?: boolean
+  /** On a phone the fields stand at the bottom, near the thumb. */
+  low?: boolean
+  /** Something was entered that is no field of the form. */
+  unsaved?: boolean
   wide?: boolean
   /** Shows errors in the specification's warning banner. */
   banner?: boolean
@@ -45,6 +51,9 @@ export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
     children,
     submitLabel = 'Save',
     danger,
+    warning,
+    low = false,
+    unsaved = false,
     wide,
     banner,
     done = false,
@@ -64,7 +73,7 @@ export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
       cancel: 'Keep editing',
       danger: true,
     }
-    if (done || !isDirty || (await confirm(question))) onClose()
+    if (done || !(isDirty || unsaved) || (await confirm(question))) onClose()
   }
 
   return (
@@ -82,10 +91,12 @@ export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
         onSubmit={submit}
       >
         <DialogTitle id={id}>{title}</DialogTitle>
-        <DialogContent>
+        <DialogContent sx={low ? { display: 'flex', flexDirection: 'column' } : {}}>
           <FormProvider {...form}>
             <FormProblem form={form} error={save.error} banner={banner} />
-            <Stack spacing={2}>{children}</Stack>
+            <Stack spacing={2} sx={low ? { mt: 'auto' } : {}}>
+              {children}
+            </Stack>
           </FormProvider>
         </DialogContent>
         <DialogActions>
@@ -101,14 +112,16 @@ export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
                 color="inherit"
                 disabled={save.isPending}
                 onClick={() => void leave()}
+                sx={inReach}
               >
                 Cancel
               </Button>
               <Button
                 type="submit"
                 variant="contained"
-                color={danger ? 'error' : 'primary'}
+                color={danger ? 'error' : warning ? 'warning' : 'primary'}
                 loading={save.isPending}
+                sx={inReach}
               >
                 {submitLabel}
               </Button>
@@ -119,3 +132,6 @@ export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
     </Dialog>
   )
 }
+
+/** For a thumb. */
+const inReach = { minHeight: { xs: 48, sm: 36 }, flex: { xs: 1, sm: 'none' } } as const

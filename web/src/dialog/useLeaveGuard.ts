@@ -14,6 +14,8 @@ const question = {
 type Options = {
   /** The form is next to a list: another search or page of that list does not leave it. */
   beside?: boolean
+  /** Called when the person leaves and gives up what they typed. */
+  onLeave?: () => void
 }
 
 /**
@@ -21,7 +23,7 @@ type Options = {
  * allows leaving without it. The router's own blocker needs its data router, which is 24 KiB more before the sign-in
  * screen shows.
  */
-export function useLeaveGuard(unsaved: boolean, { beside = false }: Options = {}): () => void {
+export function useLeaveGuard(unsaved: boolean, { beside = false, onLeave }: Options = {}): () => void {
   const { navigator } = useContext(UNSAFE_NavigationContext)
   const confirm = useConfirm()
   const { pathname } = useLocation()
@@ -29,6 +31,7 @@ export function useLeaveGuard(unsaved: boolean, { beside = false }: Options = {}
   const ask = useEffectEvent(async (leave: () => void) => {
     if (!(await confirm(question))) return
     released.current = true
+    onLeave?.()
     leave()
   })
 

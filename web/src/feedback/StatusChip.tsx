@@ -19,6 +19,17 @@ const tones: Record<OrderStatus, Tone> = {
   cancelled: { Icon: Cancel, light: ['#59625d', '#eceeed'], dark: ['#a9b3ae', '#262b29'] },
 }
 
+/** On a card: takes as much space as the widest status, so that nothing moves when the status changes. */
+export const CardStatus = ({ status, list }: { status: OrderStatus; list?: true }) => (
+  <Box
+    component="span"
+    // In a table it stands below its heading.
+    sx={{ display: 'inline-block', minWidth: 128, textAlign: { xs: 'right', md: list ? 'left' : 'right' } }}
+  >
+    <StatusChip status={status} />
+  </Box>
+)
+
 /** The status of an order. */
 export function StatusChip({ status }: { status: OrderStatus }) {
   const { Icon, light, dark } = tones[status]

@@ -1,15 +1,18 @@
 import IconButton from '@mui/material/IconButton'
 import { styled } from '@mui/material/styles'
 import { type CustomContentProps, closeSnackbar, SnackbarContent, SnackbarProvider } from 'notistack'
-import { type Ref, useEffect } from 'react'
+import { type Ref, useEffect, useLayoutEffect, useRef } from 'react'
 import CheckCircleOutlined from '../icons/CheckCircleOutlined.tsx'
 import Close from '../icons/Close.tsx'
 import ErrorOutlined from '../icons/ErrorOutlined.tsx'
+import { placeToasts } from './placeToasts.ts'
 
 export { closeSnackbar, enqueueSnackbar } from 'notistack'
+export { Timed } from './Timed.tsx'
 
 const snackbarMs = 3000
 const maxToasts = 3
+const containerRoot = 'toasts'
 
 let mounted = Promise.withResolvers<void>()
 
@@ -28,6 +31,7 @@ export default function ToastHost() {
       maxSnack={maxToasts}
       autoHideDuration={snackbarMs}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
+      classes={{ containerRoot }}
       Components={{ success: Toast, error: Toast }}
     />
   )
@@ -45,6 +49,7 @@ const Surface = styled(SnackbarContent)(({ theme }) => ({
   backgroundColor: '#1f2622',
   boxShadow: '0 8px 24px rgb(10 14 12 / 0.24)',
   ...theme.typography.body1,
+  '& button': { pointerEvents: 'auto' },
 }))
 
 type ToastProps = CustomContentProps & { ref?: Ref<HTMLDivElement> }
@@ -52,10 +57,17 @@ type ToastProps = CustomContentProps & { ref?: Ref<HTMLDivElement> }
 function Toast({ ref, id, message, variant, action }: ToastProps) {
   const failed = variant === 'error'
   const Icon = failed ? ErrorOutlined : CheckCircleOutlined
+  const surface = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    const container = surface.current?.closest<HTMLElement>(`.${containerRoot}`)
+    return container ? placeToasts(container) : undefined
+  }, [])
   return (
-    <Surface ref={ref} role={failed ? 'alert' : 'status'}>
+    <Surface ref={ref} data-toast="" role={failed ? 'alert' : 'status'}>
       <Icon fontSize="small" sx={{ color: failed ? '#ff9a91' : '#6fd596' }} />
-      <span style={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>{message}</span>
+      <span ref={surface} style={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+        {message}
+      </span>
       {typeof action === 'function' ? action(id) : action}
       <IconButton size="small" color="inherit" aria-label="Dismiss" onClick={() => closeSnackbar(id)}>
         <Close fontSize="inherit" />

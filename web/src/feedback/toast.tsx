@@ -4,12 +4,17 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 
 const toastMs = 5000
 const snackbarMs = 3000
+const undoDeleteMs = 10_000
 
 type ToastHostModule = typeof import('./ToastHost.tsx')
 const loadHost = () => import('./ToastHost.tsx')
 const ToastHost = lazy(loadHost)
 
 let mountToastHost = () => {}
+let isMounted = false
+
+/** Counts the times that all messages were closed: one that is still loading then is not shown any more. */
+let cleared = 0
 
 /** The toast library is loaded with the first message, or when the browser is idle. */
 async function showToast(
@@ -17,8 +22,10 @@ async function showToast(
   options: OptionsObject | ((host: ToastHostModule) => OptionsObject),
 ) {
   mountToastHost()
+  const before = cleared
   const host = await loadHost()
   await host.ready()
+  if (before !== cleared) return
   host.enqueueSnackbar(message, typeof options === 'function' ? options(host) : options)
 }
 
@@ -36,6 +43,17 @@ export const toast = {
       }),
     }))
   },
+  /** After a deletion: stays ten seconds, and longer while the pointer or the keyboard is on it. */
+  deleted: (message: string, undo: () => void, detail?: string) =>
+    void showToast(withDetail(message, detail), ({ closeSnackbar, Timed }) => ({
+      variant: 'success',
+      persist: true,
+      action: (key: SnackbarKey) => (
+        <Timed ms={undoDeleteMs} close={() => closeSnackbar(key)}>
+          <StepButton label="Undo" onClick={undo} close={() => closeSnackbar(key)} />
+        </Timed>
+      ),
+    })),
   /** After a failure: an error or a sentence, and the server's message below it. */
   failure: (problem: Error | string, detail?: string) =>
     void showToast(withDetail(typeof problem === 'string' ? problem : problem.message, detail), {
@@ -44,6 +62,11 @@ export const toast = {
     }),
   /** The error snackbar of the sign-in screen. */
   snack: (message: string) => void showToast(message, { variant: 'error', autoHideDuration: snackbarMs }),
+  /** Closes all messages: they belong to what is over. */
+  clear: () => {
+    cleared += 1
+    if (isMounted) void loadHost().then(({ closeSnackbar }) => closeSnackbar())
+  },
 }
 
 const withDetail = (message: string, detail: string | undefined) =>
@@ -76,7 +99,10 @@ const StepButton = ({ label, onClick, close }: Step & { close: () => void }) => 
 export function Toasts({ children }: { children: ReactNode }) {
   const [wanted, setWanted] = useState(false)
   useEffect(() => {
-    mountToastHost = () => setWanted(true)
+    mountToastHost = () => {
+      isMounted = true
+      setWanted(true)
+    }
     return () => {
       mountToastHost = () => {}
     }

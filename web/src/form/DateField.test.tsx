@@ -94,11 +94,14 @@ test.each([
   ['2026-01-03', '2026-01-03'],
   ['3jan2026', '2026-01-03'],
   ['31.12.2026', '2026-12-31'],
+  ['31 Dec 2026', '2026-12-31'],
+  ['3 1 2026', '2026-01-03'],
 ])('typing %s means %s', async (typed, day) => {
   const { user } = show(null)
   await user.tab()
   await user.keyboard(`${typed}{Enter}`)
   expect(written).toBe(day)
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test.each([

@@ -6,6 +6,7 @@ import { dayError, firstDay, formatDay, lastDay, parseDay } from '../format/date
 import CalendarToday from '../icons/CalendarTodayOutlined.tsx'
 import Close from '../icons/Close.tsx'
 import { Field } from './Field.tsx'
+import { useFrozenWhilePressed } from './useFrozenWhilePressed.ts'
 
 const loadPicker = () => import('./DatePicker.tsx')
 const DatePicker = lazy(loadPicker)
@@ -29,7 +30,7 @@ export type DateFieldProps = {
 
 /**
  * The date field of the specification: a click or space opens the picker, which is loaded then. A date can also be
- * typed; Enter or leaving the field accepts it.
+ * typed, with spaces in it; Enter or leaving the field accepts it.
  */
 export function DateField(props: DateFieldProps) {
   const { label, value, onChange, onBlur, min = firstDay, max = lastDay, disabled = false } = props
@@ -37,7 +38,7 @@ export function DateField(props: DateFieldProps) {
   const [open, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement | null>(null)
-  const problem = draft === undefined ? dayError(value, min, max) : undefined
+  const problem = useFrozenWhilePressed(draft === undefined ? dayError(value, min, max) : undefined)
 
   function take() {
     if (draft === undefined) return
@@ -57,7 +58,8 @@ export function DateField(props: DateFieldProps) {
   const close = () => setOpen(false)
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === ' ') {
+    // Within a date that is being typed, '31 Dec', a space is a letter.
+    if (event.key === ' ' && !draft) {
       event.preventDefault()
       show()
     } else if (event.key === 'Enter' && draft !== undefined) {

@@ -110,7 +110,7 @@ export function FileDrop(props: Props) {
         {action}
       </Button>
       <Box component="span" sx={{ typography: 'body2' }}>
-        {over ? `Let go to add ${multiple ? 'them' : 'it'}` : hint}
+        {over ? `Drop to add ${multiple ? 'them' : 'it'}` : hint}
       </Box>
       <input
         ref={input}

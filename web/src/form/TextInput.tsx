@@ -22,6 +22,8 @@ type Props = {
   inputMode?: HTMLAttributes<HTMLInputElement>['inputMode']
   /** The field holds a number, or null while empty: undefined would bring back the default. */
   number?: boolean
+  /** Typed and pasted letters become capitals. */
+  capitals?: boolean
   /** Visible lines; more are scrolled. */
   rows?: number
   start?: ReactNode
@@ -38,6 +40,7 @@ export function TextInput(props: Props) {
     problem,
     optional = false,
     number = false,
+    capitals = false,
     rows,
     type = 'text',
     start,
@@ -60,7 +63,8 @@ export function TextInput(props: Props) {
           inputRef={field.ref}
           value={shown ?? ''}
           onBlur={field.onBlur}
-          onChange={({ target }) => {
+          onChange={({ target, nativeEvent }) => {
+            if (capitals && !(nativeEvent as InputEvent).isComposing) capitalize(target)
             setTyped(target.value)
             field.onChange(number ? toNumber(target.value) : target.value)
           }}
@@ -74,12 +78,27 @@ export function TextInput(props: Props) {
           placeholder={props.placeholder ?? ''}
           startAdornment={start}
           endAdornment={end}
-          slotProps={{ input: { ...wiring, inputMode: props.inputMode ?? (number ? 'decimal' : undefined) } }}
+          slotProps={{
+            input: {
+              ...wiring,
+              inputMode: props.inputMode ?? (number ? 'decimal' : undefined),
+              ...(capitals && { autoCapitalize: 'characters', spellCheck: false }),
+            },
+          }}
           sx={number ? { '& input': { textAlign: 'right' } } : {}}
         />
       )}
     </Field>
   )
+}
+
+/** The cursor stays where it is: React would move it to the end. */
+function capitalize(input: HTMLInputElement | HTMLTextAreaElement) {
+  const capitals = input.value.toUpperCase()
+  if (capitals === input.value) return
+  const { selectionStart, selectionEnd } = input
+  input.value = capitals
+  input.setSelectionRange(selectionStart, selectionEnd)
 }
 
 const toNumber = (text: string) => (text.trim() === '' ? null : Number(text))

@@ -36,5 +36,6 @@ export function useServerErrors<In extends FieldValues, Out>(
     }
   }, [form, error])
   const unmatched = entries.filter(([key]) => !hasField(key)).map(([, message]) => message)
-  return error && (entries.length === 0 || unmatched.length > 0) ? [error.message, ...unmatched] : []
+  const isTold = error && (entries.length === 0 || unmatched.length > 0)
+  return isTold ? [...new Set([error.message, ...unmatched])] : []
 }

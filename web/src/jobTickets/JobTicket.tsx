@@ -81,7 +81,9 @@ export const JobTicket = memo(function JobTicket({ order, shop }: { order: Order
         <span>
           {plural(pages, 'page')} × {plural(copies, 'copy', 'copies')}
         </span>
-        <span>{plural(pages * copies, 'page')} to print</span>
+        <span>
+          {plural(pages * copies, 'page')} to print on {plural(sheetsOf(order), 'sheet')}
+        </span>
       </Box>
 
       <Box sx={{ flex: 1, minHeight: '2mm' }} />
@@ -117,6 +119,11 @@ export const JobTicket = memo(function JobTicket({ order, shop }: { order: Order
     </Box>
   )
 })
+
+/** Each file and each copy starts on a new sheet. */
+const sheetsOf = ({ order_files, copies, sides }: Order) =>
+  copies *
+  order_files.reduce((sum, { page_count }) => sum + Math.ceil(page_count / (sides === 'double' ? 2 : 1)), 0)
 
 function Files({ order: { order_files: files } }: { order: Order }) {
   const shown = files.length <= filesShown + 1 ? files : files.slice(0, filesShown)

@@ -56,6 +56,8 @@ const order = (end: number, rest: Partial<Order> = {}): Order => ({
   delivered_at: null,
   cancelled_at: null,
   attempts: 0,
+  last_failed_attempt: null,
+  delivery_proof: null,
   allowed_transitions: ['assigned', 'cancelled'],
   version: 1,
   ...rest,
@@ -68,6 +70,7 @@ const shop = answer(getConfiguration, {
   delivery_fee: 0,
   coins_per_100_rupees: 0,
   claims_per_referral: 0,
+  proof_of_delivery: 'optional',
   contact: { name: 'Kochi Copy House', phone: '', email: '', address: '' },
   version: 1,
 })

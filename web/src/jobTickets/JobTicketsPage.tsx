@@ -62,9 +62,9 @@ export function JobTicketsPage() {
         </Box>
         {ids.length === 0 && (
           <Notice title="No Records found">
-            <p>Choose orders in a list, or open one, and ask for job tickets there.</p>
+            <p>Select orders in a list, or open one, and choose “Job tickets”.</p>
             <Link component={RouterLink} to="/total_orders">
-              To the orders
+              Go to orders
             </Link>
           </Notice>
         )}

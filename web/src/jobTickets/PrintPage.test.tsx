@@ -23,7 +23,7 @@ test('says that it is loading', () => {
 
 test.each([404, 400])('an unknown print (%i) shows a message', async (status) => {
   renderPage(<PrintPage />, [refuse(getPrint, status, { message: 'Order not found' })], place)
-  expect(await screen.findByRole('heading', { name: 'This print is not known' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Print not found' })).toBeVisible()
 })
 
 test('a failure shows its reason and Retry', async () => {

@@ -61,7 +61,7 @@ const unknown = ({ status }: ApiError) => status === 404 || status === 400
 
 const Failure = ({ error, onRetry }: { error: ApiError; onRetry: () => void }) =>
   unknown(error) ? (
-    <Notice title="This print is not known">
+    <Notice title="Print not found">
       <p>The code may be damaged or belong to another shop. Please ask at the counter.</p>
     </Notice>
   ) : (

@@ -21,6 +21,7 @@ import PersonAdd from '../icons/PersonAddAltOutlined.tsx'
 import Storefront from '../icons/StorefrontOutlined.tsx'
 import { StaffPicker } from '../staff/StaffPicker.tsx'
 import { leadChanges, leadStatusLabels } from './leadTexts.ts'
+import { useDeleteLead } from './useDeleteLead.ts'
 
 const WinAsCustomerDialog = lazy(() => import('./WinAsCustomerDialog.tsx'))
 const WinAsCompanyDialog = lazy(() => import('./WinAsCompanyDialog.tsx'))
@@ -74,6 +75,10 @@ export function LeadForm({ lead, onClose, children }: Props) {
     onClose()
   }
   const submit = useSubmit(form, save, isPending)
+  const { remove, isRemoving } = useDeleteLead(() => {
+    leaveWithoutConfirm()
+    onClose()
+  })
 
   return (
     <>
@@ -98,15 +103,18 @@ export function LeadForm({ lead, onClose, children }: Props) {
                   label="Owner"
                   current={seen.owner_data}
                   everyone
-                  placeholder="Nobody"
+                  placeholder="Unassigned"
                 />
               </Box>
-              <TextInput name="note" label="Note" rows={3} placeholder="What was said, what is next" />
+              <TextInput name="note" label="Note" rows={3} placeholder="What was said and what comes next" />
             </Box>
           </FormProvider>
         </Box>
         <Box sx={footerSx}>
           <LeadResult lead={seen} onWin={setWinning} />
+          <Button color="error" loading={isRemoving} onClick={() => void remove(seen)}>
+            Delete
+          </Button>
           <Button
             type="submit"
             variant="contained"
@@ -156,10 +164,10 @@ function LeadResult({ lead: { user, client, name }, onWin }: LeadResultProps) {
   return (
     <>
       <Button {...look} startIcon={<PersonAdd />} onClick={() => onWin('customer')}>
-        Make a customer
+        Convert to customer
       </Button>
       <Button {...look} startIcon={<Storefront />} onClick={() => onWin('company')}>
-        Make a company
+        Convert to company
       </Button>
     </>
   )

@@ -59,9 +59,7 @@ export default function LeadPanel({ id, onClose }: Props) {
         </LeadForm>
       ) : error ? (
         <Failure>
-          <p role="alert">
-            {gone ? 'There is no lead with this address. It may be mistyped.' : error.message}
-          </p>
+          <p role="alert">{gone ? 'Lead not found. Check the link.' : error.message}</p>
           {!gone && (
             <Button variant="outlined" color="inherit" loading={isFetching} onClick={() => void refetch()}>
               Retry

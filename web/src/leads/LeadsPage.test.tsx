@@ -112,13 +112,13 @@ test('a lead becomes a customer with a split name, or is linked to the customer 
   )
   const dialog = await panel()
   expect(await dialog.findByRole('link', { name: 'Asha Menon' })).toHaveAttribute('href', `/user/${asha.id}`)
-  await user.click(dialog.getByRole('button', { name: 'Make a customer' }))
-  const form = await panel('Make a customer')
+  await user.click(dialog.getByRole('button', { name: 'Convert to customer' }))
+  const form = await panel('Convert to customer')
   expect(form.getByLabelText('First name')).toHaveValue('Kavya Devi')
   expect(form.getByLabelText(/Last name/)).toHaveValue('Rao')
   await form.findByText(/has this mobile already/)
-  await user.click(form.getByRole('button', { name: 'Join to customer' }))
-  await screen.findByText(/Joined to Asha Menon/)
+  await user.click(form.getByRole('button', { name: 'Link to customer' }))
+  await screen.findByText(/Linked to Asha Menon/)
   expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({
     first_name: 'Kavya Devi',
     last_name: 'Rao',

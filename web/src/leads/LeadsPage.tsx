@@ -20,11 +20,11 @@ const tabs = [
 ].map((tab) => ({ ...tab, to: tab.value === 'new' ? '/leads' : `/leads?status=${tab.value}` }))
 
 const hints = {
-  new: 'Nobody waits for an answer. Who writes through the website’s form shows here.',
-  contacted: 'Leads show here once someone has got in touch with them.',
-  won: 'Leads show here once they are customers or companies.',
-  lost: 'Leads that came to nothing show here.',
-  all: 'Who writes through the website’s form shows here.',
+  new: 'No new leads. Messages from the website’s form appear here.',
+  contacted: 'Leads appear here after someone has contacted them.',
+  won: 'Leads appear here when they become customers or companies.',
+  lost: 'Leads that were lost appear here.',
+  all: 'Messages from the website’s form appear here.',
 }
 
 /** The leads from the website's form, by status. */
@@ -47,11 +47,7 @@ export function LeadsPage() {
         rowLink={({ id }) => `/leads${withLead(search, id)}`}
         toolbar={
           <Box sx={{ maxWidth: { md: 360 } }}>
-            <SearchBox
-              value={list.query}
-              onChange={list.setQuery}
-              placeholder="Name, email, mobile, message"
-            />
+            <SearchBox list={list} placeholder="Name, email, mobile, message" />
           </Box>
         }
         empty={{ hint: hints[tab] }}

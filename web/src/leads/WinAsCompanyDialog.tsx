@@ -18,13 +18,13 @@ export default function WinAsCompanyDialog({ lead, onClose, onWon }: Props) {
 
   function showToast({ client }: Lead, { name }: CheckedClient) {
     const open = () => void (client && navigate(editUrl({ id: client, name })))
-    toast.success(`${name} is a client company now`, { next: [{ label: 'Open company', onClick: open }] })
+    toast.success(`${name} added as a client company`, { next: [{ label: 'Open company', onClick: open }] })
   }
 
   return (
     <FormDialog
-      title="Make a company"
-      submitLabel="Make a company"
+      title="Convert to company"
+      submitLabel="Convert to company"
       form={form}
       save={win}
       onClose={onClose}

@@ -33,16 +33,15 @@ export default function WinAsCustomerDialog({ lead, onClose, onWon }: Props) {
   function showToast({ user }: Lead, { first_name, last_name }: Checked) {
     const joined = known !== undefined && known.id === user
     const name = fullName(joined ? known : { first_name, last_name })
-    toast.success(
-      joined ? `Joined to ${name}, who is a customer with this mobile already` : `${name} is a customer now`,
-      { next: [{ label: 'Open customer', onClick: () => void navigate(`/user/${user}`) }] },
-    )
+    toast.success(joined ? `Linked to ${name}, who has the same mobile` : `${name} added as a customer`, {
+      next: [{ label: 'Open customer', onClick: () => void navigate(`/user/${user}`) }],
+    })
   }
 
   return (
     <FormDialog
-      title="Make a customer"
-      submitLabel={known ? 'Join to customer' : 'Make a customer'}
+      title="Convert to customer"
+      submitLabel={known ? 'Link to customer' : 'Convert to customer'}
       form={form}
       save={win}
       onClose={onClose}
@@ -60,8 +59,8 @@ export default function WinAsCustomerDialog({ lead, onClose, onWon }: Props) {
     >
       {known && (
         <Alert severity="info" variant="outlined">
-          <strong>{fullName(known)}</strong> has this mobile already. The lead joins this customer, whose name
-          and email stay as they are.
+          <strong>{fullName(known)}</strong> has this mobile already. The lead is linked to this customer,
+          whose name and email stay as they are.
         </Alert>
       )}
       <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, gap: 2 }}>

@@ -7,18 +7,16 @@ import { plural } from '../format/format.ts'
 import { phone } from '../format/phone.ts'
 import Mail from '../icons/MailOutlined.tsx'
 import Doubles from '../icons/PeopleAltOutlined.tsx'
+import { nameColumn } from '../list/columns.tsx'
 import type { Column } from '../list/tableModel.ts'
 import { FollowUp } from './FollowUp.tsx'
 import { LeadTag } from './LeadTag.tsx'
 
-const name: Column<Lead> = {
-  id: 'name',
-  title: 'Name',
-  width: '16%',
-  sort: { by: 'name', as: 'text' },
-  cell: ({ name, doubles }) =>
-    doubles.length === 0 ? name : <WithDoubles name={name} number={doubles.length} />,
-}
+const name = nameColumn<Lead>(
+  'name',
+  ({ name, doubles }) => (doubles.length === 0 ? name : <WithDoubles name={name} number={doubles.length} />),
+  { width: '16%' },
+)
 
 /** Marks in the list a lead whose sender is known already. */
 function WithDoubles({ name, number }: { name: string; number: number }) {
@@ -99,7 +97,7 @@ const owner: Column<Lead> = {
   cell: ({ owner_data }) =>
     owner_data?.full_name ?? (
       <Box component="span" sx={{ color: 'text.secondary' }}>
-        Nobody
+        Unassigned
       </Box>
     ),
 }

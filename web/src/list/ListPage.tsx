@@ -21,7 +21,8 @@ type Props<T extends { id: string }> = Omit<TableProps<T>, 'label' | 'toolbar' |
   title: string
   /** The table's name for screen readers, if it is not the title. */
   label?: string
-  create: Create
+  /** Without it nothing is created here. */
+  create?: Create
   /** Next to the button that creates. */
   actions?: ReactNode
   /** Between the heading and the list. */
@@ -58,7 +59,7 @@ export function ListPage<T extends { id: string }>(props: Props<T>) {
     ...table
   } = props
   const [creating, setCreating] = useState(false)
-  const { onClick = () => setCreating(true), renderDialog, headOnly } = create
+  const { onClick = () => setCreating(true), renderDialog, headOnly } = create ?? {}
   const { list, rows } = table
   return (
     <Page
@@ -67,9 +68,11 @@ export function ListPage<T extends { id: string }>(props: Props<T>) {
         <>
           <ExportButton rows={rows} />
           {actions}
-          <Button variant="contained" onClick={onClick}>
-            {create.label}
-          </Button>
+          {create && (
+            <Button variant="contained" onClick={onClick}>
+              {create.label}
+            </Button>
+          )}
         </>
       }
     >
@@ -80,14 +83,14 @@ export function ListPage<T extends { id: string }>(props: Props<T>) {
         toolbar={
           <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: toolbarColumns }}>
             <Box sx={searchSpan ? { gridColumn: { xs: 'span 2', md: 'auto' } } : {}}>
-              <SearchBox value={list.query} onChange={list.setQuery} placeholder={search} />
+              <SearchBox list={list} placeholder={search} />
             </Box>
             {filters}
           </Box>
         }
         empty={{
           hint,
-          action: !headOnly && (
+          action: create && !headOnly && (
             <Button variant="outlined" color="inherit" onClick={onClick}>
               {create.label}
             </Button>
@@ -109,10 +112,12 @@ type FilteredProps<
   Field extends string,
 > = Omit<Props<T>, 'list' | 'rows' | 'filters'> & {
   filter: Filter<Name, Value>
-  sortedBy: readonly Field[]
-  rows: (
-    querystring: ListState<Name, Field>['paging'] & { [K in Name]?: Exclude<Value, ''> },
-  ) => TableProps<T>['rows']
+  from: {
+    sortedBy: readonly Field[]
+    rows: (
+      querystring: ListState<Name, Field>['paging'] & { [K in Name]?: Exclude<Value, ''> },
+    ) => TableProps<T>['rows']
+  }
 }
 
 /** The same with one filter and nothing else in its address. */
@@ -121,7 +126,7 @@ export function FilteredListPage<
   Name extends string,
   Value extends string,
   Field extends string,
->({ filter, sortedBy, rows, ...props }: FilteredProps<T, Name, Value, Field>) {
+>({ filter, from: { sortedBy, rows }, ...props }: FilteredProps<T, Name, Value, Field>) {
   const list = useListState([filter.name], { sortedBy })
   return (
     <ListPage

@@ -5,6 +5,7 @@ import Link from '@mui/material/Link'
 import { Link as RouterLink, useNavigate } from 'react-router'
 import { isRange, isRowClick } from './ResourceRows.tsx'
 import type { Column, TableView } from './tableModel.ts'
+import { useSteady } from './useSteady.ts'
 
 const placeOf = <T,>(column: Column<T>, at: number) => column.card ?? (at === 0 ? 'title' : 'line')
 
@@ -53,6 +54,7 @@ function Card<T extends { id: string }>({
       component="li"
       data-row={row.id}
       tabIndex={-1}
+      {...useSteady()}
       onClick={(event) => {
         if (rowLink && isRowClick(event)) void navigate(rowLink(row))
       }}

@@ -4,8 +4,8 @@ import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { pageSize } from '@our-print/contract/paging.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useRef } from 'react'
-import { useNavigate } from 'react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import type { Query } from '../api/api.ts'
 import { visuallyHidden } from '../form/Field.tsx'
 import { count } from '../format/format.ts'
@@ -15,12 +15,14 @@ import { pageSizes } from '../listView/preferences.ts'
 import { SortButton } from '../listView/SortButton.tsx'
 import { useListKeys } from '../listView/useListKeys.ts'
 import { useOpenSingle } from '../listView/useOpenSingle.ts'
+import { rememberList } from '../page/lastList.ts'
 import { Pager } from './Pager.tsx'
 import { Cards } from './ResourceCards.tsx'
 import { Rows } from './ResourceRows.tsx'
 import { type Empty, Failed, LoadingRows, NoRecords } from './ResourceStates.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 import type { Column, Selection, TableView } from './tableModel.ts'
+import { useKeptRows } from './useKeptRows.ts'
 import type { ListState } from './useListState.ts'
 import { useSelection } from './useSelection.ts'
 
@@ -38,8 +40,10 @@ export type TableProps<T extends { id: string }> = {
   rowName?: (row: T) => string
   /** Buttons for the selected rows; without it nothing can be selected. */
   bulk?: (selection: Selection<T>) => ReactNode
-  /** Shows the buttons, disabled, before anything is selected: then nothing moves with the first selection. */
+  /** Shows the buttons, disabled, before anything is selected; not on phones, which have no space for them. */
   bulkInSight?: boolean
+  /** Rows that stay in their place for a moment after they have left the list. */
+  kept?: ReadonlyMap<string, T>
   /** Search box and filters, above the rows. */
   toolbar?: ReactNode
   /** Buttons at the end of the toolbar. */
@@ -51,19 +55,34 @@ export type TableProps<T extends { id: string }> = {
 }
 
 const nothing: never[] = []
+const nothingKept = new Map<string, never>()
 
 /** The table of every list: paged by the server, state in the address, rows on wide screens and cards on phones. */
 export function ResourceTable<T extends { id: string }>(props: TableProps<T>) {
   const { label, list, rows, columns, rowLink, rowName = (row) => row.id, bulk, toolbar, empty } = props
-  const { bulkInSight = false } = props
+  const { bulkInSight = false, kept = nothingKept } = props
   const narrow = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true })
   const reply = useQuery({ ...rows, placeholderData: keepPreviousData })
-  const data = reply.data?.results ?? nothing
+  const data = useKeptRows(reply.data?.results ?? nothing, kept, `${list.page} ${list.filterKey}`)
+
+  const { pathname, search } = useLocation()
+  useEffect(() => {
+    if (rowLink && data.length > 0) {
+      rememberList({ to: pathname + search, title: label, links: data.map(rowLink) })
+    }
+  })
 
   const { selection, model } = useSelection(data, list.filterKey)
   const { sorting, view: chosen } = list
   const shown = chosenColumns(columns, narrow ? undefined : chosen?.columns)
   const scrolls = !narrow && chosen?.columns !== undefined
+  const number = selection.rows.length
+  const place = narrow ? 'bottom' : bulkInSight ? 'above' : 'header'
+  const bar = bulk && (place === 'above' || number > 0) && (
+    <SelectionBar number={number} onClear={selection.clear} place={place}>
+      {bulk(selection)}
+    </SelectionBar>
+  )
   const view: TableView<T> = {
     label,
     columns: shown,
@@ -71,6 +90,7 @@ export function ResourceTable<T extends { id: string }>(props: TableProps<T>) {
     rowLink,
     rowName,
     selection: bulk && model,
+    headerBar: bulk && place === 'header' ? bar || null : undefined,
     sorting,
     scrolls,
   }
@@ -100,7 +120,8 @@ export function ResourceTable<T extends { id: string }>(props: TableProps<T>) {
   const hasTools = props.tools || canChoose || (narrow && sorting)
 
   return (
-    <Box ref={box}>
+    // Always, so that nothing moves with the bar, which covers the end of the list.
+    <Box ref={box} sx={bulk && narrow ? { pb: 12 } : {}}>
       {(toolbar || hasTools) && (
         <Box sx={{ mb: 1.5, display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 1 }}>
           <Box sx={{ flex: { xs: '1 0 100%', md: '1 1 640px' }, minWidth: 0 }} onKeyDown={onSearchKey}>
@@ -126,14 +147,11 @@ export function ResourceTable<T extends { id: string }>(props: TableProps<T>) {
         </Box>
       )}
       {props.chips}
-      {bulk && (bulkInSight || selection.rows.length > 0) && (
-        <SelectionBar number={selection.rows.length} onClear={selection.clear}>
-          {bulk(selection)}
-        </SelectionBar>
-      )}
+      {place !== 'header' && bar}
       <Paper
         variant={narrow ? 'elevation' : 'outlined'}
-        sx={{ overflow: 'hidden', ...(narrow && { bgcolor: 'transparent', borderRadius: 0 }) }}
+        // Not hidden: the header sticks to the window.
+        sx={{ overflow: 'clip', ...(narrow && { bgcolor: 'transparent', borderRadius: 0 }) }}
         aria-busy={reply.isFetching}
       >
         {reply.isPending && <LoadingRows columns={shown} cards={narrow} rows={size} />}
@@ -148,13 +166,7 @@ export function ResourceTable<T extends { id: string }>(props: TableProps<T>) {
           />
         )}
         {data.length > 0 && (
-          <Box
-            sx={{
-              opacity: reply.isPlaceholderData ? 0.55 : 1,
-              transition: 'opacity 0.15s',
-              ...(scrolls && { overflowX: 'auto' }),
-            }}
-          >
+          <Box sx={{ opacity: reply.isPlaceholderData ? 0.55 : 1, transition: 'opacity 0.15s' }}>
             <Body view={view} />
           </Box>
         )}

@@ -4,18 +4,19 @@ import OutlinedInput from '@mui/material/OutlinedInput'
 import { useEffect, useRef, useState } from 'react'
 import Close from '../icons/Close.tsx'
 import Search from '../icons/Search.tsx'
+import type { ListState } from './useListState.ts'
 
 type Props = {
-  value: string
-  onChange: (query: string) => void
+  list: Pick<ListState, 'query' | 'setQuery' | 'startTyping'>
   /** The searched fields: 'Number, customer, mobile'. */
   placeholder?: string
 }
 
 const pauseMs = 300
 
-/** Searches when the typing pauses. '/' anywhere on the page focuses it, Escape empties it. */
-export function SearchBox({ value, onChange, placeholder = 'Search' }: Props) {
+/** Searches when the typing pauses; the first letter clears the selection already. '/' anywhere on the page focuses it, Escape empties it. */
+export function SearchBox({ list, placeholder = 'Search' }: Props) {
+  const { query: value, setQuery: onChange } = list
   const [typed, setTyped] = useState(value)
   const [sent, setSent] = useState(value)
   const [seen, setSeen] = useState(value)
@@ -49,22 +50,26 @@ export function SearchBox({ value, onChange, placeholder = 'Search' }: Props) {
     return () => {
       document.removeEventListener('keydown', focus)
       window.clearTimeout(timer.current)
+      timer.current = undefined
     }
   }, [])
 
   function search(query: string) {
     window.clearTimeout(timer.current)
+    timer.current = undefined
     setSent(query.trim())
     latest.current(query.trim())
   }
 
   function type(query: string) {
     setTyped(query)
+    if (timer.current === undefined) list.startTyping()
     window.clearTimeout(timer.current)
     // If a row was opened meanwhile, the search must not go back to the list, which shows until the row's
     // page loads.
     const { pathname } = window.location
     timer.current = window.setTimeout(() => {
+      timer.current = undefined
       if (window.location.pathname === pathname) search(query)
     }, pauseMs)
   }

@@ -1,53 +1,108 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { doubleTapMs } from '../form/doubleTap.ts'
 import { count } from '../format/format.ts'
 
-/** Actions on the selected rows; stays visible while a long list scrolls. Says so when none is selected. */
-export const SelectionBar = ({
-  number,
-  onClear,
-  children,
-}: {
+type Place = 'header' | 'above' | 'bottom'
+
+type Props = {
   number: number
   onClear: () => void
+  /** Over the table's header, above the table (always there), or at the bottom of a phone. */
+  place: Place
   children: ReactNode
-}) => (
-  <Box
-    component="section"
-    aria-label="Selected rows"
-    sx={{
-      position: number > 0 ? 'sticky' : 'static',
-      top: 64,
-      zIndex: 2,
-      display: 'flex',
-      flexWrap: 'wrap',
-      alignItems: 'center',
-      gap: 1,
-      mb: 1,
-      p: 0.75,
-      pl: 1.5,
-      border: 1,
-      borderColor: number > 0 ? 'primary.main' : 'divider',
-      borderRadius: 1,
-      bgcolor: 'background.paper',
-    }}
-  >
+}
+
+/** Actions on the selected rows. Wherever it appears, nothing else moves: the next click is meant for the next row. */
+export function SelectionBar({ number, onClear, place, children }: Props) {
+  const isSettled = useSettled(place !== 'bottom')
+  return (
     <Box
-      component="span"
+      component="section"
+      aria-label="Selected rows"
       sx={{
-        minHeight: 28,
-        lineHeight: '28px',
-        ...(number > 0 ? { fontWeight: 600 } : { color: 'text.secondary' }),
+        display: 'flex',
+        alignItems: 'center',
+        columnGap: 1,
+        rowGap: 0.75,
+        bgcolor: 'background.paper',
+        ...places[place],
+        ...(place === 'above' && number > 0 && { borderColor: 'primary.main' }),
+        // A second tap at this place is meant for the row below.
+        ...(!isSettled && { pointerEvents: 'none' }),
       }}
     >
-      {number > 0 ? `${count(number)} selected` : 'None selected'}
+      <Box
+        component="span"
+        sx={{ minWidth: 76, ...(number > 0 ? { fontWeight: 600 } : { color: 'text.secondary' }) }}
+      >
+        {number > 0 ? `${count(number)} selected` : 'None selected'}
+      </Box>
+      {number > 0 && (
+        <Button size="small" color="inherit" onClick={onClear} sx={{ color: 'text.secondary' }}>
+          Clear
+        </Button>
+      )}
+      <Box sx={actions[place]}>{children}</Box>
     </Box>
-    {number > 0 && (
-      <Button size="small" color="inherit" onClick={onClear} sx={{ color: 'text.secondary' }}>
-        Clear
-      </Button>
-    )}
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, ml: 'auto' }}>{children}</Box>
-  </Box>
-)
+  )
+}
+
+function useSettled(atOnce: boolean): boolean {
+  const [isSettled, setSettled] = useState(false)
+  useEffect(() => {
+    const timer = window.setTimeout(() => setSettled(true), doubleTapMs)
+    return () => window.clearTimeout(timer)
+  }, [])
+  return atOnce || isSettled
+}
+
+/** The height of the app bar, below which things stick. */
+export const belowAppBar = 56
+
+/** Above the checkboxes of the cards, below dialogs. */
+const fixedLayer = 1100
+
+const places = {
+  header: { height: 35, pl: 1, pr: 1, whiteSpace: 'nowrap', overflow: 'hidden' },
+  above: {
+    position: 'sticky',
+    top: belowAppBar + 8,
+    zIndex: 3,
+    flexWrap: 'wrap',
+    mb: 1,
+    p: 0.75,
+    pl: 1.5,
+    minHeight: 42,
+    border: 1,
+    borderColor: 'divider',
+    borderRadius: 1,
+  },
+  bottom: {
+    position: 'fixed',
+    left: 0,
+    right: 0,
+    bottom: 0,
+    zIndex: fixedLayer,
+    flexWrap: 'wrap',
+    px: 2,
+    pt: 0.75,
+    pb: 'calc(10px + env(safe-area-inset-bottom))',
+    borderTop: 1,
+    borderColor: 'divider',
+    boxShadow: '0 -4px 16px rgb(10 14 12 / 0.08)',
+  },
+} as const
+
+const actions = {
+  header: { display: 'flex', gap: 1, ml: 'auto' },
+  above: { display: 'flex', flexWrap: 'wrap', gap: 1, ml: 'auto' },
+  bottom: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: 1,
+    width: 1,
+    '& > .MuiButton-root': { flex: '1 0 auto', minHeight: 44 },
+  },
+} as const

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Tag } from '../feedback/Tag.tsx'
+import { formatDate } from '../format/dates.ts'
 import CheckCircle from '../icons/CheckCircleOutlined.tsx'
 import RemoveCircle from '../icons/RemoveCircleOutlined.tsx'
 import type { Column } from './tableModel.ts'
@@ -12,6 +13,25 @@ export const actionsColumn = <T,>(width: number, cell: (row: T) => ReactNode): C
   align: 'right',
   card: 'footer',
   cell,
+})
+
+/** The column that a list is sorted by from A to Z. */
+export const nameColumn = <T,>(
+  by: string,
+  cell: (row: T) => ReactNode,
+  { title = 'Name', width }: { title?: string; width?: string } = {},
+): Column<T> => ({ id: by, title, sort: { by, as: 'text' }, cell, ...(width && { width }) })
+
+/** Since when a record is there, sorted from the newest. */
+export const sinceColumn = (
+  id: string,
+  shown: Pick<Column<never>, 'width' | 'wide' | 'only'>,
+): Column<{ created_at: string }> => ({
+  id,
+  title: 'Since',
+  sort: { by: 'created_at', as: 'time' },
+  cell: ({ created_at }) => formatDate(created_at),
+  ...shown,
 })
 
 /** A number or an amount, aligned right. */
@@ -31,20 +51,20 @@ export const numberColumn = <T,>(
 })
 
 /** Whether a record is active; can mark only the inactive ones. */
-export const activeColumn = (
-  title: string,
-  width: number,
-  { onlyInactive = false } = {},
-): Column<{ is_active: boolean }> => ({
+export const activeColumn = (width: number): Column<{ is_active: boolean }> => ({
   id: 'is_active',
-  title,
+  title: 'Status',
   width,
   card: 'corner',
-  cell: ({ is_active }) => {
-    if (!is_active) return <Tag label="Inactive" Icon={RemoveCircle} tone="off" />
-    return onlyInactive ? null : <Tag label="Active" Icon={CheckCircle} tone="good" />
-  },
+  cell: ({ is_active }) => <ActiveTag is_active={is_active} />,
 })
+
+export const ActiveTag = ({ is_active }: { is_active: boolean }) =>
+  is_active ? (
+    <Tag label="Active" Icon={CheckCircle} tone="good" />
+  ) : (
+    <Tag label="Inactive" Icon={RemoveCircle} tone="off" />
+  )
 
 /** A name, cut off if it is too long for its column, shown in full by the tooltip. */
 export const Name = ({ children, about = children }: { children: string; about?: string }) => (

@@ -41,7 +41,7 @@ function List() {
       rows={query(listUsers, { querystring: list.paging })}
       rowLink={({ id }) => `/user/${id}`}
       rowName={({ first_name }) => first_name}
-      toolbar={<SearchBox value={list.query} onChange={list.setQuery} />}
+      toolbar={<SearchBox list={list} />}
       bulk={() => null}
     />
   )

@@ -41,6 +41,8 @@ export type TableView<T> = {
   sorting: Sorting | undefined
   /** Whether the columns may need more space than there is: then the table scrolls sideways. */
   scrolls: boolean
+  /** The actions on the selected rows, over the header: null if nothing is selected, undefined if they are elsewhere. */
+  headerBar: ReactNode | undefined
 }
 
 export type SelectionModel<T> = {

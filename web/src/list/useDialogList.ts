@@ -15,7 +15,9 @@ export function useDialogList(): Omit<ListState<string, never>, 'filters' | 'set
     },
     sorting: undefined,
     view: undefined,
+    // Nothing can be selected in a dialog's list.
     filterKey: query,
+    startTyping: () => undefined,
     isFiltered: query !== '',
     setPage: (page) => setState({ page, query }),
     setQuery: (query) => setState({ page: 1, query }),

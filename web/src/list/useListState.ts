@@ -1,4 +1,5 @@
 import { type Ordering, pageSize } from '@our-print/contract/paging.ts'
+import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { type ColumnChoice, readSize, usePreferences } from '../listView/preferences.ts'
 import type { Sorting } from '../listView/sorting.ts'
@@ -13,6 +14,8 @@ export type ListState<Name extends string = string, Field extends string = strin
   paging: { limit: string; offset: string; query?: string; ordering?: Ordering<Field> }
   /** Search and filters as one text; when it changes, the selection is cleared. */
   filterKey: string
+  /** Called with the first letter of a new search: what was selected among the old rows is cleared. */
+  startTyping: () => void
   isFiltered: boolean
   setPage: (page: number) => void
   setQuery: (query: string) => void
@@ -46,7 +49,7 @@ export function readListState<Name extends string, Field extends string = never>
   { sortedBy = [], size = pageSize }: { sortedBy?: readonly Field[]; size?: number } = {},
 ) {
   // The maximum that the server accepts: a page after the last one is empty, not an error.
-  const page = Math.min(1e6, Math.max(1, Math.floor(Number(search.get('page'))) || 1))
+  const page = Math.min(1e8 / size, Math.max(1, Math.floor(Number(search.get('page'))) || 1))
   const query = (search.get('query') ?? '').slice(0, 200)
   const filters = Object.fromEntries(names.map((name) => [name, search.get(name) ?? undefined])) as Record<
     Name,
@@ -82,10 +85,12 @@ export function useListState<Name extends string = never, Field extends string =
   const { ordering, ...shown } = readListState(search, names, { sortedBy, size })
   const { query, filters } = shown
   const usual = `-${sortedBy[0]}`
+  const [searches, setSearches] = useState(0)
 
   return {
     ...shown,
-    filterKey: JSON.stringify([query, ...names.map((name) => filters[name])]),
+    startTyping: () => setSearches(searches + 1),
+    filterKey: JSON.stringify([searches, query, ...names.map((name) => filters[name])]),
     isFiltered: query !== '' || names.some((name) => filters[name] !== undefined),
     setPage: (page) => write({ page: page > 1 ? String(page) : null }),
     // Replaces the history entry, or every letter would be a step of Back.

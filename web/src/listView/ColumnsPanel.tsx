@@ -22,6 +22,7 @@ export default function ColumnsPanel({ columns, chosen, onChange, anchor, onClos
   const titleOf = (id: string) => columns.find((column) => column.id === id)?.title ?? id
   const isLast = choice.filter(({ shown }) => shown).length === 1
   const list = useRef<HTMLUListElement>(null)
+  const done = useRef<HTMLButtonElement>(null)
   const moved = useRef<{ id: string; word: string } | undefined>(undefined)
 
   // The browser drops the focus of a row that it moves.
@@ -106,10 +107,19 @@ export default function ColumnsPanel({ columns, chosen, onChange, anchor, onClos
           borderColor: 'divider',
         }}
       >
-        <Button size="small" color="inherit" disabled={!chosen} onClick={() => onChange(undefined)}>
+        <Button
+          size="small"
+          color="inherit"
+          disabled={!chosen}
+          onClick={() => {
+            onChange(undefined)
+            // A disabled button keeps no focus.
+            done.current?.focus()
+          }}
+        >
           Reset
         </Button>
-        <Button size="small" variant="contained" onClick={onClose}>
+        <Button ref={done} size="small" variant="contained" onClick={onClose}>
           Done
         </Button>
       </Box>

@@ -10,6 +10,7 @@ export const CouponInput = ({ check }: { check: CouponCheck }) => (
     <TextInput
       name="coupon_code"
       label="Coupon code"
+      capitals
       optional
       problem={check.state === 'refused' ? check.reason : undefined}
       hint={hintOf(check)}
@@ -20,11 +21,11 @@ export const CouponInput = ({ check }: { check: CouponCheck }) => (
 function hintOf({ state, reason }: CouponCheck): ReactNode {
   switch (state) {
     case 'no customer':
-      return 'Choose the customer first: a coupon may not hold for everyone.'
+      return 'Choose the customer first: some coupons are not for everyone.'
     case 'checking':
       return 'Checking the code…'
     case 'failed':
-      return `The code could not be checked; it is when the order is taken. ${reason ?? ''}`
+      return `The code could not be checked now. It is checked when the order is taken. ${reason ?? ''}`
     case 'valid':
       return (
         <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.5, color: 'success.main' }}>

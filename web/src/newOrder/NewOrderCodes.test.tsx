@@ -21,6 +21,7 @@ const configuration: Configuration = {
   delivery_fee: 40,
   coins_per_100_rupees: 1,
   claims_per_referral: 1,
+  proof_of_delivery: 'optional',
   contact: { name: 'Our Print', phone: '', email: '', address: '' },
   version: 1,
 }
@@ -88,7 +89,7 @@ test('plans that cannot be loaded show the reason, and Retry loads them', async 
   const user = userEvent.setup()
   const { calls } = await openPage(newcomer, refuse(listSoldPlans, 503, { message: 'The server is busy.' }))
   const requested = () => calls.filter(({ url }) => url.pathname === listSoldPlans.url).length
-  expect(screen.getByText(/could not be looked up. The server is busy./)).toBeVisible()
+  expect(screen.getByText(/could not be loaded. The server is busy./)).toBeVisible()
   const before = requested()
   await user.click(screen.getByRole('button', { name: 'Retry' }))
   await waitFor(() => expect(requested()).toBe(before + 1))
@@ -102,7 +103,7 @@ test('the discount is shown while a code is typed and updated when the amount ch
   expect(screen.getByText('−₹10.00')).toBeVisible()
   expect(total()).toHaveTextContent('₹10.00')
   // One request, not one per letter.
-  expect(requested(calls)).toEqual([{ code: 'half', user_id: anita.id, amount: 20 }])
+  expect(requested(calls)).toEqual([{ code: 'HALF', user_id: anita.id, amount: 20 }])
   await user.selectOptions(screen.getByLabelText('Binding'), 'Spiral')
   await waitFor(() => expect(screen.getByText('−₹30.00')).toBeVisible())
   expect(total()).toHaveTextContent('₹30.00')
@@ -125,7 +126,7 @@ test('the order can be created while a coupon cannot be checked', async () => {
   const user = userEvent.setup()
   await openPage(anita, refuse(validateCoupon, 503, { message: 'The server is busy.' }))
   await user.type(coupon(), 'HALF')
-  expect(await screen.findByText(/it is when the order is taken. The server is busy./)).toBeVisible()
+  expect(await screen.findByText(/checked when the order is taken. The server is busy./)).toBeVisible()
   expect(coupon()).toBeValid()
 })
 

@@ -14,17 +14,24 @@ import { useUsablePlans } from '../plans/useUsablePlans.ts'
 import { CustomerPicker } from '../users/CustomerPicker.tsx'
 import { CreateOrderPanel } from './CreateOrderPanel.tsx'
 import { DeliverySection } from './DeliverySection.tsx'
+import { DraftNotice } from './DraftNotice.tsx'
 import { NewOrderFiles } from './NewOrderFiles.tsx'
 import { pagesOfPlan, titleFrom, useNewOrderForm } from './newOrderForm.ts'
 import { missingPages, PlanChoice } from './PlanChoice.tsx'
 import { PrintOptions } from './PrintOptions.tsx'
 import { useCanUseReferralCode } from './useCanUseReferralCode.ts'
 import { useCreateOrder } from './useCreateOrder.ts'
-import { useCustomerFromAddress } from './useCustomerFromAddress.ts'
+import { useGivenCustomer } from './useGivenCustomer.ts'
+import { useOrderDraft } from './useOrderDraft.ts'
 import { type Uploads, useUploads } from './useUploads.ts'
 
-/** Creates an order on one page: customer, files, options, price. */
+/** Creates an order on one page: customer, files, options, price. Discarding a draft starts an empty one. */
 export function NewOrderPage() {
+  const [round, setRound] = useState(0)
+  return <NewOrderForm key={round} onDiscarded={() => setRound(round + 1)} />
+}
+
+function NewOrderForm({ onDiscarded }: { onDiscarded: () => void }) {
   const form = useNewOrderForm()
   const uploads = useUploads()
   const take = useCreateOrder()
@@ -34,9 +41,12 @@ export function NewOrderPage() {
   const [waitingSince, setWaitingSince] = useState<number>()
   const [refusedMeanwhile, setRefusedMeanwhile] = useState(false)
   const { isDirty, isSubmitted } = form.formState
-  const leaveWithoutConfirm = useLeaveGuard(!take.isSuccess && (isDirty || uploads.items.length > 0))
+  const unsaved = !take.isSuccess && (isDirty || uploads.items.length > 0)
+  const [drafted, setDrafted] = useState('')
+  const draft = useOrderDraft({ form, uploads, unsaved, onCustomer: setDrafted })
+  const leaveWithoutConfirm = useLeaveGuard(unsaved, { onLeave: () => void draft.discard() })
 
-  useCustomerFromAddress((given) => {
+  useGivenCustomer(drafted, (given) => {
     // The page chose this customer, so it is no unsaved input.
     form.resetField('user', { defaultValue: given.id })
     setCustomer(given)
@@ -64,7 +74,7 @@ export function NewOrderPage() {
   const waiting = waitingSince !== undefined
   const refused = uploads.items.filter(({ state }) => state === 'refused').length
   const usable = uploads.items.find(({ state }) => state !== 'refused')
-  useTitleFrom(usable?.file.name, form)
+  useTitleFrom(usable?.file.name, form, isSubmitted)
 
   const expired = take.error?.fields['uploads'] ?? take.error?.fields['files']
   const missing = isSubmitted ? filesProblem(uploads, refusedMeanwhile && refused > 0) : undefined
@@ -90,6 +100,7 @@ export function NewOrderPage() {
       { ...order, uploads: ids },
       {
         onSuccess: ({ id, number, payable }) => {
+          void draft.discard()
           uploads.release()
           leaveWithoutConfirm()
           void navigate(`/order/${id}`)
@@ -116,6 +127,9 @@ export function NewOrderPage() {
 
   return (
     <Page title="New order">
+      {draft.restored && (
+        <DraftNotice draft={draft.restored} onDiscard={() => void draft.discard().then(onDiscarded)} />
+      )}
       <FormProvider {...form}>
         <Box
           component="form"
@@ -155,7 +169,7 @@ export function NewOrderPage() {
                   label="Notes"
                   rows={1}
                   optional
-                  placeholder="For whoever prints or delivers it"
+                  placeholder="For the people who print or deliver it"
                 />
               </Box>
             </Section>
@@ -216,7 +230,7 @@ const ReferralInput = () => (
       name="referral_code"
       label="Referral code"
       optional
-      hint="From whoever sent them; counts when this first order is delivered."
+      hint="From the person who referred them. Counts when this first order is delivered."
     />
   </Box>
 )
@@ -230,14 +244,21 @@ function blockPlainEnter(event: KeyboardEvent<HTMLFormElement>) {
   } else if (event.target instanceof HTMLInputElement) event.preventDefault()
 }
 
-type TitleForm = { getValues(name: 'title'): string; setValue(name: 'title', title: string): void }
+type TitleForm = {
+  getValues(name: 'title'): string
+  setValue(name: 'title', title: string, options: { shouldValidate: boolean }): void
+}
 
 /** The title is the first file's name until the person types another. */
-function useTitleFrom(fileName: string | undefined, form: TitleForm) {
+function useTitleFrom(fileName: string | undefined, form: TitleForm, isSubmitted: boolean) {
   const filled = useRef('')
+  // Its error goes with what it was about.
+  const fill = useEffectEvent((title: string) =>
+    form.setValue('title', title, { shouldValidate: isSubmitted }),
+  )
   useEffect(() => {
     if (form.getValues('title') !== filled.current) return
     filled.current = fileName ? titleFrom(fileName) : ''
-    form.setValue('title', filled.current)
+    fill(filled.current)
   }, [fileName, form])
 }

@@ -24,7 +24,7 @@ export function PlanChoice({ user, pages }: Props) {
   if (error) {
     return (
       <Box role="alert" sx={{ mt: 1.5, typography: 'body2', color: 'text.secondary' }}>
-        Whether this customer has a plan could not be looked up. {error.message}{' '}
+        This customer’s plans could not be loaded. {error.message}{' '}
         <Link component="button" type="button" onClick={() => void refetch()}>
           Retry
         </Link>
@@ -90,4 +90,4 @@ export const missingPages = ({ pages_left }: Pick<SoldPlan, 'pages_left'>, used:
     : undefined
 
 const usageText = ({ pages_left }: SoldPlan, used: number) =>
-  used > 0 ? `This order uses ${plural(used, 'page')}; ${count(pages_left - used)} are left then.` : undefined
+  used > 0 ? `This order uses ${plural(used, 'page')}; ${count(pages_left - used)} will be left.` : undefined

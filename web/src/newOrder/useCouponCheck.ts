@@ -44,6 +44,6 @@ export function useCouponCheck({ code: typed, user, amount }: CouponRequest): Co
   const current = { ...checkOf('checking'), discount: Math.round(discount) }
   if (amount !== settled || reply.isPending || reply.isPlaceholderData) return current
   if (!reply.data) return checkOf('failed', reply.error?.message)
-  if (!reply.data.valid) return checkOf('refused', reply.data.reason ?? 'This coupon does not hold')
+  if (!reply.data.valid) return checkOf('refused', reply.data.reason ?? 'This coupon is not valid')
   return { ...current, state: 'valid' }
 }

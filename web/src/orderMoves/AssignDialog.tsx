@@ -10,11 +10,11 @@ import { useMoveOrder } from './useMoveOrder.ts'
 
 const Form = z.object({ assigned_user: Id })
 
-type Props = { order: Order; action: OrderAction; onClose: () => void }
+type Props = { order: Order; action: OrderAction; onCard: boolean; onClose: () => void }
 
 /** Assigns an order to a staff user, or reassigns it. */
-export default function AssignDialog({ order, action, onClose }: Props) {
-  const changing = useMoveOrder(order)
+export default function AssignDialog({ order, action, onCard, onClose }: Props) {
+  const changing = useMoveOrder(order, { onCard })
   const { move, error, isPending } = changing
   const form = useContractForm(Form, {
     defaultValues: { assigned_user: order.assigned_user ?? '' },

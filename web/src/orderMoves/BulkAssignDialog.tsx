@@ -1,4 +1,5 @@
 import { Id } from '@our-print/contract/values.ts'
+import { useState } from 'react'
 import { z } from 'zod'
 import { FormDialog } from '../dialog/FormDialog.tsx'
 import { useContractForm } from '../form/useContractForm.ts'
@@ -13,6 +14,7 @@ type Props = { number: number; moving: Moving; onClose: () => void }
 /** Assigns the selected orders to one staff user. */
 export default function BulkAssignDialog({ number, moving, onClose }: Props) {
   const form = useContractForm(Form, { defaultValues: { assigned_user: '' }, mode: 'onSubmit' })
+  const [name, setName] = useState('')
   return (
     <FormDialog
       title={`Assign ${plural(number, 'order')}`}
@@ -21,9 +23,9 @@ export default function BulkAssignDialog({ number, moving, onClose }: Props) {
       submitLabel="Assign"
       onClose={onClose}
       // The dialog shows `moving.error`.
-      onSubmit={({ assigned_user }) => moving.assign(assigned_user).then(onClose, () => undefined)}
+      onSubmit={({ assigned_user }) => moving.assign(assigned_user, name).then(onClose, () => undefined)}
     >
-      <StaffPicker name="assigned_user" autoFocus />
+      <StaffPicker name="assigned_user" autoFocus onChoose={setName} />
     </FormDialog>
   )
 }

@@ -5,6 +5,7 @@ import { FormDialog } from '../dialog/FormDialog.tsx'
 import { TextInput } from '../form/TextInput.tsx'
 import { useContractForm } from '../form/useContractForm.ts'
 import { type BulkAction, bulkTitle } from './bulkActions.ts'
+import { ReasonButtons } from './ReasonButtons.tsx'
 import type { Moving } from './useMoveOrders.ts'
 
 const Form = z.object({ note: Note })
@@ -14,6 +15,9 @@ type Props = { action: BulkAction; moving: Moving; onClose: () => void }
 /** The dialog of a move of several orders that needs a note. */
 export default function BulkMoveDialog({ action, moving, onClose }: Props) {
   const form = useContractForm(Form, { defaultValues: { note: '' }, mode: 'onSubmit' })
+  // The dialog shows `moving.error`.
+  const send = ({ note }: { note: string }) => moving.move(action, note).then(onClose, () => undefined)
+  const { reasons } = action
   return (
     <FormDialog
       title={bulkTitle(action)}
@@ -21,12 +25,21 @@ export default function BulkMoveDialog({ action, moving, onClose }: Props) {
       save={moving}
       submitLabel={action.label}
       danger={action.danger}
+      warning={action.warning}
       onClose={onClose}
-      // The dialog shows `moving.error`.
-      onSubmit={({ note }) => moving.move(action, note).then(onClose, () => undefined)}
+      onSubmit={send}
     >
       <Box sx={{ color: 'text.secondary' }}>{action.hint}</Box>
-      <TextInput name="note" label="Note" rows={3} autoFocus hint="It is kept with each of these orders." />
+      {reasons && (
+        <ReasonButtons reasons={reasons} isPending={moving.isPending} onNote={(note) => send({ note })} />
+      )}
+      <TextInput
+        name="note"
+        label="Note"
+        rows={3}
+        autoFocus={!reasons}
+        hint="Saved with each of these orders."
+      />
     </FormDialog>
   )
 }

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import type { Order } from '@our-print/contract/orders.ts'
 import Call from '../icons/CallOutlined.tsx'
 import Place from '../icons/PlaceOutlined.tsx'
+import { DoorNotes } from './DoorNotes.tsx'
 import { addressLine } from './orderChanges.ts'
 
 export const telOf = ({ user_data }: Order) => `tel:${user_data.mobile}`
@@ -13,13 +14,18 @@ export const mapOf = (order: Order) =>
     `${addressLine(order)}, ${order.address?.country ?? ''}`,
   )}`
 
-/** The customer and the address of an order. */
+/** Said in place of an address. */
+export const pickupText = ({ status }: Order) =>
+  status === 'delivered' ? 'Picked up at the shop' : 'Customer will pick up'
+
+/** The customer, what to know at the door, and the address of an order. */
 export const CustomerContact = ({ order }: { order: Order }) => (
   <Box component="span" sx={{ display: 'block', mt: 0.5 }}>
     <Box component="span" sx={{ display: 'block', color: 'text.primary', fontSize: '1rem' }}>
       {order.user_data.first_name} {order.user_data.last_name}
     </Box>
-    {order.address ? addressLine(order) : 'Picks it up at the shop'}
+    <DoorNotes order={order} short />
+    {order.address ? addressLine(order) : pickupText(order)}
   </Box>
 )
 

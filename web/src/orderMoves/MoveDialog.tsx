@@ -5,18 +5,22 @@ import { ConflictDialog } from '../dialog/ConflictDialog.tsx'
 import { FormDialog } from '../dialog/FormDialog.tsx'
 import { TextInput } from '../form/TextInput.tsx'
 import { useContractForm } from '../form/useContractForm.ts'
+import { afterTap } from './afterTap.ts'
 import type { OrderAction } from './orderActions.ts'
+import { ReasonButtons } from './ReasonButtons.tsx'
 import { useMoveOrder } from './useMoveOrder.ts'
 
 const Form = z.object({ note: Note })
 
-type Props = { order: Order; action: OrderAction; onClose: () => void }
+type Props = { order: Order; action: OrderAction; onCard: boolean; onClose: () => void }
 
 /** The dialog of a move that needs a note. */
-export default function MoveDialog({ order, action, onClose }: Props) {
-  const changing = useMoveOrder(order)
+export default function MoveDialog({ order, action, onCard, onClose }: Props) {
+  const changing = useMoveOrder(order, { onCard })
   const { move, error, isPending } = changing
   const form = useContractForm(Form, { defaultValues: { note: '' }, mode: 'onSubmit' })
+  const send = (body: z.output<typeof Form>) => afterTap(move(action, body)).then((done) => done && onClose())
+  const { reasons } = action
   return (
     <FormDialog
       title={action.title?.(order) ?? action.label}
@@ -24,18 +28,26 @@ export default function MoveDialog({ order, action, onClose }: Props) {
       save={{ isPending, error }}
       submitLabel={action.label}
       danger={action.danger ?? false}
+      warning={action.warning ?? false}
+      low={reasons !== undefined}
       onClose={onClose}
-      onSubmit={(body) => move(action, body).then((done) => done && onClose())}
+      onSubmit={send}
     >
       <ConflictDialog what="This order" changing={changing} />
       <Box sx={{ color: 'text.secondary' }}>{action.hint}</Box>
       <TextInput
         name="note"
         label="Note"
-        rows={3}
-        autoFocus
-        hint="Everyone who works on this order can read it."
+        rows={reasons ? 2 : 3}
+        // With reasons to tap, the keyboard of a phone would cover them.
+        autoFocus={!reasons}
+        hint={
+          reasons
+            ? 'Optional with a reason, to which it is added.'
+            : 'Everyone who works on this order can read it.'
+        }
       />
+      {reasons && <ReasonButtons reasons={reasons} isPending={isPending} onNote={(note) => send({ note })} />}
     </FormDialog>
   )
 }

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { order, outForDelivery } from '../../test/order.ts'
 import { answer, type Call, refuse, refuseStale, renderPage } from '../../test/renderPage.tsx'
+import { doubleTapMs } from '../form/doubleTap.ts'
 import { OrderMoves } from './OrderMoves.tsx'
 
 const delivered = {
@@ -33,7 +34,11 @@ test('one tap delivers with the version, and Undo reopens with a note', async ()
   const user = userEvent.setup()
   const { calls } = renderPage(<OrderMoves order={outForDelivery} />, [answer(updateOrder, delivered)])
   await user.click(button('Delivered'))
-  await screen.findByText('Order 1042 delivered')
+  expect(await screen.findByRole('status')).toHaveTextContent('DeliveredOrder 1042 delivered')
+  // The second tap of a double tap does not take it back.
+  await user.click(button('Undo'))
+  await new Promise((resolve) => setTimeout(resolve, doubleTapMs))
+  expect(patches(calls)).toHaveLength(1)
   await user.click(button('Undo'))
   await waitFor(() =>
     expect(patches(calls)).toEqual([
@@ -67,7 +72,7 @@ test('two clicks before the button is drawn as busy make one move and show one m
     send.click()
   })
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(await screen.findAllByText(/^Failed attempt noted/)).toHaveLength(1)
+  expect(await screen.findAllByText(/^Failed attempt noted\./)).toHaveLength(1)
   expect(patches(calls)).toHaveLength(1)
 })
 

@@ -10,6 +10,8 @@ export type BulkAction = {
   from: OrderStatus[]
   asksNote: boolean
   danger: boolean
+  warning: boolean
+  reasons: readonly string[] | undefined
   hint: string | undefined
   /** How many of the selected orders allow it. */
   orders: number
@@ -21,6 +23,16 @@ export const bulkTitle = ({ label, orders }: BulkAction) =>
     ? label.replace(/order$/, plural(orders, 'order'))
     : `${label}: ${plural(orders, 'order')}`
 
+/** What is said of the orders once the move is made: 'cancelled', 'out for delivery' */
+export const bulkOutcome = ({ label }: BulkAction) => outcomes[label] ?? label.toLowerCase()
+
+const outcomes: Record<string, string> = {
+  'Cancel order': 'cancelled',
+  'Take back': 'taken back',
+  'Failed attempt': 'assigned again after a failed attempt',
+  Reopen: 'reopened',
+}
+
 /** Whether at least one of the orders can be assigned. */
 export const canAssignAny = (orders: readonly Order[]) =>
   orders.some((order) => actionsOf(order).some(({ asks }) => asks === 'staff'))
@@ -28,7 +40,7 @@ export const canAssignAny = (orders: readonly Order[]) =>
 /** The moves that at least one of these orders allows, each once. */
 export function bulkActionsOf(orders: readonly Order[]): BulkAction[] {
   const found = new Map<string, BulkAction>()
-  for (const { from, to, label, asks, danger, hint } of orders.flatMap(actionsOf)) {
+  for (const { from, to, label, asks, danger, warning, reasons, hint } of orders.flatMap(actionsOf)) {
     if (asks === 'staff') continue
     const known = found.get(label)
     if (known) {
@@ -36,7 +48,17 @@ export function bulkActionsOf(orders: readonly Order[]): BulkAction[] {
       if (!known.from.includes(from)) known.from.push(from)
     } else {
       const asksNote = asks === 'note'
-      found.set(label, { label, to, from: [from], asksNote, danger: danger ?? false, hint, orders: 1 })
+      found.set(label, {
+        label,
+        to,
+        from: [from],
+        asksNote,
+        danger: danger ?? false,
+        warning: warning ?? false,
+        reasons,
+        hint,
+        orders: 1,
+      })
     }
   }
   // Final moves come last.

@@ -1,6 +1,7 @@
 import type { Input } from '@our-print/contract/endpoint.ts'
 import type { Order, updateOrder } from '@our-print/contract/orders.ts'
 import { type OrderStatus, orderMoves, orderStatusLabels } from '@our-print/contract/rules/orderMoves.ts'
+import { failedReasons } from './failedReasons.ts'
 
 export type OrderChange = Input<typeof updateOrder>['body']
 
@@ -12,11 +13,17 @@ export type OrderAction = {
   /** The next step of the order. */
   main?: true
   danger?: true
+  /** No success: the button has the colour of a warning. */
+  warning?: true
   asks?: 'staff' | 'note'
+  /** The usual notes: one tap makes the move. */
+  reasons?: readonly string[]
   /** The title of its dialog. */
   title?: (order: Order) => string
   hint?: string
   message: (after: Order) => string
+  /** What its card says for some seconds, where the order leaves the list with this move. */
+  done?: string
 }
 
 const staffOf = ({ assigned_user_data }: Order) => assigned_user_data?.full_name ?? 'nobody'
@@ -56,6 +63,7 @@ const actions: readonly OrderAction[] = [
     label: 'Delivered',
     main: true,
     message: ({ number }) => `Order ${number} delivered`,
+    done: 'Delivered',
   },
   {
     from: 'assigned',
@@ -75,10 +83,13 @@ const actions: readonly OrderAction[] = [
     from: 'out-for-delivery',
     to: 'assigned',
     label: 'Failed attempt',
+    warning: true,
     asks: 'note',
+    reasons: failedReasons,
     title: ({ number }) => `Failed attempt for order ${number}`,
-    hint: 'What happened at the door? The order goes back to Assigned.',
+    hint: 'What happened at the door? One tap is enough. The order goes back to Assigned.',
     message: ({ number }) => `Failed attempt noted. Order ${number} is assigned again`,
+    done: 'Failed attempt noted',
   },
   {
     from: 'delivered',
@@ -88,6 +99,7 @@ const actions: readonly OrderAction[] = [
     title: ({ number }) => `Reopen order ${number}`,
     hint: 'The order goes back to Out for delivery. Coins and claims it earned are taken back.',
     message: ({ number }) => `Order ${number} reopened: out for delivery again`,
+    done: 'Reopened',
   },
   cancel('confirmed'),
   cancel('assigned'),

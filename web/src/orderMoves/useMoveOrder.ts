@@ -3,13 +3,17 @@ import { ApiError } from '../api/call.ts'
 import { useConfirm } from '../dialog/ConfirmDialog.tsx'
 import { toast } from '../feedback/toast.tsx'
 import { useSingleFlight } from '../form/useSingleFlight.ts'
+import { keepCard } from './finishedOrders.ts'
 import { type OrderAction, type OrderChange, type Undo, undoActionOf } from './orderActions.ts'
 import { useUpdateOrder } from './useUpdateOrder.ts'
 
 type Details = Omit<OrderChange, 'status'>
 
-/** Makes a move and shows a toast, with Undo if the move can be undone. */
-export function useMoveOrder(order: Order) {
+/**
+ * Makes a move and says so, with Undo if the move can be undone: in a toast, or where the order leaves its list, on its
+ * card, which stays in its place for some seconds.
+ */
+export function useMoveOrder(order: Order, { onCard }: { onCard: boolean }) {
   const changing = useUpdateOrder(order)
   const confirm = useConfirm()
   const once = useSingleFlight()
@@ -19,13 +23,23 @@ export function useMoveOrder(order: Order) {
     (await once(() => attempt(action, change, seen))) ?? false
 
   async function attempt(action: OrderAction, change: Details, seen: Order): Promise<boolean> {
+    const { done: label } = action
+    // From now on: the list may be read again before the answer is here.
+    const card = onCard && label ? keepCard(seen) : undefined
     try {
       const after = await changing.attempt({ ...change, status: action.to }, seen)
-      if (!after) return false
-      const undo = undoActionOf(seen, after)
-      toast.success(action.message(after), undo ? { undo: () => void takeBack(after, undo) } : {})
+      if (!after) {
+        card?.release()
+        return false
+      }
+      const message = action.message(after)
+      const reverse = undoActionOf(seen, after)
+      const undo = reverse && (() => takeBack(after, reverse, card?.release))
+      if (card && label) card.done(after, { label, message, ...(undo && { undo }) })
+      else toast.success(message, undo ? { undo: () => void undo() } : {})
       return true
     } catch (error) {
+      card?.release()
       // A dialog shows the reason itself.
       if (action.asks) return false
       const gone = error instanceof ApiError && error.status === 404
@@ -34,7 +48,7 @@ export function useMoveOrder(order: Order) {
     }
   }
 
-  async function takeBack(order: Order, { change, message, warning }: Undo) {
+  async function takeBack(order: Order, { change, message, warning }: Undo, onDone = () => {}) {
     const question = {
       title: `Take order ${order.number} back?`,
       body: warning,
@@ -46,6 +60,7 @@ export function useMoveOrder(order: Order) {
       const done = await changing.attempt(change, order)
       if (done) toast.success(message)
       else toast.failure(`Order ${order.number} was changed meanwhile, so it was not taken back.`)
+      if (done) onDone()
     } catch (error) {
       toast.failure(error as Error)
     }

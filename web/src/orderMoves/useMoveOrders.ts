@@ -6,7 +6,7 @@ import { useWrite } from '../api/api.ts'
 import { toast } from '../feedback/toast.tsx'
 import { plural } from '../format/format.ts'
 import type { Selection } from '../list/tableModel.ts'
-import { type BulkAction, reasonToSkip } from './bulkActions.ts'
+import { type BulkAction, bulkOutcome, reasonToSkip } from './bulkActions.ts'
 
 type Change = Omit<Input<typeof moveOrders>['body'], 'ids'>
 
@@ -38,7 +38,7 @@ export function useMoveOrders({ rows, keep }: Selection<Order>) {
     const done = rows.length - orders.length
     keep(orders.map(({ id }) => id))
     if (orders.length > 0) setRefused({ done, orders })
-    else toast.success(`${plural(done, 'order')}: ${message}`)
+    else toast.success(`${plural(done, 'order')} ${message}`)
   }
 
   return {
@@ -47,9 +47,10 @@ export function useMoveOrders({ rows, keep }: Selection<Order>) {
     refused,
     forget: () => setRefused(undefined),
     /** Assigns all selected orders to one staff user. */
-    assign: (assigned_user: string) => send({ assigned_user }, 'assigned', () => undefined),
+    assign: (assigned_user: string, name: string) =>
+      send({ assigned_user }, `assigned to ${name}`, () => undefined),
     move: (action: BulkAction, note?: string) =>
-      send({ status: action.to, ...(note && { note }) }, action.label.toLowerCase(), (order) =>
+      send({ status: action.to, ...(note && { note }) }, bulkOutcome(action), (order) =>
         reasonToSkip(order, action),
       ),
   }

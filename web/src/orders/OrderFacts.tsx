@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import type { Order } from '@our-print/contract/orders.ts'
 import type { ReactNode } from 'react'
+import { Link as RouterLink } from 'react-router'
 import { bindingLabels, colorLabels, sidesLabels } from '../configurations/printLabels.ts'
 import { formatDateTime } from '../format/dates.ts'
 import { count, plural, rupees } from '../format/format.ts'
@@ -10,11 +11,23 @@ import { phone } from '../format/phone.ts'
 import Mail from '../icons/MailOutlined.tsx'
 import Phone from '../icons/PhoneOutlined.tsx'
 import Place from '../icons/PlaceOutlined.tsx'
-import { mapOf, telOf } from '../orderMoves/CustomerContact.tsx'
+import { mapOf, pickupText, telOf } from '../orderMoves/CustomerContact.tsx'
+import { DoorNotes } from '../orderMoves/DoorNotes.tsx'
 import { type Fact, Facts, Section } from '../page/Section.tsx'
+import { useRole } from '../session/session.ts'
 import { OrderPlan } from './OrderPlan.tsx'
 
 type Props = { order: Order }
+
+/** A super admin can open the other record; a staff user sees its name only. */
+function AdminLink({ to, children }: { to: string; children: ReactNode }) {
+  if (useRole() !== 'admin') return children
+  return (
+    <Link component={RouterLink} to={to}>
+      {children}
+    </Link>
+  )
+}
 
 const Big = ({ href, icon, children }: { href: string; icon: ReactNode; children: ReactNode }) => (
   <Button
@@ -30,13 +43,16 @@ const Big = ({ href, icon, children }: { href: string; icon: ReactNode; children
   </Button>
 )
 
-/** The customer and the address, with big buttons for a staff user at the door. */
+/** The customer and the address, with big buttons for a staff user at the door, who reads first what happened there. */
 export function Customer({ order, big }: Props & { big: boolean }) {
   const { user_data, address } = order
+  const forStaff = useRole() === 'staff'
   return (
     <Section title="Customer">
       <Box sx={{ typography: 'subtitle1' }}>
-        {user_data.first_name} {user_data.last_name}
+        <AdminLink to={`/user/${order.user}`}>
+          {user_data.first_name} {user_data.last_name}
+        </AdminLink>
       </Box>
       {big && <Box sx={{ color: 'text.secondary' }}>{phone(user_data.mobile)}</Box>}
       {!big && (
@@ -47,10 +63,11 @@ export function Customer({ order, big }: Props & { big: boolean }) {
           )}
         </Box>
       )}
+      {forStaff && <DoorNotes order={order} />}
       <Box
         sx={{ mt: 1.5, color: big ? 'text.primary' : 'text.secondary', typography: big ? 'body1' : 'body2' }}
       >
-        {address ? <Lines address={address} /> : 'Picked up at the shop'}
+        {address ? <Lines address={address} /> : pickupText(order)}
       </Box>
       {big ? (
         <Box sx={{ display: 'flex', gap: 1, mt: 1.5 }}>
@@ -166,12 +183,11 @@ export function PriceFacts({ order }: Props) {
     })
   }
   facts.push({ name: 'Amount', value: rupees(amount) })
-  if (discount > 0 || coupon_code) {
-    facts.push({
-      name: coupon_code ? `Discount (${coupon_code})` : 'Discount',
-      value: `−${rupees(discount)}`,
-    })
+  if (coupon_code) {
+    const to = `/coupons?${new URLSearchParams({ query: coupon_code })}`
+    facts.push({ name: 'Coupon', value: <AdminLink to={to}>{coupon_code}</AdminLink> })
   }
+  if (discount > 0 || coupon_code) facts.push({ name: 'Discount', value: `−${rupees(discount)}` })
   return (
     <Section title="Money">
       <Facts facts={[...facts, { name: 'Payable', value: rupees(payable), strong: true }]} />
@@ -189,7 +205,12 @@ export function ProgressFacts({ order }: Props) {
     ['Delivered', order.delivered_at],
     ['Cancelled', order.cancelled_at],
   ]
-  const facts: Fact[] = [{ name: 'Delivery staff', value: assigned_user_data?.full_name ?? 'Nobody yet' }]
+  const staff = assigned_user_data && (
+    <AdminLink to={`/staff_users?${new URLSearchParams({ query: assigned_user_data.full_name })}`}>
+      {assigned_user_data.full_name}
+    </AdminLink>
+  )
+  const facts: Fact[] = [{ name: 'Delivery staff', value: staff ?? 'Unassigned' }]
   if (attempts > 0) facts.push({ name: 'Failed attempts', value: count(attempts) })
   if (order_type === 'subscription') facts.push({ name: 'Order type', value: 'Subscription' })
   for (const [name, time] of times) if (time) facts.push({ name, value: formatDateTime(time) })

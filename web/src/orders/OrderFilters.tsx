@@ -4,11 +4,19 @@ import { DateField } from '../form/DateField.tsx'
 import { SelectField } from '../form/SelectField.tsx'
 import { validDay } from '../format/dates.ts'
 import { SearchBox } from '../list/SearchBox.tsx'
-import type { OrderList } from './orderLists.ts'
+import {
+  deliveryPeriods,
+  isByDelivery,
+  isByStatus,
+  type OrderList,
+  type OrderViewName,
+  validDelivery,
+} from './orderLists.ts'
 import { validStatuses } from './orderOptions.ts'
 
 const anyStatus = { value: '', label: 'All states' }
-const options: readonly { value: string; label: string }[] = [
+const deliveries = [{ value: '', label: 'Delivered any time' }, ...deliveryPeriods]
+const anyStatuses: readonly { value: string; label: string }[] = [
   anyStatus,
   ...orderStatuses.map((value) => ({ value, label: orderStatusLabels[value] })),
 ]
@@ -16,13 +24,14 @@ const options: readonly { value: string; label: string }[] = [
 /** Several statuses are chosen behind the button of filters. */
 function optionsFor(value: string) {
   const number = value.split(',').length
-  return number > 1 ? [...options, { value, label: `${number} states` }] : options
+  return number > 1 ? [...anyStatuses, { value, label: `${number} states` }] : anyStatuses
 }
 
 /** Search, and the range of days in which orders were created. */
-export function OrderFilters({ list, byStatus }: { list: OrderList; byStatus: boolean }) {
-  const { from_date, to_date } = list.filters
+export function OrderFilters({ list, view }: { list: OrderList; view: OrderViewName }) {
+  const { from_date, to_date, delivered } = list.filters
   const status = validStatuses(list.filters.status).join(',')
+  const [byStatus, byDelivery] = [isByStatus(view), isByDelivery(view)]
   return (
     <Box
       sx={{
@@ -31,16 +40,12 @@ export function OrderFilters({ list, byStatus }: { list: OrderList; byStatus: bo
         alignItems: 'start',
         gridTemplateColumns: {
           xs: '1fr 1fr',
-          md: `minmax(0, 360px) 156px 156px ${byStatus ? '168px' : ''}`,
+          md: `minmax(0, 360px) 156px 156px ${byStatus || byDelivery ? '176px' : ''}`,
         },
       }}
     >
       <Box sx={{ gridColumn: { xs: 'span 2', md: 'auto' } }}>
-        <SearchBox
-          value={list.query}
-          onChange={list.setQuery}
-          placeholder="Number, title, customer, mobile"
-        />
+        <SearchBox list={list} placeholder="Number, title, customer, mobile" />
       </Box>
       <DateField
         label="From"
@@ -65,6 +70,17 @@ export function OrderFilters({ list, byStatus }: { list: OrderList; byStatus: bo
             options={optionsFor(status)}
             value={status}
             onChange={(status) => list.setFilter('status', status || null)}
+          />
+        </Box>
+      )}
+      {byDelivery && (
+        <Box sx={{ gridColumn: { xs: 'span 2', md: 'auto' } }}>
+          <SelectField
+            label="Delivered"
+            hideLabel
+            options={deliveries}
+            value={validDelivery(delivered)?.value ?? ''}
+            onChange={(period) => list.setFilter('delivered', period || null)}
           />
         </Box>
       )}

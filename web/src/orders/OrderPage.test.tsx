@@ -1,12 +1,14 @@
+import { deleteDeliveryProof } from '@our-print/contract/deliveryProofs.ts'
 import { getOrder, type Order, updateOrder } from '@our-print/contract/orders.ts'
 import { getSoldPlan } from '@our-print/contract/plans.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { order, outForDelivery } from '../../test/order.ts'
 import { soldPlan } from '../../test/plan.ts'
 import { answer, refuse, refuseStale, renderPage } from '../../test/renderPage.tsx'
 import { screenOf } from '../../test/screenOf.ts'
+import { rememberList } from '../page/lastList.ts'
 import { OrderPage } from './OrderPage.tsx'
 
 // At phone width no PDF opens by itself, which jsdom could not draw.
@@ -31,7 +33,7 @@ test('the page shows all facts of the order', async () => {
   expect(screen.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+919000000005')
   expect(screen.getByRole('link', { name: 'Map' })).toHaveAttribute('href', expect.stringContaining('560066'))
   expect(part('Print').getByText(/40 pages × 2 copies on A4, black & white, double-sided/)).toBeVisible()
-  expect(part('Money').getByText('Discount (TEN)')).toBeVisible()
+  expect(part('Money').getByRole('link', { name: 'TEN' })).toHaveAttribute('href', '/coupons?query=TEN')
   expect(part('Money').getByText('₹360.00')).toBeVisible()
   expect(part('Notes').getByText('Ring twice')).toBeVisible()
   expect(part('Progress').getByText('Ravi Kumar')).toBeVisible()
@@ -43,6 +45,45 @@ test('the page shows all facts of the order', async () => {
     'href',
     `/job_tickets?order=${order.id}`,
   )
+})
+
+test('leads to the customer and the staff user, for super admins only', async () => {
+  const { unmount } = show(order)
+  const name = `${order.user_data.first_name} ${order.user_data.last_name}`
+  expect(await screen.findByRole('link', { name })).toHaveAttribute('href', `/user/${order.user}`)
+  expect(screen.getByRole('link', { name: 'Ravi Kumar' })).toHaveAttribute(
+    'href',
+    '/staff_users?query=Ravi+Kumar',
+  )
+  unmount()
+  show(order, 'staff')
+  expect(await screen.findByText(name)).toBeVisible()
+  expect(screen.queryByRole('link', { name })).toBeNull()
+})
+
+describe('the way back', () => {
+  const other = '01a20000-0000-7000-8000-000000000000'
+  const list = { to: '/pending_orders?page=2', title: 'Pending orders' }
+
+  test('leads to the list from which the order was opened, and to its neighbours there', async () => {
+    rememberList({ ...list, links: [`/order/${other}`, `/order/${order.id}`] })
+    const user = userEvent.setup()
+    const { location } = show(order)
+    expect(await screen.findByRole('link', { name: 'Pending orders' })).toHaveAttribute('href', list.to)
+    expect(screen.getByText('2 of 2')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Next order' })).toBeDisabled()
+    await user.keyboard('j')
+    expect(location()).toBe(`/order/${order.id}`)
+    await user.keyboard('k')
+    expect(location()).toBe(`/order/${other}`)
+  })
+
+  test('leads to all orders when the order was opened by a link', async () => {
+    rememberList({ ...list, links: [`/order/${other}`] })
+    show(order)
+    expect(await screen.findByRole('link', { name: 'Total orders' })).toHaveAttribute('href', '/total_orders')
+    expect(screen.queryByRole('link', { name: 'Previous order' })).toBeNull()
+  })
 })
 
 test('a file is downloaded from the app’s own host, whatever host its link has', async () => {
@@ -66,7 +107,7 @@ test('an order that does not exist or belongs to another staff user links to the
     route: '/order/:id',
     role: 'staff',
   })
-  expect(await screen.findByText('This order is not here')).toBeVisible()
+  expect(await screen.findByText('Order not found')).toBeVisible()
   expect(screen.getByRole('link', { name: 'My orders' })).toHaveAttribute('href', '/assigned_orders')
 })
 
@@ -134,4 +175,72 @@ test('a conflict shows what others changed in an order and keeps what was typed'
       version: 9,
     }),
   )
+})
+
+test('a staff user reads the last failed attempt and the notes above the address, and only there', async () => {
+  const failed = { at: '2026-01-03T12:30:00Z', by: 'Ravi Kumar', note: 'Nobody home' }
+  show({ ...outForDelivery, attempts: 1, last_failed_attempt: failed }, 'staff')
+  await screen.findByRole('heading', { name: 'Customer' })
+  const text = part('Customer').getByText('Anita Hegde').parentElement?.textContent ?? ''
+  const places = ['Nobody home', 'Ring twice', '158, School Lane'].map((one) => text.indexOf(one))
+  expect(places[0]).toBeGreaterThan(0)
+  expect(places).toEqual(places.toSorted((one, other) => one - other))
+  expect(screen.queryByRole('heading', { name: 'Notes' })).toBeNull()
+})
+
+test('a proof of delivery is shown with its pictures and in the timeline', async () => {
+  const delivery_proof = {
+    id: '01900000-0000-7000-8000-00000000000f',
+    received_by: 'Mrs Hegde',
+    at: '2026-01-03T13:00:00.000000Z',
+    by: 'Ravi Kumar',
+    pictures: [
+      {
+        id: '01900000-0000-7000-8000-0000000000ff',
+        kind: 'signature' as const,
+        content_type: 'image/png',
+        size: 900,
+        url: 'https://print.example/api/order-files/a/s/?expires=1&signature=x',
+      },
+    ],
+  }
+  show({ ...outForDelivery, delivery_proof }, 'staff')
+  await screen.findByRole('heading', { name: 'Proof of delivery' })
+  const proof = part('Proof of delivery')
+  expect(proof.getByText('Received by Mrs Hegde, with a signature')).toBeVisible()
+  // From the app’s own host, whatever host the link has.
+  expect(proof.getByRole('img', { name: 'Signature of whoever received it' })).toHaveAttribute(
+    'src',
+    '/api/order-files/a/s/?expires=1&signature=x',
+  )
+  const [newest] = part('Timeline').getAllByRole('listitem')
+  expect(newest).toHaveTextContent(
+    /^Proof of deliveryRavi Kumar · .*Received by Mrs Hegde, with a signature$/,
+  )
+  expect(proof.queryByRole('button')).toBeNull()
+})
+
+test('a super admin deletes a proof after a question', async () => {
+  const user = userEvent.setup()
+  screenOf(1280)
+  const delivery_proof = {
+    id: '01900000-0000-7000-8000-00000000000f',
+    received_by: 'Mrs Hegde',
+    at: '2026-01-03T13:00:00.000000Z',
+    by: null,
+    pictures: [],
+  }
+  const { calls } = renderPage(
+    <OrderPage />,
+    [answer(getOrder, { ...order, order_files: [], delivery_proof }), answer(deleteDeliveryProof, null)],
+    { path: `/order/${order.id}`, route: '/order/:id' },
+  )
+  await screen.findByRole('heading', { name: 'Proof of delivery' })
+  await user.click(part('Proof of delivery').getByRole('button', { name: 'Delete' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Delete the proof of order 1042?' })
+  await user.click(within(dialog).getByRole('button', { name: 'Delete' }))
+  await screen.findByText('Proof of delivery deleted')
+  expect(calls.filter(({ method }) => method === 'DELETE').map(({ url }) => url.pathname)).toEqual([
+    `/api/all-orders/${order.id}/proof/`,
+  ])
 })

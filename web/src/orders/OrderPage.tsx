@@ -2,11 +2,12 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { getOrder, type Order } from '@our-print/contract/orders.ts'
+import { getOrder, listMyOrders, listOrders, type Order } from '@our-print/contract/orders.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Link as RouterLink, useParams } from 'react-router'
 import { query } from '../api/api.ts'
+import { useFromLists } from '../api/fromLists.ts'
 import { LoadFailure } from '../feedback/LoadFailure.tsx'
 import { Loading } from '../feedback/Loading.tsx'
 import { Notice } from '../feedback/Notice.tsx'
@@ -16,10 +17,12 @@ import Edit from '../icons/EditOutlined.tsx'
 import Print from '../icons/PrintOutlined.tsx'
 import { OrderMoves } from '../orderMoves/OrderMoves.tsx'
 import { Page } from '../page/Page.tsx'
+import { RecordWay } from '../page/RecordWay.tsx'
 import { Section } from '../page/Section.tsx'
 import { useRole } from '../session/session.ts'
 import { Customer, DeliveryFacts, PriceFacts, PrintFacts, ProgressFacts } from './OrderFacts.tsx'
 import { OrderFiles } from './OrderFiles.tsx'
+import { OrderProof } from './OrderProof.tsx'
 import { OrderTimeline } from './OrderTimeline.tsx'
 
 const EditOrderDialog = lazy(() => import('./EditOrderDialog.tsx'))
@@ -30,7 +33,12 @@ const refetchMs = 30_000
 /** One order, with its actions. */
 export function OrderPage() {
   const { id = '' } = useParams()
-  const reply = useQuery({ ...query(getOrder, { params: { id } }), refetchInterval: refetchMs })
+  const inLists = useFromLists([listOrders, listMyOrders])
+  const reply = useQuery({
+    ...query(getOrder, { params: { id } }),
+    placeholderData: () => inLists(id),
+    refetchInterval: refetchMs,
+  })
   const { data: order, error } = reply
   if (error && (error.status === 404 || error.status === 400)) return <Missing />
   if (order) return <OrderContent key={order.id} order={order} readAt={reply.dataUpdatedAt} />
@@ -40,13 +48,16 @@ export function OrderPage() {
   return <Loading />
 }
 
+const allOrders = { to: '/total_orders', title: 'Total orders' }
+const myOrders = { to: '/assigned_orders', title: 'Assigned orders' }
+
 function Missing() {
   const admin = useRole() === 'admin'
   return (
-    <Notice title="This order is not here">
+    <Notice title="Order not found">
       <p>
         {admin
-          ? 'There is no order with this address. Check the link, or look for it in all orders.'
+          ? 'Check the link, or search in all orders.'
           : 'It may have been given to someone else, or the link is wrong.'}
       </p>
       <Button variant="contained" component={RouterLink} to={admin ? '/total_orders' : '/assigned_orders'}>
@@ -65,13 +76,16 @@ function OrderContent({ order, readAt }: { order: Order; readAt: number }) {
       <OrderMoves order={order} size="page" />
     </>
   )
-  const notes = order.notes && (
+  // A staff user reads them above the address.
+  const notes = admin && order.notes && (
     <Section title="Notes">
       <Box sx={{ whiteSpace: 'pre-wrap' }}>{order.notes}</Box>
     </Section>
   )
   const files = <OrderFiles order={order} readAt={readAt} openFirst={!phone} />
-  const timeline = <OrderTimeline history={order.history ?? []} />
+  const timeline = <OrderTimeline order={order} />
+  const proof = <OrderProof order={order} />
+  const above = <RecordWay what="order" home={admin ? allOrders : myOrders} />
   const head = (
     <>
       <StatusChip status={order.status} />
@@ -83,13 +97,14 @@ function OrderContent({ order, readAt }: { order: Order; readAt: number }) {
   )
 
   return (
-    <Page title={order.title} subtitle={head} actions={actions}>
+    <Page title={order.title} above={above} subtitle={head} actions={actions}>
       {phone ? (
         // The facts of a delivery first. The padding at the bottom is for the bar.
         <Box sx={{ display: 'grid', gap: 1.5, pb: 9, '& > *': { minWidth: 0 } }}>
           <Customer order={order} big />
           <DeliveryFacts order={order} />
           {notes}
+          {proof}
           {files}
           <PrintFacts order={order} />
           <PriceFacts order={order} />
@@ -107,6 +122,7 @@ function OrderContent({ order, readAt }: { order: Order; readAt: number }) {
         >
           <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
             {notes}
+            {proof}
             {files}
             {timeline}
           </Box>

@@ -1,20 +1,23 @@
 import Box from '@mui/material/Box'
-import type { OrderHistoryEntry } from '@our-print/contract/orders.ts'
+import Skeleton from '@mui/material/Skeleton'
+import type { Order, OrderHistoryEntry } from '@our-print/contract/orders.ts'
 import { formatDateTime } from '../format/dates.ts'
 import { Section } from '../page/Section.tsx'
+import { proofSentence } from './proofSentence.ts'
 
-/** The history of an order, newest first. */
-export const OrderTimeline = ({ history }: { history: readonly OrderHistoryEntry[] }) => (
+/** What happened to an order, newest first: its history and its proof of delivery. The history may still load. */
+export const OrderTimeline = ({ order }: { order: Order }) => (
   <Section title="Timeline">
+    {!order.history && <Skeleton width="60%" />}
     <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-      {history.toReversed().map((entry, at) => (
+      {eventsOf(order).map((entry, at, { length }) => (
         <Box
           component="li"
           key={`${entry.at} ${at}`}
           sx={{
             position: 'relative',
             pl: 2.5,
-            pb: at === history.length - 1 ? 0 : 2,
+            pb: at === length - 1 ? 0 : 2,
             '&::before': {
               content: '""',
               position: 'absolute',
@@ -36,18 +39,33 @@ export const OrderTimeline = ({ history }: { history: readonly OrderHistoryEntry
             },
           }}
         >
-          <Box sx={{ fontWeight: at === 0 ? 600 : 400 }}>{historyText(entry)}</Box>
+          <Box sx={{ fontWeight: at === 0 ? 600 : 400 }}>{entry.title}</Box>
           <Box sx={{ typography: 'body2', color: 'text.secondary' }}>
             {entry.by ?? 'The shop'} · <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
           </Box>
-          {entry.note && (
-            <Box sx={{ mt: 0.5, typography: 'body2', whiteSpace: 'pre-wrap' }}>“{entry.note}”</Box>
+          {entry.text && (
+            <Box sx={{ mt: 0.5, typography: 'body2', whiteSpace: 'pre-wrap' }}>{entry.text}</Box>
           )}
         </Box>
       ))}
     </Box>
   </Section>
 )
+
+type Event = { at: string; by: string | null; title: string; text: string | null }
+
+function eventsOf({ history = [], delivery_proof }: Order): Event[] {
+  const moves = history.toReversed().map((entry) => ({
+    at: entry.at,
+    by: entry.by,
+    title: historyText(entry),
+    text: entry.note && `“${entry.note}”`,
+  }))
+  if (!delivery_proof) return moves
+  const { at, by } = delivery_proof
+  const added = { at, by, title: 'Proof of delivery', text: proofSentence(delivery_proof) }
+  return [...moves, added].toSorted((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0))
+}
 
 function historyText({ from, to }: OrderHistoryEntry): string {
   if (from === null) return 'Order taken in'

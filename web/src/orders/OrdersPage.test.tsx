@@ -1,4 +1,4 @@
-import { listMyOrders, listOrders, moveOrders, type Order } from '@our-print/contract/orders.ts'
+import { listMyOrders, listOrders, moveOrders, type Order, updateOrder } from '@our-print/contract/orders.ts'
 import { listStaff, type StaffUser } from '@our-print/contract/staff.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { order, outForDelivery } from '../../test/order.ts'
 import { answer, type Call, refuse, renderPage } from '../../test/renderPage.tsx'
 import { screenOf } from '../../test/screenOf.ts'
+import { addDays, today } from '../format/dates.ts'
 import { OrdersPage } from './OrdersPage.tsx'
 
 const idOf = (at: number) => `01900000-0000-7000-8000-0000000001${at}0`
@@ -64,6 +65,52 @@ test.each([
   ])
 })
 
+test.each([
+  ['today', 0],
+  ['7d', 6],
+])('the staff user’s completed orders are filtered by their delivery: %s', async (delivered, days) => {
+  const { calls } = renderPage(<OrdersPage view="my-completed" />, [answer(listMyOrders, page([done]))], {
+    role: 'staff',
+    path: `/completed_orders?delivered=${delivered}`,
+  })
+  await screen.findByRole('row', { name: /Print 2/ })
+  expect(lists(calls, listMyOrders.url)).toEqual([
+    expect.objectContaining({ delivered_from: addDays(today(), -days), delivered_to: today() }),
+  ])
+  expect(screen.getByRole('combobox', { name: 'Delivered' })).toHaveTextContent(
+    days ? 'Delivered in 7 days' : 'Delivered today',
+  )
+})
+
+test('a finished card stays in its place although the list has lost it', async () => {
+  screenOf(390)
+  const [first, second] = [outForDelivery, { ...outForDelivery, id: idOf(7), number: 1043, title: 'Poster' }]
+  let isDelivered = false
+  const { calls } = renderPage(
+    <OrdersPage view="my-out-for-delivery" />,
+    [
+      answer(listMyOrders, () => page(isDelivered ? [second] : [first, second])),
+      answer(updateOrder, () => {
+        isDelivered = true
+        return {
+          ...first,
+          status: 'delivered' as const,
+          allowed_transitions: ['out-for-delivery' as const],
+          version: 5,
+        }
+      }),
+    ],
+    { role: 'staff' },
+  )
+  const cards = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+  await screen.findByText('Poster')
+  await userEvent.click(screen.getAllByRole('button', { name: 'Delivered' })[0] as HTMLElement)
+  expect(await screen.findByText('Order 1042 delivered')).toBeVisible()
+  expect(lists(calls, listMyOrders.url)).toHaveLength(2)
+  expect(cards()).toEqual([expect.stringContaining('Thesis'), expect.stringContaining('Poster')])
+  expect(screen.getAllByRole('button', { name: 'Delivered' })).toHaveLength(1)
+})
+
 test('invalid days in the address show an error and are not requested', async () => {
   const { calls } = renderPage(<OrdersPage view="total" />, [answer(listOrders, page(mixed))], {
     path: '/total_orders?from_date=2026-13-45&to_date=2026-01-31&status=lost&page=x',
@@ -112,7 +159,7 @@ test('several orders are assigned to a staff user found by typing', async () => 
   )
   await user.click(await screen.findByRole('option', { name: /Ravi Kumar.*3 open orders/ }))
   await user.click(within(dialog).getByRole('button', { name: 'Assign' }))
-  await screen.findByText('2 orders: assigned')
+  await screen.findByText('2 orders assigned to Ravi Kumar')
   expect(bodies(calls)).toEqual([{ ids: [idOf(0), idOf(9)], assigned_user: ravi.id }])
   expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull()
 })
@@ -192,4 +239,20 @@ test('a staff user’s card has a call link, a map link and the next step', asyn
   )
   expect(map.getAttribute('rel')).toBe('noopener')
   await waitFor(() => expect(card.getByRole('button', { name: 'Delivered' })).toBeDefined())
+})
+
+test('on a staff user’s phone the filters are folded, with the number of active ones', async () => {
+  const user = userEvent.setup()
+  screenOf(390)
+  renderPage(<OrdersPage view="my-assigned" />, [answer(listMyOrders, page([outForDelivery]))], {
+    role: 'staff',
+    path: '/assigned_orders?from_date=2026-01-01',
+  })
+  const fold = await screen.findByRole('button', { name: 'Filters (1)' })
+  expect(screen.getByRole('searchbox')).toBeVisible()
+  expect(screen.getByLabelText('From')).not.toBeVisible()
+  await user.click(fold)
+  expect(fold).toHaveAttribute('aria-expanded', 'true')
+  expect(screen.getByLabelText('From')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Round' })).toHaveAttribute('href', '/round')
 })

@@ -1,13 +1,16 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { orderOrderings } from '@our-print/contract/orderFilters.ts'
 import type { Order } from '@our-print/contract/orders.ts'
+import { orderOrderings } from '@our-print/contract/rules/orderLists.ts'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { ExportButton } from '../list/ExportButton.tsx'
+import { FoldedFilters } from '../list/FoldedFilters.tsx'
 import { ResourceTable } from '../list/ResourceTable.tsx'
 import type { Selection } from '../list/tableModel.ts'
 import { useListState } from '../list/useListState.ts'
+import { useFinishedOrders } from '../orderMoves/finishedOrders.ts'
+import { RoundLink } from '../orderMoves/RoundLink.tsx'
 import { Page } from '../page/Page.tsx'
 import { OrderFilterButton } from './OrderFilterButton.tsx'
 import { OrderFilters } from './OrderFilters.tsx'
@@ -34,6 +37,7 @@ export function OrdersPage({ view: name }: { view: OrderViewName }) {
   const view: OrderView = orderViews[name]
   const list = useListState(orderFilters, { sortedBy: orderOrderings })
   const rows = ordersIn(name, list)
+  const kept = useFinishedOrders()
   const actions = (
     <>
       <ExportButton rows={rows} />
@@ -43,8 +47,9 @@ export function OrdersPage({ view: name }: { view: OrderViewName }) {
   const options = isOfShop(name) ? validOptions(list.filters) : {}
   const statuses = isByStatus(name) ? validStatuses(list.filters.status) : []
   const number = Object.keys(options).length + (statuses.length > 1 ? 1 : 0)
+  const filters = <OrderFilters list={list} view={name} />
   return (
-    <Page title={view.title} actions={view.bulk && actions}>
+    <Page title={view.title} actions={view.bulk ? actions : name !== 'my-completed' && <RoundLink />}>
       <ResourceTable
         label={view.title}
         list={list}
@@ -52,8 +57,8 @@ export function OrdersPage({ view: name }: { view: OrderViewName }) {
         columns={view.columns}
         rowLink={({ id }) => `/order/${id}`}
         rowName={({ number }) => `order ${number}`}
-        {...(view.bulk && { bulk })}
-        toolbar={<OrderFilters list={list} byStatus={isByStatus(name)} />}
+        {...(view.bulk ? { bulk } : { kept })}
+        toolbar={view.bulk ? filters : <FoldedFilters list={list}>{filters}</FoldedFilters>}
         tools={isOfShop(name) && <OrderFilterButton list={list} view={name} number={number} />}
         chips={
           number > 0 && (

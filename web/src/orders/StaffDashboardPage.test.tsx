@@ -1,4 +1,4 @@
-import { getStaffDashboard } from '@our-print/contract/orders.ts'
+import { getStaffDashboard } from '@our-print/contract/dashboard.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { outForDelivery } from '../../test/order.ts'
@@ -21,7 +21,14 @@ test('counts link to their lists, and the oldest orders have their next step', a
     'href',
     '/out_for_delivery_orders',
   )
-  expect(screen.getByText('Delivered today').closest('a')).toBeNull()
+  expect(screen.getByRole('link', { name: /Delivered today\s*7/ })).toHaveAttribute(
+    'href',
+    '/completed_orders?delivered=today',
+  )
+  expect(screen.getByRole('link', { name: /Delivered in 7 days\s*23/ })).toHaveAttribute(
+    'href',
+    '/completed_orders?delivered=7d',
+  )
   const [waiting] = within(screen.getByRole('list', { name: 'Waiting longest' })).getAllByRole('listitem')
   if (!waiting) throw new Error('nothing waits')
   expect(within(waiting).getByRole('link', { name: '1042 Thesis' })).toBeVisible()

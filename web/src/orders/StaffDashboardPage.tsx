@@ -4,24 +4,29 @@ import ButtonBase from '@mui/material/ButtonBase'
 import Link from '@mui/material/Link'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
+import { getStaffDashboard } from '@our-print/contract/dashboard.ts'
 import type { Output } from '@our-print/contract/endpoint.ts'
-import { getStaffDashboard, type Order } from '@our-print/contract/orders.ts'
+import type { Order } from '@our-print/contract/orders.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link as RouterLink } from 'react-router'
 import { query } from '../api/api.ts'
 import { Loading } from '../feedback/Loading.tsx'
 import { Notice } from '../feedback/Notice.tsx'
-import { StatusChip } from '../feedback/StatusChip.tsx'
+import { CardStatus } from '../feedback/StatusChip.tsx'
 import { waitingTime } from '../format/dates.ts'
 import { count, rupees } from '../format/format.ts'
+import { useKeptRows } from '../list/useKeptRows.ts'
+import { useSteady } from '../list/useSteady.ts'
 import { ContactButtons, CustomerContact } from '../orderMoves/CustomerContact.tsx'
+import { useFinishedOrders } from '../orderMoves/finishedOrders.ts'
 import { OrderMoves } from '../orderMoves/OrderMoves.tsx'
+import { RoundLink } from '../orderMoves/RoundLink.tsx'
 import { Page } from '../page/Page.tsx'
 
 const refetchMs = 30_000
 
 type Counts = Output<typeof getStaffDashboard>
-type Tile = { label: string; number: (counts: Counts) => number; to?: string }
+type Tile = { label: string; number: (counts: Counts) => number; to: string }
 
 const tiles: readonly Tile[] = [
   // The list of assigned orders contains those out for delivery, too.
@@ -31,22 +36,27 @@ const tiles: readonly Tile[] = [
     to: '/assigned_orders',
   },
   { label: 'Out for delivery', number: (counts) => counts.out_for_delivery, to: '/out_for_delivery_orders' },
-  // No list filters by the day of delivery, so these have no link.
-  { label: 'Delivered today', number: (counts) => counts.delivered_today },
-  { label: 'Delivered in 7 days', number: (counts) => counts.delivered_week },
+  {
+    label: 'Delivered today',
+    number: (counts) => counts.delivered_today,
+    to: '/completed_orders?delivered=today',
+  },
+  {
+    label: 'Delivered in 7 days',
+    number: (counts) => counts.delivered_week,
+    to: '/completed_orders?delivered=7d',
+  },
 ]
 
-const tileBox = {
+const none: never[] = []
+
+const tile = {
   display: 'block',
   p: 2,
   textAlign: 'left',
   border: 1,
-  borderColor: 'transparent',
-  borderRadius: 1,
-} as const
-
-const opensList = {
   borderColor: 'divider',
+  borderRadius: 1,
   bgcolor: 'background.paper',
   '&:hover': { borderColor: 'text.disabled' },
 } as const
@@ -57,6 +67,7 @@ export function StaffDashboardPage() {
     ...query(getStaffDashboard, {}),
     refetchInterval: refetchMs,
   })
+  const waiting = useKeptRows(data?.oldest_waiting ?? none, useFinishedOrders(), '')
   if (!data && error) {
     return (
       <Notice title="Your dashboard could not be loaded">
@@ -69,7 +80,7 @@ export function StaffDashboardPage() {
   }
   if (!data) return <Loading />
   return (
-    <Page title="Dashboard">
+    <Page title="Dashboard" actions={<RoundLink />}>
       <Box
         sx={{
           display: 'grid',
@@ -78,28 +89,17 @@ export function StaffDashboardPage() {
           mb: 3,
         }}
       >
-        {tiles.map(({ label, number, to }) => {
-          const figure = (
-            <>
-              <Box sx={{ typography: 'body2', color: 'text.secondary' }}>{label}</Box>
-              <Box sx={{ fontSize: '1.75rem', lineHeight: 1.3, fontWeight: 650 }}>{count(number(data))}</Box>
-            </>
-          )
-          return to ? (
-            <ButtonBase key={label} component={RouterLink} to={to} sx={{ ...tileBox, ...opensList }}>
-              {figure}
-            </ButtonBase>
-          ) : (
-            <Box key={label} sx={tileBox}>
-              {figure}
-            </Box>
-          )
-        })}
+        {tiles.map(({ label, number, to }) => (
+          <ButtonBase key={label} component={RouterLink} to={to} sx={tile}>
+            <Box sx={{ typography: 'body2', color: 'text.secondary' }}>{label}</Box>
+            <Box sx={{ fontSize: '1.75rem', lineHeight: 1.3, fontWeight: 650 }}>{count(number(data))}</Box>
+          </ButtonBase>
+        ))}
       </Box>
       <Typography variant="h2" sx={{ mb: 1 }}>
         Waiting longest
       </Typography>
-      {data.oldest_waiting.length === 0 ? (
+      {waiting.length === 0 ? (
         <Paper variant="outlined" sx={{ p: 4, textAlign: 'center', color: 'text.secondary' }}>
           <Box sx={{ typography: 'subtitle1', color: 'text.primary' }}>No Records found</Box>
           Nothing is waiting for you. New orders appear here as soon as they are assigned to you.
@@ -117,7 +117,7 @@ export function StaffDashboardPage() {
             gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
           }}
         >
-          {data.oldest_waiting.map((order) => (
+          {waiting.map((order) => (
             <WaitingOrder key={order.id} order={order} />
           ))}
         </Box>
@@ -131,6 +131,7 @@ function WaitingOrder({ order }: { order: Order }) {
   return (
     <Paper
       component="li"
+      {...useSteady()}
       variant="outlined"
       sx={{ p: 1.5, display: 'flex', flexDirection: 'column', overflowWrap: 'anywhere' }}
     >
@@ -143,7 +144,7 @@ function WaitingOrder({ order }: { order: Order }) {
             Waiting {waitingTime(created_at)} · {rupees(payable)}
           </Box>
         </Box>
-        <StatusChip status={status} />
+        <CardStatus status={status} />
       </Box>
       <Box sx={{ flex: 1, mb: 1.5, color: 'text.secondary' }}>
         <CustomerContact order={order} />

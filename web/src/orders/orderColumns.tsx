@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import type { Order } from '@our-print/contract/orders.ts'
-import { StatusChip } from '../feedback/StatusChip.tsx'
+import { CardStatus } from '../feedback/StatusChip.tsx'
 import { visuallyHidden } from '../form/Field.tsx'
 import { formatDateTime, formatRecentDate, waitingTime } from '../format/dates.ts'
 import { count, plural, rupees } from '../format/format.ts'
@@ -65,9 +65,9 @@ const print: Column<Order> = {
 
 const pages: Column<Order> = {
   id: 'pages',
-  title: 'Pages',
+  title: 'Pages × copies',
   align: 'right',
-  width: 72,
+  width: 112,
   cell: ({ pdf_page_count, copies }) => (
     <span title={`${plural(pdf_page_count, 'page')}, ${plural(copies, 'copy', 'copies')}`}>
       {count(pdf_page_count)} × {count(copies)}
@@ -97,7 +97,7 @@ const status: Column<Order> = {
   title: 'Status',
   width: 140,
   card: 'corner',
-  cell: ({ status }) => <StatusChip status={status} />,
+  cell: ({ status }) => <CardStatus list status={status} />,
 }
 
 const staff: Column<Order> = {
@@ -105,7 +105,7 @@ const staff: Column<Order> = {
   title: 'Staff',
   width: '9%',
   cell: ({ assigned_user_data }) =>
-    assigned_user_data ? <Ellipsis text={assigned_user_data.full_name} /> : <Faint>Nobody</Faint>,
+    assigned_user_data ? <Ellipsis text={assigned_user_data.full_name} /> : <Faint>Unassigned</Faint>,
 }
 
 const created: Column<Order> = {

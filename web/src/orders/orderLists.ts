@@ -1,8 +1,8 @@
-import type { orderOrderings } from '@our-print/contract/orderFilters.ts'
 import { listMyOrders, listOrders, type Order } from '@our-print/contract/orders.ts'
 import type { Ordering } from '@our-print/contract/paging.ts'
+import type { orderOrderings } from '@our-print/contract/rules/orderLists.ts'
 import { type Query, query } from '../api/api.ts'
-import { validDay } from '../format/dates.ts'
+import { addDays, today, validDay } from '../format/dates.ts'
 import type { ListState } from '../list/useListState.ts'
 import { orderOptions, validOptions, validStatuses } from './orderOptions.ts'
 
@@ -16,9 +16,11 @@ type OrderFilter = {
   ordering?: Ordering<OrderField>
   from_date?: string | undefined
   to_date?: string | undefined
+  delivered_from?: string
+  delivered_to?: string
 }
 /** What only the lists of the whole shop are filtered by. */
-type ShopFilter = OrderFilter &
+type ShopFilter = Omit<OrderFilter, 'delivered_from' | 'delivered_to'> &
   ReturnType<typeof validOptions> & { status?: Order['status'][] | Order['status'] }
 
 type OrderField = (typeof orderOrderings)[number]
@@ -52,7 +54,7 @@ const lists = {
 export type OrderViewName = keyof typeof lists
 
 /** The query parameters of a list of orders, besides page, search and sequence. */
-export const orderFilters = ['from_date', 'to_date', 'status', ...orderOptions] as const
+export const orderFilters = ['from_date', 'to_date', 'status', 'delivered', ...orderOptions] as const
 export type OrderList = ListState<(typeof orderFilters)[number], OrderField>
 
 /** The lists that show every status, and can be filtered by some. */
@@ -61,11 +63,30 @@ export const isByStatus = (view: OrderViewName) => view === 'total' || view === 
 /** The lists of the whole shop, which have more filters than those of one staff user. */
 export const isOfShop = (view: OrderViewName) => !view.startsWith('my-')
 
+/** When a staff user delivered: relative to today, so that a bookmark stays right. The first day is so many days ago. */
+export const deliveryPeriods = [
+  { value: 'today', label: 'Delivered today', daysAgo: 0 },
+  { value: '7d', label: 'Delivered in 7 days', daysAgo: 6 },
+] as const
+
+/** The list that can be filtered by the day of delivery. */
+export const isByDelivery = (view: OrderViewName) => view === 'my-completed'
+
+export const validDelivery = (delivered: string | undefined) =>
+  deliveryPeriods.find(({ value }) => value === delivered)
+
 /** The orders that an address shows; invalid days, states and options are left out, and the fields show their errors. */
 export function ordersIn(view: OrderViewName, { paging, filters }: Pick<OrderList, 'paging' | 'filters'>) {
   const from_date = validDay(filters.from_date)
   const to_date = validDay(filters.to_date, from_date)
   const shown = { ...paging, from_date, to_date }
+  if (isByDelivery(view)) {
+    const delivery = validDelivery(filters.delivered)
+    return lists[view]({
+      ...shown,
+      ...(delivery && { delivered_from: addDays(today(), -delivery.daysAgo), delivered_to: today() }),
+    })
+  }
   if (!isOfShop(view)) return lists[view](shown)
   const statuses = isByStatus(view) ? validStatuses(filters.status) : []
   const status = statuses.length > 1 ? statuses : statuses[0]

@@ -97,7 +97,7 @@ export const orderViews = {
     title: 'Total orders',
     columns: totalColumns,
     bulk: true,
-    hint: 'Every order stays here, whatever became of it. Take the first one in.',
+    hint: 'Every order is listed here, whatever its status. Take in the first one.',
     next: newOrder,
   },
   'subscription-pending': {
@@ -130,7 +130,7 @@ export const orderViews = {
   'my-assigned': {
     title: 'Assigned orders',
     columns: [...show.forStaffUser, show.status, show.waiting, show.actions],
-    hint: 'Nothing to deliver. New orders show here by themselves.',
+    hint: 'Nothing to deliver. New orders appear here by themselves.',
   },
   'my-out-for-delivery': {
     title: 'Out For Delivery orders',

@@ -20,7 +20,7 @@ export function CopyCode({ text, label, spaced = false }: Props) {
       setCopied('Copied')
     } catch {
       // Browsers give pages served over plain http no clipboard.
-      setCopied('Mark it and copy it by hand')
+      setCopied('Select it and copy it')
     }
   }
 

@@ -5,6 +5,8 @@ import { useTitle } from './useTitle.ts'
 
 type Props = {
   title: string
+  /** Above the title: the way back. */
+  above?: ReactNode
   /** Next to or below the title: a status, a count. */
   subtitle?: ReactNode
   /** Buttons at the end of the title's line. */
@@ -15,7 +17,7 @@ type Props = {
 }
 
 /** A screen in the shell: heading, actions, content. */
-export function Page({ title, subtitle, actions, narrow, children }: Props) {
+export function Page({ title, above, subtitle, actions, narrow, children }: Props) {
   useTitle(title)
   return (
     <Box
@@ -26,6 +28,7 @@ export function Page({ title, subtitle, actions, narrow, children }: Props) {
         mx: narrow ? 0 : 'auto',
       }}
     >
+      {above}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 2, minHeight: 36 }}>
         <Box
           sx={{

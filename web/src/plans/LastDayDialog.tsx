@@ -37,7 +37,7 @@ export default function LastDayDialog({ plan, onClose }: { plan: SoldPlan; onClo
       changing={changing}
       valuesOf={valuesOf}
       bodyOf={(values) => values}
-      savedMessage={(saved) => `${saved.plan_data.name} now lasts to ${formatDay(saved.ends_on)}`}
+      savedMessage={(saved) => `${saved.plan_data.name} now ends on ${formatDay(saved.ends_on)}`}
       onClose={onClose}
     >
       <DateInput

@@ -129,7 +129,7 @@ test('the last day of a sold plan is changed and is required', async () => {
   day.focus()
   await user.keyboard('15/2/2026')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
-  await screen.findByText('Student 500 now lasts to 15th Feb 2026')
+  await screen.findByText('Student 500 now ends on 15th Feb 2026')
   expect(bodyOf(calls, 'PATCH')).toEqual({ ends_on: '2026-02-15', version: 2 })
 })
 

@@ -15,6 +15,6 @@ export function SoldPlanTag({
   if (status === 'cancelled') return <Tag label="Cancelled" Icon={Cancel} tone="off" />
   if (status === 'expired') return <Tag label="Expired" Icon={EventBusy} tone="off" />
   // Sold before its first day, like most renewals.
-  if (starts_on > today()) return <Tag label="Not begun" Icon={Schedule} />
+  if (starts_on > today()) return <Tag label="Not started" Icon={Schedule} />
   return <Tag label="Active" Icon={CheckCircle} tone="good" />
 }

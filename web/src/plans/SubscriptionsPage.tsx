@@ -2,7 +2,7 @@ import { listPlans, type Plan, planOrderings } from '@our-print/contract/plans.t
 import { lazy } from 'react'
 import { query } from '../api/api.ts'
 import { count, rupees } from '../format/format.ts'
-import { actionsColumn, activeColumn, Name, numberColumn } from '../list/columns.tsx'
+import { actionsColumn, activeColumn, Name, nameColumn, numberColumn } from '../list/columns.tsx'
 import { activeFilter } from '../list/ListFilter.tsx'
 import { FilteredListPage } from '../list/ListPage.tsx'
 import type { Column } from '../list/tableModel.ts'
@@ -13,17 +13,12 @@ const PlanDialog = lazy(() => import('./PlanDialog.tsx'))
 const state = activeFilter('State', 'All states')
 
 const columns: readonly Column<Plan>[] = [
-  {
-    id: 'name',
-    title: 'Name',
-    sort: { by: 'name', as: 'text' },
-    cell: ({ name, description }) => <Name about={description}>{name}</Name>,
-  },
+  nameColumn('name', ({ name, description }) => <Name about={description}>{name}</Name>),
   numberColumn('price', 'Price', 120, ({ price }) => rupees(price), 'price'),
   numberColumn('pages', 'Pages a month', 124, ({ pages_per_month }) => count(pages_per_month)),
   numberColumn('days', 'Days', 88, ({ duration_days }) => count(duration_days)),
   numberColumn('subscribers', 'Subscribers', 116, ({ subscribers_count }) => count(subscribers_count)),
-  activeColumn('State', 112),
+  activeColumn(112),
   actionsColumn(124, (plan) => <PlanActions plan={plan} />),
 ]
 
@@ -32,12 +27,11 @@ export const SubscriptionsPage = () => (
   <FilteredListPage
     title="Subscriptions"
     label="Subscription plans"
-    rows={(querystring) => query(listPlans, { querystring })}
+    from={{ sortedBy: planOrderings, rows: (querystring) => query(listPlans, { querystring }) }}
     columns={columns}
     search="Name, description"
     filter={state}
-    sortedBy={planOrderings}
-    hint="A plan is so many pages for so many days at one price. Make the first one, then sell it."
+    hint="A plan is a number of pages for a number of days at one price. Create the first one, then sell it."
     create={{ label: 'New plan', renderDialog: (close) => <PlanDialog plan={null} onClose={close} /> }}
   />
 )

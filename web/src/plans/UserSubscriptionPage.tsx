@@ -96,11 +96,10 @@ const columns: readonly Column<SoldPlan>[] = [
 export const UserSubscriptionPage = () => (
   <FilteredListPage
     title="User subscription plans"
-    rows={(querystring) => query(listSoldPlans, { querystring })}
+    from={{ sortedBy: soldPlanOrderings, rows: (querystring) => query(listSoldPlans, { querystring }) }}
     columns={columns}
     search="Customer, mobile, plan"
     filter={status}
-    sortedBy={soldPlanOrderings}
     hint="Sell a customer a plan, and orders can use its pages."
     create={{ label: 'Sell plan', renderDialog: (close) => <SellPlanDialog onClose={close} /> }}
   />

@@ -1,9 +1,11 @@
+import { binDays } from '@our-print/contract/bin.ts'
 import { deletePlan, listPlans, listSoldPlans, type Plan, updatePlan } from '@our-print/contract/plans.ts'
 import { useWrite } from '../api/api.ts'
 import { ApiError } from '../api/call.ts'
 import { useConfirm } from '../dialog/ConfirmDialog.tsx'
 import { useRecordAction } from '../dialog/useRecordAction.tsx'
 import { toast } from '../feedback/toast.tsx'
+import { useUndoDelete } from '../feedback/useUndoDelete.ts'
 import { planChanges } from './planChanges.ts'
 
 /** The update of a plan sends all fields and the version. */
@@ -20,6 +22,7 @@ const bodyOf = ({ name, price, pages_per_month, duration_days, description, vers
 export function usePlanActions() {
   const put = useWrite(updatePlan, [listPlans, listSoldPlans])
   const remove = useWrite(deletePlan, [listPlans])
+  const showDeleted = useUndoDelete([listPlans])
   const confirm = useConfirm()
   const run = useRecordAction()
 
@@ -52,14 +55,14 @@ export function usePlanActions() {
   async function removeIt(plan: Plan) {
     const question = {
       title: `Delete ${plan.name}?`,
-      body: 'The plan is gone for good.',
+      body: `The plan is kept in the bin for ${binDays} days.`,
       action: 'Delete',
       danger: true,
     }
     if (!(await confirm(question))) return
     try {
       await remove.mutateAsync({ params: { id: plan.id } })
-      toast.success(`${plan.name} deleted`)
+      showDeleted({ ids: [plan.id], message: `${plan.name} deleted`, undone: `${plan.name} is back` })
     } catch (error) {
       if (error instanceof ApiError && error.code === 'in_use') await offerDeactivation(plan)
       else toast.failure(error as Error)
@@ -73,7 +76,7 @@ export function usePlanActions() {
       body: plan.is_active
         ? 'Customers bought it. Deactivate it instead: it can no longer be sold, and they keep their pages.'
         : 'Customers bought it. It is inactive already, so it can no longer be sold.',
-      action: plan.is_active ? 'Deactivate' : 'All right',
+      action: plan.is_active ? 'Deactivate' : 'OK',
     })
     if (go && plan.is_active) await setActive(plan, false)
   }

@@ -41,6 +41,8 @@ export function QrBar({ selection: { rows, clear }, actions, open }: Props) {
         disabled={!one}
         loading={actions.isSwitching}
         onClick={() => one && void actions.setActive(one, !one.is_active)}
+        // One width for both labels: the buttons beside it must not move.
+        sx={{ minWidth: 92 }}
       >
         {one?.is_active ? 'Deactivate' : 'Activate'}
       </Button>

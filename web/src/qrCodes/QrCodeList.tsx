@@ -61,7 +61,7 @@ export function QrCodeList() {
       bulkInSight
       search="Company, code"
       filters={<ListFilter list={list} filter={status} />}
-      hint="A code that is printed leads whoever scans it to an address or shows a picture, and counts them."
+      hint="A printed code opens an address or shows a picture, and counts its scans."
       create={{ label: 'Generate QR', onClick: () => setOpen({ what: 'generate' }) }}
     >
       {open && <OpenDialog open={open} setOpen={setOpen} />}

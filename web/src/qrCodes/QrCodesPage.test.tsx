@@ -73,7 +73,9 @@ test('each QR code shows its facts, an expired one is marked, and the buttons fo
   expect(await screen.findByRole('heading', { name: 'QR Code Generator' })).toBeVisible()
   const row = await rowOf(/Saffron Table/)
   expect(row).toHaveTextContent('Saffron Table5232026-01-032099-01-3125012Activesaffron.example/offers')
-  expect(await rowOf(/Lakshmi Silks/)).toHaveTextContent('2026-01-31 Expired')
+  const expired = await rowOf(/Lakshmi Silks/)
+  expect(expired).toHaveTextContent('2026-01-31')
+  expect(within(expired).getAllByText(/expired/i)).toHaveLength(1)
   for (const name of ['Delete', 'Edit', 'Activate']) expect(button(name)).toBeDisabled()
   await user.click(within(row).getByRole('checkbox'))
   for (const name of ['Delete', 'Edit', 'Deactivate']) expect(button(name)).toBeEnabled()
@@ -299,7 +301,34 @@ test('labels are requested with selection and layout, and an invalid layout show
   await user.type(dialog.getByLabelText('Size'), '0')
   await user.click(dialog.getByRole('button', { name: 'Download PDF' }))
   expect(await dialog.findByText(message)).toBeVisible()
-  expect(calls.at(-1)?.url.search).toBe(`?qr_id=${qrCode.id}&qr_id=${old.id}&size=60&columns=3&copies=6`)
+  expect(calls.at(-1)?.url.search).toBe(
+    `?qr_id=${qrCode.id}&qr_id=${old.id}&size=60&columns=3&copies=6&marks=false`,
+  )
+})
+
+test('labels on a sheet ask for what the sheet needs, and the sheet is remembered', async () => {
+  const user = userEvent.setup()
+  const { calls } = show([
+    { method: 'GET', pattern: /labels/, reply: async () => new Response('%PDF-', { status: 200 }) },
+  ])
+  const open = async () => {
+    await user.click(button('Print labels'))
+    return within(await screen.findByRole('dialog', { name: /^Print labels of/ }))
+  }
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }))
+  const dialog = await open()
+  expect(dialog.queryByLabelText('Rows')).toBeNull()
+  await user.selectOptions(dialog.getByLabelText('Paper'), '65 labels, 38.1 × 21.2 mm')
+  expect(dialog.queryByLabelText('Size')).toBeNull()
+  await user.clear(dialog.getByLabelText('Labels already used'))
+  await user.type(dialog.getByLabelText('Labels already used'), '7')
+  await user.click(dialog.getByRole('button', { name: 'Download PDF' }))
+  await screen.findByText(/^Saved as/)
+  expect(calls.at(-1)?.url.search).toBe(`?qr_id=${qrCode.id}&qr_id=${old.id}&sheet=65&copies=1&used=7`)
+  const again = await open()
+  expect(again.getByLabelText('Paper')).toHaveValue('65')
+  await user.selectOptions(again.getByLabelText('Paper'), 'Own label sheet')
+  expect(again.getByLabelText('Gap between rows')).toHaveValue('0')
 })
 
 test('an empty list offers to create a code, and a failed list shows its reason', async () => {

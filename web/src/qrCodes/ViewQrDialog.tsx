@@ -78,9 +78,10 @@ export default function ViewQrDialog({ code, onClose }: { code: ListedCode; onCl
 
 /** Why a scan would lead nowhere today. */
 function scanProblem(code: Code): string | undefined {
-  if (!code.is_active) return 'This QR code is inactive. Whoever scans it reads that, and is not counted.'
+  if (!code.is_active)
+    return 'This QR code is inactive. People who scan it are told so, and the scan is not counted.'
   if (isExpired(code)) {
-    return `This QR code expired after ${code.validity}. Whoever scans it reads that, and is not counted.`
+    return `This QR code expired after ${code.validity}. People who scan it are told so, and the scan is not counted.`
   }
   return undefined
 }

@@ -1,10 +1,12 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import type { QrCode } from '@our-print/contract/qrCodes.ts'
+import { Tag } from '../feedback/Tag.tsx'
 import { formatDateTime } from '../format/dates.ts'
 import { count } from '../format/format.ts'
+import EventBusy from '../icons/EventBusyOutlined.tsx'
 import Image from '../icons/ImageOutlined.tsx'
-import { actionsColumn, activeColumn, Name, numberColumn } from '../list/columns.tsx'
+import { ActiveTag, actionsColumn, activeColumn, Name, nameColumn, numberColumn } from '../list/columns.tsx'
 import type { Column } from '../list/tableModel.ts'
 import { Punycode } from './Punycode.tsx'
 import { QrRowActions, type RowActionHandlers } from './QrRowActions.tsx'
@@ -13,13 +15,7 @@ import { isExpired, type ListedCode, plainDay } from './qrTexts.ts'
 const valueFormat = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 6 })
 
 const columns: readonly Column<ListedCode>[] = [
-  {
-    id: 'company',
-    title: 'Company',
-    width: '16%',
-    sort: { by: 'company', as: 'text' },
-    cell: ({ company }) => <Name>{company}</Name>,
-  },
+  nameColumn('company', ({ company }) => <Name>{company}</Name>, { title: 'Company', width: '16%' }),
   { id: 'code', title: 'Code', width: 58, sort: { by: 'code', as: 'number' }, cell: ({ code }) => code },
   {
     id: 'generated',
@@ -34,13 +30,21 @@ const columns: readonly Column<ListedCode>[] = [
   {
     id: 'validity',
     title: 'Validity',
-    width: 138,
+    width: 96,
     sort: { by: 'validity', as: 'day' },
     cell: (code) => <Validity code={code} />,
   },
   numberColumn('value', 'Value', 72, ({ value }) => valueFormat.format(value)),
   numberColumn('count', 'Scanned', 76, ({ count: scans }) => count(scans), 'count'),
-  activeColumn('Status', 96),
+  {
+    ...activeColumn(128),
+    cell: (code) =>
+      isExpired(code) ? (
+        <Tag label={code.is_active ? 'Expired' : 'Inactive, expired'} Icon={EventBusy} tone="off" />
+      ) : (
+        <ActiveTag is_active={code.is_active} />
+      ),
+  },
   { id: 'target', title: 'Target', card: 'subtitle', cell: (code) => <Target code={code} /> },
 ]
 
@@ -54,7 +58,7 @@ export const qrColumns = (handlers: RowActionHandlers): readonly Column<ListedCo
 const Validity = ({ code }: { code: QrCode }) =>
   isExpired(code) ? (
     <Box component="span" sx={{ color: 'warning.main', fontWeight: 600 }}>
-      {code.validity} Expired
+      {code.validity}
     </Box>
   ) : (
     code.validity

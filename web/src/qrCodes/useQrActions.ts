@@ -1,3 +1,4 @@
+import { binDays } from '@our-print/contract/bin.ts'
 import {
   deleteQrCodes,
   getQrCode,
@@ -12,6 +13,8 @@ import { deleteErrorMessages, isNotFound } from '../api/deleteErrors.ts'
 import { useConfirm } from '../dialog/ConfirmDialog.tsx'
 import { useRecordAction } from '../dialog/useRecordAction.tsx'
 import { toast } from '../feedback/toast.tsx'
+import { useUndoDelete } from '../feedback/useUndoDelete.ts'
+import { isAre } from '../format/format.ts'
 import { codeChanges, codeName, codesName } from './qrTexts.ts'
 
 export type QrActions = ReturnType<typeof useQrActions>
@@ -20,6 +23,7 @@ export type QrActions = ReturnType<typeof useQrActions>
 export function useQrActions() {
   const { mutateAsync: update, isPending: isSwitching } = useWrite(updateQrCode, [listQrCodes, getQrCode])
   const { mutateAsync: removeAll, isPending: isRemoving } = useWrite(deleteQrCodes, [listQrCodes, getQrCode])
+  const showDeleted = useUndoDelete([listQrCodes, getQrCode])
   const [failure, setFailure] = useState<readonly string[]>()
   const client = useQueryClient()
   const confirm = useConfirm()
@@ -57,17 +61,19 @@ export function useQrActions() {
     const several = codes.length > 1
     const question = {
       title: `Delete ${codesName(codes)}?`,
-      body: `Whoever scans ${several ? 'them' : 'it'} reads that the code does not exist, and ${
-        several ? 'their numbers are' : 'its number is'
-      } never given again. To stop ${several ? 'them' : 'it'} for a while, deactivate ${several ? 'them' : 'it'} instead.`,
+      body: `People who scan ${several ? 'them see' : 'it see'} “not found”. ${
+        several ? 'The numbers are not reused, and they are' : 'The number is not reused, and it is'
+      } kept in the bin for ${binDays} days. To stop ${several ? 'them' : 'it'} for a while, deactivate ${several ? 'them' : 'it'} instead.`,
       action: 'Delete',
       danger: true,
     }
     forget()
     if (!(await confirm(question))) return false
     try {
-      await removeAll({ querystring: { qr_id: codes.map(({ id }) => id) } })
-      toast.success(`${codesName(codes)} deleted`)
+      const ids = codes.map(({ id }) => id)
+      await removeAll({ querystring: { qr_id: ids } })
+      const name = codesName(codes)
+      showDeleted({ ids, message: `${name} deleted`, undone: `${name} ${isAre(ids)} back` })
       return true
     } catch (error) {
       fail(deleteErrorMessages(error, codes.length))

@@ -45,7 +45,7 @@ export function ReferralList({ referrer }: { referrer: Referrer }) {
   const shown = isOpen ? referrals : referrals.slice(0, folded)
   return (
     <>
-      <Tiles id={id} aria-label={`Brought by ${fullName(referrer.user)}`}>
+      <Tiles id={id} aria-label={`Referred by ${fullName(referrer.user)}`}>
         {shown.map((referral) => (
           <Tile key={referral.id} referral={referral} />
         ))}

@@ -53,7 +53,7 @@ test('pages of 50 are loaded when the bar scrolls into view; a short page is the
   scrollIntoView()
   await waitFor(() => expect(cards()).toHaveLength(100))
   scrollIntoView()
-  await screen.findByText('That is all: 112 referrers')
+  await screen.findByText('112 referrers')
   scrollIntoView()
   expect(starts(calls)).toEqual(['0', '50', '100'])
 })
@@ -61,7 +61,7 @@ test('pages of 50 are loaded when the bar scrolls into view; a short page is the
 test('an empty page is the last, too; without IntersectionObserver a button loads it', async () => {
   const { calls } = renderPage(page, [list(...referrersOf(0, 50))])
   await userEvent.setup().click(await screen.findByRole('button', { name: 'Load more' }))
-  await screen.findByText('That is all: 50 referrers')
+  await screen.findByText('50 referrers')
   expect(starts(calls)).toEqual(['0', '50'])
 })
 
@@ -69,7 +69,7 @@ test('a referrer moved to the next page by a new one is shown once', async () =>
   const all = referrersOf(0, 52)
   renderPage(page, [list(...all.slice(0, 50), ...all.slice(49))])
   await userEvent.setup().click(await screen.findByRole('button', { name: 'Load more' }))
-  await screen.findByText('That is all: 52 referrers')
+  await screen.findByText('52 referrers')
   expect(cards()).toHaveLength(52)
 })
 
@@ -88,7 +88,7 @@ test('a failed page keeps the loaded ones, shows its reason, and waits for Retry
   expect(starts(calls)).toEqual(['0', '50'])
   answers.pop()
   await userEvent.setup().click(alert.getByRole('button', { name: 'Retry' }))
-  await screen.findByText('That is all: 60 referrers')
+  await screen.findByText('60 referrers')
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
@@ -119,7 +119,7 @@ test('a card has counts, and referrals with price, date and links', async () => 
   card.getByRole('button', { name: 'Claimed 2' })
   card.getByText('1 referral looks suspicious')
   const tiles = () =>
-    within(card.getByRole('list', { name: 'Brought by Anita Hegde' })).getAllByRole('listitem')
+    within(card.getByRole('list', { name: 'Referred by Anita Hegde' })).getAllByRole('listitem')
   expect(tiles()).toHaveLength(4)
   expect(tiles()[0]?.textContent).toBe(`Friend 1Rs 1,235.50+91 90000 100013rd Jan 2026Order 1001${reason}`)
   expect(card.getByRole('link', { name: 'Friend 1' })).toHaveAttribute(
@@ -223,7 +223,7 @@ test('search and tab are kept in the address and sent with the request', async (
   await screen.findByText('No Records found')
   expect(screen.getByRole('link', { name: 'New order' })).toHaveAttribute('href', '/new_order')
   await user.click(screen.getByRole('link', { name: 'Claims due' }))
-  await screen.findByText('Nobody has claims left. All are fulfilled.')
+  await screen.findByText('No claims are left. All are fulfilled.')
   await user.type(screen.getByRole('searchbox'), 'anita')
   await screen.findByText('Nothing matches this search.')
   expect(location()).toBe('/referrals?due=true&query=anita')
@@ -234,6 +234,6 @@ test('search and tab are kept in the address and sent with the request', async (
     'query=anita&due=true&start=0&end=50',
   ])
   await user.click(screen.getByRole('button', { name: 'Clear search and filters' }))
-  await screen.findByText('Nobody has claims left. All are fulfilled.')
+  await screen.findByText('No claims are left. All are fulfilled.')
   expect(location()).toBe('/referrals?due=true')
 })

@@ -44,7 +44,7 @@ export function ReferralsPage() {
       />
       <Box sx={{ display: 'flex', gap: 1, mb: 1.5 }}>
         <Box sx={{ flex: 1, maxWidth: { md: 360 } }}>
-          <SearchBox value={list.query} onChange={list.setQuery} placeholder="Name, mobile, referral code" />
+          <SearchBox list={list} placeholder="Name, mobile, referral code" />
         </Box>
         {list.sorting && <SortButton columns={sortable} sorting={list.sorting} />}
       </Box>

@@ -63,7 +63,7 @@ export function ReferrerList({ filter, onClear }: { filter: Filter; onClear: () 
         />
       ) : (
         <Box component="p" sx={{ m: 0, py: 3, textAlign: 'center', color: 'text.secondary' }}>
-          That is all: {plural(referrers.length, 'referrer')}
+          {plural(referrers.length, 'referrer')}
         </Box>
       )}
       <Box component="output" sx={visuallyHidden}>
@@ -80,7 +80,7 @@ const Nobody = ({ filter, onClear }: { filter: Filter; onClear: () => void }) =>
       onClear={onClear}
       empty={
         filter.due
-          ? { hint: 'Nobody has claims left. All are fulfilled.' }
+          ? { hint: 'No claims are left. All are fulfilled.' }
           : {
               hint: 'Every customer has a referral code. They show here once a friend’s first order with it is delivered.',
               action: (

@@ -53,7 +53,10 @@ export function SignInPage() {
     if (busy || wrong.email || wrong.password) return
     setBusy(true)
     try {
-      startSession(await send<typeof signIn>({ method: 'POST', url: '/api/admin-login' }, { body: values }))
+      const session = await send<typeof signIn>({ method: 'POST', url: '/api/admin-login' }, { body: values })
+      // The message of a failed attempt must not outlive it, nor that of a session that has ended.
+      toast.clear()
+      startSession(session)
     } catch (error) {
       refused(error)
     } finally {

@@ -72,6 +72,7 @@ function clear() {
   const mode = localStorage.getItem('mui-mode')
   const lists = Object.entries(localStorage).filter(([key]) => key.startsWith(preferencesPrefix))
   localStorage.clear()
+  sessionStorage.clear()
   if (mode === 'light' || mode === 'dark') localStorage.setItem('mui-mode', mode)
   for (const [key, value] of lists) localStorage.setItem(key, String(value))
 }

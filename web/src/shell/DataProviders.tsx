@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Outlet } from 'react-router'
 import { ApiError } from '../api/call.ts'
 import { ConfirmProvider } from '../dialog/ConfirmDialog.tsx'
+import { FocusKeeper } from '../page/FocusKeeper.tsx'
 
 /** Retries once after network and server errors; other errors are final. */
 const retry = (failures: number, error: Error) =>
@@ -22,6 +23,7 @@ export function DataProviders() {
   return (
     <QueryClientProvider client={client}>
       <ConfirmProvider>
+        <FocusKeeper />
         <Outlet />
       </ConfirmProvider>
     </QueryClientProvider>

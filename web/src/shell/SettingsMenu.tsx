@@ -5,6 +5,7 @@ import MenuItem from '@mui/material/MenuItem'
 import { useColorScheme } from '@mui/material/styles'
 import { useNavigate } from 'react-router'
 import Check from '../icons/Check.tsx'
+import Delete from '../icons/DeleteOutlined.tsx'
 import Tune from '../icons/TuneOutlined.tsx'
 import { useRole } from '../session/session.ts'
 import { BarMenuList, type BarMenuProps } from './BarMenuList.tsx'
@@ -15,7 +16,7 @@ const modes = [
   { value: 'dark', label: 'Dark' },
 ] as const
 
-/** Configuration for super admins; light or dark for everyone. */
+/** Configuration and the bin for super admins; light or dark for everyone. */
 export default function SettingsMenu({ anchor, onClose }: BarMenuProps) {
   const { mode = 'system', setMode } = useColorScheme()
   const navigate = useNavigate()
@@ -33,6 +34,19 @@ export default function SettingsMenu({ anchor, onClose }: BarMenuProps) {
             <Tune fontSize="small" />
           </ListItemIcon>
           Configuration
+        </MenuItem>
+      )}
+      {admin && (
+        <MenuItem
+          onClick={() => {
+            onClose()
+            void navigate('/bin')
+          }}
+        >
+          <ListItemIcon>
+            <Delete fontSize="small" />
+          </ListItemIcon>
+          Bin
         </MenuItem>
       )}
       {admin && <Divider />}

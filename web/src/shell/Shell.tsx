@@ -28,12 +28,15 @@ const barHeight = 56
 
 /** The frame of every signed-in screen: app bar, drawer, main. */
 export function Shell() {
-  const wide = useMediaQuery(useTheme().breakpoints.up('md'), { noSsr: true })
+  const { breakpoints } = useTheme()
+  const wide = useMediaQuery(breakpoints.up('md'), { noSsr: true })
+  // On a narrow desk the open drawer would leave too little room for names in lists.
+  const roomy = useMediaQuery(breakpoints.up('lg'), { noSsr: true })
   const { pathname } = useLocation()
   // On a phone the drawer covers the page: it closes after navigation and when the width changes.
   const place = wide ? 'wide' : pathname
   const [choice, setChoice] = useState<{ place: string; open: boolean }>()
-  const open = choice?.place === place ? choice.open : wide
+  const open = choice?.place === place ? choice.open : roomy
   const setOpen = (open: boolean) => setChoice({ place, open })
   const profile = useProfile()
   const is_superuser = profile.data?.is_superuser

@@ -8,7 +8,7 @@ import type { SvgIconProps } from '@mui/material/SvgIcon'
 import Typography from '@mui/material/Typography'
 import type { Profile } from '@our-print/contract/session.ts'
 import { type ComponentType, useEffect, useRef } from 'react'
-import { NavLink, useLocation } from 'react-router'
+import { matchPath, NavLink, useLocation } from 'react-router'
 import BadgeOutlined from '../icons/BadgeOutlined.tsx'
 import CardMembershipOutlined from '../icons/CardMembershipOutlined.tsx'
 import ConfirmationNumberOutlined from '../icons/ConfirmationNumberOutlined.tsx'
@@ -23,7 +23,8 @@ import PeopleOutlined from '../icons/PeopleOutlined.tsx'
 import QrCode2Outlined from '../icons/QrCode2Outlined.tsx'
 import ReceiptLongOutlined from '../icons/ReceiptLongOutlined.tsx'
 import StorefrontOutlined from '../icons/StorefrontOutlined.tsx'
-import { type MenuIcon, type Screen, screensOf } from '../screens.ts'
+import { lastListWith } from '../page/lastList.ts'
+import { type MenuIcon, type Screen, screens, screensOf } from '../screens.ts'
 import { useRole } from '../session/session.ts'
 
 const icons: Record<MenuIcon, ComponentType<SvgIconProps>> = {
@@ -56,7 +57,11 @@ const entry = {
   borderRadius: 1,
   color: 'text.secondary',
   '&:hover': { color: 'text.primary' },
-  '&[aria-current=page]': { bgcolor: 'action.selected', color: 'text.primary', fontWeight: 600 },
+  '&[aria-current=page], &.Mui-selected': {
+    bgcolor: 'action.selected',
+    color: 'text.primary',
+    fontWeight: 600,
+  },
 } as const
 
 /** The drawer: the signed-in user, and the screens of their role. */
@@ -66,6 +71,7 @@ export function SideMenu({ profile }: { profile: Profile | undefined }) {
   const heads = entries.filter((one, at) => !one.menu.group || one.menu.group !== entries[at - 1]?.menu.group)
   const nav = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
+  const lit = findParent(pathname, entries)
   // On a low screen the menu scrolls: bring the current entry into view.
   useEffect(() => {
     const links = [...(nav.current?.querySelectorAll('a') ?? [])]
@@ -112,10 +118,11 @@ export function SideMenu({ profile }: { profile: Profile | undefined }) {
               key={head.menu.group}
               label={head.menu.group}
               entries={entries.filter(({ menu }) => menu.group === head.menu.group)}
+              lit={lit}
             />
           ) : (
             <ListItem key={head.path} disablePadding>
-              <ListItemButton component={NavLink} to={head.path} sx={entry}>
+              <ListItemButton component={NavLink} to={head.path} selected={head.path === lit} sx={entry}>
                 <Glyph name={head.menu.icon} />
                 {head.menu.label}
               </ListItemButton>
@@ -127,6 +134,13 @@ export function SideMenu({ profile }: { profile: Profile | undefined }) {
   )
 }
 
+/** The menu entry to which a screen without one belongs: the list it was opened from, else the screen's own parent. */
+function findParent(pathname: string, entries: readonly Entry[]): string | undefined {
+  const opened = lastListWith(pathname)?.to.split('?')[0] ?? pathname
+  if (entries.some(({ path }) => path === opened)) return opened
+  return screens.find(({ path }) => matchPath(path, opened))?.parent
+}
+
 function Glyph({ name }: { name: MenuIcon }) {
   const Icon = icons[name]
   return (
@@ -136,7 +150,9 @@ function Glyph({ name }: { name: MenuIcon }) {
   )
 }
 
-const Group = ({ label, entries }: { label: string; entries: Entry[] }) => (
+type GroupProps = { label: string; entries: Entry[]; lit: string | undefined }
+
+const Group = ({ label, entries, lit }: GroupProps) => (
   <ListItem disablePadding sx={{ display: 'block' }}>
     <Box
       id={`menu-${label}`}
@@ -155,7 +171,7 @@ const Group = ({ label, entries }: { label: string; entries: Entry[] }) => (
     <List disablePadding aria-labelledby={`menu-${label}`} sx={{ display: 'grid', gap: 0.25 }}>
       {entries.map(({ path, menu }) => (
         <ListItem key={path} disablePadding>
-          <ListItemButton component={NavLink} to={path} sx={{ ...entry, pl: 5.5 }}>
+          <ListItemButton component={NavLink} to={path} selected={path === lit} sx={{ ...entry, pl: 5.5 }}>
             {menu.label}
           </ListItemButton>
         </ListItem>

@@ -50,7 +50,7 @@ const option = (group: VoucherGroup) => (
       </Box>
     </Box>
     <Box sx={{ textAlign: 'right', whiteSpace: 'nowrap' }}>
-      {coins(group.cost)}
+      {coins(group.cost)} coins
       <Box sx={secondarySx}>{count(group.available)} left</Box>
     </Box>
   </Box>

@@ -102,7 +102,10 @@ function Balance({ customer, group }: { customer: User; group: VoucherGroup | nu
                 { name: 'Cost', value: `${coins(cost)} coins`, strong: true as const },
               ]
             : []),
-          { name: 'Balance', value: group && !short ? `${coins(now)} → ${coins(now - cost)}` : coins(now) },
+          {
+            name: 'Balance',
+            value: group && !short ? `${coins(now)} → ${coins(now - cost)} coins` : `${coins(now)} coins`,
+          },
         ]}
       />
       {short && (

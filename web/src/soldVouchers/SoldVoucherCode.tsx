@@ -23,7 +23,7 @@ export function SoldVoucherCode({ sold }: { sold: SoldVoucher }) {
       setCopied('Copied')
     } catch {
       // Browsers give pages served over plain http no clipboard.
-      setCopied('Mark it and copy it by hand')
+      setCopied('Select it and copy it')
     }
   }
 

@@ -48,11 +48,7 @@ export function SoldVouchers({ tabs }: { tabs: ReactNode }) {
         columns={soldVoucherColumns}
         toolbar={
           <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: { md: 'minmax(0, 360px) 168px' } }}>
-            <SearchBox
-              value={list.query}
-              onChange={list.setQuery}
-              placeholder="Customer, mobile, company, code"
-            />
+            <SearchBox list={list} placeholder="Customer, mobile, company, code" />
             <SelectField
               label="Status"
               hideLabel

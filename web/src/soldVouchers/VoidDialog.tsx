@@ -32,7 +32,7 @@ export default function VoidDialog({
     // The list is read again first, and may not contain the row any more.
     const voided = await write.mutateAsync({ body: { id, reason, version } }).catch(() => undefined)
     if (!voided) return
-    toast.success(cost > 0 ? `Voided: ${coins(cost)} coins are ${name}’s again` : 'Voided')
+    toast.success(cost > 0 ? `Voided: ${coins(cost)} coins returned to ${name}` : 'Voided')
     onClose()
   }
 
@@ -57,7 +57,7 @@ export default function VoidDialog({
         {cost > 0 ? `${name} gets ${coins(cost)} coins back. ` : ''}The code <Code code={voucher_code} /> has
         been seen, so it is never given out again. This cannot be taken back.
       </Box>
-      <TextInput name="reason" label="Reason" autoFocus hint="It stays beside the purchase with your name" />
+      <TextInput name="reason" label="Reason" autoFocus hint="Saved with the purchase and your name" />
     </FormDialog>
   )
 }

@@ -54,7 +54,7 @@ const what: Column<SoldVoucher> = {
 }
 
 const facts: readonly Column<SoldVoucher>[] = [
-  { id: 'cost', title: 'Cost', width: 80, align: 'right', cell: ({ cost }) => coins(cost) },
+  { id: 'cost', title: 'Cost (coins)', width: 104, align: 'right', cell: ({ cost }) => coins(cost) },
   {
     id: 'bought',
     title: 'Purchased',

@@ -23,7 +23,7 @@ export default function ResetPasswordDialog({ person, onClose }: { person: Staff
           { params: { id: person.id }, body },
           {
             onSuccess: () => {
-              toast.success(`${person.full_name} signs in with the new password from now on`)
+              toast.success(`Password of ${person.full_name} reset`)
               onClose()
             },
           },
@@ -31,8 +31,7 @@ export default function ResetPasswordDialog({ person, onClose }: { person: Staff
       }
     >
       <Box sx={{ color: 'text.secondary' }}>
-        They are signed out everywhere. Nobody is told by the app: note the new password and pass it on
-        yourself.
+        They are signed out everywhere. The app does not tell them: note the new password and give it to them.
       </Box>
       <PasswordInput name="password" label="New password" hint="At least 10 characters" />
       <SuggestPassword name="password" />

@@ -20,6 +20,8 @@ type Props = PickerProps & {
   /** The id of a staff user to leave out. */
   except?: string
   placeholder?: string
+  /** Called with the name of the person who is chosen. */
+  onChoose?: (name: string) => void
 }
 
 /** Finds an active staff user by name, email or mobile; the form's field holds the id. */
@@ -29,6 +31,7 @@ export function StaffPicker({
   current = null,
   everyone = false,
   placeholder = 'Type a name, email or mobile',
+  onChoose,
   ...props
 }: Props) {
   const { field } = useController({ name })
@@ -45,6 +48,7 @@ export function StaffPicker({
       onChange={(person) => {
         setChosen(person)
         field.onChange(person?.id ?? '')
+        onChoose?.(person?.full_name ?? '')
       }}
       search={(words) =>
         query(listStaff, { querystring: { is_active: 'true', limit: '50', query: words, ...staffOnly } })

@@ -1,10 +1,9 @@
 import { listStaff, type StaffUser, staffOrderings } from '@our-print/contract/staff.ts'
 import { lazy } from 'react'
 import { query } from '../api/api.ts'
-import { formatDate } from '../format/dates.ts'
 import { count } from '../format/format.ts'
 import { phone } from '../format/phone.ts'
-import { actionsColumn, activeColumn, Name, numberColumn } from '../list/columns.tsx'
+import { actionsColumn, activeColumn, Name, nameColumn, numberColumn, sinceColumn } from '../list/columns.tsx'
 import { activeFilter } from '../list/ListFilter.tsx'
 import { FilteredListPage } from '../list/ListPage.tsx'
 import type { Column } from '../list/tableModel.ts'
@@ -13,12 +12,7 @@ import { StaffActions } from './StaffActions.tsx'
 const NewStaffDialog = lazy(() => import('./NewStaffDialog.tsx'))
 
 const columns: readonly Column<StaffUser>[] = [
-  {
-    id: 'full_name',
-    title: 'Name',
-    sort: { by: 'full_name', as: 'text' },
-    cell: ({ full_name }) => <Name>{full_name}</Name>,
-  },
+  nameColumn('full_name', ({ full_name }) => <Name>{full_name}</Name>),
   {
     id: 'email',
     title: 'Email',
@@ -33,20 +27,14 @@ const columns: readonly Column<StaffUser>[] = [
     width: 104,
     cell: ({ is_superuser }) => (is_superuser ? 'Super Admin' : 'Staff User'),
   },
-  activeColumn('Status', 96, { onlyInactive: true }),
+  activeColumn(96),
   numberColumn('open_orders', 'Open orders', 100, ({ open_orders, is_superuser }) =>
     is_superuser ? '–' : count(open_orders),
   ),
   numberColumn('delivered', 'Delivered', 88, ({ delivered, is_superuser }) =>
     is_superuser && delivered === 0 ? '–' : count(delivered),
   ),
-  {
-    id: 'created_at',
-    title: 'Since',
-    only: 'card',
-    sort: { by: 'created_at', as: 'time' },
-    cell: ({ created_at }) => formatDate(created_at),
-  },
+  sinceColumn('created_at', { only: 'card' }),
   actionsColumn(108, (person) => <StaffActions person={person} />),
 ]
 
@@ -56,12 +44,11 @@ const status = activeFilter('Status', 'All staff')
 export const StaffUsersPage = () => (
   <FilteredListPage
     title="Staff users"
-    rows={(querystring) => query(listStaff, { querystring })}
+    from={{ sortedBy: staffOrderings, rows: (querystring) => query(listStaff, { querystring }) }}
     columns={columns}
     search="Name, email, mobile"
     toolbarColumns={{ xs: '1fr 132px', md: '360px 168px' }}
     filter={status}
-    sortedBy={staffOrderings}
     hint="Add the people who deliver orders, and assign orders to them."
     create={{
       label: 'New staff user',

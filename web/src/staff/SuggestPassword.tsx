@@ -25,7 +25,7 @@ export function SuggestPassword({ name }: { name: string }) {
       setCopied('Copied')
     } catch {
       // Browsers give pages served over plain http no clipboard.
-      setCopied('Mark it and copy it by hand')
+      setCopied('Select it and copy it')
     }
   }
 

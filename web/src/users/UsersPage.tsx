@@ -5,10 +5,10 @@ import { useNavigate } from 'react-router'
 import { query } from '../api/api.ts'
 import { toast } from '../feedback/toast.tsx'
 import { DateField } from '../form/DateField.tsx'
-import { formatDate, validDay } from '../format/dates.ts'
+import { validDay } from '../format/dates.ts'
 import { coins, count } from '../format/format.ts'
 import { phone } from '../format/phone.ts'
-import { activeColumn, numberColumn } from '../list/columns.tsx'
+import { activeColumn, nameColumn, numberColumn, sinceColumn } from '../list/columns.tsx'
 import { activeFilter, filterBy, ListFilter } from '../list/ListFilter.tsx'
 import { ListPage } from '../list/ListPage.tsx'
 import type { Column } from '../list/tableModel.ts'
@@ -20,12 +20,7 @@ const NewCustomerDialog = lazy(() =>
 )
 
 const columns: readonly Column<User>[] = [
-  {
-    id: 'name',
-    title: 'Name',
-    sort: { by: 'name', as: 'text' },
-    cell: (user) => <span title={fullName(user)}>{fullName(user)}</span>,
-  },
+  nameColumn('name', (user) => <span title={fullName(user)}>{fullName(user)}</span>),
   { id: 'mobile', title: 'Mobile', width: 150, card: 'subtitle', cell: ({ mobile }) => phone(mobile) },
   {
     id: 'email',
@@ -33,17 +28,10 @@ const columns: readonly Column<User>[] = [
     card: 'subtitle',
     cell: ({ email }) => email && <span title={email}>{email}</span>,
   },
-  activeColumn('Status', 100, { onlyInactive: true }),
+  activeColumn(100),
   numberColumn('orders', 'Orders', 84, ({ orders_count }) => count(orders_count)),
   numberColumn('coins', 'Coins', 104, (user) => coins(user.coins), 'coins'),
-  {
-    id: 'since',
-    title: 'Since',
-    width: 150,
-    wide: true,
-    sort: { by: 'created_at', as: 'time' },
-    cell: ({ created_at }) => formatDate(created_at),
-  },
+  sinceColumn('since', { width: 150, wide: true }),
 ]
 
 const status = activeFilter('Status', 'All users')

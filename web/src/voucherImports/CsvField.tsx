@@ -27,7 +27,7 @@ export function CsvField({ name }: { name: string }) {
     <Field
       label="File"
       error={refused ?? error}
-      hint="Header voucher_code; voucher_detail and cost may follow and win over those below"
+      hint="The CSV needs a voucher_code column. voucher_detail and cost are optional and override the fields below"
     >
       {(wiring) => (
         <Box id={wiring.id} sx={{ display: 'grid', gap: 1 }}>

@@ -29,7 +29,7 @@ export function ImportReport({ result }: { result: VoucherImport }) {
   return (
     <Box
       component="output"
-      aria-label={id ? 'What was imported' : 'What was found'}
+      aria-label={id ? 'What was imported' : 'Result of the check'}
       sx={{ display: 'grid', gap: 1 }}
     >
       {imported > 0 && (

@@ -80,7 +80,7 @@ export function UploadDialog({ client, onClose }: Props) {
       {looked && !report && !sending && (
         <Box>
           <Button size="small" variant="outlined" color="inherit" onClick={back}>
-            Change what is uploaded
+            Back
           </Button>
         </Box>
       )}
@@ -92,7 +92,7 @@ const UploadFieldsOf = ({ client }: Pick<Props, 'client'>) => (
   <>
     {!client && <CompanyPicker name="client" autoFocus />}
     <CsvField name="file" />
-    <DateInput name="expiry_date" label="Validity" min={today()} hint="The last day these codes hold" />
+    <DateInput name="expiry_date" label="Validity" min={today()} hint="Last valid day" />
     <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 112px' }, gap: 2 }}>
       <TextInput name="voucher_detail" label="Voucher details" optional placeholder="Voucher" />
       <TextInput name="cost" label="Cost" number optional placeholder="0" />

@@ -84,8 +84,8 @@ const None = ({ name }: { name: string }) => (
 )
 
 const Broken = () => (
-  <Notice title="This address is not complete">
-    <p>It does not say which vouchers to show. Open them from their company’s row.</p>
+  <Notice title="This link is not complete">
+    <p>It does not name any vouchers. Open them from the list of companies.</p>
     {companies}
   </Notice>
 )

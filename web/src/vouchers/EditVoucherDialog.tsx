@@ -89,7 +89,7 @@ export default function EditVoucherDialog({ voucher, onClose }: { voucher: Vouch
       <ChoiceInput name="type" label="Type" options={types} disabled />
       {!seen.is_single && (
         <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
-          Details, validity, cost and image hold for every code of this voucher that nobody has bought yet.
+          Details, validity, cost and image apply to every code of this voucher that is not purchased yet.
         </Box>
       )}
     </EditDialog>

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import { binDays } from '@our-print/contract/bin.ts'
 import { listClients } from '@our-print/contract/clients.ts'
 import {
   deleteVouchers,
@@ -14,9 +15,9 @@ import { type Query, useWrite } from '../api/api.ts'
 import { deleteErrorMessages, isNotFound } from '../api/deleteErrors.ts'
 import { useConfirm } from '../dialog/ConfirmDialog.tsx'
 import { FailureBanner } from '../feedback/FailureBanner.tsx'
-import { toast } from '../feedback/toast.tsx'
+import { useUndoDelete } from '../feedback/useUndoDelete.ts'
 import { SelectField } from '../form/SelectField.tsx'
-import { plural } from '../format/format.ts'
+import { isAre, plural } from '../format/format.ts'
 import type { Empty } from '../list/ResourceStates.tsx'
 import { ResourceTable } from '../list/ResourceTable.tsx'
 import { SearchBox } from '../list/SearchBox.tsx'
@@ -44,23 +45,27 @@ const states = [
   { value: 'true', label: 'Purchased' },
 ]
 
+const stale = [listVouchers, listVoucherGroups, getVoucherGroup, listClients]
+
 /** The table of vouchers, with Edit and Delete for selected rows. */
 export function VoucherTable({ label, list, rows, columns, searches, empty, children }: Props) {
   const [editing, setEditing] = useState<Voucher>()
-  const remove = useWrite(deleteVouchers, [listVouchers, listVoucherGroups, getVoucherGroup, listClients])
+  const remove = useWrite(deleteVouchers, stale)
+  const showDeleted = useUndoDelete(stale)
   const confirm = useConfirm()
   const client = useQueryClient()
 
   async function removeAll({ ids, rows: chosen, clear }: Selection<Voucher>) {
     const one = chosen.length === 1 ? chosen[0] : undefined
     const title = one ? `Delete ${one.voucher_code}?` : `Delete ${plural(ids.length, 'voucher')}?`
-    const body = 'The codes are gone for good. Purchased vouchers cannot be deleted.'
+    const body = `${one ? 'The code is' : 'The codes are'} kept in the bin for ${binDays} days. Purchased vouchers cannot be deleted.`
     if (!(await confirm({ title, body, action: 'Delete', danger: true }))) return
     remove.mutate(
       { querystring: { voucher_ids: ids } },
       {
         onSuccess: () => {
-          toast.success(one ? `${one.voucher_code} deleted` : `${plural(ids.length, 'voucher')} deleted`)
+          const name = one ? one.voucher_code : plural(ids.length, 'voucher')
+          showDeleted({ ids, message: `${name} deleted`, undone: `${name} ${isAre(ids)} back` })
           clear()
         },
         onError: (error) => {
@@ -105,7 +110,7 @@ export function VoucherTable({ label, list, rows, columns, searches, empty, chil
         toolbar={
           <>
             <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: { md: 'minmax(0, 360px) 168px' } }}>
-              <SearchBox value={list.query} onChange={list.setQuery} placeholder={searches} />
+              <SearchBox list={list} placeholder={searches} />
               <SelectField
                 label="Purchased"
                 hideLabel

@@ -112,7 +112,7 @@ test('a new voucher has one code until lines are pasted, which become its codes'
   await user.click(form.getByRole('button', { name: 'Add voucher' }))
   await user.type(form.getByLabelText('Voucher code 3'), 'B')
   await user.click(form.getByRole('button', { name: 'Save' }))
-  expect(await form.findByText('This code is there twice')).toBeVisible()
+  expect(await form.findByText('This code is entered twice')).toBeVisible()
   await user.clear(form.getByLabelText('Voucher code 3'))
   await user.type(form.getByLabelText('Voucher code 3'), '007')
   await user.click(form.getByRole('button', { name: 'Save' }))
@@ -191,8 +191,8 @@ test('a company’s vouchers are those of the first existing group, with the nam
 test.each([
   ['[]', 'This client has no vouchers!'],
   [JSON.stringify([groupId]), 'This client has no vouchers!'],
-  ['[1]', 'This address is not complete'],
-  ['{', 'This address is not complete'],
+  ['[1]', 'This link is not complete'],
+  ['{', 'This link is not complete'],
 ])('the list of groups %s says: %s', async (list, words) => {
   show([answer(getVoucherGroup, { ...group, codes: 0 })], clientPath(list), 'client')
   expect(await screen.findByText(words)).toBeVisible()
@@ -220,7 +220,7 @@ test('a sold voucher is voided with a reason and the version', async () => {
   expect(await form.findByText('This field is Required')).toBeVisible()
   await user.type(form.getByLabelText('Reason'), 'Wrong company')
   await user.click(form.getByRole('button', { name: 'Void voucher' }))
-  await screen.findByText(/20\.00 coins are Asha Menon’s again/)
+  await screen.findByText(/20\.00 coins returned to Asha Menon/)
   expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({
     id: soldVoucher.id,
     reason: 'Wrong company',

@@ -35,7 +35,7 @@ const shared: readonly Column<Voucher>[] = [
     card: 'subtitle',
     cell: ({ voucher_detail }) => <span title={voucher_detail}>{voucher_detail}</span>,
   },
-  { id: 'cost', title: 'Cost', width: 84, align: 'right', cell: ({ cost }) => coins(cost) },
+  { id: 'cost', title: 'Cost (coins)', width: 104, align: 'right', cell: ({ cost }) => coins(cost) },
   {
     id: 'validity',
     title: 'Validity',

@@ -43,7 +43,7 @@ export const VoucherForm = z
         context.addIssue({
           code: 'custom',
           path: ['vouchers', at, 'voucher_code'],
-          message: 'This code is there twice',
+          message: 'This code is entered twice',
         })
       }
       seen.add(voucher_code)

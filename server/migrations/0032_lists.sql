@@ -6,13 +6,13 @@ create index users_by_name on users ((fold_text(first_name || ' ' || last_name) 
   include (first_name, last_name, is_active, created_at);
 create index coin_balances_most on coin_balances ((earned - spent), user_id) where earned > spent;
 
-create index leads_by_name on leads ((fold_text(name) collate "C"), id) include (name, status);
-create index clients_by_name on clients ((fold_text(name) collate "C"), id);
+create index leads_by_name on leads ((fold_text(name) collate "C"), id) include (name, status) where deleted_at is null;
+create index clients_by_name on clients ((fold_text(name) collate "C"), id) where deleted_at is null;
 create index user_subscription_plans_by_start on user_subscription_plans (starts_on, id) include (cancelled_at, ends_on);
 create index user_subscription_plans_by_end on user_subscription_plans (ends_on, id) include (cancelled_at);
 create index qr_codes_by_company on qr_codes ((fold_text(company) collate "C"), id) include (company, is_active) where deleted_at is null;
 create index qr_codes_by_validity on qr_codes (validity, id) include (is_active) where deleted_at is null;
-create index voucher_infos_by_expiry on voucher_infos (expiry_date, id);
+create index voucher_infos_by_expiry on voucher_infos (expiry_date, id) where deleted_at is null;
 create index purchased_vouchers_by_expiry on purchased_vouchers (expiry_date, id) include (voided_at);
 create index referrers_by_remaining on referrers ((total - fulfilled), place);
 create index referrers_by_total on referrers (total, place) include (fulfilled);

@@ -6,10 +6,10 @@ import { query } from '../api/api.ts'
 import { toast } from '../feedback/toast.tsx'
 import { fullName } from '../users/fullName.ts'
 
-/** `/new_order?user=…` comes from a customer's page and chooses that customer. */
-export function useCustomerFromAddress(choose: (customer: User) => void) {
+/** `/new_order?user=…` comes from a customer's page and chooses that customer; that of a draft goes before. */
+export function useGivenCustomer(drafted: string, choose: (customer: User) => void) {
   const [search] = useSearchParams()
-  const id = search.get('user') ?? ''
+  const id = drafted || (search.get('user') ?? '')
   const { data, error } = useQuery({ ...query(getUser, { params: { id } }), enabled: id !== '' })
   const given = data?.is_active ? data.id : undefined
   const chooseGiven = useEffectEvent(() => data && choose(data))

@@ -1,0 +1,120 @@
+import type { Browser, Page } from '@playwright/test'
+import { makePdf } from '../server/test/pdf.ts'
+import { type Desk, expect, staffUser, test } from './test.ts'
+
+// A staff user at the doors: one order after the other, with one thumb.
+
+type Order = { id: string; status: string }
+type Found = { results: { id: string }[] }
+
+/** Creates orders that are out for delivery with `staffUser`. */
+async function sendOut({ api }: Desk, titles: readonly string[]): Promise<string[]> {
+  const customers = await api<Found>('GET', '/api/users/?limit=1')
+  const staff = await api<Found>('GET', `/api/staff_users/?query=${staffUser.email}`)
+  const ids: string[] = []
+  for (const title of titles) {
+    const form = new FormData()
+    form.append('order', JSON.stringify({ user: customers.results[0]?.id, title, pickup: true }))
+    form.append('files', new Blob([new Uint8Array(await makePdf(1))]), 'one.pdf')
+    const { id } = await api<Order>('POST', '/api/all-orders/', form)
+    await api('PATCH', `/api/all-orders/${id}/`, { assigned_user: staff.results[0]?.id })
+    await api('PATCH', `/api/all-orders/${id}/`, { status: 'out-for-delivery' })
+    ids.push(id)
+  }
+  return ids
+}
+
+const statusOf = async ({ api }: Desk, id: string) =>
+  (await api<Order>('GET', `/api/all-orders/${id}/`)).status
+const statuses = (desk: Desk, ids: readonly string[]) => Promise.all(ids.map((id) => statusOf(desk, id)))
+
+async function openAsStaff(browser: Browser, desk: Desk, width: number, path: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width, height: 844 }, hasTouch: true })
+  const page = await context.newPage()
+  await desk.enter(page, 'staff')
+  await page.goto(desk.shop.url + path)
+  return page
+}
+
+const card = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
+
+const places = [
+  { width: 390, path: '/out_for_delivery_orders' },
+  { width: 390, path: '/dashboard' },
+  { width: 1280, path: '/dashboard' },
+]
+
+for (const { width, path } of places) {
+  test(`two taps at one spot deliver one order, which stays until it is certain: ${path} at ${width}`, async ({
+    browser,
+    desk,
+  }) => {
+    const names = ['First', 'Second', 'Third'].map((name) => `${name} door ${path} ${width}`)
+    const ids = await sendOut(desk, names)
+    const page = await openAsStaff(browser, desk, width, path)
+    const first = path === '/dashboard' ? (names[0] ?? '') : (names[2] ?? '')
+    const button = card(page, first).getByRole('button', { name: 'Delivered' })
+    const before = await card(page, first).boundingBox()
+    await button.scrollIntoViewIfNeeded()
+    const spot = await button.boundingBox()
+    if (!spot) throw new Error('no button')
+    const tap = () => page.touchscreen.tap(spot.x + spot.width / 2, spot.y + spot.height / 2)
+    await tap()
+    await page.waitForTimeout(250)
+    await tap()
+    await expect(card(page, first).getByRole('status')).toBeVisible()
+    await tap()
+    await expect
+      .poll(async () => (await statuses(desk, ids)).filter((one) => one === 'delivered'))
+      .toHaveLength(1)
+    expect((await card(page, first).boundingBox())?.height).toBe(before?.height)
+
+    await test.step('Undo takes it back', async () => {
+      await page.waitForTimeout(700)
+      await card(page, first).getByRole('button', { name: 'Undo' }).tap()
+      await expect.poll(() => statuses(desk, ids)).not.toContain('delivered')
+      await expect(button).toBeVisible()
+    })
+
+    await test.step('when it has gone, a tap on what slid under the thumb does nothing', async () => {
+      await page.waitForTimeout(700)
+      await button.tap()
+      await expect(card(page, first).getByRole('status')).toBeVisible()
+      await expect(card(page, first)).toHaveCount(0, { timeout: 9000 })
+      await tap()
+      await page.waitForTimeout(500)
+      expect((await statuses(desk, ids)).filter((one) => one === 'delivered')).toHaveLength(1)
+    })
+    await desk.api('POST', '/api/all-orders/bulk/', { ids, status: 'cancelled', note: 'The story is over' })
+    await page.context().close()
+  })
+}
+
+test('a delivery is stored although the page goes away at once', async ({ browser, desk }) => {
+  const [id = ''] = await sendOut(desk, ['Away at once'])
+  const page = await openAsStaff(browser, desk, 390, '/out_for_delivery_orders')
+  const button = card(page, 'Away at once').getByRole('button', { name: 'Delivered' })
+  await button.waitFor()
+  await button.evaluate((element) => {
+    ;(element as HTMLButtonElement).click()
+    window.location.href = 'about:blank'
+  })
+  await expect.poll(() => statusOf(desk, id)).toBe('delivered')
+  await page.context().close()
+})
+
+test('the tiles of deliveries open the list of exactly these orders', async ({ browser, desk }) => {
+  const [id = ''] = await sendOut(desk, ['Delivered now'])
+  await desk.api('PATCH', `/api/all-orders/${id}/`, { status: 'delivered' })
+  const page = await openAsStaff(browser, desk, 390, '/dashboard')
+  for (const label of ['Delivered today', 'Delivered in 7 days']) {
+    const tile = page.getByRole('link', { name: new RegExp(`^${label}`) })
+    const count = (await tile.innerText()).replace(label, '').trim()
+    await tile.click()
+    await page.getByRole('button', { name: 'Filters (1)' }).click()
+    await expect(page.getByRole('combobox', { name: 'Delivered' })).toContainText(label)
+    await expect(page.getByText(new RegExp(`^1–\\d+ of ${count}$`))).toBeVisible()
+    await page.goBack()
+  }
+  await page.context().close()
+})

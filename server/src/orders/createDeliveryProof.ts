@@ -1,0 +1,90 @@
+import { type createDeliveryProof as contract, proofPictures } from '@our-print/contract/deliveryProofs.ts'
+import type { FastifyRequest } from 'fastify'
+import type { JsonText } from '../database/jsonText.ts'
+import { removeNow } from '../files/fileRemovals.ts'
+import { rewritePhoto } from '../files/photo.ts'
+import { rewritePng } from '../files/png.ts'
+import { releaseKeys } from '../files/reservedKeys.ts'
+import type { Dependencies } from '../http/dependencies.ts'
+import type { Form } from '../http/form.ts'
+import { invalid } from '../http/problem.ts'
+import { type Actor, withIdempotentWrite } from '../http/route.ts'
+import * as proofs from './deliveryProofs.queries.ts'
+import type { NewFile } from './orderFiles.queries.ts'
+
+type ProofForm = Form<typeof contract>
+type ProofDependencies = Pick<Dependencies, 'pool' | 'storage' | 'reservedKeys'>
+
+/**
+ * Adds the proof of a delivery. Its pictures are stored under reserved keys before their rows are written, as all files
+ * are; a retry with the same Idempotency-Key gets the first proof again.
+ */
+export async function createDeliveryProof(
+  request: FastifyRequest,
+  actor: Actor,
+  orderId: string,
+  { fields, body }: ProofForm,
+  dependencies: ProofDependencies,
+  signLinks: (proof: JsonText) => JsonText,
+): Promise<JsonText> {
+  const { pool, storage } = dependencies
+  const sent = proofPictures.flatMap((kind) => {
+    const file = fields[kind]
+    return file ? [{ kind, file }] : []
+  })
+  if (fields.received_by === '' && sent.length === 0) {
+    throw invalid('received_by', 'Say who received it, or add a photo or a signature')
+  }
+  const keys: string[] = []
+  try {
+    const pictures: NewFile[] = []
+    for (const { kind, file } of sent) {
+      pictures.push(await store(dependencies, actor, kind, Buffer.from(await file.arrayBuffer()), keys))
+    }
+    let unused: string[] | undefined
+    const answer = await withIdempotentWrite(pool, request, body, async (db) => {
+      const added = await proofs.replace(db, actor, orderId, { received_by: fields.received_by, pictures })
+      unused = added.unused
+      return signLinks(added.proof)
+    })
+    // A retry has stored its pictures a second time.
+    if (unused) await removeNow(pool, storage, request.log, unused)
+    else await releaseKeys(pool, storage, request.log, keys)
+    return answer
+  } catch (error) {
+    await releaseKeys(pool, storage, request.log, keys).catch((reason: unknown) =>
+      // Only logged, because the response must give the first error; the files are removed after a day.
+      request.log.error({ err: reason }, 'pictures of a refused proof were not removed'),
+    )
+    throw error
+  }
+}
+
+const types = {
+  photo: { extension: 'jpg', content_type: 'image/jpeg', rewrite: rewritePhoto },
+  signature: { extension: 'png', content_type: 'image/png', rewrite: rewritePng },
+} as const
+
+async function store(
+  { storage, reservedKeys }: ProofDependencies,
+  actor: Actor,
+  kind: keyof typeof types,
+  bytes: Buffer,
+  keys: string[],
+): Promise<NewFile> {
+  const { extension, content_type, rewrite } = types[kind]
+  const rewritten = await rewrite(bytes, kind)
+  const key = await reservedKeys.take(extension)
+  keys.push(key.storage_key)
+  const stored = await storage.put(key.storage_key, rewritten, { contentType: content_type })
+  return {
+    ...key,
+    ...stored,
+    content_type,
+    kind,
+    name: `${kind}.${extension}`,
+    page_count: 0,
+    position: 0,
+    uploaded_by: actor.id,
+  }
+}

@@ -1,0 +1,76 @@
+import { mayAddProof, type OrderStatus, orderStatusLabels } from '@our-print/contract/rules/orderMoves.ts'
+import type { Db } from '../database/db.ts'
+import { JsonText } from '../database/jsonText.ts'
+import { conflict, notFound, Problem } from '../http/problem.ts'
+import type { Actor } from '../http/route.ts'
+import * as orderFiles from './orderFiles.queries.ts'
+import { proofJson } from './orderJson.queries.ts'
+
+/** Condition: the order `o` has a proof of its present delivery, or the shop does not require one. */
+export const hasNeededProof = (db: Db) => db`(
+  not exists (select from configurations where proof_of_delivery = 'required')
+  or exists (select from delivery_proofs p
+    where p.order_id = o.id and p.created_at >= coalesce(o.out_for_delivery_at, '-infinity')))`
+
+/** 422 if the order cannot be delivered without a proof. */
+export async function refuseWithoutProof(db: Db, orderId: string): Promise<void> {
+  const [proven] = await db`select 1 from orders o where o.id = ${orderId} and ${hasNeededProof(db)}`
+  if (proven) return
+  const message = 'This delivery needs a proof first: who received it, a photo or a signature'
+  throw new Problem(422, 'proof_required', message)
+}
+
+type Current = { status: OrderStatus; delivered_at: string | null; rule: string }
+
+/** Locks an order to which the actor may add a proof now; 404 also if the order is not theirs. */
+async function lockOrder(db: Db, actor: Actor, id: string): Promise<void> {
+  const [order] = await db<Current[]>`
+    select o.status, o.delivered_at, c.proof_of_delivery as rule from orders o cross join configurations c
+    where o.id = ${id} and (${actor.is_superuser} or o.assigned_user = ${actor.id}) for no key update of o`
+  if (!order) throw notFound('Order')
+  if (order.rule === 'off') throw conflict('The shop keeps no proofs of delivery', 'not_allowed')
+  if (mayAddProof(actor, order)) return
+  const why = order.status === 'delivered' ? 'was delivered too long ago' : 'is not out for delivery'
+  throw conflict(
+    `This order is ${orderStatusLabels[order.status]}: it ${why}, so a proof cannot be added`,
+    'not_allowed',
+  )
+}
+
+type NewProof = { received_by: string; pictures: orderFiles.NewFile[] }
+
+/** Adds a proof in place of an earlier one. Returns it, and the storage keys that are no longer used. */
+export async function replace(
+  db: Db,
+  actor: Actor,
+  orderId: string,
+  { received_by, pictures }: NewProof,
+): Promise<{ proof: JsonText; unused: string[] }> {
+  await lockOrder(db, actor, orderId)
+  const unused = await deleteRows(db, orderId)
+  await orderFiles.create(db, pictures)
+  await orderFiles.addToOrder(
+    db,
+    pictures.map(({ id }) => id),
+    orderId,
+  )
+  await db`
+    insert into delivery_proofs (order_id, received_by, added_by) values (${orderId}, ${received_by}, ${actor.id})`
+  const [row] = await db<[{ proof: string }]>`
+    select ${proofJson(db)} as proof from delivery_proofs p where p.order_id = ${orderId}`
+  return { proof: new JsonText(row.proof), unused }
+}
+
+/** Deletes the proof of an order; returns the storage keys that are no longer used. */
+export async function remove(db: Db, orderId: string): Promise<string[]> {
+  await db`select from orders where id = ${orderId} for no key update`
+  const [proof] = await db`select 1 from delivery_proofs where order_id = ${orderId}`
+  if (!proof) throw notFound('Proof of delivery')
+  return deleteRows(db, orderId)
+}
+
+/** A trigger schedules the removal of the pictures. */
+async function deleteRows(db: Db, orderId: string): Promise<string[]> {
+  await db`delete from delivery_proofs where order_id = ${orderId}`
+  return orderFiles.removePictures(db, orderId)
+}

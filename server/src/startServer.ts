@@ -1,0 +1,146 @@
+import { realpathSync } from 'node:fs'
+import { join } from 'node:path'
+import { leaveToOwnerOf, prepareDataFolder } from '@our-print/postgres/dataFolder.ts'
+import { buildApp } from './app.ts'
+import { DatabaseServers } from './database/databaseServers.ts'
+import { waitForDatabase, watchDatabase } from './database/databaseWatch.ts'
+import { connect } from './database/db.ts'
+import { isMigrated, migrate, setTimeZone } from './database/migrate.ts'
+import { setPhoneRegion } from './database/phones.ts'
+import { createSigner, readSigningKey } from './database/secrets.ts'
+import { createDiskWatch, databaseFolder } from './files/diskSpace.ts'
+import { openStorage } from './files/openStorage.ts'
+import { createPageCounter } from './files/pdfPages.ts'
+import { openProcessFolder } from './files/processFolder.ts'
+import { connections } from './http/admission.ts'
+import type { Resources } from './http/dependencies.ts'
+import { createDrain } from './http/drain.ts'
+import { Links } from './http/links.ts'
+import { startJobs } from './jobs.ts'
+import { createFirstAdmin } from './staff/firstAdmin.ts'
+import type { Arguments } from './start/arguments.ts'
+import { joinEmbeddedPostgres, startEmbeddedPostgres } from './start/embeddedDatabase.ts'
+import type { Env } from './start/env.ts'
+import { listen } from './start/listen.ts'
+import { createLogger } from './start/logger.ts'
+import { OperatorError } from './start/operatorError.ts'
+import { isFirstProcess, isWorker } from './start/processes.ts'
+import { giveUp, shutdownSteps } from './start/shutdown.ts'
+
+// Below the 10 seconds after which a container is killed, so that the last connections are still closed in order.
+const gracePeriod = 8_000
+
+/** Starts a server process: the only one, or one of several. */
+export async function startServer(env: Env, { demo }: Arguments): Promise<void> {
+  const log = createLogger(env.logLevel)
+  prepareDataFolder(env.dataDir)
+  const { pool, quickPool, searchPool, exportPool, scanPool, where, databaseFolders, isDatabaseFull } =
+    await openDatabase(env, log)
+  setPhoneRegion(env.phoneRegion)
+  // One statement where nothing is missing, which is every start but the first one of a version.
+  if (!(await isMigrated(pool).catch(() => false))) await migrate(pool)
+  await setTimeZone(pool, env.timeZone)
+  // Printed immediately, because the generated password would be lost if the start fails later.
+  printLines(adminMessage(await createFirstAdmin(pool, env)))
+
+  if (!env.s3) prepareDataFolder(join(env.dataDir, 'files'))
+  const incomingFolder = join(env.dataDir, 'incoming')
+  prepareDataFolder(incomingFolder)
+  await leaveToOwnerOf(env.dataDir)(incomingFolder)
+  const incoming = await openProcessFolder(incomingFolder)
+  const resources: Resources = {
+    pool,
+    quickPool,
+    searchPool,
+    exportPool,
+    scanPool,
+    storage: await openStorage(env),
+    pageCounter: createPageCounter(),
+    signer: createSigner(await readSigningKey(pool)),
+    links: new Links(env.publicUrl ?? ''),
+    uploadFolder: incoming.path,
+  }
+  shutdownSteps.push(
+    () => incoming.close(),
+    () => resources.storage.close(),
+    () => resources.pageCounter.close(),
+  )
+  if (demo) {
+    // Imported only here, so that a real shop does not load the demo's texts and its PDF writer.
+    const { openDemoShop } = await import('../demo/demoShop.ts')
+    printLines([await openDemoShop(resources, demo)])
+  }
+
+  const drain = createDrain()
+  const app = await buildApp(resources, {
+    logger: log,
+    trustProxy: env.trustProxy,
+    publicRateLimit: env.publicRateLimit,
+    ...(env.metricsToken && { metricsToken: env.metricsToken }),
+    drain,
+    disk: createDiskWatch({
+      folders: [incoming.path, ...(env.s3 ? [] : [join(env.dataDir, 'files')]), ...databaseFolders],
+      reserveMb: env.diskReserveMb,
+      pool,
+      isDatabaseFull,
+    }),
+    checkResponses: false,
+  })
+  const address = await listen(app, env)
+  if (!env.publicUrl) resources.links.publicUrl = address
+  const jobs = startJobs(resources, log, incoming)
+  shutdownSteps.push(
+    () => jobs.stop(),
+    async () => {
+      await drain.stop(gracePeriod)
+      app.server.closeAllConnections()
+      await app.close()
+    },
+  )
+  if (isFirstProcess()) printLines([`Our Print is open at ${address}`, `Its data are in ${where}`])
+}
+
+/** Opens the database of DATABASE_URL or the embedded one; `where` tells the operator where the data are. */
+async function openDatabase(env: Env, log: ReturnType<typeof createLogger>) {
+  const embedded = env.databaseUrl ? undefined : await openEmbedded(env, log)
+  shutdownSteps.push(() => embedded?.stop())
+  const servers = new DatabaseServers(env.databaseUrl ?? embedded?.url ?? '')
+  const pool = connect(servers, { max: connections.main })
+  const quickPool = connect(servers, { max: connections.quick })
+  const searchPool = connect(servers, { max: connections.search, planMode: 'custom' })
+  const exportPool = connect(servers, { max: connections.export, planMode: 'custom' })
+  const scanPool = connect(servers, { max: connections.scan })
+  const pools = [pool, quickPool, searchPool, exportPool, scanPool]
+  shutdownSteps.push(() => Promise.all(pools.map((each) => each.end({ timeout: 5 }))))
+  await waitForDatabase(pool, servers.name, log)
+  const watch = watchDatabase(servers, log)
+  shutdownSteps.push(() => watch.stop())
+  const isOutside = embedded && embedded.where !== join(realpathSync(env.dataDir), 'postgres')
+  const where = isOutside
+    ? `${env.dataDir}, but for the database, which is in ${embedded.where}: a backup by hand must copy both`
+    : env.dataDir
+  const folder = embedded ? join(embedded.where, 'cluster') : await databaseFolder(pool, servers.name)
+  const databaseFolders = folder ? [folder, join(folder, 'pg_wal')] : []
+  const isDatabaseFull = () => embedded?.isDiskFull() ?? false
+  return { pool, quickPool, searchPool, exportPool, scanPool, where, databaseFolders, isDatabaseFull }
+}
+
+/** Starts the embedded PostgreSQL, or connects to that of the supervisor. */
+async function openEmbedded({ dataDir }: Env, log: ReturnType<typeof createLogger>) {
+  if (!isWorker)
+    return startEmbeddedPostgres({ dataDir, log: (sentence) => log.info(sentence), onExit: giveUp })
+  const running = await joinEmbeddedPostgres(dataDir)
+  if (!running) throw new OperatorError('PostgreSQL does not answer')
+  return { ...running, isDiskFull: () => false, stop: async () => {} }
+}
+
+function adminMessage(admin: Awaited<ReturnType<typeof createFirstAdmin>>): string[] {
+  if (!admin) return []
+  const password =
+    admin.password && `with the password ${admin.password} (shown this once: change it after signing in)`
+  return [`Sign in as ${admin.email}`, ...(password ? [password] : [])]
+}
+
+function printLines(lines: string[]): void {
+  if (lines.length > 0) console.log(`\n${lines.map((line) => `  ${line}`).join('\n')}\n`)
+}

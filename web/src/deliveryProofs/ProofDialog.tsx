@@ -1,0 +1,76 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { createDeliveryProof } from '@our-print/contract/deliveryProofs.ts'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { FormDialog, type Saving } from '../dialog/FormDialog.tsx'
+import { TextInput } from '../form/TextInput.tsx'
+import { useContractForm } from '../form/useContractForm.ts'
+import Draw from '../icons/DrawOutlined.tsx'
+import { PhotoField } from './PhotoField.tsx'
+import { isEmpty, type ProofContent } from './sendProof.ts'
+
+const SignaturePad = lazy(() => import('./SignaturePad.tsx'))
+
+const schema = createDeliveryProof.schema.form.pick({ received_by: true })
+
+type Props = {
+  title: string
+  submitLabel: string
+  hint: string
+  /** Nothing is saved without a name, a photo or a signature. */
+  isRequired: boolean
+  save: Saving
+  onSubmit: (content: ProofContent) => unknown
+  onClose: () => void
+  /** Above the fields. */
+  children?: ReactNode
+}
+
+/** Who received an order: a name, a photo, a signature. Whoever cannot draw types the name. */
+export function ProofDialog(props: Props) {
+  const { title, submitLabel, hint, isRequired, save, onSubmit, onClose, children } = props
+  const form = useContractForm(schema, { defaultValues: { received_by: '' }, mode: 'onSubmit' })
+  const [photo, setPhoto] = useState<File>()
+  const [signature, setSignature] = useState<File>()
+  const [isSigning, setSigning] = useState(false)
+
+  function submit({ received_by }: { received_by: string }): unknown {
+    const content = { received_by, photo, signature }
+    if (!isRequired || !isEmpty(content)) return onSubmit(content)
+    form.setError('received_by', { message: 'Type a name, take a photo or sign' }, { shouldFocus: true })
+    return undefined
+  }
+
+  return (
+    <FormDialog
+      title={title}
+      form={form}
+      save={save}
+      submitLabel={submitLabel}
+      low
+      unsaved={photo !== undefined || signature !== undefined}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      {children}
+      <Box sx={{ color: 'text.secondary' }}>{hint}</Box>
+      <TextInput name="received_by" label="Received by" placeholder="Name of the person at the door" />
+      <PhotoField photo={photo} onChange={setPhoto} />
+      {isSigning ? (
+        <Suspense fallback={<Box sx={{ height: 200 }} />}>
+          <SignaturePad onChange={setSignature} />
+        </Suspense>
+      ) : (
+        <Button
+          variant="outlined"
+          color="inherit"
+          size="large"
+          startIcon={<Draw />}
+          onClick={() => setSigning(true)}
+        >
+          Sign
+        </Button>
+      )}
+    </FormDialog>
+  )
+}

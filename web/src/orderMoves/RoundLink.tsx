@@ -1,0 +1,17 @@
+import Button from '@mui/material/Button'
+import { Link } from 'react-router'
+import LocalShipping from '../icons/LocalShippingOutlined.tsx'
+
+/** To the stops of the signed-in staff user, in sequence. */
+export const RoundLink = () => (
+  <Button
+    variant="outlined"
+    color="inherit"
+    component={Link}
+    to="/round"
+    startIcon={<LocalShipping />}
+    sx={{ minHeight: { xs: 44, sm: 36 } }}
+  >
+    Round
+  </Button>
+)

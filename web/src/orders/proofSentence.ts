@@ -1,0 +1,8 @@
+import type { DeliveryProof } from '@our-print/contract/deliveryProofs.ts'
+
+/** 'Received by Mrs Hegde, with a photo and a signature' */
+export function proofSentence({ received_by, pictures }: DeliveryProof): string {
+  const shown = pictures.map(({ kind }) => `a ${kind}`).join(' and ')
+  if (!received_by) return `With ${shown}`
+  return `Received by ${received_by}${shown && `, with ${shown}`}`
+}

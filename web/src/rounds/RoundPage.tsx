@@ -1,0 +1,80 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Paper from '@mui/material/Paper'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { LoadFailure } from '../feedback/LoadFailure.tsx'
+import { Loading } from '../feedback/Loading.tsx'
+import { plural } from '../format/format.ts'
+import { Page } from '../page/Page.tsx'
+import { MapLinks } from './MapLinks.tsx'
+import { RoundStops } from './RoundStops.tsx'
+import { roundOrders } from './roundOrders.ts'
+import { areasOf, inSequence } from './stops.ts'
+import { useSequence } from './useSequence.ts'
+import { useStops } from './useStops.ts'
+
+const ReorderStops = lazy(() => import('./ReorderStops.tsx'))
+
+const refetchMs = 30_000
+
+/** The round of the signed-in staff user: their stops by area, in the sequence that they choose. */
+export function RoundPage() {
+  const reply = useQuery({ ...roundOrders(), refetchInterval: refetchMs })
+  const { stops: orders, isDone } = useStops(reply.data?.results)
+  const { saved, save } = useSequence()
+  const [isReordering, setReordering] = useState(false)
+  if (!reply.data && reply.error) return <LoadFailure title="Your round could not be loaded" reply={reply} />
+  if (!reply.data) return <Loading />
+
+  const stops = inSequence(orders, saved)
+  const open = stops.filter((stop) => !isDone(stop))
+  const more = reply.data.count - reply.data.results.length
+  const summary = `${plural(open.length, 'stop')} left${open.length < stops.length ? `, ${stops.length - open.length} done` : ''}`
+  return (
+    <Page
+      title="Round"
+      narrow
+      subtitle={
+        <Box component="span" sx={{ typography: 'body2', color: 'text.secondary' }}>
+          {summary}
+        </Box>
+      }
+      actions={
+        stops.length > 1 && (
+          <Button
+            variant="outlined"
+            color="inherit"
+            aria-pressed={isReordering}
+            onClick={() => setReordering(!isReordering)}
+            sx={{ minHeight: { xs: 44, sm: 36 } }}
+          >
+            {isReordering ? 'Done' : 'Reorder'}
+          </Button>
+        )
+      }
+    >
+      {more > 0 && (
+        <Box sx={{ mb: 1.5 }}>
+          These are the newest {stops.length}; {more} more are in Assigned.
+        </Box>
+      )}
+      {stops.length === 0 && (
+        <Paper variant="outlined" sx={{ p: 4, textAlign: 'center', color: 'text.secondary' }}>
+          <Box sx={{ typography: 'subtitle1', color: 'text.primary' }}>No Records found</Box>
+          Nothing to deliver. New orders show here by themselves.
+        </Paper>
+      )}
+      {isReordering ? (
+        <Suspense fallback={<Loading />}>
+          <ReorderStops stops={stops} onChange={save} />
+        </Suspense>
+      ) : (
+        <>
+          <MapLinks stops={open.filter(({ address }) => address !== null)} />
+          <RoundStops areas={areasOf(stops)} isDone={isDone} />
+        </>
+      )}
+    </Page>
+  )
+}
