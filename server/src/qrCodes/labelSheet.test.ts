@@ -176,11 +176,7 @@ describe('a sheet of labels', () => {
     const document = drawLabels(labels, layout)
     document.on('pageAdded', () => pages++)
     document.resume()
-    let isDone = false
-    document.once('end', () => {
-      isDone = true
-    })
-    for (let before = 0; !isDone; before = pages) {
+    for (let before = 0; !document.readableEnded; before = pages) {
       await nextTurn()
       pagesInTurn.push(pages - before)
     }

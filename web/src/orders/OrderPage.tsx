@@ -2,13 +2,8 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import {
-  getOrder,
-  getStaffDashboard,
-  listMyOrders,
-  listOrders,
-  type Order,
-} from '@our-print/contract/orders.ts'
+import { getStaffDashboard } from '@our-print/contract/dashboard.ts'
+import { getOrder, listMyOrders, listOrders, type Order } from '@our-print/contract/orders.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Link as RouterLink, useNavigate, useParams } from 'react-router'

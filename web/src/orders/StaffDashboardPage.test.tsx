@@ -1,4 +1,5 @@
-import { getStaffDashboard, listMyOrders, type Order } from '@our-print/contract/orders.ts'
+import { getStaffDashboard } from '@our-print/contract/dashboard.ts'
+import { listMyOrders, type Order } from '@our-print/contract/orders.ts'
 import { useQuery } from '@tanstack/react-query'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'

@@ -1,5 +1,6 @@
+import type { getStaffDashboard } from '@our-print/contract/dashboard.ts'
 import type { Output } from '@our-print/contract/endpoint.ts'
-import { type getStaffDashboard, listMyOrders, type Order } from '@our-print/contract/orders.ts'
+import { listMyOrders, type Order } from '@our-print/contract/orders.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { today } from '../format/dates.ts'
 

@@ -1,7 +1,6 @@
 import type { SvgIconProps } from '@mui/material/SvgIcon'
 import type { SearchHit, SearchKind } from '@our-print/contract/search.ts'
 import type { ComponentType } from 'react'
-import { editUrl } from '../clients/clientTexts.ts'
 import { phone } from '../format/phone.ts'
 import AccountCircle from '../icons/AccountCircleOutlined.tsx'
 import Badge from '../icons/BadgeOutlined.tsx'
@@ -11,6 +10,7 @@ import LocalOffer from '../icons/LocalOfferOutlined.tsx'
 import QrCode from '../icons/QrCode2Outlined.tsx'
 import ReceiptLong from '../icons/ReceiptLongOutlined.tsx'
 import Storefront from '../icons/StorefrontOutlined.tsx'
+import { companyUrl } from '../vouchers/companyUrl.ts'
 
 export type Icon = ComponentType<SvgIconProps>
 
@@ -52,7 +52,7 @@ type HitOf<Kind extends SearchKind> = Extract<SearchHit, { kind: Kind }>
 const addresses: { [Kind in SearchKind]: (hit: HitOf<Kind>) => string } = {
   order: ({ id }) => `/order/${id}`,
   customer: ({ id }) => `/user/${id}`,
-  company: ({ id, title }) => editUrl({ id, name: title }),
+  company: ({ id, title }) => companyUrl({ id, name: title }),
   staff: ({ email }) => search('/staff_users', { query: email }),
   voucher: ({ voucherInfoId, title }) => search('/vouchers', { id: voucherInfoId, query: title }),
   coupon: ({ code }) => search('/coupons', { query: code }),
