@@ -8,6 +8,7 @@ import { phone } from '../format/phone.ts'
 import Warning from '../icons/WarningAmberOutlined.tsx'
 import { actionsColumn } from '../list/columns.tsx'
 import type { Column } from '../list/tableModel.ts'
+import { wrapped } from '../page/wrapped.ts'
 import { ClientRowActions, type RowActionHandlers } from './ClientRowActions.tsx'
 import { addressOf } from './clientTexts.ts'
 
@@ -17,7 +18,7 @@ export const clientColumns = (handlers: RowActionHandlers): readonly Column<Clie
     id: 'name',
     title: 'Company',
     cell: ({ name }) => (
-      <Box component="span" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+      <Box component="span" sx={{ fontWeight: 600, ...wrapped }}>
         {name}
       </Box>
     ),

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import { listStaff, type StaffUser } from '@our-print/contract/staff.ts'
 import { lazy } from 'react'
@@ -6,18 +7,25 @@ import { query } from '../api/api.ts'
 import { formatDate } from '../format/dates.ts'
 import { count } from '../format/format.ts'
 import { phone } from '../format/phone.ts'
-import { actionsColumn, activeColumn, Name, numberColumn } from '../list/columns.tsx'
+import { actionsColumn, activeColumn, numberColumn } from '../list/columns.tsx'
 import { activeFilter } from '../list/ListFilter.tsx'
 import { FilteredListPage } from '../list/ListPage.tsx'
 import type { Column } from '../list/tableModel.ts'
+import { wrapped } from '../page/wrapped.ts'
 import { StaffActions } from './StaffActions.tsx'
 
 const NewStaffDialog = lazy(() => import('./NewStaffDialog.tsx'))
 
 const columns: readonly Column<StaffUser>[] = [
-  { id: 'full_name', title: 'Name', cell: ({ full_name }) => <Name>{full_name}</Name> },
-  { id: 'email', title: 'Email', card: 'subtitle', cell: ({ email }) => <span title={email}>{email}</span> },
-  { id: 'mobile', title: 'Mobile', width: 150, card: 'subtitle', cell: ({ mobile }) => phone(mobile ?? '') },
+  { id: 'full_name', title: 'Name', width: '15%', cell: ({ full_name }) => <Whole bold>{full_name}</Whole> },
+  { id: 'email', title: 'Email', card: 'subtitle', cell: ({ email }) => <Whole>{email}</Whole> },
+  {
+    id: 'mobile',
+    title: 'Mobile',
+    width: 134,
+    card: 'subtitle',
+    cell: ({ mobile }) => (mobile ? phone(mobile) : '–'),
+  },
   {
     id: 'role',
     title: 'Role',
@@ -39,6 +47,12 @@ const columns: readonly Column<StaffUser>[] = [
   },
   actionsColumn(108, (person) => <StaffActions person={person} />),
 ]
+
+const Whole = ({ bold, children }: { bold?: true; children: string }) => (
+  <Box component="span" sx={{ ...wrapped, ...(bold && { fontWeight: 600 }) }}>
+    {children}
+  </Box>
+)
 
 const statuses = { open: 'assigned,out-for-delivery', delivered: 'delivered' }
 
