@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import GlobalStyles from '@mui/material/GlobalStyles'
 import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Order } from '@our-print/contract/orders.ts'
@@ -77,29 +76,24 @@ const menuButton = {
   },
 } as const
 
-/**
- * At the bottom of a phone's screen. Toasts are above it, so that Undo and the next step are both in reach.
- */
+/** At the bottom of a phone's screen. Toasts find their place above it. */
 const ThumbBar = ({ children }: { children: ReactNode }) => (
-  <>
-    <GlobalStyles styles={{ '.notistack-SnackbarContainer': { marginBottom: 72 } }} />
-    <Box
-      className="noprint"
-      sx={{
-        position: 'fixed',
-        insetInline: 0,
-        bottom: 0,
-        zIndex: 'appBar',
-        display: 'flex',
-        gap: 1,
-        p: 1.5,
-        pb: 'max(12px, env(safe-area-inset-bottom))',
-        bgcolor: 'background.paper',
-        borderTop: 1,
-        borderColor: 'divider',
-      }}
-    >
-      {children}
-    </Box>
-  </>
+  <Box
+    className="noprint"
+    sx={{
+      position: 'fixed',
+      insetInline: 0,
+      bottom: 0,
+      zIndex: 'appBar',
+      display: 'flex',
+      gap: 1,
+      p: 1.5,
+      pb: 'max(12px, env(safe-area-inset-bottom))',
+      bgcolor: 'background.paper',
+      borderTop: 1,
+      borderColor: 'divider',
+    }}
+  >
+    {children}
+  </Box>
 )

@@ -1,5 +1,6 @@
 import Link from '@mui/material/Link'
 import { Link as RouterLink } from 'react-router'
+import { wrapped } from '../page/wrapped.ts'
 
 /** A QR code has its company as text only, so the list of companies is searched for it. */
 export const CompanyLink = ({ company }: { company: string }) => (
@@ -7,8 +8,7 @@ export const CompanyLink = ({ company }: { company: string }) => (
     component={RouterLink}
     to={`/client_companies?${new URLSearchParams({ query: company })}`}
     color="inherit"
-    title={company}
-    sx={{ fontWeight: 600 }}
+    sx={{ fontWeight: 600, ...wrapped }}
   >
     {company}
   </Link>

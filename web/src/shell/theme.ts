@@ -79,7 +79,8 @@ export const theme = createTheme({
           '*, *::before, *::after': {
             animationDuration: '0.01ms !important',
             animationIterationCount: '1 !important',
-            transitionDuration: '0.01ms !important',
+            // Not a short time: with it every size of a new element would change by a transition, too.
+            transitionDuration: '0s !important',
             scrollBehavior: 'auto !important',
           },
         },

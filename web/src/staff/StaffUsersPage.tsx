@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import { listStaff, type StaffUser, staffOrderings } from '@our-print/contract/staff.ts'
 import { lazy } from 'react'
@@ -5,24 +6,31 @@ import { Link as RouterLink } from 'react-router'
 import { query } from '../api/api.ts'
 import { count } from '../format/format.ts'
 import { phone } from '../format/phone.ts'
-import { actionsColumn, activeColumn, Name, nameColumn, numberColumn, sinceColumn } from '../list/columns.tsx'
+import { actionsColumn, activeColumn, nameColumn, numberColumn, sinceColumn } from '../list/columns.tsx'
 import { activeFilter } from '../list/ListFilter.tsx'
 import { FilteredListPage } from '../list/ListPage.tsx'
 import type { Column } from '../list/tableModel.ts'
+import { wrapped } from '../page/wrapped.ts'
 import { StaffActions } from './StaffActions.tsx'
 
 const NewStaffDialog = lazy(() => import('./NewStaffDialog.tsx'))
 
 const columns: readonly Column<StaffUser>[] = [
-  nameColumn('full_name', ({ full_name }) => <Name>{full_name}</Name>),
+  nameColumn('full_name', ({ full_name }) => <Whole bold>{full_name}</Whole>, { width: '15%' }),
   {
     id: 'email',
     title: 'Email',
     card: 'subtitle',
     sort: { by: 'email', as: 'text' },
-    cell: ({ email }) => <span title={email}>{email}</span>,
+    cell: ({ email }) => <Whole>{email}</Whole>,
   },
-  { id: 'mobile', title: 'Mobile', width: 150, card: 'subtitle', cell: ({ mobile }) => phone(mobile ?? '') },
+  {
+    id: 'mobile',
+    title: 'Mobile',
+    width: 134,
+    card: 'subtitle',
+    cell: ({ mobile }) => (mobile ? phone(mobile) : '–'),
+  },
   {
     id: 'role',
     title: 'Role',
@@ -39,6 +47,12 @@ const columns: readonly Column<StaffUser>[] = [
   sinceColumn('created_at', { only: 'card' }),
   actionsColumn(108, (person) => <StaffActions person={person} />),
 ]
+
+const Whole = ({ bold, children }: { bold?: true; children: string }) => (
+  <Box component="span" sx={{ ...wrapped, ...(bold && { fontWeight: 600 }) }}>
+    {children}
+  </Box>
+)
 
 const statuses = { open: 'assigned,out-for-delivery', delivered: 'delivered' }
 

@@ -4,6 +4,7 @@ import { Link as RouterLink } from 'react-router'
 import { dayOf, formatDateTime } from '../format/dates.ts'
 import { coins } from '../format/format.ts'
 import type { Column } from '../list/tableModel.ts'
+import { wrapped } from '../page/wrapped.ts'
 import { Code } from './Code.tsx'
 import { companyUrl } from './companyUrl.ts'
 import { Thumbnail } from './Thumbnail.tsx'
@@ -25,15 +26,14 @@ const onCard = {
 const company: Column<Voucher> = {
   id: 'company',
   title: 'Company',
-  width: '14%',
+  width: '16%',
   card: 'subtitle',
   cell: ({ client, client_name }) => (
     <Link
       component={RouterLink}
       to={companyUrl({ id: client, name: client_name })}
       color="inherit"
-      title={client_name}
-      sx={onCard}
+      sx={{ ...onCard, ...wrapped }}
     >
       {client_name}
     </Link>
