@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { Link } from 'react-router'
 import { expect, test } from 'vitest'
 import { renderPage } from '../../test/renderPage.tsx'
-import { keyTable } from '../page/keys.ts'
+import { keyGroups } from '../palette/keyGroups.ts'
 import { FindButton } from './FindButton.tsx'
 
 const slow = { timeout: 10_000 }
@@ -36,9 +36,9 @@ test('the question mark shows all keys, and the palette leads there, too', async
   renderPage(<FindButton />)
   await user.keyboard('?')
   const sheet = await screen.findByRole('dialog', { name: 'Keyboard keys' }, slow)
-  for (const { where, keys } of keyTable) {
+  for (const { where, keys } of keyGroups) {
     expect(sheet).toHaveTextContent(where)
-    for (const { does } of keys) expect(sheet).toHaveTextContent(does)
+    for (const { what } of keys) expect(sheet).toHaveTextContent(what)
   }
   await user.click(screen.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
