@@ -60,6 +60,7 @@ test('an order or a customer that is left is a recent record; what never loaded 
     { path: `/user/${id}` },
   )
   await user.click(screen.getByRole('link', { name: 'Users' }))
+  await waitFor(() => expect(JSON.stringify(localStorage)).toContain('Anita Hegde'))
   customer.unmount()
   document.title = 'Order · Our Print'
   renderPage(<FindButton />, [], { path: `/order/${id}` }).unmount()
