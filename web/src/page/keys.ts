@@ -1,5 +1,5 @@
 /** Keys of the keyboard and what they do. */
-export type Keys = {
+type Keys = {
   /** Pressed together, such as Ctrl and K. */
   keys: readonly string[]
   what: string

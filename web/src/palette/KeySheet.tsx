@@ -14,7 +14,7 @@ export default function KeySheet({ onClose }: { onClose: () => void }) {
   const id = useId()
   return (
     <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
-      <DialogTitle id={id}>Keyboard keys</DialogTitle>
+      <DialogTitle id={id}>Keyboard shortcuts</DialogTitle>
       <DialogContent>
         <Box sx={{ columns: { sm: 2 }, columnGap: 4 }}>
           {keyGroups.map(({ where, keys }) => (

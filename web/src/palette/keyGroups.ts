@@ -1,5 +1,5 @@
-import { listKeys } from '../list/listKeys.ts'
 import type { KeyGroup } from '../page/keys.ts'
+import { listKeys } from '../page/listKeys.ts'
 import { recordKeys } from '../page/recordKeys.ts'
 
 const everywhere: KeyGroup = {
@@ -23,5 +23,5 @@ const inPalette: KeyGroup = {
   ],
 }
 
-/** All keys of the app, as its sheet of keys shows them. A new key stands beside the code that listens to it. */
+/** All keys of the app, as its sheet of keys shows them. Whoever adds a key adds it to its group, or a group here. */
 export const keyGroups: readonly KeyGroup[] = [everywhere, listKeys, recordKeys, inPalette]

@@ -35,7 +35,7 @@ test('the question mark shows all keys, and the palette leads there, too', async
   const user = userEvent.setup()
   renderPage(<FindButton />)
   await user.keyboard('?')
-  const sheet = await screen.findByRole('dialog', { name: 'Keyboard keys' }, slow)
+  const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }, slow)
   for (const { where, keys } of keyGroups) {
     expect(sheet).toHaveTextContent(where)
     for (const { what } of keys) expect(sheet).toHaveTextContent(what)
@@ -44,7 +44,7 @@ test('the question mark shows all keys, and the palette leads there, too', async
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await user.click(screen.getByRole('button', { name: 'Find anything' }))
   await user.type(await palette(), 'keyboard{Enter}')
-  expect(await screen.findByRole('dialog', { name: 'Keyboard keys' }, slow)).toBeVisible()
+  expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }, slow)).toBeVisible()
 })
 
 test('an order or a customer that is left is a recent record; what never loaded is not', async () => {

@@ -1,4 +1,4 @@
-import type { KeyGroup } from '../page/keys.ts'
+import type { KeyGroup } from './keys.ts'
 
 /** The keys of a list and its search box. */
 export const listKeys: KeyGroup = {
