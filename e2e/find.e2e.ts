@@ -153,7 +153,7 @@ for (const [at, place] of places.entries()) {
       await expectAccessible(page, `the palette without records, ${scheme}`)
       await page.keyboard.press('Escape')
       await page.keyboard.press('?')
-      await expect(page.getByRole('dialog', { name: 'Keyboard keys' })).toBeVisible()
+      await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
       await expectAccessible(page, `the sheet of keys, ${scheme}`)
       await page.context().close()
     }
@@ -205,7 +205,7 @@ test('by keyboard alone: open, find, open in a new tab, act, close', async ({ pa
 })
 
 test('orders and customers that were visited are recent records', async ({ page, desk }) => {
-  const { results } = await desk.api<{ results: { id: string; title: string; user: string }[] }>(
+  const { results } = await desk.api<{ results: { id: string; number: number; title: string }[] }>(
     'GET',
     '/api/all-orders/?limit=1',
   )
@@ -216,7 +216,9 @@ test('orders and customers that were visited are recent records', async ({ page,
   await page.getByRole('link', { name: 'Users', exact: true }).click()
   await page.getByRole('heading', { name: 'Users' }).waitFor()
   await page.keyboard.press('Control+k')
-  await expect(group(page, 'Recent').getByRole('option')).toHaveText([`${order?.title}Order`])
+  await expect(group(page, 'Recent').getByRole('option')).toHaveText([
+    `#${order?.number} ${order?.title}Order`,
+  ])
 })
 
 test('a staff user finds their own orders and screens', async ({ page, desk }) => {

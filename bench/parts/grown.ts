@@ -3,7 +3,6 @@ import { milliseconds } from '../report/format.ts'
 import { withCopy } from '../seed/databases.ts'
 import { addVouchers } from '../seed/grownSeed.ts'
 import { grownBeside } from './grownBeside.ts'
-import { lookups } from './grownLookups.ts'
 import { type GrownShop, listPath, send, upload } from './grownShop.ts'
 import { type Bench, inShop, quantile, type Row, type Section } from './part.ts'
 
@@ -17,7 +16,6 @@ export async function measureGrown(bench: Bench): Promise<Section> {
     inShop(bench, url, async (open) => {
       const shop = { ...open, ...(await addVouchers(open.db, codes, bench.say)) }
       return [
-        ...(await lookups(shop, url, bench.say)),
         ...(await sales(shop)),
         ...(await searches(shop)),
         ...(await imports(shop)),

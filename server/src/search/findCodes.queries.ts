@@ -19,7 +19,7 @@ export async function findVouchers(db: Db, terms: SearchTerms): Promise<SearchHi
   const sold = db`
     (select p.voucher_id, ${anywhere}::int from purchased_vouchers p
     where ${containsTerms(db, db`code_key(p.voucher_code)`, terms)} limit ${searchHits})`
-  const found = terms.indexed === 'anywhere' ? db`${begins} union all ${sold}` : begins
+  const found = terms.isIndexed ? db`${begins} union all ${sold}` : begins
   return db<SearchHit[]>`
     with ${bestOf(db, found)}
     select 'voucher' as kind, v.id, v.voucher_code as title, v.voucher_info_id as "voucherInfoId", null as mobile,

@@ -17,10 +17,12 @@ import type { SearchTerms } from './searchTerms.ts'
 // So many customers are asked for their newest orders.
 const maxCustomers = 100
 const mostDigits = 12
+/** A word that so many of the newest orders have is common: its customers are not looked up. */
+const commonRows = 50
 
 /**
  * Orders by number, by the phone number's last digits or the name of their customer, and by title. What the newest orders
- * have is found in them; only rarer words are looked up in the index of titles.
+ * have is found in them; only rarer words are looked up in the indexes of titles and customers.
  */
 export async function findOrders(db: Db, terms: SearchTerms): Promise<SearchHit[]> {
   const found = [
@@ -64,7 +66,7 @@ const byLastDigits = (db: Db, terms: SearchTerms) => db`
 
 const byWords = (db: Db, terms: SearchTerms) => db`
   select c.user_id as id, ${matchOfText(db, db`c.words`, terms)} as match from customer_search c
-  where ${indexFinds(db, db`c.words`, terms)} limit ${maxCustomers}`
+  where (select count(*) from newest) < ${commonRows} and ${indexFinds(db, db`c.words`, terms)} limit ${maxCustomers}`
 
 /** The newest orders of each of these customers. */
 const ofCustomers = (db: Db, customers: Fragment, match = db`c.match`) => db`

@@ -50,7 +50,7 @@ export const findCompanies = (db: Db, terms: SearchTerms): Promise<SearchHit[]> 
 export const findStaff = (db: Db, terms: SearchTerms): Promise<SearchHit[]> => db<SearchHit[]>`
   with ${findByText(
     db,
-    { ...terms, indexed: null },
+    { ...terms, isIndexed: false },
     {
       table: db`staff_users x`,
       text: staffText(db),
@@ -71,7 +71,7 @@ export const findLeads = (db: Db, terms: SearchTerms): Promise<SearchHit[]> => d
     text: leadText(db),
     folded: db`fold_text(${leadText(db)})`,
     // Messages are long.
-    newest: 200,
+    most: { newest: 200, indexed: 100 },
     mobile: db`x.mobile`,
   })}, ${bestOf(db, db`select id, match from found`)}
   select 'lead' as kind, l.id, l.name as title, coalesce(nullif(l.subject, ''), l.email, '') as subtitle, l.mobile,

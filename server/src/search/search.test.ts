@@ -224,3 +224,29 @@ test('of one kind, only one statement runs at a time, and none that would start 
   await new Promise((resolve) => void setTimeout(resolve, 100))
   expect(started).toEqual(['one order', 'one lead', 'other order'])
 })
+
+test('words are found in any sequence, each of them; one or two letters begin a word', async () => {
+  const tara = await buildUser(api.db, { first_name: 'Tarannum', last_name: 'Zaidi', email: 'qx@print.test' })
+  await buildUser(api.db, { first_name: 'Tarannum', last_name: 'Bose' })
+  for (const query of ['zaidi tarannum', 'tarannum ZA', 'tarannum z', 'aidi annum', 'tarannum zaidi qx'])
+    expect([query, (await find(query, 'customer')).map(({ id }) => id)]).toEqual([query, [tara.id]])
+  for (const query of [
+    'tarannum ai',
+    'tarannum xx',
+    'tarannum z(',
+    'tarannum [z',
+    'tarannum z\\',
+    'tarannum （z',
+    'z)',
+  ])
+    expect([query, await titles(query, 'customer')]).toEqual([query, []])
+  // Signs alone are no words.
+  expect(await titles('tarannum · zaidi', 'customer')).toEqual(['Tarannum Zaidi'])
+  expect((await find('zaidi tar', 'customer'))[0]).toMatchObject({ match: 'prefix' })
+  expect((await find('aidi tar', 'customer'))[0]).toMatchObject({ match: 'contains' })
+  const order = await buildOrder(api.db, { title: 'Zebra crossing' })
+  const [{ number }] = await api.db<[{ number: number }]>`select number from orders where id = ${order.id}`
+  // As the palette shows it.
+  expect((await find(`#${number} Zebra`, 'order')).map(({ id }) => id)).toEqual([order.id])
+  expect(await titles('ze '.repeat(60), 'order')).toEqual([])
+})

@@ -92,7 +92,13 @@ function OrderContent({ order, readAt }: { order: Order; readAt: number }) {
   )
 
   return (
-    <Page title={order.title} above={above} subtitle={head} actions={actions}>
+    <Page
+      title={order.title}
+      tab={`#${order.number} ${order.title}`}
+      above={above}
+      subtitle={head}
+      actions={actions}
+    >
       {phone ? (
         // The facts of a delivery first. The padding at the bottom is for the bar.
         <Box sx={{ display: 'grid', gap: 1.5, pb: 9, '& > *': { minWidth: 0 } }}>

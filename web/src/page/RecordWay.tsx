@@ -6,6 +6,7 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { count } from '../format/format.ts'
 import ChevronLeft from '../icons/ChevronLeft.tsx'
 import ChevronRight from '../icons/ChevronRight.tsx'
+import { isTyping } from './isTyping.ts'
 import { lastListWith } from './lastList.ts'
 
 type Props = {
@@ -28,7 +29,7 @@ export function RecordWay({ what, home }: Props) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const to = event.key === 'k' ? before : event.key === 'j' ? after : undefined
-      if (!to || event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target)) return
+      if (!to || event.ctrlKey || event.metaKey || event.altKey || isBusy(event)) return
       event.preventDefault()
       // Replaces the history entry: Back leads to the list, however many records were looked at.
       void navigate(to, { replace: true })
@@ -78,6 +79,5 @@ const Step = ({ label, hotkey, to, Icon }: StepProps) => (
 )
 
 /** Keys that are typed into a field, or while a dialog or menu is open, are not for the page. */
-const isBusy = (target: EventTarget | null) =>
-  (target as HTMLElement | null)?.closest?.('input, textarea, select, [contenteditable]') != null ||
-  document.querySelector('[role=dialog], [role=menu], [role=listbox]') !== null
+const isBusy = (event: KeyboardEvent) =>
+  isTyping(event) || document.querySelector('[role=dialog], [role=menu], [role=listbox]') !== null

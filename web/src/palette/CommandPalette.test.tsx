@@ -264,6 +264,36 @@ test('a failed search says why and can be tried again; actions work meanwhile', 
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
+test('without a connection it says so, and actions work; a later search works again', async () => {
+  const user = userEvent.setup()
+  const offline = {
+    ...answer(search, found([])),
+    reply: (_call: Call) => Promise.reject<Response>(new TypeError('Failed to fetch')),
+  }
+  const answers = [offline]
+  const { input, location } = open(answers)
+  await user.type(input, 'coup')
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Records could not be searched. The server cannot be reached. Check your connection and try again.',
+  )
+  answers.push(answer(search, found([coupon])))
+  await user.type(input, 'o')
+  expect(await screen.findByRole('option', { name: /ANITA10/ })).toBeVisible()
+  expect(screen.queryByRole('alert')).toBeNull()
+  await user.keyboard('{ArrowUp}{ArrowUp}{Enter}')
+  expect(location()).toBe('/coupons')
+})
+
+test('the typed words are emphasized where they are, in any sequence and case', async () => {
+  const user = userEvent.setup()
+  const { input } = open([answer(search, found([{ ...thesis, title: 'Thesis (2nd) the.sis' }]))])
+  await user.type(input, 'hegde (2 THE')
+  const line = await screen.findByRole('option')
+  const emphasized = () => [...line.querySelectorAll('b')].map(({ textContent }) => textContent)
+  expect(emphasized()).toEqual(['The', '(2', 'the', 'Hegde'])
+  expect(line).toHaveTextContent('#1042 Thesis (2nd) the.sisAnita Hegde · +91 90000 54321Assigned')
+})
+
 test('nothing found says what can be searched for, and one letter asks for more', async () => {
   const user = userEvent.setup()
   const { input, calls } = open([answer(search, found([]))])

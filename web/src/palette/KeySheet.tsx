@@ -6,26 +6,26 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
-import { keyTable } from '../page/keys.ts'
 import { Key } from './Key.tsx'
+import { keyGroups } from './keyGroups.ts'
 
 /** All keys of the keyboard, by where they work. */
 export default function KeySheet({ onClose }: { onClose: () => void }) {
   const id = useId()
   return (
     <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
-      <DialogTitle id={id}>Keyboard keys</DialogTitle>
+      <DialogTitle id={id}>Keyboard shortcuts</DialogTitle>
       <DialogContent>
         <Box sx={{ columns: { sm: 2 }, columnGap: 4 }}>
-          {keyTable.map(({ where, keys }) => (
+          {keyGroups.map(({ where, keys }) => (
             <Box key={where} component="section" sx={{ breakInside: 'avoid', pb: 2 }}>
               <Typography variant="h3" sx={{ pb: 0.5 }}>
                 {where}
               </Typography>
               <Box component="dl" sx={{ m: 0 }}>
-                {keys.map(({ keys, does }) => (
+                {keys.map(({ keys, what }) => (
                   <Box
-                    key={does}
+                    key={what}
                     sx={{
                       display: 'flex',
                       justifyContent: 'space-between',
@@ -38,7 +38,7 @@ export default function KeySheet({ onClose }: { onClose: () => void }) {
                       <Key keys={keys} />
                     </Box>
                     <Box component="dd" sx={{ m: 0 }}>
-                      {does}
+                      {what}
                     </Box>
                   </Box>
                 ))}

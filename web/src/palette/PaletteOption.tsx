@@ -79,18 +79,33 @@ export function PaletteOption({ entry, id, isActive, words, onReach, onChoose }:
   )
 }
 
-/** The text with its first occurrence of the typed words emphasized. */
+/** The text with the typed words emphasized. */
 function Emphasized({ text, words }: { text: string; words: string }) {
-  const at = words ? text.toLowerCase().indexOf(words.toLowerCase()) : -1
-  if (at < 0) return text
-  const end = at + words.length
-  return (
-    <>
-      {text.slice(0, at)}
-      <Box component="b" sx={{ fontWeight: 650, color: 'text.primary' }}>
-        {text.slice(at, end)}
+  const pieces = piecesOf(text, words)
+  return pieces.map((piece, at) =>
+    at % 2 === 0 ? (
+      piece
+    ) : (
+      // The sequence is all that tells the pieces of one text apart.
+      <Box
+        key={pieces.slice(0, at).join('').length}
+        component="b"
+        sx={{ fontWeight: 650, color: 'text.primary' }}
+      >
+        {piece}
       </Box>
-      {text.slice(end)}
-    </>
+    ),
   )
+}
+
+/** The text cut at the typed words: every second piece is one of them. */
+function piecesOf(text: string, words: string): string[] {
+  const signs = words
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  // The longest first, because the first that fits is taken.
+  return signs.length === 0
+    ? [text]
+    : text.split(new RegExp(`(${signs.toSorted((a, b) => b.length - a.length).join('|')})`, 'i'))
 }

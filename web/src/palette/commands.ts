@@ -72,7 +72,7 @@ export const settingsFor = ({ setMode, showKeys, signOut }: Acts): Command[] => 
   command('Dark appearance', DarkMode, { run: () => setMode('dark') }, 'mode theme'),
   command('Light appearance', LightMode, { run: () => setMode('light') }, 'mode theme'),
   command('Appearance like the system', Contrast, { run: () => setMode('system') }, 'mode theme dark light'),
-  command('Keyboard keys', Keyboard, { run: showKeys }, 'shortcuts help ?'),
+  command('Keyboard shortcuts', Keyboard, { run: showKeys }, 'keys help ?'),
   command('Sign out', Logout, { run: signOut }, 'logout log'),
 ]
 

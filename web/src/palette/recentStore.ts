@@ -30,14 +30,14 @@ export function store(recent: Recent): void {
 
 const visits = { order: 'Order', user: 'User' } as const
 
-/** Stores the order or customer of an address that is left, by the title of the page. */
-export function storeVisit(pathname: string): void {
+/** Stores the order or customer of an address that is left, by the title that the page had. */
+export function storeVisit(pathname: string, pageTitle: string): void {
   const [, screen, id] = /^\/(order|user)\/([\da-f-]{36})$/.exec(pathname) ?? []
   if (!screen || !id) return
   const kind = screen === 'order' ? 'order' : 'customer'
   const key = `${kind} ${id}`
   const known = readStored().find((one) => one.key === key)
-  const title = known?.title ?? document.title.replace(/ · Our Print$/, '')
+  const title = known?.title ?? pageTitle.replace(/ · Our Print$/, '')
   // That is the title until the record is loaded, and where there is none.
   if (title !== visits[screen as keyof typeof visits]) store({ kind, key, title, to: pathname })
 }

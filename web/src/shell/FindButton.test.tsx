@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { Link } from 'react-router'
 import { expect, test } from 'vitest'
 import { renderPage } from '../../test/renderPage.tsx'
-import { keyTable } from '../page/keys.ts'
+import { keyGroups } from '../palette/keyGroups.ts'
 import { FindButton } from './FindButton.tsx'
 
 const slow = { timeout: 10_000 }
@@ -35,16 +35,16 @@ test('the question mark shows all keys, and the palette leads there, too', async
   const user = userEvent.setup()
   renderPage(<FindButton />)
   await user.keyboard('?')
-  const sheet = await screen.findByRole('dialog', { name: 'Keyboard keys' }, slow)
-  for (const { where, keys } of keyTable) {
+  const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }, slow)
+  for (const { where, keys } of keyGroups) {
     expect(sheet).toHaveTextContent(where)
-    for (const { does } of keys) expect(sheet).toHaveTextContent(does)
+    for (const { what } of keys) expect(sheet).toHaveTextContent(what)
   }
   await user.click(screen.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await user.click(screen.getByRole('button', { name: 'Find anything' }))
   await user.type(await palette(), 'keyboard{Enter}')
-  expect(await screen.findByRole('dialog', { name: 'Keyboard keys' }, slow)).toBeVisible()
+  expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }, slow)).toBeVisible()
 })
 
 test('an order or a customer that is left is a recent record; what never loaded is not', async () => {
@@ -60,6 +60,7 @@ test('an order or a customer that is left is a recent record; what never loaded 
     { path: `/user/${id}` },
   )
   await user.click(screen.getByRole('link', { name: 'Users' }))
+  await waitFor(() => expect(JSON.stringify(localStorage)).toContain('Anita Hegde'))
   customer.unmount()
   document.title = 'Order · Our Print'
   renderPage(<FindButton />, [], { path: `/order/${id}` }).unmount()

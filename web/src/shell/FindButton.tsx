@@ -5,12 +5,14 @@ import { useLocation } from 'react-router'
 import Search from '../icons/Search.tsx'
 import { isTyping } from '../page/isTyping.ts'
 import { keyName } from '../page/keys.ts'
-import { storeVisit } from '../palette/recentStore.ts'
 import { useRole } from '../session/session.ts'
 
 const loadPalette = () => import('../palette/CommandPalette.tsx')
 const CommandPalette = lazy(loadPalette)
 const KeySheet = lazy(() => import('../palette/KeySheet.tsx'))
+const loadRecent = () => import('../palette/recentStore.ts')
+
+const isRecord = (pathname: string) => /^\/(order|user)\//.test(pathname)
 
 /** Opens the command palette, which is loaded then: a box in the app bar, a button on phones, Ctrl+K anywhere. */
 export function FindButton() {
@@ -34,7 +36,13 @@ export function FindButton() {
 
   const { pathname } = useLocation()
   useEffect(() => {
-    const leave = () => storeVisit(pathname)
+    if (!isRecord(pathname)) return undefined
+    // Loaded now, since nothing loads while the page goes away.
+    const loaded = loadRecent()
+    const leave = () => {
+      const { title } = document
+      void loaded.then(({ storeVisit }) => storeVisit(pathname, title))
+    }
     window.addEventListener('pagehide', leave)
     return () => {
       window.removeEventListener('pagehide', leave)
@@ -57,9 +65,11 @@ export function FindButton() {
         <Box component="span" sx={{ display: wideOnly, flex: 1, textAlign: 'left' }}>
           Find anything
         </Box>
-        <Box component="kbd" sx={{ display: wideOnly, fontFamily: 'inherit', fontSize: '0.75rem' }}>
-          {keyName('Mod')} K
-        </Box>
+        {/* Not in the text, or it would be a part of the button's name. */}
+        <Box
+          component="span"
+          sx={{ display: wideOnly, fontSize: '0.75rem', '&::after': { content: `"${keyName('Mod')} K"` } }}
+        />
       </ButtonBase>
       <Suspense fallback={null}>
         {shown === 'palette' && role && (
