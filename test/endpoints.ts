@@ -8,7 +8,9 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 
 /** Every endpoint of the contract, read from its files so that a new one is included. */
 export async function allEndpoints(): Promise<Endpoint[]> {
-  const names = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
+  )
   const modules = await Promise.all(
     names.map((name) => import(new URL(name, folder).href) as Promise<Record<string, unknown>>),
   )

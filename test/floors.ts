@@ -30,6 +30,7 @@ export const features: Record<string, string> = {
   coins: 'the ledger of coins',
   configurations: 'prices and settings of the shop',
   users: 'customers',
+  savedViews: 'views of lists that super admins save under a name',
   staff: 'staff users and super admins',
   session: 'sign-in, passwords, tokens, limits of failed sign-ins',
 }
@@ -64,7 +65,7 @@ export const rooms: Record<string, string> = {
   'web/src/vouchers/VouchersPage.tsx': 'the screen over codes, imports and sold vouchers',
   ...featuresIn('web/src'),
   'web/src/list': 'lists: table, cards, search, pages, row menus',
-  'web/src/listView': 'what a person changes on a list: its sequence, rows and columns; its keys',
+  'web/src/listView': 'what a person changes on a list: its sequence, rows, columns and saved views; its keys',
   'web/src/dialog': 'dialogs, confirmations, the guard of unsaved input',
   'web/src/form': 'inputs and their errors',
   'web/src/page': 'what every page uses: title, sections, the width of the window',
@@ -73,6 +74,7 @@ export const rooms: Record<string, string> = {
   'web/src/icons': 'the icons, a file each, so that a screen loads only its own',
   'web/src/format': 'dates, numbers, phones and texts as people read them',
 
+  'contract/src/lists': 'what super admins keep of lists: saved views',
   'contract/src': 'every endpoint as data, shared by both sides',
   'contract/src/rules':
     'rules that both sides compute: prices, moves and sequences of orders, the spelling of phones',

@@ -19,7 +19,15 @@ export const entities: Record<string, Entity> = {
   '/api/get-voucher/': { table: 'vouchers', build: buildVoucher },
   '/api/get-purchased-voucher/': { table: 'purchased_vouchers', build: buildSoldVoucher },
   '/api/qr-codes/': { table: 'qr_codes', build: buildQrCode },
+  '/api/saved-views/': { table: 'saved_views', build: buildView },
   '/coupon_app/api/coupons/': { table: 'coupons', build: ({ db }) => build.buildCoupon(db) },
+}
+
+let views = 0
+
+async function buildView(api: Api) {
+  const view = { list: '/total_orders', name: `View ${views++}`, search: 'color=color', is_shared: true }
+  return (await api.as('admin').post('/api/saved-views/', view)).json<{ id: string }>()
 }
 
 async function buildImage({ db }: Api): Promise<string> {

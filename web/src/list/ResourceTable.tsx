@@ -4,7 +4,7 @@ import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { pageSize } from '@our-print/contract/paging.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Query } from '../api/api.ts'
 import { visuallyHidden } from '../form/Field.tsx'
@@ -12,7 +12,10 @@ import { count } from '../format/format.ts'
 import { ColumnsButton } from '../listView/ColumnsButton.tsx'
 import { choosable, chosenColumns } from '../listView/chosenColumns.ts'
 import { pageSizes } from '../listView/preferences.ts'
+import { SavedViewsButton } from '../listView/SavedViewsButton.tsx'
+import { SavedViewTabs } from '../listView/SavedViewTabs.tsx'
 import { SortButton } from '../listView/SortButton.tsx'
+import { readKnown, useSavedViews } from '../listView/savedViews.ts'
 import { useListKeys } from '../listView/useListKeys.ts'
 import { useOpenSingle } from '../listView/useOpenSingle.ts'
 import { rememberList } from '../page/lastList.ts'
@@ -117,11 +120,18 @@ export function ResourceTable<T extends { id: string }>(props: TableProps<T>) {
     open,
   )
   const canChoose = !narrow && chosen && choosable(columns).length > 2
-  const hasTools = props.tools || canChoose || (narrow && sorting)
+  const saved = chosen?.saved
+  const views = useSavedViews(saved && reply.data !== undefined)?.filter((view) => view.list === saved?.list)
+  // Decided when the list opens, so that nothing moves when the views come.
+  const [showsViews, setShowsViews] = useState(
+    () => readKnown()?.some(({ list }) => list === saved?.list) ?? true,
+  )
+  const hasTools = props.tools || canChoose || saved || (narrow && sorting)
 
   return (
     // Always, so that nothing moves with the bar, which covers the end of the list.
     <Box ref={box} sx={bulk && narrow ? { pb: 12 } : {}}>
+      {saved && showsViews && <SavedViewTabs shown={saved} views={views ?? []} />}
       {(toolbar || hasTools) && (
         <Box sx={{ mb: 1.5, display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 1 }}>
           <Box sx={{ flex: { xs: '1 0 100%', md: '1 1 640px' }, minWidth: 0 }} onKeyDown={onSearchKey}>
@@ -139,6 +149,7 @@ export function ResourceTable<T extends { id: string }>(props: TableProps<T>) {
             >
               {props.tools}
               {narrow && sorting && <SortButton columns={columns} sorting={sorting} />}
+              {saved && <SavedViewsButton shown={saved} onSaved={() => setShowsViews(true)} />}
               {canChoose && (
                 <ColumnsButton columns={columns} chosen={chosen.columns} onChange={chosen.setColumns} />
               )}

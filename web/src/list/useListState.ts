@@ -2,6 +2,7 @@ import { type Ordering, pageSize } from '@our-print/contract/paging.ts'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { type ColumnChoice, readSize, usePreferences } from '../listView/preferences.ts'
+import { keptSearch, type ShownView, useSavedViews, viewedList } from '../listView/savedViews.ts'
 import type { Sorting } from '../listView/sorting.ts'
 import { useAddressQuery } from './useAddressQuery.ts'
 
@@ -33,6 +34,8 @@ export type ListView = {
   setSize: (size: number) => void
   columns: readonly ColumnChoice[] | undefined
   setColumns: (columns: readonly ColumnChoice[] | undefined) => void
+  /** What saved views keep of the list; undefined if it has none. */
+  saved: ShownView | undefined
 }
 
 type Options<Field extends string> = {
@@ -81,7 +84,12 @@ export function useListState<Name extends string = never, Field extends string =
 ): ListState<Name, Field> {
   const [search, write] = useAddressQuery()
   const { pathname } = useLocation()
-  const [{ size, columns }, change] = usePreferences(name ?? pathname)
+  const viewed = name === undefined ? viewedList(pathname) : undefined
+  const active = useSavedViews()?.find(({ id, list }) => id === search.get('view') && list === viewed)
+  const [{ size, columns: usualColumns }, change] = usePreferences(name ?? pathname)
+  const [{ columns: columnsOfView }, changeView] = usePreferences(`${pathname}?${active?.id}`)
+  const columns = active ? (columnsOfView ?? active.columns ?? undefined) : usualColumns
+  const setColumns = (columns: ListView['columns']) => (active ? changeView : change)({ columns })
   const { ordering, ...shown } = readListState(search, names, { sortedBy, size })
   const { query, filters } = shown
   const usual = `-${sortedBy[0]}`
@@ -113,7 +121,16 @@ export function useListState<Name extends string = never, Field extends string =
         if (shown.page > 1) write({ page: null })
       },
       columns,
-      setColumns: (columns) => change({ columns }),
+      setColumns,
+      saved: viewed
+        ? {
+            list: viewed,
+            search: keptSearch(search),
+            columns,
+            active,
+            forgetColumns: () => changeView({ columns: undefined }),
+          }
+        : undefined,
     },
   }
 }

@@ -63,7 +63,10 @@ async function firstOf(groups: readonly string[], signal: AbortSignal): Promise<
 }
 
 function List({ name, client }: { name: string; client: string }) {
-  const list = useListState(['id', 'purchased'], { sortedBy: voucherOrderings })
+  const list = useListState(['id', 'purchased'], {
+    sortedBy: voucherOrderings,
+    name: 'vouchers of a company',
+  })
   const rows = query(listVouchers, {
     querystring: { ...list.paging, ...voucherFilter(list.filters), client_id: client },
   })

@@ -1,0 +1,20 @@
+/** The lists that can have saved views, by their addresses in the app. */
+export const viewedLists = [
+  '/pending_orders',
+  '/assigned_orders',
+  '/completed_orders',
+  '/total_orders',
+  '/subscription_pending_orders',
+  '/subscription_assigned_orders',
+  '/subscription_completed_orders',
+  '/subscription_total_orders',
+  '/users',
+  '/staff_users',
+  '/leads',
+  '/subscriptions',
+  '/user_subscription',
+  '/qr_codes',
+  '/client_companies',
+  '/vouchers',
+  '/bin',
+] as const

@@ -1,0 +1,37 @@
+import IconButton from '@mui/material/IconButton'
+import { lazy, Suspense, useState } from 'react'
+import Bookmark from '../icons/BookmarkBorder.tsx'
+import type { ShownView } from './savedViews.ts'
+
+const loadMenu = () => import('./SavedViewMenu.tsx')
+const SavedViewMenu = lazy(loadMenu)
+
+type Props = {
+  shown: ShownView
+  /** Called when a view was saved, so that its tab is shown. */
+  onSaved: () => void
+}
+
+/** Saves, renames, shares and deletes the views of a list. */
+export function SavedViewsButton({ shown, onSaved }: Props) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  return (
+    <>
+      <IconButton
+        aria-label="Saved views"
+        title="Saved views"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={{ width: { xs: 44, md: 36 }, height: { xs: 44, md: 36 }, color: 'text.secondary' }}
+      >
+        <Bookmark fontSize="small" />
+      </IconButton>
+      {anchor && (
+        <Suspense fallback={null}>
+          <SavedViewMenu anchor={anchor} shown={shown} onSaved={onSaved} onClose={() => setAnchor(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
