@@ -7,6 +7,7 @@ import { dirname } from 'node:path'
 export const features: Record<string, string> = {
   backup: 'backup and restore; reads the tables from the database’s own catalog',
   dashboard: 'figures and charts over all features',
+  bulkJobs: 'one action on all records that match a filter, in portions, with progress, report and undo',
   bin: 'what was deleted in the last 30 days, to restore or to delete for good',
   leads: 'enquiries, which become customers or companies',
   customers: 'the page of one customer, with what the features below know of them',

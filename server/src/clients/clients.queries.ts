@@ -39,6 +39,10 @@ const where = (db: Db, { id, query }: Filter) => db`where true
 export const select = (db: Db, filter: Filter) => db`
   select ${columns(db)} from live_clients c ${stock(db)} ${where(db, filter)} order by c.joined_on desc, c.id desc`
 
+/** The ids and names of the whole list. */
+export const selectNames = (db: Db, filter: Filter) => db`
+  select c.id, c.name from live_clients c ${where(db, filter)} order by c.joined_on desc, c.id desc`
+
 export const list = (db: Db, filter: Filter & Slice): Promise<Rows<Client>> =>
   readPage(db, select(db, filter), countOf(db, db`live_clients c ${where(db, filter)}`), filter)
 

@@ -93,22 +93,25 @@ const newestFirst = (db: Db, { order_types, status, ...range }: Filter, more: Fr
       order by created_at desc, id desc)`,
   )}`
 
+type WholeFilter = Filter & { user?: string; query?: string }
+
 /** The whole list, of which `list`, `search` and `listForCustomer` return a page, each order as `json`. */
-export function select(
-  db: Db,
-  actor: Actor,
-  { user, query, ...filter }: Filter & { user?: string; query?: string },
-) {
+export const select = (db: Db, actor: Actor, filter: WholeFilter) => db`
+  select ${orderJson(db, actor)} as json from (${allOf(db, filter)}) b join orders o on o.id = b.id ${joinPeople(db)}
+  order by b.created_at desc, b.id desc`
+
+/** The ids and names of the whole list. */
+export const selectNames = (db: Db, filter: WholeFilter) => db`
+  select o.id, o.number::text as name from (${allOf(db, filter)}) b join orders o on o.id = b.id
+  order by b.created_at desc, b.id desc`
+
+/** The ids and times of the whole list. */
+function allOf(db: Db, { user, query, ...filter }: WholeFilter) {
+  if (filter.order_types.length === 0) return db`select id, created_at from orders where false`
   const more = db`
     ${user ? db`and user_id = ${user}` : db``}
     ${query ? db`and ${isFound(db, query)}` : db``}`
-  const found =
-    filter.order_types.length > 0
-      ? newestFirst(db, filter, more)
-      : db`select id, created_at from orders where false`
-  return db`
-    select ${orderJson(db, actor)} as json from (${found}) b join orders o on o.id = b.id ${joinPeople(db)}
-    order by b.created_at desc, b.id desc`
+  return newestFirst(db, filter, more)
 }
 
 /**
@@ -209,6 +212,16 @@ export async function lockInOrder(db: Db, ids: string[]): Promise<string[]> {
     where id = any(${ids}::uuid[]) order by id for no key update`
   const sequence = locked.toSorted((a, b) => (a.owner < b.owner ? -1 : a.owner > b.owner ? 1 : 0))
   return [...new Set([...sequence.map(({ id }) => id), ...ids.map((id) => id.toLowerCase())])]
+}
+
+export type OrderState = Pick<Order, 'status' | 'assigned_user' | 'version'>
+
+/** How orders are, by id; locked by id, as by all bulk changes. */
+export async function lockStates(db: Db, ids: string[]): Promise<Map<string, OrderState>> {
+  const rows = await db<(OrderState & { id: string })[]>`
+    select id, status, assigned_user, version from orders where id = any(${ids}::uuid[])
+    order by id for no key update`
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 export async function getPrint(db: Db, id: string) {

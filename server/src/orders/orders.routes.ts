@@ -16,6 +16,7 @@ import { createOrder } from './createOrder.ts'
 import { createUpload } from './createUpload.ts'
 import * as proofs from './deliveryProofs.queries.ts'
 import * as handOvers from './handOver.queries.ts'
+import { filterOf } from './listFilter.ts'
 import { createOrderMover } from './moveOrders.queries.ts'
 import * as orderFiles from './orderFiles.queries.ts'
 import { createLinkSigner } from './orderResponse.ts'
@@ -49,11 +50,7 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
   const cacheSearch = createSearchCache(searchPool, app.log)
 
   servePage(app, dependencies, contract.listOrders, { name: 'orders', columns }, ({ query: sent, actor }) => {
-    const { order_type, exclude_order_type, user, query, ...rest } = sent
-    const order_types = contract.orderTypes.filter(
-      (type) => type !== exclude_order_type && (order_type === undefined || type === order_type),
-    )
-    const filter = { ...rest, order_types }
+    const { user, query, ...filter } = filterOf(sent)
     const find = () => {
       if (user) return personOrders.listForCustomer(quickPool, actor, { ...filter, user, query })
       return query

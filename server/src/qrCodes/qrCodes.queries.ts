@@ -41,6 +41,10 @@ export const select = (db: Db, filter: Filter, publicUrl: string) => db`
     ${`${publicUrl}/api/images/`}::text || q.image_id || '/' as image
   from live_qr_codes q ${where(db, filter)} ${newestFirst(db)}`
 
+/** The ids and names of the whole list. */
+export const selectNames = (db: Db, filter: Filter) => db`
+  select q.id, q.code || ' · ' || q.company as name from live_qr_codes q ${where(db, filter)} ${newestFirst(db)}`
+
 export function list(db: Db, filter: Filter & Slice): Promise<Rows<QrCodeRow>> {
   const rows = db`
     with ${pending(db)} select ${columns(db)} from live_qr_codes q ${where(db, filter)} ${newestFirst(db)}`

@@ -54,6 +54,10 @@ const newestFirst = (db: Db) => db`order by v.voucher_info_id desc, v.id desc`
 export const select = (db: Db, filter: Filter) => db`
   select ${columns(db)} from live_vouchers v ${joined(db)} ${where(db, filter)} ${newestFirst(db)}`
 
+/** The ids and codes of the whole list. */
+export const selectNames = (db: Db, filter: Filter) => db`
+  select v.id, v.voucher_code as name from live_vouchers v ${where(db, filter)} ${newestFirst(db)}`
+
 export async function list(db: Db, filter: Filter & Slice): Promise<Rows<VoucherRow>> {
   const { count, ids } = filter.query ? await search(db, filter) : await page(db, filter)
   const results = await db<VoucherRow[]>`
