@@ -12,7 +12,7 @@ test('the scan finds the building', () => {
   expect(inner.map(told)).toContain(
     'server/src/orders/orders.routes.ts → server/src/orders/orders.queries.ts',
   )
-  expect(inner.map(told)).toContain('server/src/orders/createOrder.ts → contract/src/price.ts')
+  expect(inner.map(told)).toContain('server/src/orders/createOrder.ts → contract/src/rules/price.ts')
 })
 
 test('every file has a floor, and every import leads to a file', () => {

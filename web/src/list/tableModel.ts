@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Matching } from '../matching/matching.ts'
 
 export type Column<T> = {
   id: string
@@ -17,6 +18,8 @@ export type Column<T> = {
 }
 
 export type Selection<T> = {
+  /** Set if all that match are selected; `ids` and `rows` are then those of this page. */
+  matching?: Matching
   ids: string[]
   rows: T[]
   clear: () => void

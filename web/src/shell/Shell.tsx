@@ -15,6 +15,7 @@ import { Logo } from '../page/Logo.tsx'
 import { useProfile } from '../session/profile.ts'
 import { correctRole } from '../session/session.ts'
 import { BarButton } from './BarButton.tsx'
+import { BulkJobs } from './BulkJobs.tsx'
 import { ProfileFailure } from './ProfileFailure.tsx'
 import { SideMenu } from './SideMenu.tsx'
 
@@ -66,6 +67,7 @@ export function Shell() {
           <Typography variant="subtitle1" component="p" sx={{ flex: 1 }}>
             Our Print
           </Typography>
+          <BulkJobs />
           <BarButton label="Settings" Icon={SettingsOutlined} Menu={SettingsMenu} onReach={loadSettings} />
           <BarButton label="Account" Icon={AccountCircle} Menu={AccountMenu} onReach={loadAccount} />
         </Toolbar>
