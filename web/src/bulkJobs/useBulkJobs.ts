@@ -4,13 +4,10 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { ApiError, send } from '../api/call.ts'
 import { useConfirm } from '../dialog/ConfirmDialog.tsx'
 import { toast } from '../feedback/toast.tsx'
-import { dismissJob, trackJob } from '../matching/trackedJobs.ts'
+import { dismissJob, jobKey, trackJob, jobUrl as url } from '../matching/trackedJobs.ts'
 import { isRunning, resultOf, staleOf, titleOf } from './jobTexts.ts'
 
-const url = '/api/bulk-jobs/:id/'
 const pollMs = 1000
-
-const keyOf = (id: string) => [url, { params: { id } }]
 
 /** The bulk jobs of these ids with their progress, those that are not known yet left out. Says when one has ended. */
 export function useBulkJobs(ids: readonly string[]): { jobs: BulkJob[] } & JobActions {
@@ -18,7 +15,7 @@ export function useBulkJobs(ids: readonly string[]): { jobs: BulkJob[] } & JobAc
   const actions = useJobActions()
   const jobs = useQueries({
     queries: ids.map((id) => ({
-      queryKey: keyOf(id),
+      queryKey: jobKey(id),
       queryFn: () => readJob(id),
       refetchInterval: ({ state }: { state: { data?: BulkJob | null | undefined } }) =>
         state.data === undefined || (state.data && isRunning(state.data)) ? pollMs : false,
@@ -79,7 +76,7 @@ function useJobActions() {
     cancel: (job: BulkJob) =>
       attempt(async () => {
         const endpoint = { method: 'POST', url: '/api/bulk-jobs/:id/cancel/' } as const
-        client.setQueryData(keyOf(job.id), await send<typeof cancelBulkJob>(endpoint, input(job)))
+        client.setQueryData(jobKey(job.id), await send<typeof cancelBulkJob>(endpoint, input(job)))
       }),
     undo: (job: BulkJob) =>
       attempt(async () => {
@@ -92,9 +89,7 @@ function useJobActions() {
         }
         if (warns && !(await confirm(question))) return
         const endpoint = { method: 'POST', url: '/api/bulk-jobs/:id/undo/' } as const
-        const { id } = await send<typeof undoBulkJob>(endpoint, input(job))
-        dismissJob(job.id)
-        trackJob(id)
+        trackJob(client, await send<typeof undoBulkJob>(endpoint, input(job)), job.id)
       }),
     report: (job: BulkJob) =>
       attempt(async () => {

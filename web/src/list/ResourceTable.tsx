@@ -9,6 +9,7 @@ import { useLocation } from 'react-router'
 import type { Query } from '../api/api.ts'
 import { visuallyHidden } from '../form/Field.tsx'
 import { count } from '../format/format.ts'
+import { filterIn } from '../matching/matching.ts'
 import { rememberList } from '../page/lastList.ts'
 import { Pager } from './Pager.tsx'
 import { Cards } from './ResourceCards.tsx'
@@ -36,6 +37,8 @@ export type TableProps<T extends { id: string }> = {
   bulk?: (selection: Selection<T>) => ReactNode
   /** Shows the buttons, disabled, before anything is selected; not on phones, which have no space for them. */
   bulkInSight?: boolean
+  /** All that match can be selected, on every page: then `bulk` gets `matching`. */
+  bulkMatching?: boolean
   /** Rows that stay in their place for a moment after they have left the list. */
   kept?: ReadonlyMap<string, T>
   /** Search box and filters, above the rows. */
@@ -62,11 +65,22 @@ export function ResourceTable<T extends { id: string }>(props: TableProps<T>) {
     }
   })
 
-  const { selection, model } = useSelection(data, list.filterKey)
+  const matching = reply.data && { count: reply.data.count, filter: filterIn(rows.queryKey) }
+  const { selection, model, selectMatching } = useSelection(
+    data,
+    list.filterKey,
+    props.bulkMatching ? matching : undefined,
+  )
   const number = selection.rows.length
   const place = narrow ? 'bottom' : bulkInSight ? 'above' : 'header'
   const bar = bulk && (place === 'above' || number > 0) && (
-    <SelectionBar number={number} onClear={selection.clear} place={place}>
+    <SelectionBar
+      number={number}
+      matching={selection.matching?.count}
+      offer={matching && selectMatching && { count: matching.count, select: selectMatching }}
+      onClear={selection.clear}
+      place={place}
+    >
       {bulk(selection)}
     </SelectionBar>
   )

@@ -1,3 +1,5 @@
+import type { BulkJob } from '@our-print/contract/bulkJobs.ts'
+import type { QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 
 // The bulk jobs that this person started on this device and has not dismissed, newest first. They are kept over reloads.
@@ -25,8 +27,15 @@ function write(ids: readonly string[]) {
   for (const listener of listeners) listener()
 }
 
-/** Shows the progress of a bulk job in the app bar until it is dismissed. */
-export const trackJob = (id: string) => write([id, ...idsIn(read()).filter((other) => other !== id)])
+export const jobUrl = '/api/bulk-jobs/:id/'
+/** The key of a bulk job in the cache. */
+export const jobKey = (id: string) => [jobUrl, { params: { id } }]
+
+/** Shows the progress of a bulk job in the app bar until it is dismissed; in the place of `instead`, if there is one. */
+export function trackJob(client: QueryClient, job: BulkJob, instead = job.id): void {
+  client.setQueryData(jobKey(job.id), job)
+  write([job.id, ...idsIn(read()).filter((other) => other !== job.id && other !== instead)])
+}
 
 export const dismissJob = (id: string) => write(idsIn(read()).filter((other) => other !== id))
 

@@ -112,7 +112,7 @@ const actions: readonly OrderAction[] = [
 ]
 
 /** The actions that the order's `allowed_transitions` permit. */
-export const actionsOf = (order: Order): OrderAction[] =>
+export const actionsOf = (order: Pick<Order, 'status' | 'allowed_transitions'>): OrderAction[] =>
   actions.filter(
     ({ from, to }) =>
       from === order.status &&

@@ -47,7 +47,7 @@ export function OrdersPage({ view: name }: { view: OrderViewName }) {
         columns={view.columns}
         rowLink={({ id }) => `/order/${id}`}
         rowName={({ number }) => `order ${number}`}
-        {...(view.bulk ? { bulk } : { kept })}
+        {...(view.bulk ? { bulk, bulkMatching: true } : { kept })}
         toolbar={view.bulk ? filters : <FoldedFilters list={list}>{filters}</FoldedFilters>}
         empty={{ hint: view.hint, action: view.next && <Next {...view.next} /> }}
       />
