@@ -5,7 +5,7 @@ import type { Dependencies } from '../http/dependencies.ts'
 import { serve } from '../http/route.ts'
 import { servePage } from '../http/servePage.ts'
 import { filterOf } from '../orders/listFilter.ts'
-import * as orders from '../orders/orders.queries.ts'
+import { selectNames } from '../orders/searchOrders.queries.ts'
 import { refuseNoChange } from '../orders/updateOrders.ts'
 import * as qrCodes from '../qrCodes/qrCodes.queries.ts'
 import * as vouchers from '../vouchers/vouchers.queries.ts'
@@ -18,7 +18,7 @@ export function bulkJobRoutes(app: FastifyInstance, dependencies: Dependencies):
     const { count, ...change } = body
     refuseNoChange(change)
     const job = { kind: 'order', action: 'update', change, filter: query, count } as const
-    const matching = orders.selectNames(db, filterOf(query))
+    const matching = selectNames(db, filterOf(query))
     return jobs.create(db, { ...job, created_by: actor.id, request_id: request.id }, matching)
   })
 

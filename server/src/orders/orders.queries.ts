@@ -100,11 +100,6 @@ export const select = (db: Db, actor: Actor, filter: WholeFilter) => db`
   select ${orderJson(db, actor)} as json from (${allOf(db, filter)}) b join orders o on o.id = b.id ${joinPeople(db)}
   order by b.created_at desc, b.id desc`
 
-/** The ids and names of the whole list. */
-export const selectNames = (db: Db, filter: WholeFilter) => db`
-  select o.id, o.number::text as name from (${allOf(db, filter)}) b join orders o on o.id = b.id
-  order by b.created_at desc, b.id desc`
-
 /** The ids and times of the whole list. */
 function allOf(db: Db, { user, query, ...filter }: WholeFilter) {
   if (filter.order_types.length === 0) return db`select id, created_at from orders where false`

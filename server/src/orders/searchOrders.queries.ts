@@ -4,7 +4,14 @@ import type { Db, Fragment } from '../database/db.ts'
 import type { TextRows } from '../database/jsonText.ts'
 import type { Actor } from '../http/route.ts'
 import { type Filter, getByIds } from './orders.queries.ts'
-import { canUseTrigramIndex, findByIndex, matches, maxIndexHits, orderMatches } from './orderText.queries.ts'
+import {
+  canUseTrigramIndex,
+  findByIndex,
+  hitsByIndex,
+  matches,
+  maxIndexHits,
+  orderMatches,
+} from './orderText.queries.ts'
 import { filterByStaff, type StaffFilter } from './personOrders.queries.ts'
 import { daysOf, hitsByDay, searchKey } from './searchCounts.queries.ts'
 
@@ -86,6 +93,26 @@ const joinFound = (db: Db, where: Fragment) => db`
   select o.order_id, o.created_at from found f cross join lateral (
     select o.id as order_id, o.created_at from orders o where o.id = f.order_id and ${where} offset 0) o
   where true`
+
+/**
+ * The ids and numbers of a whole list, newest first. The hits of a search are found first and then looked up one by one:
+ * where the statistics are old, a join would compare every order with every hit.
+ */
+export function selectNames(db: Db, filter: Filter & { user?: string; query?: string }) {
+  const { order_types, user, query } = filter
+  const where = db`o.order_type = any(${order_types}) ${user ? db`and o.user_id = ${user}` : db``}
+    ${ofStatusAndRange(db, filter)}`
+  if (!query || !canUseTrigramIndex(query)) {
+    const more = query ? db`and ${orderMatches(db, query)}` : db``
+    return db`
+      select o.id, o.number::text as name from orders o where ${where} ${more} order by o.created_at desc, o.id desc`
+  }
+  return db`
+    with found as materialized (${hitsByIndex(db, query)})
+    select o.id, o.name from found f cross join lateral (
+      select o.id, o.number::text as name, o.created_at from orders o where o.id = f.order_id and ${where} offset 0) o
+    order by o.created_at desc, o.id desc`
+}
 
 type Range = Pick<Filter, 'status' | 'from_date' | 'to_date'>
 
