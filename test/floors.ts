@@ -63,6 +63,7 @@ export const rooms: Record<string, string> = {
   'web/src/vouchers/VouchersPage.tsx': 'the screen over codes, imports and sold vouchers',
   ...featuresIn('web/src'),
   'web/src/list': 'lists: table, cards, search, pages, row menus',
+  'web/src/listView': 'what a person changes on a list: its sequence, rows and columns; its keys',
   'web/src/matching':
     'actions on all records that match a filter: starting a bulk job, remembering those to show',
   'web/src/dialog': 'dialogs, confirmations, the guard of unsaved input',
@@ -74,7 +75,8 @@ export const rooms: Record<string, string> = {
   'web/src/format': 'dates, numbers, phones and texts as people read them',
 
   'contract/src': 'every endpoint as data, shared by both sides',
-  'contract/src/rules': 'rules that both sides compute: prices, moves of orders, the spelling of phones',
+  'contract/src/rules':
+    'rules that both sides compute: prices, moves and sequences of orders, the spelling of phones',
   'postgres/src': 'the supervision of the embedded PostgreSQL; knows nothing of the shop',
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
-import { csv, page, paging } from './paging.ts'
+import { csv, ordering, page, paging } from './paging.ts'
 import { byId, Id, Ids, Time } from './values.ts'
 
 /** What goes to the bin when it is deleted. */
@@ -10,6 +10,9 @@ export type BinKind = z.output<typeof BinKind>
 
 /** Days until a deleted record is deleted for good. */
 export const binDays = 30
+
+/** The fields by which the bin can be sorted. */
+export const binOrderings = ['deleted_at'] as const
 
 /** A deleted record that can be restored. */
 export const BinEntry = z
@@ -33,10 +36,10 @@ export const listBin = {
   url: '/api/bin/',
   config: {
     access: 'admin',
-    summary: 'List what was deleted in the last 30 days, newest first; query searches the name.',
+    summary: 'List what was deleted in the last 30 days, newest first by default; query searches the name.',
   },
   schema: {
-    querystring: z.strictObject({ ...paging, ...csv, kind: BinKind.optional() }),
+    querystring: z.strictObject({ ...paging, ...ordering(binOrderings), ...csv, kind: BinKind.optional() }),
     response: { 200: page(BinEntry) },
   },
 } as const satisfies Endpoint

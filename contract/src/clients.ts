@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
-import { csv, page, paging } from './paging.ts'
+import { csv, ordering, page, paging } from './paging.ts'
 import {
   asFlag,
   asNumber,
@@ -79,12 +79,15 @@ export const ClientForm = z.strictObject({
 })
 export type ClientForm = z.input<typeof ClientForm>
 
+/** What the list of companies can be sorted by. */
+export const clientOrderings = ['joined_on', 'name'] as const
+
 export const listClients = {
   method: 'GET',
   url: '/api/clients/',
   config: { access: 'admin', summary: 'List companies, newest first; query searches name and contact.' },
   schema: {
-    querystring: z.strictObject({ ...paging, ...csv, id: Id.optional() }),
+    querystring: z.strictObject({ ...paging, ...csv, ...ordering(clientOrderings), id: Id.optional() }),
     response: { 200: page(Client) },
   },
 } as const satisfies Endpoint

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
-import { csv, page, paging } from './paging.ts'
+import { csv, ordering, page, paging } from './paging.ts'
 import { asNumber, byId, Day, DayOrTime, Id, Rupees, Time, text, Version } from './values.ts'
 
 export const Coupon = z
@@ -117,7 +117,13 @@ export const listCouponUses = {
     summary: 'List coupon uses with customer and order, newest first; query searches code, name and mobile.',
   },
   schema: {
-    querystring: z.strictObject({ ...paging, ...csv, coupon_id: Id.optional(), user_id: Id.optional() }),
+    querystring: z.strictObject({
+      ...paging,
+      ...csv,
+      ...ordering(['at']),
+      coupon_id: Id.optional(),
+      user_id: Id.optional(),
+    }),
     response: { 200: page(CouponUse) },
   },
 } as const satisfies Endpoint

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
+import { Order } from './orders.ts'
 import { orderStatuses } from './rules/orderMoves.ts'
 import { Day, Id, Time } from './values.ts'
 
@@ -74,5 +75,25 @@ export const getDashboard = {
   schema: {
     querystring: z.strictObject({ from_date: Day.optional(), to_date: Day.optional() }),
     response: { 200: Dashboard },
+  },
+} as const satisfies Endpoint
+
+export const getStaffDashboard = {
+  method: 'GET',
+  url: '/api/staff-dashboard/',
+  config: {
+    access: 'signed-in',
+    summary: 'Counts of the signed-in staff user, and the orders that have waited longest.',
+  },
+  schema: {
+    response: {
+      200: z.object({
+        assigned: z.int(),
+        out_for_delivery: z.int(),
+        delivered_today: z.int(),
+        delivered_week: z.int(),
+        oldest_waiting: z.array(Order),
+      }),
+    },
   },
 } as const satisfies Endpoint

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ClientForm } from './clients.ts'
 import type { Endpoint } from './endpoint.ts'
-import { csv, page, paging } from './paging.ts'
+import { csv, ordering, page, paging } from './paging.ts'
 import { byId, Day, Email, Id, Mobile, optionalText, Time, text, Version } from './values.ts'
 
 export const leadStatuses = ['new', 'contacted', 'won', 'lost'] as const
@@ -33,6 +33,9 @@ export const Lead = z
   .meta({ id: 'Lead' })
 export type Lead = z.output<typeof Lead>
 
+/** What the list of leads can be sorted by. */
+export const leadOrderings = ['created_at', 'name'] as const
+
 export const listLeads = {
   method: 'GET',
   url: '/api/contact_us/',
@@ -44,6 +47,7 @@ export const listLeads = {
     querystring: z.strictObject({
       ...paging,
       ...csv,
+      ...ordering(leadOrderings),
       status: LeadStatus.optional(),
       owner: Id.optional(),
       /** Only leads to follow up on this day or before. */

@@ -1,14 +1,38 @@
 import { z } from 'zod'
-import { limitParameter, offsetParameter, queryParameter } from './values.ts'
+import { limitParameter, offsetParameter, pageParameter, queryParameter } from './values.ts'
 
 export const pageSize = 10
 
 /** The query parameters of every paged list. */
 export const paging = {
-  limit: limitParameter.default(pageSize),
-  offset: offsetParameter.default(0),
+  limit: limitParameter.optional().meta({ description: `Rows of a page, ${pageSize} by default.` }),
+  offset: offsetParameter.optional().meta({ description: 'Rows before the page, 0 by default.' }),
+  page: pageParameter.optional().meta({
+    description: 'From 1. page and page_size are another spelling of offset and limit; both at once: 400.',
+  }),
+  page_size: limitParameter.optional().meta({ description: `Rows of a page, ${pageSize} by default.` }),
   query: queryParameter.optional(),
 }
+
+/**
+ * The query parameter of a list that can be sorted: `field`, or `-field` for the opposite sequence. `note` says what the
+ * names do not.
+ */
+export function ordering<const Field extends string>(fields: readonly Field[], note = '') {
+  const values = fields.flatMap((field) => [field, `-${field}`] as const) as [Field, ...`-${Field}`[]]
+  return {
+    ordering: z
+      .enum(values, { error: `This list can be sorted by ${fields.join(', ')}, or by - and one of these` })
+      .optional()
+      .meta({
+        description:
+          `A field, or - and a field for the opposite sequence; ties are sorted by id. ${note}`.trim(),
+      }),
+  }
+}
+
+/** How a list can be sorted by some fields. */
+export type Ordering<Field extends string> = Field | `-${Field}`
 
 /** The query parameter of every list that can be exported. */
 export const csv = {

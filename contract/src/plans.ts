@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
-import { csv, page, paging } from './paging.ts'
+import { csv, ordering, page, paging } from './paging.ts'
 import { byId, Day, Flag, Id, optionalText, Rupees, required, Time, text, Version } from './values.ts'
 
 /** A plan that customers can buy: a number of pages a month, for a number of days. */
@@ -36,12 +36,20 @@ const editable = {
   is_active: z.boolean().default(true),
 }
 
+/** What the list of plans can be sorted by. */
+export const planOrderings = ['created_at', 'name', 'price'] as const
+
 export const listPlans = {
   method: 'GET',
   url: '/api/subscription-plans/',
   config: { access: 'admin', summary: 'List plans, newest first.' },
   schema: {
-    querystring: z.strictObject({ ...paging, ...csv, is_active: Flag.optional() }),
+    querystring: z.strictObject({
+      ...paging,
+      ...csv,
+      ...ordering(planOrderings),
+      is_active: Flag.optional(),
+    }),
     response: { 200: page(Plan) },
   },
 } as const satisfies Endpoint
@@ -112,6 +120,9 @@ export const SoldPlan = z
   .meta({ id: 'SoldPlan' })
 export type SoldPlan = z.output<typeof SoldPlan>
 
+/** What the list of sold plans can be sorted by. */
+export const soldPlanOrderings = ['created_at', 'starts_on', 'ends_on'] as const
+
 export const listSoldPlans = {
   method: 'GET',
   url: '/api/user-subscription-plans/',
@@ -123,6 +134,7 @@ export const listSoldPlans = {
     querystring: z.strictObject({
       ...paging,
       ...csv,
+      ...ordering(soldPlanOrderings),
       status: UserPlanStatus.optional(),
       user: Id.optional(),
       plan: Id.optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
-import { csv, page, paging } from './paging.ts'
+import { csv, ordering, page, paging } from './paging.ts'
 import {
   asFlag,
   asNumber,
@@ -65,12 +65,26 @@ const fields = {
   count: asNumber(z.int('This must be a whole number').min(0, 'At least 0').max(1_000_000_000)).optional(),
 }
 
+/** What the list of QR codes can be sorted by. */
+export const qrCodeOrderings = ['generated_date', 'company', 'code', 'validity', 'count'] as const
+/** A count is a sum of counters, which no index has in sequence: all of them are read. */
+export const mostSortedByCount = 10_000
+
 export const listQrCodes = {
   method: 'GET',
   url: '/api/qr-codes/',
   config: { access: 'admin', summary: 'List QR codes, newest first; query searches company and code.' },
   schema: {
-    querystring: z.strictObject({ ...paging, ...csv, is_active: Flag.optional(), id: Id.optional() }),
+    querystring: z.strictObject({
+      ...paging,
+      ...csv,
+      ...ordering(
+        qrCodeOrderings,
+        `count: up to ${mostSortedByCount.toLocaleString('en')} QR codes, else 422.`,
+      ),
+      is_active: Flag.optional(),
+      id: Id.optional(),
+    }),
     response: { 200: page(QrCode) },
   },
 } as const satisfies Endpoint

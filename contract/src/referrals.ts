@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
+import { ordering } from './paging.ts'
 import { Flag, Id, queryParameter, Rupees, Time, text } from './values.ts'
 
 /** The most referrers of one response; a shorter list is the last part. */
@@ -63,6 +64,9 @@ const Position = z
   .regex(/^\d{1,9}$/, 'This must be a whole number of at least 0')
   .transform(Number)
 
+/** What the list of referrers can be sorted by. */
+export const referrerOrderings = ['first_counted', 'remaining_claims', 'total_claims'] as const
+
 export const listReferrers = {
   method: 'GET',
   url: '/referral_app/referrals-stats/',
@@ -79,6 +83,7 @@ export const listReferrers = {
         end: Position.optional(),
         query: queryParameter.optional(),
         due: Flag.optional(),
+        ...ordering(referrerOrderings, 'first_counted: by when the first referral of each was counted.'),
         user_id: Id.optional(),
         format: z.literal('csv').optional(),
       })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
-import { csv, page, paging } from './paging.ts'
+import { csv, ordering, page, paging } from './paging.ts'
 import { byId, Coins, Day, Flag, Id, optionalText, Time, text, Version } from './values.ts'
 
 /** A sold voucher, with its data as they were at the sale. */
@@ -34,6 +34,9 @@ export const SoldVoucher = z
   .meta({ id: 'SoldVoucher' })
 export type SoldVoucher = z.output<typeof SoldVoucher>
 
+/** What the list of sold vouchers can be sorted by. */
+export const soldVoucherOrderings = ['purchased_at', 'expiry_date'] as const
+
 export const listSoldVouchers = {
   method: 'GET',
   url: '/api/get-purchased-voucher/',
@@ -45,6 +48,7 @@ export const listSoldVouchers = {
     querystring: z.strictObject({
       ...paging,
       ...csv,
+      ...ordering(soldVoucherOrderings),
       user_id: Id.optional(),
       client_id: Id.optional(),
       voided: Flag.optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
-import { csv, page, paging } from './paging.ts'
+import { csv, ordering, page, paging } from './paging.ts'
 import { NewPassword } from './session.ts'
 import { byId, Email, Flag, Id, Mobile, Time, text, Version } from './values.ts'
 
@@ -22,6 +22,9 @@ export const StaffUser = z
   .meta({ id: 'StaffUser' })
 export type StaffUser = z.output<typeof StaffUser>
 
+/** What the list of staff users can be sorted by. */
+export const staffOrderings = ['created_at', 'full_name', 'email'] as const
+
 export const listStaff = {
   method: 'GET',
   url: '/api/staff_users/',
@@ -33,6 +36,7 @@ export const listStaff = {
     querystring: z.strictObject({
       ...paging,
       ...csv,
+      ...ordering(staffOrderings),
       is_active: Flag.optional(),
       is_superuser: Flag.optional(),
     }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
-import { csv, page, paging } from './paging.ts'
+import { csv, ordering, page, paging } from './paging.ts'
 import { byId, Day, Email, Flag, Id, Mobile, optionalText, Rupees, Time, text, Version } from './values.ts'
 
 /** A customer of the shop. */
@@ -33,6 +33,9 @@ const editable = {
   notes: optionalText(2000),
 }
 
+/** What the list of customers can be sorted by. */
+export const userOrderings = ['created_at', 'name', 'coins'] as const
+
 export const listUsers = {
   method: 'GET',
   url: '/api/users/',
@@ -44,6 +47,7 @@ export const listUsers = {
     querystring: z.strictObject({
       ...paging,
       ...csv,
+      ...ordering(userOrderings, 'name: the first name, then the last.'),
       is_active: Flag.optional(),
       /** The first and the last day of their creation. */
       from_date: Day.optional(),

@@ -62,7 +62,7 @@ export const Rupees = z
 /** The version of an entity that the caller saw; an older one than the server's is answered 409. */
 export const Version = z.int().min(1)
 
-const wholeNumber = (min: number, max: number) =>
+export const wholeNumber = (min: number, max: number) =>
   z
     .string()
     .regex(/^\d{1,9}$/, 'This must be a whole number')
@@ -74,6 +74,7 @@ export const Flag = z.enum(['true', 'false']).transform((flag) => flag === 'true
 
 export const limitParameter = wholeNumber(1, 100)
 export const offsetParameter = wholeNumber(0, 100_000_000)
+export const pageParameter = wholeNumber(1, 1_000_000)
 /** What a list is searched for; spaces around it mean nothing. */
 export const queryParameter = z
   .string()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
-import { csv, page, paging } from './paging.ts'
+import { csv, ordering, page, paging } from './paging.ts'
 import {
   asNumber,
   byId,
@@ -57,6 +57,9 @@ const PngDataUrl = z
 
 const imageBodyLimit = 16 * 1024 * 1024
 
+/** What the list of codes can be sorted by. */
+export const voucherOrderings = ['created_on', 'expiry_date'] as const
+
 export const listVouchers = {
   method: 'GET',
   url: '/api/get-voucher/',
@@ -69,6 +72,7 @@ export const listVouchers = {
     querystring: z.strictObject({
       ...paging,
       ...csv,
+      ...ordering(voucherOrderings, 'expiry_date: of the group; ties are sorted by group, then by id.'),
       client_id: Id.optional(),
       id: Id.optional(),
       is_assigned: Flag.optional(),
@@ -104,6 +108,9 @@ export const VoucherGroup = z
   .meta({ id: 'VoucherGroup' })
 export type VoucherGroup = z.output<typeof VoucherGroup>
 
+/** What the list of voucher groups can be sorted by. */
+export const voucherGroupOrderings = ['created_on', 'expiry_date', 'cost'] as const
+
 export const listVoucherGroups = {
   method: 'GET',
   url: '/api/voucher-groups/',
@@ -113,7 +120,13 @@ export const listVoucherGroups = {
       'List voucher groups, newest first; query searches company, detail and cost. `available=true`: only groups with available codes.',
   },
   schema: {
-    querystring: z.strictObject({ ...paging, ...csv, client_id: Id.optional(), available: Flag.optional() }),
+    querystring: z.strictObject({
+      ...paging,
+      ...csv,
+      ...ordering(voucherGroupOrderings),
+      client_id: Id.optional(),
+      available: Flag.optional(),
+    }),
     response: { 200: page(VoucherGroup) },
   },
 } as const satisfies Endpoint

@@ -30,6 +30,16 @@ test('a list of orders is requested as its address shows it', async () => {
   ])
 })
 
+test('the sequence, the filters and the remembered number of rows are requested, too', async () => {
+  localStorage.setItem('list:me:/total_orders', '{"size":25}')
+  expect(
+    await requestsAt('/total_orders?page=2&ordering=payable&status=confirmed,assigned&color=color', 'admin'),
+  ).toEqual([
+    '/api/all-orders/?limit=25&offset=25&ordering=payable&status=confirmed&status=assigned&color=color&exclude_order_type=subscription',
+    '/api/profile/',
+  ])
+})
+
 test('the same address is another list for a staff user', async () => {
   expect(await requestsAt('/assigned_orders', 'staff')).toEqual([
     '/api/my_orders/?limit=10&offset=0&exclude_status=delivered&assigned_user=me',

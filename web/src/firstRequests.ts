@@ -1,10 +1,11 @@
 import { getConfiguration } from '@our-print/contract/configurations.ts'
 import { getDashboard } from '@our-print/contract/dashboard.ts'
+import { orderOrderings } from '@our-print/contract/rules/orderLists.ts'
 import { type Query, query } from './api/api.ts'
 import { address, authorization } from './api/call.ts'
 import { requestEarly } from './api/early.ts'
 import { readPeriod } from './list/period.ts'
-import { readListState } from './list/useListState.ts'
+import { readFirstList } from './list/useListState.ts'
 import { type OrderViewName, orderFilters, ordersIn } from './orders/orderLists.ts'
 import { roundOrders } from './rounds/roundOrders.ts'
 import { home, type Screen, screensOf } from './screens.ts'
@@ -17,8 +18,11 @@ import { readRole } from './session/session.ts'
 type AnyQuery = Pick<Query<never>, 'queryKey'>
 
 const requests: Record<string, (search: URLSearchParams, screen: Screen) => AnyQuery> = {
-  'orders/OrdersPage': (search, { props }) =>
-    ordersIn(props?.['view'] as OrderViewName, readListState(search, orderFilters)),
+  'orders/OrdersPage': (search, screen) =>
+    ordersIn(
+      screen.props?.['view'] as OrderViewName,
+      readFirstList({ pathname: screen.path, search: String(search) }, orderFilters, orderOrderings),
+    ),
   'rounds/RoundPage': () => roundOrders(),
   'dashboard/DashboardPage': (search) => query(getDashboard, { querystring: readPeriod(search).range }),
   'newOrder/NewOrderPage': () => query(getConfiguration, {}),

@@ -2,6 +2,9 @@
 export const orderStatuses = ['confirmed', 'assigned', 'out-for-delivery', 'delivered', 'cancelled'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
+/** The statuses of orders that wait for something. */
+export const openStatuses: readonly OrderStatus[] = ['confirmed', 'assigned', 'out-for-delivery']
+
 export const orderStatusLabels: Record<OrderStatus, string> = {
   confirmed: 'Pending',
   assigned: 'Assigned',

@@ -1,13 +1,13 @@
-import { type BinEntry, type BinKind, binDays } from '@our-print/contract/bin.ts'
-import type { Rows, Slice } from '@our-print/contract/paging.ts'
+import { type BinEntry, type BinKind, binDays, type binOrderings } from '@our-print/contract/bin.ts'
+import type { Ordering, Rows, Slice } from '@our-print/contract/paging.ts'
 import type { Db } from '../database/db.ts'
-import { countOf, readPage } from '../database/pages.ts'
+import { countOf, type List, readPage, selectAll, sequenceOf } from '../database/pages.ts'
 import { contains } from '../database/search.ts'
 import { notFound } from '../http/problem.ts'
 
 // Triggers fill the bin: a record that is deleted is in it, and one that is restored is not.
 
-type Filter = { kind?: BinKind; query?: string }
+type Filter = { kind?: BinKind; query?: string; ordering?: Ordering<(typeof binOrderings)[number]> }
 
 const lifetime = (db: Db) => db`${binDays}::int * interval '1 day'`
 
@@ -19,13 +19,18 @@ const where = (db: Db, { kind, query }: Filter) => db`where b.deleted_at > now()
   ${kind ? db`and b.kind = ${kind}` : db``}
   ${query ? db`and ${contains(db, db`fold_text(b.name)`, query)}` : db``}`
 
-/** The whole list, newest first. */
-export const select = (db: Db, filter: Filter) => db`
-  select ${columns(db)} from bin b left join staff_users s on s.id = b.deleted_by ${where(db, filter)}
-  order by b.deleted_at desc, b.id desc`
+const listOf = (db: Db, filter: Filter): List => ({
+  select: db`select ${columns(db)} from bin b left join staff_users s on s.id = b.deleted_by`,
+  from: db`bin b`,
+  where: where(db, filter),
+  id: db`b.id`,
+  sequence: sequenceOf(filter.ordering, { deleted_at: db`b.deleted_at` }, db`b.id`, '-deleted_at'),
+})
+
+export const select = (db: Db, filter: Filter) => selectAll(db, listOf(db, filter))
 
 export const list = (db: Db, filter: Filter & Slice): Promise<Rows<BinEntry>> =>
-  readPage(db, select(db, filter), countOf(db, db`bin b ${where(db, filter)}`), filter)
+  readPage(db, listOf(db, filter), countOf(db, db`bin b ${where(db, filter)}`), filter)
 
 export async function get(db: Db, id: string): Promise<BinEntry> {
   const [entry] = await db<BinEntry[]>`

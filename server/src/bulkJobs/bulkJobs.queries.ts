@@ -12,7 +12,7 @@ import {
 } from '@our-print/contract/bulkJobs.ts'
 import type { Rows, Slice } from '@our-print/contract/paging.ts'
 import type { Db, Fragment, Pool } from '../database/db.ts'
-import { countOf, readPage } from '../database/pages.ts'
+import { countOf, type List, readPage, readRows, selectAll } from '../database/pages.ts'
 import { contains } from '../database/search.ts'
 import { conflict, notFound, Problem, unprocessable } from '../http/problem.ts'
 
@@ -42,12 +42,19 @@ const where = (db: Db, { id, status, query }: Filter) => db`where true
   ${id ? db`and j.id = ${id}` : db``} ${status ? db`and j.status = ${status}` : db``}
   ${query ? db`and ${contains(db, db`fold_text(s.full_name)`, query)}` : db``}`
 
+const listOf = (db: Db, filter: Filter): List => ({
+  select: db`select ${columns(db)} from ${joined(db)}`,
+  from: joined(db),
+  where: where(db, filter),
+  id: db`j.id`,
+  sequence: { by: [db`j.id`], descending: true },
+})
+
 /** The whole list, newest first. */
-export const select = (db: Db, filter: Filter) => db`
-  select ${columns(db)} from ${joined(db)} ${where(db, filter)} order by j.id desc`
+export const select = (db: Db, filter: Filter) => selectAll(db, listOf(db, filter))
 
 export const list = (db: Db, filter: Filter & Slice): Promise<Rows<BulkJob>> =>
-  readPage(db, select(db, filter), countOf(db, db`${joined(db)} ${where(db, filter)}`), filter)
+  readPage(db, listOf(db, filter), countOf(db, db`${joined(db)} ${where(db, filter)}`), filter)
 
 export async function get(db: Db, id: string): Promise<BulkJob> {
   const [job] = await db<BulkJob[]>`${select(db, { id })}`
@@ -70,7 +77,11 @@ export const selectRecords = (db: Db, filter: RecordFilter) => db`
   from bulk_job_records r ${ofJob(db, filter)} order by r.position`
 
 export const listRecords = (db: Db, filter: RecordFilter & Slice): Promise<Rows<BulkJobRecord>> =>
-  readPage(db, selectRecords(db, filter), countOf(db, db`bulk_job_records r ${ofJob(db, filter)}`), filter)
+  readRows(
+    db,
+    db`${selectRecords(db, filter)} limit ${filter.limit} offset ${filter.offset}`,
+    countOf(db, db`bulk_job_records r ${ofJob(db, filter)}`),
+  )
 
 export type NewJob = {
   kind: BulkKind

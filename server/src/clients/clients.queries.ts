@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Client, ClientForm, updateClient } from '@our-print/contract/clients.ts'
-import type { Rows, Slice } from '@our-print/contract/paging.ts'
+import type { Client, ClientForm, clientOrderings, updateClient } from '@our-print/contract/clients.ts'
+import type { Ordering, Rows, Slice } from '@our-print/contract/paging.ts'
 import type { z } from 'zod'
 import type { Db } from '../database/db.ts'
-import { countOf, readPage } from '../database/pages.ts'
+import { countOf, type List, readPage, selectAll, sequenceOf } from '../database/pages.ts'
 import { readChangedPhone, readPhone } from '../database/phones.ts'
 import { containsOrPhone } from '../database/search.ts'
 import { changedFields, lockRecord, refuseChangedFields } from '../database/versions.ts'
 import { notFound } from '../http/problem.ts'
 import { mergeAddress } from './mergeAddress.ts'
 
-type Filter = { id?: string; query?: string }
+type Filter = { id?: string; query?: string; ordering?: Ordering<(typeof clientOrderings)[number]> }
 
 const columns = (db: Db) => db`
   c.id, c.name, c.contact, c.potential, c.joined_on, c.is_advertisible, c.client_type, c.address::text as address,
@@ -36,15 +36,27 @@ const where = (db: Db, { id, query }: Filter) => db`where true
   ${id ? db`and c.id = ${id}` : db``}
   ${query ? db`and (${containsOrPhone(db, searchable(db), query)})` : db``}`
 
-export const select = (db: Db, filter: Filter) => db`
-  select ${columns(db)} from live_clients c ${stock(db)} ${where(db, filter)} order by c.joined_on desc, c.id desc`
+const listOf = (db: Db, filter: Filter): List => ({
+  select: db`select ${columns(db)} from live_clients c ${stock(db)}`,
+  from: db`live_clients c`,
+  where: where(db, filter),
+  id: db`c.id`,
+  sequence: sequenceOf(
+    filter.ordering,
+    { joined_on: db`c.joined_on`, name: db`fold_text(c.name) collate "C"` },
+    db`c.id`,
+    '-joined_on',
+  ),
+})
+
+export const select = (db: Db, filter: Filter) => selectAll(db, listOf(db, filter))
 
 /** The ids and names of the whole list. */
 export const selectNames = (db: Db, filter: Filter) => db`
   select c.id, c.name from live_clients c ${where(db, filter)} order by c.joined_on desc, c.id desc`
 
 export const list = (db: Db, filter: Filter & Slice): Promise<Rows<Client>> =>
-  readPage(db, select(db, filter), countOf(db, db`live_clients c ${where(db, filter)}`), filter)
+  readPage(db, listOf(db, filter), countOf(db, db`live_clients c ${where(db, filter)}`), filter)
 
 export async function get(db: Db, id: string): Promise<Client> {
   const [client] = await db<Client[]>`${select(db, { id })}`

@@ -1,8 +1,8 @@
 import type { CouponUse } from '@our-print/contract/coupons.ts'
-import type { Rows, Slice } from '@our-print/contract/paging.ts'
+import type { Ordering, Rows, Slice } from '@our-print/contract/paging.ts'
 import { discountInPaise, toPaise } from '@our-print/contract/rules/price.ts'
 import type { Db } from '../database/db.ts'
-import { countOf, readPage } from '../database/pages.ts'
+import { countOf, type List, readPage, selectAll } from '../database/pages.ts'
 import { containsOrPhone } from '../database/search.ts'
 import { unprocessable } from '../http/problem.ts'
 import { isSamePerson } from '../users/users.queries.ts'
@@ -129,7 +129,7 @@ function formatDay(day: string): string {
   return `${part('day')} ${part('month')} ${part('year')}`
 }
 
-type Filter = { coupon_id?: string; user_id?: string; query?: string }
+type Filter = { coupon_id?: string; user_id?: string; query?: string; ordering?: Ordering<'at'> }
 
 const searchable = (db: Db) => db`
   fold_text(c.code || E'\n' || u.first_name || ' ' || u.last_name || E'\n' || u.mobile || E'\n' || o.number)`
@@ -142,14 +142,23 @@ const where = (db: Db, { coupon_id, user_id, query }: Filter) => db`where true
 const sources = (db: Db) => db`
   coupon_uses c join users u on u.id = c.user_id join orders o on o.id = c.order_id`
 
-export const select = (db: Db, filter: Filter) => db`
-  select c.id, (select k.id from live_coupons k where k.id = c.coupon_id) as coupon, c.code, c.order_id as "order", o.number as order_number, c.user_id as "user",
-    json_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'mobile', u.mobile)
-      as user_data,
-    c.discount / 100.0::float8 as discount, c.at, c.given_back_at
-  from ${sources(db)} ${where(db, filter)} order by c.id desc`
+const listOf = (db: Db, filter: Filter): List => ({
+  select: db`
+    select c.id, (select k.id from live_coupons k where k.id = c.coupon_id) as coupon, c.code, c.order_id as "order", o.number as order_number, c.user_id as "user",
+      json_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'mobile', u.mobile)
+        as user_data,
+      c.discount / 100.0::float8 as discount, c.at, c.given_back_at
+    from ${sources(db)}`,
+  from: filter.query ? sources(db) : db`coupon_uses c`,
+  where: where(db, filter),
+  id: db`c.id`,
+  // UUIDv7 ids are in the order of creation.
+  sequence: { by: [db`c.id`], descending: filter.ordering !== 'at' },
+})
+
+export const select = (db: Db, filter: Filter) => selectAll(db, listOf(db, filter))
 
 export function list(db: Db, filter: Filter & Slice): Promise<Rows<CouponUse>> {
-  const counted = filter.query ? sources(db) : db`coupon_uses c`
-  return readPage(db, select(db, filter), countOf(db, db`${counted} ${where(db, filter)}`), filter)
+  const { from, where } = listOf(db, filter)
+  return readPage(db, listOf(db, filter), countOf(db, db`${from} ${where}`), filter)
 }

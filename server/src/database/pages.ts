@@ -1,16 +1,76 @@
 import type { Rows, Slice } from '@our-print/contract/paging.ts'
 import type { Db, Fragment } from './db.ts'
 
+/** How rows are sorted: by expressions that all have one direction, the last of which is unique. */
+export type Sequence = { by: readonly Fragment[]; descending: boolean }
+
+/** A list whose rows have an id. A page finds the ids first, so that nothing is read for the rows that it skips. */
+export type List = {
+  /** What a row has: `select … from …`, without its condition. */
+  select: Fragment
+  /** Where the ids are found, if that is not all that `select` reads: `users u`. */
+  from: Fragment
+  /** `where …`; may use what is in both. */
+  where: Fragment
+  id: Fragment
+  sequence: Sequence
+}
+
+/** The sequence that a request asks for by `field` or `-field`, or else the usual one; ties are sorted by id. */
+export function sequenceOf<Field extends string>(
+  ordering: Field | `-${Field}` | undefined,
+  fields: Record<Field, Fragment>,
+  id: Fragment,
+  usual: Field | `-${Field}`,
+): Sequence {
+  const chosen = ordering ?? usual
+  const descending = chosen.startsWith('-')
+  return { by: [fields[(descending ? chosen.slice(1) : chosen) as Field], id], descending }
+}
+
+/** `order by …`, or the opposite of it. */
+export const orderBy = (db: Db, { by, descending }: Sequence, reversed = false) => {
+  const direction = descending === reversed ? db`` : db`desc`
+  return db`order by ${by.map((expression, index) => (index === 0 ? db`${expression} ${direction}` : db`, ${expression} ${direction}`))}`
+}
+
+/** The whole list. */
+export const selectAll = (db: Db, { select, where, sequence }: List) =>
+  db`${select} ${where} ${orderBy(db, sequence)}`
+
 /**
- * One page of a list and the exact length of the list. `rows` selects the whole list in its order, `counted` its
- * length as `count`: from counters where the database keeps them, else by `countOf`.
+ * One page of a list and the exact length of the list. `counted` selects the length as `count`: from counters where the
+ * database keeps them, else by `countOf`.
  */
-export const readPage = <T extends object>(
+export async function readPage<T extends object>(
   db: Db,
-  rows: Fragment,
+  list: List,
   counted: Fragment,
-  { limit, offset }: Slice,
-): Promise<Rows<T>> => readRows(db, db`${rows} limit ${limit} offset ${offset}`, counted)
+  slice: Slice,
+): Promise<Rows<T>> {
+  const [{ count }] = await db<[{ count: number }]>`${counted}`
+  if (slice.offset >= count) return { count, results: [] }
+  const results = await db<T[]>`
+    ${list.select} where ${list.id} = any(array(${idsOf(db, list, slice, count)})) ${orderBy(db, list.sequence)}`
+  return { count, results }
+}
+
+/** The ids of a page, from the nearer end of the list. */
+const idsOf = (db: Db, { id, from, where, sequence }: List, slice: Slice, count: number) => {
+  const { reversed, limit, offset } = fromNearerEnd(slice, count)
+  return db`select ${id} from ${from} ${where} ${orderBy(db, sequence, reversed)} limit ${limit} offset ${offset}`
+}
+
+// Before this offset it makes no difference.
+const nearOffset = 1000
+
+/** The same rows counted from the end of the list, if that is nearer: skipping rows costs time. */
+export function fromNearerEnd({ limit, offset }: Slice, count: number): Slice & { reversed: boolean } {
+  const left = count - offset
+  return offset > nearOffset && left > 0 && left - limit < offset
+    ? { reversed: true, limit: Math.min(limit, left), offset: Math.max(0, left - limit) }
+    : { reversed: false, limit, offset }
+}
 
 /** As `readPage`, where the statement itself finds the rows of the page. */
 export async function readRows<T extends object>(

@@ -23,8 +23,13 @@ export class Links {
     const urlAt = (start: number) => {
       const [path, search] = request.url.split('?')
       const parameters = new URLSearchParams(search)
-      parameters.set('limit', String(limit))
-      parameters.set('offset', String(start))
+      // In the client's own spelling.
+      if (parameters.has('page') || parameters.has('page_size')) {
+        parameters.set('page', String(start / limit + 1))
+      } else {
+        parameters.set('limit', String(limit))
+        parameters.set('offset', String(start))
+      }
       return this.to(`${path}?${parameters.toString()}`)
     }
     const next = offset + limit < count ? urlAt(offset + limit) : null

@@ -1,16 +1,24 @@
 import type { Endpoint, Output } from '@our-print/contract/endpoint.ts'
-import type { Rows, Slice } from '@our-print/contract/paging.ts'
+import { pageSize, type Rows, type Slice } from '@our-print/contract/paging.ts'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import type { Db, Fragment } from '../database/db.ts'
 import type { JsonText, TextRows } from '../database/jsonText.ts'
 import type { Dependencies } from './dependencies.ts'
+import { invalid } from './problem.ts'
 import { type Call, serve } from './route.ts'
+
+type Paging = { [K in 'limit' | 'offset' | 'page' | 'page_size']?: number | undefined }
+type Sent = Paging & {
+  format?: 'csv' | undefined
+  query?: string | undefined
+  ordering?: string | undefined
+}
 
 type PagedEndpoint = Endpoint & {
   method: 'GET'
   schema: {
-    querystring: z.ZodType<Slice & { format?: 'csv' | undefined; query?: string | undefined }>
+    querystring: z.ZodType<Sent>
     response: { 200: z.ZodObject<{ results: z.ZodArray<z.ZodObject> }> }
   }
 }
@@ -20,6 +28,11 @@ type List<Item> = {
   select: (db: Db) => Fragment
   /** The page that was asked for. */
   page: (db: Db) => Promise<Rows<Item> | TextRows>
+}
+
+/** A call with its page as a slice, however it was spelled. */
+type PageCall<E extends PagedEndpoint> = Omit<Call<E>, 'query'> & {
+  query: Omit<Call<E>['query'], keyof Paging> & Slice
 }
 
 type Item<E extends Endpoint> = Output<E> extends { results: (infer T)[] } ? T : never
@@ -33,16 +46,28 @@ export function servePage<E extends PagedEndpoint>(
   { pool, searchPool, csv, links }: Pick<Dependencies, 'pool' | 'searchPool' | 'csv' | 'links'>,
   endpoint: E,
   file: { name: string; columns?: z.ZodObject },
-  listOf: (call: Call<E>) => List<Item<E>>,
+  listOf: (call: PageCall<E>) => List<Item<E>>,
 ): void {
   const columns = file.columns ?? endpoint.schema.response[200].shape.results.element
   serve(app, pool, endpoint, async (call) => {
     const { request, reply } = call
-    const query = call.query as unknown as Slice & { format?: 'csv'; query?: string }
-    const list = listOf(call)
+    const { limit, offset, page, page_size, ...query } = call.query as unknown as Sent
+    const slice = sliceOf({ limit, offset, page, page_size })
+    const list = listOf({ ...call, query: { ...query, ...slice } } as unknown as PageCall<E>)
     if (query.format) return csv.send(reply, file.name, columns, list.select)
-    return links.page(request, query, await list.page(query.query ? searchPool : pool)) as
-      | Output<E>
-      | JsonText
+    // The best plan for a search or another sequence than the usual one depends on the values of the filter.
+    const db = query.query || query.ordering ? searchPool : pool
+    return links.page(request, slice, await list.page(db)) as Output<E> | JsonText
   })
+}
+
+/** The slice that a page's number or offset means. */
+export function sliceOf({ limit, offset, page, page_size }: Paging): Slice {
+  if (page === undefined && page_size === undefined) return { limit: limit ?? pageSize, offset: offset ?? 0 }
+  if (limit !== undefined || offset !== undefined) {
+    const key = page === undefined ? 'page_size' : 'page'
+    throw invalid(key, 'Send either page and page_size, or offset and limit')
+  }
+  const size = page_size ?? pageSize
+  return { limit: size, offset: ((page ?? 1) - 1) * size }
 }

@@ -1,10 +1,10 @@
 import type { ClientForm } from '@our-print/contract/clients.ts'
-import type { Lead } from '@our-print/contract/leads.ts'
-import type { Rows, Slice } from '@our-print/contract/paging.ts'
+import type { Lead, leadOrderings } from '@our-print/contract/leads.ts'
+import type { Ordering, Rows, Slice } from '@our-print/contract/paging.ts'
 import type { z } from 'zod'
 import * as clients from '../clients/clients.queries.ts'
 import type { Db } from '../database/db.ts'
-import { countOf, readPage } from '../database/pages.ts'
+import { countOf, type List, readPage, selectAll, sequenceOf } from '../database/pages.ts'
 import { readPhone } from '../database/phones.ts'
 import { containsOrPhone } from '../database/search.ts'
 import { changedFields, lockRecord, refuseChangedFields } from '../database/versions.ts'
@@ -16,6 +16,7 @@ type Filter = {
   owner?: string
   follow_up_until?: string
   query?: string
+  ordering?: Ordering<(typeof leadOrderings)[number]>
 }
 
 // Limits the list if somebody sends many messages from one address.
@@ -46,11 +47,23 @@ const where = (db: Db, { status, owner, follow_up_until, query }: Filter) => db`
   ${follow_up_until ? db`and l.follow_up_on <= ${follow_up_until}` : db``}
   ${query ? db`and (${containsOrPhone(db, searchable(db), query)})` : db``}`
 
-export const select = (db: Db, filter: Filter) => db`
-  select ${columns(db)} from live_leads l ${where(db, filter)} order by l.created_at desc, l.id desc`
+const listOf = (db: Db, filter: Filter): List => ({
+  select: db`select ${columns(db)} from live_leads l`,
+  from: db`live_leads l`,
+  where: where(db, filter),
+  id: db`l.id`,
+  sequence: sequenceOf(
+    filter.ordering,
+    { created_at: db`l.created_at`, name: db`fold_text(l.name) collate "C"` },
+    db`l.id`,
+    '-created_at',
+  ),
+})
+
+export const select = (db: Db, filter: Filter) => selectAll(db, listOf(db, filter))
 
 export const list = (db: Db, filter: Filter & Slice): Promise<Rows<Lead>> =>
-  readPage(db, select(db, filter), countOf(db, db`live_leads l ${where(db, filter)}`), filter)
+  readPage(db, listOf(db, filter), countOf(db, db`live_leads l ${where(db, filter)}`), filter)
 
 export async function get(db: Db, id: string): Promise<Lead> {
   const [lead] = await db<Lead[]>`select ${columns(db)} from live_leads l where l.id = ${id}`

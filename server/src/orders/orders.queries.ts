@@ -1,60 +1,93 @@
 import type { Order } from '@our-print/contract/orders.ts'
 import type { Slice } from '@our-print/contract/paging.ts'
-import type { OrderStatus } from '@our-print/contract/rules/orderMoves.ts'
+import { mostSkippedOrders } from '@our-print/contract/rules/orderLists.ts'
 import { inBatches } from '../database/batches.ts'
-import { withinDays } from '../database/days.ts'
 import type { Db, Fragment } from '../database/db.ts'
 import { JsonText, type TextRows } from '../database/jsonText.ts'
-import { notFound } from '../http/problem.ts'
+import { fromNearerEnd, orderBy } from '../database/pages.ts'
+import { invalid, notFound } from '../http/problem.ts'
 import type { Actor } from '../http/route.ts'
 import { asHex, joinValidTokens } from '../session/session.queries.ts'
+import {
+  branches,
+  type Filter,
+  isByAmount,
+  isCounted,
+  isOldestFirst,
+  ofFilter,
+  sequenceIn,
+} from './orderFilter.queries.ts'
 import { joinPeople, orderJson, orderJsonWithHistory } from './orderJson.queries.ts'
 import { isFound } from './orderText.queries.ts'
 
-/** Which orders of the whole shop are listed; the dates are days of the shop, inclusive. */
-export type Filter = {
-  order_types: Order['order_type'][]
-  status?: OrderStatus
-  from_date?: string
-  to_date?: string
-}
-
 /**
- * One page: finds the ids by index first, then presents these orders. The count comes in the same statement. PostgreSQL
- * plans an array of ids as a few rows, whatever the limit is.
+ * One page by time: finds the ids by index first, then presents these orders. The count comes in the same statement.
+ * PostgreSQL plans an array of ids as a few rows, whatever the limit is.
  */
 export async function list(db: Db, actor: Actor, filter: Filter & Slice): Promise<TextRows> {
-  if (filter.order_types.length === 0) return { count: 0, results: new JsonText('[]') }
+  if (isEmpty(filter)) return noOrders
   const { limit, offset } = filter
   const isDeep = offset >= deepOffset
-  const found = isDeep
-    ? newestFirst(
-        db,
-        { ...filter, to_date: undefined },
-        db`and created_at < (select day_start(day + 1) from start)`,
-      )
-    : newestFirst(db, filter)
+  const found = isDeep ? afterStart(db, filter) : branches(db, filter)
   const skip = isDeep ? db`${offset} - (select before from start)` : db`${offset}`
   return readText(
     db,
     actor,
-    db`select id from (${found}) b order by created_at desc, id desc limit ${limit} offset ${skip}`,
+    db`select id from (${found}) b ${orderBy(db, sequenceIn(db, db`b`, filter))} limit ${limit} offset ${skip}`,
     countOf(db, filter),
-    isDeep ? db`with ${startOf(db, filter)}` : db``,
+    {
+      before: isDeep ? db`with ${startOf(db, filter)}` : db``,
+      sequence: orderBy(db, sequenceIn(db, db`o`, filter)),
+    },
   )
 }
 
-/** The orders of these ids, newest first, as one JSON array, and a count, in one statement. */
+/**
+ * One page by amount, or with filters that no counter counts: read from an index, from the nearer end of the list. For
+ * a pool that plans each statement anew.
+ */
+export async function listByIndex(db: Db, actor: Actor, filter: Filter & Slice): Promise<TextRows> {
+  if (isEmpty(filter)) return noOrders
+  const [{ count }] = await db<[{ count: number }]>`
+    select ${isCounted(filter) ? countOf(db, filter) : countByIndex(db, filter)} as count`
+  if (filter.offset >= count) return { ...noOrders, count }
+  const { limit, offset, reversed } = fromNearerEnd(filter, count)
+  if (offset > mostSkippedOrders) {
+    const most = mostSkippedOrders.toLocaleString('en')
+    throw invalid(
+      'offset',
+      `This page is more than ${most} rows from both ends of the list. Filter the list.`,
+    )
+  }
+  const sequence = orderBy(db, sequenceIn(db, db`b`, filter), reversed)
+  const ids = db`
+    select id from (${branches(db, filter, db``, reversed)}) b ${sequence} limit ${limit} offset ${offset}`
+  const [{ orders }] = await db<[{ orders: string }]>`
+    select (${textOf(db, actor, db`o.id = any(array(${ids}))`, orderBy(db, sequenceIn(db, db`o`, filter)))}) as orders`
+  return { count, results: new JsonText(orders) }
+}
+
+/** Whether `list` reads this list fast. */
+export const isListedByTime = (filter: Filter) => isCounted(filter) && !isByAmount(filter)
+
+const isEmpty = ({ order_types, statuses }: Filter) => order_types.length === 0 || statuses?.length === 0
+const noOrders: TextRows = { count: 0, results: new JsonText('[]') }
+
+const countByIndex = (db: Db, filter: Filter) => db`(
+  select count(*)::int from orders o
+  where order_type = any(${filter.order_types}) ${ofFilter(db, filter)})`
+
+/** The orders of these ids as one JSON array, and a count, in one statement. */
 export async function readText(
   db: Db,
   actor: Actor,
   ids: Fragment,
   count: Fragment,
-  before = db``,
+  { before = db``, sequence }: { before?: Fragment; sequence?: Fragment } = {},
 ): Promise<TextRows> {
   const [page] = await db<[{ count: number; orders: string }]>`
     ${before}
-    select ${count} as count, (${textOf(db, actor, db`o.id = any(array(${ids}))`)}) as orders`
+    select ${count} as count, (${textOf(db, actor, db`o.id = any(array(${ids}))`, sequence)}) as orders`
   return { count: page.count, results: new JsonText(page.orders) }
 }
 
@@ -63,95 +96,108 @@ export const textOf = (
   db: Db,
   actor: Actor,
   where: Fragment,
-  sequence = db`o.created_at desc, o.id desc`,
+  sequence = db`order by o.created_at desc, o.id desc`,
 ) => db`
-  select '[' || coalesce(string_agg(${orderJson(db, actor)}, ',' order by ${sequence}), '') || ']'
+  select '[' || coalesce(string_agg(${orderJson(db, actor)}, ',' ${sequence}), '') || ']'
   from orders o ${joinPeople(db)} where ${where}`
 
+/** `and …`: the rows of counters that belong to a list. */
+const ofKind = (db: Db, { order_types, statuses }: Filter) => db`
+  order_type = any(${order_types}) ${statuses ? db`and status = any(${statuses})` : db``}`
+
 /** The exact number of orders in a list, from counters instead of rows. */
-function countOf(db: Db, { order_types, status, from_date, to_date }: Filter) {
+function countOf(db: Db, filter: Filter) {
+  const { from_date, to_date } = filter
   const ranged = from_date !== undefined || to_date !== undefined
-  const ofKind = db`order_type = any(${order_types}) ${status ? db`and status = ${status}` : db``}`
-  const within = (day: ReturnType<Db>) => db`
+  const within = (day: Fragment) => db`
     ${from_date ? db`and ${day} >= ${from_date}` : db``} ${to_date ? db`and ${day} <= ${to_date}` : db``}`
   return db`(
     (select coalesce(sum(orders), 0) from order_counts
-      where ${ofKind} and period = ${ranged ? 'day' : 'ever'} ${within(db`starts`)})
-    + (select coalesce(sum(delta), 0) from order_count_deltas where ${ofKind} ${within(db`day`)}))::int`
+      where ${ofKind(db, filter)} and period = ${ranged ? 'day' : 'ever'} ${within(db`starts`)})
+    + (select coalesce(sum(delta), 0) from order_count_deltas where ${ofKind(db, filter)} ${within(db`day`)}))::int`
 }
 
 // For a smaller offset, skipping index entries is faster than finding the day by counters.
 const deepOffset = 200
 
-/** One subquery for each type in index order, so that they are merged without sorting. */
-const newestFirst = (db: Db, { order_types, status, ...range }: Filter, more: Fragment = db``) =>
-  db`${order_types.map(
-    (type, index) => db`
-    ${index > 0 ? db`union all` : db``}
-    (select id, created_at from orders o where order_type = ${type} ${status ? db`and status = ${status}` : db``}
-      ${withinDays(db, db`created_at`, range)} ${more}
-      order by created_at desc, id desc)`,
-  )}`
-
-type WholeFilter = Filter & { user?: string; query?: string }
+/** The orders from the day `start` on. */
+const afterStart = (db: Db, filter: Filter) =>
+  isOldestFirst(filter)
+    ? branches(
+        db,
+        { ...filter, from_date: undefined },
+        db`and created_at >= (select day_start(day) from start)`,
+      )
+    : branches(
+        db,
+        { ...filter, to_date: undefined },
+        db`and created_at < (select day_start(day + 1) from start)`,
+      )
 
 /** The whole list, of which `list`, `search` and `listForCustomer` return a page, each order as `json`. */
-export const select = (db: Db, actor: Actor, filter: WholeFilter) => db`
-  select ${orderJson(db, actor)} as json from (${allOf(db, filter)}) b join orders o on o.id = b.id ${joinPeople(db)}
-  order by b.created_at desc, b.id desc`
-
-/** The ids and times of the whole list. */
-function allOf(db: Db, { user, query, ...filter }: WholeFilter) {
-  if (filter.order_types.length === 0) return db`select id, created_at from orders where false`
-  const more = db`
-    ${user ? db`and user_id = ${user}` : db``}
-    ${query ? db`and ${isFound(db, query)}` : db``}`
-  return newestFirst(db, filter, more)
+export function select(db: Db, actor: Actor, { query, ...filter }: Filter & { query?: string }) {
+  const found = isEmpty(filter)
+    ? db`select id, created_at, payable from orders where false`
+    : branches(db, filter, query ? db`and ${isFound(db, query)}` : db``)
+  return db`
+    select ${orderJson(db, actor)} as json from (${found}) b join orders o on o.id = b.id ${joinPeople(db)}
+    ${orderBy(db, sequenceIn(db, db`b`, filter))}`
 }
 
 /**
  * `start`: the day of the row at this offset, and the number of rows before that day. Found by adding up counters of
- * months and then of days, so that page 2,000 is as fast as page 1.
+ * months and then of days, from the end of the list where it begins, so that page 2,000 is as fast as page 1.
  */
-function startOf(db: Db, { order_types, status, to_date, offset }: Filter & Slice) {
-  const ofKind = db`order_type = any(${order_types}) ${status ? db`and status = ${status}` : db``}`
-  const upTo = (day: ReturnType<Db>) => (to_date ? db`and ${day} <= ${to_date}` : db``)
+function startOf(db: Db, filter: Filter & Slice) {
+  const { offset } = filter
+  const kind = ofKind(db, filter)
+  const oldest = isOldestFirst(filter)
+  const direction = oldest ? db`` : db`desc`
+  const end = oldest ? filter.from_date : filter.to_date
+  const upTo = (day: Fragment) =>
+    end ? (oldest ? db`and ${day} >= ${end}` : db`and ${day} <= ${end}`) : db``
+  const otherMonths = oldest
+    ? db`and starts > date_trunc('month', ${end ?? ''}::date)`
+    : db`and starts < date_trunc('month', ${end ?? ''}::date)`
+  const ofItsMonth = oldest
+    ? db`starts between ${end ?? ''} and date_trunc('month', ${end ?? ''}::date) + interval '1 month - 1 day'`
+    : db`starts between date_trunc('month', ${end ?? ''}::date) and ${end ?? ''}`
   return db`
     months as (
       select starts, sum(orders) as orders from (
-        select starts, orders from order_counts where ${ofKind} and period = 'month' ${upTo(db`starts`)}
-          ${to_date ? db`and starts < date_trunc('month', ${to_date}::date)` : db``}
+        select starts, orders from order_counts where ${kind} and period = 'month' ${end ? otherMonths : db``}
         union all
         select date_trunc('month', starts)::date, orders from order_counts
-          where ${ofKind} and period = 'day' ${to_date ? db`and starts between date_trunc('month', ${to_date}::date) and ${to_date}` : db`and false`}
+          where ${kind} and period = 'day' and ${end ? ofItsMonth : db`false`}
         union all
-        select date_trunc('month', day)::date, delta from order_count_deltas where ${ofKind} ${upTo(db`day`)}
+        select date_trunc('month', day)::date, delta from order_count_deltas where ${kind} ${upTo(db`day`)}
       ) m group by starts
     ), month as (
       select starts, before from (
-        select starts, orders, sum(orders) over (order by starts desc) - orders as before from months) m
+        select starts, orders, sum(orders) over (order by starts ${direction}) - orders as before from months) m
       where before <= ${offset} and before + orders > ${offset}
     ), days as (
       select day, sum(orders) as orders from (
         select c.starts as day, c.orders from order_counts c, month
-          where ${ofKind} and period = 'day' ${upTo(db`c.starts`)}
+          where ${kind} and period = 'day' ${upTo(db`c.starts`)}
             and c.starts >= month.starts and c.starts < month.starts + interval '1 month'
         union all
         select d.day, d.delta from order_count_deltas d, month
-          where ${ofKind} ${upTo(db`d.day`)}
+          where ${kind} ${upTo(db`d.day`)}
             and d.day >= month.starts and d.day < month.starts + interval '1 month'
       ) d group by day
     ), start as materialized (
       select day, before::int from (
-        select day, orders, (select before from month) + sum(orders) over (order by day desc) - orders as before
+        select day, orders, (select before from month) + sum(orders) over (order by day ${direction}) - orders as before
         from days) d
       where before <= ${offset} and before + orders > ${offset})`
 }
 
-/** The orders of these ids, newest first, as one JSON array. */
+/** The orders of these ids in this sequence, as one JSON array. */
 export async function getByIds(db: Db, actor: Actor, ids: string[]): Promise<JsonText> {
+  const asGiven = db`order by array_position(${ids}::uuid[], o.id)`
   const [row] = await db<[{ orders: string }]>`
-    select (${textOf(db, actor, db`o.id = any(${ids}::uuid[])`)}) as orders`
+    select (${textOf(db, actor, db`o.id = any(${ids}::uuid[])`, asGiven)}) as orders`
   return new JsonText(row.orders)
 }
 

@@ -1,3 +1,4 @@
+import { getStaffDashboard } from '@our-print/contract/dashboard.ts'
 import * as proofContract from '@our-print/contract/deliveryProofs.ts'
 import * as files from '@our-print/contract/orderFiles.ts'
 import * as contract from '@our-print/contract/orders.ts'
@@ -50,15 +51,17 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
   const cacheSearch = createSearchCache(searchPool, app.log)
 
   servePage(app, dependencies, contract.listOrders, { name: 'orders', columns }, ({ query: sent, actor }) => {
-    const { user, query, ...filter } = filterOf(sent)
+    const { query, ...filter } = filterOf(sent)
     const find = () => {
-      if (user) return personOrders.listForCustomer(quickPool, actor, { ...filter, user, query })
-      return query
-        ? search(pool, actor, searchPool, filter, query, cacheSearch)
-        : orders.list(quickPool, actor, filter)
+      if (filter.user)
+        return personOrders.listForCustomer(quickPool, actor, { ...filter, user: filter.user, query })
+      if (query) return search(pool, actor, searchPool, filter, query, cacheSearch)
+      return orders.isListedByTime(filter)
+        ? orders.list(quickPool, actor, filter)
+        : orders.listByIndex(searchPool, actor, filter)
     }
     return {
-      select: (db) => orders.select(db, actor, { ...filter, user, query }),
+      select: (db) => orders.select(db, actor, { ...filter, query }),
       page: () => signPage(find()),
     }
   })
@@ -143,7 +146,7 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
 
   serve(app, pool, contract.getPrint, ({ params }) => orders.getPrint(pool, params.id))
 
-  serve(app, pool, contract.getStaffDashboard, async ({ actor }) => {
+  serve(app, pool, getStaffDashboard, async ({ actor }) => {
     const { oldest_waiting, ...counts } = await personOrders.staffDashboard(pool, actor)
     return { ...counts, oldest_waiting: signLinks(oldest_waiting).toJSON() as contract.Order[] }
   })

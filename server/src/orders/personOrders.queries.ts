@@ -3,23 +3,26 @@ import { type OrderStatus, orderStatuses } from '@our-print/contract/rules/order
 import { withinDays } from '../database/days.ts'
 import type { Db, Fragment } from '../database/db.ts'
 import { JsonText, type TextRows } from '../database/jsonText.ts'
+import { orderBy } from '../database/pages.ts'
 import type { Actor } from '../http/route.ts'
+import { type Filter, ofFilter, sequenceIn } from './orderFilter.queries.ts'
 import { joinPeople, orderJson } from './orderJson.queries.ts'
-import { type Filter, readText, textOf } from './orders.queries.ts'
+import { readText, textOf } from './orders.queries.ts'
 import { orderMatches } from './orderText.queries.ts'
 
 // The orders of one staff user or of one customer.
 
-type PersonFilter = Omit<Filter, 'order_types'> & { query?: string }
-export type StaffFilter = PersonFilter & {
+export type StaffFilter = Pick<Filter, 'from_date' | 'to_date' | 'ordering'> & {
   assigned_user: string
+  status?: OrderStatus
   exclude_status?: OrderStatus
   delivered_from?: string
   delivered_to?: string
+  query?: string
 }
-export type UserFilter = PersonFilter & Pick<Filter, 'order_types'> & { user: string }
+export type UserFilter = Filter & { user: string; query?: string }
 
-/** The orders of one staff user, of every type, newest first. Cancelled ones only if the status asks for them. */
+/** The orders of one staff user, of every type. Cancelled ones only if the status asks for them. */
 export function listForStaff(db: Db, actor: Actor, filter: StaffFilter & Slice): Promise<TextRows> {
   const { assigned_user, limit, offset, from_date, to_date } = filter
   const statuses = orderStatuses.filter(
@@ -43,17 +46,17 @@ export function listForStaff(db: Db, actor: Actor, filter: StaffFilter & Slice):
       + (select coalesce(sum(delta), 0) from order_count_deltas where staff_user = ${assigned_user} and ${ofStatuses}))::int`
   // No index has the time of delivery: the scan ends when as many orders are found as there are.
   const most = byDelivery(filter) ? db`least(${limit + offset}, ${count})` : db`${limit + offset}`
-  // From each status in index order, so that they are merged without sorting.
+  const sequence = (table: Fragment) => orderBy(db, sequenceIn(db, table, filter))
+  // By time from each status in index order, so that they are merged without sorting; amounts are sorted.
   const found = statuses.map(
     (status, index) => db`
     ${index > 0 ? db`union all` : db``}
-    (select id, created_at from orders where ${whose} and status = ${status}
-      ${withinDays(db, db`created_at`, filter)} ${delivered}
-      order by created_at desc, id desc limit ${most})`,
+    (select id, created_at, payable from orders o where ${whose} and status = ${status}
+      ${withinDays(db, db`created_at`, filter)} ${delivered} ${sequence(db`o`)} limit ${most})`,
   )
   if (statuses.length === 0) return Promise.resolve({ count: 0, results: new JsonText('[]') })
-  const ids = db`select id from (${found}) b order by created_at desc, id desc limit ${limit} offset ${offset}`
-  return readText(db, actor, ids, count)
+  const ids = db`select id from (${found}) b ${sequence(db`b`)} limit ${limit} offset ${offset}`
+  return readText(db, actor, ids, count, { sequence: sequence(db`o`) })
 }
 
 /** From counters: a staff user may have delivered tens of thousands. */
@@ -78,48 +81,35 @@ const deliveredWithin = ({ delivered_from, delivered_to }: StaffFilter) => ({
 /** The whole list of a staff user, each order as `json`. */
 export const selectForStaff = (db: Db, actor: Actor, filter: StaffFilter) => db`
   select ${orderJson(db, actor)} as json
-  from orders o ${joinPeople(db)} ${whereOfPerson(db, filterByStaff(db, filter), filter)}
-  order by o.created_at desc, o.id desc`
+  from orders o ${joinPeople(db)} where ${filterByStaff(db, filter)}
+    ${filter.query ? db`and ${orderMatches(db, filter.query)}` : db``}
+  ${orderBy(db, sequenceIn(db, db`o`, filter))}`
 
 /** Condition: an order `o` is in the list of a staff user. */
 export function filterByStaff(db: Db, filter: StaffFilter) {
   const { assigned_user, status, exclude_status } = filter
   return db`
   o.assigned_user = ${assigned_user}
-    ${status ? db`` : db`and o.status <> 'cancelled'`}
+    ${status ? db`and o.status = ${status}` : db`and o.status <> 'cancelled'`}
     ${exclude_status ? db`and o.status <> ${exclude_status}` : db``}
     ${byDelivery(filter) ? db`and o.status = 'delivered'` : db``}
-    ${withinDays(db, db`o.delivered_at`, deliveredWithin(filter))}`
+    ${withinDays(db, db`o.delivered_at`, deliveredWithin(filter))}
+    ${withinDays(db, db`o.created_at`, filter)}`
 }
 
-export const listForCustomer = (db: Db, actor: Actor, filter: UserFilter & Slice): Promise<TextRows> =>
-  listOfPerson(
-    db,
-    actor,
-    db`o.user_id = ${filter.user} and o.order_type = any(${filter.order_types})`,
-    filter,
-  )
-
-const whereOfPerson = (db: Db, whose: Fragment, { status, query, ...range }: PersonFilter) => db`
-  where ${whose}
-    ${status ? db`and o.status = ${status}` : db``}
-    ${withinDays(db, db`o.created_at`, range)}
-    ${query ? db`and ${orderMatches(db, query)}` : db``}`
-
-/** The orders of one person are few enough to be counted by the index. */
-function listOfPerson(
-  db: Db,
-  actor: Actor,
-  whose: Fragment,
-  filter: PersonFilter & Slice,
-): Promise<TextRows> {
-  const where = whereOfPerson(db, whose, filter)
-  const { limit, offset } = filter
+/** The orders of one customer, which are few enough to be counted and sorted. */
+export function listForCustomer(db: Db, actor: Actor, filter: UserFilter & Slice): Promise<TextRows> {
+  const { order_types, query, limit, offset } = filter
+  const where = db`
+    where o.order_type = any(${order_types}) ${ofFilter(db, filter)}
+      ${query ? db`and ${orderMatches(db, query)}` : db``}`
+  const sequence = orderBy(db, sequenceIn(db, db`o`, filter))
   return readText(
     db,
     actor,
-    db`select o.id from orders o ${where} order by o.created_at desc, o.id desc limit ${limit} offset ${offset}`,
+    db`select o.id from orders o ${where} ${sequence} limit ${limit} offset ${offset}`,
     db`(select count(*)::int from orders o ${where})`,
+    { sequence },
   )
 }
 
@@ -147,7 +137,7 @@ export async function staffDashboard(db: Db, actor: Actor) {
       count(*) filter (where status = 'out-for-delivery')::int as out_for_delivery,
       (select coalesce(sum(orders) filter (where day = (select day from today)), 0)::int from delivered) as delivered_today,
       (select coalesce(sum(orders), 0)::int from delivered) as delivered_week,
-      (${textOf(db, actor, db`o.id = any(array(${oldest}))`, db`o.created_at, o.id`)}) as oldest_waiting
+      (${textOf(db, actor, db`o.id = any(array(${oldest}))`, db`order by o.created_at, o.id`)}) as oldest_waiting
     from orders where ${open}`
   return { ...counts, oldest_waiting: new JsonText(oldest_waiting) }
 }

@@ -1,5 +1,5 @@
 import type { Db, Pool } from '../database/db.ts'
-import type { Filter } from './orders.queries.ts'
+import type { Filter } from './orderFilter.queries.ts'
 import {
   canUseTrigramIndex,
   findByIndex,
@@ -39,10 +39,10 @@ export function daysOf(db: Db, { from_date, to_date }: Range, query: string) {
 }
 
 /** The cached hits that belong to a list, by day. */
-export const hitsByDay = (db: Db, { order_types, status }: Pick<Filter, 'order_types' | 'status'>) => db`
+export const hitsByDay = (db: Db, { order_types, statuses }: Pick<Filter, 'order_types' | 'statuses'>) => db`
   known as materialized (
     select day, coalesce(sum(orders) filter (
-      where order_type = any(${order_types}) ${status ? db`and status = ${status}` : db``}), 0)::int as hits
+      where order_type = any(${order_types}) ${statuses ? db`and status = any(${statuses})` : db``}), 0)::int as hits
     from kept group by day
   )`
 

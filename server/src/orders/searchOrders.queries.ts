@@ -2,8 +2,17 @@ import type { Slice } from '@our-print/contract/paging.ts'
 import { withinDays } from '../database/days.ts'
 import type { Db, Fragment } from '../database/db.ts'
 import type { TextRows } from '../database/jsonText.ts'
+import { orderBy } from '../database/pages.ts'
 import type { Actor } from '../http/route.ts'
-import { type Filter, getByIds } from './orders.queries.ts'
+import {
+  type Filter,
+  isByAmount,
+  isCounted,
+  isOldestFirst,
+  type OrderOrdering,
+  ofFilter,
+} from './orderFilter.queries.ts'
+import { getByIds } from './orders.queries.ts'
 import {
   canUseTrigramIndex,
   findByIndex,
@@ -20,12 +29,12 @@ const minCachedHits = 3_000
 // So many orders are still read in an acceptable time.
 const maxScannedOrders = 15_000
 
-/** The orders of one page, newest first, and how many the whole list has. */
+/** The orders of one page in its sequence, and how many the whole list has. */
 type Page = { count: number; ids: string[] }
 /** Called with a search that was slow, so that its hits are counted before it is repeated. */
 type CacheSearch = (query: string) => void
 
-/** The orders whose search text contains the query, newest first, and their count. */
+/** The orders whose search text contains the query, and their count. */
 export async function search(
   db: Db,
   actor: Actor,
@@ -62,16 +71,20 @@ async function findPage(
   query: string,
   cacheSearch: CacheSearch,
 ): Promise<Page> {
-  const { order_types, status, ...range } = filter
-  if (order_types.length === 0) return { count: 0, ids: [] }
-  // The search text has all that is asked for, except the status.
-  const hits = status
-    ? joinFound(db, db`o.order_type = any(${order_types}) ${ofStatusAndRange(db, filter)}`)
-    : db`
+  const { order_types, statuses } = filter
+  if (order_types.length === 0 || statuses?.length === 0) return { count: 0, ids: [] }
+  const isInText = !statuses && isCounted(filter) && !isByAmount(filter)
+  // The search text has all that is asked for, except what changes and what is rarely asked for.
+  const hits = isInText
+    ? db`
       select f.order_id, f.created_at from found f
-      where f.order_type = any(${order_types}) ${withinDays(db, db`f.created_at`, range)}`
+      where f.order_type = any(${order_types}) ${withinDays(db, db`f.created_at`, filter)}`
+    : joinFound(db, db`o.order_type = any(${order_types}) ${ofFilter(db, filter)}`)
   const found = await searchByIndex(db, hits, filter, query, cacheSearch)
-  return found ?? searchByDay(db, searchDb, filter, query, cacheSearch)
+  if (found) return found
+  return isCounted(filter) && !isByAmount(filter)
+    ? searchByDay(db, searchDb, filter, query, cacheSearch)
+    : searchByScan(searchDb, filter, query)
 }
 
 /** The orders of one staff user are few enough to be read for a common query. */
@@ -82,26 +95,24 @@ async function findPageForStaff(
   query: string,
   cacheSearch: CacheSearch,
 ): Promise<Page> {
-  const where = db`${filterByStaff(db, filter)} ${ofStatusAndRange(db, filter)}`
+  const where = filterByStaff(db, filter)
   const found = await searchByIndex(db, joinFound(db, where), filter, query, cacheSearch)
-  const all = db`select o.id as order_id, o.created_at from orders o where ${where} and ${orderMatches(db, query)}`
+  const all = db`select o.id as order_id, o.created_at, o.payable from orders o where ${where} and ${orderMatches(db, query)}`
   return found ?? readPage(searchDb, filter, all)
 }
 
 /** Those orders `found` that meet a condition, by their id: a join might read all orders that meet it. */
 const joinFound = (db: Db, where: Fragment) => db`
-  select o.order_id, o.created_at from found f cross join lateral (
-    select o.id as order_id, o.created_at from orders o where o.id = f.order_id and ${where} offset 0) o
+  select o.order_id, o.created_at, o.payable from found f cross join lateral (
+    select o.id as order_id, o.created_at, o.payable from orders o where o.id = f.order_id and ${where} offset 0) o
   where true`
 
 /**
  * The ids and numbers of a whole list, newest first. The hits of a search are found first and then looked up one by one:
  * where the statistics are old, a join would compare every order with every hit.
  */
-export function selectNames(db: Db, filter: Filter & { user?: string; query?: string }) {
-  const { order_types, user, query } = filter
-  const where = db`o.order_type = any(${order_types}) ${user ? db`and o.user_id = ${user}` : db``}
-    ${ofStatusAndRange(db, filter)}`
+export function selectNames(db: Db, { order_types, query, ...filter }: Filter & { query?: string }) {
+  const where = db`o.order_type = any(${order_types}) ${ofFilter(db, filter)}`
   if (!query || !canUseTrigramIndex(query)) {
     const more = query ? db`and ${orderMatches(db, query)}` : db``
     return db`
@@ -114,20 +125,24 @@ export function selectNames(db: Db, filter: Filter & { user?: string; query?: st
     order by o.created_at desc, o.id desc`
 }
 
-type Range = Pick<Filter, 'status' | 'from_date' | 'to_date'>
+type SortedSlice = Slice & { ordering?: OrderOrdering }
 
-const ofStatusAndRange = (db: Db, { status, ...range }: Range) => db`
-  ${status ? db`and o.status = ${status}` : db``} ${withinDays(db, db`o.created_at`, range)}`
-
-const readPage = async (db: Db, { limit, offset }: Slice, hits: Fragment): Promise<Page> => {
-  const [page] = await db<[Page]>`with hits as materialized (${hits}) select ${pageOf(db, { limit, offset })}`
+const readPage = async (db: Db, slice: SortedSlice, hits: Fragment): Promise<Page> => {
+  const [page] = await db<[Page]>`with hits as materialized (${hits}) select ${pageOf(db, slice)}`
   return page
 }
 
-const pageOf = (db: Db, { limit, offset }: Slice) => db`
+const pageOf = (db: Db, { limit, offset, ordering }: SortedSlice) => db`
   (select count(*)::int from hits) as count,
-  array(select h.order_id::text from hits h order by h.created_at desc, h.order_id desc
+  array(select h.order_id::text from hits h ${sequenceOf(db, db`h`, ordering)}
     limit ${limit} offset ${offset}) as ids`
+
+/** The sequence of hits in `table`. */
+const sequenceOf = (db: Db, table: Fragment, ordering: OrderOrdering = '-created_at') =>
+  orderBy(db, {
+    by: [isByAmount({ ordering }) ? db`${table}.payable` : db`${table}.created_at`, db`${table}.order_id`],
+    descending: ordering.startsWith('-'),
+  })
 
 /**
  * The orders of the customers who match, and those whose number or title matches. `hits` selects from them (`found`).
@@ -136,7 +151,7 @@ const pageOf = (db: Db, { limit, offset }: Slice) => db`
 async function searchByIndex(
   db: Db,
   hits: Fragment,
-  filter: Range & Slice,
+  filter: SortedSlice,
   query: string,
   cacheSearch: CacheSearch,
 ): Promise<Page | undefined> {
@@ -160,7 +175,8 @@ async function searchByDay(
   query: string,
   cacheSearch: CacheSearch,
 ): Promise<Page> {
-  const { limit, offset } = filter
+  const { limit, offset, ordering } = filter
+  const direction = isOldestFirst(filter) ? db`` : db`desc`
   const [found] = await db<[Page & { unread: number }]>`
     with ${daysOf(db, filter, query)}, ${hitsByDay(db, filter)},
     unread as materialized (
@@ -171,7 +187,7 @@ async function searchByDay(
       select d.day, h.hits from few d cross join lateral (
         select count(*)::int as hits from (${ofDay(db, filter, query)} offset 0) h) h
     ), ranked as materialized (
-      select day, hits, sum(hits) over (order by day desc) - hits as before
+      select day, hits, sum(hits) over (order by day ${direction}) - hits as before
       from (select day, hits from known union all select day, hits from read) d where hits > 0
     ), page_days as materialized (
       select day, before from ranked where before < ${limit + offset} and before + hits > ${offset}
@@ -181,24 +197,30 @@ async function searchByDay(
       array(
         select h.order_id::text from page_days d cross join lateral (
           ${ofDay(db, filter, query)}
-          order by created_at desc, order_id desc limit ${limit + offset} - d.before) h
-        order by h.created_at desc, h.order_id desc
+          order by created_at ${direction}, order_id ${direction} limit ${limit + offset} - d.before) h
+        ${sequenceOf(db, db`h`, ordering)}
         limit ${limit} offset ${offset} - (select coalesce(min(before), 0) from page_days)) as ids`
   if (found.unread > minCachedHits) cacheSearch(query)
   return found.unread <= maxScannedOrders ? found : searchByScan(searchDb, filter, query)
 }
 
-/** Reads all orders of the range: for a common query that was not counted yet. */
+/** Reads all orders of the list: for a common query that was not counted yet, or that is filtered by an option. */
 async function searchByScan(db: Db, filter: Filter & Slice, query: string): Promise<Page> {
-  const { order_types, status, limit, offset, ...range } = filter
+  const { order_types, statuses, limit, offset, ordering } = filter
+  if (statuses || !isCounted(filter) || isByAmount(filter)) {
+    const hits = db`
+      select o.id as order_id, o.created_at, o.payable from order_search w join orders o on o.id = w.order_id
+      where ${matches(db, query)} and w.order_type = any(${order_types}) ${withinDays(db, db`w.created_at`, filter)}
+        and o.order_type = any(${order_types}) ${ofFilter(db, filter)}`
+    return readPage(db, filter, hits)
+  }
   const hits = db`
-    from order_search w ${status ? db`join orders o on o.id = w.order_id and o.status = ${status}` : db``}
-    where ${matches(db, query)} and w.order_type = any(${order_types}) ${withinDays(db, db`w.created_at`, range)}`
-  if (status) return readPage(db, filter, db`select w.order_id, w.created_at ${hits}`)
+    from order_search w
+    where ${matches(db, query)} and w.order_type = any(${order_types}) ${withinDays(db, db`w.created_at`, filter)}`
   // Counting alone runs on several processors; the page of a common query is among the newest orders.
   const [page] = await db<[Page]>`
     select (select count(*)::int ${hits}) as count,
-      array(select w.order_id::text ${hits} order by w.created_at desc, w.order_id desc
+      array(select w.order_id::text ${hits} ${sequenceOf(db, db`w`, ordering)}
         limit ${limit} offset ${offset}) as ids`
   return page
 }
@@ -207,12 +229,12 @@ async function searchByScan(db: Db, filter: Filter & Slice, query: string): Prom
  * The orders of the day `d.day` that contain the query, found by their time. Add `limit` or `offset`, which keep the
  * planner from joining the days with all orders of the shop.
  */
-function ofDay(db: Db, { order_types, status }: Filter, query: string) {
+function ofDay(db: Db, { order_types, statuses }: Filter, query: string) {
   const within = (at: ReturnType<Db>) => db`${at} >= day_start(d.day) and ${at} < day_start(d.day + 1)`
-  return status
+  return statuses
     ? db`
       select o.id as order_id, o.created_at from orders o
-      where o.order_type = any(${order_types}) and o.status = ${status} and ${within(db`o.created_at`)}
+      where o.order_type = any(${order_types}) and o.status = any(${statuses}) and ${within(db`o.created_at`)}
         and ${orderMatches(db, query)}`
     : db`
       select w.order_id, w.created_at from order_search w

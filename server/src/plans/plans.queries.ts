@@ -1,13 +1,13 @@
-import type { Rows, Slice } from '@our-print/contract/paging.ts'
-import type { Plan } from '@our-print/contract/plans.ts'
+import type { Ordering, Rows, Slice } from '@our-print/contract/paging.ts'
+import type { Plan, planOrderings } from '@our-print/contract/plans.ts'
 import { toPaise } from '@our-print/contract/rules/price.ts'
 import type { Db } from '../database/db.ts'
-import { countOf, readPage } from '../database/pages.ts'
+import { countOf, type List, readPage, selectAll, sequenceOf } from '../database/pages.ts'
 import { contains } from '../database/search.ts'
 import { lockRecord, refuseChangedFields } from '../database/versions.ts'
 import { conflict, notFound } from '../http/problem.ts'
 
-type Filter = { query?: string; is_active?: boolean }
+type Filter = { query?: string; is_active?: boolean; ordering?: Ordering<(typeof planOrderings)[number]> }
 
 const columns = (db: Db) => db`
   p.id, p.name, p.price / 100.0::float8 as price, p.pages_per_month, p.duration_days, p.description, p.is_active,
@@ -19,11 +19,23 @@ const where = (db: Db, { query, is_active }: Filter) => db`where true
   ${is_active === undefined ? db`` : db`and p.is_active = ${is_active}`}
   ${query ? db`and ${contains(db, db`fold_text(p.name || E'\n' || p.description)`, query)}` : db``}`
 
-export const select = (db: Db, filter: Filter) => db`
-  select ${columns(db)} from live_subscription_plans p ${where(db, filter)} order by p.created_at desc, p.id desc`
+const listOf = (db: Db, filter: Filter): List => ({
+  select: db`select ${columns(db)} from live_subscription_plans p`,
+  from: db`live_subscription_plans p`,
+  where: where(db, filter),
+  id: db`p.id`,
+  sequence: sequenceOf(
+    filter.ordering,
+    { created_at: db`p.created_at`, name: db`fold_text(p.name) collate "C"`, price: db`p.price` },
+    db`p.id`,
+    '-created_at',
+  ),
+})
+
+export const select = (db: Db, filter: Filter) => selectAll(db, listOf(db, filter))
 
 export const list = (db: Db, filter: Filter & Slice): Promise<Rows<Plan>> =>
-  readPage(db, select(db, filter), countOf(db, db`live_subscription_plans p ${where(db, filter)}`), filter)
+  readPage(db, listOf(db, filter), countOf(db, db`live_subscription_plans p ${where(db, filter)}`), filter)
 
 export async function get(db: Db, id: string): Promise<Plan> {
   const [plan] = await db<Plan[]>`select ${columns(db)} from live_subscription_plans p where p.id = ${id}`

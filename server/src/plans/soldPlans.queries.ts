@@ -1,8 +1,8 @@
-import type { Rows, Slice } from '@our-print/contract/paging.ts'
-import type { SoldPlan } from '@our-print/contract/plans.ts'
+import type { Ordering, Rows, Slice } from '@our-print/contract/paging.ts'
+import type { SoldPlan, soldPlanOrderings } from '@our-print/contract/plans.ts'
 import { today } from '../database/days.ts'
 import type { Db } from '../database/db.ts'
-import { countOf, readPage } from '../database/pages.ts'
+import { countOf, type List, readPage, selectAll, sequenceOf } from '../database/pages.ts'
 import { contains } from '../database/search.ts'
 import { lockRecord, refuseChangedFields } from '../database/versions.ts'
 import { conflict, invalid, notFound, unprocessable } from '../http/problem.ts'
@@ -13,6 +13,7 @@ type Filter = {
   user?: string
   plan?: string
   query?: string
+  ordering?: Ordering<(typeof soldPlanOrderings)[number]>
 }
 
 const columns = (db: Db) => db`
@@ -45,11 +46,23 @@ const matches = (db: Db, query: string) => db`
   b.user_id in (select u.id from users u where ${users.matchesQuery(db, query)})
   or b.plan in (select id from live_subscription_plans where ${contains(db, db`fold_text(name)`, query)})`
 
-export const select = (db: Db, filter: Filter) => db`
-  select ${columns(db)} from ${sources(db)} ${where(db, filter)} order by b.created_at desc, b.id desc`
+const listOf = (db: Db, filter: Filter): List => ({
+  select: db`select ${columns(db)} from ${sources(db)}`,
+  from: db`user_subscription_plans b`,
+  where: where(db, filter),
+  id: db`b.id`,
+  sequence: sequenceOf(
+    filter.ordering,
+    { created_at: db`b.created_at`, starts_on: db`b.starts_on`, ends_on: db`b.ends_on` },
+    db`b.id`,
+    '-created_at',
+  ),
+})
+
+export const select = (db: Db, filter: Filter) => selectAll(db, listOf(db, filter))
 
 export const list = (db: Db, filter: Filter & Slice): Promise<Rows<SoldPlan>> =>
-  readPage(db, select(db, filter), countOf(db, db`user_subscription_plans b ${where(db, filter)}`), filter)
+  readPage(db, listOf(db, filter), countOf(db, db`user_subscription_plans b ${where(db, filter)}`), filter)
 
 export async function get(db: Db, id: string): Promise<SoldPlan> {
   const [sold] = await db<SoldPlan[]>`select ${columns(db)} from ${sources(db)} where b.id = ${id}`

@@ -1,17 +1,27 @@
-import type { Rows, Slice } from '@our-print/contract/paging.ts'
-import { type QrCode, scanDevices } from '@our-print/contract/qrCodes.ts'
+import type { Ordering, Rows, Slice } from '@our-print/contract/paging.ts'
+import {
+  mostSortedByCount,
+  type QrCode,
+  type qrCodeOrderings,
+  scanDevices,
+} from '@our-print/contract/qrCodes.ts'
 import { refusePast } from '../database/days.ts'
-import type { Db } from '../database/db.ts'
-import { countOf, readPage } from '../database/pages.ts'
+import type { Db, Fragment } from '../database/db.ts'
+import { countOf, type List, readPage, selectAll, sequenceOf } from '../database/pages.ts'
 import { contains } from '../database/search.ts'
 import { changedFields, lockRecord, refuseChangedFields } from '../database/versions.ts'
-import { invalid, notFound } from '../http/problem.ts'
+import { invalid, notFound, unprocessable } from '../http/problem.ts'
 import * as numbers from './qrNumbers.queries.ts'
 
 /** A QR code without its URLs, which depend on the shop's address. */
 export type QrCodeRow = Omit<QrCode, 'url' | 'image'> & { image_id: string | null }
 
-type Filter = { is_active?: boolean; id?: string; query?: string }
+type Filter = {
+  is_active?: boolean
+  id?: string
+  query?: string
+  ordering?: Ordering<(typeof qrCodeOrderings)[number]>
+}
 
 /** The counted scans of a QR code: its counters plus the deltas that are not folded yet. */
 const scansOf = (db: Db) => db`
@@ -33,22 +43,48 @@ const where = (db: Db, { is_active, id, query }: Filter) => db`where true
   ${id ? db`and q.id = ${id}` : db``}
   ${query ? db`and ${contains(db, db`fold_text(q.company || E'\n' || q.code::text)`, query)}` : db``}`
 
-const newestFirst = (db: Db) => db`order by q.generated_date desc, q.id desc`
+// Written exactly as in their indexes.
+const sortable = (db: Db) => ({
+  generated_date: db`q.generated_date`,
+  company: db`fold_text(q.company) collate "C"`,
+  code: db`q.code`,
+  validity: db`q.validity`,
+  count: db`q.count_start + ${scansOf(db)}`,
+})
+
+const listOf = (db: Db, filter: Filter, more: Fragment = db``): List => ({
+  select: db`with ${pending(db)} select ${columns(db)} ${more} from live_qr_codes q`,
+  from: db`live_qr_codes q`,
+  where: where(db, filter),
+  id: db`q.id`,
+  sequence: sequenceOf(filter.ordering, sortable(db), db`q.id`, '-generated_date'),
+})
 
 /** The whole list for an export. It has image URLs without a signature, because signed ones expire. */
-export const select = (db: Db, filter: Filter, publicUrl: string) => db`
-  with ${pending(db)} select ${columns(db)}, ${`${publicUrl}/?qr_code=`}::text || q.code as url,
-    ${`${publicUrl}/api/images/`}::text || q.image_id || '/' as image
-  from live_qr_codes q ${where(db, filter)} ${newestFirst(db)}`
+export function select(db: Db, filter: Filter, publicUrl: string) {
+  const urls = db`
+    , ${`${publicUrl}/?qr_code=`}::text || q.code as url, ${`${publicUrl}/api/images/`}::text || q.image_id || '/' as image`
+  return selectAll(db, listOf(db, filter, urls))
+}
 
 /** The ids and names of the whole list. */
 export const selectNames = (db: Db, filter: Filter) => db`
-  select q.id, q.code || ' · ' || q.company as name from live_qr_codes q ${where(db, filter)} ${newestFirst(db)}`
+  select q.id, q.code || ' · ' || q.company as name from live_qr_codes q ${where(db, filter)}
+  order by q.generated_date desc, q.id desc`
 
-export function list(db: Db, filter: Filter & Slice): Promise<Rows<QrCodeRow>> {
-  const rows = db`
-    with ${pending(db)} select ${columns(db)} from live_qr_codes q ${where(db, filter)} ${newestFirst(db)}`
-  return readPage(db, rows, countOf(db, db`live_qr_codes q ${where(db, filter)}`), filter)
+export async function list(db: Db, filter: Filter & Slice): Promise<Rows<QrCodeRow>> {
+  if (filter.ordering?.endsWith('count')) await refuseSortByCount(db)
+  const counted = countOf(db, db`live_qr_codes q ${where(db, filter)}`)
+  return readPage(db, listOf(db, filter), counted, filter)
+}
+
+/** No index has the counts in sequence, so that all of them are read: refused where that takes long. */
+async function refuseSortByCount(db: Db): Promise<void> {
+  const [{ many }] = await db<[{ many: boolean }]>`
+    select exists (select from live_qr_codes offset ${mostSortedByCount}) as many`
+  if (!many) return
+  const most = mostSortedByCount.toLocaleString('en')
+  throw unprocessable('ordering', `More than ${most} QR codes cannot be sorted by their count`)
 }
 
 export async function get(db: Db, id: string): Promise<QrCodeRow> {

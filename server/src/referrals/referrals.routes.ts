@@ -8,7 +8,7 @@ export function referralRoutes(app: FastifyInstance, { pool, searchPool, csv }: 
   serve(app, pool, contract.listReferrers, ({ query, reply }) =>
     query.format
       ? csv.send(reply, 'referrers', contract.ReferrerLine, (db) => referrers.select(db, query))
-      : referrers.list(query.query ? searchPool : pool, query),
+      : referrers.list(query.query || query.ordering ? searchPool : pool, query),
   )
   serve(app, pool, contract.markFulfilled, ({ db, body, actor }) =>
     referrers.markFulfilled(db, body.referral_code, actor.id),

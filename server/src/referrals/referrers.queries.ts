@@ -1,11 +1,23 @@
-import { type CustomerReferral, type Referrer, referralsAtOnce } from '@our-print/contract/referrals.ts'
+import type { Ordering } from '@our-print/contract/paging.ts'
+import {
+  type CustomerReferral,
+  type Referrer,
+  referralsAtOnce,
+  type referrerOrderings,
+} from '@our-print/contract/referrals.ts'
 import { timeInJson } from '../database/days.ts'
 import type { Db } from '../database/db.ts'
+import { orderBy, sequenceOf } from '../database/pages.ts'
 import { conflict, notFound } from '../http/problem.ts'
 import * as users from '../users/users.queries.ts'
 
 type Range = { start: number; end?: number | undefined }
-type Filter = { query?: string; due?: boolean; user_id?: string }
+type Filter = {
+  query?: string
+  due?: boolean
+  user_id?: string
+  ordering?: Ordering<(typeof referrerOrderings)[number]>
+}
 
 // Only the newest are shown, because a referrer may have thousands.
 const referralsShown = 100
@@ -37,14 +49,23 @@ const columns = (db: Db) => db`
       where c.referrer = f.user_id and c.kind = 'fulfilled'
       order by c.id desc limit ${claimsShown}) n) as recent_claims`
 
-/** Rows `start` to `end`, newest referrer first. */
+/** By place, which is the sequence in which the first referral of each was counted; as in their indexes. */
+const sequence = (db: Db, { ordering }: Filter) =>
+  sequenceOf(
+    ordering,
+    { first_counted: db`f.place`, remaining_claims: db`(f.total - f.fulfilled)`, total_claims: db`f.total` },
+    db`f.place`,
+    '-first_counted',
+  )
+
+/** Rows `start` to `end`, newest referrer first if no other sequence is asked for. */
 export function list(db: Db, { start, end = start + referralsAtOnce, ...filter }: Filter & Range) {
-  const isComplete = !filter.query && !filter.due && !filter.user_id
+  const isComplete = !filter.query && !filter.due && !filter.user_id && !filter.ordering
   const slice = isComplete ? positionsBetween(db, start, end) : found(db, filter, start, end)
   // As an array; otherwise the planner reads all positions to find those of the page.
   return db<Referrer[]>`
     select ${columns(db)} from referrers f join users u on u.id = f.user_id where f.place = any(array(${slice}))
-    order by f.place desc`
+    ${orderBy(db, sequence(db, filter))}`
 }
 
 /**
@@ -63,7 +84,7 @@ const positionsBetween = (db: Db, start: number, end: number) => db`
 
 const found = (db: Db, filter: Filter, start: number, end: number) => db`
   select f.place from referrers f ${filter.query ? db`join users u on u.id = f.user_id` : db``}
-  ${where(db, filter)} order by f.place desc offset ${start}::int limit ${end - start}::int`
+  ${where(db, filter)} ${orderBy(db, sequence(db, filter))} offset ${start}::int limit ${end - start}::int`
 
 const where = (db: Db, { query, due, user_id }: Filter) => db`where true
   ${due ? db`and f.total > f.fulfilled` : db``}
@@ -74,7 +95,7 @@ const where = (db: Db, { query, due, user_id }: Filter) => db`where true
 export const select = (db: Db, filter: Filter) => db`
   select u.id as user_id, u.first_name, u.last_name, u.mobile, u.referral_code, f.referrals,
     f.total as total_claims, f.fulfilled as claimed, f.total - f.fulfilled as remaining_claims
-  from referrers f join users u on u.id = f.user_id ${where(db, filter)} order by f.place desc`
+  from referrers f join users u on u.id = f.user_id ${where(db, filter)} ${orderBy(db, sequence(db, filter))}`
 
 /** Fulfils all remaining claims of a referrer, with one row for each referral that earned them. */
 export async function markFulfilled(db: Db, code: string, by: string): Promise<Referrer> {

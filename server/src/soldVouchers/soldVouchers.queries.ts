@@ -1,14 +1,20 @@
-import type { Rows, Slice } from '@our-print/contract/paging.ts'
-import type { SoldVoucher } from '@our-print/contract/soldVouchers.ts'
+import type { Ordering, Rows, Slice } from '@our-print/contract/paging.ts'
+import type { SoldVoucher, soldVoucherOrderings } from '@our-print/contract/soldVouchers.ts'
 import type { Db } from '../database/db.ts'
-import { countOf, readRows } from '../database/pages.ts'
+import { countOf, type List, readPage, selectAll, sequenceOf } from '../database/pages.ts'
 import { contains } from '../database/search.ts'
 import { notFound } from '../http/problem.ts'
 import * as users from '../users/users.queries.ts'
 import type { WithImageId } from '../vouchers/imageUrl.ts'
 import { companiesNamed } from '../vouchers/voucherSearch.queries.ts'
 
-type Filter = { user_id?: string; client_id?: string; voided?: boolean; query?: string }
+type Filter = {
+  user_id?: string
+  client_id?: string
+  voided?: boolean
+  query?: string
+  ordering?: Ordering<(typeof soldVoucherOrderings)[number]>
+}
 
 export type SoldVoucherRow = WithImageId<SoldVoucher>
 
@@ -41,20 +47,24 @@ function matches(db: Db, query: string) {
     union select id from purchased_vouchers where ${customer})`
 }
 
-/** The whole list, newest first. */
-export const select = (db: Db, filter: Filter) => db`
-  select ${columns(db)} from purchased_vouchers p ${joined(db)} ${where(db, filter)} order by p.id desc`
+const listOf = (db: Db, filter: Filter): List => ({
+  select: db`select ${columns(db)} from purchased_vouchers p ${joined(db)}`,
+  from: db`purchased_vouchers p`,
+  where: where(db, filter),
+  id: db`p.id`,
+  // UUIDv7 ids are in the order of creation.
+  sequence: sequenceOf(
+    filter.ordering,
+    { purchased_at: db`p.id`, expiry_date: db`p.expiry_date` },
+    db`p.id`,
+    '-purchased_at',
+  ),
+})
 
-/** The ids of the page are found first, so that no row that is skipped is joined with other tables. */
-export function list(db: Db, filter: Filter & Slice): Promise<Rows<SoldVoucherRow>> {
-  const page = db`
-    select ${columns(db)} from purchased_vouchers p ${joined(db)}
-    where p.id = any(array(
-      select p.id from purchased_vouchers p ${where(db, filter)}
-      order by p.id desc limit ${filter.limit} offset ${filter.offset}))
-    order by p.id desc`
-  return readRows(db, page, countFromCounters(db, filter))
-}
+export const select = (db: Db, filter: Filter) => selectAll(db, listOf(db, filter))
+
+export const list = (db: Db, filter: Filter & Slice): Promise<Rows<SoldVoucherRow>> =>
+  readPage(db, listOf(db, filter), countFromCounters(db, filter), filter)
 
 /**
  * The count from the counters of assigned vouchers if they cover the filter: each sale assigns a voucher for good, so the

@@ -1,13 +1,18 @@
-import type { Rows, Slice } from '@our-print/contract/paging.ts'
-import type { StaffUser } from '@our-print/contract/staff.ts'
+import type { Ordering, Rows, Slice } from '@our-print/contract/paging.ts'
+import type { StaffUser, staffOrderings } from '@our-print/contract/staff.ts'
 import type { Db } from '../database/db.ts'
-import { countOf, readPage } from '../database/pages.ts'
+import { countOf, type List, readPage, selectAll, sequenceOf } from '../database/pages.ts'
 import { readChangedPhone, readPhone } from '../database/phones.ts'
 import { containsOrPhone } from '../database/search.ts'
 import { changedFields, lockRecord, refuseChangedFields } from '../database/versions.ts'
 import { conflict, notFound } from '../http/problem.ts'
 
-type Filter = { query?: string; is_active?: boolean; is_superuser?: boolean }
+type Filter = {
+  query?: string
+  is_active?: boolean
+  is_superuser?: boolean
+  ordering?: Ordering<(typeof staffOrderings)[number]>
+}
 
 const columns = (db: Db) => db`
   u.id, u.full_name, u.email, u.mobile, u.is_superuser, u.is_active, u.created_at, u.version,
@@ -25,11 +30,23 @@ const where = (db: Db, { query, is_active, is_superuser }: Filter) => db`where t
   ${is_superuser === undefined ? db`` : db`and u.is_superuser = ${is_superuser}`}
   ${query ? db`and (${containsOrPhone(db, searchable(db), query)})` : db``}`
 
-export const select = (db: Db, filter: Filter) => db`
-  select ${columns(db)} from staff_users u ${where(db, filter)} order by u.created_at desc, u.id desc`
+const listOf = (db: Db, filter: Filter): List => ({
+  select: db`select ${columns(db)} from staff_users u`,
+  from: db`staff_users u`,
+  where: where(db, filter),
+  id: db`u.id`,
+  sequence: sequenceOf(
+    filter.ordering,
+    { created_at: db`u.created_at`, full_name: db`fold_text(u.full_name) collate "C"`, email: db`u.email` },
+    db`u.id`,
+    '-created_at',
+  ),
+})
+
+export const select = (db: Db, filter: Filter) => selectAll(db, listOf(db, filter))
 
 export const list = (db: Db, filter: Filter & Slice): Promise<Rows<StaffUser>> =>
-  readPage(db, select(db, filter), countOf(db, db`staff_users u ${where(db, filter)}`), filter)
+  readPage(db, listOf(db, filter), countOf(db, db`staff_users u ${where(db, filter)}`), filter)
 
 export async function get(db: Db, id: string): Promise<StaffUser> {
   const [staff] = await db<StaffUser[]>`select ${columns(db)} from staff_users u where u.id = ${id}`

@@ -1,8 +1,8 @@
-import type { Rows, Slice } from '@our-print/contract/paging.ts'
-import type { User } from '@our-print/contract/users.ts'
+import type { Ordering, Rows, Slice } from '@our-print/contract/paging.ts'
+import type { User, userOrderings } from '@our-print/contract/users.ts'
 import { withinDays } from '../database/days.ts'
 import type { Db } from '../database/db.ts'
-import { countOf, readPage } from '../database/pages.ts'
+import { countOf, type List, readPage, selectAll, sequenceOf } from '../database/pages.ts'
 import { readChangedPhone, readPhone } from '../database/phones.ts'
 import { containsOrPhone } from '../database/search.ts'
 import { changedFields, lockRecord, refuseChangedFields } from '../database/versions.ts'
@@ -13,6 +13,7 @@ type Filter = {
   is_active?: boolean
   from_date?: string
   to_date?: string
+  ordering?: Ordering<(typeof userOrderings)[number]>
 }
 
 const columns = (db: Db) => db`
@@ -29,11 +30,64 @@ const where = (db: Db, { query, is_active, ...range }: Filter) => db`where true
   ${query ? db`and (${matchesQuery(db, query)})` : db``} ${is_active === undefined ? db`` : db`and u.is_active = ${is_active}`}
   ${withinDays(db, db`u.created_at`, range)}`
 
-export const select = (db: Db, filter: Filter) => db`
-  select ${columns(db)} from users u ${where(db, filter)} order by u.created_at desc, u.id desc`
+const listOf = (db: Db, filter: Filter): List => ({
+  select: db`select ${columns(db)} from users u`,
+  from: db`users u`,
+  where: where(db, filter),
+  id: db`u.id`,
+  sequence: sequenceOf(
+    filter.ordering,
+    {
+      created_at: db`u.created_at`,
+      // Written exactly as in the index.
+      name: db`fold_text(u.first_name || ' ' || u.last_name) collate "C"`,
+      coins: db`coins`,
+    },
+    db`u.id`,
+    '-created_at',
+  ),
+})
+
+export const select = (db: Db, filter: Filter) => selectAll(db, listOf(db, filter))
 
 export const list = (db: Db, filter: Filter & Slice): Promise<Rows<User>> =>
-  readPage(db, select(db, filter), counted(db, filter), filter)
+  filter.ordering?.endsWith('coins')
+    ? listByCoins(db, filter)
+    : readPage(db, listOf(db, filter), counted(db, filter), filter)
+
+/**
+ * Most customers have no coins, and many of them not even a balance. So the list has two parts, each with an index in its
+ * sequence: those who have some, and the others.
+ */
+async function listByCoins(db: Db, filter: Filter & Slice): Promise<Rows<User>> {
+  const { limit, offset } = filter
+  const direction = filter.ordering?.startsWith('-') ? db`desc` : db``
+  const some = db`coin_balances b join users u on u.id = b.user_id ${where(db, filter)} and b.earned > b.spent`
+  const none = db`
+    users u ${where(db, filter)}
+    and not exists (select from coin_balances b where b.user_id = u.id and b.earned > b.spent)`
+  const parts = [
+    { rows: none, sequence: db`u.id ${direction}` },
+    { rows: some, sequence: db`b.earned - b.spent ${direction}, u.id ${direction}` },
+  ] as const
+  const [first, second] = filter.ordering === 'coins' ? parts : [parts[1], parts[0]]
+  const idsOf = async ({ rows, sequence }: (typeof parts)[number], limit: number, offset: number) =>
+    (
+      await db<{ id: string }[]>`
+      select u.id from ${rows} order by ${sequence} limit ${limit} offset ${offset}`
+    ).map(({ id }) => id)
+
+  const [{ count }] = await db<[{ count: number }]>`${counted(db, filter)}`
+  const ids = await idsOf(first, limit, offset)
+  if (ids.length < limit) {
+    const before =
+      ids.length > 0 ? offset : (await db<[{ count: number }]>`${countOf(db, first.rows)}`)[0].count
+    ids.push(...(await idsOf(second, limit - ids.length, Math.max(0, offset - before))))
+  }
+  const results = await db<User[]>`
+    select ${columns(db)} from users u where u.id = any(${ids}) order by array_position(${ids}::uuid[], u.id)`
+  return { count, results }
+}
 
 /** The count from counters if they cover the filter, else from the rows. */
 const counted = (db: Db, filter: Filter) =>

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Rows, Slice } from '@our-print/contract/paging.ts'
 import type { VoucherImport } from '@our-print/contract/voucherImports.ts'
 import type { Db, Pool, Transaction } from '../database/db.ts'
-import { countOf, readPage } from '../database/pages.ts'
+import { countOf, readRows } from '../database/pages.ts'
 import { contains } from '../database/search.ts'
 import { notFound } from '../http/problem.ts'
 
@@ -163,7 +163,11 @@ export const selectSkips = (db: Db, filter: Filter) => db`
   select line, voucher_code, reason from voucher_import_skips ${ofImport(db, filter)} order by line`
 
 export const listSkips = (db: Db, filter: Filter & Slice): Promise<Rows<Skip>> =>
-  readPage(db, selectSkips(db, filter), countOf(db, db`voucher_import_skips ${ofImport(db, filter)}`), filter)
+  readRows(
+    db,
+    db`${selectSkips(db, filter)} limit ${filter.limit} offset ${filter.offset}`,
+    countOf(db, db`voucher_import_skips ${ofImport(db, filter)}`),
+  )
 
 /** Deletes the skipped lines of companies that have left the bin; a piece of them. */
 export const purgeSkips = (db: Db, piece: number) => db`

@@ -1,14 +1,19 @@
-import type { Rows, Slice } from '@our-print/contract/paging.ts'
-import type { VoucherGroup } from '@our-print/contract/vouchers.ts'
+import type { Ordering, Rows, Slice } from '@our-print/contract/paging.ts'
+import type { VoucherGroup, voucherGroupOrderings } from '@our-print/contract/vouchers.ts'
 import { refusePast, today } from '../database/days.ts'
 import type { Db } from '../database/db.ts'
-import { countOf, readPage } from '../database/pages.ts'
+import { countOf, type List, readPage, type Sequence, selectAll, sequenceOf } from '../database/pages.ts'
 import { contains } from '../database/search.ts'
 import { notFound, unprocessable } from '../http/problem.ts'
 import type { WithImageId } from './imageUrl.ts'
 import { companiesNamed, costContains, isCost } from './voucherSearch.queries.ts'
 
-type Filter = { client_id?: string; available?: boolean; query?: string }
+type Filter = {
+  client_id?: string
+  available?: boolean
+  query?: string
+  ordering?: Ordering<(typeof voucherGroupOrderings)[number]>
+}
 
 export type VoucherGroupRow = WithImageId<VoucherGroup>
 
@@ -38,14 +43,32 @@ const matches = (db: Db, query: string) => db`
   ${contains(db, db`fold_text(i.voucher_detail)`, query)} or i.client_id in (${companiesNamed(db, query)})
   ${isCost(query) ? db`or ${costContains(db, db`i.cost`, query)}` : db``}`
 
-/** The whole list, newest first. */
-export const select = (db: Db, filter: Filter) => db`
-  with ${pendingDeltas(db)}
-  select ${columns(db)} from live_voucher_infos i join live_clients c on c.id = i.client_id ${joinCounts(db)}
-  ${where(db, filter)} order by i.id desc`
+function listOf(db: Db, filter: Filter): List {
+  const counts = filter.available === undefined ? db`` : joinCounts(db)
+  return {
+    select: db`
+      with ${pendingDeltas(db)}
+      select ${columns(db)} from live_voucher_infos i join live_clients c on c.id = i.client_id ${joinCounts(db)}`,
+    from: db`live_voucher_infos i ${counts}`,
+    where: where(db, filter),
+    id: db`i.id`,
+    sequence: groupSequence(db, filter.ordering),
+  }
+}
+
+/** UUIDv7 ids are in the order of creation. */
+const groupSequence = (db: Db, ordering: Filter['ordering']): Sequence =>
+  sequenceOf(
+    ordering,
+    { created_on: db`i.id`, expiry_date: db`i.expiry_date`, cost: db`i.cost` },
+    db`i.id`,
+    '-created_on',
+  )
+
+export const select = (db: Db, filter: Filter) => selectAll(db, listOf(db, filter))
 
 export const list = (db: Db, filter: Filter & Slice): Promise<Rows<VoucherGroupRow>> =>
-  readPage(db, select(db, filter), countFromCounters(db, filter), filter)
+  readPage(db, listOf(db, filter), countFromCounters(db, filter), filter)
 
 /** The count from counters if they cover the filter, else from the rows. */
 function countFromCounters(db: Db, filter: Filter) {

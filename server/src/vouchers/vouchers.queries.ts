@@ -1,6 +1,7 @@
-import type { Rows, Slice } from '@our-print/contract/paging.ts'
-import type { Voucher } from '@our-print/contract/vouchers.ts'
+import type { Ordering, Rows, Slice } from '@our-print/contract/paging.ts'
+import type { Voucher, voucherOrderings } from '@our-print/contract/vouchers.ts'
 import type { Db, Fragment } from '../database/db.ts'
+import { fromNearerEnd, orderBy, type Sequence } from '../database/pages.ts'
 import { contains } from '../database/search.ts'
 import { notFound } from '../http/problem.ts'
 import type { WithImageId } from './imageUrl.ts'
@@ -12,6 +13,7 @@ type Filter = {
   id?: string
   is_assigned?: boolean
   query?: string
+  ordering?: Ordering<(typeof voucherOrderings)[number]>
 }
 
 export type VoucherRow = WithImageId<Voucher>
@@ -47,16 +49,24 @@ function matches(db: Db, query: string) {
     or (v.is_assigned and v.id in (select voucher_id from purchased_vouchers where ${costs}))`
 }
 
-// Newest group first, then newest code: UUIDv7 ids are in the order of creation.
-const newestFirst = (db: Db) => db`order by v.voucher_info_id desc, v.id desc`
+/**
+ * By group, then by code: UUIDv7 ids are in the order of creation. The last day of a code is that of its group, which is
+ * joined as `i` if `byExpiry`.
+ */
+const sequenceOf = (db: Db, ordering: Filter['ordering'] = '-created_on'): Sequence => ({
+  by: [...(ordering.endsWith('expiry_date') ? [db`i.expiry_date`] : []), db`v.voucher_info_id`, db`v.id`],
+  descending: ordering.startsWith('-'),
+})
 
-/** The whole list, newest first. */
+/** The whole list. */
 export const select = (db: Db, filter: Filter) => db`
-  select ${columns(db)} from live_vouchers v ${joined(db)} ${where(db, filter)} ${newestFirst(db)}`
+  select ${columns(db)} from live_vouchers v ${joined(db)} ${where(db, filter)}
+  ${orderBy(db, sequenceOf(db, filter.ordering))}`
 
 /** The ids and codes of the whole list. */
 export const selectNames = (db: Db, filter: Filter) => db`
-  select v.id, v.voucher_code as name from live_vouchers v ${where(db, filter)} ${newestFirst(db)}`
+  select v.id, v.voucher_code as name from live_vouchers v ${where(db, filter)}
+  ${orderBy(db, sequenceOf(db))}`
 
 export async function list(db: Db, filter: Filter & Slice): Promise<Rows<VoucherRow>> {
   const { count, ids } = filter.query ? await search(db, filter) : await page(db, filter)
@@ -68,41 +78,70 @@ export async function list(db: Db, filter: Filter & Slice): Promise<Rows<Voucher
 
 type Page = { count: number; ids: string[] }
 
-const newestIds = (db: Db, from: Fragment, { limit, offset }: Slice) => db`
-  array(select v.id from ${from} ${newestFirst(db)} limit ${limit} offset ${offset})`
+const idsIn = (db: Db, from: Fragment, { ordering, limit, offset }: Filter & Slice, reversed = false) => {
+  const group = ordering?.endsWith('expiry_date')
+    ? db`join live_voucher_infos i on i.id = v.voucher_info_id`
+    : db``
+  return db`
+    array(select v.id from ${from} ${group} ${orderBy(db, sequenceOf(db, ordering), reversed)}
+      limit ${limit} offset ${offset})`
+}
 
 // For deeper pages, walking the index of all vouchers reads fewer rows.
 const maxGroupScan = 1000
 
 /**
- * The newest vouchers, found group by group. During an import, up to a million uncommitted vouchers are the newest in
- * the index, and reading the vouchers directly would skip all of them; the groups are few. The condition on the group is
+ * The ids of a page, found group by group. During an import, up to a million uncommitted vouchers are the newest in the
+ * index, and reading the vouchers directly would skip all of them; the groups are few. The condition on the group is
  * written as a range of one value, so that only the index of the group can give the order.
  */
-const newestIdsByGroup = (db: Db, { client_id, id, is_assigned, limit, offset }: Filter & Slice) => db`
-  array(
-    select v.id from live_voucher_infos i cross join lateral (
-      select v.voucher_info_id, v.id from vouchers v
-      where v.voucher_info_id >= i.id and v.voucher_info_id <= i.id
-        ${is_assigned === false ? db`and not v.is_assigned` : db``}
-      order by v.voucher_info_id desc, v.id desc limit ${limit + offset}) v
-    where true ${client_id ? db`and i.client_id = ${client_id}` : db``} ${id ? db`and i.id = ${id}` : db``}
-    order by i.id desc, v.id desc limit ${limit} offset ${offset})`
+function idsByGroup(db: Db, filter: Filter & Slice, reversed = false) {
+  const { client_id, id, is_assigned, ordering, limit, offset } = filter
+  const sequence = sequenceOf(db, ordering)
+  const inGroup: Sequence = { ...sequence, by: [db`v.voucher_info_id`, db`v.id`] }
+  return db`
+    array(
+      select v.id from live_voucher_infos i cross join lateral (
+        select v.voucher_info_id, v.id from vouchers v
+        where v.voucher_info_id >= i.id and v.voucher_info_id <= i.id
+          ${is_assigned === undefined ? db`` : is_assigned ? db`and v.is_assigned` : db`and not v.is_assigned`}
+        ${orderBy(db, inGroup, reversed)} limit ${limit + offset}) v
+      where true ${client_id ? db`and i.client_id = ${client_id}` : db``} ${id ? db`and i.id = ${id}` : db``}
+      ${orderBy(db, sequence, reversed)} limit ${limit} offset ${offset})`
+}
 
 /** Reads all codes once, for the page and the count. */
 async function search(db: Db, filter: Filter & Slice): Promise<Page> {
   const [found] = await db<[Page]>`
     with v as materialized (select v.voucher_info_id, v.id from live_vouchers v ${where(db, filter)})
-    select (select count(*)::int from v) as count, ${newestIds(db, db`v`, filter)} as ids`
+    select (select count(*)::int from v) as count, ${idsIn(db, db`v`, filter)} as ids`
   return found
 }
 
-/** The count comes from counters, not from rows. */
 async function page(db: Db, filter: Filter & Slice): Promise<Page> {
-  const { client_id, id, is_assigned, limit, offset } = filter
+  const { is_assigned, limit, offset, ordering } = filter
+  const byExpiry = ordering?.endsWith('expiry_date')
+  if (!byExpiry && (is_assigned === true || limit + offset > maxGroupScan)) {
+    const ids = idsIn(db, db`live_vouchers v ${where(db, filter)}`, filter)
+    const [found] = await db<[Page]>`select (${counted(db, filter)}) as count, ${ids} as ids`
+    return found
+  }
+  if (!byExpiry) {
+    const [found] = await db<[Page]>`
+      select (${counted(db, filter)}) as count, ${idsByGroup(db, filter)} as ids`
+    return found
+  }
+  const [{ count }] = await db<[{ count: number }]>`select (${counted(db, filter)}) as count`
+  const { reversed, ...slice } = fromNearerEnd(filter, count)
+  const [{ ids }] = await db<[Page]>`select ${idsByGroup(db, { ...filter, ...slice }, reversed)} as ids`
+  return { count, ids: reversed ? ids.toReversed() : ids }
+}
+
+/** The count comes from counters, not from rows. */
+function counted(db: Db, { client_id, id, is_assigned }: Filter) {
   const kept = is_assigned === undefined ? db`codes` : is_assigned ? db`assigned` : db`codes - assigned`
   const ofClient = client_id ? db`and client_id = ${client_id}` : db``
-  const counted = id
+  return id
     ? db`select coalesce(sum(${kept}), 0)::int from (
         select codes, assigned from voucher_group_counts where voucher_info_id = ${id}
         union all
@@ -112,12 +151,6 @@ async function page(db: Db, filter: Filter & Slice): Promise<Page> {
         select codes, assigned from voucher_counts where true ${ofClient}
         union all
         select codes, assigned from voucher_count_deltas where true ${ofClient}) n`
-  const ids =
-    is_assigned !== true && limit + offset <= maxGroupScan
-      ? newestIdsByGroup(db, filter)
-      : newestIds(db, db`live_vouchers v ${where(db, filter)}`, filter)
-  const [found] = await db<[Page]>`select (${counted}) as count, ${ids} as ids`
-  return found
 }
 
 export async function get(db: Db, id: string): Promise<VoucherRow> {

@@ -1,6 +1,13 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
-import { type BinEntry, type BinKind, binDays, binKinds, listBin } from '@our-print/contract/bin.ts'
+import {
+  type BinEntry,
+  type BinKind,
+  binDays,
+  binKinds,
+  binOrderings,
+  listBin,
+} from '@our-print/contract/bin.ts'
 import { query } from '../api/api.ts'
 import type { Filter } from '../list/ListFilter.tsx'
 import { FilteredListPage } from '../list/ListPage.tsx'
@@ -35,7 +42,7 @@ export function BinPage() {
     </Button>
   )
   return (
-    <FilteredListPage<BinEntry, 'kind', BinKind | ''>
+    <FilteredListPage<BinEntry, 'kind', BinKind | '', (typeof binOrderings)[number]>
       title="Bin"
       label="Deleted records"
       above={
@@ -45,7 +52,7 @@ export function BinPage() {
           </Alert>
         )
       }
-      rows={(querystring) => query(listBin, { querystring })}
+      from={{ sortedBy: binOrderings, rows: (querystring) => query(listBin, { querystring }) }}
       columns={binColumns(actions)}
       rowName={({ name }) => name}
       bulk={bulk}

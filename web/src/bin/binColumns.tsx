@@ -19,6 +19,7 @@ export const binColumns = ({
     id: 'deleted',
     title: 'Deleted',
     width: 128,
+    sort: { by: 'deleted_at', as: 'time' },
     cell: ({ deleted_at }) => <span title={formatDateTime(deleted_at)}>{formatRecentDate(deleted_at)}</span>,
   },
   {

@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
-import { type Client, listClients } from '@our-print/contract/clients.ts'
+import { type Client, clientOrderings, listClients } from '@our-print/contract/clients.ts'
 import { lazy, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { query } from '../api/api.ts'
@@ -18,7 +18,7 @@ const UploadDialog = lazy(async () => ({
 }))
 
 export function ClientsPage() {
-  const list = useListState()
+  const list = useListState([], { sortedBy: clientOrderings })
   const navigate = useNavigate()
   const actions = useClientActions()
   const { openVouchers, message, forget } = actions

@@ -16,6 +16,7 @@ export const clientColumns = (handlers: RowActionHandlers): readonly Column<Clie
   {
     id: 'name',
     title: 'Company',
+    sort: { by: 'name', as: 'text' },
     cell: ({ name }) => (
       <Box component="span" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
         {name}
@@ -38,7 +39,13 @@ export const clientColumns = (handlers: RowActionHandlers): readonly Column<Clie
     wide: true,
     cell: ({ client_type }) => count(client_type),
   },
-  { id: 'joined_on', title: 'Joined', width: 120, cell: ({ joined_on }) => joined_on },
+  {
+    id: 'joined_on',
+    title: 'Joined',
+    width: 120,
+    sort: { by: 'joined_on', as: 'time' },
+    cell: ({ joined_on }) => joined_on,
+  },
   {
     id: 'stock',
     title: 'Codes left',

@@ -9,7 +9,7 @@ import { useListState } from '../list/useListState.ts'
 
 /** The coupon uses of a customer; those of cancelled orders were given back. */
 export function CustomerCoupons({ user }: { user: User }) {
-  const list = useListState()
+  const list = useListState([], { name: 'coupons of a customer' })
   const rows = query(listCouponUses, { querystring: { ...list.paging, user_id: user.id } })
   return (
     <ResourceTable

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { listOrders } from '@our-print/contract/orders.ts'
+import { orderOrderings } from '@our-print/contract/rules/orderLists.ts'
 import { orderStatuses, orderStatusLabels } from '@our-print/contract/rules/orderMoves.ts'
 import type { User } from '@our-print/contract/users.ts'
 import { Link } from 'react-router'
@@ -20,7 +21,7 @@ const states = [
 
 /** A customer's orders, paid by money or by a plan. */
 export function CustomerOrders({ user }: { user: User }) {
-  const list = useListState(['status'])
+  const list = useListState(['status'], { sortedBy: orderOrderings, name: 'orders of a customer' })
   const status = orderStatuses.find((known) => known === list.filters.status)
   const rows = query(listOrders, {
     querystring: { ...list.paging, user: user.id, ...(status && { status }) },

@@ -46,7 +46,7 @@ const columns: readonly Column<SoldPlan>[] = [
 
 /** A customer's sold plans, with the pages left. */
 export function CustomerPlans({ user }: { user: User }) {
-  const list = useListState()
+  const list = useListState([], { name: 'plans of a customer' })
   return (
     <ResourceTable
       label="Plans of this user"

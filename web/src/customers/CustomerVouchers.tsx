@@ -1,4 +1,4 @@
-import { listSoldVouchers } from '@our-print/contract/soldVouchers.ts'
+import { listSoldVouchers, soldVoucherOrderings } from '@our-print/contract/soldVouchers.ts'
 import type { User } from '@our-print/contract/users.ts'
 import { lazy } from 'react'
 import { query } from '../api/api.ts'
@@ -11,7 +11,7 @@ const SellVoucherDialog = lazy(() => import('../soldVouchers/SellVoucherDialog.t
 
 /** The vouchers that a customer bought with their coins. */
 export function CustomerVouchers({ user }: { user: User }) {
-  const list = useListState()
+  const list = useListState([], { sortedBy: soldVoucherOrderings, name: 'vouchers of a customer' })
   return (
     <ResourceTable
       label="Vouchers of this user"

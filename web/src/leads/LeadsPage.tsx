@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { leadStatuses, listLeads } from '@our-print/contract/leads.ts'
+import { leadOrderings, leadStatuses, listLeads } from '@our-print/contract/leads.ts'
 import { lazy, Suspense } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { query } from '../api/api.ts'
@@ -29,7 +29,8 @@ const hints = {
 
 /** The leads from the website's form, by status. */
 export function LeadsPage() {
-  const list = useListState(['status'])
+  const list = useListState(['status'], { sortedBy: leadOrderings })
+  const [search] = useSearchParams()
   const tab = [...leadStatuses, 'all' as const].find((known) => known === list.filters.status) ?? 'new'
   const rows = query(listLeads, {
     querystring: { ...list.paging, ...(tab !== 'all' && { status: tab }) },
@@ -43,7 +44,7 @@ export function LeadsPage() {
         list={{ ...list, isFiltered: list.query !== '', clear: () => list.setQuery('') }}
         rows={rows}
         columns={tab === 'all' ? allLeadColumns : leadColumns}
-        rowLink={({ id }) => `/leads${withLead(list.filters.status, list.query, list.page, id)}`}
+        rowLink={({ id }) => `/leads${withLead(search, id)}`}
         toolbar={
           <Box sx={{ maxWidth: { md: 360 } }}>
             <SearchBox list={list} placeholder="Name, email, mobile, message" />
@@ -57,11 +58,8 @@ export function LeadsPage() {
 }
 
 /** The address that opens a lead next to the current list. */
-function withLead(status: string | undefined, words: string, page: number, id: string) {
-  const search = new URLSearchParams()
-  if (status) search.set('status', status)
-  if (words) search.set('query', words)
-  if (page > 1) search.set('page', String(page))
+function withLead(shown: URLSearchParams, id: string) {
+  const search = new URLSearchParams(shown)
   search.set('lead', id)
   return `?${search}`
 }

@@ -7,17 +7,16 @@ import { plural } from '../format/format.ts'
 import { phone } from '../format/phone.ts'
 import Mail from '../icons/MailOutlined.tsx'
 import Doubles from '../icons/PeopleAltOutlined.tsx'
+import { nameColumn } from '../list/columns.tsx'
 import type { Column } from '../list/tableModel.ts'
 import { FollowUp } from './FollowUp.tsx'
 import { LeadTag } from './LeadTag.tsx'
 
-const name: Column<Lead> = {
-  id: 'name',
-  title: 'Name',
-  width: '16%',
-  cell: ({ name, doubles }) =>
-    doubles.length === 0 ? name : <WithDoubles name={name} number={doubles.length} />,
-}
+const name = nameColumn<Lead>(
+  'name',
+  ({ name, doubles }) => (doubles.length === 0 ? name : <WithDoubles name={name} number={doubles.length} />),
+  { width: '16%' },
+)
 
 /** Marks in the list a lead whose sender is known already. */
 function WithDoubles({ name, number }: { name: string; number: number }) {
@@ -107,6 +106,7 @@ const received: Column<Lead> = {
   id: 'received',
   title: 'Received',
   width: 116,
+  sort: { by: 'created_at', as: 'time' },
   cell: ({ created_at }) => <span title={formatDateTime(created_at)}>{formatDate(created_at)}</span>,
 }
 

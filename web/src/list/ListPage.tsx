@@ -105,21 +105,29 @@ export function ListPage<T extends { id: string }>(props: Props<T>) {
   )
 }
 
-type FilteredProps<T extends { id: string }, Name extends string, Value extends string> = Omit<
-  Props<T>,
-  'list' | 'rows' | 'filters'
-> & {
+type FilteredProps<
+  T extends { id: string },
+  Name extends string,
+  Value extends string,
+  Field extends string,
+> = Omit<Props<T>, 'list' | 'rows' | 'filters'> & {
   filter: Filter<Name, Value>
-  rows: (querystring: ListState['paging'] & { [K in Name]?: Exclude<Value, ''> }) => TableProps<T>['rows']
+  from: {
+    sortedBy: readonly Field[]
+    rows: (
+      querystring: ListState<Name, Field>['paging'] & { [K in Name]?: Exclude<Value, ''> },
+    ) => TableProps<T>['rows']
+  }
 }
 
 /** The same with one filter and nothing else in its address. */
-export function FilteredListPage<T extends { id: string }, Name extends string, Value extends string>({
-  filter,
-  rows,
-  ...props
-}: FilteredProps<T, Name, Value>) {
-  const list = useListState([filter.name])
+export function FilteredListPage<
+  T extends { id: string },
+  Name extends string,
+  Value extends string,
+  Field extends string,
+>({ filter, from: { sortedBy, rows }, ...props }: FilteredProps<T, Name, Value, Field>) {
+  const list = useListState([filter.name], { sortedBy })
   return (
     <ListPage
       {...props}

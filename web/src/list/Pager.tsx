@@ -3,13 +3,21 @@ import IconButton from '@mui/material/IconButton'
 import { count } from '../format/format.ts'
 import ChevronLeft from '../icons/ChevronLeft.tsx'
 import ChevronRight from '../icons/ChevronRight.tsx'
+import ExpandMore from '../icons/ExpandMore.tsx'
 import FirstPage from '../icons/FirstPage.tsx'
 import LastPage from '../icons/LastPage.tsx'
 
-type Props = { page: number; pageSize: number; total: number; onPage: (page: number) => void }
+type Props = {
+  page: number
+  pageSize: number
+  total: number
+  onPage: (page: number) => void
+  /** How many rows a page can have, and a function that chooses it. */
+  sizes?: { options: readonly number[]; onChoose: (size: number) => void } | undefined
+}
 
 /** '1–10 of 812,345', and buttons to the other pages. */
-export function Pager({ page, pageSize, total, onPage }: Props) {
+export function Pager({ page, pageSize, total, onPage, sizes }: Props) {
   const last = Math.max(1, Math.ceil(total / pageSize))
   const from = (page - 1) * pageSize + 1
   const to = Math.min(total, page * pageSize)
@@ -25,16 +33,20 @@ export function Pager({ page, pageSize, total, onPage }: Props) {
       aria-label="Pages"
       sx={{
         display: 'flex',
+        flexWrap: { xs: 'wrap', md: 'nowrap' },
         alignItems: 'center',
         justifyContent: 'flex-end',
-        gap: 0.5,
+        columnGap: 0.5,
         minHeight: 44,
         px: { xs: 0, md: 1 },
         borderTop: { md: 1 },
         borderColor: { md: 'divider' },
       }}
     >
-      <Box component="span" sx={{ mr: 1, typography: 'body2', color: 'text.secondary' }}>
+      {sizes && total > Math.min(...sizes.options) && (
+        <RowsSelect size={pageSize} options={sizes.options} onChoose={sizes.onChoose} />
+      )}
+      <Box component="span" sx={{ mx: 1, typography: 'body2', color: 'text.secondary' }}>
         {from <= to ? `${count(from)}–${count(to)} of ${count(total)}` : count(total)}
       </Box>
       {steps.map(({ label, to, Icon, off }) => (
@@ -45,3 +57,57 @@ export function Pager({ page, pageSize, total, onPage }: Props) {
     </Box>
   )
 }
+
+/** The browser's own list, as small as the text beside it. */
+const RowsSelect = ({
+  size,
+  options,
+  onChoose,
+}: {
+  size: number
+  options: readonly number[]
+  onChoose: (size: number) => void
+}) => (
+  <Box
+    component="label"
+    sx={{
+      display: 'flex',
+      alignItems: 'center',
+      gap: 0.5,
+      mr: 'auto',
+      typography: 'body2',
+      color: 'text.secondary',
+    }}
+  >
+    Rows
+    <Box component="span" sx={{ position: 'relative', display: 'inline-flex', alignItems: 'center' }}>
+      <Box
+        component="select"
+        value={size}
+        onChange={(event) => onChoose(Number(event.target.value))}
+        sx={{
+          appearance: 'none',
+          font: 'inherit',
+          color: 'text.primary',
+          bgcolor: 'transparent',
+          border: 1,
+          borderColor: 'transparent',
+          borderRadius: 1,
+          minHeight: { xs: 44, md: 28 },
+          pl: 0.75,
+          pr: 2.5,
+          cursor: 'pointer',
+          '&:hover': { borderColor: 'divider' },
+          '& option': { backgroundColor: 'background.paper' },
+        }}
+      >
+        {options.map((option) => (
+          <option key={option} value={option}>
+            {option}
+          </option>
+        ))}
+      </Box>
+      <ExpandMore sx={{ position: 'absolute', right: 4, fontSize: 16, pointerEvents: 'none' }} />
+    </Box>
+  </Box>
+)

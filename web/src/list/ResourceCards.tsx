@@ -3,7 +3,7 @@ import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Link from '@mui/material/Link'
 import { Link as RouterLink, useNavigate } from 'react-router'
-import { isRowClick } from './ResourceRows.tsx'
+import { isRange, isRowClick } from './ResourceRows.tsx'
 import type { Column, TableView } from './tableModel.ts'
 import { useSteady } from './useSteady.ts'
 
@@ -42,13 +42,18 @@ export function Cards<T extends { id: string }>({ view }: { view: TableView<T> }
 
 type CardProps<T> = { row: T; view: TableView<T> }
 
-function Card<T>({ row, view: { columns, rowLink, rowName, selection } }: CardProps<T>) {
+function Card<T extends { id: string }>({
+  row,
+  view: { columns, rowLink, rowName, selection },
+}: CardProps<T>) {
   const navigate = useNavigate()
   const at = (place: string) => columns.filter((column, index) => placeOf(column, index) === place)
   const show = (place: string) => at(place).map(({ id, cell }) => <span key={id}>{cell(row)}</span>)
   return (
     <Box
       component="li"
+      data-row={row.id}
+      tabIndex={-1}
       {...useSteady()}
       onClick={(event) => {
         if (rowLink && isRowClick(event)) void navigate(rowLink(row))
@@ -69,7 +74,7 @@ function Card<T>({ row, view: { columns, rowLink, rowName, selection } }: CardPr
           <Checkbox
             sx={{ m: -0.75, mr: -0.25 }}
             checked={selection.has(row)}
-            onChange={() => selection.toggle(row)}
+            onChange={(event) => selection.toggle(row, isRange(event))}
             slotProps={{ input: { 'aria-label': `Select ${rowName(row)}` } }}
           />
         )}

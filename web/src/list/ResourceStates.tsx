@@ -24,7 +24,15 @@ const Headline = ({ children }: { children: ReactNode }) => (
 )
 
 /** Placeholders at the height of the rows. */
-export const LoadingRows = ({ columns, cards }: { columns: readonly unknown[]; cards: boolean }) => (
+export const LoadingRows = ({
+  columns,
+  cards,
+  rows = pageSize,
+}: {
+  columns: readonly unknown[]
+  cards: boolean
+  rows?: number
+}) => (
   <Box component="output" sx={{ display: 'block' }}>
     <Box
       sx={{
@@ -39,7 +47,7 @@ export const LoadingRows = ({ columns, cards }: { columns: readonly unknown[]; c
       Loading...
     </Box>
     <Box aria-hidden sx={cards ? { display: 'grid', gap: 1 } : {}}>
-      {Array.from({ length: cards ? 5 : pageSize }, (_, at) => (
+      {Array.from({ length: cards ? 5 : rows }, (_, at) => (
         <Box
           key={at}
           sx={{

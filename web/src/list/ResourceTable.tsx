@@ -4,11 +4,17 @@ import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { pageSize } from '@our-print/contract/paging.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
-import { useLocation } from 'react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import type { Query } from '../api/api.ts'
 import { visuallyHidden } from '../form/Field.tsx'
 import { count } from '../format/format.ts'
+import { ColumnsButton } from '../listView/ColumnsButton.tsx'
+import { choosable, chosenColumns } from '../listView/chosenColumns.ts'
+import { pageSizes } from '../listView/preferences.ts'
+import { SortButton } from '../listView/SortButton.tsx'
+import { useListKeys } from '../listView/useListKeys.ts'
+import { useOpenSingle } from '../listView/useOpenSingle.ts'
 import { filterIn } from '../matching/matching.ts'
 import { rememberList } from '../page/lastList.ts'
 import { Pager } from './Pager.tsx'
@@ -26,7 +32,7 @@ type Paged<T> = { count: number; results: T[] }
 export type TableProps<T extends { id: string }> = {
   /** The list's name for screen readers: 'Pending orders'. */
   label: string
-  list: Omit<ListState, 'filters' | 'setFilter'>
+  list: Omit<ListState, 'filters' | 'setFilter' | 'setFilters' | 'paging'>
   rows: Query<Paged<T> & { next: string | null; previous: string | null }>
   columns: readonly Column<T>[]
   /** The address a row opens. The whole row is clickable; its first column is the link for keyboard and new tabs. */
@@ -43,6 +49,10 @@ export type TableProps<T extends { id: string }> = {
   kept?: ReadonlyMap<string, T>
   /** Search box and filters, above the rows. */
   toolbar?: ReactNode
+  /** Buttons at the end of the toolbar. */
+  tools?: ReactNode
+  /** The chosen filters, below the toolbar. */
+  chips?: ReactNode
   /** The next step, shown with 'No Records found'. */
   empty?: Empty
 }
@@ -71,6 +81,9 @@ export function ResourceTable<T extends { id: string }>(props: TableProps<T>) {
     list.filterKey,
     props.bulkMatching ? matching : undefined,
   )
+  const { sorting, view: chosen } = list
+  const shown = chosenColumns(columns, narrow ? undefined : chosen?.columns)
+  const scrolls = !narrow && chosen?.columns !== undefined
   const number = selection.rows.length
   const place = narrow ? 'bottom' : bulkInSight ? 'above' : 'header'
   const bar = bulk && (place === 'above' || number > 0) && (
@@ -86,19 +99,68 @@ export function ResourceTable<T extends { id: string }>(props: TableProps<T>) {
   )
   const view: TableView<T> = {
     label,
-    columns,
+    columns: shown,
     rows: data,
     rowLink,
     rowName,
     selection: bulk && model,
     headerBar: bulk && place === 'header' ? bar || null : undefined,
+    sorting,
+    scrolls,
   }
   const Body = narrow ? Cards : Rows
+  const size = chosen?.size ?? pageSize
+
+  const box = useRef<HTMLDivElement>(null)
+  const navigate = useNavigate()
+  const rowOf = (id: string) => data.find((row) => row.id === id)
+  const open =
+    rowLink &&
+    ((id: string) => {
+      const row = rowOf(id)
+      if (row) void navigate(rowLink(row))
+    })
+  const toggle = (id: string) => {
+    const row = rowOf(id)
+    if (row) model.toggle(row)
+  }
+  useListKeys(box, { open, toggle: bulk && toggle })
+  const isCurrent = !reply.isPlaceholderData && !reply.isFetching
+  const onSearchKey = useOpenSingle(
+    { query: list.query, count: isCurrent ? reply.data?.count : undefined, id: data[0]?.id },
+    open,
+  )
+  const canChoose = !narrow && chosen && choosable(columns).length > 2
+  const hasTools = props.tools || canChoose || (narrow && sorting)
 
   return (
     // Always, so that nothing moves with the bar, which covers the end of the list.
-    <Box sx={bulk && narrow ? { pb: 12 } : {}}>
-      {toolbar && <Box sx={{ mb: 1.5 }}>{toolbar}</Box>}
+    <Box ref={box} sx={bulk && narrow ? { pb: 12 } : {}}>
+      {(toolbar || hasTools) && (
+        <Box sx={{ mb: 1.5, display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 1 }}>
+          <Box sx={{ flex: { xs: '1 0 100%', md: '1 1 640px' }, minWidth: 0 }} onKeyDown={onSearchKey}>
+            {toolbar}
+          </Box>
+          {hasTools && (
+            <Box
+              sx={{
+                display: 'flex',
+                gap: 1,
+                ml: 'auto',
+                width: { xs: 1, md: 'auto' },
+                '& > .MuiButton-root': { flex: { xs: 1, md: 'none' } },
+              }}
+            >
+              {props.tools}
+              {narrow && sorting && <SortButton columns={columns} sorting={sorting} />}
+              {canChoose && (
+                <ColumnsButton columns={columns} chosen={chosen.columns} onChange={chosen.setColumns} />
+              )}
+            </Box>
+          )}
+        </Box>
+      )}
+      {props.chips}
       {place !== 'header' && bar}
       <Paper
         variant={narrow ? 'elevation' : 'outlined'}
@@ -106,7 +168,7 @@ export function ResourceTable<T extends { id: string }>(props: TableProps<T>) {
         sx={{ overflow: 'clip', ...(narrow && { bgcolor: 'transparent', borderRadius: 0 }) }}
         aria-busy={reply.isFetching}
       >
-        {reply.isPending && <LoadingRows columns={columns} cards={narrow} />}
+        {reply.isPending && <LoadingRows columns={shown} cards={narrow} rows={size} />}
         {reply.isError && !reply.data && <Failed error={reply.error} onRetry={reply.refetch} />}
         {reply.data && data.length === 0 && (
           <NoRecords
@@ -123,7 +185,13 @@ export function ResourceTable<T extends { id: string }>(props: TableProps<T>) {
           </Box>
         )}
         {reply.data && reply.data.count > 0 && (
-          <Pager page={list.page} pageSize={pageSize} total={reply.data.count} onPage={list.setPage} />
+          <Pager
+            page={list.page}
+            pageSize={size}
+            total={reply.data.count}
+            onPage={list.setPage}
+            sizes={chosen && { options: pageSizes, onChoose: chosen.setSize }}
+          />
         )}
       </Paper>
       <Box component="output" sx={visuallyHidden}>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Tag } from '../feedback/Tag.tsx'
+import { formatDate } from '../format/dates.ts'
 import CheckCircle from '../icons/CheckCircleOutlined.tsx'
 import RemoveCircle from '../icons/RemoveCircleOutlined.tsx'
 import type { Column } from './tableModel.ts'
@@ -14,13 +15,40 @@ export const actionsColumn = <T,>(width: number, cell: (row: T) => ReactNode): C
   cell,
 })
 
+/** The column that a list is sorted by from A to Z. */
+export const nameColumn = <T,>(
+  by: string,
+  cell: (row: T) => ReactNode,
+  { title = 'Name', width }: { title?: string; width?: string } = {},
+): Column<T> => ({ id: by, title, sort: { by, as: 'text' }, cell, ...(width && { width }) })
+
+/** Since when a record is there, sorted from the newest. */
+export const sinceColumn = (
+  id: string,
+  shown: Pick<Column<never>, 'width' | 'wide' | 'only'>,
+): Column<{ created_at: string }> => ({
+  id,
+  title: 'Since',
+  sort: { by: 'created_at', as: 'time' },
+  cell: ({ created_at }) => formatDate(created_at),
+  ...shown,
+})
+
 /** A number or an amount, aligned right. */
 export const numberColumn = <T,>(
   id: string,
   title: string,
   width: number,
   cell: (row: T) => ReactNode,
-): Column<T> => ({ id, title, width, align: 'right', cell })
+  sortedBy?: string,
+): Column<T> => ({
+  id,
+  title,
+  width,
+  align: 'right',
+  cell,
+  ...(sortedBy && { sort: { by: sortedBy, as: 'number' } }),
+})
 
 /** Whether a record is active; can mark only the inactive ones. */
 export const activeColumn = (width: number): Column<{ is_active: boolean }> => ({

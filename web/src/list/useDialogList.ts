@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { ListState } from './useListState.ts'
 
 /** Page and search of a list in a dialog: not in the address, and lost when it closes. */
-export function useDialogList(): Omit<ListState, 'filters' | 'setFilter'> {
+export function useDialogList(): Omit<ListState<string, never>, 'filters' | 'setFilter' | 'setFilters'> {
   const [{ page, query }, setState] = useState({ page: 1, query: '' })
   return {
     page,
@@ -13,6 +13,8 @@ export function useDialogList(): Omit<ListState, 'filters' | 'setFilter'> {
       offset: String((page - 1) * pageSize),
       ...(query && { query }),
     },
+    sorting: undefined,
+    view: undefined,
     // Nothing can be selected in a dialog's list.
     filterKey: query,
     startTyping: () => undefined,

@@ -1,14 +1,17 @@
-import { pageSize } from '@our-print/contract/paging.ts'
+import { type Ordering, pageSize } from '@our-print/contract/paging.ts'
 import { useState } from 'react'
+import { useLocation } from 'react-router'
+import { type ColumnChoice, readSize, usePreferences } from '../listView/preferences.ts'
+import type { Sorting } from '../listView/sorting.ts'
 import { useAddressQuery } from './useAddressQuery.ts'
 
-export type ListState<Name extends string = string> = {
+export type ListState<Name extends string = string, Field extends string = string> = {
   /** Counted from 1. */
   page: number
   query: string
   filters: Record<Name, string | undefined>
   /** Spread into the querystring of a paged endpoint. */
-  paging: { limit: string; offset: string; query?: string }
+  paging: { limit: string; offset: string; query?: string; ordering?: Ordering<Field> }
   /** Search and filters as one text; when it changes, the selection is cleared. */
   filterKey: string
   /** Called with the first letter of a new search: what was selected among the old rows is cleared. */
@@ -17,27 +20,71 @@ export type ListState<Name extends string = string> = {
   setPage: (page: number) => void
   setQuery: (query: string) => void
   setFilter: (name: Name, value: string | null) => void
+  setFilters: (values: Partial<Record<Name, string | null>>) => void
   clear: () => void
+  /** The sequence, if the list has several. */
+  sorting: Sorting | undefined
+  /** Rows and columns, as this person chose them; undefined where that is not remembered. */
+  view: ListView | undefined
 }
 
-/** Page, search and filters of a list, from the query parameters of an address. */
-export function readListState<Name extends string>(search: URLSearchParams, names: readonly Name[]) {
+export type ListView = {
+  size: number
+  setSize: (size: number) => void
+  columns: readonly ColumnChoice[] | undefined
+  setColumns: (columns: readonly ColumnChoice[] | undefined) => void
+}
+
+type Options<Field extends string> = {
+  /** The fields by which the API sorts the list; without a choice the first one, descending. */
+  sortedBy?: readonly Field[]
+  /** Under what the rows and columns of the list are remembered, if not under its path. */
+  name?: string
+}
+
+/** Page, search, filters and sequence of a list, from the query parameters of an address, with pages of `size` rows. */
+export function readListState<Name extends string, Field extends string = never>(
+  search: URLSearchParams,
+  names: readonly Name[],
+  { sortedBy = [], size = pageSize }: { sortedBy?: readonly Field[]; size?: number } = {},
+) {
   // The maximum that the server accepts: a page after the last one is empty, not an error.
-  const page = Math.min(1e7, Math.max(1, Math.floor(Number(search.get('page'))) || 1))
+  const page = Math.min(1e8 / size, Math.max(1, Math.floor(Number(search.get('page'))) || 1))
   const query = (search.get('query') ?? '').slice(0, 200)
   const filters = Object.fromEntries(names.map((name) => [name, search.get(name) ?? undefined])) as Record<
     Name,
     string | undefined
   >
-  const offset = String((page - 1) * pageSize)
-  return { page, query, filters, paging: { limit: String(pageSize), offset, ...(query && { query }) } }
+  const asked = search.get('ordering')
+  const ordering = sortedBy
+    .flatMap((field): Ordering<Field>[] => [field, `-${field}`])
+    .find((known) => known === asked && known !== `-${sortedBy[0]}`)
+  const offset = String((page - 1) * size)
+  const paging = { limit: String(size), offset, ...(query && { query }), ...(ordering && { ordering }) }
+  return { page, query, filters, paging, ordering }
 }
 
-/** Page, search and filters of a list, kept in the address: Back works, and a shared link shows the same rows. */
-export function useListState<Name extends string = never>(names: readonly Name[] = []): ListState<Name> {
+/** The state of a list whose page is loaded before the app, as `useListState` reads it. */
+export const readFirstList = <Name extends string, Field extends string>(
+  { pathname, search }: { pathname: string; search: string },
+  names: readonly Name[],
+  sortedBy: readonly Field[],
+) => readListState(new URLSearchParams(search), names, { sortedBy, size: readSize(pathname) })
+
+/**
+ * Page, search, filters and sequence of a list, kept in the address: Back works, and a shared link shows the same rows.
+ * How many rows and which columns are shown is remembered for each person.
+ */
+export function useListState<Name extends string = never, Field extends string = never>(
+  names: readonly Name[] = [],
+  { sortedBy = [], name }: Options<Field> = {},
+): ListState<Name, Field> {
   const [search, write] = useAddressQuery()
-  const shown = readListState(search, names)
+  const { pathname } = useLocation()
+  const [{ size, columns }, change] = usePreferences(name ?? pathname)
+  const { ordering, ...shown } = readListState(search, names, { sortedBy, size })
   const { query, filters } = shown
+  const usual = `-${sortedBy[0]}`
   const [searches, setSearches] = useState(0)
 
   return {
@@ -49,6 +96,24 @@ export function useListState<Name extends string = never>(names: readonly Name[]
     // Replaces the history entry, or every letter would be a step of Back.
     setQuery: (query) => write({ query, page: null }, { replace: true }),
     setFilter: (name, value) => write({ [name]: value, page: null }),
+    setFilters: (values) => write({ ...values, page: null }),
     clear: () => write(Object.fromEntries([...names, 'query', 'page'].map((name) => [name, null]))),
+    sorting:
+      sortedBy.length > 0
+        ? {
+            ordering: ordering ?? usual,
+            usual,
+            choose: (chosen) => write({ ordering: chosen === usual ? null : chosen, page: null }),
+          }
+        : undefined,
+    view: {
+      size,
+      setSize: (size) => {
+        change({ size })
+        if (shown.page > 1) write({ page: null })
+      },
+      columns,
+      setColumns: (columns) => change({ columns }),
+    },
   }
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Matching } from '../matching/matching.ts'
 import type { Selection, SelectionModel } from './tableModel.ts'
 
@@ -32,6 +32,22 @@ export function useSelection<T extends { id: string }>(
   const fresh = ofPage()
   const rows = matches ? [...page] : [...state.selected.values()].map((row) => fresh.get(row.id) ?? row)
   const has = ({ id }: T) => matches || state.selected.has(id)
+  /** The row that was selected or cleared last: where a range begins. */
+  const anchor = useRef<string | undefined>(undefined)
+
+  function toggle(row: T, range = false) {
+    const [from, to] = [page.findIndex(({ id }) => id === anchor.current), page.indexOf(row)]
+    const rows =
+      range && from >= 0 && to >= 0 ? page.slice(Math.min(from, to), Math.max(from, to) + 1) : [row]
+    const selects = !has(row)
+    anchor.current = row.id
+    change((selected) => {
+      for (const one of rows) {
+        if (selects) selected.set(one.id, one)
+        else selected.delete(one.id)
+      }
+    })
+  }
   const all = page.length > 0 && page.every(has)
 
   const selection: Selection<T> = {
@@ -48,10 +64,7 @@ export function useSelection<T extends { id: string }>(
       : undefined
   const model: SelectionModel<T> = {
     has,
-    toggle: (row) =>
-      change((selected) => {
-        if (!selected.delete(row.id)) selected.set(row.id, row)
-      }),
+    toggle,
     all,
     some: page.some(has),
     toggleAll: () =>

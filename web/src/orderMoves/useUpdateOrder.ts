@@ -1,11 +1,5 @@
-import {
-  getOrder,
-  getStaffDashboard,
-  listMyOrders,
-  listOrders,
-  type Order,
-  updateOrder,
-} from '@our-print/contract/orders.ts'
+import { getStaffDashboard } from '@our-print/contract/dashboard.ts'
+import { getOrder, listMyOrders, listOrders, type Order, updateOrder } from '@our-print/contract/orders.ts'
 import { listSoldPlans } from '@our-print/contract/plans.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { query, useWrite } from '../api/api.ts'

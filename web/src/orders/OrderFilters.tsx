@@ -11,16 +11,26 @@ import {
   type OrderList,
   type OrderViewName,
   validDelivery,
-  validStatus,
 } from './orderLists.ts'
+import { validStatuses } from './orderOptions.ts'
 
 const anyStatus = { value: '', label: 'All states' }
 const deliveries = [{ value: '', label: 'Delivered any time' }, ...deliveryPeriods]
-const statuses = [anyStatus, ...orderStatuses.map((value) => ({ value, label: orderStatusLabels[value] }))]
+const anyStatuses: readonly { value: string; label: string }[] = [
+  anyStatus,
+  ...orderStatuses.map((value) => ({ value, label: orderStatusLabels[value] })),
+]
+
+/** Several statuses are chosen behind the button of filters. */
+function optionsFor(value: string) {
+  const number = value.split(',').length
+  return number > 1 ? [...anyStatuses, { value, label: `${number} states` }] : anyStatuses
+}
 
 /** Search, and the range of days in which orders were created. */
 export function OrderFilters({ list, view }: { list: OrderList; view: OrderViewName }) {
-  const { from_date, to_date, status, delivered } = list.filters
+  const { from_date, to_date, delivered } = list.filters
+  const status = validStatuses(list.filters.status).join(',')
   const [byStatus, byDelivery] = [isByStatus(view), isByDelivery(view)]
   return (
     <Box
@@ -57,8 +67,8 @@ export function OrderFilters({ list, view }: { list: OrderList; view: OrderViewN
           <SelectField
             label="Status"
             hideLabel
-            options={statuses}
-            value={validStatus(status) ?? ''}
+            options={optionsFor(status)}
+            value={status}
             onChange={(status) => list.setFilter('status', status || null)}
           />
         </Box>

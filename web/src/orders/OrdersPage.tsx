@@ -1,5 +1,7 @@
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { Order } from '@our-print/contract/orders.ts'
+import { orderOrderings } from '@our-print/contract/rules/orderLists.ts'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { ExportButton } from '../list/ExportButton.tsx'
@@ -10,14 +12,19 @@ import { useListState } from '../list/useListState.ts'
 import { useFinishedOrders } from '../orderMoves/finishedOrders.ts'
 import { RoundLink } from '../orderMoves/RoundLink.tsx'
 import { Page } from '../page/Page.tsx'
+import { OrderFilterButton } from './OrderFilterButton.tsx'
 import { OrderFilters } from './OrderFilters.tsx'
-import { type OrderViewName, orderFilters, ordersIn } from './orderLists.ts'
+import { isByStatus, isOfShop, type OrderViewName, orderFilters, ordersIn } from './orderLists.ts'
+import { validOptions, validStatuses } from './orderOptions.ts'
 import { type OrderView, orderViews } from './orderViews.ts'
 
 const freshMs = 30_000
 
 // Loaded with the first selection.
 const BulkBar = lazy(() => import('../orderMoves/BulkBar.tsx'))
+
+// Loaded with the first filter.
+const OrderFilterChips = lazy(() => import('./OrderFilterChips.tsx'))
 
 const bulk = (selection: Selection<Order>) => (
   <Suspense fallback={null}>
@@ -28,7 +35,7 @@ const bulk = (selection: Selection<Order>) => (
 /** The screen of every list of orders, for both roles. */
 export function OrdersPage({ view: name }: { view: OrderViewName }) {
   const view: OrderView = orderViews[name]
-  const list = useListState(orderFilters)
+  const list = useListState(orderFilters, { sortedBy: orderOrderings })
   const rows = ordersIn(name, list)
   const kept = useFinishedOrders()
   const actions = (
@@ -37,6 +44,9 @@ export function OrdersPage({ view: name }: { view: OrderViewName }) {
       <NewOrder />
     </>
   )
+  const options = isOfShop(name) ? validOptions(list.filters) : {}
+  const statuses = isByStatus(name) ? validStatuses(list.filters.status) : []
+  const number = Object.keys(options).length + (statuses.length > 1 ? 1 : 0)
   const filters = <OrderFilters list={list} view={name} />
   return (
     <Page title={view.title} actions={view.bulk ? actions : name !== 'my-completed' && <RoundLink />}>
@@ -49,6 +59,14 @@ export function OrdersPage({ view: name }: { view: OrderViewName }) {
         rowName={({ number }) => `order ${number}`}
         {...(view.bulk ? { bulk, bulkMatching: true } : { kept })}
         toolbar={view.bulk ? filters : <FoldedFilters list={list}>{filters}</FoldedFilters>}
+        tools={isOfShop(name) && <OrderFilterButton list={list} view={name} number={number} />}
+        chips={
+          number > 0 && (
+            <Suspense fallback={<Box sx={{ height: 28, mb: 1.5 }} />}>
+              <OrderFilterChips list={list} options={options} statuses={statuses} />
+            </Suspense>
+          )
+        }
         empty={{ hint: view.hint, action: view.next && <Next {...view.next} /> }}
       />
     </Page>

@@ -1,4 +1,4 @@
-import { getStaffDashboard } from '@our-print/contract/orders.ts'
+import { getStaffDashboard } from '@our-print/contract/dashboard.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { outForDelivery } from '../../test/order.ts'

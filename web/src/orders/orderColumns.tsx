@@ -80,6 +80,7 @@ const payable: Column<Order> = {
   title: 'Payable',
   align: 'right',
   width: 98,
+  sort: { by: 'payable', as: 'number' },
   cell: ({ payable }) => rupees(payable),
 }
 
@@ -112,6 +113,7 @@ const created: Column<Order> = {
   title: 'Created',
   width: 84,
   wide: true,
+  sort: { by: 'created_at', as: 'time' },
   cell: ({ created_at }) => <Moment time={created_at} />,
 }
 
@@ -127,6 +129,7 @@ const waits: Column<Order> = {
   title: 'Waiting',
   width: 84,
   align: 'right',
+  sort: { by: 'created_at', as: 'age' },
   cell: ({ created_at }) => {
     const old = Date.now() - Date.parse(created_at) >= twoDays
     return (

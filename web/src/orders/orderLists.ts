@@ -1,8 +1,10 @@
 import { listMyOrders, listOrders, type Order } from '@our-print/contract/orders.ts'
-import { orderStatuses } from '@our-print/contract/rules/orderMoves.ts'
+import type { Ordering } from '@our-print/contract/paging.ts'
+import type { orderOrderings } from '@our-print/contract/rules/orderLists.ts'
 import { type Query, query } from '../api/api.ts'
 import { addDays, today, validDay } from '../format/dates.ts'
 import type { ListState } from '../list/useListState.ts'
+import { orderOptions, validOptions, validStatuses } from './orderOptions.ts'
 
 // What each list of orders requests. No components here: index.html sends the first request before they are loaded.
 
@@ -11,16 +13,19 @@ type OrderFilter = {
   limit: string
   offset: string
   query?: string
+  ordering?: Ordering<OrderField>
   from_date?: string | undefined
   to_date?: string | undefined
-  status?: Order['status'] | undefined
   delivered_from?: string
   delivered_to?: string
 }
+/** What only the lists of the whole shop are filtered by. */
+type ShopFilter = Omit<OrderFilter, 'delivered_from' | 'delivered_to'> &
+  ReturnType<typeof validOptions> & { status?: Order['status'][] | Order['status'] }
+
+type OrderField = (typeof orderOrderings)[number]
 
 type OrderPage = { count: number; next: string | null; previous: string | null; results: Order[] }
-
-type ShopFilter = Omit<OrderFilter, 'delivered_from' | 'delivered_to'>
 
 const allOrders = (filter: ShopFilter) =>
   query(listOrders, { querystring: { ...filter, exclude_order_type: 'subscription' } })
@@ -28,7 +33,7 @@ const allOrders = (filter: ShopFilter) =>
 const subscriptionOrders = (filter: ShopFilter) =>
   query(listOrders, { querystring: { ...filter, order_type: 'subscription' } })
 
-const myOrders = (filter: OrderFilter & { exclude_status?: Order['status'] }) =>
+const myOrders = (filter: OrderFilter & { status?: Order['status']; exclude_status?: Order['status'] }) =>
   query(listMyOrders, { querystring: { ...filter, assigned_user: localStorage.getItem('id') ?? '' } })
 
 /** By the name of the view. */
@@ -48,12 +53,15 @@ const lists = {
 
 export type OrderViewName = keyof typeof lists
 
-/** The query parameters of a list of orders, besides page and search. */
-export const orderFilters = ['from_date', 'to_date', 'status', 'delivered'] as const
-export type OrderList = ListState<(typeof orderFilters)[number]>
+/** The query parameters of a list of orders, besides page, search and sequence. */
+export const orderFilters = ['from_date', 'to_date', 'status', 'delivered', ...orderOptions] as const
+export type OrderList = ListState<(typeof orderFilters)[number], OrderField>
 
-/** The lists that show every status, and can be filtered by one. */
+/** The lists that show every status, and can be filtered by some. */
 export const isByStatus = (view: OrderViewName) => view === 'total' || view === 'subscription-total'
+
+/** The lists of the whole shop, which have more filters than those of one staff user. */
+export const isOfShop = (view: OrderViewName) => !view.startsWith('my-')
 
 /** When a staff user delivered: relative to today, so that a bookmark stays right. The first day is so many days ago. */
 export const deliveryPeriods = [
@@ -67,20 +75,20 @@ export const isByDelivery = (view: OrderViewName) => view === 'my-completed'
 export const validDelivery = (delivered: string | undefined) =>
   deliveryPeriods.find(({ value }) => value === delivered)
 
-/** The status in the address, if it is valid. */
-export const validStatus = (status: string | undefined) => orderStatuses.find((known) => known === status)
-
-/** The orders that an address shows; invalid days and states are left out, and the fields show their errors. */
+/** The orders that an address shows; invalid days, states and options are left out, and the fields show their errors. */
 export function ordersIn(view: OrderViewName, { paging, filters }: Pick<OrderList, 'paging' | 'filters'>) {
   const from_date = validDay(filters.from_date)
   const to_date = validDay(filters.to_date, from_date)
-  const status = isByStatus(view) && validStatus(filters.status)
-  const delivery = isByDelivery(view) && validDelivery(filters.delivered)
-  return lists[view]({
-    ...paging,
-    from_date,
-    to_date,
-    ...(status && { status }),
-    ...(delivery && { delivered_from: addDays(today(), -delivery.daysAgo), delivered_to: today() }),
-  })
+  const shown = { ...paging, from_date, to_date }
+  if (isByDelivery(view)) {
+    const delivery = validDelivery(filters.delivered)
+    return lists[view]({
+      ...shown,
+      ...(delivery && { delivered_from: addDays(today(), -delivery.daysAgo), delivered_to: today() }),
+    })
+  }
+  if (!isOfShop(view)) return lists[view](shown)
+  const statuses = isByStatus(view) ? validStatuses(filters.status) : []
+  const status = statuses.length > 1 ? statuses : statuses[0]
+  return lists[view]({ ...shown, ...(status && { status }), ...validOptions(filters) })
 }

@@ -15,7 +15,15 @@ export type OrderView = {
 
 const newOrder = { to: '/new_order', label: 'New order' }
 
-const pendingColumns = [
+/** The columns of a list, and those that a person may add. */
+const withOptional = (columns: readonly Column<Order>[]): readonly Column<Order>[] => [
+  ...columns,
+  ...[show.print, show.place, show.status, show.staff, show.created, show.delivered]
+    .filter(({ id }) => !columns.some((column) => column.id === id))
+    .map((column) => ({ ...column, optional: true as const })),
+]
+
+const pendingColumns = withOptional([
   show.number,
   show.title,
   show.customer,
@@ -25,9 +33,9 @@ const pendingColumns = [
   show.payable,
   show.place,
   show.waiting,
-]
+])
 
-const assignedColumns = [
+const assignedColumns = withOptional([
   show.number,
   show.title,
   show.customer,
@@ -37,9 +45,9 @@ const assignedColumns = [
   show.place,
   show.staff,
   show.waiting,
-]
+])
 
-const completedColumns = [
+const completedColumns = withOptional([
   show.number,
   show.title,
   show.customer,
@@ -49,9 +57,9 @@ const completedColumns = [
   show.staff,
   show.created,
   show.delivered,
-]
+])
 
-const totalColumns = [
+const totalColumns = withOptional([
   show.number,
   show.title,
   show.customer,
@@ -61,7 +69,7 @@ const totalColumns = [
   show.status,
   show.staff,
   show.created,
-]
+])
 
 /** Every list of orders. */
 export const orderViews = {

@@ -1,8 +1,8 @@
-import { listPlans, type Plan } from '@our-print/contract/plans.ts'
+import { listPlans, type Plan, planOrderings } from '@our-print/contract/plans.ts'
 import { lazy } from 'react'
 import { query } from '../api/api.ts'
 import { count, rupees } from '../format/format.ts'
-import { actionsColumn, activeColumn, Name, numberColumn } from '../list/columns.tsx'
+import { actionsColumn, activeColumn, Name, nameColumn, numberColumn } from '../list/columns.tsx'
 import { activeFilter } from '../list/ListFilter.tsx'
 import { FilteredListPage } from '../list/ListPage.tsx'
 import type { Column } from '../list/tableModel.ts'
@@ -13,8 +13,8 @@ const PlanDialog = lazy(() => import('./PlanDialog.tsx'))
 const state = activeFilter('State', 'All states')
 
 const columns: readonly Column<Plan>[] = [
-  { id: 'name', title: 'Name', cell: ({ name, description }) => <Name about={description}>{name}</Name> },
-  numberColumn('price', 'Price', 120, ({ price }) => rupees(price)),
+  nameColumn('name', ({ name, description }) => <Name about={description}>{name}</Name>),
+  numberColumn('price', 'Price', 120, ({ price }) => rupees(price), 'price'),
   numberColumn('pages', 'Pages a month', 124, ({ pages_per_month }) => count(pages_per_month)),
   numberColumn('days', 'Days', 88, ({ duration_days }) => count(duration_days)),
   numberColumn('subscribers', 'Subscribers', 116, ({ subscribers_count }) => count(subscribers_count)),
@@ -27,7 +27,7 @@ export const SubscriptionsPage = () => (
   <FilteredListPage
     title="Subscriptions"
     label="Subscription plans"
-    rows={(querystring) => query(listPlans, { querystring })}
+    from={{ sortedBy: planOrderings, rows: (querystring) => query(listPlans, { querystring }) }}
     columns={columns}
     search="Name, description"
     filter={state}

@@ -1,5 +1,10 @@
 import Link from '@mui/material/Link'
-import { listSoldPlans, type SoldPlan, soldPlanStatuses } from '@our-print/contract/plans.ts'
+import {
+  listSoldPlans,
+  type SoldPlan,
+  soldPlanOrderings,
+  soldPlanStatuses,
+} from '@our-print/contract/plans.ts'
 import { lazy } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { query } from '../api/api.ts'
@@ -68,8 +73,21 @@ const columns: readonly Column<SoldPlan>[] = [
     card: 'subtitle',
     cell: (plan) => <PagesLeft plan={plan} words />,
   },
-  { id: 'starts', title: 'Starts', width: 112, wide: true, cell: ({ starts_on }) => formatDay(starts_on) },
-  { id: 'ends', title: 'Ends', width: 112, cell: ({ ends_on }) => formatDay(ends_on) },
+  {
+    id: 'starts',
+    title: 'Starts',
+    width: 112,
+    wide: true,
+    sort: { by: 'starts_on', as: 'day' },
+    cell: ({ starts_on }) => formatDay(starts_on),
+  },
+  {
+    id: 'ends',
+    title: 'Ends',
+    width: 112,
+    sort: { by: 'ends_on', as: 'day' },
+    cell: ({ ends_on }) => formatDay(ends_on),
+  },
   { id: 'status', title: 'Status', width: 116, card: 'corner', cell: (plan) => <SoldPlanTag plan={plan} /> },
   actionsColumn(124, (plan) => <SoldPlanActions plan={plan} />),
 ]
@@ -78,7 +96,7 @@ const columns: readonly Column<SoldPlan>[] = [
 export const UserSubscriptionPage = () => (
   <FilteredListPage
     title="User subscription plans"
-    rows={(querystring) => query(listSoldPlans, { querystring })}
+    from={{ sortedBy: soldPlanOrderings, rows: (querystring) => query(listSoldPlans, { querystring }) }}
     columns={columns}
     search="Customer, mobile, plan"
     filter={status}

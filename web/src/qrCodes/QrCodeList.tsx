@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import { qrCodeOrderings } from '@our-print/contract/qrCodes.ts'
 import { lazy, useState } from 'react'
 import { idOrUnknown } from '../api/ids.ts'
 import { FailureBanner } from '../feedback/FailureBanner.tsx'
@@ -29,7 +30,7 @@ const status = {
 
 /** All QR codes: search, filter, and actions on one or several. */
 export function QrCodeList() {
-  const list = useListState(['is_active', 'id'])
+  const list = useListState(['is_active', 'id'], { sortedBy: qrCodeOrderings })
   const id = list.filters.id && idOrUnknown(list.filters.id)
   const actions = useQrActions()
   const [open, setOpen] = useState<Open>()

@@ -6,7 +6,7 @@ import { formatDateTime } from '../format/dates.ts'
 import { count } from '../format/format.ts'
 import EventBusy from '../icons/EventBusyOutlined.tsx'
 import Image from '../icons/ImageOutlined.tsx'
-import { ActiveTag, actionsColumn, activeColumn, Name, numberColumn } from '../list/columns.tsx'
+import { ActiveTag, actionsColumn, activeColumn, Name, nameColumn, numberColumn } from '../list/columns.tsx'
 import type { Column } from '../list/tableModel.ts'
 import { Punycode } from './Punycode.tsx'
 import { QrRowActions, type RowActionHandlers } from './QrRowActions.tsx'
@@ -15,25 +15,27 @@ import { isExpired, type ListedCode, plainDay } from './qrTexts.ts'
 const valueFormat = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 6 })
 
 const columns: readonly Column<ListedCode>[] = [
-  {
-    id: 'company',
-    title: 'Company',
-    width: '16%',
-    cell: ({ company }) => <Name>{company}</Name>,
-  },
-  { id: 'code', title: 'Code', width: 54, cell: ({ code }) => code },
+  nameColumn('company', ({ company }) => <Name>{company}</Name>, { title: 'Company', width: '16%' }),
+  { id: 'code', title: 'Code', width: 58, sort: { by: 'code', as: 'number' }, cell: ({ code }) => code },
   {
     id: 'generated',
     title: 'Generated',
     width: 88,
     wide: true,
+    sort: { by: 'generated_date', as: 'time' },
     cell: ({ generated_date }) => (
       <span title={formatDateTime(generated_date)}>{plainDay(generated_date)}</span>
     ),
   },
-  { id: 'validity', title: 'Validity', width: 96, cell: (code) => <Validity code={code} /> },
+  {
+    id: 'validity',
+    title: 'Validity',
+    width: 96,
+    sort: { by: 'validity', as: 'day' },
+    cell: (code) => <Validity code={code} />,
+  },
   numberColumn('value', 'Value', 72, ({ value }) => valueFormat.format(value)),
-  numberColumn('count', 'Scanned', 72, ({ count: scans }) => count(scans)),
+  numberColumn('count', 'Scanned', 76, ({ count: scans }) => count(scans), 'count'),
   {
     ...activeColumn(128),
     cell: (code) =>

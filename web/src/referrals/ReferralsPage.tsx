@@ -1,22 +1,35 @@
 import Box from '@mui/material/Box'
-import { listReferrers } from '@our-print/contract/referrals.ts'
+import { listReferrers, referrerOrderings } from '@our-print/contract/referrals.ts'
 import { query } from '../api/api.ts'
 import { ExportButton } from '../list/ExportButton.tsx'
 import { SearchBox } from '../list/SearchBox.tsx'
 import { useListState } from '../list/useListState.ts'
 import { ViewTabs } from '../list/ViewTabs.tsx'
+import { SortButton } from '../listView/SortButton.tsx'
 import { Page } from '../page/Page.tsx'
 import { ReferrerList } from './ReferrerList.tsx'
 import type { Filter } from './useReferrers.ts'
 
+const sortable = [
+  { title: 'First referral', sort: { by: 'first_counted', as: 'time' } },
+  { title: 'Claims remaining', sort: { by: 'remaining_claims', as: 'number' } },
+  { title: 'Claims in all', sort: { by: 'total_claims', as: 'number' } },
+] as const
+
 /** The referrers, with their claims. */
 export function ReferralsPage() {
-  const list = useListState(['due'])
+  const list = useListState(['due'], { sortedBy: referrerOrderings })
   const due = list.filters.due === 'true'
-  const filter: Filter = { ...(list.query && { query: list.query }), ...(due && { due: 'true' }) }
+  const { ordering } = list.paging
+  const filter: Filter = {
+    ...(list.query && { query: list.query }),
+    ...(due && { due: 'true' }),
+    ...(ordering && { ordering }),
+  }
   const addressOf = (search: string) => {
     const words = new URLSearchParams(search)
     if (list.query) words.set('query', list.query)
+    if (ordering) words.set('ordering', ordering)
     return `/referrals${words.size ? `?${words}` : ''}`
   }
   return (
@@ -29,8 +42,11 @@ export function ReferralsPage() {
           { value: 'due', label: 'Claims due', to: addressOf('due=true') },
         ]}
       />
-      <Box sx={{ maxWidth: { md: 360 }, mb: 1.5 }}>
-        <SearchBox list={list} placeholder="Name, mobile, referral code" />
+      <Box sx={{ display: 'flex', gap: 1, mb: 1.5 }}>
+        <Box sx={{ flex: 1, maxWidth: { md: 360 } }}>
+          <SearchBox list={list} placeholder="Name, mobile, referral code" />
+        </Box>
+        {list.sorting && <SortButton columns={sortable} sorting={list.sorting} />}
       </Box>
       {/* A tab is no filter here: it has its own text for an empty list. */}
       <ReferrerList filter={filter} onClear={() => list.setQuery('')} />

@@ -1,8 +1,18 @@
-import { listReferrers, type Referrer, referralsAtOnce } from '@our-print/contract/referrals.ts'
+import type { Ordering } from '@our-print/contract/paging.ts'
+import {
+  listReferrers,
+  type Referrer,
+  referralsAtOnce,
+  type referrerOrderings,
+} from '@our-print/contract/referrals.ts'
 import { type InfiniteData, keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
 import { type ApiError, call } from '../api/call.ts'
 
-export type Filter = { query?: string; due?: 'true' }
+export type Filter = {
+  query?: string
+  due?: 'true'
+  ordering?: Ordering<(typeof referrerOrderings)[number]>
+}
 
 /** Referrers, page by page. An empty or short page is the last one, so no count is requested. */
 export const useReferrers = (filter: Filter) =>

@@ -51,6 +51,14 @@ test('every request has the token; signing out tells the server and clears the s
   expect(localStorage).toHaveLength(0)
 })
 
+test('the rows and columns of lists stay after signing out, each person’s own', async () => {
+  stubServer([refuse(signOut, 503, {})])
+  startSession({ token: 't', user })
+  localStorage.setItem('list:someone:/users', '{"size":50}')
+  await endSession()
+  expect(Object.entries(localStorage)).toEqual([['list:someone:/users', '{"size":50}']])
+})
+
 test('the choice of dark mode stays after signing out', async () => {
   stubServer([refuse(signOut, 503, {})])
   startSession({ token: 't', user })

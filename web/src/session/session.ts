@@ -3,6 +3,7 @@ import type { signIn, signOut } from '@our-print/contract/session.ts'
 import { useSyncExternalStore } from 'react'
 import { send, setUnauthorizedHandler } from '../api/call.ts'
 import type { Role } from '../api/role.ts'
+import { preferencesPrefix } from '../listView/preferences.ts'
 
 const listeners = new Set<() => void>()
 const changed = () => {
@@ -66,10 +67,12 @@ export async function signOutHere() {
   window.location.reload()
 }
 
-/** Clears everything except the choice of light or dark, which belongs to the device. */
+/** Clears everything except what belongs to the device: light or dark, and the rows and columns of each person's lists. */
 function clear() {
   const mode = localStorage.getItem('mui-mode')
+  const lists = Object.entries(localStorage).filter(([key]) => key.startsWith(preferencesPrefix))
   localStorage.clear()
   sessionStorage.clear()
   if (mode === 'light' || mode === 'dark') localStorage.setItem('mui-mode', mode)
+  for (const [key, value] of lists) localStorage.setItem(key, String(value))
 }

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { listSoldVouchers } from '@our-print/contract/soldVouchers.ts'
+import { listSoldVouchers, soldVoucherOrderings } from '@our-print/contract/soldVouchers.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { query } from '../api/api.ts'
 import { SelectField } from '../form/SelectField.tsx'
@@ -21,7 +21,7 @@ const states = [
 
 /** All sold vouchers. */
 export function SoldVouchers({ tabs }: { tabs: ReactNode }) {
-  const list = useListState(['voided'])
+  const list = useListState(['voided'], { sortedBy: soldVoucherOrderings, name: 'purchased vouchers' })
   const voided = (['true', 'false'] as const).find((flag) => flag === list.filters.voided)
   const [selling, setSelling] = useState(false)
   const rows = query(listSoldVouchers, { querystring: { ...list.paging, ...(voided && { voided }) } })

@@ -59,6 +59,7 @@ const facts: readonly Column<SoldVoucher>[] = [
     id: 'bought',
     title: 'Purchased',
     width: 112,
+    sort: { by: 'purchased_at', as: 'time' },
     cell: ({ purchased_at, by }) => (
       <span title={`${formatDateTime(purchased_at)}${by ? `, sold by ${by}` : ''}`}>
         {dayOf(new Date(purchased_at))}
@@ -70,6 +71,7 @@ const facts: readonly Column<SoldVoucher>[] = [
     title: 'Validity',
     // In the table the status shows this already.
     only: 'card',
+    sort: { by: 'expiry_date', as: 'day' },
     cell: ({ expiry_date }) => expiry_date,
   },
 ]

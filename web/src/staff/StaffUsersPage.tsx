@@ -1,10 +1,9 @@
-import { listStaff, type StaffUser } from '@our-print/contract/staff.ts'
+import { listStaff, type StaffUser, staffOrderings } from '@our-print/contract/staff.ts'
 import { lazy } from 'react'
 import { query } from '../api/api.ts'
-import { formatDate } from '../format/dates.ts'
 import { count } from '../format/format.ts'
 import { phone } from '../format/phone.ts'
-import { actionsColumn, activeColumn, Name, numberColumn } from '../list/columns.tsx'
+import { actionsColumn, activeColumn, Name, nameColumn, numberColumn, sinceColumn } from '../list/columns.tsx'
 import { activeFilter } from '../list/ListFilter.tsx'
 import { FilteredListPage } from '../list/ListPage.tsx'
 import type { Column } from '../list/tableModel.ts'
@@ -13,8 +12,14 @@ import { StaffActions } from './StaffActions.tsx'
 const NewStaffDialog = lazy(() => import('./NewStaffDialog.tsx'))
 
 const columns: readonly Column<StaffUser>[] = [
-  { id: 'full_name', title: 'Name', cell: ({ full_name }) => <Name>{full_name}</Name> },
-  { id: 'email', title: 'Email', card: 'subtitle', cell: ({ email }) => <span title={email}>{email}</span> },
+  nameColumn('full_name', ({ full_name }) => <Name>{full_name}</Name>),
+  {
+    id: 'email',
+    title: 'Email',
+    card: 'subtitle',
+    sort: { by: 'email', as: 'text' },
+    cell: ({ email }) => <span title={email}>{email}</span>,
+  },
   { id: 'mobile', title: 'Mobile', width: 150, card: 'subtitle', cell: ({ mobile }) => phone(mobile ?? '') },
   {
     id: 'role',
@@ -29,12 +34,7 @@ const columns: readonly Column<StaffUser>[] = [
   numberColumn('delivered', 'Delivered', 88, ({ delivered, is_superuser }) =>
     is_superuser && delivered === 0 ? '–' : count(delivered),
   ),
-  {
-    id: 'created_at',
-    title: 'Since',
-    only: 'card',
-    cell: ({ created_at }) => formatDate(created_at),
-  },
+  sinceColumn('created_at', { only: 'card' }),
   actionsColumn(108, (person) => <StaffActions person={person} />),
 ]
 
@@ -44,7 +44,7 @@ const status = activeFilter('Status', 'All staff')
 export const StaffUsersPage = () => (
   <FilteredListPage
     title="Staff users"
-    rows={(querystring) => query(listStaff, { querystring })}
+    from={{ sortedBy: staffOrderings, rows: (querystring) => query(listStaff, { querystring }) }}
     columns={columns}
     search="Name, email, mobile"
     toolbarColumns={{ xs: '1fr 132px', md: '360px 168px' }}

@@ -1,14 +1,14 @@
 import Box from '@mui/material/Box'
-import { listUsers, type User } from '@our-print/contract/users.ts'
+import { listUsers, type User, userOrderings } from '@our-print/contract/users.ts'
 import { lazy } from 'react'
 import { useNavigate } from 'react-router'
 import { query } from '../api/api.ts'
 import { toast } from '../feedback/toast.tsx'
 import { DateField } from '../form/DateField.tsx'
-import { formatDate, validDay } from '../format/dates.ts'
+import { validDay } from '../format/dates.ts'
 import { coins, count } from '../format/format.ts'
 import { phone } from '../format/phone.ts'
-import { activeColumn, numberColumn } from '../list/columns.tsx'
+import { activeColumn, nameColumn, numberColumn, sinceColumn } from '../list/columns.tsx'
 import { activeFilter, filterBy, ListFilter } from '../list/ListFilter.tsx'
 import { ListPage } from '../list/ListPage.tsx'
 import type { Column } from '../list/tableModel.ts'
@@ -20,7 +20,7 @@ const NewCustomerDialog = lazy(() =>
 )
 
 const columns: readonly Column<User>[] = [
-  { id: 'name', title: 'Name', cell: (user) => <span title={fullName(user)}>{fullName(user)}</span> },
+  nameColumn('name', (user) => <span title={fullName(user)}>{fullName(user)}</span>),
   { id: 'mobile', title: 'Mobile', width: 150, card: 'subtitle', cell: ({ mobile }) => phone(mobile) },
   {
     id: 'email',
@@ -30,20 +30,14 @@ const columns: readonly Column<User>[] = [
   },
   activeColumn(100),
   numberColumn('orders', 'Orders', 84, ({ orders_count }) => count(orders_count)),
-  numberColumn('coins', 'Coins', 104, (user) => coins(user.coins)),
-  {
-    id: 'since',
-    title: 'Since',
-    width: 150,
-    wide: true,
-    cell: ({ created_at }) => formatDate(created_at),
-  },
+  numberColumn('coins', 'Coins', 104, (user) => coins(user.coins), 'coins'),
+  sinceColumn('since', { width: 150, wide: true }),
 ]
 
 const status = activeFilter('Status', 'All users')
 
 export function UsersPage() {
-  const list = useListState(['is_active', 'from_date', 'to_date'])
+  const list = useListState(['is_active', 'from_date', 'to_date'], { sortedBy: userOrderings })
   const { from_date, to_date } = list.filters
   const from = validDay(from_date)
   const days = { from_date: from, to_date: validDay(to_date, from) }

@@ -1,6 +1,11 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
-import { getVoucherGroup, listVouchers, type VoucherGroup } from '@our-print/contract/vouchers.ts'
+import {
+  getVoucherGroup,
+  listVouchers,
+  type VoucherGroup,
+  voucherOrderings,
+} from '@our-print/contract/vouchers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link as RouterLink, useSearchParams } from 'react-router'
 import { query } from '../api/api.ts'
@@ -47,7 +52,7 @@ async function firstOf(groups: readonly string[], signal: AbortSignal): Promise<
 }
 
 function List({ name, client }: { name: string; client: string }) {
-  const list = useListState(['id', 'purchased'])
+  const list = useListState(['id', 'purchased'], { sortedBy: voucherOrderings })
   const rows = query(listVouchers, {
     querystring: { ...list.paging, ...voucherFilter(list.filters), client_id: client },
   })

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { getVoucherGroup, listVouchers } from '@our-print/contract/vouchers.ts'
+import { getVoucherGroup, listVouchers, voucherOrderings } from '@our-print/contract/vouchers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -47,7 +47,7 @@ const Tabs = ({ value }: { value: 'vouchers' | 'purchased' }) => (
 type Opened = 'new' | 'upload' | 'generate'
 
 function AllVouchers() {
-  const list = useListState(['id', 'purchased'])
+  const list = useListState(['id', 'purchased'], { sortedBy: voucherOrderings })
   const [opened, setOpened] = useState<Opened>()
   const close = () => setOpened(undefined)
   const rows = query(listVouchers, { querystring: { ...list.paging, ...voucherFilter(list.filters) } })

@@ -36,7 +36,13 @@ const shared: readonly Column<Voucher>[] = [
     cell: ({ voucher_detail }) => <span title={voucher_detail}>{voucher_detail}</span>,
   },
   { id: 'cost', title: 'Cost (coins)', width: 104, align: 'right', cell: ({ cost }) => coins(cost) },
-  { id: 'validity', title: 'Validity', width: 112, cell: ({ expiry_date }) => expiry_date },
+  {
+    id: 'validity',
+    title: 'Validity',
+    width: 112,
+    sort: { by: 'expiry_date', as: 'day' },
+    cell: ({ expiry_date }) => expiry_date,
+  },
   {
     id: 'type',
     title: 'Type',
@@ -49,6 +55,7 @@ const shared: readonly Column<Voucher>[] = [
     title: 'Created',
     // Only on cards: the table is sorted by it and needs the space.
     only: 'card',
+    sort: { by: 'created_on', as: 'time' },
     cell: ({ created_on }) => <span title={formatDateTime(created_on)}>{dayOf(new Date(created_on))}</span>,
   },
   {

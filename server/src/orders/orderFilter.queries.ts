@@ -1,0 +1,100 @@
+import type { Order } from '@our-print/contract/orders.ts'
+import type { Ordering } from '@our-print/contract/paging.ts'
+import type { orderOrderings } from '@our-print/contract/rules/orderLists.ts'
+import { type OrderStatus, orderStatuses } from '@our-print/contract/rules/orderMoves.ts'
+import { toPaise } from '@our-print/contract/rules/price.ts'
+import { withinDays } from '../database/days.ts'
+import type { Db, Fragment } from '../database/db.ts'
+import type { Sequence } from '../database/pages.ts'
+
+// Which orders are in a list, and in which sequence.
+
+/** What no counter counts. */
+export type Options = {
+  user?: string
+  assigned_user?: string
+  color?: Order['color']
+  paper_size?: Order['paper_size']
+  pickup?: boolean
+  /** In rupees. */
+  payable_from?: number
+  payable_to?: number
+  /** Only orders that were created more than this many days of the shop ago; the statuses must be open ones. */
+  waiting_days?: number
+}
+
+export type OrderOrdering = Ordering<(typeof orderOrderings)[number]>
+
+/** Which orders of the whole shop are listed; the dates are days of the shop, inclusive. */
+export type Filter = Options & {
+  order_types: Order['order_type'][]
+  /** Every status if there are none. */
+  statuses?: OrderStatus[]
+  from_date?: string
+  to_date?: string
+  ordering?: OrderOrdering
+}
+
+/** Whether counters know how many orders the list has. */
+export const isCounted = (filter: Filter) =>
+  [
+    filter.user,
+    filter.assigned_user,
+    filter.color,
+    filter.paper_size,
+    filter.pickup,
+    filter.payable_from,
+    filter.payable_to,
+    filter.waiting_days,
+  ].every((option) => option === undefined)
+
+export const isByAmount = ({ ordering }: Pick<Filter, 'ordering'>) => ordering?.endsWith('payable') ?? false
+export const isOldestFirst = ({ ordering }: Pick<Filter, 'ordering'>) => ordering === 'created_at'
+
+/** The sequence of a list, by columns of `table`. */
+export const sequenceIn = (db: Db, table: Fragment, { ordering = '-created_at' }: Pick<Filter, 'ordering'>) =>
+  ({
+    by: [isByAmount({ ordering }) ? db`${table}.payable` : db`${table}.created_at`, db`${table}.id`],
+    descending: ordering.startsWith('-'),
+  }) satisfies Sequence
+
+/** `and …`: the options of an order `o`. */
+export const ofOptions = (db: Db, filter: Options) => db`
+  ${filter.user ? db`and o.user_id = ${filter.user}` : db``}
+  ${filter.assigned_user ? db`and o.assigned_user = ${filter.assigned_user}` : db``}
+  ${filter.color ? db`and o.color = ${filter.color}` : db``}
+  ${filter.paper_size ? db`and o.paper_size = ${filter.paper_size}` : db``}
+  ${filter.pickup === undefined ? db`` : filter.pickup ? db`and o.pickup` : db`and not o.pickup`}
+  ${filter.payable_from === undefined ? db`` : db`and o.payable >= ${toPaise(filter.payable_from)}`}
+  ${filter.payable_to === undefined ? db`` : db`and o.payable <= ${toPaise(filter.payable_to)}`}
+  ${
+    filter.waiting_days === undefined
+      ? db``
+      : db`and o.created_at < (select day_start(shop_day(now()) - ${filter.waiting_days}::int))`
+  }`
+
+/** `and …`: the statuses, days and options of an order `o`. */
+export const ofFilter = (db: Db, filter: Omit<Filter, 'order_types' | 'ordering'>) => db`
+  ${filter.statuses ? db`and o.status = any(${filter.statuses})` : db``}
+  ${withinDays(db, db`o.created_at`, filter)} ${ofOptions(db, filter)}`
+
+/**
+ * The ids and the sorted column of a list: one subquery for each type and status, in the sequence of an index, so that
+ * they are merged without sorting. `more` is a further condition on an order `o`.
+ */
+export function branches(db: Db, filter: Filter, more: Fragment = db``, reversed = false) {
+  const { order_types, ...rest } = filter
+  // Every status is one scan of its own index only where that has what is filtered by.
+  const statuses = filter.statuses ?? (isByAmount(filter) || !isCounted(filter) ? orderStatuses : [undefined])
+  const column = isByAmount(filter) ? db`payable` : db`created_at`
+  const direction = (filter.ordering ?? '-').startsWith('-') === reversed ? db`` : db`desc`
+  return db`${order_types
+    .flatMap((type) => statuses.map((status) => ({ type, status })))
+    .map(
+      ({ type, status }, index) => db`
+    ${index > 0 ? db`union all` : db``}
+    (select id, ${column} from orders o where order_type = ${type} ${status ? db`and status = ${status}` : db``}
+      ${withinDays(db, db`created_at`, rest)} ${ofOptions(db, rest)} ${more}
+      order by ${column} ${direction}, id ${direction})`,
+    )}`
+}

@@ -1,0 +1,272 @@
+import { parse } from 'csv-parse/sync'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { fromNearerEnd } from '../server/src/database/pages.ts'
+import { useApi } from '../server/test/api.ts'
+import * as build from '../server/test/build.ts'
+import { allEndpoints, exampleUrl } from './endpoints.ts'
+
+// Every list that can be sorted: each of its sequences, both directions, with ties, page by page and as a file.
+
+const api = useApi()
+
+type Row = Record<string, string> & { id: string }
+type Shape = Record<string, { unwrap(): { options: string[] } } | undefined>
+
+const lists = (await allEndpoints()).flatMap((endpoint) => {
+  const shape = (endpoint.schema.querystring as { shape?: Shape } | undefined)?.shape
+  const orderings = shape?.['ordering']?.unwrap().options ?? []
+  return orderings.map((ordering) => ({
+    url: exampleUrl(endpoint),
+    ordering,
+    paged: 'limit' in (shape ?? {}),
+  }))
+})
+
+const names = ['Zoya', 'asha', 'Asha', 'Éva', 'Kiran']
+const pick = <T>(values: readonly T[], n: number) => values[n % values.length] as T
+const day = (n: number) => new Date(Date.UTC(2026, 0, 1 + n)).toISOString()
+
+beforeAll(async () => {
+  const { db, people } = api
+  const plan = await build.buildPlan(db)
+  for (let n = 0; n < 24; n++) {
+    const user = await build.buildUser(db, { first_name: pick(names, n), last_name: pick(['Rao', 'rao'], n) })
+    if (n % 3 === 0)
+      await db`insert into coin_entries (user_id, delta, reason) values (${user.id}, ${100 * (1 + (n % 4))}, 'Welcome')`
+    if (n % 6 === 0) {
+      await db`insert into coin_entries (user_id, delta, reason) values (${user.id}, ${-100 * (1 + (n % 4))}, 'Spent')`
+    }
+    await db`update users set created_at = ${day(n % 7)} where id = ${user.id}`
+    const order = await build.buildOrder(db, {
+      user: user.id,
+      status: pick(['confirmed', 'assigned', 'delivered'], n),
+      assigned_user: n % 3 ? people.staff.id : null,
+      amount: pick([100, 4600, 90_000], n),
+      created_at: day(n % 5),
+    })
+    await db`insert into referrers (user_id, referrals, total, fulfilled) values (${user.id}, 1, ${n % 6}, ${n % 3 && n % 6 ? 1 : 0})`
+    await db`
+      insert into coupon_uses (code, order_id, user_id, discount, one_time_only)
+      values ('SAVE', ${order.id}, ${user.id}, 100, false)`
+    await build.buildStaff(db, { full_name: pick(names, n) })
+    await build.buildLead(db, { name: pick(names, n) })
+    const deleted = await build.buildLead(db, { name: pick(names, n) })
+    await db`
+      update leads set deleted_at = date_trunc('hour', now()) - ${n % 5} * interval '1 hour' where id = ${deleted.id}`
+    await build.buildSoldPlan(db, { user: user.id, plan: plan.id, starts: n % 4, ends: 10 + (n % 5) })
+    await build.buildPlan(db, { name: `${pick(names, n)} ${n}`, price: pick([100, 200], n) })
+    const client = await build.buildClient(db, {
+      name: pick(names, n),
+      joined_on: day(n % 4).slice(0, 10),
+    })
+    const group = await build.buildVouchers(db, {
+      client: client.id,
+      cost: pick([0, 200, 300], n),
+      expires: n % 3,
+      voucher_codes: ['A', 'B', 'C'],
+    })
+    const [code] = group.vouchers
+    await db`update vouchers set is_assigned = true where id = ${code?.id ?? ''}`
+    await db`
+      insert into purchased_vouchers (user_id, voucher_id, voucher_info_id, client_id, voucher_code, voucher_detail,
+        cost, expiry_date)
+      values (${user.id}, ${code?.id ?? ''}, ${group.id}, ${client.id}, 'A', 'Coffee', 0, ${group.expiry_date})`
+    await build.buildQrCode(db, {
+      company: pick(names, n),
+      validity: n % 4,
+      count_start: n % 5,
+      is_active: n % 2 > 0,
+    })
+  }
+})
+
+const fold = (text: unknown) => String(text).normalize('NFKC').toLowerCase()
+
+/** What a record is sorted by; the last one is unique. */
+function keysOf(url: string, field: string, row: Row): unknown[] {
+  if (url.includes('get-voucher')) {
+    return [...(field === 'expiry_date' ? [row['expiry_date']] : []), row['voucherInfoId'], row.id]
+  }
+  if (url.includes('users') && field === 'name')
+    return [fold(`${row['first_name']} ${row['last_name']}`), row.id]
+  if (['name', 'full_name', 'company'].includes(field)) return [fold(row[field]), row.id]
+  // Ids are in the order of creation.
+  if (['purchased_at', 'at'].includes(field) || (url.includes('groups') && field === 'created_on'))
+    return [row.id]
+  return [row[field], row.id]
+}
+
+function compare(a: unknown[], b: unknown[]): number {
+  for (const [index, key] of a.entries()) {
+    const [left, right] = [key, b[index]] as [string, string]
+    if (left !== right) return left < right ? -1 : 1
+  }
+  return 0
+}
+
+const roleOf = (url: string) => (url.includes('my_orders') ? 'staff' : 'admin')
+const get = async (url: string, query: string) => {
+  const address = `${url}${url.includes('?') ? '&' : '?'}${query}`
+  const reply = await api.as(roleOf(url)).get(address)
+  expect([address, reply.statusCode]).toEqual([address, 200])
+  return reply
+}
+const idsOf = (rows: Row[]) => rows.map(({ id }) => id)
+const paged = lists.filter((list) => list.paged)
+
+test('the lists that can be sorted', () => {
+  expect([...new Set(lists.map(({ url }) => url))]).toHaveLength(15)
+  expect(lists.length).toBeGreaterThan(50)
+})
+
+describe.each(paged)('$url by $ordering', ({ url, ordering }) => {
+  test('has all rows in this sequence, ties by id, with an exact count', async () => {
+    const { count, results } = (await get(url, `ordering=${ordering}&limit=100`)).json()
+    expect(count).toBe((await get(url, 'limit=1')).json().count)
+    expect(results).toHaveLength(count)
+    expect(count).toBeGreaterThan(15)
+    const descending = ordering.startsWith('-')
+    const field = descending ? ordering.slice(1) : ordering
+    const sorted = results.toSorted((a: Row, b: Row) => {
+      const order = compare(keysOf(url, field, a), keysOf(url, field, b))
+      return descending ? -order : order
+    })
+    expect(idsOf(results)).toEqual(idsOf(sorted))
+  })
+
+  test('has the same rows page by page, and in the file', async () => {
+    const whole = idsOf((await get(url, `ordering=${ordering}&limit=100`)).json().results)
+    const ids: string[] = []
+    for (let page = 1; ids.length < whole.length; page++) {
+      ids.push(...idsOf((await get(url, `ordering=${ordering}&page=${page}&page_size=7`)).json().results))
+    }
+    expect(ids).toEqual(whole)
+    const file = await get(url, `ordering=${ordering}&format=csv`)
+    expect(idsOf(parse(file.body, { columns: true, bom: true }))).toEqual(whole)
+  })
+})
+
+test.each(lists.filter((list) => !list.paged))('$url by $ordering', async ({ url, ordering }) => {
+  const columns: Record<string, string> = {
+    first_counted: 'place',
+    remaining_claims: 'total - fulfilled',
+    total_claims: 'total',
+  }
+  const descending = ordering.startsWith('-')
+  const column = columns[descending ? ordering.slice(1) : ordering] ?? ''
+  const direction = descending ? 'desc' : ''
+  const expected = await api.db.unsafe<{ id: string }[]>(
+    `select user_id as id from referrers order by ${column} ${direction}, place ${direction}`,
+  )
+  const rows = (await get(url, `ordering=${ordering}&start=5&end=20`)).json<{ user: { id: string } }[]>()
+  expect(rows.map(({ user }) => user.id)).toEqual(idsOf(expected as unknown as Row[]).slice(5, 20))
+  const file: Record<string, string>[] = parse((await get(url, `ordering=${ordering}&format=csv`)).body, {
+    columns: true,
+    bom: true,
+  })
+  expect(file.map((line) => line['user_id'])).toEqual(expected.map(({ id }) => id))
+})
+
+test.each([...new Set(lists.map(({ url }) => url))])('%s refuses other sequences', async (url) => {
+  for (const ordering of [
+    'version',
+    '-id',
+    '--created_at',
+    'name,-id',
+    ' name',
+    '',
+    'notes;drop table users',
+  ]) {
+    const address = `${url}${url.includes('?') ? '&' : '?'}${new URLSearchParams({ ordering }).toString()}`
+    const reply = await api.as(roleOf(url)).get(address)
+    expect([address, reply.statusCode, reply.json().errors?.[0]?.context.key]).toEqual([
+      address,
+      400,
+      'ordering',
+    ])
+  }
+})
+
+describe('page and page_size', () => {
+  const list = async (query: string) => api.as('admin').get(`/api/users/?${query}`)
+
+  test('are another spelling of offset and limit, also in the links', async () => {
+    const [first, second] = [await list('limit=5&offset=5'), await list('page=2&page_size=5')]
+    expect(second.json().results).toEqual(first.json().results)
+    expect(second.json()).toMatchObject({
+      next: 'http://print.test/api/users/?page=3&page_size=5',
+      previous: 'http://print.test/api/users/?page=1&page_size=5',
+    })
+    expect((await list('page=1')).json()).toMatchObject({
+      results: (await list('')).json().results,
+      next: 'http://print.test/api/users/?page=2',
+      previous: null,
+    })
+  })
+
+  test.each(['page=1&limit=5', 'page=2&offset=10', 'page_size=5&limit=5', 'page_size=5&offset=0'])(
+    '%s is refused',
+    async (query) => {
+      const reply = await list(query)
+      expect(reply.statusCode).toBe(400)
+      expect(reply.json().errors[0].context.key).toMatch(/^page/)
+    },
+  )
+})
+
+describe('a page far down', () => {
+  test('is read from the nearer end', () => {
+    expect(fromNearerEnd({ limit: 10, offset: 900 }, 1000)).toEqual({
+      limit: 10,
+      offset: 900,
+      reversed: false,
+    })
+    expect(fromNearerEnd({ limit: 10, offset: 4000 }, 10_000)).toMatchObject({
+      offset: 4000,
+      reversed: false,
+    })
+    expect(fromNearerEnd({ limit: 10, offset: 9000 }, 10_000)).toEqual({
+      limit: 10,
+      offset: 990,
+      reversed: true,
+    })
+    expect(fromNearerEnd({ limit: 10, offset: 9995 }, 10_000)).toEqual({
+      limit: 5,
+      offset: 0,
+      reversed: true,
+    })
+    expect(fromNearerEnd({ limit: 10, offset: 10_000 }, 10_000)).toMatchObject({ reversed: false })
+  })
+
+  test('has the same rows as counted from the beginning', async () => {
+    await api.db`
+      insert into leads (name, mobile, message, created_at)
+      select 'Lead ' || n % 50, '+9198' || n, 'Please call', now() - n % 400 * interval '1 hour'
+      from generate_series(10000000, 10002400) n`
+    for (const ordering of ['created_at', '-created_at', 'name', '-name']) {
+      const [column, direction] = [ordering.replace('-', ''), ordering.startsWith('-') ? 'desc' : '']
+      const expected = await api.db.unsafe<{ id: string }[]>(
+        `select id from live_leads order by ${column === 'name' ? 'lower(name) collate "C"' : column} ${direction}, id ${direction}`,
+      )
+      for (const offset of [1190, 1300, 2000, expected.length - 7]) {
+        const { count, results } = (
+          await get('/api/contact_us/', `ordering=${ordering}&limit=100&offset=${offset}`)
+        ).json()
+        expect(count).toBe(expected.length)
+        expect(idsOf(results)).toEqual(expected.slice(offset, offset + 100).map(({ id }) => id))
+      }
+    }
+  })
+})
+
+test('more QR codes than can be sorted by count are refused clearly', async () => {
+  await api.db`
+    insert into qr_codes (code, company, value, validity, count_start, redirection_url)
+    select n, 'Many', 1, current_date, 0, 'https://print.test/' from generate_series(500001, 510001) n`
+  const reply = await api.as('admin').get('/api/qr-codes/?ordering=-count')
+  expect([reply.statusCode, reply.json().errors[0]]).toEqual([
+    422,
+    { message: 'More than 10,000 QR codes cannot be sorted by their count', context: { key: 'ordering' } },
+  ])
+  expect((await api.as('admin').get('/api/qr-codes/?ordering=-validity')).statusCode).toBe(200)
+})

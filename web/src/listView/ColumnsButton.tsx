@@ -1,0 +1,30 @@
+import IconButton from '@mui/material/IconButton'
+import { lazy, Suspense, useState } from 'react'
+import ViewColumn from '../icons/ViewColumnOutlined.tsx'
+import type { ColumnsProps } from './chosenColumns.ts'
+
+const ColumnsPanel = lazy(() => import('./ColumnsPanel.tsx'))
+
+/** Chooses the columns of a table. */
+export function ColumnsButton(props: ColumnsProps) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  return (
+    <>
+      <IconButton
+        aria-label="Columns"
+        title="Columns"
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={{ width: 36, height: 36, color: 'text.secondary' }}
+      >
+        <ViewColumn fontSize="small" />
+      </IconButton>
+      {anchor && (
+        <Suspense fallback={null}>
+          <ColumnsPanel {...props} anchor={anchor} onClose={() => setAnchor(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

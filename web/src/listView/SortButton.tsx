@@ -1,0 +1,32 @@
+import Button from '@mui/material/Button'
+import { lazy, Suspense, useState } from 'react'
+import SwapVert from '../icons/SwapVert.tsx'
+import type { Sortable, Sorting } from './sorting.ts'
+
+const SortMenu = lazy(() => import('./SortMenu.tsx'))
+
+type Props = { columns: readonly Sortable[]; sorting: Sorting }
+
+/** Sorts a list that has no headings: on a phone, and where rows are cards. */
+export function SortButton({ columns, sorting }: Props) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  return (
+    <>
+      <Button
+        variant="outlined"
+        color="inherit"
+        startIcon={<SwapVert />}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        Sort
+      </Button>
+      {anchor && (
+        <Suspense fallback={null}>
+          <SortMenu anchor={anchor} columns={columns} sorting={sorting} onClose={() => setAnchor(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

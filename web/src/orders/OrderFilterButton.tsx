@@ -1,0 +1,36 @@
+import Button from '@mui/material/Button'
+import { lazy, Suspense, useState } from 'react'
+import FilterList from '../icons/FilterList.tsx'
+import type { OrderList, OrderViewName } from './orderLists.ts'
+
+const loadPanel = () => import('./OrderFilterPanel.tsx')
+const OrderFilterPanel = lazy(loadPanel)
+
+type Props = { list: OrderList; view: OrderViewName; number: number }
+
+/** Opens the other filters; says how many are active. */
+export function OrderFilterButton({ list, view, number }: Props) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  return (
+    <>
+      <Button
+        variant="outlined"
+        color="inherit"
+        startIcon={<FilterList />}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onMouseEnter={() => void loadPanel()}
+        onFocus={() => void loadPanel()}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={number > 0 ? { borderColor: 'primary.main' } : {}}
+      >
+        {number > 0 ? `Filters (${number})` : 'Filters'}
+      </Button>
+      {anchor && (
+        <Suspense fallback={null}>
+          <OrderFilterPanel anchor={anchor} list={list} view={view} onClose={() => setAnchor(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,296 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import Popover from '@mui/material/Popover'
+import { colors, paperSizes } from '@our-print/contract/configurations.ts'
+import { type OrderStatus, orderStatuses, orderStatusLabels } from '@our-print/contract/rules/orderMoves.ts'
+import { listStaff, type StaffUser } from '@our-print/contract/staff.ts'
+import { listUsers, type User } from '@our-print/contract/users.ts'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import { query } from '../api/api.ts'
+import { colorLabels } from '../configurations/printLabels.ts'
+import { Field } from '../form/Field.tsx'
+import { RecordOption } from '../form/RecordOption.tsx'
+import { RecordPicker } from '../form/RecordPicker.tsx'
+import { SelectField } from '../form/SelectField.tsx'
+import { phone } from '../format/phone.ts'
+import { fullName } from '../users/fullName.ts'
+import { isByStatus, type OrderList, type OrderViewName } from './orderLists.ts'
+import { isAmount, type OrderOption, orderOptions, validOptions, validStatuses } from './orderOptions.ts'
+import { useCustomerName, useStaffName } from './usePersonName.ts'
+
+const colorOptions = [
+  { value: '', label: 'Any' },
+  ...colors.map((value) => ({ value, label: colorLabels[value] })),
+]
+const paperOptions = [{ value: '', label: 'Any' }, ...paperSizes.map((value) => ({ value, label: value }))]
+const pickupOptions = [
+  { value: '', label: 'Any' },
+  { value: 'true', label: 'Picked up by the customer' },
+  { value: 'false', label: 'Delivered' },
+]
+
+type Props = { anchor: HTMLElement; list: OrderList; view: OrderViewName; onClose: () => void }
+
+/** The filters of a list of orders. Each change is applied at once. */
+export default function OrderFilterPanel({ anchor, list, view, onClose }: Props) {
+  const chosen = validOptions(list.filters)
+  const statuses = validStatuses(list.filters.status)
+  const form = useForm()
+  const set = (name: OrderOption, value: string | null) => list.setFilter(name, value || null)
+  const isActive = Object.keys(chosen).length > 0 || statuses.length > 1
+  const isOpen = !view.endsWith('completed')
+
+  return (
+    <Popover
+      open
+      anchorEl={anchor}
+      onClose={onClose}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+      slotProps={{
+        paper: {
+          role: 'dialog',
+          'aria-label': 'Filters',
+          sx: { width: 400, maxWidth: 'calc(100vw - 32px)', mt: 0.5 },
+        },
+      }}
+    >
+      <FormProvider {...form}>
+        <Box sx={{ p: 2, display: 'grid', gap: 2, gridTemplateColumns: '1fr 1fr', alignItems: 'start' }}>
+          {isByStatus(view) && (
+            <Wide>
+              <StatusBoxes
+                chosen={statuses}
+                onChange={(chosen) => list.setFilter('status', chosen.join(',') || null)}
+              />
+            </Wide>
+          )}
+          {!view.endsWith('pending') && (
+            <Wide>
+              <StaffField id={chosen.assigned_user} onChange={(id) => set('assigned_user', id)} />
+            </Wide>
+          )}
+          <Wide>
+            <CustomerField id={chosen.user} onChange={(id) => set('user', id)} />
+          </Wide>
+          <SelectField
+            label="Colour"
+            options={colorOptions}
+            value={chosen.color ?? ''}
+            onChange={(value) => set('color', value)}
+          />
+          <SelectField
+            label="Paper"
+            options={paperOptions}
+            value={chosen.paper_size ?? ''}
+            onChange={(value) => set('paper_size', value)}
+          />
+          <Wide>
+            <SelectField
+              label="Hand-over"
+              options={pickupOptions}
+              value={chosen.pickup ?? ''}
+              onChange={(value) => set('pickup', value)}
+            />
+          </Wide>
+          <NumberField
+            label="Amount from"
+            value={chosen.payable_from}
+            isValid={isAmount}
+            problem="An amount such as 250 or 99.50"
+            start="₹"
+            onChange={(value) => set('payable_from', value)}
+          />
+          <NumberField
+            label="Amount to"
+            value={chosen.payable_to}
+            isValid={isAmount}
+            problem="An amount such as 250 or 99.50"
+            start="₹"
+            onChange={(value) => set('payable_to', value)}
+          />
+          {isOpen && (
+            <NumberField
+              label="Waiting longer than"
+              value={chosen.waiting_days}
+              isValid={(text) => /^\d{1,4}$/.test(text)}
+              problem="A number of days"
+              end="days"
+              onChange={(value) => set('waiting_days', value)}
+            />
+          )}
+        </Box>
+      </FormProvider>
+      <Box
+        sx={{
+          position: 'sticky',
+          bottom: 0,
+          display: 'flex',
+          justifyContent: 'space-between',
+          gap: 1,
+          px: 2,
+          py: 1.25,
+          borderTop: 1,
+          borderColor: 'divider',
+          bgcolor: 'background.paper',
+        }}
+      >
+        <Button
+          color="inherit"
+          disabled={!isActive}
+          onClick={() =>
+            list.setFilters({
+              ...Object.fromEntries(orderOptions.map((name) => [name, null])),
+              ...(statuses.length > 1 && { status: null }),
+            })
+          }
+        >
+          Clear all
+        </Button>
+        <Button variant="contained" onClick={onClose}>
+          Done
+        </Button>
+      </Box>
+    </Popover>
+  )
+}
+
+type StatusProps = { chosen: readonly OrderStatus[]; onChange: (chosen: readonly OrderStatus[]) => void }
+
+/** Checked at once, and together with a click before it: the address follows a moment later. */
+function StatusBoxes({ chosen, onChange }: StatusProps) {
+  const [checked, setChecked] = useState(chosen)
+  const latest = useRef(chosen)
+  const text = chosen.join(',')
+  // Cleared elsewhere, or Back.
+  useEffect(() => {
+    latest.current = orderStatuses.filter((status) => text.split(',').includes(status))
+    setChecked(latest.current)
+  }, [text])
+  function toggle(status: OrderStatus) {
+    latest.current = orderStatuses.filter((one) => latest.current.includes(one) !== (one === status))
+    setChecked(latest.current)
+    onChange(latest.current)
+  }
+  return (
+    <Box component="fieldset" sx={{ m: 0, p: 0, border: 0, minWidth: 0 }}>
+      <Box component="legend" sx={{ p: 0, typography: 'body2', fontWeight: 600 }}>
+        Status
+      </Box>
+      <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr' }}>
+        {orderStatuses.map((status) => (
+          <FormControlLabel
+            key={status}
+            label={orderStatusLabels[status]}
+            sx={{ mr: 0 }}
+            control={
+              <Checkbox size="small" checked={checked.includes(status)} onChange={() => toggle(status)} />
+            }
+          />
+        ))}
+      </Box>
+    </Box>
+  )
+}
+
+const Wide = ({ children }: { children: ReactNode }) => <Box sx={{ gridColumn: 'span 2' }}>{children}</Box>
+
+type PersonProps = { id: string | undefined; onChange: (id: string | null) => void }
+const ignore = () => undefined
+const nobody = (words: string) => (words ? `Nobody found for “${words}”` : 'Nobody yet')
+
+const staffOption = ({ full_name }: Pick<StaffUser, 'full_name'>) => <RecordOption name={full_name} />
+
+function StaffField({ id, onChange }: PersonProps) {
+  const name = useStaffName(id)
+  return (
+    <RecordPicker<Pick<StaffUser, 'id' | 'full_name'>, StaffUser>
+      field={{ name: 'assigned_user', ref: ignore, onBlur: ignore }}
+      label="Staff user"
+      value={id ? { id, full_name: name } : null}
+      onChange={(person) => onChange(person?.id ?? null)}
+      search={(words) =>
+        query(listStaff, { querystring: { is_superuser: 'false', limit: '20', query: words } })
+      }
+      nameOf={({ full_name }) => full_name}
+      option={staffOption}
+      records="Staff"
+      nothing={nobody}
+      placeholder="Anyone"
+    />
+  )
+}
+
+type Customer = Pick<User, 'id' | 'first_name' | 'last_name'> & Partial<Pick<User, 'mobile'>>
+
+const customerOption = (person: Customer) => (
+  <RecordOption name={fullName(person)} about={person.mobile ? phone(person.mobile) : null} />
+)
+
+function CustomerField({ id, onChange }: PersonProps) {
+  const name = useCustomerName(id)
+  return (
+    <RecordPicker<Customer, User>
+      field={{ name: 'user', ref: ignore, onBlur: ignore }}
+      label="Customer"
+      value={id ? { id, first_name: name, last_name: '' } : null}
+      onChange={(person) => onChange(person?.id ?? null)}
+      search={(words) => query(listUsers, { querystring: { limit: '20', query: words } })}
+      nameOf={fullName}
+      option={customerOption}
+      records="Customers"
+      nothing={nobody}
+      placeholder="Anyone"
+    />
+  )
+}
+
+type NumberProps = {
+  label: string
+  value: string | undefined
+  isValid: (text: string) => boolean
+  problem: string
+  start?: string
+  end?: string
+  onChange: (value: string | null) => void
+}
+
+/** A number that is applied when the field is left, or with Enter. */
+function NumberField({ label, value = '', isValid, problem, start, end, onChange }: NumberProps) {
+  const [typed, setTyped] = useState(value)
+  const [seen, setSeen] = useState(value)
+  const [isWrong, setWrong] = useState(false)
+  // Cleared elsewhere.
+  if (seen !== value) {
+    setSeen(value)
+    setTyped(value)
+    setWrong(false)
+  }
+  function apply() {
+    const text = typed.trim()
+    const wrong = text !== '' && !isValid(text)
+    setWrong(wrong)
+    if (!wrong && text !== value) onChange(text || null)
+  }
+  return (
+    <Field label={label} error={isWrong ? problem : undefined}>
+      {(wiring) => (
+        <OutlinedInput
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          onBlur={apply}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') apply()
+          }}
+          slotProps={{ input: { ...wiring, inputMode: 'decimal', autoComplete: 'off' } }}
+          startAdornment={start && <Box sx={{ pr: 0.75, color: 'text.secondary' }}>{start}</Box>}
+          endAdornment={end && <Box sx={{ px: 0.75, color: 'text.secondary' }}>{end}</Box>}
+        />
+      )}
+    </Field>
+  )
+}

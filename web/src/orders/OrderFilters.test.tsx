@@ -1,0 +1,122 @@
+import { colors, paperSizes } from '@our-print/contract/configurations.ts'
+import { listOrders, type Order } from '@our-print/contract/orders.ts'
+import { getStaff, listStaff } from '@our-print/contract/staff.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { order } from '../../test/order.ts'
+import { answer, type Call, renderPage } from '../../test/renderPage.tsx'
+import { ravi } from '../../test/user.ts'
+import { OrdersPage } from './OrdersPage.tsx'
+import { validOptions, validStatuses } from './orderOptions.ts'
+
+const page = <T,>(results: T[]) => ({ count: results.length, next: null, previous: null, results })
+const answers = [
+  answer(listOrders, page<Order>([order])),
+  answer(listStaff, page([ravi])),
+  answer(getStaff, ravi),
+]
+/** What the last list was asked for. */
+const asked = (calls: Call[]) => {
+  const { url } = calls.filter((call) => call.url.pathname === listOrders.url).at(-1) as Call
+  return [...url.searchParams].filter(([name]) => !['limit', 'offset', 'exclude_order_type'].includes(name))
+}
+const openPanel = async () => {
+  await userEvent.click(await screen.findByRole('button', { name: /^Filters/ }))
+  return screen.findByRole('dialog', { name: 'Filters' })
+}
+
+test('filters are applied at once, counted, shown as chips and kept in the address', async () => {
+  const { calls, location } = renderPage(<OrdersPage view="total" />, answers, {
+    path: '/total_orders?page=4',
+  })
+  const panel = within(await openPanel())
+  await userEvent.click(panel.getByRole('checkbox', { name: 'Pending' }))
+  await userEvent.click(panel.getByRole('checkbox', { name: 'Assigned' }))
+  await userEvent.type(panel.getByRole('combobox', { name: 'Staff user' }), 'rav')
+  await userEvent.click(await screen.findByRole('option', { name: /Ravi Kumar/ }))
+  await userEvent.selectOptions(panel.getByRole('combobox', { name: 'Colour' }), 'color')
+  await userEvent.type(panel.getByRole('textbox', { name: 'Amount from' }), '99.50{Enter}')
+  await userEvent.type(panel.getByRole('textbox', { name: 'Waiting longer than' }), '3')
+  await userEvent.click(panel.getByRole('button', { name: 'Done' }))
+  await waitFor(() =>
+    expect(asked(calls)).toEqual([
+      ['status', 'confirmed'],
+      ['status', 'assigned'],
+      ['assigned_user', ravi.id],
+      ['color', 'color'],
+      ['payable_from', '99.50'],
+      ['waiting_days', '3'],
+    ]),
+  )
+  expect(new URLSearchParams(location().split('?')[1]).get('status')).toBe('confirmed,assigned')
+  expect(screen.getByRole('button', { name: 'Filters (5)' })).toBeVisible()
+  expect(screen.getByRole('combobox', { name: 'Status' })).toHaveDisplayValue('2 states')
+  const chips = within(screen.getByRole('region', { name: 'Active filters' }))
+  expect(chips.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'Pending or Assigned',
+    'Staff: Ravi Kumar',
+    'Colour',
+    'From ₹99.50',
+    'Waiting longer than 3 days',
+    'Clear all',
+  ])
+  await userEvent.click(chips.getByRole('button', { name: 'Remove filter: Colour' }))
+  await waitFor(() => expect(asked(calls).map(([name]) => name)).not.toContain('color'))
+  await userEvent.click(chips.getByRole('button', { name: 'Clear all' }))
+  await waitFor(() => expect(location()).toBe('/total_orders'))
+  expect(screen.queryByRole('region', { name: 'Active filters' })).toBeNull()
+})
+
+test('a wrong amount is not requested, and says what is expected', async () => {
+  const { calls } = renderPage(<OrdersPage view="pending" />, answers)
+  const panel = within(await openPanel())
+  await userEvent.type(panel.getByRole('textbox', { name: 'Amount to' }), 'much{Enter}')
+  expect(await panel.findByText('An amount such as 250 or 99.50')).toBeVisible()
+  expect(asked(calls)).toEqual([['status', 'confirmed']])
+})
+
+test('each list has the filters that mean something for it', async () => {
+  const fields = async (view: 'pending' | 'completed' | 'total') => {
+    const { unmount } = renderPage(<OrdersPage view={view} />, answers)
+    const panel = within(await openPanel())
+    const found = [
+      panel.queryByRole('group', { name: 'Status' }),
+      panel.queryByRole('combobox', { name: 'Staff user' }),
+      panel.queryByRole('textbox', { name: 'Waiting longer than' }),
+    ].map((field) => field !== null)
+    unmount()
+    return found
+  }
+  expect(await fields('pending')).toEqual([false, false, true])
+  expect(await fields('completed')).toEqual([false, true, false])
+  expect(await fields('total')).toEqual([true, true, true])
+})
+
+test('a staff user has none of them', async () => {
+  renderPage(<OrdersPage view="my-assigned" />, [], { role: 'staff', path: '/assigned_orders?color=color' })
+  await screen.findByRole('button', { name: 'Retry' })
+  expect(screen.queryByRole('button', { name: /^Filters/ })).toBeNull()
+})
+
+test('what is wrong in an address is left out', () => {
+  expect(
+    validOptions({
+      assigned_user: 'ravi',
+      user: ravi.id,
+      color: 'red',
+      paper_size: 'A3',
+      pickup: 'yes',
+      payable_from: '1e9',
+      payable_to: '12.5',
+      waiting_days: '-1',
+    }),
+  ).toEqual({ user: ravi.id, paper_size: 'A3', payable_to: '12.5' })
+  expect(validStatuses('assigned,lost,confirmed')).toEqual(['confirmed', 'assigned'])
+  expect(validStatuses(undefined)).toEqual([])
+})
+
+test('every colour and paper of the shop is valid', () => {
+  for (const color of colors) expect(validOptions({ color })).toEqual({ color })
+  for (const paper_size of paperSizes) expect(validOptions({ paper_size })).toEqual({ paper_size })
+})

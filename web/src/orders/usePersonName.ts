@@ -1,0 +1,20 @@
+import { getStaff } from '@our-print/contract/staff.ts'
+import { getUser } from '@our-print/contract/users.ts'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../api/api.ts'
+import { idOrUnknown } from '../api/ids.ts'
+import { fullName } from '../users/fullName.ts'
+
+/** The name of the staff user with this id, as soon as it is known. */
+export function useStaffName(id: string | undefined): string {
+  const params = { id: idOrUnknown(id ?? '') }
+  const { data, isError } = useQuery({ ...query(getStaff, { params }), enabled: id !== undefined })
+  return data?.full_name ?? (isError ? 'Unknown' : '…')
+}
+
+/** The name of the customer with this id, as soon as it is known. */
+export function useCustomerName(id: string | undefined): string {
+  const params = { id: idOrUnknown(id ?? '') }
+  const { data, isError } = useQuery({ ...query(getUser, { params }), enabled: id !== undefined })
+  return data ? fullName(data) : isError ? 'Unknown' : '…'
+}
