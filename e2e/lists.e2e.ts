@@ -70,7 +70,7 @@ test('at a desk: sequence, rows, columns and filters stay over reload and Back',
   const chosen = await titles()
   expect(chosen).toContain('Delivered')
   expect(chosen).not.toContain('Mobile')
-  expect(chosen.indexOf('Payable')).toBeLessThan(chosen.indexOf('Pages'))
+  expect(chosen.indexOf('Payable')).toBeLessThan(chosen.indexOf('Pages × copies'))
 
   await test.step('all of it is there after a reload, and after Back from an order', async () => {
     await page.reload()
