@@ -48,6 +48,8 @@ for (const { place, viewport } of sizes) {
     await dialog.getByRole('button', { name: 'Assign', exact: true }).click()
     await expect(dialog).toHaveCount(0)
     await expect(bar).toHaveCount(0)
+    // The focus goes to the next sensible place, not to the page.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
 
     // The progress survives a reload and another screen.
     await expect(jobs(page)).toBeVisible()

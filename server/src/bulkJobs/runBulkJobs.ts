@@ -28,12 +28,12 @@ export async function runPortion(pool: Pool, log: FastifyBaseLogger): Promise<bo
   if (!(await portions.isDue(pool))) return false
   let id: string | undefined
   try {
-    return (await pool.begin(async (tx) => {
+    await pool.begin(async (tx) => {
       const job = await portions.lockDue(tx)
       id = job?.id
       if (job) await runNext(tx, job)
-      return job !== undefined
-    })) as boolean
+    })
+    return id !== undefined
   } catch (error) {
     // Without the database nothing can be noted; the next run tries again.
     if (id === undefined || isDatabaseUnavailable(error)) throw error
