@@ -33,8 +33,7 @@ export function useBulkJobs(ids: readonly string[]): { jobs: BulkJob[] } & JobAc
       }
     }
   })
-  const states = jobs.map(({ id, status }) => `${id} ${status}`).join()
-  useEffect(() => onChange(), [states])
+  useEffect(() => onChange())
   return { jobs, ...actions }
 }
 
