@@ -1,5 +1,6 @@
 // The features of the shop: one line each. The app registers all that is exported here.
 export { binRoutes } from './bin/bin.routes.ts'
+export { bulkJobRoutes } from './bulkJobs/bulkJobs.routes.ts'
 export { clientRoutes } from './clients/clients.routes.ts'
 export { coinRoutes } from './coins/coins.routes.ts'
 export { configurationRoutes } from './configurations/configurations.routes.ts'

@@ -64,6 +64,7 @@ export function ClientsPage() {
       rowName={({ name }) => name}
       bulk={bulk}
       bulkInSight
+      bulkMatching
       search="Name, phone"
       toolbarColumns={{ md: 'minmax(0, 360px)' }}
       hint="Companies offer vouchers that customers buy with coins. Add the first company."

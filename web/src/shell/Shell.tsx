@@ -15,6 +15,7 @@ import { Logo } from '../page/Logo.tsx'
 import { useProfile } from '../session/profile.ts'
 import { correctRole } from '../session/session.ts'
 import { BarButton } from './BarButton.tsx'
+import { BulkJobs } from './BulkJobs.tsx'
 import { FindButton } from './FindButton.tsx'
 import { ProfileFailure } from './ProfileFailure.tsx'
 import { SideMenu } from './SideMenu.tsx'
@@ -70,6 +71,7 @@ export function Shell() {
           <FindButton />
           {/* Keeps the box in the middle. */}
           <Box sx={{ flex: 1, display: { xs: 'none', sm: 'block' } }} />
+          <BulkJobs />
           <BarButton label="Settings" Icon={SettingsOutlined} Menu={SettingsMenu} onReach={loadSettings} />
           <BarButton label="Account" Icon={AccountCircle} Menu={AccountMenu} onReach={loadAccount} />
         </Toolbar>
