@@ -1,6 +1,6 @@
 import { listMyOrders } from '@our-print/contract/orders.ts'
 import { type SearchHit, search } from '@our-print/contract/search.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { order } from '../../test/order.ts'
@@ -303,6 +303,21 @@ test('nothing found says what can be searched for, and one letter asks for more'
   expect(await screen.findByText('Nothing found for “xx”')).toBeVisible()
   expect(input).toHaveAttribute('aria-expanded', 'false')
   expect(queriesOf(calls)).toEqual(['xx'])
+})
+
+test('what is typed goes into the text field wherever the focus is, and Escape closes', async () => {
+  const user = userEvent.setup()
+  const { input, onClose } = open()
+  await user.type(input, 'si')
+  input.blur()
+  await user.keyboard('gn')
+  expect(input).toHaveValue('sign')
+  screen.getByRole('button', { name: 'Close' }).focus()
+  await user.keyboard(' ')
+  expect(onClose).toHaveBeenCalledOnce()
+  expect(input).toHaveValue('sign')
+  fireEvent.keyDown(document.body, { key: 'Escape' })
+  expect(onClose).toHaveBeenCalledTimes(2)
 })
 
 test('every screen of the menus can be reached, and every action leads to a screen', () => {

@@ -62,6 +62,21 @@ export default function CommandPalette({ role, onClose, onShowKeys }: Props) {
     awaited.current = undefined
     if (entered && active && !isEarlier(active)) choose(active, entered.newTab)
   })
+  // A dialog that was closing behind this one may take the focus with it: what is typed belongs here all the same.
+  const input = useRef<HTMLInputElement>(null)
+  const catchKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    const { key, target, ctrlKey, metaKey, altKey } = event
+    if (target === input.current || event.isComposing || ctrlKey || metaKey || altKey) return
+    const pressesButton = key === ' ' && target instanceof HTMLButtonElement
+    // In the dialog, Escape closes it anyway.
+    if (key === 'Escape' && target === document.body) onClose()
+    else if (key.length === 1 && !pressesButton) input.current?.focus()
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', catchKey, true)
+    return () => document.removeEventListener('keydown', catchKey, true)
+  }, [])
+
   const { isSearching } = found
   useEffect(() => {
     if (!isSearching) openAwaited()
@@ -108,6 +123,7 @@ export default function CommandPalette({ role, onClose, onShowKeys }: Props) {
         <Search sx={{ fontSize: 20, color: 'text.secondary' }} />
         <InputBase
           autoFocus
+          inputRef={input}
           value={typed}
           onChange={(event) => {
             awaited.current = undefined
