@@ -140,6 +140,21 @@ test('Enter before the records are here opens the first of them', async () => {
   expect(onClose).toHaveBeenCalledOnce()
 })
 
+test('Enter waits for kinds that took too long, too', async () => {
+  const user = userEvent.setup()
+  let isLate = true
+  const { input, calls, location } = open([
+    answer(search, () => {
+      const reply = isLate ? found([], ['coupon']) : found([coupon])
+      isLate = false
+      return reply
+    }),
+  ])
+  await user.type(input, 'anita{Enter}')
+  await waitFor(() => expect(location()).toBe('/coupons?query=ANITA10'))
+  expect(calls).toHaveLength(2)
+})
+
 test('arrows, Home and End move; Ctrl+Enter opens a new tab and leaves the palette open', async () => {
   const user = userEvent.setup()
   const openTab = vi.spyOn(window, 'open').mockReturnValue(null)

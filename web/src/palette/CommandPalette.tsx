@@ -50,17 +50,23 @@ export default function CommandPalette({ role, onClose, onShowKeys }: Props) {
     else entry.run?.()
   }
 
+  const { isSearching } = found
+  // Kinds that took too long are searched once more.
+  const isIncomplete = isSearching || found.late.length > 0
   const isEarlier = (entry: Entry) => groups.some((group) => group.isEarlier && group.entries.includes(entry))
 
   function enter(newTab: boolean) {
     if (active && !isEarlier(active)) choose(active, newTab)
-    else if (found.isSearching) awaited.current = { newTab }
+    else if (isIncomplete) awaited.current = { newTab }
   }
 
-  const openAwaited = useEffectEvent(() => {
+  const openAwaited = useEffectEvent((hits: number) => {
     const entered = awaited.current
-    awaited.current = undefined
-    if (entered && active && !isEarlier(active)) choose(active, entered.newTab)
+    if (hits > 0 || !isIncomplete) awaited.current = undefined
+    if (entered && active && !isEarlier(active)) {
+      awaited.current = undefined
+      choose(active, entered.newTab)
+    }
   })
   // A dialog that was closing behind this one may take the focus with it: what is typed belongs here all the same.
   const input = useRef<HTMLInputElement>(null)
@@ -77,10 +83,10 @@ export default function CommandPalette({ role, onClose, onShowKeys }: Props) {
     return () => document.removeEventListener('keydown', catchKey, true)
   }, [])
 
-  const { isSearching } = found
+  const hits = found.results.length
   useEffect(() => {
-    if (!isSearching) openAwaited()
-  }, [isSearching])
+    if (!isSearching) openAwaited(hits)
+  }, [isSearching, hits])
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
