@@ -74,8 +74,9 @@ export default function CommandPalette({ role, onClose, onShowKeys }: Props) {
     const { key, target, ctrlKey, metaKey, altKey } = event
     if (target === input.current || event.isComposing || ctrlKey || metaKey || altKey) return
     const pressesButton = key === ' ' && target instanceof HTMLButtonElement
-    // In the dialog, Escape closes it anyway.
-    if (key === 'Escape' && target === document.body) onClose()
+    // In the dialog itself, Escape closes it anyway.
+    const isInside = input.current?.closest('[role=dialog]')?.contains(target as Node)
+    if (key === 'Escape' && !isInside) onClose()
     else if (key.length === 1 && !pressesButton) input.current?.focus()
   })
   useEffect(() => {
