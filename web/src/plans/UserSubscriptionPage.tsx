@@ -72,7 +72,7 @@ const columns: readonly Column<SoldPlan>[] = [
   { id: 'starts', title: 'Starts', width: 112, wide: true, cell: ({ starts_on }) => formatDay(starts_on) },
   { id: 'ends', title: 'Ends', width: 112, cell: ({ ends_on }) => formatDay(ends_on) },
   { id: 'status', title: 'Status', width: 116, card: 'corner', cell: (plan) => <SoldPlanTag plan={plan} /> },
-  actionsColumn(124, (plan) => <SoldPlanActions plan={plan} />),
+  actionsColumn(136, (plan) => <SoldPlanActions plan={plan} />),
 ]
 
 /** All sold plans, with the pages left. */
