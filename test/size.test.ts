@@ -20,10 +20,10 @@ const print = (what: string, size: number, budget: number) =>
   process.stdout.write(`${what}: ${size.toFixed(1)} of ${budget}\n`)
 
 /** KiB of JavaScript (Brotli) that are loaded before the screen shows. */
-const budgets = { '/login': 122, '/total_orders': 175, '/dashboard': 178, '/new_order': 254 }
+const budgets = { '/login': 122, '/total_orders': 176, '/dashboard': 178, '/new_order': 255 }
 /** KiB that only this screen loads; KiB that any screen loads. */
 const ownBudget = 35
-const budget = 254
+const budget = 255
 /** With the page, the profile and its data a screen shows after at most 10 requests. */
 const mostFiles = 7
 /** Files of the whole build, and those of them below 2 KiB: dialogs and small pages. */
