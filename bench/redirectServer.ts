@@ -17,6 +17,7 @@ const app = await buildApp(
   {
     pool,
     searchPool: pool,
+    lookup: { pool, timeoutMs: 1000 },
     exportPool: pool,
     quickPool: scanPool,
     scanPool,

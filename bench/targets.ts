@@ -58,6 +58,9 @@ export const growth: Target = { throughput: 1 / 1.2, p50: 1.2 }
 /** MiB of the server process after the works. */
 export const memory = 160
 
+/** Milliseconds (p50) of each kind of record in the search across the app, at one client. */
+export const lookup = 20
+
 /** Seconds of a second start with the largest number of orders. */
 export const secondStart = 1
 

@@ -14,10 +14,12 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
     await Promise.allSettled(fading.map(({ finished }) => finished))
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run({
       resultTypes: ['violations'],
+      // Not among the rules that run by default: 24 px, or as much space around.
+      rules: { 'target-size': { enabled: true } },
     })
     return violations.map(
       ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
     )
   })
-  expect(broken, `accessibility of ${where}`).toEqual([])
+  expect.soft(broken, `accessibility of ${where}`).toEqual([])
 }

@@ -109,6 +109,8 @@ test('the tiles of deliveries open the list of exactly these orders', async ({ b
   const page = await openAsStaff(browser, desk, 390, '/dashboard')
   for (const label of ['Delivered today', 'Delivered in 7 days']) {
     const tile = page.getByRole('link', { name: new RegExp(`^${label}`) })
+    // It is a skeleton until it is known.
+    await expect(tile).toHaveText(/\d$/)
     const count = (await tile.innerText()).replace(label, '').trim()
     await tile.click()
     await page.getByRole('button', { name: 'Filters (1)' }).click()

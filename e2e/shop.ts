@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { connect } from '../server/src/database/db.ts'
+import { connect, type Pool } from '../server/src/database/db.ts'
 import { openFolderStorage } from '../server/src/files/folderStorage.ts'
 import { expectInvariantsHold } from '../server/test/invariants.ts'
 
@@ -16,6 +16,8 @@ export type Shop = {
   printed: string
   /** Fails if a counter, a balance or a file does not match its rows. */
   expectInvariants(): Promise<void>
+  /** Works on the shop's database, to make what would take long through the screens. */
+  withDatabase<T>(work: (db: Pool) => Promise<T>): Promise<T>
   stop(): Promise<void>
 }
 
@@ -46,23 +48,32 @@ export async function openShop(settings: Record<string, string>, ...parameters: 
     }
     await rm(dataDir, { recursive: true, force: true })
   }
-  return { url: `http://127.0.0.1:${PORT}`, printed, expectInvariants: () => expectInvariants(dataDir), stop }
+  return {
+    url: `http://127.0.0.1:${PORT}`,
+    printed,
+    expectInvariants: () => expectInvariants(dataDir),
+    withDatabase: (work) => withDatabase(dataDir, work),
+    stop,
+  }
+}
+
+async function withDatabase<T>(dataDir: string, work: (db: Pool) => Promise<T>): Promise<T> {
+  const inPostgres = (name: string) => readFileSync(join(dataDir, 'postgres', name), 'utf8').trim()
+  const address = `postgres://our_print:${inPostgres('password')}@127.0.0.1:${inPostgres('port')}/our_print`
+  const db = connect(address, { max: 1 })
+  try {
+    return await work(db)
+  } finally {
+    await db.end({ timeout: 1 })
+  }
 }
 
 async function expectInvariants(dataDir: string): Promise<void> {
-  const inPostgres = (name: string) => readFileSync(join(dataDir, 'postgres', name), 'utf8').trim()
-  const db = connect(
-    `postgres://our_print:${inPostgres('password')}@127.0.0.1:${inPostgres('port')}/our_print`,
-    {
-      max: 1,
-    },
-  )
   const storage = await openFolderStorage(join(dataDir, 'files'))
   try {
-    await expectInvariantsHold(db, storage)
+    await withDatabase(dataDir, (db) => expectInvariantsHold(db, storage))
   } finally {
     await storage.close()
-    await db.end({ timeout: 1 })
   }
 }
 

@@ -2,6 +2,7 @@ import { type Browser, expect, type Page, type Request, test } from '@playwright
 import { type Screen, screens } from '../web/src/screens.ts'
 import { expectAccessible } from './axe.ts'
 import type { Role } from './desk.ts'
+import { expectTapTargets } from './targets.ts'
 
 // Checks for every screen, for all roles and with or without data.
 
@@ -98,6 +99,7 @@ export async function expectScreenWorks(page: Page, where: string, errors: reado
     /\b(NaN|undefined|Invalid Date)\b|\[object /,
   )
   await expectAccessible(page, where)
+  await expectTapTargets(page, where)
   expect(errors, where).toEqual([])
 }
 
@@ -115,10 +117,22 @@ export async function checkPopups(page: Page, address: string, errors: readonly 
       const opened = page.locator(popup).first()
       if (await opened.isVisible().catch(() => false))
         await expectScreenWorks(page, `${address}, ${name} open`, errors)
+      const items = (await page.getByRole('menuitem').allInnerTexts()).filter((item) => asksFirst.test(item))
       await open(page, address)
+      for (const item of items) {
+        await page.getByRole('button', { name, exact: true }).first().click()
+        await page.getByRole('menuitem', { name: item, exact: true }).click()
+        await expect(page.getByRole('dialog')).toBeVisible()
+        await waitUntilSettled(page)
+        await expectScreenWorks(page, `${address}, ${item} of ${name}`, errors)
+        await open(page, address)
+      }
     })
   }
 }
+
+/** Menu items that open a dialog and change nothing by themselves. */
+const asksFirst = /^(Edit|Cancel order|Reset password|Print labels)$/
 
 /** The names of the buttons that open a menu or dialog and change nothing by themselves. */
 async function findOpeners(page: Page): Promise<string[]> {

@@ -5,10 +5,12 @@ import { useDatabase } from '../server/test/database.ts'
 const { db } = useDatabase()
 
 // Tables that only the server writes: logs, counters, sessions, job state. The bin: a deletion and a restore have the
-// entries of their records. And vouchers: one statement that creates or deletes many of them writes one audit entry for all.
+// entries of their records; so has what a bulk job
+// changes. And vouchers: one statement that creates or deletes many of them writes one audit entry for all.
 const unaudited = [
   'audit_entries',
   'bin',
+  'bulk_job_records',
   'coin_balances',
   'customer_search',
   'day_counts',

@@ -63,6 +63,8 @@ test('all lists have a CSV export', () => {
   expect(exported.map(({ url }) => url).toSorted()).toEqual([
     '/api/all-orders/',
     '/api/bin/',
+    '/api/bulk-jobs/',
+    '/api/bulk-jobs/:id/records/',
     '/api/clients/',
     '/api/contact_us/',
     '/api/get-purchased-voucher/',

@@ -32,6 +32,7 @@ export function exampleUrl({ url, schema }: Endpoint): string {
     expiry_date: '2099-01-01',
     expires: '1',
     signature: 'x',
+    query: 'x1',
   }
   for (const [name, value] of Object.entries(examples)) {
     const given = schema.querystring?.safeParse(required)

@@ -1,7 +1,9 @@
 import type { Endpoint } from '@our-print/contract/endpoint.ts'
 import { beforeAll, expect, inject, test } from 'vitest'
+import { runPortion } from '../server/src/bulkJobs/runBulkJobs.ts'
 import { foldDeltas, folds } from '../server/src/database/foldDeltas.ts'
 import { countSearch } from '../server/src/orders/searchCounts.queries.ts'
+import { createLogger } from '../server/src/start/logger.ts'
 import { orderForm, useApi } from '../server/test/api.ts'
 import { largeTables } from '../server/test/largeTables.ts'
 import { makePdf } from '../server/test/pdf.ts'
@@ -246,15 +248,26 @@ test('no write reads a large table in full, triggers included', async () => {
     [{ id: string }]
   >`select id from vouchers where not is_assigned order by id desc limit 1`
   const [open] = await api.db<
-    [{ id: string }]
-  >`select id from orders where status = 'assigned' order by id limit 1`
+    [{ id: string; assigned_user: string }]
+  >`select id, assigned_user from orders where status = 'assigned' order by id limit 1`
   const [sold] = await api.db<[{ id: string }]>`select id from purchased_vouchers order by id desc limit 1`
   const pdf = await makePdf(1)
+  const createBulkJob = async () => {
+    const filter = `assigned_user=${open.assigned_user}&status=assigned`
+    const { count } = (await admin.get(`/api/all-orders/?${filter}`)).json()
+    return admin.post(`/api/all-orders/bulk-jobs/?${filter}`, { count, assigned_user: ids.staff })
+  }
+  const runBulkPortion = async () => {
+    expect(await runPortion(api.db, createLogger('silent', process.stderr))).toBe(true)
+    return { statusCode: 200 }
+  }
   const form = () => orderForm({ user: ids.user, title: 'Book', pickup: true }, { 'a.pdf': pdf })
   const writes: [string, number, () => Promise<{ statusCode: number }>][] = [
     ['create order', 201, () => admin.upload('/api/all-orders/', form())],
     ['move', 200, () => admin.patch(`/api/all-orders/${open.id}/`, { status: 'out-for-delivery' })],
     ['bulk move', 200, () => admin.post('/api/all-orders/bulk/', { ids: [open.id], status: 'delivered' })],
+    ['bulk job', 201, createBulkJob],
+    ['portion of a bulk job', 200, runBulkPortion],
     ['customer', 200, () => admin.patch(`/api/users/${ids.user}/`, { last_name: 'Renamed' })],
     ['coins', 201, () => admin.post(`/api/users/${ids.user}/coins/`, { delta: 5, reason: 'Thanks' })],
     [

@@ -7,6 +7,8 @@ import { dirname } from 'node:path'
 export const features: Record<string, string> = {
   backup: 'backup and restore; reads the tables from the database’s own catalog',
   dashboard: 'figures and charts over all features',
+  search: 'finding records of all features at once',
+  bulkJobs: 'one action on all records that match a filter, in portions, with progress, report and undo',
   bin: 'what was deleted in the last 30 days, to restore or to delete for good',
   leads: 'enquiries, which become customers or companies',
   customers: 'the page of one customer, with what the features below know of them',
@@ -59,11 +61,15 @@ export const rooms: Record<string, string> = {
 
   'web/src': 'the app and its addresses',
   'web/src/shell': 'the frame around the screens: menus, theme, providers',
+  'web/src/palette': 'the command palette: records, screens and actions by name; the sheet of keys',
   'web/src/screens.ts': 'the table of screens, from which menus and routes are made',
   'web/src/vouchers/VouchersPage.tsx': 'the screen over codes, imports and sold vouchers',
   ...featuresIn('web/src'),
   'web/src/list': 'lists: table, cards, search, pages, row menus',
-  'web/src/listView': 'what a person changes on a list: its sequence, rows, columns and saved views; its keys',
+  'web/src/listView':
+    'what a person changes on a list: its sequence, rows, columns and saved views; its keys',
+  'web/src/matching':
+    'actions on all records that match a filter: starting a bulk job, remembering those to show',
   'web/src/dialog': 'dialogs, confirmations, the guard of unsaved input',
   'web/src/form': 'inputs and their errors',
   'web/src/page': 'what every page uses: title, sections, the width of the window',
@@ -72,10 +78,10 @@ export const rooms: Record<string, string> = {
   'web/src/icons': 'the icons, a file each, so that a screen loads only its own',
   'web/src/format': 'dates, numbers, phones and texts as people read them',
 
-  'contract/src/lists': 'what super admins keep of lists: saved views',
+  'contract/src/lists': 'what belongs to all lists: saved views, actions on all that match',
   'contract/src': 'every endpoint as data, shared by both sides',
   'contract/src/rules':
-    'rules that both sides compute: moves and sequences of orders, the spelling of phones',
+    'rules that both sides compute: prices, moves and sequences of orders, the spelling of phones',
   'postgres/src': 'the supervision of the embedded PostgreSQL; knows nothing of the shop',
 }
 

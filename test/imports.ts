@@ -21,6 +21,12 @@ export const sourceFiles = folders
   .filter((file) => !isTest(file))
   .toSorted()
 
+/** Every test, those of the browser too. */
+export const testFiles = [...folders, 'server/test', 'test', 'e2e']
+  .flatMap(filesIn)
+  .filter((file) => isTest(file) || file.startsWith('e2e/'))
+  .toSorted()
+
 /** The files of the benchmark, which is no part of the product but keeps its limits of size. */
 export const benchFiles = filesIn('bench').toSorted()
 

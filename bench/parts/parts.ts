@@ -1,5 +1,6 @@
 import { measureBackup } from './backup.ts'
 import { measureImportPart, measureScanPart } from './files.ts'
+import { measureFind } from './find.ts'
 import { measureGrown } from './grown.ts'
 import { measureOverload } from './overload.ts'
 import type { Part } from './part.ts'
@@ -16,6 +17,7 @@ export const parts: Part[] = [
   { name: 'import', title: 'Import of voucher codes', measure: measureImportPart },
   { name: 'rewards', title: 'Vouchers, referrals and sales', measure: measureRewards },
   { name: 'grown', title: 'A shop that has grown', measure: measureGrown },
+  { name: 'find', title: 'The search across the app', measure: measureFind },
   { name: 'backup', title: 'Backup', measure: measureBackup },
   { name: 'overload', title: 'Overload', measure: measureOverload },
   { name: 'slow', title: 'Slow clients', measure: measureSlowClients },

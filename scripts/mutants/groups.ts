@@ -15,7 +15,7 @@ export const groups: Group[] = [
   {
     name: 'contract',
     mutate: [
-      'contract/src/price.ts',
+      'contract/src/rules/price.ts',
       'contract/src/rules/orderMoves.ts',
       'contract/src/values.ts',
       'contract/src/session.ts:6-13',

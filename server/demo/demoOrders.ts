@@ -1,5 +1,5 @@
 import type { Configuration } from '@our-print/contract/configurations.ts'
-import { priceInPaise, subscriptionPriceInPaise } from '@our-print/contract/price.ts'
+import { priceInPaise, subscriptionPriceInPaise } from '@our-print/contract/rules/price.ts'
 import type { Row } from './bulkLoad.queries.ts'
 import { arrivals, type Day } from './calendar.ts'
 import { printJobs } from './content/printJobs.ts'

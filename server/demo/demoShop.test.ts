@@ -3,8 +3,13 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { Lead } from '@our-print/contract/leads.ts'
 import type { Order } from '@our-print/contract/orders.ts'
-import { planPages, priceInPaise, subscriptionPriceInPaise, toPaise } from '@our-print/contract/price.ts'
 import { orderMoves, orderStatuses } from '@our-print/contract/rules/orderMoves.ts'
+import {
+  planPages,
+  priceInPaise,
+  subscriptionPriceInPaise,
+  toPaise,
+} from '@our-print/contract/rules/price.ts'
 import { beforeAll, expect, test } from 'vitest'
 import * as configurations from '../src/configurations/configurations.queries.ts'
 import type { Pool } from '../src/database/db.ts'

@@ -1,5 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { emptyBin } from './bin/emptyBin.ts'
+import { sweepBulkJobs } from './bulkJobs/bulkJobs.queries.ts'
+import { runBulkJobs } from './bulkJobs/runBulkJobs.ts'
 import { foldDeltas, folds } from './database/foldDeltas.ts'
 import { runWhenDue } from './database/jobRuns.ts'
 import { runFileRemovals } from './files/fileRemovals.ts'
@@ -27,7 +29,9 @@ export function startJobs(
   log: FastifyBaseLogger,
   incoming?: ProcessFolder,
 ): { stop(): Promise<void> } {
+  const stopping = new AbortController()
   const jobs = [
+    every(1_000, 'run bulk jobs', () => runBulkJobs(pool, log, stopping.signal)),
     every(1_000, 'fold order counts', () => foldDeltas(pool, folds.orders)),
     every(1_000, 'fold scan counts', () => foldScans(pool)),
     every(1_000, 'fold voucher counts', () => foldDeltas(pool, folds.vouchers)),
@@ -47,10 +51,16 @@ export function startJobs(
       await orderFiles.sweepUploads(pool)
       await images.sweepUnused(pool)
       await emptyBin(pool)
+      await sweepBulkJobs(pool)
       if (await startDailySweep(pool)) await sweepStorage(pool, storage, log)
     }),
   ]
-  return { stop: async () => void (await Promise.all(jobs.map((stop) => stop()))) }
+  return {
+    async stop() {
+      stopping.abort()
+      await Promise.all(jobs.map((stop) => stop()))
+    },
+  }
 
   /** Checked every minute, so that another process takes over soon if one dies. */
   function hourly(name: string, work: () => Promise<unknown>) {

@@ -12,7 +12,7 @@ import { createDiskWatch, databaseFolder } from './files/diskSpace.ts'
 import { openStorage } from './files/openStorage.ts'
 import { createPageCounter } from './files/pdfPages.ts'
 import { openProcessFolder } from './files/processFolder.ts'
-import { connections } from './http/admission.ts'
+import { connections, lookupTimeoutMs } from './http/admission.ts'
 import type { Resources } from './http/dependencies.ts'
 import { createDrain } from './http/drain.ts'
 import { Links } from './http/links.ts'
@@ -34,8 +34,8 @@ const gracePeriod = 8_000
 export async function startServer(env: Env, { demo }: Arguments): Promise<void> {
   const log = createLogger(env.logLevel)
   prepareDataFolder(env.dataDir)
-  const { pool, quickPool, searchPool, exportPool, scanPool, where, databaseFolders, isDatabaseFull } =
-    await openDatabase(env, log)
+  const { pools, where, databaseFolders, isDatabaseFull } = await openDatabase(env, log)
+  const { pool } = pools
   setPhoneRegion(env.phoneRegion)
   // One statement where nothing is missing, which is every start but the first one of a version.
   if (!(await isMigrated(pool).catch(() => false))) await migrate(pool)
@@ -49,11 +49,7 @@ export async function startServer(env: Env, { demo }: Arguments): Promise<void> 
   await leaveToOwnerOf(env.dataDir)(incomingFolder)
   const incoming = await openProcessFolder(incomingFolder)
   const resources: Resources = {
-    pool,
-    quickPool,
-    searchPool,
-    exportPool,
-    scanPool,
+    ...pools,
     storage: await openStorage(env),
     pageCounter: createPageCounter(),
     signer: createSigner(await readSigningKey(pool)),
@@ -108,10 +104,15 @@ async function openDatabase(env: Env, log: ReturnType<typeof createLogger>) {
   const pool = connect(servers, { max: connections.main })
   const quickPool = connect(servers, { max: connections.quick })
   const searchPool = connect(servers, { max: connections.search, planMode: 'custom' })
+  const lookupPool = connect(servers, {
+    max: connections.lookup,
+    planMode: 'custom',
+    lookupMs: lookupTimeoutMs,
+  })
   const exportPool = connect(servers, { max: connections.export, planMode: 'custom' })
   const scanPool = connect(servers, { max: connections.scan })
-  const pools = [pool, quickPool, searchPool, exportPool, scanPool]
-  shutdownSteps.push(() => Promise.all(pools.map((each) => each.end({ timeout: 5 }))))
+  const all = [pool, quickPool, searchPool, lookupPool, exportPool, scanPool]
+  shutdownSteps.push(() => Promise.all(all.map((each) => each.end({ timeout: 5 }))))
   await waitForDatabase(pool, servers.name, log)
   const watch = watchDatabase(servers, log)
   shutdownSteps.push(() => watch.stop())
@@ -122,7 +123,9 @@ async function openDatabase(env: Env, log: ReturnType<typeof createLogger>) {
   const folder = embedded ? join(embedded.where, 'cluster') : await databaseFolder(pool, servers.name)
   const databaseFolders = folder ? [folder, join(folder, 'pg_wal')] : []
   const isDatabaseFull = () => embedded?.isDiskFull() ?? false
-  return { pool, quickPool, searchPool, exportPool, scanPool, where, databaseFolders, isDatabaseFull }
+  const lookup = { pool: lookupPool, timeoutMs: lookupTimeoutMs }
+  const pools = { pool, quickPool, searchPool, lookup, exportPool, scanPool }
+  return { pools, where, databaseFolders, isDatabaseFull }
 }
 
 /** Starts the embedded PostgreSQL, or connects to that of the supervisor. */

@@ -23,6 +23,12 @@ export type Person = Awaited<ReturnType<typeof buildStaff>>
 type Headers = Record<string, string>
 export type Reply = Awaited<ReturnType<FastifyInstance['inject']>>
 
+/** The pool of the search across the app, with the time limit of each kind. */
+export const openLookup = (url: string, timeoutMs: number) => ({
+  pool: connect(url, { max: 3, planMode: 'custom', lookupMs: timeoutMs }),
+  timeoutMs,
+})
+
 /** The whole server, on a database and a folder that only this test file uses. */
 export function useApi(options: AppOptions = {}, database: Parameters<typeof useDatabase>[0] = {}) {
   const { url, db } = useDatabase(database)
@@ -35,6 +41,7 @@ export function useApi(options: AppOptions = {}, database: Parameters<typeof use
     state.resources = {
       pool: db,
       searchPool: connect(url, { max: 3, planMode: 'custom' }),
+      lookup: openLookup(url, 60_000),
       exportPool: connect(url, { max: 2, planMode: 'custom' }),
       quickPool: connect(url, { max: 2 }),
       scanPool: connect(url, { max: 1 }),
@@ -56,6 +63,7 @@ export function useApi(options: AppOptions = {}, database: Parameters<typeof use
     await state.app.close()
     await state.resources.pageCounter.close()
     await state.resources.searchPool.end({ timeout: 1 })
+    await state.resources.lookup.pool.end({ timeout: 1 })
     await state.resources.exportPool.end({ timeout: 1 })
     await state.resources.quickPool.end({ timeout: 1 })
     await state.resources.scanPool.end({ timeout: 1 })

@@ -148,6 +148,21 @@ export async function buildOrder(db: Db, fields: OrderFields = {}) {
   return { ...order, status, assigned_user, title: fields.title ?? 'Thesis' }
 }
 
+/** Many confirmed orders of one customer in one statement, oldest first; returns their ids. */
+export async function buildOrders(db: Db, count: number, title = 'Thesis'): Promise<string[]> {
+  const { id: user } = await buildUser(db)
+  const rows = await db<{ id: string }[]>`
+    with built as (
+      insert into orders (title, status, user_id, pdf_page_count, copies, color, sides, paper_size, binding, pickup,
+        amount, created_at)
+      select ${title} || ' ' || n, 'confirmed', ${user}, 3, 1, 'bw', 'single', 'A4', 'none', true, 4600,
+        now() - (${count}::int - n) * interval '1 second'
+      from generate_series(1, ${count}::int) n returning id, created_at
+    ), told as (insert into order_history (order_id, to_status) select id, 'confirmed' from built)
+    select id from built order by created_at`
+  return rows.map(({ id }) => id)
+}
+
 type LeadFields = Partial<{
   name: string
   email: string | null

@@ -28,6 +28,7 @@ const storage = withFaultPoints(await openStorage(settings), () => {
 const resources: Resources = {
   pool,
   searchPool: pool,
+  lookup: { pool, timeoutMs: 1000 },
   exportPool: pool,
   quickPool: pool,
   scanPool: pool,

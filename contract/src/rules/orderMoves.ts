@@ -71,6 +71,26 @@ export const sourcesOf = (actor: Actor, to: OrderStatus, hasNote: boolean): Orde
 export const allowedTransitions = (actor: Actor, order: CurrentStatus, now = Date.now()): OrderStatus[] =>
   orderStatuses.filter((to) => findMove(actor, order, to, now))
 
+type Undo = { status: OrderStatus; assigned_user?: string; note?: string }
+
+/**
+ * The change that undoes a move of an order, if there is one; `note` is for moves that need one. Undone, an order out
+ * for delivery has one more failed attempt.
+ */
+export function undoOf(
+  { status, assigned_user }: { status: OrderStatus; assigned_user: string | null },
+  to: OrderStatus,
+  note: string,
+): Undo | undefined {
+  if (status === 'confirmed' && to === 'assigned') return { status }
+  if (status === 'assigned' && (to === 'assigned' || to === 'confirmed'))
+    return assigned_user === null ? undefined : { status, assigned_user }
+  const isBackWithNote =
+    (status === 'assigned' && to === 'out-for-delivery') ||
+    (status === 'out-for-delivery' && to === 'delivered')
+  return isBackWithNote ? { status, note } : undefined
+}
+
 /** Whether the actor may add a proof of delivery: on the way, and as long as they may reopen the delivered order. */
 export const mayAddProof = (actor: Actor, order: CurrentStatus, now = Date.now()): boolean =>
   order.status === 'out-for-delivery' ||

@@ -1,4 +1,4 @@
-import type { PrintOptions } from '@our-print/contract/price.ts'
+import type { PrintOptions } from '@our-print/contract/rules/price.ts'
 import type { DocumentName } from './printDocuments.ts'
 
 type PrintJob = {

@@ -38,6 +38,13 @@ export async function get(db: Db, id: string): Promise<BinEntry> {
   return entry ?? missing()
 }
 
+/** When those of the records were deleted that are in the bin, by id. */
+export async function deletionTimes(db: Db, ids: string[]): Promise<Map<string, string>> {
+  const found = await db<Pick<BinEntry, 'id' | 'deleted_at'>[]>`
+    select b.id, b.deleted_at from bin b ${where(db, {})} and b.id = any(${ids})`
+  return new Map(found.map(({ id, deleted_at }) => [id, deleted_at]))
+}
+
 /** Locks entries of the bin, so that none is restored or deleted for good meanwhile; 404 unless all exist. */
 export async function lockAll(db: Db, ids: string[]): Promise<Pick<BinEntry, 'id' | 'kind'>[]> {
   const found = await db<Pick<BinEntry, 'id' | 'kind'>[]>`

@@ -77,6 +77,8 @@ const cases: Record<BinEntry['kind'], () => Promise<Case>> = {
         '/api/clients/?query=zaffran': name,
         '/api/clients/?limit=100': name,
         '/api/clients/?format=csv': name,
+        '/api/search?query=zaffran': name,
+        '/api/search?query=zaffran2': 'ZAFFRAN2',
         [`/api/get-voucher/${group.vouchers[0]?.id}/`]: 'ZAFFRAN1',
         '/api/get-voucher/?limit=100': 'ZAFFRAN2',
         [`/api/get-voucher/?client_id=${id}`]: 'ZAFFRAN2',
@@ -107,6 +109,7 @@ const cases: Record<BinEntry['kind'], () => Promise<Case>> = {
       reads: {
         [`/api/get-voucher/${id}/`]: 'KULFI1',
         '/api/get-voucher/?query=kulfi1': 'KULFI1',
+        '/api/search?query=kulfi1': 'KULFI1',
         '/api/get-voucher/?limit=100': 'KULFI1',
         [`/api/get-voucher/?id=${group.id}`]: 'KULFI1',
         '/api/get-voucher/?format=csv': 'KULFI1',
@@ -127,6 +130,8 @@ const cases: Record<BinEntry['kind'], () => Promise<Case>> = {
       reads: {
         [`/api/qr-codes/${id}/`]: id,
         '/api/qr-codes/?query=paan': id,
+        '/api/search?query=paan': id,
+        [`/api/search?query=${code}`]: id,
         '/api/qr-codes/?is_active=true&limit=100': id,
         '/api/qr-codes/?format=csv': String(code),
         [`/api/qr-codes/${id}/scans/`]: '"total":1',
@@ -143,6 +148,7 @@ const cases: Record<BinEntry['kind'], () => Promise<Case>> = {
         [`/coupon_app/api/coupons/${id}/`]: code,
         '/coupon_app/api/coupons/': code,
         '/coupon_app/api/coupons/?format=csv': code,
+        '/api/search?query=monsoon': code,
         '/api/dashboard': code,
       },
     }
@@ -159,6 +165,8 @@ const cases: Record<BinEntry['kind'], () => Promise<Case>> = {
         '/api/contact_us/?limit=100': name,
         '/api/contact_us/?status=new&limit=100': name,
         '/api/contact_us/?query=nambiar': name,
+        '/api/search?query=nambiar': name,
+        [`/api/search?query=${encodeURIComponent(mobile ?? '')}`]: id,
         '/api/contact_us/?format=csv': name,
         [`/api/contact_us/${double.id}/`]: name,
       },

@@ -51,6 +51,10 @@ const listOf = (db: Db, filter: Filter): List => ({
 
 export const select = (db: Db, filter: Filter) => selectAll(db, listOf(db, filter))
 
+/** The ids and names of the whole list. */
+export const selectNames = (db: Db, filter: Filter) => db`
+  select c.id, c.name from live_clients c ${where(db, filter)} order by c.joined_on desc, c.id desc`
+
 export const list = (db: Db, filter: Filter & Slice): Promise<Rows<Client>> =>
   readPage(db, listOf(db, filter), countOf(db, db`live_clients c ${where(db, filter)}`), filter)
 

@@ -1,6 +1,6 @@
 import type { CouponUse } from '@our-print/contract/coupons.ts'
 import type { Ordering, Rows, Slice } from '@our-print/contract/paging.ts'
-import { discountInPaise, toPaise } from '@our-print/contract/price.ts'
+import { discountInPaise, toPaise } from '@our-print/contract/rules/price.ts'
 import type { Db } from '../database/db.ts'
 import { countOf, type List, readPage, selectAll } from '../database/pages.ts'
 import { containsOrPhone } from '../database/search.ts'

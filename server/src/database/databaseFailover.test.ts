@@ -99,9 +99,7 @@ test('a promoted standby is found without a restart, and nothing that was answer
   expect([away.status, away.headers.get('retry-after')]).toEqual([503, '2'])
   expect(await away.json()).toMatchObject({ code: 'database_unavailable' })
   await databases.promote()
-  const promoted = Date.now()
   await counter.more(1)
-  const back = Date.now() - promoted
   await counter.more(100)
   // A server whose first address is the dead one also starts.
   const second = await startServer({
@@ -125,12 +123,10 @@ test('a promoted standby is found without a restart, and nothing that was answer
   })
   const { acknowledged } = counter
   process.stdout.write(
-    `promoted: ${acknowledged.length} acknowledged, ${acknowledged.filter((key) => !kept.includes(key)).length} lost, ` +
-      `serving ${back} ms after the promotion\n`,
+    `promoted: ${acknowledged.length} acknowledged, ${acknowledged.filter((key) => !kept.includes(key)).length} lost\n`,
   )
   expect(acknowledged.filter((key) => !kept.includes(key))).toEqual([])
   expect(new Set(kept).size).toBe(kept.length)
-  expect(back).toBeLessThan(10_000)
 }, 120_000)
 
 test('a server made read-only answers 503 to writes and recovers by itself', async () => {

@@ -36,6 +36,16 @@ type PlanMode = 'generic' | 'custom'
 
 const planModes = { generic: 'force_generic_plan', custom: 'force_custom_plan' } as const
 
+type PoolLimits = {
+  max?: number
+  planMode?: PlanMode
+  /**
+   * For statements that look few rows up: milliseconds after which PostgreSQL ends one. None is sent behind another on the
+   * same connection, and tables are read without an index only where none can be used.
+   */
+  lookupMs?: number
+}
+
 /** In seconds. A host that is down does not refuse a connection; it does not respond at all. */
 const connectTimeout = 5
 
@@ -46,7 +56,7 @@ const connectTimeout = 5
  */
 export function connect(
   to: string | DatabaseServers,
-  { max = 10, planMode = 'generic' }: { max?: number; planMode?: PlanMode } = {},
+  { max = 10, planMode = 'generic', lookupMs }: PoolLimits = {},
 ): Pool {
   const servers = typeof to === 'string' ? new DatabaseServers(to) : to
   let isEnding = false
@@ -77,6 +87,7 @@ export function connect(
       // Own sockets can be destroyed; the driver closes its own gracefully and waits for a dead host.
       socket: () => openSocket(server, sockets),
       onnotice: () => {},
+      ...(lookupMs !== undefined && { max_pipeline: 0 }),
       // Called for each parameter that the server reports, at connect and when it changes.
       onparameter: (name: string, value: string) => {
         wasConnected = true
@@ -94,6 +105,7 @@ export function connect(
         TimeZone: 'UTC',
         application_name: 'our-print',
         plan_cache_mode: planModes[planMode],
+        ...(lookupMs !== undefined && { statement_timeout: lookupMs, enable_seqscan: 'off' }),
         // If this machine loses power, PostgreSQL releases its locks after half a minute.
         tcp_keepalives_idle: 10,
         tcp_keepalives_interval: 5,

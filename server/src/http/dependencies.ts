@@ -17,6 +17,8 @@ export type Resources = {
   quickPool: Pool
   /** Plans each statement anew: a search needs a plan for its own words. */
   searchPool: Pool
+  /** Finds few rows by indexes, each kind of record within a time limit. */
+  lookup: { pool: Pool; timeoutMs: number }
   /** For exports alone, which hold a connection as long as their client takes to read. */
   exportPool: Pool
   /** One connection for scans alone: they run one batch at a time, and the same backend keeps its caches warm. */

@@ -86,3 +86,19 @@ export const duplicate = (key: string, message: string) =>
 /** Valid, but refused by a rule of the shop that the person can satisfy. */
 export const unprocessable = (key: string, message: string) =>
   new Problem(422, 'refused', message, { fields: [field(key, message)] })
+
+/** Whether a change of one record among many was made, or why it was refused. */
+export type Result = { ok: boolean; code: string | null; message: string | null }
+
+export const done: Result = { ok: true, code: null, message: null }
+
+/** The result of a change of one record among many: its refusal does not end the others. */
+export async function resultOf(change: () => Promise<unknown>): Promise<Result> {
+  try {
+    await change()
+    return done
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return { ok: false, code: error.code, message: error.message }
+  }
+}

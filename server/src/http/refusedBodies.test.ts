@@ -34,10 +34,8 @@ test('many refused bodies are read at a limited rate, and their connections stay
   expect(performance.now() - since).toBeGreaterThan(1200)
 }, 30_000)
 
-test('a single refused body is read soon', async () => {
-  const since = performance.now()
+test('a single refused body is read to its end', async () => {
   expect(await sendRefused(mebibyte)).toEqual(['413', '200'])
-  expect(performance.now() - since).toBeLessThan(5000)
 })
 
 test('refused clients that disconnect do not slow down later ones', async () => {

@@ -52,7 +52,7 @@ export const alreadySent = Symbol('already sent')
 export type AlreadySent = typeof alreadySent
 
 /** Tells the audit trigger who makes the writes of this transaction. */
-const setAuditActor = (tx: Db, actor: Actor | null, requestId: string) => tx`
+export const setAuditActor = (tx: Db, actor: Actor | null, requestId: string) => tx`
   select set_config('our_print.actor', ${actor?.id ?? ''}, true),
     set_config('our_print.request_id', ${requestId}, true)`
 

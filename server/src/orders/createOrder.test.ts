@@ -1,5 +1,5 @@
 import type { Order } from '@our-print/contract/orders.ts'
-import { priceInPaise } from '@our-print/contract/price.ts'
+import { priceInPaise } from '@our-print/contract/rules/price.ts'
 import sharp from 'sharp'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openSession, orderForm, useApi } from '../../test/api.ts'

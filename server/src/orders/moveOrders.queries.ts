@@ -46,13 +46,16 @@ export function asGuardedMove(actor: Actor, change: Change): GuardedMove | undef
 type Role = Pick<Actor, 'is_superuser'>
 
 /** One order of a statement that moves many. */
-type Item = { id: string; actor: Actor; move: GuardedMove }
+type Item = OrderMove & { actor: Actor }
 /** An order that is moved by a request of its own, whose token the statement checks. */
 type RequestedItem = Item & { tokenHash: Buffer; requestId: string }
 
-/** Moves those of the orders that can make the move, each with a history entry, and returns their ids. */
-export async function moveOrders(db: Db, actor: Actor, ids: string[], move: GuardedMove): Promise<string[]> {
-  const items = ids.map((id) => ({ id, actor, move }))
+/** A move of one order. */
+export type OrderMove = { id: string; move: GuardedMove }
+
+/** Moves those of the orders that can make their move, each with a history entry, and returns their ids. */
+export async function moveOrders(db: Db, actor: Actor, moves: OrderMove[]): Promise<string[]> {
+  const items = moves.map((move) => ({ ...move, actor }))
   const moved = await db<{ id: string }[]>`
     with ${moving(db, items, { wait: true })}
     select order_id as id from told`

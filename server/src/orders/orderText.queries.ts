@@ -56,6 +56,13 @@ export const findByIndex = (db: Db, query: string, not: Fragment) => db`
     select greatest((select count(*) from customers), (select count(*) from found))::int as found
   )`
 
+/** The orders that the query finds by the trigram indexes, however many. */
+export const hitsByIndex = (db: Db, query: string) => db`
+  select w.order_id from order_search w where ${ownWordsMatch(db, query)}
+  union
+  select w.order_id from order_search w
+  where w.user_id = any(array(select c.user_id from customer_search c where ${customerMatches(db, query)}))`
+
 /** Condition: the query finds the order `id`. For a whole list, of which a search returns a page. */
 export const isFound = (db: Db, query: string) =>
   canUseTrigramIndex(query)

@@ -1,3 +1,4 @@
+import type { Order } from '@our-print/contract/orders.ts'
 import type { Slice } from '@our-print/contract/paging.ts'
 import { mostSkippedOrders } from '@our-print/contract/rules/orderLists.ts'
 import { inBatches } from '../database/batches.ts'
@@ -252,6 +253,16 @@ export async function lockInOrder(db: Db, ids: string[]): Promise<string[]> {
     where id = any(${ids}::uuid[]) order by id for no key update`
   const sequence = locked.toSorted((a, b) => (a.owner < b.owner ? -1 : a.owner > b.owner ? 1 : 0))
   return [...new Set([...sequence.map(({ id }) => id), ...ids.map((id) => id.toLowerCase())])]
+}
+
+export type OrderState = Pick<Order, 'status' | 'assigned_user' | 'version'>
+
+/** How orders are, by id; locked by id, as by all bulk changes. */
+export async function lockStates(db: Db, ids: string[]): Promise<Map<string, OrderState>> {
+  const rows = await db<(OrderState & { id: string })[]>`
+    select id, status, assigned_user, version from orders where id = any(${ids}::uuid[])
+    order by id for no key update`
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 export async function getPrint(db: Db, id: string) {

@@ -17,6 +17,7 @@ import { createOrder } from './createOrder.ts'
 import { createUpload } from './createUpload.ts'
 import * as proofs from './deliveryProofs.queries.ts'
 import * as handOvers from './handOver.queries.ts'
+import { filterOf } from './listFilter.ts'
 import { createOrderMover } from './moveOrders.queries.ts'
 import * as orderFiles from './orderFiles.queries.ts'
 import { createLinkSigner } from './orderResponse.ts'
@@ -50,18 +51,10 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
   const cacheSearch = createSearchCache(searchPool, app.log)
 
   servePage(app, dependencies, contract.listOrders, { name: 'orders', columns }, ({ query: sent, actor }) => {
-    const { order_type, exclude_order_type, status, query, ...rest } = sent
-    const order_types = contract.orderTypes.filter(
-      (type) => type !== exclude_order_type && (order_type === undefined || type === order_type),
-    )
-    const statuses =
-      rest.waiting_days === undefined
-        ? status
-        : moves.openStatuses.filter((open) => status === undefined || status.includes(open))
-    const filter = { ...rest, order_types, statuses }
+    const { query, ...filter } = filterOf(sent)
     const find = () => {
-      if (rest.user)
-        return personOrders.listForCustomer(quickPool, actor, { ...filter, user: rest.user, query })
+      if (filter.user)
+        return personOrders.listForCustomer(quickPool, actor, { ...filter, user: filter.user, query })
       if (query) return search(pool, actor, searchPool, filter, query, cacheSearch)
       return orders.isListedByTime(filter)
         ? orders.list(quickPool, actor, filter)

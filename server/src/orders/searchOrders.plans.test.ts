@@ -43,6 +43,18 @@ test.each(['', '&status=delivered', '&from_date=2020-01-01', '&status=confirmed&
   },
 )
 
+test('the last orders of a customer and their number are read by the index of their customer', async () => {
+  const user = await buildUser(api.db, { first_name: 'Regular' })
+  for (let n = 0; n < 30; n++) await buildOrder(api.db, { user: user.id })
+  let count = -1
+  const reads = await readsOf(api.db, async () => {
+    count = (await admin.get(`/api/all-orders/?user=${user.id}&limit=4`)).json().count
+  })
+  expect(count).toBe(30)
+  // To count them, to find the last ones, and to read these.
+  expect(rowsRead(reads, 'orders')).toBeLessThanOrEqual(30 + 30 + 4)
+})
+
 test('a customer’s orders are read from the index alone, once', async () => {
   const user = await buildUser(api.db, { first_name: 'Quintessa' })
   for (let n = 0; n < 30; n++) await buildOrder(api.db, { user: user.id })

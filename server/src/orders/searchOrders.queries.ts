@@ -13,7 +13,14 @@ import {
   ofFilter,
 } from './orderFilter.queries.ts'
 import { getByIds } from './orders.queries.ts'
-import { canUseTrigramIndex, findByIndex, matches, maxIndexHits, orderMatches } from './orderText.queries.ts'
+import {
+  canUseTrigramIndex,
+  findByIndex,
+  hitsByIndex,
+  matches,
+  maxIndexHits,
+  orderMatches,
+} from './orderText.queries.ts'
 import { filterByStaff, type StaffFilter } from './personOrders.queries.ts'
 import { daysOf, hitsByDay, searchKey } from './searchCounts.queries.ts'
 
@@ -99,6 +106,24 @@ const joinFound = (db: Db, where: Fragment) => db`
   select o.order_id, o.created_at, o.payable from found f cross join lateral (
     select o.id as order_id, o.created_at, o.payable from orders o where o.id = f.order_id and ${where} offset 0) o
   where true`
+
+/**
+ * The ids and numbers of a whole list, newest first. The hits of a search are found first and then looked up one by one:
+ * where the statistics are old, a join would compare every order with every hit.
+ */
+export function selectNames(db: Db, { order_types, query, ...filter }: Filter & { query?: string }) {
+  const where = db`o.order_type = any(${order_types}) ${ofFilter(db, filter)}`
+  if (!query || !canUseTrigramIndex(query)) {
+    const more = query ? db`and ${orderMatches(db, query)}` : db``
+    return db`
+      select o.id, o.number::text as name from orders o where ${where} ${more} order by o.created_at desc, o.id desc`
+  }
+  return db`
+    with found as materialized (${hitsByIndex(db, query)})
+    select o.id, o.name from found f cross join lateral (
+      select o.id, o.number::text as name, o.created_at from orders o where o.id = f.order_id and ${where} offset 0) o
+    order by o.created_at desc, o.id desc`
+}
 
 type SortedSlice = Slice & { ordering?: OrderOrdering }
 

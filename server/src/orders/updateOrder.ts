@@ -16,7 +16,13 @@ import * as soldPlans from '../plans/soldPlans.queries.ts'
 import * as referrals from '../referrals/referrals.queries.ts'
 import * as staff from '../staff/staff.queries.ts'
 import { refuseWithoutProof } from './deliveryProofs.queries.ts'
-import { asGuardedMove, type createOrderMover, type GuardedMove, moveOrders } from './moveOrders.queries.ts'
+import {
+  asGuardedMove,
+  type createOrderMover,
+  type GuardedMove,
+  moveOrders,
+  type OrderMove,
+} from './moveOrders.queries.ts'
 import * as orders from './orders.queries.ts'
 
 type Current = {
@@ -46,7 +52,7 @@ export async function patchOrder(
   const confirmed = await session.confirm()
   return inActorTransaction(pool, request, async (tx) => {
     const again = asMoveAlone(confirmed, id, body)
-    const hasMoved = again && (await moveAndSettle(tx, confirmed, [id], again)).length > 0
+    const hasMoved = again && (await moveAndSettle(tx, confirmed, [{ id, move: again }])).length > 0
     if (!hasMoved) await updateOrder(tx, confirmed, id, body)
     return orders.get(tx, confirmed, id)
   })
@@ -61,15 +67,13 @@ function asMoveAlone(actor: Actor, id: string, patch: OrderUpdate): GuardedMove 
   return isAlone ? asGuardedMove(actor, patch) : undefined
 }
 
-/** Makes a guarded move of those orders that can make it, with what follows from it; returns their ids. */
-export async function moveAndSettle(
-  db: Db,
-  actor: Actor,
-  ids: string[],
-  move: GuardedMove,
-): Promise<string[]> {
-  const moved = await moveOrders(db, actor, ids, move)
-  if (moved.length > 0) await settle(db, actor, moved, move)
+/** Makes the guarded moves of those orders that can make theirs, with what follows from them; returns their ids. */
+export async function moveAndSettle(db: Db, actor: Actor, moves: OrderMove[]): Promise<string[]> {
+  const moved = await moveOrders(db, actor, moves)
+  const targets = new Map(moves.map(({ id, move }) => [id, move.to]))
+  for (const [to, ids] of Map.groupBy(moved, (id) => targets.get(id))) {
+    if (to) await settle(db, actor, ids, { to })
+  }
   return moved
 }
 

@@ -1,6 +1,6 @@
 import type { Ordering, Rows, Slice } from '@our-print/contract/paging.ts'
 import type { Plan, planOrderings } from '@our-print/contract/plans.ts'
-import { toPaise } from '@our-print/contract/price.ts'
+import { toPaise } from '@our-print/contract/rules/price.ts'
 import type { Db } from '../database/db.ts'
 import { countOf, type List, readPage, selectAll, sequenceOf } from '../database/pages.ts'
 import { contains } from '../database/search.ts'

@@ -67,6 +67,11 @@ export function select(db: Db, filter: Filter, publicUrl: string) {
   return selectAll(db, listOf(db, filter, urls))
 }
 
+/** The ids and names of the whole list. */
+export const selectNames = (db: Db, filter: Filter) => db`
+  select q.id, q.code || ' · ' || q.company as name from live_qr_codes q ${where(db, filter)}
+  order by q.generated_date desc, q.id desc`
+
 export async function list(db: Db, filter: Filter & Slice): Promise<Rows<QrCodeRow>> {
   if (filter.ordering?.endsWith('count')) await refuseSortByCount(db)
   const counted = countOf(db, db`live_qr_codes q ${where(db, filter)}`)

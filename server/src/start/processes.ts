@@ -18,7 +18,7 @@ export const nextPause = (pause: number, ranMs: number) =>
 const stopMs = 20_000
 
 /** Database connections of one server process: all its pools. */
-export const connectionsOfProcess = 26
+export const connectionsOfProcess = 29
 
 /** What PostgreSQL must allow: 100 for one process and the commands beside it, and those of the other processes. */
 export const mostConnections = (count: number) => 100 + (count - 1) * connectionsOfProcess

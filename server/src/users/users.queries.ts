@@ -104,8 +104,9 @@ export const matchesQuery = (db: Db, query: string) => containsOrPhone(db, searc
 export const isSamePerson = (db: Db) => db`
   (same.id in (u.id, u.double_of) or same.double_of in (u.id, u.double_of))`
 
-/** A typed referral code in its stored form. */
-export const referralCode = (db: Db, typed: string) => db`upper(code_key(${typed}) collate "C")`
+/** A typed referral code in its stored form; in the collation of the stored codes, or their index is not used. */
+export const referralCode = (db: Db, typed: string) =>
+  db`upper(code_key(${typed}) collate "C") collate "default"`
 
 export async function get(db: Db, id: string): Promise<User> {
   const [user] = await db<User[]>`select ${columns(db)} from users u where u.id = ${id}`

@@ -63,6 +63,11 @@ export const select = (db: Db, filter: Filter) => db`
   select ${columns(db)} from live_vouchers v ${joined(db)} ${where(db, filter)}
   ${orderBy(db, sequenceOf(db, filter.ordering))}`
 
+/** The ids and codes of the whole list. */
+export const selectNames = (db: Db, filter: Filter) => db`
+  select v.id, v.voucher_code as name from live_vouchers v ${where(db, filter)}
+  ${orderBy(db, sequenceOf(db))}`
+
 export async function list(db: Db, filter: Filter & Slice): Promise<Rows<VoucherRow>> {
   const { count, ids } = filter.query ? await search(db, filter) : await page(db, filter)
   const results = await db<VoucherRow[]>`

@@ -2,18 +2,19 @@ import Button from '@mui/material/Button'
 import type { Client } from '@our-print/contract/clients.ts'
 import { useNavigate } from 'react-router'
 import type { Selection } from '../list/tableModel.ts'
-import { editUrl } from './clientTexts.ts'
+import { companyUrl } from '../vouchers/companyUrl.ts'
 import type { useClientActions } from './useClientActions.ts'
 
 type Props = { selection: Selection<Client>; actions: ReturnType<typeof useClientActions> }
 
 /** Actions on the selected companies; Edit takes exactly one. */
-export function ClientBar({ selection: { rows, clear }, actions }: Props) {
+export function ClientBar({ selection: { rows, matching, clear }, actions }: Props) {
   const navigate = useNavigate()
-  const one = rows.length === 1 ? rows[0] : undefined
+  const one = rows.length === 1 && !matching ? rows[0] : undefined
   const none = rows.length === 0
 
   async function remove() {
+    if (matching) return actions.removeMatching.remove(matching, clear)
     if (await actions.remove(rows)) clear()
   }
 
@@ -24,7 +25,7 @@ export function ClientBar({ selection: { rows, clear }, actions }: Props) {
         variant="outlined"
         color="inherit"
         disabled={!one}
-        onClick={() => one && void navigate(editUrl(one))}
+        onClick={() => one && void navigate(companyUrl(one))}
       >
         Edit
       </Button>
@@ -33,7 +34,7 @@ export function ClientBar({ selection: { rows, clear }, actions }: Props) {
         variant="outlined"
         color={none ? 'inherit' : 'error'}
         disabled={none}
-        loading={actions.isRemoving}
+        loading={actions.isRemoving || actions.removeMatching.isPending}
         onClick={() => void remove()}
       >
         Delete

@@ -8,6 +8,7 @@ import { useLeaveGuard } from '../dialog/useLeaveGuard.ts'
 import { FormProblem } from '../form/FormProblem.tsx'
 import { useSubmit } from '../form/useSubmit.ts'
 import { Page } from '../page/Page.tsx'
+import { RecordWay } from '../page/RecordWay.tsx'
 import { Section } from '../page/Section.tsx'
 import { AddressInputs, CompanyInputs, RewardInputs } from './ClientInputs.tsx'
 import type { CheckedClient, ClientFields } from './clientForm.ts'
@@ -20,14 +21,17 @@ type Props = {
   save: Saving
   /** Resolves to true when the company was saved; then the list opens. */
   onSave: (client: CheckedClient) => Promise<boolean>
+  /** To what belongs to the company. */
+  links?: ReactNode
   /** Shown above the buttons: the conflict with someone else's update. */
   children?: ReactNode
 }
 
 export const listAddress = '/client_companies'
+const companies = { to: listAddress, title: 'Client Companies' }
 
 /** The form of a company, new or not. */
-export function ClientEditor({ title, name, form, save, onSave, children }: Props) {
+export function ClientEditor({ title, name, form, save, onSave, links, children }: Props) {
   const navigate = useNavigate()
   const leaveWithoutConfirm = useLeaveGuard(form.formState.isDirty)
   // Keeps the form visible while the list loads.
@@ -45,6 +49,8 @@ export function ClientEditor({ title, name, form, save, onSave, children }: Prop
     <Page
       title={title}
       narrow
+      above={<RecordWay what="company" home={companies} />}
+      actions={links}
       subtitle={
         name && (
           <Box component="span" sx={{ color: 'text.secondary', minWidth: 0, overflowWrap: 'anywhere' }}>

@@ -5,8 +5,8 @@ import { describe, expect, test, vi } from 'vitest'
 import { client } from '../../test/client.ts'
 import { answer, refuse, refuseStale, renderPage } from '../../test/renderPage.tsx'
 import { toast } from '../feedback/toast.tsx'
+import { companyUrl } from '../vouchers/companyUrl.ts'
 import { ClientFormPage } from './ClientFormPage.tsx'
-import { editUrl } from './clientTexts.ts'
 
 const show = (path: string, answers: Parameters<typeof renderPage>[1] = []) =>
   renderPage(<ClientFormPage />, [answer(getClient, client), ...answers], {
@@ -74,7 +74,9 @@ test('a new company is sent as a form, with its address as fields and as JSON', 
 
 describe('editing', () => {
   test('reads the company by its id, and sends the version that was seen', async () => {
-    const { calls, location } = show(editUrl({ ...client, name: 'Old name' }), [answer(updateClient, client)])
+    const { calls, location } = show(companyUrl({ ...client, name: 'Old name' }), [
+      answer(updateClient, client),
+    ])
     expect(await screen.findByLabelText('Name')).toHaveValue('Chai Point')
     expect(screen.getByRole('heading', { name: 'Edit' })).toBeVisible()
     await fill({ City: 'Nashik' })
@@ -85,7 +87,7 @@ describe('editing', () => {
 
   test('a conflict shows what others changed and keeps what was typed', async () => {
     let now = client
-    show(editUrl(client), [refuseStale(updateClient, () => now)])
+    show(companyUrl(client), [refuseStale(updateClient, () => now)])
     await screen.findByLabelText('Name')
     now = { ...client, potential: 'Low', version: 2 }
     await fill({ City: 'Nashik' })
@@ -97,7 +99,7 @@ describe('editing', () => {
 
   test('a refused save shows the server’s message in the banner and keeps what was typed', async () => {
     const message = 'The server is busy. Please try again in a moment.'
-    show(editUrl(client), [refuse(updateClient, 503, { message })])
+    show(companyUrl(client), [refuse(updateClient, 503, { message })])
     await screen.findByLabelText('Name')
     await fill({ City: 'Nashik' })
     expect(await screen.findByText('Something went wrong — please try again!')).toBeVisible()
@@ -115,7 +117,7 @@ describe('editing', () => {
   )
 
   test('a company that does not exist shows a message', async () => {
-    show(editUrl(client), [refuse(getClient, 404, { code: 'not_found' })])
+    show(companyUrl(client), [refuse(getClient, 404, { code: 'not_found' })])
     expect(await screen.findByText('Company not found')).toBeVisible()
   })
 })

@@ -16,6 +16,7 @@ import { Loading } from '../feedback/Loading.tsx'
 import { Notice } from '../feedback/Notice.tsx'
 import { toast } from '../feedback/toast.tsx'
 import { ClientEditor, listAddress } from './ClientEditor.tsx'
+import { CompanyLinks } from './CompanyLinks.tsx'
 import { type CheckedClient, fieldsOf, formOf, newClient, useClientForm } from './clientForm.ts'
 import { clientChanges, readCompanyInfo } from './clientTexts.ts'
 
@@ -75,7 +76,14 @@ function EditClient({ client }: { client: Client }) {
   }
 
   return (
-    <ClientEditor title="Edit" name={seen.name} form={form} save={{ isPending, error }} onSave={save}>
+    <ClientEditor
+      title="Edit"
+      name={seen.name}
+      form={form}
+      save={{ isPending, error }}
+      onSave={save}
+      links={<CompanyLinks client={seen} />}
+    >
       <ConflictDialog
         what="This company"
         changing={changing}

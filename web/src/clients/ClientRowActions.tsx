@@ -3,7 +3,7 @@ import type { Client } from '@our-print/contract/clients.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { RowActions } from '../list/RowActions.tsx'
-import { editUrl } from './clientTexts.ts'
+import { companyUrl } from '../vouchers/companyUrl.ts'
 
 export type RowActionHandlers = {
   /** A company is being chosen for an upload: Upload is the only action. */
@@ -48,7 +48,7 @@ export function ClientRowActions({ client, handlers }: { client: Client; handler
         size="small"
         color="inherit"
         aria-label={`Edit ${client.name}`}
-        onClick={() => void navigate(editUrl(client))}
+        onClick={() => void navigate(companyUrl(client))}
       >
         Edit
       </Button>

@@ -7,9 +7,9 @@ import { query } from '../api/api.ts'
 import { ListPage } from '../list/ListPage.tsx'
 import type { Selection } from '../list/tableModel.ts'
 import { useListState } from '../list/useListState.ts'
+import { companyUrl } from '../vouchers/companyUrl.ts'
 import { ClientBar } from './ClientBar.tsx'
 import { clientColumns } from './clientColumns.tsx'
-import { editUrl } from './clientTexts.ts'
 import { ListMessage } from './ListMessage.tsx'
 import { useClientActions } from './useClientActions.ts'
 
@@ -60,10 +60,11 @@ export function ClientsPage() {
       list={list}
       rows={query(listClients, { querystring: list.paging })}
       columns={columns}
-      rowLink={editUrl}
+      rowLink={companyUrl}
       rowName={({ name }) => name}
       bulk={bulk}
       bulkInSight
+      bulkMatching
       search="Name, phone"
       toolbarColumns={{ md: 'minmax(0, 360px)' }}
       hint="Companies offer vouchers that customers buy with coins. Add the first company."

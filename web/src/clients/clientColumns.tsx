@@ -8,6 +8,7 @@ import { phone } from '../format/phone.ts'
 import Warning from '../icons/WarningAmberOutlined.tsx'
 import { actionsColumn } from '../list/columns.tsx'
 import type { Column } from '../list/tableModel.ts'
+import { wrapped } from '../page/wrapped.ts'
 import { ClientRowActions, type RowActionHandlers } from './ClientRowActions.tsx'
 import { addressOf } from './clientTexts.ts'
 
@@ -18,7 +19,7 @@ export const clientColumns = (handlers: RowActionHandlers): readonly Column<Clie
     title: 'Company',
     sort: { by: 'name', as: 'text' },
     cell: ({ name }) => (
-      <Box component="span" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+      <Box component="span" sx={{ fontWeight: 600, ...wrapped }}>
         {name}
       </Box>
     ),

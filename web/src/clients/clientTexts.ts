@@ -3,10 +3,6 @@ import { isId } from '../api/ids.ts'
 import { differences } from '../api/useUpdate.ts'
 import { formatDay } from '../format/dates.ts'
 
-/** The address of a company's edit screen. It names the company; the rest is read from the server. */
-export const editUrl = ({ id, name }: Pick<Client, 'id' | 'name'>) =>
-  `/client_companies/edit?companyInfo=${encodeURIComponent(JSON.stringify({ id, name }))}`
-
 /** The id in `companyInfo`, an encoded company; undefined where there is none. */
 export function readCompanyInfo(text: string | null): string | undefined {
   try {

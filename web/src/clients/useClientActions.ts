@@ -12,6 +12,7 @@ import { useConfirm } from '../dialog/ConfirmDialog.tsx'
 import { toast } from '../feedback/toast.tsx'
 import { useUndoDelete } from '../feedback/useUndoDelete.ts'
 import { isAre, plural } from '../format/format.ts'
+import { useDeleteMatching } from '../matching/useDeleteMatching.ts'
 import { vouchersUrl } from './clientTexts.ts'
 
 /** The message above the list: why an action failed, or which company has no vouchers. */
@@ -33,6 +34,11 @@ const stale = [listClients, listVouchers, listVoucherGroups, listLeads, getLead]
 /** Actions on companies of the list. */
 export function useClientActions() {
   const { mutateAsync: removeAll, isPending: isRemoving } = useWrite(deleteClients, stale)
+  const removeMatching = useDeleteMatching(listClients.url, {
+    one: 'company',
+    many: 'companies',
+    body: `They are kept in the bin with their codes for ${binDays} days. Companies that have sold a code are left as they are; the report names them.`,
+  })
   const showDeleted = useUndoDelete(stale)
   const [message, setMessage] = useState<Message>()
   const queries = useQueryClient()
@@ -85,5 +91,5 @@ export function useClientActions() {
     [navigate],
   )
 
-  return { remove, isRemoving, openVouchers, message, forget }
+  return { remove, removeMatching, isRemoving, openVouchers, message, forget }
 }

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { bindings, colors, paperSizes, sides } from '@our-print/contract/configurations.ts'
-import { type PrintOptions, priceInPaise } from '@our-print/contract/price.ts'
+import { type PrintOptions, priceInPaise } from '@our-print/contract/rules/price.ts'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { SelectField } from '../form/SelectField.tsx'
@@ -27,8 +27,8 @@ export function ExamplePrice({ saved }: { saved: Settings }) {
   const { control } = useFormContext<ConfigurationFields>()
   const typed = useWatch({ control }) as ConfigurationFields
   const [order, setOrder] = useState(start)
-  const now = price(order, saved)
-  const after = isComplete(typed) ? price(order, typed as Settings) : undefined
+  const now = priceInPaise(order, saved)
+  const after = isComplete(typed) ? priceInPaise(order, typed as Settings) : undefined
   const set = (change: Partial<PrintOptions>) => setOrder({ ...order, ...change })
 
   return (
@@ -84,5 +84,3 @@ export function ExamplePrice({ saved }: { saved: Settings }) {
     </Section>
   )
 }
-
-const price = (order: PrintOptions, settings: Settings) => priceInPaise(order, { ...settings, version: 1 })

@@ -5,7 +5,7 @@ import { Section } from '../page/Section.tsx'
 import { proofRuleLabels } from './proofRuleLabels.ts'
 
 const hints: Record<(typeof proofRules)[number], string> = {
-  off: 'Nothing is asked for at the door.',
+  off: 'Orders are delivered without a proof.',
   optional: 'Delivery staff can add who received the order, a photo or a signature.',
   required: 'No order can be delivered without a name, a photo or a signature.',
 }

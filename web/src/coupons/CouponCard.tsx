@@ -77,11 +77,12 @@ export function CouponCard({ coupon, edited, onEdit, onDelete, onLook }: Props) 
           </Box>
           <Button
             size="small"
+            variant="outlined"
             color="inherit"
             aria-label={`Uses of ${code}`}
             aria-haspopup="dialog"
             onClick={() => onLook(coupon)}
-            sx={{ mr: -1, my: -0.5, minWidth: 0, color: 'text.primary' }}
+            sx={{ my: -0.5, minWidth: 0, color: 'text.primary' }}
           >
             Uses
           </Button>

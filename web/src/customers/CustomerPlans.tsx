@@ -7,6 +7,7 @@ import { ResourceTable } from '../list/ResourceTable.tsx'
 import type { Column } from '../list/tableModel.ts'
 import { useListState } from '../list/useListState.ts'
 import { PagesLeft } from '../plans/PagesLeft.tsx'
+import { PlanLink } from '../plans/PlanLink.tsx'
 import { SoldPlanActions } from '../plans/SoldPlanActions.tsx'
 import { SoldPlanTag } from '../plans/SoldPlanTag.tsx'
 import { SellButton } from './SellButton.tsx'
@@ -17,11 +18,7 @@ const columns: readonly Column<SoldPlan>[] = [
   {
     id: 'plan',
     title: 'Plan',
-    cell: ({ plan_data: { name } }) => (
-      <span title={name} style={{ fontWeight: 600 }}>
-        {name}
-      </span>
-    ),
+    cell: ({ plan_data: { name } }) => <PlanLink name={name} strong />,
   },
   { id: 'pages', title: 'Pages left', width: 148, cell: (plan) => <PagesLeft plan={plan} /> },
   { id: 'starts', title: 'Starts', only: 'card', cell: ({ starts_on }) => formatDay(starts_on) },

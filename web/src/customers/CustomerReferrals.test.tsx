@@ -44,7 +44,7 @@ test('without referrer and referrals the page says so', async () => {
   renderPage(<CustomerReferrals user={anita} />, [
     answer(getCustomerReferral, { referred_by: null, as_referrer: null, may_bring_code: false }),
   ])
-  await screen.findByText('No one: no code was used with their first order.')
+  await screen.findByText('Their first order came without a referral code.')
   screen.getByText(/^No one yet/)
 })
 

@@ -26,7 +26,7 @@ export function CustomerReferrals({ user }: { user: User }) {
       </Paper>
     )
   }
-  if (!data) return <Loading />
+  if (!data) return <Loading of="part" />
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))' } }}>
@@ -58,7 +58,7 @@ export function CustomerReferrals({ user }: { user: User }) {
 
 const BroughtBy = ({ referral }: { referral: CustomerReferral['referred_by'] }) => {
   if (!referral)
-    return <Box sx={{ color: 'text.secondary' }}>No one: no code was used with their first order.</Box>
+    return <Box sx={{ color: 'text.secondary' }}>Their first order came without a referral code.</Box>
   const { user, referral_code, order, order_number, counted_at } = referral
   return (
     <>

@@ -90,7 +90,7 @@ function Picture({ trend, data }: { trend: Trend; data: Dashboard }) {
     )
   }
   if (per_day.length < 2)
-    return <NoDataMessage>One day has no curve. Choose a longer period to see one.</NoDataMessage>
+    return <NoDataMessage>Choose a period longer than one day to see a chart.</NoDataMessage>
   return (
     <Suspense fallback={<Waiting />}>
       <TrendChart trend={trend} days={per_day} height={height - 8} />

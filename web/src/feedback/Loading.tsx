@@ -1,18 +1,46 @@
 import Box from '@mui/material/Box'
+import { visuallyHidden } from './visuallyHidden.ts'
 
-/** Shown while a chunk loads; appears after a delay, so that quick loads do not flicker. */
-export const Loading = () => (
+type Props = {
+  /** A page with its heading, or a part of one. */
+  of?: 'page' | 'part'
+}
+
+/** In place of what loads; appears after a delay, so that quick loads do not flicker. */
+export const Loading = ({ of = 'page' }: Props) => (
   <Box
     component="output"
     sx={{
       display: 'block',
-      p: 4,
-      color: 'text.secondary',
-      textAlign: 'center',
       animation: 'show 0.2s 0.3s both',
       '@keyframes show': { from: { opacity: 0 } },
+      ...(of === 'page' ? { p: { xs: 2, md: 3 }, maxWidth: 1600, mx: 'auto' } : { p: 2 }),
     }}
   >
-    Loading...
+    <Box component="span" sx={visuallyHidden}>
+      Loading...
+    </Box>
+    <div aria-hidden>
+      {of === 'page' ? (
+        <>
+          <Bone width="min(45%, 360px)" height={28} />
+          <Bone width="min(30%, 220px)" height={16} />
+          <Box sx={{ display: 'grid', gap: 2, mt: 3, gridTemplateColumns: { md: 'minmax(0, 1fr) 340px' } }}>
+            <Bone height={320} />
+            <Bone height={200} />
+          </Box>
+        </>
+      ) : (
+        <>
+          <Bone width="40%" height={16} />
+          <Bone width="75%" height={16} />
+          <Bone width="60%" height={16} />
+        </>
+      )}
+    </div>
   </Box>
+)
+
+const Bone = ({ width, height }: { width?: string; height: number }) => (
+  <Box sx={{ width: width ?? 'auto', height, mb: 1.25, borderRadius: 1, bgcolor: 'action.hover' }} />
 )

@@ -23,8 +23,12 @@ const tones: Record<OrderStatus, Tone> = {
 export const CardStatus = ({ status, list }: { status: OrderStatus; list?: true }) => (
   <Box
     component="span"
-    // In a table it stands below its heading.
-    sx={{ display: 'inline-block', minWidth: 128, textAlign: { xs: 'right', md: list ? 'left' : 'right' } }}
+    // In a table it stands below its heading, in a column of its own width.
+    sx={{
+      display: 'inline-block',
+      minWidth: { xs: 128, md: list ? 0 : 128 },
+      textAlign: { xs: 'right', md: list ? 'left' : 'right' },
+    }}
   >
     <StatusChip status={status} />
   </Box>

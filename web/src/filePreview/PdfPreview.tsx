@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { Loading } from '../feedback/Loading.tsx'
 import { NoPreview, type PreviewProps } from './NoPreview.tsx'
 import { PdfCanvas } from './PdfCanvas.tsx'
 import { PdfToolbar, zooms } from './PdfToolbar.tsx'
@@ -67,11 +68,8 @@ export default function PdfPreview({ name, url, freshUrl, fallback }: PreviewPro
             onFailure={retry}
           />
         ) : (
-          <Box
-            component="output"
-            sx={{ display: 'grid', placeItems: 'center', minHeight: 240, color: 'text.secondary' }}
-          >
-            Loading...
+          <Box sx={{ minHeight: 240 }}>
+            <Loading of="part" />
           </Box>
         )}
       </Box>

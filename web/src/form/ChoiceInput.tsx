@@ -75,7 +75,7 @@ const segment = {
   position: 'relative',
   display: 'grid',
   placeItems: 'center',
-  minHeight: { xs: 40, sm: 30 },
+  minHeight: { xs: 44, sm: 30 },
   px: 1,
   borderRadius: '4px',
   whiteSpace: 'nowrap',

@@ -1,5 +1,5 @@
 const rupeeFormat = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
-const countFormat = new Intl.NumberFormat('en-US')
+const countFormat = new Intl.NumberFormat('en-IN')
 
 /** ₹1,23,456.50 */
 export const rupees = (amount: number) => rupeeFormat.format(amount)
@@ -9,7 +9,7 @@ const coinFormat = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, ma
 /** 1,250.50 */
 export const coins = (amount: number) => coinFormat.format(amount)
 
-/** 812,345 */
+/** 8,12,345: grouped as amounts are. */
 export const count = (number: number) => countFormat.format(number)
 
 /** 1 page, 2 pages */

@@ -39,7 +39,7 @@ export function PrintPage() {
       ) : print.error ? (
         <Failure error={print.error} onRetry={() => void print.refetch()} />
       ) : (
-        <Loading />
+        <Loading of="part" />
       )}
     </Box>
   )

@@ -7,7 +7,6 @@ import { Link as RouterLink } from 'react-router'
 import type { z } from 'zod'
 import { useWrite } from '../api/api.ts'
 import { onlyTyped, useUpdate } from '../api/useUpdate.ts'
-import { editUrl } from '../clients/clientTexts.ts'
 import { ConflictDialog } from '../dialog/ConflictDialog.tsx'
 import { useLeaveGuard } from '../dialog/useLeaveGuard.ts'
 import { toast } from '../feedback/toast.tsx'
@@ -20,6 +19,7 @@ import { useSubmit } from '../form/useSubmit.ts'
 import PersonAdd from '../icons/PersonAddAltOutlined.tsx'
 import Storefront from '../icons/StorefrontOutlined.tsx'
 import { StaffPicker } from '../staff/StaffPicker.tsx'
+import { companyUrl } from '../vouchers/companyUrl.ts'
 import { leadChanges, leadStatusLabels } from './leadTexts.ts'
 import { useDeleteLead } from './useDeleteLead.ts'
 
@@ -156,7 +156,7 @@ function LeadResult({ lead: { user, client, name }, onWin }: LeadResultProps) {
   }
   if (client) {
     return (
-      <Button {...look} component={RouterLink} to={editUrl({ id: client, name })}>
+      <Button {...look} component={RouterLink} to={companyUrl({ id: client, name })}>
         Open company
       </Button>
     )

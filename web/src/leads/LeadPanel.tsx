@@ -67,7 +67,7 @@ export default function LeadPanel({ id, onClose }: Props) {
           )}
         </Failure>
       ) : (
-        <Loading />
+        <Loading of="part" />
       )}
     </Drawer>
   )

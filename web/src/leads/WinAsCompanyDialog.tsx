@@ -4,9 +4,9 @@ import { useNavigate } from 'react-router'
 import { useWrite } from '../api/api.ts'
 import { AddressInputs, CompanyInputs, RewardInputs } from '../clients/ClientInputs.tsx'
 import { type CheckedClient, formOf, newClient, useClientForm } from '../clients/clientForm.ts'
-import { editUrl } from '../clients/clientTexts.ts'
 import { FormDialog } from '../dialog/FormDialog.tsx'
 import { toast } from '../feedback/toast.tsx'
+import { companyUrl } from '../vouchers/companyUrl.ts'
 
 type Props = { lead: Lead; onClose: () => void; onWon: (lead: Lead) => void }
 
@@ -17,7 +17,7 @@ export default function WinAsCompanyDialog({ lead, onClose, onWon }: Props) {
   const form = useClientForm({ ...newClient(), name: lead.name, contact: lead.mobile ?? '' })
 
   function showToast({ client }: Lead, { name }: CheckedClient) {
-    const open = () => void (client && navigate(editUrl({ id: client, name })))
+    const open = () => void (client && navigate(companyUrl({ id: client, name })))
     toast.success(`${name} added as a client company`, { next: [{ label: 'Open company', onClick: open }] })
   }
 

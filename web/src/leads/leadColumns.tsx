@@ -9,6 +9,7 @@ import Mail from '../icons/MailOutlined.tsx'
 import Doubles from '../icons/PeopleAltOutlined.tsx'
 import { nameColumn } from '../list/columns.tsx'
 import type { Column } from '../list/tableModel.ts'
+import { wrapped } from '../page/wrapped.ts'
 import { FollowUp } from './FollowUp.tsx'
 import { LeadTag } from './LeadTag.tsx'
 
@@ -51,7 +52,7 @@ const contact: Column<Lead> = {
         </IconButton>
       )}
       {!mobile && email && (
-        <Link href={`mailto:${email}`} title={email} sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+        <Link href={`mailto:${email}`} sx={wrapped}>
           {email}
         </Link>
       )}

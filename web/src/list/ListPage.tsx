@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { type ReactNode, Suspense, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { Page } from '../page/Page.tsx'
 import { ExportButton } from './ExportButton.tsx'
 import { type Filter, filterBy, ListFilter } from './ListFilter.tsx'
@@ -58,7 +59,7 @@ export function ListPage<T extends { id: string }>(props: Props<T>) {
     children,
     ...table
   } = props
-  const [creating, setCreating] = useState(false)
+  const [creating, setCreating] = useCreating()
   const { onClick = () => setCreating(true), renderDialog, headOnly } = create ?? {}
   const { list, rows } = table
   return (
@@ -103,6 +104,19 @@ export function ListPage<T extends { id: string }>(props: Props<T>) {
       </Suspense>
     </Page>
   )
+}
+
+/** Whether the dialog that creates a record is open: by its button, or by an address that ends in #new. */
+function useCreating() {
+  const [creating, setCreating] = useState(false)
+  const { hash, search } = useLocation()
+  const navigate = useNavigate()
+  const isAsked = hash === '#new'
+  function set(open: boolean) {
+    setCreating(open)
+    if (!open && isAsked) void navigate({ search }, { replace: true })
+  }
+  return [creating || isAsked, set] as const
 }
 
 type FilteredProps<

@@ -16,7 +16,7 @@ type Props = {
   sizes?: { options: readonly number[]; onChoose: (size: number) => void } | undefined
 }
 
-/** '1–10 of 812,345', and buttons to the other pages. */
+/** '1–10 of 8,12,345', and buttons to the other pages. */
 export function Pager({ page, pageSize, total, onPage, sizes }: Props) {
   const last = Math.max(1, Math.ceil(total / pageSize))
   const from = (page - 1) * pageSize + 1

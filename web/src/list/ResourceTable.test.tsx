@@ -90,10 +90,10 @@ test('a failed load shows its reason, and Retry loads again', async () => {
 
 test('pages are requested by limit and offset and kept in the address', async () => {
   const { calls, location } = renderPage(<List />, [many], { path: '/?page=3' })
-  expect(await screen.findByText('21–30 of 812,345')).toBeVisible()
+  expect(await screen.findByText('21–30 of 8,12,345')).toBeVisible()
   expect(calls[0]?.url.search).toBe('?limit=10&offset=20')
   await userEvent.click(screen.getByRole('button', { name: 'Last page' }))
-  expect(await screen.findByText('812,341–812,345 of 812,345')).toBeVisible()
+  expect(await screen.findByText('8,12,341–8,12,345 of 8,12,345')).toBeVisible()
   expect(location()).toBe('/?page=81235')
   expect(screen.getByRole('button', { name: 'Next page' })).toBeDisabled()
 })
@@ -150,7 +150,8 @@ test('typing searches once, from the first page, without a step of Back for each
   await link('Person 20')
   await userEvent.keyboard('/')
   expect(screen.getByRole('searchbox')).toHaveFocus()
-  await userEvent.keyboard('50%')
+  // Without pauses between the keys, which would each be a search on a slow machine.
+  await userEvent.setup({ delay: null }).keyboard('50%')
   await waitFor(() => expect(location()).toBe('/?query=50%25'))
   const requested = () => calls.map(({ url }) => url.searchParams.get('query'))
   await waitFor(() => expect(requested()).toEqual([null, '50%']))

@@ -18,6 +18,7 @@ import { SortButton } from '../listView/SortButton.tsx'
 import { readKnown, useSavedViews } from '../listView/savedViews.ts'
 import { useListKeys } from '../listView/useListKeys.ts'
 import { useOpenSingle } from '../listView/useOpenSingle.ts'
+import { filterIn } from '../matching/matching.ts'
 import { rememberList } from '../page/lastList.ts'
 import { Pager } from './Pager.tsx'
 import { Cards } from './ResourceCards.tsx'
@@ -45,6 +46,8 @@ export type TableProps<T extends { id: string }> = {
   bulk?: (selection: Selection<T>) => ReactNode
   /** Shows the buttons, disabled, before anything is selected; not on phones, which have no space for them. */
   bulkInSight?: boolean
+  /** All that match can be selected, on every page: then `bulk` gets `matching`. */
+  bulkMatching?: boolean
   /** Rows that stay in their place for a moment after they have left the list. */
   kept?: ReadonlyMap<string, T>
   /** Search box and filters, above the rows. */
@@ -75,14 +78,25 @@ export function ResourceTable<T extends { id: string }>(props: TableProps<T>) {
     }
   })
 
-  const { selection, model } = useSelection(data, list.filterKey)
+  const matching = reply.data && { count: reply.data.count, filter: filterIn(rows.queryKey) }
+  const { selection, model, selectMatching } = useSelection(
+    data,
+    list.filterKey,
+    props.bulkMatching ? matching : undefined,
+  )
   const { sorting, view: chosen } = list
   const shown = chosenColumns(columns, narrow ? undefined : chosen?.columns)
   const scrolls = !narrow && chosen?.columns !== undefined
   const number = selection.rows.length
   const place = narrow ? 'bottom' : bulkInSight ? 'above' : 'header'
   const bar = bulk && (place === 'above' || number > 0) && (
-    <SelectionBar number={number} onClear={selection.clear} place={place}>
+    <SelectionBar
+      number={number}
+      matching={selection.matching?.count}
+      offer={matching && selectMatching && { count: matching.count, select: selectMatching }}
+      onClear={selection.clear}
+      place={place}
+    >
       {bulk(selection)}
     </SelectionBar>
   )

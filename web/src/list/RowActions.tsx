@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 
-/** The small buttons at the end of a row; at the bottom of a card as small as possible. */
+/** The small buttons at the end of a row. */
 export const RowActions = ({ children }: { children: ReactNode }) => (
   <Box
     component="span"
@@ -10,9 +10,10 @@ export const RowActions = ({ children }: { children: ReactNode }) => (
       justifyContent: 'flex-end',
       alignItems: 'center',
       gap: 0.5,
-      mt: { xs: -1, md: 0 },
-      mb: { xs: -0.75, md: 0 },
-      mr: { xs: -0.75, md: 0 },
+      mt: { xs: -0.5, md: 0 },
+      // Looks like what can be pressed, not like a fact in bold.
+      '& .MuiButton-root': { border: 1, borderColor: 'divider', bgcolor: 'background.paper' },
+      '& .MuiButton-root:hover': { borderColor: 'text.disabled', bgcolor: 'action.hover' },
     }}
   >
     {children}

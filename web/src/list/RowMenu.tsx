@@ -11,10 +11,12 @@ type Props = {
   actions: readonly RowAction[]
   /** Closes this many milliseconds after the mouse has left the menu and its card or row. */
   clearsAfter?: number
+  /** At the bottom of the screen: the menu is above the dots, so that a second tap chooses nothing. */
+  above?: boolean
 }
 
 /** More actions on a row, behind three dots. */
-export function RowMenu({ name, actions, clearsAfter }: Props) {
+export function RowMenu({ name, actions, clearsAfter, above = false }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   return (
     <>
@@ -35,6 +37,7 @@ export function RowMenu({ name, actions, clearsAfter }: Props) {
             anchor={anchor}
             actions={actions}
             clearsAfter={clearsAfter}
+            above={above}
             onClose={() => setAnchor(null)}
           />
         </Suspense>

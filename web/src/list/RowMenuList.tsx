@@ -8,10 +8,11 @@ type Props = {
   anchor: HTMLElement
   actions: readonly RowAction[]
   clearsAfter: number | undefined
+  above: boolean
   onClose: () => void
 }
 
-export default function RowMenuList({ anchor, actions, clearsAfter, onClose }: Props) {
+export default function RowMenuList({ anchor, actions, clearsAfter, above, onClose }: Props) {
   const leaving = useLeaving(anchor, clearsAfter, onClose)
   return (
     <Menu
@@ -22,8 +23,7 @@ export default function RowMenuList({ anchor, actions, clearsAfter, onClose }: P
       anchorEl={anchor}
       onClose={onClose}
       {...leaving}
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+      {...(above ? aboveAnchor : belowAnchor)}
     >
       {actions.map(({ label, onClick, danger }) => (
         <MenuItem
@@ -40,6 +40,15 @@ export default function RowMenuList({ anchor, actions, clearsAfter, onClose }: P
     </Menu>
   )
 }
+
+const belowAnchor = {
+  anchorOrigin: { vertical: 'bottom', horizontal: 'right' },
+  transformOrigin: { vertical: 'top', horizontal: 'right' },
+} as const
+const aboveAnchor = {
+  anchorOrigin: { vertical: -12, horizontal: 'left' },
+  transformOrigin: { vertical: 'bottom', horizontal: 'left' },
+} as const
 
 /** Closes some time after the mouse has left, unless it returns. Touch and keyboard never close it. */
 function useLeaving(anchor: HTMLElement, afterMs: number | undefined, onLeft: () => void) {

@@ -4,6 +4,7 @@ import OutlinedInput from '@mui/material/OutlinedInput'
 import { useEffect, useRef, useState } from 'react'
 import Close from '../icons/Close.tsx'
 import Search from '../icons/Search.tsx'
+import { isTyping } from '../page/isTyping.ts'
 import type { ListState } from './useListState.ts'
 
 type Props = {
@@ -39,9 +40,7 @@ export function SearchBox({ list, placeholder = 'Search' }: Props) {
 
   useEffect(() => {
     const focus = (event: KeyboardEvent) => {
-      const target = event.target as HTMLElement
-      const typing = target.closest('input, textarea, select, [contenteditable=true], [role=dialog]')
-      if (event.key !== '/' || typing || event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.key !== '/' || isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return
       event.preventDefault()
       input.current?.focus()
       input.current?.select()

@@ -8,6 +8,10 @@ type Place = 'header' | 'above' | 'bottom'
 
 type Props = {
   number: number
+  /** How many match, if all of them are selected. */
+  matching: number | undefined
+  /** Selects all that match, so many; offered when all of this page are selected. */
+  offer: { count: number; select: () => void } | undefined
   onClear: () => void
   /** Over the table's header, above the table (always there), or at the bottom of a phone. */
   place: Place
@@ -15,7 +19,7 @@ type Props = {
 }
 
 /** Actions on the selected rows. Wherever it appears, nothing else moves: the next click is meant for the next row. */
-export function SelectionBar({ number, onClear, place, children }: Props) {
+export function SelectionBar({ number, matching, offer, onClear, place, children }: Props) {
   const isSettled = useSettled(place !== 'bottom')
   return (
     <Box
@@ -35,13 +39,23 @@ export function SelectionBar({ number, onClear, place, children }: Props) {
     >
       <Box
         component="span"
+        aria-live="polite"
         sx={{ minWidth: 76, ...(number > 0 ? { fontWeight: 600 } : { color: 'text.secondary' }) }}
       >
-        {number > 0 ? `${count(number)} selected` : 'None selected'}
+        {matching !== undefined
+          ? `All ${count(matching)} that match are selected`
+          : number > 0
+            ? `${count(number)} selected`
+            : 'None selected'}
       </Box>
       {number > 0 && (
         <Button size="small" color="inherit" onClick={onClear} sx={{ color: 'text.secondary' }}>
           Clear
+        </Button>
+      )}
+      {offer && (
+        <Button size="small" onClick={offer.select}>
+          Select all {count(offer.count)} that match
         </Button>
       )}
       <Box sx={actions[place]}>{children}</Box>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ColumnSort, Sorting } from '../listView/sorting.ts'
+import type { Matching } from '../matching/matching.ts'
 
 export type Column<T> = {
   id: string
@@ -22,6 +23,8 @@ export type Column<T> = {
 }
 
 export type Selection<T> = {
+  /** Set if all that match are selected; `ids` and `rows` are then those of this page. */
+  matching?: Matching
   ids: string[]
   rows: T[]
   clear: () => void

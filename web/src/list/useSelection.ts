@@ -1,16 +1,27 @@
 import { useRef, useState } from 'react'
+import type { Matching } from '../matching/matching.ts'
 import type { Selection, SelectionModel } from './tableModel.ts'
 
-/** Rows stay selected across pages until `filterKey` changes. */
-export function useSelection<T extends { id: string }>(page: readonly T[], filterKey: string) {
-  const [state, setState] = useState({ filterKey, selected: new Map<string, T>() })
-  if (state.filterKey !== filterKey) setState({ filterKey, selected: new Map() })
+/**
+ * Rows stay selected across pages until `filterKey` changes. All that match can be selected instead, if `matching` has
+ * them; a change of a row then begins with the rows of this page.
+ */
+export function useSelection<T extends { id: string }>(
+  page: readonly T[],
+  filterKey: string,
+  matching?: Matching,
+) {
+  const none = { filterKey, selected: new Map<string, T>(), matches: false }
+  const [state, setState] = useState(none)
+  if (state.filterKey !== filterKey) setState(none)
+  const matches = state.matches && matching !== undefined
+  const ofPage = () => new Map(page.map((row) => [row.id, row]))
 
   const change = (edit: (selected: Map<string, T>) => void) =>
     setState((old) => {
-      const selected = new Map(old.selected)
+      const selected = old.matches ? ofPage() : new Map(old.selected)
       edit(selected)
-      return { ...old, selected }
+      return { ...old, selected, matches: false }
     })
   const keep = (ids: readonly string[]) =>
     change((selected) => {
@@ -18,9 +29,9 @@ export function useSelection<T extends { id: string }>(page: readonly T[], filte
     })
 
   // Rows of the current page are newer than the copies in the selection.
-  const fresh = new Map(page.map((row) => [row.id, row]))
-  const rows = [...state.selected.values()].map((row) => fresh.get(row.id) ?? row)
-  const has = ({ id }: T) => state.selected.has(id)
+  const fresh = ofPage()
+  const rows = matches ? [...page] : [...state.selected.values()].map((row) => fresh.get(row.id) ?? row)
+  const has = ({ id }: T) => matches || state.selected.has(id)
   /** The row that was selected or cleared last: where a range begins. */
   const anchor = useRef<string | undefined>(undefined)
 
@@ -39,7 +50,18 @@ export function useSelection<T extends { id: string }>(page: readonly T[], filte
   }
   const all = page.length > 0 && page.every(has)
 
-  const selection: Selection<T> = { ids: rows.map(({ id }) => id), rows, clear: () => keep([]), keep }
+  const selection: Selection<T> = {
+    ...(matches && { matching }),
+    ids: rows.map(({ id }) => id),
+    rows,
+    clear: () => keep([]),
+    keep,
+  }
+  /** Selects all that match; undefined unless there are more of them than the rows of this page, all selected. */
+  const selectMatching =
+    all && !matches && matching && matching.count > page.length
+      ? () => setState((old) => ({ ...old, matches: true }))
+      : undefined
   const model: SelectionModel<T> = {
     has,
     toggle,
@@ -53,5 +75,5 @@ export function useSelection<T extends { id: string }>(page: readonly T[], filte
         }
       }),
   }
-  return { selection, model }
+  return { selection, model, selectMatching }
 }

@@ -2,7 +2,7 @@ import { type Configuration, getConfiguration } from '@our-print/contract/config
 import { createUpload, type Upload } from '@our-print/contract/orderFiles.ts'
 import { createOrder, listOrders, type Order } from '@our-print/contract/orders.ts'
 import { listSoldPlans, type SoldPlan } from '@our-print/contract/plans.ts'
-import { priceInPaise } from '@our-print/contract/price.ts'
+import { priceInPaise } from '@our-print/contract/rules/price.ts'
 import { createUser, listUsers, type User } from '@our-print/contract/users.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -5,7 +5,7 @@ import {
   planPages,
   priceInPaise,
   subscriptionPriceInPaise,
-} from '@our-print/contract/price.ts'
+} from '@our-print/contract/rules/price.ts'
 import { useContractForm } from '../form/useContractForm.ts'
 
 /** The form's fields. The address is kept while pickup is on, in case it is switched off again. */

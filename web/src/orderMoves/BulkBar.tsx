@@ -3,13 +3,14 @@ import Button from '@mui/material/Button'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import type { Order } from '@our-print/contract/orders.ts'
+import type { OrderStatus } from '@our-print/contract/rules/orderMoves.ts'
 import { lazy, Suspense, useState } from 'react'
 import { useConfirm } from '../dialog/ConfirmDialog.tsx'
 import { toast } from '../feedback/toast.tsx'
 import { plural } from '../format/format.ts'
 import ExpandMore from '../icons/ExpandMore.tsx'
 import type { Selection } from '../list/tableModel.ts'
-import { type BulkAction, bulkActionsOf, bulkTitle, canAssignAny } from './bulkActions.ts'
+import { type BulkAction, bulkActionsOf, bulkTitle, canAssignAny, samplesOf } from './bulkActions.ts'
 import { RefusedDialog } from './RefusedDialog.tsx'
 import { useMoveOrders } from './useMoveOrders.ts'
 
@@ -23,7 +24,11 @@ export default function BulkBar({ selection }: { selection: Selection<Order> }) 
   const confirm = useConfirm()
   const [menu, setMenu] = useState<HTMLElement | null>(null)
   const [opened, setOpened] = useState<BulkAction | 'assign'>()
-  const actions = bulkActionsOf(selection.rows)
+  const { matching } = selection
+  // The orders of other pages are not here, but their statuses are known.
+  const orders = matching ? samplesOf(matching) : selection.rows
+  const number = matching?.count ?? selection.rows.length
+  const actions = bulkActionsOf(orders).map((action) => (matching ? { ...action, orders: number } : action))
   const tickets = `/job_tickets?${new URLSearchParams(selection.ids.map((id) => ['order', id]))}`
   const close = () => setOpened(undefined)
 
@@ -32,7 +37,7 @@ export default function BulkBar({ selection }: { selection: Selection<Order> }) 
     if (action.asksNote) return setOpened(action)
     const question = {
       title: `${bulkTitle(action)}?`,
-      body: skippedNote(action, selection.rows.length),
+      body: matching ? refusedNote(action, orders) : skippedNote(action, number),
       action: action.label,
     }
     if (!(await confirm(question))) return
@@ -41,7 +46,7 @@ export default function BulkBar({ selection }: { selection: Selection<Order> }) 
 
   return (
     <>
-      {canAssignAny(selection.rows) && (
+      {canAssignAny(orders) && (
         <Button size="small" variant="contained" onClick={() => setOpened('assign')}>
           Assign
         </Button>
@@ -60,9 +65,11 @@ export default function BulkBar({ selection }: { selection: Selection<Order> }) 
           Change status
         </Button>
       )}
-      <Button size="small" variant="outlined" color="inherit" href={tickets} target="_blank" rel="noopener">
-        Job tickets
-      </Button>
+      {!matching && (
+        <Button size="small" variant="outlined" color="inherit" href={tickets} target="_blank" rel="noopener">
+          Job tickets
+        </Button>
+      )}
       <Menu
         anchorEl={menu}
         open={menu !== null}
@@ -77,24 +84,28 @@ export default function BulkBar({ selection }: { selection: Selection<Order> }) 
             sx={{ gap: 3, justifyContent: 'space-between', ...(action.danger && { color: 'error.main' }) }}
           >
             {action.label}
-            {action.orders < selection.rows.length && (
+            {action.orders < number && (
               <Box component="span" sx={{ typography: 'caption', color: 'text.secondary' }}>
-                {action.orders} of {selection.rows.length}
+                {action.orders} of {number}
               </Box>
             )}
           </MenuItem>
         ))}
       </Menu>
       <Suspense fallback={null}>
-        {opened === 'assign' && (
-          <BulkAssignDialog number={selection.rows.length} moving={moving} onClose={close} />
-        )}
+        {opened === 'assign' && <BulkAssignDialog number={number} moving={moving} onClose={close} />}
         {opened && opened !== 'assign' && <BulkMoveDialog action={opened} moving={moving} onClose={close} />}
       </Suspense>
       {moving.refused && <RefusedDialog {...moving.refused} onClose={moving.forget} />}
     </>
   )
 }
+
+/** Where some of the matching orders may have another status. */
+const refusedNote = ({ from }: BulkAction, orders: readonly { status: OrderStatus }[]) =>
+  orders.every(({ status }) => from.includes(status))
+    ? undefined
+    : 'Orders that cannot make this move are left as they are. The report names them.'
 
 const skippedNote = ({ orders }: BulkAction, selected: number) =>
   orders < selected

@@ -1,6 +1,13 @@
 import type { Order } from '@our-print/contract/orders.ts'
-import { type OrderStatus, orderMoves, orderStatusLabels } from '@our-print/contract/rules/orderMoves.ts'
+import {
+  allowedTransitions,
+  type OrderStatus,
+  orderMoves,
+  orderStatuses,
+  orderStatusLabels,
+} from '@our-print/contract/rules/orderMoves.ts'
 import { plural } from '../format/format.ts'
+import type { Matching } from '../matching/matching.ts'
 import { actionsOf } from './orderActions.ts'
 
 /** A move of several orders at once. */
@@ -33,12 +40,24 @@ const outcomes: Record<string, string> = {
   Reopen: 'reopened',
 }
 
+type Movable = Pick<Order, 'status' | 'allowed_transitions'>
+
+/** One order of each status that the orders may have that match a filter. */
+export function samplesOf({ filter }: Matching): Movable[] {
+  const { status } = filter as { status?: OrderStatus | OrderStatus[] }
+  const statuses = status ? [status].flat() : orderStatuses
+  return statuses.map((each) => ({
+    status: each,
+    allowed_transitions: allowedTransitions({ is_superuser: true }, { status: each, delivered_at: null }),
+  }))
+}
+
 /** Whether at least one of the orders can be assigned. */
-export const canAssignAny = (orders: readonly Order[]) =>
+export const canAssignAny = (orders: readonly Movable[]) =>
   orders.some((order) => actionsOf(order).some(({ asks }) => asks === 'staff'))
 
 /** The moves that at least one of these orders allows, each once. */
-export function bulkActionsOf(orders: readonly Order[]): BulkAction[] {
+export function bulkActionsOf(orders: readonly Movable[]): BulkAction[] {
   const found = new Map<string, BulkAction>()
   for (const { from, to, label, asks, danger, warning, reasons, hint } of orders.flatMap(actionsOf)) {
     if (asks === 'staff') continue

@@ -1,6 +1,11 @@
 import type { Input } from '@our-print/contract/endpoint.ts'
 import type { Order, updateOrder } from '@our-print/contract/orders.ts'
-import { type OrderStatus, orderMoves, orderStatusLabels } from '@our-print/contract/rules/orderMoves.ts'
+import {
+  type OrderStatus,
+  orderMoves,
+  orderStatusLabels,
+  undoOf,
+} from '@our-print/contract/rules/orderMoves.ts'
 import { failedReasons } from './failedReasons.ts'
 
 export type OrderChange = Input<typeof updateOrder>['body']
@@ -107,7 +112,7 @@ const actions: readonly OrderAction[] = [
 ]
 
 /** The actions that the order's `allowed_transitions` permit. */
-export const actionsOf = (order: Order): OrderAction[] =>
+export const actionsOf = (order: Pick<Order, 'status' | 'allowed_transitions'>): OrderAction[] =>
   actions.filter(
     ({ from, to }) =>
       from === order.status &&
@@ -129,22 +134,11 @@ export function undoActionOf(before: Order, after: Order): Undo | undefined {
 }
 
 function reverseMove(before: Order, { number, status }: Order): Undo | undefined {
-  const { assigned_user } = before
+  const change = undoOf(before, status, undoNote)
+  if (!change) return undefined
+  if (change.assigned_user) return { change, message: `Order ${number} is with ${staffOf(before)} again` }
   const message = `Order ${number} is ${orderStatusLabels[before.status].toLowerCase()} again`
-  if (before.status === 'confirmed' && status === 'assigned')
-    return { change: { status: 'confirmed' }, message }
-  if (before.status === 'assigned' && (status === 'assigned' || status === 'confirmed')) {
-    return {
-      change: { status: 'assigned', assigned_user },
-      message: `Order ${number} is with ${staffOf(before)} again`,
-    }
-  }
-  if (before.status === 'out-for-delivery' && status === 'delivered') {
-    return { change: { status: 'out-for-delivery', note: undoNote }, message }
-  }
-  if (before.status === 'assigned' && status === 'out-for-delivery') {
-    const warning = `It goes back to Assigned. The history will show this as a failed attempt with the note “${undoNote}”, and it counts as one.`
-    return { change: { status: 'assigned', note: undoNote }, message, warning }
-  }
-  return undefined
+  if (status !== 'out-for-delivery') return { change, message }
+  const warning = `It goes back to Assigned. The history will show this as a failed attempt with the note “${undoNote}”, and it counts as one.`
+  return { change, message, warning }
 }

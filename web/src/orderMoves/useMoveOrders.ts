@@ -1,11 +1,14 @@
 import type { Input } from '@our-print/contract/endpoint.ts'
+import type { createOrderBulkJob } from '@our-print/contract/lists/bulkJobs.ts'
 import { getOrder, listMyOrders, listOrders, moveOrders, type Order } from '@our-print/contract/orders.ts'
+import type { OrderStatus } from '@our-print/contract/rules/orderMoves.ts'
 import { listStaff } from '@our-print/contract/staff.ts'
 import { useState } from 'react'
 import { useWrite } from '../api/api.ts'
 import { toast } from '../feedback/toast.tsx'
 import { plural } from '../format/format.ts'
 import type { Selection } from '../list/tableModel.ts'
+import { useStartBulkJob } from '../matching/useStartBulkJob.ts'
 import { type BulkAction, bulkOutcome, reasonToSkip } from './bulkActions.ts'
 
 type Change = Omit<Input<typeof moveOrders>['body'], 'ids'>
@@ -14,17 +17,37 @@ export type Refused = { done: number; orders: { id: string; number: number; mess
 
 export type Moving = ReturnType<typeof useMoveOrders>
 
-/** Updates the selected orders; the refused ones stay selected and are listed with their reasons. */
-export function useMoveOrders({ rows, keep }: Selection<Order>) {
+type Message = { done: string; reasonOf?: (order: Order) => string | undefined }
+
+/**
+ * Updates the selected orders; the refused ones stay selected and are listed with their reasons. All that match are
+ * updated by a bulk job, whose progress the app bar shows.
+ */
+export function useMoveOrders({ rows, keep, matching, clear }: Selection<Order>) {
   const { mutateAsync, isPending, error } = useWrite(moveOrders, [
     listOrders,
     listMyOrders,
     getOrder,
     listStaff,
   ])
+  const job = useStartBulkJob<typeof createOrderBulkJob>({
+    method: 'POST',
+    url: '/api/all-orders/bulk-jobs/',
+  })
   const [refused, setRefused] = useState<Refused>()
 
-  async function send(change: Change, message: string, reasonOf: (order: Order) => string | undefined) {
+  async function send(
+    change: Change,
+    from: OrderStatus[],
+    { done: message, reasonOf = () => undefined }: Message,
+  ) {
+    if (matching) {
+      await job.mutateAsync({
+        querystring: matching.filter,
+        body: { ...change, from, count: matching.count },
+      })
+      return clear()
+    }
     const messages = new Map(rows.map((order) => [order.id, reasonOf(order)]))
     const ids = rows.filter(({ id }) => !messages.get(id)).map(({ id }) => id)
     const { results } = ids.length > 0 ? await mutateAsync({ body: { ids, ...change } }) : { results: [] }
@@ -42,16 +65,17 @@ export function useMoveOrders({ rows, keep }: Selection<Order>) {
   }
 
   return {
-    isPending,
-    error,
+    isPending: isPending || job.isPending,
+    error: matching ? job.error : error,
     refused,
     forget: () => setRefused(undefined),
     /** Assigns all selected orders to one staff user. */
     assign: (assigned_user: string, name: string) =>
-      send({ assigned_user }, `assigned to ${name}`, () => undefined),
+      send({ assigned_user }, ['confirmed', 'assigned'], { done: `assigned to ${name}` }),
     move: (action: BulkAction, note?: string) =>
-      send({ status: action.to, ...(note && { note }) }, bulkOutcome(action), (order) =>
-        reasonToSkip(order, action),
-      ),
+      send({ status: action.to, ...(note && { note }) }, action.from, {
+        done: bulkOutcome(action),
+        reasonOf: (order) => reasonToSkip(order, action),
+      }),
   }
 }

@@ -11,11 +11,13 @@ import { phone } from '../format/phone.ts'
 import Mail from '../icons/MailOutlined.tsx'
 import Phone from '../icons/PhoneOutlined.tsx'
 import Place from '../icons/PlaceOutlined.tsx'
+import { CancelOrder } from '../orderMoves/CancelOrder.tsx'
 import { mapOf, pickupText, telOf } from '../orderMoves/CustomerContact.tsx'
 import { DoorNotes } from '../orderMoves/DoorNotes.tsx'
 import { type Fact, Facts, Section } from '../page/Section.tsx'
 import { useRole } from '../session/session.ts'
 import { OrderPlan } from './OrderPlan.tsx'
+import { OrderCount } from './OtherOrders.tsx'
 
 type Props = { order: Order }
 
@@ -54,6 +56,7 @@ export function Customer({ order, big }: Props & { big: boolean }) {
           {user_data.first_name} {user_data.last_name}
         </AdminLink>
       </Box>
+      {!forStaff && <OrderCount order={order} />}
       {big && <Box sx={{ color: 'text.secondary' }}>{phone(user_data.mobile)}</Box>}
       {!big && (
         <Box sx={{ display: 'grid', gap: 0.5, mt: 0.5, typography: 'body2', justifyItems: 'start' }}>
@@ -217,6 +220,7 @@ export function ProgressFacts({ order }: Props) {
   return (
     <Section title="Progress">
       <Facts facts={facts} />
+      <CancelOrder order={order} />
     </Section>
   )
 }

@@ -110,7 +110,7 @@ export function OrderFiles({ order, readAt, openFirst }: Props) {
       {file && (
         <Box sx={{ mt: 1.5 }}>
           {file.content_type === 'application/pdf' ? (
-            <Suspense fallback={<Loading />}>
+            <Suspense fallback={<Loading of="part" />}>
               <PdfPreview
                 key={file.id}
                 name={file.name}

@@ -41,10 +41,6 @@ test('the page shows all facts of the order', async () => {
   expect(newest).toHaveTextContent('Assigned')
   expect(newest).toHaveTextContent('By noon please')
   expect(oldest).toHaveTextContent('Order taken in')
-  expect(screen.getByRole('link', { name: 'Job ticket' })).toHaveAttribute(
-    'href',
-    `/job_tickets?order=${order.id}`,
-  )
 })
 
 test('leads to the customer and the staff user, for super admins only', async () => {
@@ -97,8 +93,9 @@ test('a file is downloaded from the app’s own host, whatever host its link has
 test('a staff user has the next step and no actions of a super admin', async () => {
   show(outForDelivery, 'staff')
   expect(await screen.findByRole('button', { name: 'Delivered' })).toBeEnabled()
-  expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
-  expect(screen.queryByRole('link', { name: 'Job ticket' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^More actions/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Cancel order' })).toBeNull()
+  expect(screen.queryByRole('heading', { name: 'Other orders' })).toBeNull()
 })
 
 test('an order that does not exist or belongs to another staff user links to the list', async () => {
@@ -130,7 +127,8 @@ test('a server error is shown, and Retry shows the order', async () => {
 test('only changed fields are sent, with the version', async () => {
   const user = userEvent.setup()
   const { calls } = show(order)
-  await user.click(await screen.findByRole('button', { name: 'Edit' }))
+  await user.click(await screen.findByRole('button', { name: 'More actions for order 1042' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit' }))
   const dialog = await screen.findByRole('dialog', { name: 'Edit order 1042' })
   await user.type(within(dialog).getByLabelText('Title'), ', final')
   await user.click(within(dialog).getByRole('button', { name: 'Save' }))
@@ -161,7 +159,8 @@ test('a conflict shows what others changed in an order and keeps what was typed'
     [answer(getOrder, order), refuseStale(updateOrder, { ...order, notes: 'Ring once', version: 9 })],
     { path: `/order/${order.id}`, route: '/order/:id' },
   )
-  await user.click(await screen.findByRole('button', { name: 'Edit' }))
+  await user.click(await screen.findByRole('button', { name: 'More actions for order 1042' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit order 1042' }))
   await user.type(dialog.getByLabelText('Title'), ', second copy')
   await user.click(dialog.getByRole('button', { name: 'Save' }))

@@ -2,10 +2,11 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
+import { getStaffDashboard } from '@our-print/contract/dashboard.ts'
 import { getOrder, listMyOrders, listOrders, type Order } from '@our-print/contract/orders.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { Link as RouterLink, useParams } from 'react-router'
+import { Link as RouterLink, useNavigate, useParams } from 'react-router'
 import { query } from '../api/api.ts'
 import { useFromLists } from '../api/fromLists.ts'
 import { LoadFailure } from '../feedback/LoadFailure.tsx'
@@ -13,9 +14,7 @@ import { Loading } from '../feedback/Loading.tsx'
 import { Notice } from '../feedback/Notice.tsx'
 import { StatusChip } from '../feedback/StatusChip.tsx'
 import { waitingTime } from '../format/dates.ts'
-import Edit from '../icons/EditOutlined.tsx'
-import Print from '../icons/PrintOutlined.tsx'
-import { OrderMoves } from '../orderMoves/OrderMoves.tsx'
+import { HeaderMoves } from '../orderMoves/HeaderMoves.tsx'
 import { Page } from '../page/Page.tsx'
 import { RecordWay } from '../page/RecordWay.tsx'
 import { Section } from '../page/Section.tsx'
@@ -24,6 +23,7 @@ import { Customer, DeliveryFacts, PriceFacts, PrintFacts, ProgressFacts } from '
 import { OrderFiles } from './OrderFiles.tsx'
 import { OrderProof } from './OrderProof.tsx'
 import { OrderTimeline } from './OrderTimeline.tsx'
+import { OtherOrders } from './OtherOrders.tsx'
 
 const EditOrderDialog = lazy(() => import('./EditOrderDialog.tsx'))
 
@@ -33,7 +33,7 @@ const refetchMs = 30_000
 /** One order, with its actions. */
 export function OrderPage() {
   const { id = '' } = useParams()
-  const inLists = useFromLists([listOrders, listMyOrders])
+  const inLists = useFromLists([listOrders, listMyOrders, getStaffDashboard])
   const reply = useQuery({
     ...query(getOrder, { params: { id } }),
     placeholderData: () => inLists(id),
@@ -70,12 +70,7 @@ function Missing() {
 function OrderContent({ order, readAt }: { order: Order; readAt: number }) {
   const phone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true })
   const admin = useRole() === 'admin'
-  const actions = (
-    <>
-      {admin && <AdminLinks order={order} />}
-      <OrderMoves order={order} size="page" />
-    </>
-  )
+  const actions = admin ? <AdminMoves order={order} /> : <HeaderMoves order={order} more={none} />
   // A staff user reads them above the address.
   const notes = admin && order.notes && (
     <Section title="Notes">
@@ -97,7 +92,13 @@ function OrderContent({ order, readAt }: { order: Order; readAt: number }) {
   )
 
   return (
-    <Page title={order.title} above={above} subtitle={head} actions={actions}>
+    <Page
+      title={order.title}
+      tab={`#${order.number} ${order.title}`}
+      above={above}
+      subtitle={head}
+      actions={actions}
+    >
       {phone ? (
         // The facts of a delivery first. The padding at the bottom is for the bar.
         <Box sx={{ display: 'grid', gap: 1.5, pb: 9, '& > *': { minWidth: 0 } }}>
@@ -110,6 +111,7 @@ function OrderContent({ order, readAt }: { order: Order; readAt: number }) {
           <PriceFacts order={order} />
           <ProgressFacts order={order} />
           {timeline}
+          {admin && <OtherOrders order={order} />}
         </Box>
       ) : (
         <Box
@@ -131,6 +133,7 @@ function OrderContent({ order, readAt }: { order: Order; readAt: number }) {
             <PrintFacts order={order} />
             <PriceFacts order={order} />
             <ProgressFacts order={order} />
+            {admin && <OtherOrders order={order} />}
           </Box>
         </Box>
       )}
@@ -138,24 +141,21 @@ function OrderContent({ order, readAt }: { order: Order; readAt: number }) {
   )
 }
 
-function AdminLinks({ order }: { order: Order }) {
+/** The moves, and behind the dots what else a super admin can do with the order. */
+function AdminMoves({ order }: { order: Order }) {
+  const navigate = useNavigate()
   const [editing, setEditing] = useState(false)
+  const more = [
+    ...(order.status === 'cancelled' ? [] : [{ label: 'Edit', onClick: () => setEditing(true) }]),
+    { label: 'Print job ticket', onClick: () => void navigate(`/job_tickets?order=${order.id}`) },
+    {
+      label: 'New order for this customer',
+      onClick: () => void navigate(`/new_order?user=${order.user}`),
+    },
+  ]
   return (
     <>
-      <Button
-        color="inherit"
-        component={RouterLink}
-        to={`/job_tickets?order=${order.id}`}
-        startIcon={<Print />}
-        sx={secondarySx}
-      >
-        Job ticket
-      </Button>
-      {order.status !== 'cancelled' && (
-        <Button color="inherit" startIcon={<Edit />} onClick={() => setEditing(true)} sx={secondarySx}>
-          Edit
-        </Button>
-      )}
+      <HeaderMoves order={order} more={more} />
       {editing && (
         <Suspense fallback={null}>
           <EditOrderDialog order={order} onClose={() => setEditing(false)} />
@@ -165,7 +165,7 @@ function AdminLinks({ order }: { order: Order }) {
   )
 }
 
-const secondarySx = { color: 'text.secondary', minHeight: { xs: 44, sm: 36 } } as const
+const none: never[] = []
 
 const isOpen = ({ status }: Order) => status !== 'delivered' && status !== 'cancelled'
 

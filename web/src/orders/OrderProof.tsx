@@ -32,7 +32,7 @@ export function OrderProof({ order }: { order: Order }) {
       {proof ? (
         <Proof order={order} proof={proof} />
       ) : (
-        <Box sx={{ color: 'text.secondary' }}>None was added.</Box>
+        <Box sx={{ color: 'text.secondary' }}>No proof yet.</Box>
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1.5, '&:empty': { display: 'none' } }}>
         {offersAdding && (

@@ -57,7 +57,7 @@ export function OrdersPage({ view: name }: { view: OrderViewName }) {
         columns={view.columns}
         rowLink={({ id }) => `/order/${id}`}
         rowName={({ number }) => `order ${number}`}
-        {...(view.bulk ? { bulk } : { kept })}
+        {...(view.bulk ? { bulk, bulkMatching: true } : { kept })}
         toolbar={view.bulk ? filters : <FoldedFilters list={list}>{filters}</FoldedFilters>}
         tools={isOfShop(name) && <OrderFilterButton list={list} view={name} number={number} />}
         chips={

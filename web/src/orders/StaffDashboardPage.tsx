@@ -3,14 +3,13 @@ import Button from '@mui/material/Button'
 import ButtonBase from '@mui/material/ButtonBase'
 import Link from '@mui/material/Link'
 import Paper from '@mui/material/Paper'
+import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { getStaffDashboard } from '@our-print/contract/dashboard.ts'
-import type { Output } from '@our-print/contract/endpoint.ts'
 import type { Order } from '@our-print/contract/orders.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link as RouterLink } from 'react-router'
 import { query } from '../api/api.ts'
-import { Loading } from '../feedback/Loading.tsx'
 import { Notice } from '../feedback/Notice.tsx'
 import { CardStatus } from '../feedback/StatusChip.tsx'
 import { waitingTime } from '../format/dates.ts'
@@ -22,17 +21,17 @@ import { useFinishedOrders } from '../orderMoves/finishedOrders.ts'
 import { OrderMoves } from '../orderMoves/OrderMoves.tsx'
 import { RoundLink } from '../orderMoves/RoundLink.tsx'
 import { Page } from '../page/Page.tsx'
+import { type KnownDashboard, useKnownStaffDashboard } from './knownStaffDashboard.ts'
 
 const refetchMs = 30_000
 
-type Counts = Output<typeof getStaffDashboard>
-type Tile = { label: string; number: (counts: Counts) => number; to: string }
+type Tile = { label: string; number: (known: KnownDashboard) => number | undefined; to: string }
 
 const tiles: readonly Tile[] = [
   // The list of assigned orders contains those out for delivery, too.
   {
     label: 'To deliver',
-    number: ({ assigned, out_for_delivery }) => assigned + out_for_delivery,
+    number: ({ open }) => open,
     to: '/assigned_orders',
   },
   { label: 'Out for delivery', number: (counts) => counts.out_for_delivery, to: '/out_for_delivery_orders' },
@@ -67,7 +66,9 @@ export function StaffDashboardPage() {
     ...query(getStaffDashboard, {}),
     refetchInterval: refetchMs,
   })
-  const waiting = useKeptRows(data?.oldest_waiting ?? none, useFinishedOrders(), '')
+  const readLists = useKnownStaffDashboard()
+  const known = data ? { ...data, open: data.assigned + data.out_for_delivery } : readLists()
+  const waiting = useKeptRows(known.oldest_waiting ?? none, useFinishedOrders(), '')
   if (!data && error) {
     return (
       <Notice title="Your dashboard could not be loaded">
@@ -78,7 +79,6 @@ export function StaffDashboardPage() {
       </Notice>
     )
   }
-  if (!data) return <Loading />
   return (
     <Page title="Dashboard" actions={<RoundLink />}>
       <Box
@@ -92,31 +92,24 @@ export function StaffDashboardPage() {
         {tiles.map(({ label, number, to }) => (
           <ButtonBase key={label} component={RouterLink} to={to} sx={tile}>
             <Box sx={{ typography: 'body2', color: 'text.secondary' }}>{label}</Box>
-            <Box sx={{ fontSize: '1.75rem', lineHeight: 1.3, fontWeight: 650 }}>{count(number(data))}</Box>
+            <Box sx={{ fontSize: '1.75rem', lineHeight: 1.3, fontWeight: 650 }}>
+              <Figure number={number(known)} />
+            </Box>
           </ButtonBase>
         ))}
       </Box>
       <Typography variant="h2" sx={{ mb: 1 }}>
         Waiting longest
       </Typography>
-      {waiting.length === 0 ? (
+      {!known.oldest_waiting ? (
+        <WaitingSkeleton />
+      ) : waiting.length === 0 ? (
         <Paper variant="outlined" sx={{ p: 4, textAlign: 'center', color: 'text.secondary' }}>
           <Box sx={{ typography: 'subtitle1', color: 'text.primary' }}>No Records found</Box>
           Nothing is waiting for you. New orders appear here as soon as they are assigned to you.
         </Paper>
       ) : (
-        <Box
-          component="ul"
-          aria-label="Waiting longest"
-          sx={{
-            listStyle: 'none',
-            m: 0,
-            p: 0,
-            display: 'grid',
-            gap: 1.5,
-            gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
-          }}
-        >
+        <Box component="ul" aria-label="Waiting longest" sx={cards}>
           {waiting.map((order) => (
             <WaitingOrder key={order.id} order={order} />
           ))}
@@ -125,6 +118,32 @@ export function StaffDashboardPage() {
     </Page>
   )
 }
+
+const cards = {
+  listStyle: 'none',
+  m: 0,
+  p: 0,
+  display: 'grid',
+  gap: 1.5,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
+} as const
+
+const Figure = ({ number }: { number: number | undefined }) =>
+  number === undefined ? <Skeleton width={40} aria-hidden /> : count(number)
+
+const WaitingSkeleton = () => (
+  <Box component="output" aria-label="Loading the orders that wait longest" sx={{ display: 'block' }}>
+    <Box aria-hidden sx={cards}>
+      {[1, 2].map((at) => (
+        <Paper key={at} variant="outlined" sx={{ p: 1.5, height: { xs: 236, sm: 176 } }}>
+          <Skeleton width="60%" />
+          <Skeleton width="35%" />
+          <Skeleton width="80%" />
+        </Paper>
+      ))}
+    </Box>
+  </Box>
+)
 
 function WaitingOrder({ order }: { order: Order }) {
   const { id, number, title, status, payable, created_at } = order

@@ -11,6 +11,7 @@ import type { Column } from '../list/tableModel.ts'
 import { ContactButtons, CustomerContact, telOf } from '../orderMoves/CustomerContact.tsx'
 import { OrderMoves } from '../orderMoves/OrderMoves.tsx'
 import { addressLine } from '../orderMoves/orderChanges.ts'
+import { wrapped } from '../page/wrapped.ts'
 
 const faint = { color: 'text.secondary' } as const
 const twoDays = 48 * 3_600_000
@@ -42,7 +43,7 @@ const customer: Column<Order> = {
   title: 'Customer',
   width: '12%',
   card: 'subtitle',
-  cell: (order) => <Ellipsis text={customerName(order)} />,
+  cell: (order) => <Whole text={customerName(order)} />,
 }
 
 const mobile: Column<Order> = {
@@ -53,6 +54,9 @@ const mobile: Column<Order> = {
   card: 'subtitle',
   cell: ({ user_data }) => phone(user_data.mobile),
 }
+
+/** In a table the title and the names need its space; the search finds numbers all the same. */
+const mobileOnCard: Column<Order> = { ...mobile, id: 'mobile-on-card', only: 'card' }
 
 const print: Column<Order> = {
   id: 'print',
@@ -103,9 +107,9 @@ const status: Column<Order> = {
 const staff: Column<Order> = {
   id: 'staff',
   title: 'Staff',
-  width: '9%',
+  width: '12%',
   cell: ({ assigned_user_data }) =>
-    assigned_user_data ? <Ellipsis text={assigned_user_data.full_name} /> : <Faint>Unassigned</Faint>,
+    assigned_user_data ? <Whole text={assigned_user_data.full_name} /> : <Faint>Unassigned</Faint>,
 }
 
 const created: Column<Order> = {
@@ -195,6 +199,7 @@ export const orderColumns = {
   title,
   customer,
   mobile,
+  mobileOnCard,
   print,
   pages,
   payable,
@@ -217,6 +222,12 @@ const Faint = ({ children }: { children: string }) => (
 
 const Moment = ({ time }: { time: string }) => (
   <span title={formatDateTime(time)}>{formatRecentDate(time)}</span>
+)
+
+const Whole = ({ text }: { text: string }) => (
+  <Box component="span" sx={wrapped}>
+    {text}
+  </Box>
 )
 
 /** Text cut at the end of its column; shown in full on a card and in the tooltip. */

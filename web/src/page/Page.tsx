@@ -5,6 +5,8 @@ import { useTitle } from './useTitle.ts'
 
 type Props = {
   title: string
+  /** The name of the tab, where the title alone does not tell two records apart. */
+  tab?: string
   /** Above the title: the way back. */
   above?: ReactNode
   /** Next to or below the title: a status, a count. */
@@ -17,8 +19,8 @@ type Props = {
 }
 
 /** A screen in the shell: heading, actions, content. */
-export function Page({ title, above, subtitle, actions, narrow, children }: Props) {
-  useTitle(title)
+export function Page({ title, tab = title, above, subtitle, actions, narrow, children }: Props) {
+  useTitle(tab)
   return (
     <Box
       sx={{

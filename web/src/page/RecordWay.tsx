@@ -6,6 +6,7 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { count } from '../format/format.ts'
 import ChevronLeft from '../icons/ChevronLeft.tsx'
 import ChevronRight from '../icons/ChevronRight.tsx'
+import { isTyping } from './isTyping.ts'
 import { lastListWith } from './lastList.ts'
 
 type Props = {
@@ -17,16 +18,18 @@ type Props = {
 
 /** Above a record's heading: back to the list it was opened from, and to the records before and after it there. */
 export function RecordWay({ what, home }: Props) {
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const navigate = useNavigate()
-  const list = lastListWith(pathname)
-  const at = list?.links.indexOf(pathname) ?? -1
+  // A record with tabs is in the list without its tab; a company is named by its query parameter.
+  const address = [pathname + search, pathname].find(lastListWith) ?? pathname
+  const list = lastListWith(address)
+  const at = list?.links.indexOf(address) ?? -1
   const [before, after] = [list?.links[at - 1], list?.links[at + 1]]
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const to = event.key === 'k' ? before : event.key === 'j' ? after : undefined
-      if (!to || event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target)) return
+      if (!to || event.ctrlKey || event.metaKey || event.altKey || isBusy(event)) return
       event.preventDefault()
       // Replaces the history entry: Back leads to the list, however many records were looked at.
       void navigate(to, { replace: true })
@@ -76,6 +79,5 @@ const Step = ({ label, hotkey, to, Icon }: StepProps) => (
 )
 
 /** Keys that are typed into a field, or while a dialog or menu is open, are not for the page. */
-const isBusy = (target: EventTarget | null) =>
-  (target as HTMLElement | null)?.closest?.('input, textarea, select, [contenteditable]') != null ||
-  document.querySelector('[role=dialog], [role=menu], [role=listbox]') !== null
+const isBusy = (event: KeyboardEvent) =>
+  isTyping(event) || document.querySelector('[role=dialog], [role=menu], [role=listbox]') !== null

@@ -16,6 +16,7 @@ import { FilteredListPage } from '../list/ListPage.tsx'
 import type { Column } from '../list/tableModel.ts'
 import { fullName } from '../users/fullName.ts'
 import { PagesLeft } from './PagesLeft.tsx'
+import { PlanLink } from './PlanLink.tsx'
 import { SoldPlanActions } from './SoldPlanActions.tsx'
 import { SoldPlanTag } from './SoldPlanTag.tsx'
 
@@ -57,7 +58,7 @@ const columns: readonly Column<SoldPlan>[] = [
     id: 'plan',
     title: 'Plan',
     card: 'subtitle',
-    cell: ({ plan_data: { name } }) => <span title={name}>{name}</span>,
+    cell: ({ plan_data: { name } }) => <PlanLink name={name} />,
   },
   {
     id: 'pages',

@@ -6,11 +6,12 @@ import type { QrActions } from './useQrActions.ts'
 type Props = { selection: Selection<ListedCode>; actions: QrActions; open: (dialog: Open) => void }
 
 /** Actions on the selected QR codes; Edit and the status take exactly one. */
-export function QrBar({ selection: { rows, clear }, actions, open }: Props) {
-  const one = rows.length === 1 ? rows[0] : undefined
+export function QrBar({ selection: { rows, matching, clear }, actions, open }: Props) {
+  const one = rows.length === 1 && !matching ? rows[0] : undefined
   const none = rows.length === 0
 
   async function remove() {
+    if (matching) return actions.removeMatching.remove(matching, clear)
     if (await actions.remove(rows)) clear()
   }
 
@@ -20,7 +21,7 @@ export function QrBar({ selection: { rows, clear }, actions, open }: Props) {
         size="small"
         variant="outlined"
         color="inherit"
-        disabled={none}
+        disabled={none || matching !== undefined}
         onClick={() => open({ what: 'labels', codes: rows })}
       >
         Print labels
@@ -51,7 +52,7 @@ export function QrBar({ selection: { rows, clear }, actions, open }: Props) {
         variant="outlined"
         color={none ? 'inherit' : 'error'}
         disabled={none}
-        loading={actions.isRemoving}
+        loading={actions.isRemoving || actions.removeMatching.isPending}
         onClick={() => void remove()}
       >
         Delete

@@ -59,6 +59,7 @@ export function QrCodeList() {
       rowName={codeName}
       bulk={bulk}
       bulkInSight
+      bulkMatching
       search="Company, code"
       filters={<ListFilter list={list} filter={status} />}
       hint="A printed code opens an address or shows a picture, and counts its scans."

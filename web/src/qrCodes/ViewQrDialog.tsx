@@ -14,6 +14,7 @@ import { offerDownload } from '../api/download.ts'
 import { toast } from '../feedback/toast.tsx'
 import { CopyCode } from '../page/CopyCode.tsx'
 import { pathOf } from '../page/pathOf.ts'
+import { CompanyLink } from './CompanyLink.tsx'
 import { Punycode } from './Punycode.tsx'
 import { QrCode } from './QrCode.tsx'
 import { pngSide, qrPng, qrSvg } from './qrFiles.ts'
@@ -39,7 +40,9 @@ export default function ViewQrDialog({ code, onClose }: { code: ListedCode; onCl
         <Box component="h2" id={id} sx={{ m: 0, font: 'inherit' }}>
           {codeName(code)}
         </Box>
-        <Box sx={{ typography: 'body1', color: 'text.secondary' }}>{code.company}</Box>
+        <Box sx={{ typography: 'body1', color: 'text.secondary' }}>
+          <CompanyLink company={code.company} />
+        </Box>
       </DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
         {problem && (

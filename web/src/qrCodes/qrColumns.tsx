@@ -6,8 +6,9 @@ import { formatDateTime } from '../format/dates.ts'
 import { count } from '../format/format.ts'
 import EventBusy from '../icons/EventBusyOutlined.tsx'
 import Image from '../icons/ImageOutlined.tsx'
-import { ActiveTag, actionsColumn, activeColumn, Name, nameColumn, numberColumn } from '../list/columns.tsx'
+import { ActiveTag, actionsColumn, activeColumn, nameColumn, numberColumn } from '../list/columns.tsx'
 import type { Column } from '../list/tableModel.ts'
+import { CompanyLink } from './CompanyLink.tsx'
 import { Punycode } from './Punycode.tsx'
 import { QrRowActions, type RowActionHandlers } from './QrRowActions.tsx'
 import { isExpired, type ListedCode, plainDay } from './qrTexts.ts'
@@ -15,7 +16,10 @@ import { isExpired, type ListedCode, plainDay } from './qrTexts.ts'
 const valueFormat = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 6 })
 
 const columns: readonly Column<ListedCode>[] = [
-  nameColumn('company', ({ company }) => <Name>{company}</Name>, { title: 'Company', width: '16%' }),
+  nameColumn('company', ({ company }) => <CompanyLink company={company} />, {
+    title: 'Company',
+    width: '16%',
+  }),
   { id: 'code', title: 'Code', width: 58, sort: { by: 'code', as: 'number' }, cell: ({ code }) => code },
   {
     id: 'generated',

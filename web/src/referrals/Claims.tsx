@@ -10,6 +10,7 @@ const Trigger = styled('button')({
   display: 'block',
   width: '100%',
   padding: 0,
+  '@media (max-width: 599.95px)': { minHeight: 44 },
   border: 0,
   background: 'none',
   color: 'inherit',

@@ -23,6 +23,7 @@ const Card = styled('li')(({ theme }) => ({
   '& .head': { display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: theme.spacing(1, 2) },
   '& .who': { flex: '1 1 180px', minWidth: 0 },
   '& h2': { ...theme.typography.subtitle1, margin: 0 },
+  '& h2 a': { display: 'inline-block', lineHeight: '24px' },
   '& .contact': {
     display: 'flex',
     flexWrap: 'wrap',
@@ -33,6 +34,10 @@ const Card = styled('li')(({ theme }) => ({
   },
   '& .contact a': { display: 'inline-flex', alignItems: 'center', gap: 4, minHeight: 24 },
   '& .contact svg': { fontSize: 15 },
+  [theme.breakpoints.down('sm')]: {
+    '& h2 a': { lineHeight: '44px' },
+    '& .contact a': { minHeight: 44 },
+  },
   '& code': { letterSpacing: '0.06em', fontWeight: 600 },
 }))
 

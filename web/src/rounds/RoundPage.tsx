@@ -66,7 +66,7 @@ export function RoundPage() {
         </Paper>
       )}
       {isReordering ? (
-        <Suspense fallback={<Loading />}>
+        <Suspense fallback={<Loading of="part" />}>
           <ReorderStops stops={stops} onChange={save} />
         </Suspense>
       ) : (

@@ -17,7 +17,7 @@ const Form = z
   .object({ ...updatePassword.schema.body.shape, repeated: z.string().min(1, required) })
   .refine(({ new_password, repeated }) => new_password === repeated, {
     path: ['repeated'],
-    message: 'This is not the same password',
+    message: 'The passwords are not the same',
   })
 
 const empty = { current_password: '', new_password: '', repeated: '' }

@@ -15,6 +15,8 @@ import { Logo } from '../page/Logo.tsx'
 import { useProfile } from '../session/profile.ts'
 import { correctRole } from '../session/session.ts'
 import { BarButton } from './BarButton.tsx'
+import { BulkJobs } from './BulkJobs.tsx'
+import { FindButton } from './FindButton.tsx'
 import { ProfileFailure } from './ProfileFailure.tsx'
 import { SideMenu } from './SideMenu.tsx'
 
@@ -66,6 +68,10 @@ export function Shell() {
           <Typography variant="subtitle1" component="p" sx={{ flex: 1 }}>
             Our Print
           </Typography>
+          <FindButton />
+          {/* Keeps the box in the middle. */}
+          <Box sx={{ flex: 1, display: { xs: 'none', sm: 'block' } }} />
+          <BulkJobs />
           <BarButton label="Settings" Icon={SettingsOutlined} Menu={SettingsMenu} onReach={loadSettings} />
           <BarButton label="Account" Icon={AccountCircle} Menu={AccountMenu} onReach={loadAccount} />
         </Toolbar>

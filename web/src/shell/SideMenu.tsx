@@ -4,45 +4,14 @@ import List from '@mui/material/List'
 import ListItem from '@mui/material/ListItem'
 import ListItemButton from '@mui/material/ListItemButton'
 import ListItemIcon from '@mui/material/ListItemIcon'
-import type { SvgIconProps } from '@mui/material/SvgIcon'
 import Typography from '@mui/material/Typography'
 import type { Profile } from '@our-print/contract/session.ts'
-import { type ComponentType, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { matchPath, NavLink, useLocation } from 'react-router'
-import BadgeOutlined from '../icons/BadgeOutlined.tsx'
-import CardMembershipOutlined from '../icons/CardMembershipOutlined.tsx'
-import ConfirmationNumberOutlined from '../icons/ConfirmationNumberOutlined.tsx'
-import ContactMailOutlined from '../icons/ContactMailOutlined.tsx'
-import CreditScoreOutlined from '../icons/CreditScoreOutlined.tsx'
-import DashboardOutlined from '../icons/DashboardOutlined.tsx'
-import EventRepeatOutlined from '../icons/EventRepeatOutlined.tsx'
-import GroupAddOutlined from '../icons/GroupAddOutlined.tsx'
-import ListAltOutlined from '../icons/ListAltOutlined.tsx'
-import LocalOfferOutlined from '../icons/LocalOfferOutlined.tsx'
-import PeopleOutlined from '../icons/PeopleOutlined.tsx'
-import QrCode2Outlined from '../icons/QrCode2Outlined.tsx'
-import ReceiptLongOutlined from '../icons/ReceiptLongOutlined.tsx'
-import StorefrontOutlined from '../icons/StorefrontOutlined.tsx'
 import { lastListWith } from '../page/lastList.ts'
+import { menuIcons } from '../palette/menuIcons.ts'
 import { type MenuIcon, type Screen, screens, screensOf } from '../screens.ts'
 import { useRole } from '../session/session.ts'
-
-const icons: Record<MenuIcon, ComponentType<SvgIconProps>> = {
-  list: ListAltOutlined,
-  dashboard: DashboardOutlined,
-  users: PeopleOutlined,
-  orders: ReceiptLongOutlined,
-  'subscription-orders': EventRepeatOutlined,
-  staff: BadgeOutlined,
-  leads: ContactMailOutlined,
-  plans: CardMembershipOutlined,
-  'user-plans': CreditScoreOutlined,
-  'qr-codes': QrCode2Outlined,
-  companies: StorefrontOutlined,
-  vouchers: ConfirmationNumberOutlined,
-  referrals: GroupAddOutlined,
-  coupons: LocalOfferOutlined,
-}
 
 type Entry = Screen & { menu: NonNullable<Screen['menu']> }
 
@@ -142,7 +111,7 @@ function findParent(pathname: string, entries: readonly Entry[]): string | undef
 }
 
 function Glyph({ name }: { name: MenuIcon }) {
-  const Icon = icons[name]
+  const Icon = menuIcons[name]
   return (
     <ListItemIcon>
       <Icon sx={{ fontSize: 18 }} />

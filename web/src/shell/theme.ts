@@ -11,6 +11,8 @@ const text = (size: number, line: number, weight: number) => ({
   letterSpacing: size >= 20 ? '-0.01em' : 0,
 })
 
+const onPhones = '@media (max-width: 599.95px)'
+
 const hairline = '1px solid var(--mui-palette-divider)'
 
 /** The theme: green on neutral surfaces, thin lines instead of shadows, steps of 8 px. */
@@ -64,12 +66,21 @@ export const theme = createTheme({
         body: { fontVariantNumeric: 'tabular-nums', WebkitFontSmoothing: 'antialiased' },
         // They hold the focus only until the next key.
         'h1:focus, main:focus': { outline: 'none !important' },
+        // A number or an address that is tapped, not read.
+        [onPhones]: {
+          'a:is([href^="tel:"], [href^="mailto:"])': {
+            display: 'inline-flex',
+            alignItems: 'center',
+            minHeight: 44,
+          },
+        },
         ':focus-visible': { outline: '2px solid var(--mui-palette-primary-main)', outlineOffset: 2 },
         '@media (prefers-reduced-motion: reduce)': {
           '*, *::before, *::after': {
             animationDuration: '0.01ms !important',
             animationIterationCount: '1 !important',
-            transitionDuration: '0.01ms !important',
+            // Not a short time: with it every size of a new element would change by a transition, too.
+            transitionDuration: '0s !important',
             scrollBehavior: 'auto !important',
           },
         },
@@ -90,9 +101,14 @@ export const theme = createTheme({
           minHeight: 36,
           padding: '6px 14px',
           whiteSpace: 'nowrap',
-          '@media (max-width: 599.95px)': { minHeight: 40 },
+          [onPhones]: { minHeight: 44 },
         },
-        sizeSmall: { minHeight: 28, padding: '2px 10px', fontSize: '0.8125rem' },
+        sizeSmall: {
+          minHeight: 28,
+          padding: '2px 10px',
+          fontSize: '0.8125rem',
+          [onPhones]: { minHeight: 44 },
+        },
         sizeLarge: { minHeight: 48, padding: '12px 20px' },
         outlined: { borderColor: 'var(--mui-palette-divider)' },
       },
@@ -103,7 +119,12 @@ export const theme = createTheme({
         },
       ],
     },
-    MuiIconButton: { styleOverrides: { root: { borderRadius: 6 }, sizeSmall: { width: 32, height: 32 } } },
+    MuiIconButton: {
+      styleOverrides: {
+        root: { borderRadius: 6, [onPhones]: { minWidth: 44, minHeight: 44 } },
+        sizeSmall: { width: 32, height: 32 },
+      },
+    },
     MuiPaper: {
       defaultProps: { elevation: 0 },
       styleOverrides: {
@@ -153,7 +174,7 @@ export const theme = createTheme({
             paddingLeft: 0,
             '& .MuiAutocomplete-input': {
               padding: '8px 12px',
-              '@media (max-width: 599.95px)': { padding: '11px 12px' },
+              [onPhones]: { padding: '11px 12px' },
             },
             '&.MuiInputBase-adornedStart': {
               paddingLeft: 10,
@@ -164,7 +185,15 @@ export const theme = createTheme({
       },
     },
     MuiMenuItem: {
-      styleOverrides: { root: { minHeight: 36, fontSize: '0.875rem', margin: '0 4px', borderRadius: 4 } },
+      styleOverrides: {
+        root: {
+          minHeight: 36,
+          fontSize: '0.875rem',
+          margin: '0 4px',
+          borderRadius: 4,
+          [onPhones]: { minHeight: 44 },
+        },
+      },
     },
     MuiListItemIcon: { styleOverrides: { root: { minWidth: 32, color: 'inherit' } } },
     MuiFormControl: { defaultProps: { fullWidth: true } },
@@ -186,13 +215,13 @@ export const theme = createTheme({
           ...text(14, 20, 400),
           backgroundColor: 'var(--mui-palette-background-paper)',
           // iOS zooms into fields whose text is smaller than 16 px.
-          '@media (max-width: 599.95px)': { fontSize: '1rem' },
+          [onPhones]: { fontSize: '1rem' },
         },
         input: {
           height: 20,
           padding: '8px 12px',
           // Larger on phones, for touch.
-          '@media (max-width: 599.95px)': { padding: '11px 12px' },
+          [onPhones]: { padding: '11px 12px' },
           'textarea&': { height: 'auto', padding: 0 },
           '.MuiInputBase-adornedStart > &': { paddingLeft: 0 },
           '.MuiInputBase-adornedEnd > &': { paddingRight: 4 },
@@ -206,12 +235,23 @@ export const theme = createTheme({
     },
     MuiTableCell: {
       styleOverrides: {
-        root: { ...text(13, 18, 400), height: 36, padding: '0 8px', borderBottom: hairline },
+        root: {
+          ...text(13, 18, 400),
+          height: 36,
+          padding: '0 8px',
+          borderBottom: hairline,
+          // Room to hit them, within the height of the row.
+          '& a': { paddingBlock: 5 },
+        },
         head: { ...text(12, 16, 600), color: 'var(--mui-palette-text-secondary)', whiteSpace: 'nowrap' },
         paddingCheckbox: { width: 44, padding: '0 0 0 6px' },
       },
     },
-    MuiCheckbox: { defaultProps: { size: 'small' }, styleOverrides: { root: { padding: 6 } } },
+    MuiCheckbox: {
+      defaultProps: { size: 'small' },
+      styleOverrides: { root: { padding: 6, [onPhones]: { padding: 12 } } },
+    },
+    MuiFormControlLabel: { styleOverrides: { root: { [onPhones]: { minHeight: 44 } } } },
     MuiLink: { defaultProps: { underline: 'hover' } },
     MuiTooltip: { styleOverrides: { tooltip: { ...text(12, 16, 400) } } },
     MuiAlert: { styleOverrides: { root: { ...text(13, 18, 400), alignItems: 'center' } } },

@@ -110,8 +110,7 @@ function Balance({ customer, group }: { customer: User; group: VoucherGroup | nu
       />
       {short && (
         <Box sx={{ typography: 'body2', color: 'error.main' }}>
-          {fullName(customer)} has {coins(now)} coins, and this voucher costs {coins(cost)}:{' '}
-          {coins(cost - now)} are missing.
+          {fullName(customer)} has {coins(now)} coins, {coins(cost - now)} coins too few.
         </Box>
       )}
     </Box>

@@ -8,6 +8,7 @@ import { phone } from '../format/phone.ts'
 import type { Column } from '../list/tableModel.ts'
 import { fullName } from '../users/fullName.ts'
 import { Code } from '../vouchers/Code.tsx'
+import { companyUrl } from '../vouchers/companyUrl.ts'
 import { SoldVoucherTag } from '../vouchers/VoucherTag.tsx'
 import { VoidButton } from './VoidButton.tsx'
 
@@ -42,12 +43,16 @@ const what: Column<SoldVoucher> = {
   id: 'what',
   title: 'Voucher',
   card: 'subtitle',
-  cell: ({ client_name, voucher_detail }) => (
+  cell: ({ client, client_name, voucherInfoId, voucher_detail }) => (
     <span title={`${client_name}: ${voucher_detail}`}>
-      {client_name}
+      <Link component={RouterLink} to={companyUrl({ id: client, name: client_name })} color="inherit">
+        {client_name}
+      </Link>
       <Box component="span" sx={{ color: 'text.secondary' }}>
         {' · '}
-        {voucher_detail}
+        <Link component={RouterLink} to={`/vouchers?id=${voucherInfoId}`} color="inherit">
+          {voucher_detail}
+        </Link>
       </Box>
     </span>
   ),

@@ -1,26 +1,36 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
 import { listStaff, type StaffUser, staffOrderings } from '@our-print/contract/staff.ts'
 import { lazy } from 'react'
+import { Link as RouterLink } from 'react-router'
 import { query } from '../api/api.ts'
 import { count } from '../format/format.ts'
 import { phone } from '../format/phone.ts'
-import { actionsColumn, activeColumn, Name, nameColumn, numberColumn, sinceColumn } from '../list/columns.tsx'
+import { actionsColumn, activeColumn, nameColumn, numberColumn, sinceColumn } from '../list/columns.tsx'
 import { activeFilter } from '../list/ListFilter.tsx'
 import { FilteredListPage } from '../list/ListPage.tsx'
 import type { Column } from '../list/tableModel.ts'
+import { wrapped } from '../page/wrapped.ts'
 import { StaffActions } from './StaffActions.tsx'
 
 const NewStaffDialog = lazy(() => import('./NewStaffDialog.tsx'))
 
 const columns: readonly Column<StaffUser>[] = [
-  nameColumn('full_name', ({ full_name }) => <Name>{full_name}</Name>),
+  nameColumn('full_name', ({ full_name }) => <Whole bold>{full_name}</Whole>, { width: '15%' }),
   {
     id: 'email',
     title: 'Email',
     card: 'subtitle',
     sort: { by: 'email', as: 'text' },
-    cell: ({ email }) => <span title={email}>{email}</span>,
+    cell: ({ email }) => <Whole>{email}</Whole>,
   },
-  { id: 'mobile', title: 'Mobile', width: 150, card: 'subtitle', cell: ({ mobile }) => phone(mobile ?? '') },
+  {
+    id: 'mobile',
+    title: 'Mobile',
+    width: 134,
+    card: 'subtitle',
+    cell: ({ mobile }) => (mobile ? phone(mobile) : '–'),
+  },
   {
     id: 'role',
     title: 'Role',
@@ -28,15 +38,39 @@ const columns: readonly Column<StaffUser>[] = [
     cell: ({ is_superuser }) => (is_superuser ? 'Super Admin' : 'Staff User'),
   },
   activeColumn(96),
-  numberColumn('open_orders', 'Open orders', 100, ({ open_orders, is_superuser }) =>
-    is_superuser ? '–' : count(open_orders),
+  numberColumn('open_orders', 'Open orders', 100, (person) =>
+    person.is_superuser ? '–' : <OrdersLink person={person} what="open" />,
   ),
-  numberColumn('delivered', 'Delivered', 88, ({ delivered, is_superuser }) =>
-    is_superuser && delivered === 0 ? '–' : count(delivered),
+  numberColumn('delivered', 'Delivered', 88, (person) =>
+    person.is_superuser && person.delivered === 0 ? '–' : <OrdersLink person={person} what="delivered" />,
   ),
   sinceColumn('created_at', { only: 'card' }),
   actionsColumn(108, (person) => <StaffActions person={person} />),
 ]
+
+const Whole = ({ bold, children }: { bold?: true; children: string }) => (
+  <Box component="span" sx={{ ...wrapped, ...(bold && { fontWeight: 600 }) }}>
+    {children}
+  </Box>
+)
+
+const statuses = { open: 'assigned,out-for-delivery', delivered: 'delivered' }
+
+/** How many orders a staff user has, which opens them in the list of all orders. */
+function OrdersLink({ person, what }: { person: StaffUser; what: keyof typeof statuses }) {
+  const many = what === 'open' ? person.open_orders : person.delivered
+  if (many === 0) return count(many)
+  const search = new URLSearchParams({ assigned_user: person.id, status: statuses[what] })
+  return (
+    <Link
+      component={RouterLink}
+      to={`/total_orders?${search}`}
+      aria-label={`${count(many)} ${what} ${many === 1 ? 'order' : 'orders'} of ${person.full_name}`}
+    >
+      {count(many)}
+    </Link>
+  )
+}
 
 const status = activeFilter('Status', 'All staff')
 

@@ -13,6 +13,7 @@ import { activeFilter, filterBy, ListFilter } from '../list/ListFilter.tsx'
 import { ListPage } from '../list/ListPage.tsx'
 import type { Column } from '../list/tableModel.ts'
 import { useListState } from '../list/useListState.ts'
+import { wrapped } from '../page/wrapped.ts'
 import { fullName } from './fullName.ts'
 
 const NewCustomerDialog = lazy(() =>
@@ -26,7 +27,7 @@ const columns: readonly Column<User>[] = [
     id: 'email',
     title: 'Email',
     card: 'subtitle',
-    cell: ({ email }) => email && <span title={email}>{email}</span>,
+    cell: ({ email }) => email && <span style={wrapped}>{email}</span>,
   },
   activeColumn(100),
   numberColumn('orders', 'Orders', 84, ({ orders_count }) => count(orders_count)),

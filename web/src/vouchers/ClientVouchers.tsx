@@ -1,5 +1,6 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
+import Paper from '@mui/material/Paper'
 import {
   getVoucherGroup,
   listVouchers,
@@ -12,11 +13,13 @@ import { query } from '../api/api.ts'
 import { type ApiError, call } from '../api/call.ts'
 import { isNotFound } from '../api/deleteErrors.ts'
 import { LoadFailure } from '../feedback/LoadFailure.tsx'
-import { Loading } from '../feedback/Loading.tsx'
 import { Notice } from '../feedback/Notice.tsx'
 import { ExportButton } from '../list/ExportButton.tsx'
+import { LoadingRows } from '../list/ResourceStates.tsx'
 import { useListState } from '../list/useListState.ts'
 import { Page } from '../page/Page.tsx'
+import { RecordWay } from '../page/RecordWay.tsx'
+import { companyUrl } from './companyUrl.ts'
 import { VoucherTable } from './VoucherTable.tsx'
 import { clientVoucherColumns } from './voucherColumns.tsx'
 import { readVoucherList, voucherFilter } from './voucherFilter.ts'
@@ -35,7 +38,15 @@ export function ClientVouchers() {
   if (reply.isError && !reply.data) {
     return <LoadFailure title="These vouchers could not be loaded" reply={reply} />
   }
-  if (reply.isPending) return <Loading />
+  if (reply.isPending) {
+    return (
+      <Page title={`${name} Vouchers`.trim()}>
+        <Paper variant="outlined">
+          <LoadingRows columns={clientVoucherColumns} cards={false} />
+        </Paper>
+      </Page>
+    )
+  }
   return reply.data ? <List name={name} client={reply.data.client} /> : <None name={name} />
 }
 
@@ -60,7 +71,11 @@ function List({ name, client }: { name: string; client: string }) {
     querystring: { ...list.paging, ...voucherFilter(list.filters), client_id: client },
   })
   return (
-    <Page title={`${name} Vouchers`} actions={<ExportButton rows={rows} />}>
+    <Page
+      title={`${name} Vouchers`}
+      above={<RecordWay what="company" home={{ to: companyUrl({ id: client, name }), title: name }} />}
+      actions={<ExportButton rows={rows} />}
+    >
       <VoucherTable
         label={`${name} vouchers`}
         list={list}

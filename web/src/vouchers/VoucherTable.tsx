@@ -23,6 +23,7 @@ import { ResourceTable } from '../list/ResourceTable.tsx'
 import { SearchBox } from '../list/SearchBox.tsx'
 import type { Column, Selection } from '../list/tableModel.ts'
 import type { ListState } from '../list/useListState.ts'
+import { useDeleteMatching } from '../matching/useDeleteMatching.ts'
 
 const EditVoucherDialog = lazy(() => import('./EditVoucherDialog.tsx'))
 
@@ -51,11 +52,17 @@ const stale = [listVouchers, listVoucherGroups, getVoucherGroup, listClients]
 export function VoucherTable({ label, list, rows, columns, searches, empty, children }: Props) {
   const [editing, setEditing] = useState<Voucher>()
   const remove = useWrite(deleteVouchers, stale)
+  const removeMatching = useDeleteMatching(listVouchers.url, {
+    one: 'voucher',
+    many: 'vouchers',
+    body: `The codes are kept in the bin for ${binDays} days. Purchased vouchers are left as they are; the report names them.`,
+  })
   const showDeleted = useUndoDelete(stale)
   const confirm = useConfirm()
   const client = useQueryClient()
 
-  async function removeAll({ ids, rows: chosen, clear }: Selection<Voucher>) {
+  async function removeAll({ ids, rows: chosen, matching, clear }: Selection<Voucher>) {
+    if (matching) return removeMatching.remove(matching, clear)
     const one = chosen.length === 1 ? chosen[0] : undefined
     const title = one ? `Delete ${one.voucher_code}?` : `Delete ${plural(ids.length, 'voucher')}?`
     const body = `${one ? 'The code is' : 'The codes are'} kept in the bin for ${binDays} days. Purchased vouchers cannot be deleted.`
@@ -80,7 +87,7 @@ export function VoucherTable({ label, list, rows, columns, searches, empty, chil
   const bulk = (selection: Selection<Voucher>) => (
     <BulkButtons
       selection={selection}
-      deleting={remove.isPending}
+      deleting={remove.isPending || removeMatching.isPending}
       onEdit={setEditing}
       onDelete={() => void removeAll(selection)}
     />
@@ -106,6 +113,7 @@ export function VoucherTable({ label, list, rows, columns, searches, empty, chil
         columns={columns}
         rowName={({ voucher_code }) => `voucher ${voucher_code}`}
         bulkInSight
+        bulkMatching
         bulk={bulk}
         toolbar={
           <>
@@ -144,9 +152,9 @@ type BulkProps = {
 }
 
 /** Edit takes exactly one, Delete takes any number. */
-function BulkButtons({ selection: { rows }, deleting, onEdit, onDelete }: BulkProps) {
+function BulkButtons({ selection: { rows, matching }, deleting, onEdit, onDelete }: BulkProps) {
   const [only, ...others] = rows
-  const one = others.length === 0 ? only : undefined
+  const one = others.length === 0 && !matching ? only : undefined
   return (
     <>
       <Button

@@ -278,6 +278,6 @@ test('too few coins show the missing number before sending, and the server’s m
   const message = 'The customer has too few coins'
   sell([refuse(sellVoucher, 422, { message, errors: [{ message, context: { key: 'user_id' } }] })])
   const form = await chooseAndSell()
-  expect(await form.findByText(/5\.00 are missing/)).toBeVisible()
+  expect(await form.findByText(/5\.00 coins too few/)).toBeVisible()
   expect(await form.findByText(message)).toBeVisible()
 })

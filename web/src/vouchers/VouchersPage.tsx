@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
 import { getVoucherGroup, listVouchers, voucherOrderings } from '@our-print/contract/vouchers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link as RouterLink, useSearchParams } from 'react-router'
 import { query } from '../api/api.ts'
 import { idOrUnknown } from '../api/ids.ts'
 import { ExportButton } from '../list/ExportButton.tsx'
@@ -12,6 +13,7 @@ import { ViewTabs } from '../list/ViewTabs.tsx'
 import { Page } from '../page/Page.tsx'
 import { SoldVouchers } from '../soldVouchers/SoldVouchers.tsx'
 import { ClientVouchers } from './ClientVouchers.tsx'
+import { companyUrl } from './companyUrl.ts'
 import { VoucherTable } from './VoucherTable.tsx'
 import { voucherColumns } from './voucherColumns.tsx'
 import { voucherFilter } from './voucherFilter.ts'
@@ -103,7 +105,16 @@ function OneGroup({ id, onLeave }: { id: string; onLeave: () => void }) {
       sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 1.5, typography: 'body2' }}
     >
       <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-        {group ? `Only ${group.voucher_detail} of ${group.client_name}` : 'Only one group of vouchers'}
+        {group ? (
+          <>
+            Only {group.voucher_detail} of{' '}
+            <Link component={RouterLink} to={companyUrl({ id: group.client, name: group.client_name })}>
+              {group.client_name}
+            </Link>
+          </>
+        ) : (
+          'Only one group of vouchers'
+        )}
       </Box>
       <Button size="small" variant="outlined" color="inherit" onClick={onLeave}>
         Show all vouchers

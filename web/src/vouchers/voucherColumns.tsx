@@ -1,8 +1,12 @@
+import Link from '@mui/material/Link'
 import type { Voucher } from '@our-print/contract/vouchers.ts'
+import { Link as RouterLink } from 'react-router'
 import { dayOf, formatDateTime } from '../format/dates.ts'
 import { coins } from '../format/format.ts'
 import type { Column } from '../list/tableModel.ts'
+import { wrapped } from '../page/wrapped.ts'
 import { Code } from './Code.tsx'
+import { companyUrl } from './companyUrl.ts'
 import { Thumbnail } from './Thumbnail.tsx'
 import { VoucherTag } from './VoucherTag.tsx'
 
@@ -13,12 +17,27 @@ const code: Column<Voucher> = {
   cell: ({ voucher_code }) => <Code code={voucher_code} />,
 }
 
+/** One below the other on a card: each needs its own height. */
+const onCard = {
+  lineHeight: { xs: '44px', sm: '24px', md: 'inherit' },
+  display: { xs: 'inline-block', md: 'inline' },
+} as const
+
 const company: Column<Voucher> = {
   id: 'company',
   title: 'Company',
-  width: '14%',
+  width: '16%',
   card: 'subtitle',
-  cell: ({ client_name }) => <span title={client_name}>{client_name}</span>,
+  cell: ({ client, client_name }) => (
+    <Link
+      component={RouterLink}
+      to={companyUrl({ id: client, name: client_name })}
+      color="inherit"
+      sx={{ ...onCard, ...wrapped }}
+    >
+      {client_name}
+    </Link>
+  ),
 }
 
 const shared: readonly Column<Voucher>[] = [
@@ -33,7 +52,17 @@ const shared: readonly Column<Voucher>[] = [
     id: 'detail',
     title: 'Details',
     card: 'subtitle',
-    cell: ({ voucher_detail }) => <span title={voucher_detail}>{voucher_detail}</span>,
+    cell: ({ voucherInfoId, voucher_detail }) => (
+      <Link
+        component={RouterLink}
+        to={`/vouchers?id=${voucherInfoId}`}
+        color="inherit"
+        title={voucher_detail}
+        sx={onCard}
+      >
+        {voucher_detail}
+      </Link>
+    ),
   },
   { id: 'cost', title: 'Cost (coins)', width: 104, align: 'right', cell: ({ cost }) => coins(cost) },
   {

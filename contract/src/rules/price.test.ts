@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Configuration } from './configurations.ts'
+import type { Configuration } from '../configurations.ts'
 import { discountInPaise, planPages, priceInPaise, subscriptionPriceInPaise, toPaise } from './price.ts'
 
 const configuration: Configuration = {

@@ -1,5 +1,3 @@
-import type { Configuration } from './configurations.ts'
-
 export type PrintOptions = {
   pages: number
   copies: number
@@ -8,6 +6,14 @@ export type PrintOptions = {
   paper_size: 'A4' | 'A3' | 'Letter'
   binding: 'none' | 'staple' | 'spiral' | 'hard'
   pickup: boolean
+}
+
+/** The prices and fees of the shop's configuration, in rupees. */
+type Prices = {
+  price_per_page: Record<PrintOptions['color'], Record<PrintOptions['sides'], number>>
+  paper_factor: Record<PrintOptions['paper_size'], number>
+  binding: Record<PrintOptions['binding'], number>
+  delivery_fee: number
 }
 
 export const toPaise = (rupees: number) => Math.round(rupees * 100)
@@ -20,12 +26,12 @@ const roundHalfUp = (paise: number) => Math.floor(paise + 0.5 + 1e-7)
  * pages × copies × price of a page × factor of the paper + binding × copies + the delivery fee unless picked up.
  * Browser and server share it, so that the price shown is the price charged.
  */
-export function priceInPaise(options: PrintOptions, configuration: Configuration): number {
-  const perPage = toPaise(configuration.price_per_page[options.color][options.sides])
+export function priceInPaise(options: PrintOptions, prices: Prices): number {
+  const perPage = toPaise(prices.price_per_page[options.color][options.sides])
   const printing = roundHalfUp(
-    options.pages * options.copies * perPage * configuration.paper_factor[options.paper_size],
+    options.pages * options.copies * perPage * prices.paper_factor[options.paper_size],
   )
-  return printing + subscriptionPriceInPaise(options, configuration)
+  return printing + subscriptionPriceInPaise(options, prices)
 }
 
 /**
@@ -34,10 +40,10 @@ export function priceInPaise(options: PrintOptions, configuration: Configuration
  */
 export function subscriptionPriceInPaise(
   { binding, copies, pickup }: Pick<PrintOptions, 'binding' | 'copies' | 'pickup'>,
-  configuration: Configuration,
+  prices: Prices,
 ): number {
-  const fee = pickup ? 0 : toPaise(configuration.delivery_fee)
-  return toPaise(configuration.binding[binding]) * copies + fee
+  const fee = pickup ? 0 : toPaise(prices.delivery_fee)
+  return toPaise(prices.binding[binding]) * copies + fee
 }
 
 /** How many pages of its plan a subscription order uses. */

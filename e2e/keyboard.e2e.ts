@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test'
+import { makePdf } from '../server/test/pdf.ts'
+import { type Desk, expect, test } from './test.ts'
+
+// Work without a mouse: only Tab, Enter, Space, arrows and letters.
+
+type Customer = { id: string; first_name: string; last_name: string; mobile: string }
+type Order = {
+  title: string
+  user: string
+  notes: string
+  pickup: boolean
+  order_files: { name: string; page_count: number }[]
+}
+
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const active = document.activeElement as HTMLElement | null
+    const labels = active && 'labels' in active ? [...((active as HTMLInputElement).labels ?? [])] : []
+    return active?.getAttribute('aria-label') ?? labels[0]?.textContent ?? active?.textContent ?? ''
+  })
+
+/** Presses Tab until the control of this name has the focus, which every control is reached by sooner or later. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  for (let tabs = 0; tabs < 60; tabs++) {
+    if (name.test(await focused(page))) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`${name} is not reached by Tab`)
+}
+
+async function anyCustomer({ api }: Desk): Promise<Customer> {
+  const { results } = await api<{ results: Customer[] }>('GET', '/api/users/?limit=1&is_active=true')
+  if (!results[0]) throw new Error('The demo shop has customers')
+  return results[0]
+}
+
+for (const width of [1280, 390]) {
+  test(`an order is taken in with a PDF by keyboard alone at ${width}`, async ({ page, desk }, {
+    outputPath,
+  }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await desk.enter(page, 'admin')
+    const customer = await anyCustomer(desk)
+    const title = `keyboard ${width}`
+    const pdf = { name: `${title}.pdf`, mimeType: 'application/pdf', buffer: await makePdf(3) }
+
+    await page.goto(`${desk.shop.url}/pending_orders`)
+    await page.getByRole('heading', { name: 'Pending orders' }).waitFor()
+    await tabTo(page, /^New order$/)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'New order', level: 1 })).toBeVisible()
+
+    await test.step('the customer is found by the end of the phone number', async () => {
+      await tabTo(page, /^Customer/)
+      await page.keyboard.type(customer.mobile.slice(-5))
+      const best = page.getByRole('option', { name: new RegExp(customer.first_name) })
+      await expect(best.first()).toBeVisible()
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('button', { name: 'Change customer' })).toBeVisible()
+    })
+
+    await test.step('the file is chosen', async () => {
+      await expect.poll(() => focused(page)).toMatch(/files/i)
+      const chooser = page.waitForEvent('filechooser')
+      await page.keyboard.press('Space')
+      await (await chooser).setFiles(pdf)
+      await expect(page.getByRole('list', { name: 'Files of this order' })).toContainText('3 pages')
+    })
+
+    await test.step('notes and pick-up', async () => {
+      await tabTo(page, /^Title/)
+      await expect(page.getByLabel('Title')).toHaveValue(title)
+      await tabTo(page, /^Notes/)
+      await page.keyboard.type('Without a mouse')
+      await tabTo(page, /^Pickup/)
+      await page.keyboard.press('Space')
+    })
+
+    await test.step('it is taken', async () => {
+      await tabTo(page, /^Take order$/)
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
+      await expect.poll(() => focused(page)).toBe(title)
+    })
+
+    const id = new URL(page.url()).pathname.split('/').at(-1)
+    const order = await desk.api<Order>('GET', `/api/all-orders/${id}/`)
+    expect(order).toMatchObject({ title, user: customer.id, notes: 'Without a mouse', pickup: true })
+    expect(order.order_files).toMatchObject([{ name: `${title}.pdf`, page_count: 3 }])
+  })
+
+  test(`an order is edited and cancelled by keyboard, from its menu, at ${width}`, async ({ page, desk }) => {
+    await page.setViewportSize({ width, height: 844 })
+    const customer = await anyCustomer(desk)
+    const form = new FormData()
+    form.append('order', JSON.stringify({ user: customer.id, title: 'Menu', pickup: true }))
+    form.append('files', new Blob([new Uint8Array(await makePdf(1))]), 'menu.pdf')
+    const { id, number } = await desk.api<{ id: string; number: number }>('POST', '/api/all-orders/', form)
+    await desk.enter(page, 'admin')
+    await page.goto(`${desk.shop.url}/order/${id}`)
+    await page.getByRole('heading', { name: 'Menu', level: 1 }).waitFor()
+    const menu = new RegExp(`^More actions for order ${number}$`)
+
+    await test.step('the next step is in sight', async () => {
+      await expect(page.getByRole('button', { name: 'Assign' })).toBeInViewport()
+      await expect(page.getByRole('button', { name: menu })).toBeInViewport()
+    })
+
+    await test.step('Edit', async () => {
+      await tabTo(page, menu)
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused()
+      await page.keyboard.press('Enter')
+      const dialog = page.getByRole('dialog', { name: `Edit order ${number}` })
+      await dialog.waitFor()
+      await tabTo(page, /^Title/)
+      await page.keyboard.press('End')
+      await page.keyboard.type(', final')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('heading', { name: 'Menu, final', level: 1 })).toBeVisible()
+      await expect(page.getByRole('button', { name: menu })).toBeFocused()
+    })
+
+    await test.step('Cancel order', async () => {
+      await page.keyboard.press('Space')
+      await page.keyboard.press('End')
+      await expect(page.getByRole('menuitem', { name: 'Cancel order' })).toBeFocused()
+      await page.keyboard.press('Enter')
+      await page.getByRole('dialog', { name: `Cancel order ${number}` }).waitFor()
+      await page.keyboard.type('Ordered twice')
+      await tabTo(page, /^Cancel order$/)
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await expect(page.getByText('Cancelled').first()).toBeVisible()
+      // The menu is there still, with what can be done with a cancelled order.
+      await expect(page.getByRole('button', { name: menu })).toBeFocused()
+    })
+  })
+}

@@ -1,0 +1,71 @@
+import type { BulkJob } from '@our-print/contract/lists/bulkJobs.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildOrders, buildStaff } from './build.ts'
+import { useDatabase } from './database.ts'
+import { expectInvariantsHold } from './invariants.ts'
+import { type SeveralServers, signIn, startServers } from './severalServers.ts'
+import { until } from './until.ts'
+
+// Bulk jobs on real server processes that are killed.
+
+const database = useDatabase({ migrated: false })
+let shop: SeveralServers
+let token = ''
+
+beforeAll(async () => {
+  shop = await startServers(2, database.url)
+  token = await signIn(shop.servers[0]?.url ?? '')
+}, 120_000)
+afterAll(() => shop?.close())
+
+const orders = 3_000
+
+async function send(server: number, method: string, path: string, body?: object): Promise<BulkJob> {
+  const reply = await fetch(`${shop.servers[server]?.url}${path}`, {
+    method,
+    headers: { authorization: `Token ${token}`, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  return (await reply.json()) as BulkJob
+}
+
+const reached = async (id: string) => {
+  const [job] = await database.db<[{ reached: number }]>`
+    select changed + unchanged + refused as reached from bulk_jobs where id = ${id}`
+  return job.reached
+}
+
+test('a job survives the death of its process, of all processes, and changes each order once', async () => {
+  const { id: staff } = await buildStaff(database.db)
+  const ids = await buildOrders(database.db, orders)
+  const { id } = await send(0, 'POST', '/api/all-orders/bulk-jobs/?status=confirmed', {
+    count: orders,
+    assigned_user: staff,
+  })
+  // Whichever process runs the portion: both are killed in turn, and at last both at once.
+  for (const [index, share] of [0.1, 0.3].entries()) {
+    await until('some orders are assigned', async () => (await reached(id)) >= orders * share)
+    await shop.servers[index]?.kill()
+    await shop.servers[index]?.reopen()
+  }
+  await until('half of the orders are assigned', async () => (await reached(id)) >= orders * 0.5)
+  await Promise.all(shop.servers.map((server) => server.kill()))
+  expect(await reached(id)).toBeLessThan(orders)
+  const [before] = await database.db<[{ moved: number }]>`
+    select count(*)::int as moved from orders where status = 'assigned'`
+  // What is committed has its result, and nothing else was done.
+  expect(before.moved).toBe(await reached(id))
+  await Promise.all(shop.servers.map((server) => server.reopen()))
+  await until('the job has ended', async () => (await reached(id)) === orders, { timeout: 60_000 })
+
+  expect(await send(1, 'GET', `/api/bulk-jobs/${id}/`)).toMatchObject({
+    status: 'done',
+    changed: orders,
+    refused: 0,
+  })
+  const [told] = await database.db`
+    select count(*)::int as entries, count(distinct order_id)::int as orders from order_history
+    where to_status = 'assigned' and order_id = any(${ids}::uuid[])`
+  expect(told).toEqual({ entries: orders, orders })
+  await expectInvariantsHold(database.db)
+}, 180_000)

@@ -1,0 +1,42 @@
+import Button from '@mui/material/Button'
+import type { Client } from '@our-print/contract/clients.ts'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { toast } from '../feedback/toast.tsx'
+import { useClientActions } from './useClientActions.ts'
+
+/** From a company to what belongs to it: its vouchers, those that were sold, its QR codes. */
+export function CompanyLinks({ client }: { client: Client }) {
+  const [opening, setOpening] = useState(false)
+  const { openVouchers } = useClientActions()
+  const query = new URLSearchParams({ query: client.name })
+
+  async function open() {
+    // The sentence of the specification.
+    if (client.vouchers.groups === 0) return toast.failure('This client has no vouchers!')
+    setOpening(true)
+    await openVouchers(client)
+    setOpening(false)
+  }
+
+  return (
+    <>
+      <Button {...look} loading={opening} onClick={() => void open()}>
+        Vouchers
+      </Button>
+      <Button {...look} component={Link} to={`/vouchers?tab=purchased&${query}`}>
+        Purchased vouchers
+      </Button>
+      <Button {...look} component={Link} to={`/qr_codes?${query}`}>
+        QR codes
+      </Button>
+    </>
+  )
+}
+
+const look = {
+  size: 'small',
+  variant: 'outlined',
+  color: 'inherit',
+  sx: { minHeight: { xs: 44, sm: 30 } },
+} as const

@@ -1,0 +1,10 @@
+import type { KeyGroup } from './keys.ts'
+
+/** The keys of RecordWay. */
+export const recordKeys: KeyGroup = {
+  where: 'On the page of an order or a customer',
+  keys: [
+    { keys: ['j'], what: 'Next in the list' },
+    { keys: ['k'], what: 'Previous in the list' },
+  ],
+}

@@ -1,0 +1,57 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import Typography from '@mui/material/Typography'
+import { useId } from 'react'
+import { Key } from './Key.tsx'
+import { keyGroups } from './keyGroups.ts'
+
+/** All keys of the keyboard, by where they work. */
+export default function KeySheet({ onClose }: { onClose: () => void }) {
+  const id = useId()
+  return (
+    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
+      <DialogTitle id={id}>Keyboard shortcuts</DialogTitle>
+      <DialogContent>
+        <Box sx={{ columns: { sm: 2 }, columnGap: 4 }}>
+          {keyGroups.map(({ where, keys }) => (
+            <Box key={where} component="section" sx={{ breakInside: 'avoid', pb: 2 }}>
+              <Typography variant="h3" sx={{ pb: 0.5 }}>
+                {where}
+              </Typography>
+              <Box component="dl" sx={{ m: 0 }}>
+                {keys.map(({ keys, what }) => (
+                  <Box
+                    key={what}
+                    sx={{
+                      display: 'flex',
+                      justifyContent: 'space-between',
+                      gap: 2,
+                      py: 0.5,
+                      typography: 'body2',
+                    }}
+                  >
+                    <Box component="dt" sx={{ order: 1 }}>
+                      <Key keys={keys} />
+                    </Box>
+                    <Box component="dd" sx={{ m: 0 }}>
+                      {what}
+                    </Box>
+                  </Box>
+                ))}
+              </Box>
+            </Box>
+          ))}
+        </Box>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="outlined" color="inherit" onClick={onClose} autoFocus>
+          Close
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,12 @@
+import { lazy, Suspense } from 'react'
+import { useTrackedJobs } from '../matching/trackedJobs.ts'
+import { useRole } from '../session/session.ts'
+
+const BulkJobsButton = lazy(() => import('../bulkJobs/BulkJobsButton.tsx'))
+
+/** The progress of bulk jobs; loaded with the first one that a super admin starts. */
+export function BulkJobs() {
+  const ids = useTrackedJobs()
+  const admin = useRole() === 'admin'
+  return <Suspense fallback={null}>{admin && ids.length > 0 && <BulkJobsButton ids={ids} />}</Suspense>
+}

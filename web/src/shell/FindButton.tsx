@@ -1,0 +1,99 @@
+import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import Search from '../icons/Search.tsx'
+import { isTyping } from '../page/isTyping.ts'
+import { keyName } from '../page/keys.ts'
+import { useRole } from '../session/session.ts'
+
+const loadPalette = () => import('../palette/CommandPalette.tsx')
+const CommandPalette = lazy(loadPalette)
+const KeySheet = lazy(() => import('../palette/KeySheet.tsx'))
+const loadRecent = () => import('../palette/recentStore.ts')
+
+const isRecord = (pathname: string) => /^\/(order|user)\//.test(pathname)
+
+/** Opens the command palette, which is loaded then: a box in the app bar, a button on phones, Ctrl+K anywhere. */
+export function FindButton() {
+  const role = useRole()
+  const [shown, setShown] = useState<'palette' | 'keys'>()
+  const close = () => setShown(undefined)
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { key, altKey, shiftKey } = event
+      const mod = event.ctrlKey || event.metaKey
+      const opens = mod && !altKey && !shiftKey && /^k$/i.test(key) ? 'palette' : undefined
+      const explains = key === '?' && !mod && !altKey && !isTyping(event) ? 'keys' : undefined
+      if (!opens && !explains) return
+      event.preventDefault()
+      setShown(opens ?? explains)
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+
+  const { pathname } = useLocation()
+  useEffect(() => {
+    if (!isRecord(pathname)) return undefined
+    // Loaded now, since nothing loads while the page goes away.
+    const loaded = loadRecent()
+    const leave = () => {
+      const { title } = document
+      void loaded.then(({ storeVisit }) => storeVisit(pathname, title))
+    }
+    window.addEventListener('pagehide', leave)
+    return () => {
+      window.removeEventListener('pagehide', leave)
+      leave()
+    }
+  }, [pathname])
+
+  return (
+    <>
+      <ButtonBase
+        aria-label="Find anything"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        onMouseEnter={() => void loadPalette()}
+        onFocus={() => void loadPalette()}
+        onClick={() => setShown('palette')}
+        sx={look}
+      >
+        <Search sx={{ fontSize: { xs: 20, sm: 18 } }} />
+        <Box component="span" sx={{ display: wideOnly, flex: 1, textAlign: 'left' }}>
+          Find anything
+        </Box>
+        {/* Not in the text, or it would be a part of the button's name. */}
+        <Box
+          component="span"
+          sx={{ display: wideOnly, fontSize: '0.75rem', '&::after': { content: `"${keyName('Mod')} K"` } }}
+        />
+      </ButtonBase>
+      <Suspense fallback={null}>
+        {shown === 'palette' && role && (
+          <CommandPalette role={role} onClose={close} onShowKeys={() => setShown('keys')} />
+        )}
+        {shown === 'keys' && <KeySheet onClose={close} />}
+      </Suspense>
+    </>
+  )
+}
+
+const wideOnly = { xs: 'none', sm: 'block' } as const
+
+const look = {
+  gap: 1,
+  borderRadius: '6px',
+  color: { xs: 'text.primary', sm: 'text.secondary' },
+  width: { xs: 44, sm: 'auto' },
+  height: { xs: 44, sm: 36 },
+  flex: { sm: '0 1 360px' },
+  px: { sm: 1.5 },
+  border: { sm: 1 },
+  borderColor: { sm: 'divider' },
+  bgcolor: { sm: 'background.default' },
+  typography: 'body2',
+  '&:hover': { bgcolor: 'action.hover', color: 'text.primary' },
+} as const
