@@ -199,6 +199,7 @@ test('by keyboard alone: open, find, open in a new tab, act, close', async ({ pa
   await page.keyboard.type('sign out')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`${desk.shop.url}/login`)
+  await page.getByRole('button', { name: 'Login' }).waitFor()
   expect(
     await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('recent'))),
   ).toEqual([])

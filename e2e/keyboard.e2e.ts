@@ -36,9 +36,7 @@ async function anyCustomer({ api }: Desk): Promise<Customer> {
 }
 
 for (const width of [1280, 390]) {
-  test(`an order is taken in with a PDF by keyboard alone at ${width}`, async ({ page, desk }, {
-    outputPath,
-  }) => {
+  test(`an order is taken in with a PDF by keyboard alone at ${width}`, async ({ page, desk }) => {
     await page.setViewportSize({ width, height: 844 })
     await desk.enter(page, 'admin')
     const customer = await anyCustomer(desk)

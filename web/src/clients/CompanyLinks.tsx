@@ -13,7 +13,10 @@ export function CompanyLinks({ client }: { client: Client }) {
 
   async function open() {
     // The sentence of the specification.
-    if (client.vouchers.groups === 0) return toast.failure('This client has no vouchers!')
+    if (client.vouchers.groups === 0) {
+      toast.failure('This client has no vouchers!')
+      return
+    }
     setOpening(true)
     await openVouchers(client)
     setOpening(false)

@@ -51,7 +51,7 @@ export const clientColumns = (handlers: RowActionHandlers): readonly Column<Clie
     id: 'stock',
     title: 'Codes left',
     align: 'right',
-    width: 184,
+    width: 172,
     card: 'hidden',
     cell: (client) => (
       <Box
@@ -67,7 +67,7 @@ export const clientColumns = (handlers: RowActionHandlers): readonly Column<Clie
   },
   { id: 'low_stock', title: '', only: 'card', card: 'corner', cell: (client) => <Low client={client} /> },
   { id: 'codes', title: 'Codes left', only: 'card', cell: (client) => <Stock client={client} /> },
-  actionsColumn(152, (client) => <ClientRowActions client={client} handlers={handlers} />),
+  actionsColumn(172, (client) => <ClientRowActions client={client} handlers={handlers} />),
 ]
 
 const Low = ({ client: { low_stock } }: { client: Client }) =>

@@ -34,7 +34,7 @@ const columns: readonly Column<SoldPlan>[] = [
   {
     id: 'actions',
     title: 'Actions',
-    width: 124,
+    width: 136,
     align: 'right',
     card: 'footer',
     cell: (plan) => <SoldPlanActions plan={plan} />,

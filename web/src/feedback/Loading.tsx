@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import { visuallyHidden } from './visuallyHidden.ts'
 
 type Props = {
   /** A page with its heading, or a part of one. */
@@ -17,7 +16,7 @@ export const Loading = ({ of = 'page' }: Props) => (
       ...(of === 'page' ? { p: { xs: 2, md: 3 }, maxWidth: 1600, mx: 'auto' } : { p: 2 }),
     }}
   >
-    <Box component="span" sx={visuallyHidden}>
+    <Box component="span" sx={forScreenReaders}>
       Loading...
     </Box>
     <div aria-hidden>
@@ -40,6 +39,15 @@ export const Loading = ({ of = 'page' }: Props) => (
     </div>
   </Box>
 )
+
+// As `visuallyHidden` of the form room, which is above this one; a file of its own would be a chunk of its own.
+const forScreenReaders = {
+  position: 'absolute',
+  width: '1px',
+  height: '1px',
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+} as const
 
 const Bone = ({ width, height }: { width?: string; height: number }) => (
   <Box sx={{ width: width ?? 'auto', height, mb: 1.25, borderRadius: 1, bgcolor: 'action.hover' }} />

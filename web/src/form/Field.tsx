@@ -2,9 +2,6 @@ import FormControl from '@mui/material/FormControl'
 import FormHelperText from '@mui/material/FormHelperText'
 import FormLabel from '@mui/material/FormLabel'
 import { type ReactNode, useId } from 'react'
-import { visuallyHidden } from '../feedback/visuallyHidden.ts'
-
-export { visuallyHidden }
 
 export type FieldAria = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean }
 
@@ -17,6 +14,16 @@ type Props = {
   optional?: boolean
   children: (wiring: FieldAria) => ReactNode
 }
+
+/** Invisible, but read by screen readers. */
+export const visuallyHidden = {
+  position: 'absolute',
+  width: '1px',
+  height: '1px',
+  m: 0,
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+} as const
 
 /** A label above an input, and its hint or error below. */
 export function Field({ label, hideLabel, error, hint, optional, children }: Props) {

@@ -12,7 +12,13 @@ export const RowActions = ({ children }: { children: ReactNode }) => (
       gap: 0.5,
       mt: { xs: -0.5, md: 0 },
       // Looks like what can be pressed, not like a fact in bold.
-      '& .MuiButton-root': { border: 1, borderColor: 'divider', bgcolor: 'background.paper' },
+      '& .MuiButton-root': {
+        minWidth: 44,
+        px: 1.25,
+        border: 1,
+        borderColor: 'divider',
+        bgcolor: 'background.paper',
+      },
       '& .MuiButton-root:hover': { borderColor: 'text.disabled', bgcolor: 'action.hover' },
     }}
   >

@@ -7,8 +7,8 @@ import { screenOf } from '../../test/screenOf.ts'
 import { anita } from '../../test/user.ts'
 import { query } from '../api/api.ts'
 import { choiceOf, chosenColumns, moveColumn } from '../listView/chosenColumns.ts'
-import { listKeys } from '../listView/listKeys.ts'
 import { nextOrdering, orderingOf, sequencesOf } from '../listView/sorting.ts'
+import { listKeys } from '../page/listKeys.ts'
 import { ResourceTable } from './ResourceTable.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import type { Column } from './tableModel.ts'
@@ -286,5 +286,7 @@ test('columns that are new since the choice are shown as the list has them; thos
 })
 
 test('the sheet of keys names those of lists', () => {
-  expect(listKeys.flatMap(({ keys }) => keys)).toEqual(expect.arrayContaining(['/', 'j', 'k', 'x', 'Enter']))
+  expect(listKeys.keys.flatMap(({ keys }) => keys)).toEqual(
+    expect.arrayContaining(['/', 'j', 'k', 'x', 'Enter']),
+  )
 })

@@ -6,5 +6,11 @@ export const listKeys: KeyGroup = {
   keys: [
     { keys: ['/'], what: 'Search this list' },
     { keys: ['Esc'], what: 'Empty the search' },
+    { keys: ['Enter'], what: 'In the search: open the only hit' },
+    { keys: ['j'], what: 'Next row' },
+    { keys: ['k'], what: 'Previous row' },
+    { keys: ['Enter'], what: 'Open the row' },
+    { keys: ['x'], what: 'Select the row' },
+    { keys: ['Shift', 'click'], what: 'Select all rows in between' },
   ],
 }

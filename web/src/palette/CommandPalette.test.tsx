@@ -1,6 +1,6 @@
 import { listMyOrders } from '@our-print/contract/orders.ts'
 import { type SearchHit, search } from '@our-print/contract/search.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { order } from '../../test/order.ts'
@@ -138,6 +138,21 @@ test('Enter before the records are here opens the first of them', async () => {
   await user.type(input, '1042{Enter}')
   await waitFor(() => expect(location()).toBe(`/order/${thesis.id}`))
   expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('Enter waits for kinds that took too long, too', async () => {
+  const user = userEvent.setup()
+  let isLate = true
+  const { input, calls, location } = open([
+    answer(search, () => {
+      const reply = isLate ? found([], ['coupon']) : found([coupon])
+      isLate = false
+      return reply
+    }),
+  ])
+  await user.type(input, 'anita{Enter}')
+  await waitFor(() => expect(location()).toBe('/coupons?query=ANITA10'))
+  expect(calls).toHaveLength(2)
 })
 
 test('arrows, Home and End move; Ctrl+Enter opens a new tab and leaves the palette open', async () => {
@@ -303,6 +318,21 @@ test('nothing found says what can be searched for, and one letter asks for more'
   expect(await screen.findByText('Nothing found for “xx”')).toBeVisible()
   expect(input).toHaveAttribute('aria-expanded', 'false')
   expect(queriesOf(calls)).toEqual(['xx'])
+})
+
+test('what is typed goes into the text field wherever the focus is, and Escape closes', async () => {
+  const user = userEvent.setup()
+  const { input, onClose } = open()
+  await user.type(input, 'si')
+  input.blur()
+  await user.keyboard('gn')
+  expect(input).toHaveValue('sign')
+  screen.getByRole('button', { name: 'Close' }).focus()
+  await user.keyboard(' ')
+  expect(onClose).toHaveBeenCalledOnce()
+  expect(input).toHaveValue('sign')
+  fireEvent.keyDown(document.body, { key: 'Escape' })
+  expect(onClose).toHaveBeenCalledTimes(2)
 })
 
 test('every screen of the menus can be reached, and every action leads to a screen', () => {

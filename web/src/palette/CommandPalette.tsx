@@ -50,22 +50,44 @@ export default function CommandPalette({ role, onClose, onShowKeys }: Props) {
     else entry.run?.()
   }
 
+  const { isSearching } = found
+  // Kinds that took too long are searched once more.
+  const isIncomplete = isSearching || found.late.length > 0
   const isEarlier = (entry: Entry) => groups.some((group) => group.isEarlier && group.entries.includes(entry))
 
   function enter(newTab: boolean) {
     if (active && !isEarlier(active)) choose(active, newTab)
-    else if (found.isSearching) awaited.current = { newTab }
+    else if (isIncomplete) awaited.current = { newTab }
   }
 
-  const openAwaited = useEffectEvent(() => {
+  const openAwaited = useEffectEvent((hits: number) => {
     const entered = awaited.current
-    awaited.current = undefined
-    if (entered && active && !isEarlier(active)) choose(active, entered.newTab)
+    if (hits > 0 || !isIncomplete) awaited.current = undefined
+    if (entered && active && !isEarlier(active)) {
+      awaited.current = undefined
+      choose(active, entered.newTab)
+    }
   })
-  const { isSearching } = found
+  // A dialog that was closing behind this one may take the focus with it: what is typed belongs here all the same.
+  const input = useRef<HTMLInputElement>(null)
+  const catchKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    const { key, target, ctrlKey, metaKey, altKey } = event
+    if (target === input.current || event.isComposing || ctrlKey || metaKey || altKey) return
+    const pressesButton = key === ' ' && target instanceof HTMLButtonElement
+    // In the dialog itself, Escape closes it anyway.
+    const isInside = input.current?.closest('[role=dialog]')?.contains(target as Node)
+    if (key === 'Escape' && !isInside) onClose()
+    else if (key.length === 1 && !pressesButton) input.current?.focus()
+  })
   useEffect(() => {
-    if (!isSearching) openAwaited()
-  }, [isSearching])
+    document.addEventListener('keydown', catchKey, true)
+    return () => document.removeEventListener('keydown', catchKey, true)
+  }, [])
+
+  const hits = found.results.length
+  useEffect(() => {
+    if (!isSearching) openAwaited(hits)
+  }, [isSearching, hits])
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
@@ -108,6 +130,7 @@ export default function CommandPalette({ role, onClose, onShowKeys }: Props) {
         <Search sx={{ fontSize: 20, color: 'text.secondary' }} />
         <InputBase
           autoFocus
+          inputRef={input}
           value={typed}
           onChange={(event) => {
             awaited.current = undefined

@@ -90,7 +90,7 @@ const columns: readonly Column<SoldPlan>[] = [
     cell: ({ ends_on }) => formatDay(ends_on),
   },
   { id: 'status', title: 'Status', width: 116, card: 'corner', cell: (plan) => <SoldPlanTag plan={plan} /> },
-  actionsColumn(124, (plan) => <SoldPlanActions plan={plan} />),
+  actionsColumn(136, (plan) => <SoldPlanActions plan={plan} />),
 ]
 
 /** All sold plans, with the pages left. */

@@ -55,7 +55,7 @@ const columns: readonly Column<ListedCode>[] = [
 /** The columns of the list of QR codes. */
 export const qrColumns = (handlers: RowActionHandlers): readonly Column<ListedCode>[] => [
   ...columns,
-  actionsColumn(104, (code) => <QrRowActions code={code} handlers={handlers} />),
+  actionsColumn(124, (code) => <QrRowActions code={code} handlers={handlers} />),
 ]
 
 /** The last day; highlighted when it has passed. */

@@ -110,7 +110,7 @@ const whyVoided: Column<SoldVoucher> = {
 const actions: Column<SoldVoucher> = {
   id: 'actions',
   title: 'Actions',
-  width: 72,
+  width: 84,
   align: 'right',
   card: 'footer',
   cell: (soldVoucher) => <VoidButton soldVoucher={soldVoucher} />,

@@ -16,7 +16,7 @@ import { StaffActions } from './StaffActions.tsx'
 const NewStaffDialog = lazy(() => import('./NewStaffDialog.tsx'))
 
 const columns: readonly Column<StaffUser>[] = [
-  nameColumn('full_name', ({ full_name }) => <Whole bold>{full_name}</Whole>, { width: '15%' }),
+  nameColumn('full_name', ({ full_name }) => <Whole bold>{full_name}</Whole>, { width: '13%' }),
   {
     id: 'email',
     title: 'Email',
@@ -34,7 +34,7 @@ const columns: readonly Column<StaffUser>[] = [
   {
     id: 'role',
     title: 'Role',
-    width: 104,
+    width: 92,
     cell: ({ is_superuser }) => (is_superuser ? 'Super Admin' : 'Staff User'),
   },
   activeColumn(96),
@@ -45,7 +45,7 @@ const columns: readonly Column<StaffUser>[] = [
     person.is_superuser && person.delivered === 0 ? '–' : <OrdersLink person={person} what="delivered" />,
   ),
   sinceColumn('created_at', { only: 'card' }),
-  actionsColumn(108, (person) => <StaffActions person={person} />),
+  actionsColumn(116, (person) => <StaffActions person={person} />),
 ]
 
 const Whole = ({ bold, children }: { bold?: true; children: string }) => (
