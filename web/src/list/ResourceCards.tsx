@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
-import FormControlLabel from '@mui/material/FormControlLabel'
 import Link from '@mui/material/Link'
 import { Link as RouterLink, useNavigate } from 'react-router'
 import { isRange, isRowClick } from './ResourceRows.tsx'
@@ -9,23 +8,30 @@ import { useSteady } from './useSteady.ts'
 
 const placeOf = <T,>(column: Column<T>, at: number) => column.card ?? (at === 0 ? 'title' : 'line')
 
+const selectAll = {
+  display: 'inline-flex',
+  alignItems: 'center',
+  minHeight: 44,
+  ml: 0.25,
+  fontSize: '0.8125rem',
+  color: 'text.secondary',
+  cursor: 'pointer',
+} as const
+
 /** The rows at phone width: one card each, no sideways scrolling. */
 export function Cards<T extends { id: string }>({ view }: { view: TableView<T> }) {
   const { selection } = view
   return (
     <>
       {selection && (
-        <FormControlLabel
-          label="Select all on this page"
-          sx={{ ml: 0.25, '& .MuiTypography-root': { fontSize: '0.8125rem', color: 'text.secondary' } }}
-          control={
-            <Checkbox
-              checked={selection.all}
-              indeterminate={!selection.all && selection.some}
-              onChange={selection.toggleAll}
-            />
-          }
-        />
+        <Box component="label" sx={selectAll}>
+          <Checkbox
+            checked={selection.all}
+            indeterminate={!selection.all && selection.some}
+            onChange={selection.toggleAll}
+          />
+          Select all on this page
+        </Box>
       )}
       <Box
         component="ul"

@@ -1,9 +1,7 @@
-import AppBar from '@mui/material/AppBar'
 import Box from '@mui/material/Box'
 import Drawer from '@mui/material/Drawer'
 import IconButton from '@mui/material/IconButton'
 import { useTheme } from '@mui/material/styles'
-import Toolbar from '@mui/material/Toolbar'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { lazy, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
@@ -28,6 +26,21 @@ const SettingsMenu = lazy(loadSettings)
 const drawerWidth = 260
 const barHeight = 56
 
+const bar = {
+  position: 'fixed',
+  inset: '0 0 auto',
+  zIndex: 'drawer',
+  boxSizing: 'border-box',
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1,
+  height: barHeight + 1,
+  px: { xs: 1, sm: 1.5 },
+  borderBottom: 1,
+  borderColor: 'divider',
+  bgcolor: 'background.paper',
+} as const
+
 /** The frame of every signed-in screen: app bar, drawer, main. */
 export function Shell() {
   const { breakpoints } = useTheme()
@@ -50,32 +63,27 @@ export function Shell() {
   return (
     <Box sx={{ display: 'flex', minHeight: '100dvh' }}>
       <SkipLink />
-      <AppBar position="fixed" sx={{ zIndex: (theme) => theme.zIndex.drawer + 1 }} className="noprint">
-        <Toolbar
-          disableGutters
-          sx={{ minHeight: `${barHeight}px !important`, px: { xs: 1, sm: 1.5 }, gap: 1 }}
+      <Box component="header" className="noprint" sx={bar}>
+        <IconButton
+          color="inherit"
+          aria-label={open ? 'Close menu' : 'Open menu'}
+          aria-expanded={open}
+          aria-controls="side-menu"
+          onClick={() => setOpen(!open)}
         >
-          <IconButton
-            color="inherit"
-            aria-label={open ? 'Close menu' : 'Open menu'}
-            aria-expanded={open}
-            aria-controls="side-menu"
-            onClick={() => setOpen(!open)}
-          >
-            <MenuIcon fontSize="small" />
-          </IconButton>
-          <Logo />
-          <Typography variant="subtitle1" component="p" sx={{ flex: 1 }}>
-            Our Print
-          </Typography>
-          <FindButton />
-          {/* Keeps the box in the middle. */}
-          <Box sx={{ flex: 1, display: { xs: 'none', sm: 'block' } }} />
-          <BulkJobs />
-          <BarButton label="Settings" Icon={SettingsOutlined} Menu={SettingsMenu} onReach={loadSettings} />
-          <BarButton label="Account" Icon={AccountCircle} Menu={AccountMenu} onReach={loadAccount} />
-        </Toolbar>
-      </AppBar>
+          <MenuIcon fontSize="small" />
+        </IconButton>
+        <Logo />
+        <Typography variant="subtitle1" component="p" sx={{ flex: 1 }}>
+          Our Print
+        </Typography>
+        <FindButton />
+        {/* Keeps the box in the middle. */}
+        <Box sx={{ flex: 1, display: { xs: 'none', sm: 'block' } }} />
+        <BulkJobs />
+        <BarButton label="Settings" Icon={SettingsOutlined} Menu={SettingsMenu} onReach={loadSettings} />
+        <BarButton label="Account" Icon={AccountCircle} Menu={AccountMenu} onReach={loadAccount} />
+      </Box>
       <Drawer
         variant={wide ? 'persistent' : 'temporary'}
         open={open}

@@ -1,7 +1,5 @@
 import Box from '@mui/material/Box'
-import Divider from '@mui/material/Divider'
 import List from '@mui/material/List'
-import ListItem from '@mui/material/ListItem'
 import ListItemButton from '@mui/material/ListItemButton'
 import ListItemIcon from '@mui/material/ListItemIcon'
 import Typography from '@mui/material/Typography'
@@ -56,9 +54,12 @@ export function SideMenu({ profile }: { profile: Profile | undefined }) {
     >
       <Box
         sx={{
-          px: 2.5,
+          mx: 1.5,
+          px: 1,
           pt: 2,
           pb: 1.5,
+          borderBottom: 1,
+          borderColor: 'divider',
           minHeight: 84,
           '& p': { overflow: 'hidden', textOverflow: 'ellipsis' },
         }}
@@ -79,7 +80,6 @@ export function SideMenu({ profile }: { profile: Profile | undefined }) {
           {profile?.email}
         </Typography>
       </Box>
-      <Divider sx={{ mx: 1.5 }} />
       <List sx={{ p: 1, display: 'grid', gap: 0.25 }}>
         {heads.map((head) =>
           head.menu.group ? (
@@ -90,12 +90,12 @@ export function SideMenu({ profile }: { profile: Profile | undefined }) {
               lit={lit}
             />
           ) : (
-            <ListItem key={head.path} disablePadding>
+            <li key={head.path}>
               <ListItemButton component={NavLink} to={head.path} selected={head.path === lit} sx={entry}>
                 <Glyph name={head.menu.icon} />
                 {head.menu.label}
               </ListItemButton>
-            </ListItem>
+            </li>
           ),
         )}
       </List>
@@ -122,7 +122,7 @@ function Glyph({ name }: { name: MenuIcon }) {
 type GroupProps = { label: string; entries: Entry[]; lit: string | undefined }
 
 const Group = ({ label, entries, lit }: GroupProps) => (
-  <ListItem disablePadding sx={{ display: 'block' }}>
+  <li>
     <Box
       id={`menu-${label}`}
       sx={{
@@ -139,12 +139,12 @@ const Group = ({ label, entries, lit }: GroupProps) => (
     </Box>
     <List disablePadding aria-labelledby={`menu-${label}`} sx={{ display: 'grid', gap: 0.25 }}>
       {entries.map(({ path, menu }) => (
-        <ListItem key={path} disablePadding>
+        <li key={path}>
           <ListItemButton component={NavLink} to={path} selected={path === lit} sx={{ ...entry, pl: 5.5 }}>
             {menu.label}
           </ListItemButton>
-        </ListItem>
+        </li>
       ))}
     </List>
-  </ListItem>
+  </li>
 )

@@ -132,12 +132,6 @@ export const theme = createTheme({
         outlined: { borderColor: 'var(--mui-palette-divider)' },
       },
     },
-    MuiAppBar: {
-      defaultProps: { color: 'inherit', elevation: 0 },
-      styleOverrides: {
-        root: { borderBottom: hairline, backgroundColor: 'var(--mui-palette-background-paper)' },
-      },
-    },
     MuiDialog: {
       styleOverrides: {
         paper: {
