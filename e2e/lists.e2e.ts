@@ -16,6 +16,10 @@ async function expectRows(page: Page, api: (path: string) => Promise<List>, quer
   return results
 }
 
+/** Rows that are being replaced are faint. */
+const settle = (page: Page) =>
+  expect(page.locator('main [aria-busy=false] > :has([data-row])')).toHaveCSS('opacity', '1')
+
 test('at a desk: sequence, rows, columns and filters stay over reload and Back', async ({ page, desk }) => {
   const api = (path: string) => desk.api<List>('GET', path)
   await desk.enter(page, 'admin')
@@ -41,7 +45,8 @@ test('at a desk: sequence, rows, columns and filters stay over reload and Back',
   await test.step('columns are chosen', async () => {
     await page.getByRole('button', { name: 'Columns' }).click()
     const columns = page.getByRole('dialog', { name: 'Columns' })
-    await columns.getByRole('checkbox', { name: 'Mobile' }).uncheck()
+    await columns.getByRole('checkbox', { name: 'Customer' }).uncheck()
+    await columns.getByRole('checkbox', { name: 'Mobile' }).check()
     await columns.getByRole('checkbox', { name: 'Delivered' }).check()
     await columns.getByRole('button', { name: 'Move Payable up' }).click()
     await expectAccessible(page, 'choice of columns')
@@ -56,6 +61,7 @@ test('at a desk: sequence, rows, columns and filters stay over reload and Back',
     await filters.getByRole('checkbox', { name: 'Assigned' }).check()
     await filters.getByLabel('Amount from').fill('20')
     await filters.getByLabel('Amount to').fill('5000')
+    await settle(page)
     await expectAccessible(page, 'filters')
     await page.screenshot({ path: '.cache/e2e/lists-filters-1280.png' })
     await filters.getByRole('button', { name: 'Done' }).click()
@@ -63,13 +69,15 @@ test('at a desk: sequence, rows, columns and filters stay over reload and Back',
   })
   const wanted = 'limit=25&ordering=-payable&status=confirmed&status=assigned&payable_from=20&payable_to=5000'
   await expectRows(page, api, wanted)
+  await settle(page)
   await expectAccessible(page, 'filtered list')
   await page.screenshot({ path: '.cache/e2e/lists-1280.png' })
 
   const titles = () => page.getByRole('columnheader').allInnerTexts()
   const chosen = await titles()
   expect(chosen).toContain('Delivered')
-  expect(chosen).not.toContain('Mobile')
+  expect(chosen).toContain('Mobile')
+  expect(chosen).not.toContain('Customer')
   expect(chosen.indexOf('Payable')).toBeLessThan(chosen.indexOf('Pages × copies'))
 
   await test.step('all of it is there after a reload, and after Back from an order', async () => {
@@ -130,11 +138,14 @@ test('on a phone: the menu sorts, the filters fit, and both stay', async ({ page
     rows.map(({ created_at }) => created_at).toSorted(),
   )
 
+  await expect(page.getByRole('textbox', { name: 'From' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Filters' }).click()
   const filters = page.getByRole('dialog', { name: 'Filters' })
+  await expect(filters.getByRole('textbox', { name: 'From', exact: true })).toBeVisible()
   await filters.getByLabel('Colour').selectOption('bw')
   await filters.getByLabel('Waiting longer than').fill('1')
   await page.screenshot({ path: '.cache/e2e/lists-filters-390.png' })
+  await settle(page)
   await expectAccessible(page, 'filters on a phone')
   await filters.getByRole('button', { name: 'Done' }).click()
   const wanted = 'limit=10&status=confirmed&ordering=created_at&color=bw&waiting_days=1'

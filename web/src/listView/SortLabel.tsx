@@ -1,4 +1,5 @@
-import TableSortLabel from '@mui/material/TableSortLabel'
+import Box from '@mui/material/Box'
+import ArrowDown from '../icons/ArrowDownward.tsx'
 import { type ColumnSort, directionOf, nextOrdering, type Sorting } from './sorting.ts'
 
 type Props = { title: string; sort: ColumnSort; sorting: Sorting; align: 'left' | 'right' }
@@ -7,22 +8,34 @@ type Props = { title: string; sort: ColumnSort; sorting: Sorting; align: 'left' 
 export function SortLabel({ title, sort, sorting, align }: Props) {
   const direction = directionOf(sort, sorting.ordering)
   return (
-    <TableSortLabel
-      active={direction !== undefined}
-      direction={direction ?? 'asc'}
+    <Box
+      component="button"
+      type="button"
       onClick={() => sorting.choose(nextOrdering(sort, sorting.ordering))}
       sx={{
-        // The whole height of the header can be clicked.
+        position: 'relative',
         minHeight: 24,
-        '& .MuiTableSortLabel-icon': {
+        p: 0,
+        border: 0,
+        font: 'inherit',
+        color: direction ? 'text.primary' : 'inherit',
+        bgcolor: 'transparent',
+        cursor: 'pointer',
+        '& svg': {
           position: 'absolute',
+          top: 5,
           [align === 'right' ? 'right' : 'left']: '100%',
           m: '0 2px',
           fontSize: 14,
+          opacity: direction ? 1 : 0,
+          transform: direction === 'asc' ? 'rotate(180deg)' : 'none',
         },
+        '&:hover, &:focus-visible': { color: 'text.primary' },
+        '&:hover svg, &:focus-visible svg': { opacity: direction ? 1 : 0.5 },
       }}
     >
       {title}
-    </TableSortLabel>
+      <ArrowDown />
+    </Box>
   )
 }

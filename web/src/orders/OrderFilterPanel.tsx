@@ -18,6 +18,7 @@ import { RecordPicker } from '../form/RecordPicker.tsx'
 import { SelectField } from '../form/SelectField.tsx'
 import { phone } from '../format/phone.ts'
 import { fullName } from '../users/fullName.ts'
+import { FoldedDays } from './OrderFilters.tsx'
 import { isByStatus, type OrderList, type OrderViewName } from './orderLists.ts'
 import { isAmount, type OrderOption, orderOptions, validOptions, validStatuses } from './orderOptions.ts'
 import { useCustomerName, useStaffName } from './usePersonName.ts'
@@ -69,6 +70,7 @@ export default function OrderFilterPanel({ anchor, list, view, onClose }: Props)
               />
             </Wide>
           )}
+          <FoldedDays list={list} />
           {!view.endsWith('pending') && (
             <Wide>
               <StaffField id={chosen.assigned_user} onChange={(id) => set('assigned_user', id)} />

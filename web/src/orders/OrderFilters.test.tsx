@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { order } from '../../test/order.ts'
 import { answer, type Call, renderPage } from '../../test/renderPage.tsx'
+import { screenOf } from '../../test/screenOf.ts'
 import { ravi } from '../../test/user.ts'
 import { OrdersPage } from './OrdersPage.tsx'
 import { validOptions, validStatuses } from './orderOptions.ts'
@@ -119,4 +120,23 @@ test('what is wrong in an address is left out', () => {
 test('every colour and paper of the shop is valid', () => {
   for (const color of colors) expect(validOptions({ color })).toEqual({ color })
   for (const paper_size of paperSizes) expect(validOptions({ paper_size })).toEqual({ paper_size })
+})
+
+test('on a phone empty fields of days stand behind the button; a chosen day is in sight', async () => {
+  screenOf(390)
+  const { calls, unmount } = renderPage(<OrdersPage view="total" />, answers, { path: '/total_orders' })
+  await screen.findByRole('searchbox')
+  expect(screen.queryByRole('textbox', { name: 'From' })).toBeNull()
+  expect(screen.queryByRole('combobox', { name: 'Status' })).toBeNull()
+  const panel = within(await openPanel())
+  panel.getByRole('textbox', { name: 'From' }).focus()
+  await userEvent.keyboard('2026-11-02{Enter}')
+  await waitFor(() => expect(asked(calls)).toEqual([['from_date', '2026-11-02']]))
+  await userEvent.click(panel.getByRole('button', { name: 'Done' }))
+  expect(await screen.findByRole('textbox', { name: 'From' })).toBeVisible()
+  unmount()
+
+  screenOf(1280)
+  renderPage(<OrdersPage view="total" />, answers, { path: '/total_orders' })
+  expect(await screen.findByRole('textbox', { name: 'From' })).toBeVisible()
 })

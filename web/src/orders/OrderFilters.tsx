@@ -1,4 +1,6 @@
 import Box from '@mui/material/Box'
+import { useTheme } from '@mui/material/styles'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { orderStatuses, orderStatusLabels } from '@our-print/contract/rules/orderMoves.ts'
 import { DateField } from '../form/DateField.tsx'
 import { SelectField } from '../form/SelectField.tsx'
@@ -8,6 +10,7 @@ import {
   deliveryPeriods,
   isByDelivery,
   isByStatus,
+  isOfShop,
   type OrderList,
   type OrderViewName,
   validDelivery,
@@ -27,11 +30,17 @@ function optionsFor(value: string) {
   return number > 1 ? [...anyStatuses, { value, label: `${number} states` }] : anyStatuses
 }
 
-/** Search, and the range of days in which orders were created. */
+const useNarrow = () => useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true })
+
+/**
+ * Search, and the range of days in which orders were created. On a phone the fields of a super admin that are empty stand
+ * behind the button of filters, so that the first card is in sight.
+ */
 export function OrderFilters({ list, view }: { list: OrderList; view: OrderViewName }) {
   const { from_date, to_date, delivered } = list.filters
   const status = validStatuses(list.filters.status).join(',')
   const [byStatus, byDelivery] = [isByStatus(view), isByDelivery(view)]
+  const folded = useNarrow() && isOfShop(view)
   return (
     <Box
       sx={{
@@ -47,22 +56,8 @@ export function OrderFilters({ list, view }: { list: OrderList; view: OrderViewN
       <Box sx={{ gridColumn: { xs: 'span 2', md: 'auto' } }}>
         <SearchBox list={list} placeholder="Number, title, customer, mobile" />
       </Box>
-      <DateField
-        label="From"
-        hideLabel
-        placeholder="From"
-        value={from_date ?? null}
-        onChange={(day) => list.setFilter('from_date', day)}
-      />
-      <DateField
-        label="To"
-        hideLabel
-        placeholder="To"
-        min={validDay(from_date)}
-        value={to_date ?? null}
-        onChange={(day) => list.setFilter('to_date', day)}
-      />
-      {byStatus && (
+      {(!folded || from_date || to_date) && <Days list={list} />}
+      {byStatus && (!folded || status) && (
         <Box sx={{ gridColumn: { xs: 'span 2', md: 'auto' } }}>
           <SelectField
             label="Status"
@@ -87,3 +82,27 @@ export function OrderFilters({ list, view }: { list: OrderList; view: OrderViewN
     </Box>
   )
 }
+
+const Days = ({ list, hideLabel = true }: { list: OrderList; hideLabel?: boolean }) => (
+  <>
+    <DateField
+      label="From"
+      hideLabel={hideLabel}
+      placeholder="From"
+      value={list.filters.from_date ?? null}
+      onChange={(day) => list.setFilter('from_date', day)}
+    />
+    <DateField
+      label="To"
+      hideLabel={hideLabel}
+      placeholder="To"
+      min={validDay(list.filters.from_date)}
+      value={list.filters.to_date ?? null}
+      onChange={(day) => list.setFilter('to_date', day)}
+    />
+  </>
+)
+
+/** The range of days among the filters behind the button, on a phone. */
+export const FoldedDays = ({ list }: { list: OrderList }) =>
+  useNarrow() && <Days list={list} hideLabel={false} />

@@ -62,7 +62,7 @@ export function OrdersPage({ view: name }: { view: OrderViewName }) {
         tools={isOfShop(name) && <OrderFilterButton list={list} view={name} number={number} />}
         chips={
           number > 0 && (
-            <Suspense fallback={<Box sx={{ height: 28, mb: 1.5 }} />}>
+            <Suspense fallback={<Box sx={{ height: { xs: 40, md: 28 }, mb: 1.5 }} />}>
               <OrderFilterChips list={list} options={options} statuses={statuses} />
             </Suspense>
           )
