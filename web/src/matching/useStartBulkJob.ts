@@ -1,5 +1,4 @@
 import type { Endpoint, Input } from '@our-print/contract/endpoint.ts'
-import type { BulkJob } from '@our-print/contract/lists/bulkJobs.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useIdempotencyKey } from '../api/api.ts'
 import type { ApiError } from '../api/call.ts'
