@@ -4,10 +4,13 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { ApiError, send } from '../api/call.ts'
 import { useConfirm } from '../dialog/ConfirmDialog.tsx'
 import { toast } from '../feedback/toast.tsx'
-import { dismissJob, jobKey, trackJob, jobUrl as url } from '../matching/trackedJobs.ts'
+import { jobKey, trackJob, jobUrl as url } from '../matching/startBulkJob.ts'
+import { changeTracked } from '../matching/trackedJobs.ts'
 import { isRunning, resultOf, staleOf, titleOf } from './jobTexts.ts'
 
 const pollMs = 1000
+
+const dismissJob = (id: string) => changeTracked((ids) => ids.filter((other) => other !== id))
 
 /** The bulk jobs of these ids with their progress, those that are not known yet left out. Says when one has ended. */
 export function useBulkJobs(ids: readonly string[]): { jobs: BulkJob[] } & JobActions {

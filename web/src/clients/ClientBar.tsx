@@ -14,8 +14,7 @@ export function ClientBar({ selection: { rows, matching, clear }, actions }: Pro
   const none = rows.length === 0
 
   async function remove() {
-    if (matching) return actions.removeMatching.remove(matching, clear)
-    if (await actions.remove(rows)) clear()
+    if (await (matching ? actions.removeMatching(matching) : actions.remove(rows))) clear()
   }
 
   return (
@@ -34,7 +33,7 @@ export function ClientBar({ selection: { rows, matching, clear }, actions }: Pro
         variant="outlined"
         color={none ? 'inherit' : 'error'}
         disabled={none}
-        loading={actions.isRemoving || actions.removeMatching.isPending}
+        loading={actions.isRemoving}
         onClick={() => void remove()}
       >
         Delete

@@ -12,7 +12,7 @@ import { useConfirm } from '../dialog/ConfirmDialog.tsx'
 import { toast } from '../feedback/toast.tsx'
 import { useUndoDelete } from '../feedback/useUndoDelete.ts'
 import { isAre, plural } from '../format/format.ts'
-import { useDeleteMatching } from '../matching/useDeleteMatching.ts'
+import type { Matching } from '../matching/matching.ts'
 import { vouchersUrl } from './clientTexts.ts'
 
 /** The message above the list: why an action failed, or which company has no vouchers. */
@@ -34,11 +34,6 @@ const stale = [listClients, listVouchers, listVoucherGroups, listLeads, getLead]
 /** Actions on companies of the list. */
 export function useClientActions() {
   const { mutateAsync: removeAll, isPending: isRemoving } = useWrite(deleteClients, stale)
-  const removeMatching = useDeleteMatching(listClients.url, {
-    one: 'company',
-    many: 'companies',
-    body: `They are kept in the bin with their codes for ${binDays} days. Companies that have sold a code are left as they are; the report names them.`,
-  })
   const showDeleted = useUndoDelete(stale)
   const [message, setMessage] = useState<Message>()
   const queries = useQueryClient()
@@ -71,6 +66,11 @@ export function useClientActions() {
       void queries.invalidateQueries({ queryKey: [listClients.url] })
       return isNotFound(error)
     }
+  }
+
+  async function removeMatching(matching: Matching): Promise<boolean> {
+    const { deleteMatching } = await import('../matching/deleteMatching.ts')
+    return deleteMatching('company', matching, { confirm, client: queries })
   }
 
   /** Opens a company's vouchers, if it has any. */

@@ -24,7 +24,7 @@ export function useDeleteView() {
         .then((view) => void navigate(addressOf(view)), failed)
     write.mutateAsync({ params: { id } }).then(() => {
       void navigate(list)
-      toast.deleted(`View ${name} deleted`, undo)
+      toast.deleted(`View ${name} deleted`, () => void undo())
     }, failed)
   }
 }

@@ -11,8 +11,7 @@ export function QrBar({ selection: { rows, matching, clear }, actions, open }: P
   const none = rows.length === 0
 
   async function remove() {
-    if (matching) return actions.removeMatching.remove(matching, clear)
-    if (await actions.remove(rows)) clear()
+    if (await (matching ? actions.removeMatching(matching) : actions.remove(rows))) clear()
   }
 
   return (
@@ -52,7 +51,7 @@ export function QrBar({ selection: { rows, matching, clear }, actions, open }: P
         variant="outlined"
         color={none ? 'inherit' : 'error'}
         disabled={none}
-        loading={actions.isRemoving || actions.removeMatching.isPending}
+        loading={actions.isRemoving}
         onClick={() => void remove()}
       >
         Delete

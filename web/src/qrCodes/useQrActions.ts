@@ -15,7 +15,7 @@ import { useRecordAction } from '../dialog/useRecordAction.tsx'
 import { toast } from '../feedback/toast.tsx'
 import { useUndoDelete } from '../feedback/useUndoDelete.ts'
 import { isAre } from '../format/format.ts'
-import { useDeleteMatching } from '../matching/useDeleteMatching.ts'
+import type { Matching } from '../matching/matching.ts'
 import { codeChanges, codeName, codesName } from './qrTexts.ts'
 
 export type QrActions = ReturnType<typeof useQrActions>
@@ -24,11 +24,6 @@ export type QrActions = ReturnType<typeof useQrActions>
 export function useQrActions() {
   const { mutateAsync: update, isPending: isSwitching } = useWrite(updateQrCode, [listQrCodes, getQrCode])
   const { mutateAsync: removeAll, isPending: isRemoving } = useWrite(deleteQrCodes, [listQrCodes, getQrCode])
-  const removeMatching = useDeleteMatching(listQrCodes.url, {
-    one: 'QR code',
-    many: 'QR codes',
-    body: `People who scan them see “not found”. The numbers are not reused, and they are kept in the bin for ${binDays} days.`,
-  })
   const showDeleted = useUndoDelete([listQrCodes, getQrCode])
   const [failure, setFailure] = useState<readonly string[]>()
   const client = useQueryClient()
@@ -85,6 +80,11 @@ export function useQrActions() {
       fail(deleteErrorMessages(error, codes.length))
       return isNotFound(error)
     }
+  }
+
+  async function removeMatching(matching: Matching): Promise<boolean> {
+    const { deleteMatching } = await import('../matching/deleteMatching.ts')
+    return deleteMatching('qr_code', matching, { confirm, client })
   }
 
   return { setActive, remove, removeMatching, isSwitching, isRemoving, failure, forget }

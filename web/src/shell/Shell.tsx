@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Drawer from '@mui/material/Drawer'
 import IconButton from '@mui/material/IconButton'
-import { useTheme } from '@mui/material/styles'
+import { type Theme, useTheme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { lazy, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
@@ -29,7 +29,7 @@ const barHeight = 56
 const bar = {
   position: 'fixed',
   inset: '0 0 auto',
-  zIndex: 'drawer',
+  zIndex: ({ zIndex }: Theme) => zIndex.drawer + 1,
   boxSizing: 'border-box',
   display: 'flex',
   alignItems: 'center',

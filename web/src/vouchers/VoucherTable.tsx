@@ -23,7 +23,6 @@ import { ResourceTable } from '../list/ResourceTable.tsx'
 import { SearchBox } from '../list/SearchBox.tsx'
 import type { Column, Selection } from '../list/tableModel.ts'
 import type { ListState } from '../list/useListState.ts'
-import { useDeleteMatching } from '../matching/useDeleteMatching.ts'
 
 const EditVoucherDialog = lazy(() => import('./EditVoucherDialog.tsx'))
 
@@ -52,17 +51,16 @@ const stale = [listVouchers, listVoucherGroups, getVoucherGroup, listClients]
 export function VoucherTable({ label, list, rows, columns, searches, empty, children }: Props) {
   const [editing, setEditing] = useState<Voucher>()
   const remove = useWrite(deleteVouchers, stale)
-  const removeMatching = useDeleteMatching(listVouchers.url, {
-    one: 'voucher',
-    many: 'vouchers',
-    body: `The codes are kept in the bin for ${binDays} days. Purchased vouchers are left as they are; the report names them.`,
-  })
   const showDeleted = useUndoDelete(stale)
   const confirm = useConfirm()
   const client = useQueryClient()
 
   async function removeAll({ ids, rows: chosen, matching, clear }: Selection<Voucher>) {
-    if (matching) return removeMatching.remove(matching, clear)
+    if (matching) {
+      const { deleteMatching } = await import('../matching/deleteMatching.ts')
+      if (await deleteMatching('voucher', matching, { confirm, client })) clear()
+      return
+    }
     const one = chosen.length === 1 ? chosen[0] : undefined
     const title = one ? `Delete ${one.voucher_code}?` : `Delete ${plural(ids.length, 'voucher')}?`
     const body = `${one ? 'The code is' : 'The codes are'} kept in the bin for ${binDays} days. Purchased vouchers cannot be deleted.`
@@ -87,7 +85,7 @@ export function VoucherTable({ label, list, rows, columns, searches, empty, chil
   const bulk = (selection: Selection<Voucher>) => (
     <BulkButtons
       selection={selection}
-      deleting={remove.isPending || removeMatching.isPending}
+      deleting={remove.isPending}
       onEdit={setEditing}
       onDelete={() => void removeAll(selection)}
     />
