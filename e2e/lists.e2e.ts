@@ -16,9 +16,15 @@ async function expectRows(page: Page, api: (path: string) => Promise<List>, quer
   return results
 }
 
-/** Rows that are being replaced are faint. */
+/** Rows that are being replaced are faint, from a moment after the change. */
 const settle = (page: Page) =>
-  expect(page.locator('main [aria-busy=false] > :has([data-row])')).toHaveCSS('opacity', '1')
+  expect(async () => {
+    for (let look = 0; look < 4; look++) {
+      const rows = page.locator('main [aria-busy=false] > :has([data-row])')
+      await expect(rows).toHaveCSS('opacity', '1', { timeout: 1000 })
+      await page.waitForTimeout(100)
+    }
+  }).toPass()
 
 test('at a desk: sequence, rows, columns and filters stay over reload and Back', async ({ page, desk }) => {
   const api = (path: string) => desk.api<List>('GET', path)

@@ -29,6 +29,7 @@ for (const place of ['desk', 'phone'] as const) {
     const width = place === 'desk' ? 1280 : 390
     // The first visit tells this device that there is no view yet: then no room is kept for tabs.
     await open(page, `${desk.shop.url}/total_orders`)
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('saved_views'))).toBe('[]')
     await open(page, `${desk.shop.url}/total_orders?color=color&ordering=-payable`)
     await expect(tabs(page)).toHaveCount(0)
 

@@ -1,6 +1,9 @@
+import Link from '@mui/material/Link'
 import type { ReactNode } from 'react'
+import { Link as RouterLink } from 'react-router'
 import { Tag } from '../feedback/Tag.tsx'
 import { formatDate } from '../format/dates.ts'
+import { count } from '../format/format.ts'
 import CheckCircle from '../icons/CheckCircleOutlined.tsx'
 import RemoveCircle from '../icons/RemoveCircleOutlined.tsx'
 import type { Column } from './tableModel.ts'
@@ -72,3 +75,13 @@ export const Name = ({ children, about = children }: { children: string; about?:
     {children}
   </span>
 )
+
+/** A number that opens the records it counts. */
+export const CountLink = ({ to, about, many }: { to: string; about: string; many: number }) =>
+  many === 0 ? (
+    count(many)
+  ) : (
+    <Link component={RouterLink} to={to} aria-label={about}>
+      {count(many)}
+    </Link>
+  )

@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import type { SavedView } from '@our-print/contract/lists/savedViews.ts'
+import { lazy, Suspense } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { addressOf, isChanged, type ShownView } from './savedViews.ts'
-import { useUpdateView } from './useUpdateView.ts'
+
+const UpdateViewButton = lazy(() => import('./UpdateViewButton.tsx'))
 
 type Props = { shown: ShownView; views: readonly SavedView[] }
 
@@ -17,8 +18,6 @@ function showActive(tabs: HTMLElement | null) {
 /** The saved views of a list as tabs, and the button that keeps what was changed in the active one. */
 export function SavedViewTabs({ shown, views }: Props) {
   const { active, list } = shown
-  const update = useUpdateView()
-  const canUpdate = active?.is_mine && isChanged(shown)
   const tabs = [{ id: undefined, name: 'Default', title: undefined, to: list }, ...views.map(tabOf)]
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 1.5, minHeight: { xs: 44, md: 32 } }}>
@@ -37,16 +36,10 @@ export function SavedViewTabs({ shown, views }: Props) {
           </Link>
         ))}
       </Box>
-      {canUpdate && (
-        <Button
-          size="small"
-          variant="outlined"
-          loading={update.isPending}
-          onClick={() => update.keep(shown)}
-          sx={{ flex: 'none', minHeight: { xs: 44, md: 30 } }}
-        >
-          Update view
-        </Button>
+      {active?.is_mine && isChanged(shown) && (
+        <Suspense fallback={null}>
+          <UpdateViewButton shown={shown} />
+        </Suspense>
       )}
     </Box>
   )

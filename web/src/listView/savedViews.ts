@@ -1,7 +1,7 @@
 import { listSavedViews, type SavedView, type ViewedList } from '@our-print/contract/lists/savedViews.ts'
 import { viewedLists } from '@our-print/contract/rules/viewedLists.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { query } from '../api/api.ts'
 import type { ColumnChoice } from './preferences.ts'
 
@@ -38,9 +38,18 @@ export const savedViewsQuery = {
   staleTime: 60_000,
 }
 
-/** The saved views of all lists; read from the server once `enabled`. */
+/** What a screen needs is requested before. */
+const calmMs = 400
+
+/** The saved views of all lists; read from the server soon after `enabled`. */
 export function useSavedViews(enabled = false): readonly SavedView[] | undefined {
-  const { data } = useQuery({ ...savedViewsQuery, enabled })
+  const [isCalm, setCalm] = useState(false)
+  useEffect(() => {
+    if (!enabled) return undefined
+    const timer = window.setTimeout(() => setCalm(true), calmMs)
+    return () => window.clearTimeout(timer)
+  }, [enabled])
+  const { data } = useQuery({ ...savedViewsQuery, enabled: enabled && isCalm })
   useEffect(() => {
     if (enabled && data) localStorage.setItem(storedAs, JSON.stringify(data))
   }, [enabled, data])

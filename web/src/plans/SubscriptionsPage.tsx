@@ -1,10 +1,8 @@
-import Link from '@mui/material/Link'
 import { listPlans, type Plan, planOrderings } from '@our-print/contract/plans.ts'
 import { lazy } from 'react'
-import { Link as RouterLink } from 'react-router'
 import { query } from '../api/api.ts'
 import { count, plural, rupees } from '../format/format.ts'
-import { actionsColumn, activeColumn, Name, nameColumn, numberColumn } from '../list/columns.tsx'
+import { actionsColumn, activeColumn, CountLink, Name, nameColumn, numberColumn } from '../list/columns.tsx'
 import { activeFilter } from '../list/ListFilter.tsx'
 import { FilteredListPage } from '../list/ListPage.tsx'
 import type { Column } from '../list/tableModel.ts'
@@ -19,22 +17,16 @@ const columns: readonly Column<Plan>[] = [
   numberColumn('price', 'Price', 120, ({ price }) => rupees(price), 'price'),
   numberColumn('pages', 'Pages a month', 124, ({ pages_per_month }) => count(pages_per_month)),
   numberColumn('days', 'Days', 88, ({ duration_days }) => count(duration_days)),
-  numberColumn('subscribers', 'Subscribers', 116, ({ name, subscribers_count }) =>
-    subscribers_count > 0 ? <Subscribers plan={name} many={subscribers_count} /> : count(0),
-  ),
+  numberColumn('subscribers', 'Subscribers', 116, ({ name, subscribers_count }) => (
+    <CountLink
+      to={`/user_subscription?${new URLSearchParams({ query: name })}`}
+      about={`${plural(subscribers_count, 'subscriber')} of ${name}`}
+      many={subscribers_count}
+    />
+  )),
   activeColumn(112),
   actionsColumn(124, (plan) => <PlanActions plan={plan} />),
 ]
-
-const Subscribers = ({ plan, many }: { plan: string; many: number }) => (
-  <Link
-    component={RouterLink}
-    to={`/user_subscription?${new URLSearchParams({ query: plan })}`}
-    aria-label={`${plural(many, 'subscriber')} of ${plan}`}
-  >
-    {count(many)}
-  </Link>
-)
 
 /** The plans that customers can buy. */
 export const SubscriptionsPage = () => (

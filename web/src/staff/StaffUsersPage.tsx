@@ -1,12 +1,17 @@
 import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
 import { listStaff, type StaffUser, staffOrderings } from '@our-print/contract/staff.ts'
 import { lazy } from 'react'
-import { Link as RouterLink } from 'react-router'
 import { query } from '../api/api.ts'
 import { count } from '../format/format.ts'
 import { phone } from '../format/phone.ts'
-import { actionsColumn, activeColumn, nameColumn, numberColumn, sinceColumn } from '../list/columns.tsx'
+import {
+  actionsColumn,
+  activeColumn,
+  CountLink,
+  nameColumn,
+  numberColumn,
+  sinceColumn,
+} from '../list/columns.tsx'
 import { activeFilter } from '../list/ListFilter.tsx'
 import { FilteredListPage } from '../list/ListPage.tsx'
 import type { Column } from '../list/tableModel.ts'
@@ -59,17 +64,9 @@ const statuses = { open: 'assigned,out-for-delivery', delivered: 'delivered' }
 /** How many orders a staff user has, which opens them in the list of all orders. */
 function OrdersLink({ person, what }: { person: StaffUser; what: keyof typeof statuses }) {
   const many = what === 'open' ? person.open_orders : person.delivered
-  if (many === 0) return count(many)
   const search = new URLSearchParams({ assigned_user: person.id, status: statuses[what] })
-  return (
-    <Link
-      component={RouterLink}
-      to={`/total_orders?${search}`}
-      aria-label={`${count(many)} ${what} ${many === 1 ? 'order' : 'orders'} of ${person.full_name}`}
-    >
-      {count(many)}
-    </Link>
-  )
+  const about = `${count(many)} ${what} ${many === 1 ? 'order' : 'orders'} of ${person.full_name}`
+  return <CountLink to={`/total_orders?${search}`} about={about} many={many} />
 }
 
 const status = activeFilter('Status', 'All staff')
