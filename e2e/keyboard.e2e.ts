@@ -131,8 +131,8 @@ for (const width of [1280, 390]) {
       await page.keyboard.press('Enter')
       await expect(page.getByRole('dialog')).toHaveCount(0)
       await expect(page.getByText('Cancelled').first()).toBeVisible()
-      // The menu is there still, with what can be done with a cancelled order.
-      await expect(page.getByRole('button', { name: menu })).toBeFocused()
+      // On a phone the bar goes with the last move: then the heading has the focus.
+      await expect.poll(() => focused(page)).toMatch(/^(More actions for order \d+|Menu, final)$/)
     })
   })
 }

@@ -43,8 +43,10 @@ for (const { path, shown, data } of screens) {
     await page.locator(shown).first().waitFor()
     expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(mostRequests)
     expect(new Set(requests).size, 'no address is requested twice').toBe(requests.length)
-    // The chart follows the figures.
-    const late = requests.filter((one) => !early.includes(one) && !/\/(charts|shared)-/.test(one))
+    // The chart follows the figures, and the saved views the list.
+    const late = requests.filter(
+      (one) => !early.includes(one) && !/\/(charts|shared)-|\/saved-views\//.test(one),
+    )
     expect(late, 'requests that waited for the app').toEqual([])
   })
 }

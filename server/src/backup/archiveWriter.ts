@@ -55,8 +55,10 @@ export async function openArchive(target: string): Promise<ArchiveWriter> {
       if (failure) return reject(asError(failure.reason))
       endWait = reject
       begin((error) => (error ? reject(error) : resolve()), reject)
-    }).catch((error: unknown) => {
-      throw explain(error, target)
+    }).catch(async (error: unknown) => {
+      // A file that cannot be written also ends the entry, which may say so first, without the reason.
+      if (tar.destroyed) await written.catch(() => {})
+      throw explain(failure?.reason ?? error, target)
     })
 
   const note = (name: string, sha256: string) => checksums.add(`${sha256}  ${name}`)

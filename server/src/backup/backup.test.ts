@@ -177,23 +177,27 @@ test('an existing target, and one inside the folders of the shop, is refused', a
   refuseInside(join(folder, 'a.tar'), join(folder, 'data'))
 })
 
-test('a full disk or a file size limit is reported in one sentence and leaves nothing', async () => {
-  const folder = await places.folder()
-  const target = join(folder, 'a.tar')
-  const env = settings(api.url, dirname(api.resources.uploadFolder))
-  const limited = spawn(
-    'bash',
-    ['-c', `ulimit -f 20; exec "$@"`, 'bash', process.execPath, command('backup'), target],
-    {
-      env,
-      stdio: 'pipe',
-    },
-  )
-  const { code, said } = await ended(limited)
-  expect(said).toMatch(/cannot be as large as the backup: it is not made/)
-  expect(code).toBe(1)
-  expect(readdirSync(folder)).toEqual([])
-})
+// In KiB: the limit is met in different entries.
+test.each([2, 8, 20, 36])(
+  'a file size limit of %i KiB is reported in one sentence and leaves nothing',
+  async (limit) => {
+    const folder = await places.folder()
+    const target = join(folder, 'a.tar')
+    const env = settings(api.url, dirname(api.resources.uploadFolder))
+    const limited = spawn(
+      'bash',
+      ['-c', `ulimit -f ${limit}; exec "$@"`, 'bash', process.execPath, command('backup'), target],
+      {
+        env,
+        stdio: 'pipe',
+      },
+    )
+    const { code, said } = await ended(limited)
+    expect(said).toMatch(/cannot be as large as the backup: it is not made/)
+    expect(code).toBe(1)
+    expect(readdirSync(folder)).toEqual([])
+  },
+)
 
 const canMount = process.getuid?.() === 0 && process.platform === 'linux'
 test.skipIf(!canMount)('a full disk, on a disk of its own', async ({ skip }) => {

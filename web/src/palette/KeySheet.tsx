@@ -15,7 +15,8 @@ export default function KeySheet({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>Keyboard shortcuts</DialogTitle>
-      <DialogContent>
+      {/* It scrolls on a phone, and has nothing else that takes the focus. */}
+      <DialogContent tabIndex={0}>
         <Box sx={{ columns: { sm: 2 }, columnGap: 4 }}>
           {keyGroups.map(({ where, keys }) => (
             <Box key={where} component="section" sx={{ breakInside: 'avoid', pb: 2 }}>
