@@ -26,7 +26,7 @@ describe('health', () => {
 })
 
 test('an overloaded server refuses requests with a problem, except health and sign-in, and recovers', async () => {
-  const app = await api.startApp()
+  const app = await api.startApp({ maxEventLoopDelay: 1500 })
   const block = (ms: number) => {
     for (const end = performance.now() + ms; performance.now() < end; );
   }
@@ -44,9 +44,7 @@ test('an overloaded server refuses requests with a problem, except health and si
   expect((await app.inject('/healthz')).statusCode).toBe(200)
   expect((await app.inject('/readyz')).statusCode).toBe(200)
   expect((await app.inject({ method: 'POST', url: '/api/admin-login', payload: {} })).statusCode).toBe(400)
-  for (const each of [app, api.app]) {
-    await expect.poll(async () => (await each.inject('/api/users/')).statusCode, { timeout: 5_000 }).toBe(401)
-  }
+  await expect.poll(async () => (await app.inject('/api/users/')).statusCode).toBe(401)
   await app.close()
 })
 

@@ -51,6 +51,8 @@ export type AppOptions = {
   /** Concurrency and queue limits that differ from the defaults. */
   limits?: Parameters<typeof createAdmission>[0]
   maxConnections?: number
+  /** Milliseconds that the event loop may be late before requests are refused; 0 means any. */
+  maxEventLoopDelay?: number
 }
 
 /** The whole server, not yet listening. */
@@ -112,7 +114,7 @@ export async function buildApp(resources: Resources, options: AppOptions = {}) {
     checkHeaders(request)
     done()
   })
-  await refuseUnderPressure(app)
+  await refuseUnderPressure(app, options.maxEventLoopDelay ?? 1500)
   admission.watch(app)
   await app.register(multipart, {
     limits: {
@@ -186,9 +188,9 @@ export async function buildApp(resources: Resources, options: AppOptions = {}) {
  * Load shedding besides the queues: refuses requests while the event loop is delayed this much, except health checks
  * and sign-in.
  */
-const refuseUnderPressure = (app: FastifyInstance) =>
+const refuseUnderPressure = (app: FastifyInstance, maxEventLoopDelay: number) =>
   app.register(underPressure, {
-    maxEventLoopDelay: 1500,
+    maxEventLoopDelay,
     retryAfter: 2,
     pressureHandler: (request) => {
       const kind = workKindOf(request)

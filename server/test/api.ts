@@ -78,6 +78,8 @@ export function useApi(options: AppOptions = {}, database: Parameters<typeof use
       publicRateLimit: 1_000_000,
       limits: unlimitedWaiting,
       webDist: noWebDist,
+      // Tests run in the server's own process, and on loaded machines.
+      maxEventLoopDelay: 0,
       logger: createLogger('error', process.stderr),
     }
     const app = await buildApp(state.resources, { ...defaults, ...more })
