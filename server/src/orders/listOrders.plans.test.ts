@@ -72,9 +72,9 @@ test('the orders of one staff user are counted in their index', async () => {
 test.each(['', '&ordering=payable', '&color=bw&payable_from=40', '&status=delivered&query=e'])(
   'the orders of the few customers of a company are read, and no others: %s',
   async (more) => {
-    // These have two orders each.
-    const [{ id, sold }] = await api.db<[{ id: string; sold: number }]>`
-    select client_id as id, count(*)::int as sold from purchased_vouchers group by 1 order by 2, 1 limit 1`
+    // Not by counting what it sold: that read could still be written into the log when the list is read.
+    const [{ id }] = await api.db<[{ id: string }]>`select id from clients where name = 'Company 1'`
+    const sold = 160
     const { count, rows, vouchers } = await list(`client=${id}${more}`)
     expect(count).toBeGreaterThan(sold)
     expect(count).toBeLessThanOrEqual(2 * sold)
@@ -99,20 +99,17 @@ test('the orders of very many customers of a company are counted once, and read 
   await buildOrder(api.db, { user: customer.id })
   const without = await buildOrder(api.db, { user: (await buildUser(api.db)).id })
 
+  const pages = ['', '&ordering=created_at', '&ordering=-payable', '&order_type=print', '&offset=19980']
+  for (const more of pages) {
+    const { count, rows } = await list(`client=${client}${more}`)
+    expect([more, count]).toEqual([more, 20_001])
+    expect([more, rows]).toEqual([more, expect.toSatisfy((read: number) => read < 1.05 * count)])
+  }
   const ids = async (query: string) => {
     const reply = await api.as('admin').get(`/api/all-orders/?${query}`)
     return reply.json<{ results: { id: string }[] }>().results.map((order) => order.id)
   }
-  for (const more of [
-    '',
-    '&ordering=created_at',
-    '&ordering=-payable',
-    '&order_type=print',
-    '&offset=19980',
-  ]) {
-    const { count, rows } = await list(`client=${client}${more}`)
-    expect([more, count]).toEqual([more, 20_001])
-    expect([more, rows]).toEqual([more, expect.toSatisfy((read: number) => read < 1.05 * count)])
+  for (const more of pages) {
     const every = await ids(`limit=12${more.replace('offset=19980', 'offset=19981')}`)
     const expected = every.filter((one) => one !== without.id).slice(0, 10)
     expect([more, await ids(`limit=10&client=${client}${more}`)]).toEqual([more, expected])
