@@ -84,6 +84,7 @@ function valuesFor(name: string, url: string): string[] {
     waiting_days: ['3'],
     offset: ['3000'],
     user: [ids.user],
+    client: [ids.client],
     user_id: [ids.user],
     assigned_user: [ids.staff],
     owner: [ids.staff],

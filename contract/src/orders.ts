@@ -116,6 +116,8 @@ export const listOrders = {
       exclude_order_type: OrderType.optional(),
       // What no counter counts: counted by index.
       user: Id.optional(),
+      /** Orders of customers who own a voucher of this company. */
+      client: Id.optional(),
       assigned_user: Id.optional(),
       color: z.enum(colors).optional(),
       paper_size: z.enum(paperSizes).optional(),

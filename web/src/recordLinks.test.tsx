@@ -118,6 +118,7 @@ test('from a company to its vouchers and QR codes, to its neighbours in the list
     'Client companies': list.to,
     'Next company': next,
     'Purchased vouchers': `/vouchers?tab=purchased&${query}`,
+    'Orders of its customers': `/total_orders?client=${client.id}`,
     'QR codes': `/qr_codes?${query}`,
   })
   await user.click(screen.getByRole('button', { name: 'Vouchers' }))

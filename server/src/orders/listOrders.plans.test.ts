@@ -1,5 +1,6 @@
 import { expect, inject, test } from 'vitest'
 import { useApi } from '../../test/api.ts'
+import { buildOrder, buildUser, buildVouchers } from '../../test/build.ts'
 import { readsOf } from '../../test/plans.ts'
 
 // 20,000 orders, 500 of them open, of 100 staff users.
@@ -10,11 +11,13 @@ async function list(query: string) {
   const reads = await readsOf(api.db, async () => {
     count = (await api.as('admin').get(`/api/all-orders/?limit=10&${query}`)).json().count
   })
+  const ofVouchers = reads.filter(({ table }) => table === 'purchased_vouchers')
   const ofOrders = reads.filter(({ table }) => table === 'orders')
   return {
     count,
     rows: ofOrders.reduce((sum, { rows }) => sum + rows, 0),
     nodes: ofOrders.map(({ node }) => node),
+    vouchers: ofVouchers.reduce((sum, { rows }) => sum + rows, 0),
   }
 }
 
@@ -64,4 +67,51 @@ test('the orders of one staff user are counted in their index', async () => {
   const { count, rows } = await list(`assigned_user=${id}&color=bw`)
   expect(count).toBeGreaterThan(150)
   expect(rows).toBeLessThan(2 * count + 50)
+})
+
+test.each(['', '&ordering=payable', '&color=bw&payable_from=40', '&status=delivered&query=e'])(
+  'the orders of the few customers of a company are read, and no others: %s',
+  async (more) => {
+    // Not by counting what it sold: that read could still be written into the log when the list is read.
+    const [{ id }] = await api.db<[{ id: string }]>`select id from clients where name = 'Company 1'`
+    const sold = 160
+    const { count, rows, vouchers } = await list(`client=${id}${more}`)
+    expect(count).toBeGreaterThan(sold)
+    expect(count).toBeLessThanOrEqual(2 * sold)
+    expect(rows).toBeLessThanOrEqual(2 * 2 * sold + 50)
+    expect(vouchers).toBeLessThanOrEqual(4 * sold)
+  },
+)
+
+test('the orders of very many customers of a company are counted once, and read up to the page', async () => {
+  const { id: group, client } = await buildVouchers(api.db)
+  await api.db`
+    with sold as (
+      insert into vouchers (voucher_info_id, client_id, voucher_code, is_assigned)
+      select ${group}, ${client}, 'ALL' || n, true from generate_series(1, 10000) n
+      returning id, voucher_info_id, voucher_code)
+    insert into purchased_vouchers
+      (user_id, voucher_id, voucher_info_id, client_id, voucher_code, voucher_detail, cost, expiry_date)
+    select u.id, s.id, s.voucher_info_id, ${client}, s.voucher_code, 'Coffee', 100, current_date
+    from sold s join (select id, row_number() over () as n from users) u on s.voucher_code = 'ALL' || u.n`
+  await api.db`analyze purchased_vouchers`
+  const [customer] = await api.db<[{ id: string }]>`select id from users order by id limit 1`
+  await buildOrder(api.db, { user: customer.id })
+  const without = await buildOrder(api.db, { user: (await buildUser(api.db)).id })
+
+  const pages = ['', '&ordering=created_at', '&ordering=-payable', '&order_type=print', '&offset=19980']
+  for (const more of pages) {
+    const { count, rows } = await list(`client=${client}${more}`)
+    expect([more, count]).toEqual([more, 20_001])
+    expect([more, rows]).toEqual([more, expect.toSatisfy((read: number) => read < 1.05 * count)])
+  }
+  const ids = async (query: string) => {
+    const reply = await api.as('admin').get(`/api/all-orders/?${query}`)
+    return reply.json<{ results: { id: string }[] }>().results.map((order) => order.id)
+  }
+  for (const more of pages) {
+    const every = await ids(`limit=12${more.replace('offset=19980', 'offset=19981')}`)
+    const expected = every.filter((one) => one !== without.id).slice(0, 10)
+    expect([more, await ids(`limit=10&client=${client}${more}`)]).toEqual([more, expected])
+  }
 })

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type { Order } from '@our-print/contract/orders.ts'
 import { type OrderStatus, orderStatuses } from '@our-print/contract/rules/orderMoves.ts'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useApi } from '../../test/api.ts'
-import { buildOrder, buildSoldPlan, buildStaff, buildUser } from '../../test/build.ts'
+import { buildOrder, buildSoldPlan, buildStaff, buildUser, buildVouchers } from '../../test/build.ts'
 import { foldDeltas, folds } from '../database/foldDeltas.ts'
 
 type Page = { count: number; next: string | null; previous: string | null; results: Order[] }
@@ -25,11 +26,36 @@ const home = {
   pincode: '411001',
 }
 
+/** Companies with vouchers of both customers, of one, and of none any more. */
+const companies = { 'of both': '', 'of one': '', 'of none': '', unknown: randomUUID() }
+
+async function sellVouchers(buyer: string, orderer: string) {
+  const sell = async (buyers: string[]) => {
+    const { id, client } = await buildVouchers(api.db, { voucher_codes: ['A1', 'B2', 'C3'] })
+    const sold = await Promise.all(
+      buyers.map((user_id) => admin.post('/api/save-purchased-voucher/', { user_id, voucher_info_id: id })),
+    )
+    expect(sold.map(({ statusCode }) => statusCode)).toEqual(buyers.map(() => 201))
+    return { client, last: sold.at(-1)?.json<{ id: string }>().id }
+  }
+  const takeBack = async (id: string | undefined) => {
+    const reply = await admin.post('/api/void-purchased-voucher/', { id, reason: 'Wrong voucher' })
+    expect(reply.statusCode).toBe(200)
+  }
+  const both = await sell([buyer, orderer, orderer])
+  const one = await sell([orderer, buyer])
+  const none = await sell([buyer])
+  for (const { last } of [both, one, none]) await takeBack(last)
+  Object.assign(companies, { 'of both': both.client, 'of one': one.client, 'of none': none.client })
+}
+
 // Some 700 orders over five months, many of them within a second of midnight in India (18:30 UTC) and of the turn of
 // a month, and many with the same time, so that only their ids give a sequence.
 beforeAll(async () => {
   const user = await buildUser(api.db, { first_name: 'Bulk', last_name: 'Buyer' })
+  const other = await buildUser(api.db, { first_name: 'Bulk', last_name: 'Orderer' })
   const plan = await buildSoldPlan(api.db, { user: user.id })
+  await sellVouchers(user.id, other.id)
   const staff = [api.people.staff.id, api.people['other staff'].id]
   const random = fc.sample(
     fc.record({
@@ -57,7 +83,7 @@ beforeAll(async () => {
         status,
         order_type,
         user_subscription_plan: order_type === 'subscription' ? plan.id : null,
-        user_id: user.id,
+        user_id: order_type === 'print' && index % 3 === 0 ? other.id : user.id,
         assigned_user: status === 'confirmed' ? null : staff,
         pdf_page_count: 1,
         copies: 1,
@@ -92,7 +118,8 @@ const filters = fc.record({
 })
 const options = fc.record({
   assigned_user: maybe(fc.constantFrom('staff' as const, 'other staff' as const)),
-  user: maybe(fc.constant('the only customer' as const)),
+  user: maybe(fc.constant('the buyer' as const)),
+  client: maybe(fc.constantFrom('of both', 'of one', 'of none', 'unknown')),
   color: maybe(fc.constantFrom('bw', 'color')),
   paper_size: maybe(fc.constantFrom('A4', 'A3', 'Letter')),
   pickup: maybe(fc.boolean()),
@@ -110,13 +137,14 @@ const address = (filter: object) =>
     ),
   ).toString()}`
 
-/** The options with the ids of the people that they name. */
-async function withIds({ assigned_user, user, ...rest }: Options) {
+/** The options with the ids of the people and companies that they name. */
+async function withIds({ assigned_user, user, client, ...rest }: Options) {
   const [customer] = await api.db<[{ id: string }]>`select id from users where last_name = 'Buyer'`
   return {
     ...rest,
     assigned_user: assigned_user && api.people[assigned_user].id,
     user: user && customer.id,
+    client: client && companies[client],
   }
 }
 
@@ -127,6 +155,7 @@ type Row = {
   day: string
   words: string
   user_id: string
+  companies: string[]
   assigned_user: string | null
   color: string
   paper_size: string
@@ -140,6 +169,8 @@ type Row = {
 async function bruteForce(filter: Filters & Awaited<ReturnType<typeof withIds>>) {
   const rows = await api.db<Row[]>`
     select o.id, o.status, o.order_type, (o.created_at at time zone 'Asia/Kolkata')::date as day, o.user_id,
+      (select coalesce(array_agg(p.client_id::text), '{}') from purchased_vouchers p
+        where p.user_id = o.user_id and p.voided_at is null) as companies,
       o.assigned_user, o.color, o.paper_size, o.pickup, o.payable::int as payable, o.created_at,
       (now() at time zone 'Asia/Kolkata')::date - (o.created_at at time zone 'Asia/Kolkata')::date as age,
       lower(o.number || ' ' || o.title || ' ' || u.first_name || ' ' || u.last_name || ' ' || u.mobile) as words
@@ -160,6 +191,7 @@ async function bruteForce(filter: Filters & Awaited<ReturnType<typeof withIds>>)
         (!filter.to_date || row.day <= filter.to_date) &&
         (!filter.query || row.words.includes(filter.query.toLowerCase())) &&
         is(filter.user, row.user_id) &&
+        (filter.client === undefined || row.companies.includes(filter.client)) &&
         is<string | null>(filter.assigned_user, row.assigned_user) &&
         is(filter.color, row.color) &&
         is(filter.paper_size, row.paper_size) &&
@@ -206,6 +238,22 @@ describe('every list has exactly its orders and an exact count', () => {
     })
     await fc.assert(moves, { numRuns: 40 })
   })
+})
+
+test('a company finds the orders of those who own one of its vouchers, in the exported file too', async () => {
+  const [{ all, some }] = await api.db<[{ all: number; some: number }]>`
+    select count(*)::int as all, count(*) filter (where u.last_name = 'Orderer')::int as some
+    from orders o join users u on u.id = o.user_id where u.last_name in ('Buyer', 'Orderer')`
+  expect(some).toBeGreaterThan(100)
+  const expected = { 'of both': [all, some], 'of one': [some, some], 'of none': [0, 0], unknown: [0, 0] }
+  const lines = async (url: string) =>
+    (await admin.get(`${url}&format=csv`)).body.trimEnd().split('\r\n').length
+  for (const name of Object.keys(companies) as (keyof typeof companies)[]) {
+    const url = `/api/all-orders/?client=${companies[name]}`
+    const counts = [(await page(url)).count, (await page(`${url}&query=orderer`)).count]
+    expect([name, counts]).toEqual([name, expected[name]])
+    expect([(await lines(url)) - 1, (await lines(`${url}&query=orderer`)) - 1]).toEqual(counts)
+  }
 })
 
 test('concurrent folds neither lose deltas nor count them twice', async () => {
@@ -262,6 +310,7 @@ test.each([
   'ordering=',
   'status=unknown',
   'color=red',
+  'client=Chai',
   'payable_from=much',
   'waiting_days=-1',
 ])('%s is refused', async (bad) => {

@@ -12,6 +12,8 @@ import type { Sequence } from '../database/pages.ts'
 /** What no counter counts. */
 export type Options = {
   user?: string
+  /** The company that one of the customer's vouchers is of. */
+  client?: string
   assigned_user?: string
   color?: Order['color']
   paper_size?: Order['paper_size']
@@ -39,6 +41,7 @@ export type Filter = Options & {
 export const isCounted = (filter: Filter) =>
   [
     filter.user,
+    filter.client,
     filter.assigned_user,
     filter.color,
     filter.paper_size,
@@ -58,9 +61,18 @@ export const sequenceIn = (db: Db, table: Fragment, { ordering = '-created_at' }
     descending: ordering.startsWith('-'),
   }) satisfies Sequence
 
+/**
+ * Condition: the customer of an order `o` owns a voucher of the company. The planner begins with these customers where
+ * they are few, and else compares each order with them.
+ */
+const ownsVoucherOf = (db: Db, client: string) => db`
+  exists (select from purchased_vouchers p
+    where p.user_id = o.user_id and p.client_id = ${client} and p.voided_at is null)`
+
 /** `and …`: the options of an order `o`. */
 export const ofOptions = (db: Db, filter: Options) => db`
   ${filter.user ? db`and o.user_id = ${filter.user}` : db``}
+  ${filter.client ? db`and ${ownsVoucherOf(db, filter.client)}` : db``}
   ${filter.assigned_user ? db`and o.assigned_user = ${filter.assigned_user}` : db``}
   ${filter.color ? db`and o.color = ${filter.color}` : db``}
   ${filter.paper_size ? db`and o.paper_size = ${filter.paper_size}` : db``}
@@ -97,4 +109,19 @@ export function branches(db: Db, filter: Filter, more: Fragment = db``, reversed
       ${withinDays(db, db`created_at`, rest)} ${ofOptions(db, rest)} ${more}
       order by ${column} ${direction}, id ${direction})`,
     )}`
+}
+
+// Up to this many orders of a company's customers are read and sorted faster than a list is read up to its page.
+const mostSortedOrders = 20_000
+
+/** The same for a list of `count` orders, of which the first ones are read. */
+export function branchesOf(db: Db, count: number, filter: Filter, reversed: boolean) {
+  const { client, ...rest } = filter
+  if (client === undefined) return branches(db, filter, db``, reversed)
+  if (count <= mostSortedOrders)
+    return db`
+      select o.id, o.created_at, o.payable from orders o
+      where o.order_type = any(${filter.order_types}) ${ofFilter(db, filter)}`
+  // Not as a join, which would read all orders and sort them: each order in the sequence is compared with the customers.
+  return branches(db, rest, db`and (${ownsVoucherOf(db, client)}) is true`, reversed)
 }

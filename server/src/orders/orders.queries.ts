@@ -10,6 +10,7 @@ import type { Actor } from '../http/route.ts'
 import { asHex, joinValidTokens } from '../session/session.queries.ts'
 import {
   branches,
+  branchesOf,
   type Filter,
   isByAmount,
   isCounted,
@@ -61,7 +62,7 @@ export async function listByIndex(db: Db, actor: Actor, filter: Filter & Slice):
   }
   const sequence = orderBy(db, sequenceIn(db, db`b`, filter), reversed)
   const ids = db`
-    select id from (${branches(db, filter, db``, reversed)}) b ${sequence} limit ${limit} offset ${offset}`
+    select id from (${branchesOf(db, count, filter, reversed)}) b ${sequence} limit ${limit} offset ${offset}`
   const [{ orders }] = await db<[{ orders: string }]>`
     select (${textOf(db, actor, db`o.id = any(array(${ids}))`, orderBy(db, sequenceIn(db, db`o`, filter)))}) as orders`
   return { count, results: new JsonText(orders) }

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { toast } from '../feedback/toast.tsx'
 import { useClientActions } from './useClientActions.ts'
 
-/** From a company to what belongs to it: its vouchers, those that were sold, its QR codes. */
+/** From a company to what belongs to it: its vouchers, those that were sold, the orders of their buyers, its QR codes. */
 export function CompanyLinks({ client }: { client: Client }) {
   const [opening, setOpening] = useState(false)
   const { openVouchers } = useClientActions()
@@ -29,6 +29,9 @@ export function CompanyLinks({ client }: { client: Client }) {
       </Button>
       <Button {...look} component={Link} to={`/vouchers?tab=purchased&${query}`}>
         Purchased vouchers
+      </Button>
+      <Button {...look} component={Link} to={`/total_orders?client=${client.id}`}>
+        Orders of its customers
       </Button>
       <Button {...look} component={Link} to={`/qr_codes?${query}`}>
         QR codes

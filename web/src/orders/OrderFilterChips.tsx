@@ -6,7 +6,7 @@ import { plural, rupees } from '../format/format.ts'
 import Close from '../icons/Close.tsx'
 import type { OrderList } from './orderLists.ts'
 import { type OrderOption, orderOptions, type validOptions } from './orderOptions.ts'
-import { useCustomerName, useStaffName } from './usePersonName.ts'
+import { useCompanyName, useCustomerName, useStaffName } from './useFilterNames.ts'
 
 type Options = ReturnType<typeof validOptions>
 type Props = { list: OrderList; options: Options; statuses: readonly OrderStatus[] }
@@ -15,9 +15,11 @@ type Props = { list: OrderList; options: Options; statuses: readonly OrderStatus
 export default function OrderFilterChips({ list, options, statuses }: Props) {
   const staff = useStaffName(options.assigned_user)
   const customer = useCustomerName(options.user)
+  const company = useCompanyName(options.client)
   const texts: Record<OrderOption, string> = {
     assigned_user: `Staff: ${staff}`,
     user: `Customer: ${customer}`,
+    client: `Customer has vouchers of ${company}`,
     color: options.color ? colorLabels[options.color] : '',
     paper_size: `Paper: ${options.paper_size}`,
     pickup: options.pickup === 'true' ? 'Customer picks up' : 'To be delivered',

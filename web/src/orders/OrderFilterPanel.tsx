@@ -6,22 +6,15 @@ import OutlinedInput from '@mui/material/OutlinedInput'
 import Popover from '@mui/material/Popover'
 import { colors, paperSizes } from '@our-print/contract/configurations.ts'
 import { type OrderStatus, orderStatuses, orderStatusLabels } from '@our-print/contract/rules/orderMoves.ts'
-import { listStaff, type StaffUser } from '@our-print/contract/staff.ts'
-import { listUsers, type User } from '@our-print/contract/users.ts'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
-import { query } from '../api/api.ts'
 import { colorLabels } from '../configurations/printLabels.ts'
 import { Field } from '../form/Field.tsx'
-import { RecordOption } from '../form/RecordOption.tsx'
-import { RecordPicker } from '../form/RecordPicker.tsx'
 import { SelectField } from '../form/SelectField.tsx'
-import { phone } from '../format/phone.ts'
-import { fullName } from '../users/fullName.ts'
+import { CompanyField, CustomerField, StaffField } from './OrderFilterPickers.tsx'
 import { FoldedDays } from './OrderFilters.tsx'
 import { isByStatus, type OrderList, type OrderViewName } from './orderLists.ts'
 import { isAmount, type OrderOption, orderOptions, validOptions, validStatuses } from './orderOptions.ts'
-import { useCustomerName, useStaffName } from './usePersonName.ts'
 
 const colorOptions = [
   { value: '', label: 'Any' },
@@ -78,6 +71,9 @@ export default function OrderFilterPanel({ anchor, list, view, onClose }: Props)
           )}
           <Wide>
             <CustomerField id={chosen.user} onChange={(id) => set('user', id)} />
+          </Wide>
+          <Wide>
+            <CompanyField id={chosen.client} onChange={(id) => set('client', id)} />
           </Wide>
           <SelectField
             label="Colour"
@@ -200,56 +196,6 @@ function StatusBoxes({ chosen, onChange }: StatusProps) {
 }
 
 const Wide = ({ children }: { children: ReactNode }) => <Box sx={{ gridColumn: 'span 2' }}>{children}</Box>
-
-type PersonProps = { id: string | undefined; onChange: (id: string | null) => void }
-const ignore = () => undefined
-const nobody = (words: string) => (words ? `Nobody found for “${words}”` : 'Nobody yet')
-
-const staffOption = ({ full_name }: Pick<StaffUser, 'full_name'>) => <RecordOption name={full_name} />
-
-function StaffField({ id, onChange }: PersonProps) {
-  const name = useStaffName(id)
-  return (
-    <RecordPicker<Pick<StaffUser, 'id' | 'full_name'>, StaffUser>
-      field={{ name: 'assigned_user', ref: ignore, onBlur: ignore }}
-      label="Staff user"
-      value={id ? { id, full_name: name } : null}
-      onChange={(person) => onChange(person?.id ?? null)}
-      search={(words) =>
-        query(listStaff, { querystring: { is_superuser: 'false', limit: '20', query: words } })
-      }
-      nameOf={({ full_name }) => full_name}
-      option={staffOption}
-      records="Staff"
-      nothing={nobody}
-      placeholder="Anyone"
-    />
-  )
-}
-
-type Customer = Pick<User, 'id' | 'first_name' | 'last_name'> & Partial<Pick<User, 'mobile'>>
-
-const customerOption = (person: Customer) => (
-  <RecordOption name={fullName(person)} about={person.mobile ? phone(person.mobile) : null} />
-)
-
-function CustomerField({ id, onChange }: PersonProps) {
-  const name = useCustomerName(id)
-  return (
-    <RecordPicker<Customer, User>
-      field={{ name: 'user', ref: ignore, onBlur: ignore }}
-      label="Customer"
-      value={id ? { id, first_name: name, last_name: '' } : null}
-      onChange={(person) => onChange(person?.id ?? null)}
-      search={(words) => query(listUsers, { querystring: { limit: '20', query: words } })}
-      nameOf={fullName}
-      option={customerOption}
-      records="Customers"
-      nothing={nobody}
-      placeholder="Anyone"
-    />
-  )
-}
 
 type NumberProps = {
   label: string

@@ -1,11 +1,13 @@
+import { getClient, listClients } from '@our-print/contract/clients.ts'
 import { colors, paperSizes } from '@our-print/contract/configurations.ts'
 import { listOrders, type Order } from '@our-print/contract/orders.ts'
 import { getStaff, listStaff } from '@our-print/contract/staff.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { client } from '../../test/client.ts'
 import { order } from '../../test/order.ts'
-import { answer, type Call, renderPage } from '../../test/renderPage.tsx'
+import { answer, type Call, refuse, renderPage } from '../../test/renderPage.tsx'
 import { screenOf } from '../../test/screenOf.ts'
 import { ravi } from '../../test/user.ts'
 import { OrdersPage } from './OrdersPage.tsx'
@@ -16,6 +18,8 @@ const answers = [
   answer(listOrders, page<Order>([order])),
   answer(listStaff, page([ravi])),
   answer(getStaff, ravi),
+  answer(listClients, page([client])),
+  answer(getClient, client),
 ]
 /** What the last list was asked for. */
 const asked = (calls: Call[]) => {
@@ -69,6 +73,37 @@ test('filters are applied at once, counted, shown as chips and kept in the addre
   expect(screen.queryByRole('region', { name: 'Active filters' })).toBeNull()
 })
 
+test('orders of the customers of a company', async () => {
+  const { calls, location } = renderPage(<OrdersPage view="subscription-pending" />, answers)
+  const panel = within(await openPanel())
+  await userEvent.type(panel.getByRole('combobox', { name: 'Customer has vouchers of' }), 'chai')
+  await userEvent.click(await screen.findByRole('option', { name: /Chai Point/ }))
+  await userEvent.click(panel.getByRole('button', { name: 'Done' }))
+  await waitFor(() =>
+    expect(asked(calls)).toEqual([
+      ['client', client.id],
+      ['status', 'confirmed'],
+      ['order_type', 'subscription'],
+    ]),
+  )
+  expect(location()).toContain(`client=${client.id}`)
+  await userEvent.click(
+    await screen.findByRole('button', { name: 'Remove filter: Customer has vouchers of Chai Point' }),
+  )
+  await waitFor(() => expect(location()).not.toContain('client='))
+})
+
+test('a company that is not there is said to be unknown', async () => {
+  renderPage(
+    <OrdersPage view="total" />,
+    [answer(listOrders, page<Order>([])), refuse(getClient, 404, { code: 'not_found' })],
+    { path: `/total_orders?client=${client.id}` },
+  )
+  expect(
+    await screen.findByRole('button', { name: 'Remove filter: Customer has vouchers of Unknown' }),
+  ).toBeVisible()
+})
+
 test('a wrong amount is not requested, and says what is expected', async () => {
   const { calls } = renderPage(<OrdersPage view="pending" />, answers)
   const panel = within(await openPanel())
@@ -105,6 +140,7 @@ test('what is wrong in an address is left out', () => {
     validOptions({
       assigned_user: 'ravi',
       user: ravi.id,
+      client: 'Chai Point',
       color: 'red',
       paper_size: 'A3',
       pickup: 'yes',

@@ -11,6 +11,7 @@ export const isAmount = (text: string) => amount.test(text)
 const patterns = {
   assigned_user: id,
   user: id,
+  client: id,
   color: /^(bw|color)$/,
   paper_size: /^(A4|A3|Letter)$/,
   pickup: /^(true|false)$/,

@@ -1,3 +1,4 @@
+import { getClient } from '@our-print/contract/clients.ts'
 import { getStaff } from '@our-print/contract/staff.ts'
 import { getUser } from '@our-print/contract/users.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -17,4 +18,11 @@ export function useCustomerName(id: string | undefined): string {
   const params = { id: idOrUnknown(id ?? '') }
   const { data, isError } = useQuery({ ...query(getUser, { params }), enabled: id !== undefined })
   return data ? fullName(data) : isError ? 'Unknown' : '…'
+}
+
+/** The name of the company with this id, as soon as it is known. */
+export function useCompanyName(id: string | undefined): string {
+  const params = { id: idOrUnknown(id ?? '') }
+  const { data, isError } = useQuery({ ...query(getClient, { params }), enabled: id !== undefined })
+  return data?.name ?? (isError ? 'Unknown' : '…')
 }

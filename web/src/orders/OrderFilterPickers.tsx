@@ -1,0 +1,90 @@
+import { type Client, listClients } from '@our-print/contract/clients.ts'
+import { listStaff, type StaffUser } from '@our-print/contract/staff.ts'
+import { listUsers, type User } from '@our-print/contract/users.ts'
+import { query } from '../api/api.ts'
+import { RecordOption } from '../form/RecordOption.tsx'
+import { RecordPicker } from '../form/RecordPicker.tsx'
+import { phone } from '../format/phone.ts'
+import { fullName } from '../users/fullName.ts'
+import { useCompanyName, useCustomerName, useStaffName } from './useFilterNames.ts'
+
+// The filters of orders by another record; the address has its id only.
+
+type IdFieldProps = { id: string | undefined; onChange: (id: string | null) => void }
+const ignore = () => undefined
+const nobody = (words: string) => (words ? `Nobody found for “${words}”` : 'Nobody yet')
+
+const staffOption = ({ full_name }: Pick<StaffUser, 'full_name'>) => <RecordOption name={full_name} />
+
+/** The staff user whose orders are listed. */
+export function StaffField({ id, onChange }: IdFieldProps) {
+  const name = useStaffName(id)
+  return (
+    <RecordPicker<Pick<StaffUser, 'id' | 'full_name'>, StaffUser>
+      field={{ name: 'assigned_user', ref: ignore, onBlur: ignore }}
+      label="Staff user"
+      value={id ? { id, full_name: name } : null}
+      onChange={(person) => onChange(person?.id ?? null)}
+      search={(words) =>
+        query(listStaff, { querystring: { is_superuser: 'false', limit: '20', query: words } })
+      }
+      nameOf={({ full_name }) => full_name}
+      option={staffOption}
+      records="Staff"
+      nothing={nobody}
+      placeholder="Anyone"
+    />
+  )
+}
+
+type Customer = Pick<User, 'id' | 'first_name' | 'last_name'> & Partial<Pick<User, 'mobile'>>
+
+const customerOption = (person: Customer) => (
+  <RecordOption name={fullName(person)} about={person.mobile ? phone(person.mobile) : null} />
+)
+
+/** The customer whose orders are listed. */
+export function CustomerField({ id, onChange }: IdFieldProps) {
+  const name = useCustomerName(id)
+  return (
+    <RecordPicker<Customer, User>
+      field={{ name: 'user', ref: ignore, onBlur: ignore }}
+      label="Customer"
+      value={id ? { id, first_name: name, last_name: '' } : null}
+      onChange={(person) => onChange(person?.id ?? null)}
+      search={(words) => query(listUsers, { querystring: { limit: '20', query: words } })}
+      nameOf={fullName}
+      option={customerOption}
+      records="Customers"
+      nothing={nobody}
+      placeholder="Anyone"
+    />
+  )
+}
+
+type Company = Pick<Client, 'id' | 'name'> & Partial<Pick<Client, 'contact'>>
+
+const companyOption = ({ name, contact }: Company) => (
+  <RecordOption name={name} about={contact ? phone(contact) : null} />
+)
+
+const noCompany = (words: string) => (words ? `No company found for “${words}”` : 'No companies yet')
+
+/** The company whose vouchers the customers have. */
+export function CompanyField({ id, onChange }: IdFieldProps) {
+  const name = useCompanyName(id)
+  return (
+    <RecordPicker<Company, Client>
+      field={{ name: 'client', ref: ignore, onBlur: ignore }}
+      label="Customer has vouchers of"
+      value={id ? { id, name } : null}
+      onChange={(company) => onChange(company?.id ?? null)}
+      search={(words) => query(listClients, { querystring: { limit: '20', query: words } })}
+      nameOf={({ name }) => name}
+      option={companyOption}
+      records="Companies"
+      nothing={noCompany}
+      placeholder="Any company"
+    />
+  )
+}
