@@ -17,7 +17,7 @@ import { root, startLoad } from './servers.ts'
 import { memory as mostMemory, quickWorks, targets } from './targets.ts'
 import { firstLine, measureGrowth, measureWorks, type Plan } from './works/measure.ts'
 
-// `npm run bench`: measures everything and writes docs/performance.md. `npm run bench -- --quick --check` takes a minute
+// `npm run bench`: measures everything and writes docs/performance.md. `npm run bench -- --quick --check` takes two minutes
 // and fails when a work is far below its target.
 
 const options = readOptions({
@@ -25,7 +25,7 @@ const options = readOptions({
   orders: '10000,100000,1000000',
   /** Only works whose name contains one of these words, and parts of these names (or `growth`), with commas. */
   only: '',
-  /** Some works at the smallest size, in a minute. */
+  /** Some works at the smallest size, in about two minutes. */
   quick: false,
   /** 0 means five rounds of three seconds, or the pace of `--quick`. */
   seconds: 0,

@@ -2,7 +2,7 @@ import * as contract from '@our-print/contract/lists/bulkJobs.ts'
 import type { FastifyInstance } from 'fastify'
 import * as clients from '../clients/clients.queries.ts'
 import type { Dependencies } from '../http/dependencies.ts'
-import { serve } from '../http/route.ts'
+import { type Actor, serve } from '../http/route.ts'
 import { servePage } from '../http/servePage.ts'
 import { filterOf } from '../orders/listFilter.ts'
 import { selectNames } from '../orders/searchOrders.queries.ts'
@@ -22,23 +22,15 @@ export function bulkJobRoutes(app: FastifyInstance, dependencies: Dependencies):
     return jobs.create(db, { ...job, created_by: actor.id, request_id: request.id }, matching)
   })
 
-  serve(app, pool, contract.createClientBulkJob, ({ db, query, body, actor, request }) => {
-    const job = { kind: 'company', ...body, change: null, filter: query } as const
-    const by = { created_by: actor.id, request_id: request.id }
-    return jobs.create(db, { ...job, ...by }, clients.selectNames(db, query))
-  })
-
-  serve(app, pool, contract.createVoucherBulkJob, ({ db, query, body, actor, request }) => {
-    const job = { kind: 'voucher', ...body, change: null, filter: query } as const
-    const by = { created_by: actor.id, request_id: request.id }
-    return jobs.create(db, { ...job, ...by }, vouchers.selectNames(db, query))
-  })
-
-  serve(app, pool, contract.createQrCodeBulkJob, ({ db, query, body, actor, request }) => {
-    const job = { kind: 'qr_code', ...body, change: null, filter: query } as const
-    const by = { created_by: actor.id, request_id: request.id }
-    return jobs.create(db, { ...job, ...by }, qrCodes.selectNames(db, query))
-  })
+  serve(app, pool, contract.createClientBulkJob, (call) =>
+    jobs.create(call.db, deletionOf('company', call), clients.selectNames(call.db, call.query)),
+  )
+  serve(app, pool, contract.createVoucherBulkJob, (call) =>
+    jobs.create(call.db, deletionOf('voucher', call), vouchers.selectNames(call.db, call.query)),
+  )
+  serve(app, pool, contract.createQrCodeBulkJob, (call) =>
+    jobs.create(call.db, deletionOf('qr_code', call), qrCodes.selectNames(call.db, call.query)),
+  )
 
   servePage(app, dependencies, contract.listBulkJobs, { name: 'bulk-jobs' }, ({ query }) => ({
     select: (db) => jobs.select(db, query),
@@ -54,3 +46,20 @@ export function bulkJobRoutes(app: FastifyInstance, dependencies: Dependencies):
     jobs.undo(db, params.id, actor, request.id),
   )
 }
+
+type Deletion = {
+  query: object
+  body: { action: 'delete'; count: number }
+  actor: Actor
+  request: { id: string }
+}
+
+/** A job that deletes all records of a filter. */
+const deletionOf = (kind: contract.BulkKind, { query, body, actor, request }: Deletion) => ({
+  ...body,
+  kind,
+  change: null,
+  filter: query,
+  created_by: actor.id,
+  request_id: request.id,
+})
