@@ -14,7 +14,7 @@ type Words = { doing: string; act: string; done: string }
 
 const moves: Record<OrderStatus, Words> = {
   assigned: { doing: 'Assigning', act: 'Assign', done: 'assigned' },
-  confirmed: { doing: 'Taking back', act: 'Take back', done: 'taken back' },
+  confirmed: { doing: 'Unassigning', act: 'Unassign', done: 'unassigned' },
   'out-for-delivery': { doing: 'Sending out', act: 'Send out', done: 'out for delivery' },
   delivered: { doing: 'Completing', act: 'Complete', done: 'delivered' },
   cancelled: { doing: 'Cancelling', act: 'Cancel', done: 'cancelled' },

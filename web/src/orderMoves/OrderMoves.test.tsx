@@ -53,10 +53,10 @@ test('undoing Out for delivery first warns that it counts as a failed attempt', 
   const { calls } = renderPage(<OrderMoves order={order} />, [answer(updateOrder, outForDelivery)])
   await user.click(button('Out for delivery'))
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Take order 1042 back?' })
+  const dialog = await screen.findByRole('dialog', { name: 'Undo the move of order 1042?' })
   expect(within(dialog).getByText(/counts as one/)).toBeVisible()
   expect(patches(calls)).toHaveLength(1)
-  await user.click(within(dialog).getByRole('button', { name: 'Take back' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(patches(calls)[1]).toMatchObject({ status: 'assigned', version: 4 }))
 })
 

@@ -35,7 +35,7 @@ export const bulkOutcome = ({ label }: BulkAction) => outcomes[label] ?? label.t
 
 const outcomes: Record<string, string> = {
   'Cancel order': 'cancelled',
-  'Take back': 'taken back',
+  Unassign: 'unassigned',
   'Failed attempt': 'assigned again after a failed attempt',
   Reopen: 'reopened',
 }

@@ -81,7 +81,7 @@ const actions: readonly OrderAction[] = [
   {
     from: 'assigned',
     to: 'confirmed',
-    label: 'Take back',
+    label: 'Unassign',
     message: ({ number }) => `Order ${number} is pending again`,
   },
   {

@@ -50,16 +50,16 @@ export function useMoveOrder(order: Order, { onCard }: { onCard: boolean }) {
 
   async function takeBack(order: Order, { change, message, warning }: Undo, onDone = () => {}) {
     const question = {
-      title: `Take order ${order.number} back?`,
+      title: `Undo the move of order ${order.number}?`,
       body: warning,
-      action: 'Take back',
+      action: 'Undo',
       cancel: 'Keep',
     }
     if (warning && !(await confirm(question))) return
     try {
       const done = await changing.attempt(change, order)
       if (done) toast.success(message)
-      else toast.failure(`Order ${order.number} was changed meanwhile, so it was not taken back.`)
+      else toast.failure(`Order ${order.number} was changed meanwhile, so nothing was undone.`)
       if (done) onDone()
     } catch (error) {
       toast.failure(error as Error)

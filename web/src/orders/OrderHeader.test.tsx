@@ -63,7 +63,7 @@ test('the menu has what else can be done, by keyboard too, and gives the focus b
     within(menu)
       .getAllByRole('menuitem')
       .map(({ textContent }) => textContent),
-  ).toEqual(['Edit', 'Print job ticket', 'New order for this customer', 'Take back', 'Cancel order'])
+  ).toEqual(['Edit', 'Print job ticket', 'New order for this customer', 'Unassign', 'Cancel order'])
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
   expect(menuButton()).toHaveFocus()

@@ -174,7 +174,7 @@ test('refused orders are listed by number with the server’s messages and stay 
   await user.click(await screen.findByRole('button', { name: 'Change status' }))
   expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
     'Out for delivery1 of 3',
-    'Take back1 of 3',
+    'Unassign1 of 3',
     'Reopen1 of 3',
     'Cancel order2 of 3',
   ])
