@@ -8,6 +8,7 @@ const { db } = useDatabase()
 // entries of their records; so has what a bulk job
 // changes. And vouchers: one statement that creates or deletes many of them writes one audit entry for all.
 const unaudited = [
+  'api_key_requests',
   'audit_entries',
   'bin',
   'bulk_job_records',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
+import { scopesOf } from '@our-print/contract/apiKeys/scopeEndpoints.ts'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -9,6 +10,7 @@ import Fastify, {
   type onRequestHookHandler,
 } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
+import { createApiKeyHook, readApiKey } from './apiKeys/apiKeyAccess.ts'
 import { isDatabaseUnavailable } from './database/db.ts'
 import { isMigrated } from './database/migrate.ts'
 import { type DiskWatch, noDiskWatch } from './files/diskSpace.ts'
@@ -143,14 +145,24 @@ export async function buildApp(resources: Resources, options: AppOptions = {}) {
   await registerApiDescription(app, links)
 
   const authenticate = createAuthHook(resources.quickPool)
+  const authenticateKey = createApiKeyHook(resources.quickPool)
   const limitPublic = app.rateLimit()
   app.addHook('onRoute', (route) => {
     const endpoint = route.config?.endpoint
     if (!endpoint) return
-    const limits = endpoint.config.access === 'public' && !endpoint.config.unlimited ? [limitPublic] : []
-    const requireActor: onRequestHookHandler = (request, _reply, done) =>
-      continueAfter(authenticate(request, endpoint.config), done)
-    route.onRequest = [...limits, requireActor]
+    const isPublic = endpoint.config.access === 'public'
+    // Without the limit of its address, a key has its own limit.
+    const takesKeys = !isPublic || scopesOf(endpoint).length > 0
+    const limitAddress: typeof limitPublic = async (request, reply) => {
+      if (!takesKeys || readApiKey(request) === undefined) await limitPublic.call(app, request, reply)
+    }
+    const requireActor: onRequestHookHandler = (request, _reply, done) => {
+      const key = takesKeys ? readApiKey(request) : undefined
+      const wait =
+        key === undefined ? authenticate(request, endpoint.config) : authenticateKey(request, key, endpoint)
+      continueAfter(wait, done)
+    }
+    route.onRequest = [...(isPublic && !endpoint.config.unlimited ? [limitAddress] : []), requireActor]
     route.preParsing = async (request, reply) => {
       if (endpoint.method === 'GET') return sendContinue(request, reply.raw)
       checkContentType(request, endpoint)

@@ -1,5 +1,7 @@
+import type { Scope } from '@our-print/contract/apiKeys/apiKeys.ts'
 import type { Order } from '@our-print/contract/orders.ts'
 import type { OrderStatus } from '@our-print/contract/rules/orderMoves.ts'
+import * as apiKeys from '../src/apiKeys/apiKeys.queries.ts'
 import type { Db } from '../src/database/db.ts'
 
 // Builders of test data. They write to the database directly and create the parents that are not given.
@@ -281,4 +283,16 @@ export async function buildQrCode(db: Db, fields: QrCodeFields = {}) {
       ${qrCode.count_start}, ${qrCode.is_active}, ${qrCode.redirection_url}, ${qrCode.image_id})
     returning id, validity`
   return { ...qrCode, ...row }
+}
+
+type ApiKeyFields = Partial<{ name: string; scopes: Scope[] }>
+
+export async function buildApiKey(db: Db, created_by: string, fields: ApiKeyFields = {}) {
+  return apiKeys.create(db, created_by, {
+    name: `Key ${made++}`,
+    scopes: ['orders:read'],
+    expires_on: null,
+    requests_per_minute: 60_000,
+    ...fields,
+  })
 }

@@ -52,7 +52,7 @@ export const findStaff = (db: Db, terms: SearchTerms): Promise<SearchHit[]> => d
     db,
     { ...terms, isIndexed: false },
     {
-      table: db`staff_users x`,
+      table: db`(select id, full_name, email, mobile from staff_users where not is_api_key) x`,
       text: staffText(db),
       folded: db`fold_text(${staffText(db)})`,
       mobile: db`x.mobile`,

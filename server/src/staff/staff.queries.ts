@@ -25,7 +25,7 @@ const columns = (db: Db) => db`
 const searchable = (db: Db) => db`
   fold_text(u.full_name || E'\n' || u.email || E'\n' || coalesce(u.mobile, ''))`
 
-const where = (db: Db, { query, is_active, is_superuser }: Filter) => db`where true
+const where = (db: Db, { query, is_active, is_superuser }: Filter) => db`where not u.is_api_key
   ${is_active === undefined ? db`` : db`and u.is_active = ${is_active}`}
   ${is_superuser === undefined ? db`` : db`and u.is_superuser = ${is_superuser}`}
   ${query ? db`and (${containsOrPhone(db, searchable(db), query)})` : db``}`
@@ -49,7 +49,9 @@ export const list = (db: Db, filter: Filter & Slice): Promise<Rows<StaffUser>> =
   readPage(db, listOf(db, filter), countOf(db, db`staff_users u ${where(db, filter)}`), filter)
 
 export async function get(db: Db, id: string): Promise<StaffUser> {
-  const [staff] = await db<StaffUser[]>`select ${columns(db)} from staff_users u where u.id = ${id}`
+  const [staff] = await db<
+    StaffUser[]
+  >`select ${columns(db)} from staff_users u where u.id = ${id} and not u.is_api_key`
   if (!staff) throw notFound('Staff user')
   return staff
 }
@@ -69,6 +71,15 @@ export async function create(db: Db, staff: NewStaff): Promise<string> {
     insert into staff_users (full_name, email, mobile, password_hash, is_superuser)
     values (${staff.full_name}, ${staff.email}, ${mobile}, ${staff.password_hash}, ${staff.is_superuser})
     returning id`
+  return row.id
+}
+
+/** Creates the account of an API key, in whose name the key acts; it cannot sign in. */
+export async function createForApiKey(db: Db, name: string): Promise<string> {
+  const [row] = await db<[{ id: string }]>`
+    with new as (select uuid_v7() as id)
+    insert into staff_users (id, full_name, email, password_hash, is_active, is_api_key)
+    select id, ${`API key: ${name}`}, id || '@api-key.invalid', 'none', false, true from new returning id`
   return row.id
 }
 

@@ -4,6 +4,7 @@ import Add from '../icons/Add.tsx'
 import Contrast from '../icons/ContrastOutlined.tsx'
 import DarkMode from '../icons/DarkModeOutlined.tsx'
 import Keyboard from '../icons/KeyboardOutlined.tsx'
+import Key from '../icons/KeyOutlined.tsx'
 import LightMode from '../icons/LightModeOutlined.tsx'
 import Logout from '../icons/Logout.tsx'
 import Settings from '../icons/SettingsOutlined.tsx'
@@ -29,6 +30,7 @@ const creations: readonly { screen: string; label: string; to: string; more?: st
 /** Screens that are in no side menu. */
 const inner: readonly { screen: string; label: string; Icon: Icon }[] = [
   { screen: '/configuration', label: 'Configuration', Icon: Settings },
+  { screen: '/api_keys', label: 'API keys', Icon: Key },
   { screen: '/update_password', label: 'Update password', Icon: Settings },
 ]
 

@@ -6,6 +6,7 @@ import { useColorScheme } from '@mui/material/styles'
 import { useNavigate } from 'react-router'
 import Check from '../icons/Check.tsx'
 import Delete from '../icons/DeleteOutlined.tsx'
+import Key from '../icons/KeyOutlined.tsx'
 import Tune from '../icons/TuneOutlined.tsx'
 import { useRole } from '../session/session.ts'
 import { BarMenuList, type BarMenuProps } from './BarMenuList.tsx'
@@ -16,39 +17,35 @@ const modes = [
   { value: 'dark', label: 'Dark' },
 ] as const
 
-/** Configuration and the bin for super admins; light or dark for everyone. */
+/** The screens of super admins that are in no side menu. */
+const places = [
+  { to: '/configuration', label: 'Configuration', Icon: Tune },
+  { to: '/api_keys', label: 'API keys', Icon: Key },
+  { to: '/bin', label: 'Bin', Icon: Delete },
+]
+
+/** Configuration, what other systems may do, and the bin for super admins; light or dark for everyone. */
 export default function SettingsMenu({ anchor, onClose }: BarMenuProps) {
   const { mode = 'system', setMode } = useColorScheme()
   const navigate = useNavigate()
   const admin = useRole() === 'admin'
   return (
     <BarMenuList anchor={anchor} onClose={onClose}>
-      {admin && (
-        <MenuItem
-          onClick={() => {
-            onClose()
-            void navigate('/configuration')
-          }}
-        >
-          <ListItemIcon>
-            <Tune fontSize="small" />
-          </ListItemIcon>
-          Configuration
-        </MenuItem>
-      )}
-      {admin && (
-        <MenuItem
-          onClick={() => {
-            onClose()
-            void navigate('/bin')
-          }}
-        >
-          <ListItemIcon>
-            <Delete fontSize="small" />
-          </ListItemIcon>
-          Bin
-        </MenuItem>
-      )}
+      {admin &&
+        places.map(({ to, label, Icon }) => (
+          <MenuItem
+            key={to}
+            onClick={() => {
+              onClose()
+              void navigate(to)
+            }}
+          >
+            <ListItemIcon>
+              <Icon fontSize="small" />
+            </ListItemIcon>
+            {label}
+          </MenuItem>
+        ))}
       {admin && <Divider />}
       <ListSubheader
         role="presentation"

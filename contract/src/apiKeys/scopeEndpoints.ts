@@ -1,0 +1,60 @@
+import { getConfiguration } from '../configurations.ts'
+import { getCoupon, listCoupons, validateCoupon } from '../coupons.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { createLead, updateLead } from '../leads.ts'
+import { createUpload, deleteUpload, listOrderFiles } from '../orderFiles.ts'
+import { createOrder, getOrder, listOrderStatuses, listOrders, updateOrder } from '../orders.ts'
+import { getSoldVoucher, listSoldVouchers, sellVoucher, voidSoldVoucher } from '../soldVouchers.ts'
+import { createUser, getUser, listUsers, updateUser } from '../users.ts'
+import { importVouchers, listSkippedLines } from '../voucherImports.ts'
+import {
+  createVouchers,
+  generateVouchers,
+  getVoucher,
+  getVoucherGroup,
+  listVoucherGroups,
+  listVouchers,
+  updateVoucher,
+} from '../vouchers.ts'
+import type { Scope } from './apiKeys.ts'
+
+/**
+ * Which endpoints each scope opens to an API key; all others refuse keys. A scope that writes also opens the reads that
+ * one needs to find what to write. No scope deletes records, gives coins, or reads staff, sessions and settings of people.
+ */
+export const scopeEndpoints: Record<Scope, readonly Endpoint[]> = {
+  'orders:read': [listOrders, getOrder, listOrderFiles, listOrderStatuses, getConfiguration],
+  'orders:write': [createOrder, updateOrder, createUpload, deleteUpload, listOrderStatuses, getConfiguration],
+  'leads:write': [createLead, updateLead],
+  'vouchers:write': [
+    listVouchers,
+    getVoucher,
+    listVoucherGroups,
+    getVoucherGroup,
+    createVouchers,
+    generateVouchers,
+    updateVoucher,
+    importVouchers,
+    listSkippedLines,
+    listSoldVouchers,
+    getSoldVoucher,
+    sellVoucher,
+    voidSoldVoucher,
+  ],
+  'users:write': [listUsers, getUser, createUser, updateUser],
+  'coupons:read': [listCoupons, getCoupon, validateCoupon],
+  'webhooks:manage': [],
+}
+
+const nameOf = ({ method, url }: Pick<Endpoint, 'method' | 'url'>) => `${method} ${url}`
+
+const opening = Map.groupBy(
+  Object.entries(scopeEndpoints).flatMap(([scope, endpoints]) =>
+    endpoints.map((endpoint) => ({ scope: scope as Scope, name: nameOf(endpoint) })),
+  ),
+  ({ name }) => name,
+)
+
+/** The scopes each of which opens an endpoint to an API key; none for most. */
+export const scopesOf = (endpoint: Pick<Endpoint, 'method' | 'url'>): Scope[] =>
+  (opening.get(nameOf(endpoint)) ?? []).map(({ scope }) => scope)

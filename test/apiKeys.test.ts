@@ -1,0 +1,48 @@
+import { type NewKey, type Scope, scopes } from '@our-print/contract/apiKeys/apiKeys.ts'
+import { scopeEndpoints, scopesOf } from '@our-print/contract/apiKeys/scopeEndpoints.ts'
+import { expect, test } from 'vitest'
+import { useApi } from '../server/test/api.ts'
+import { allEndpoints, exampleUrl } from './endpoints.ts'
+
+const api = useApi()
+const endpoints = await allEndpoints()
+
+async function keyWith(scope: Scope): Promise<string> {
+  const body = { name: scope, scopes: [scope], requests_per_minute: 60_000 }
+  const reply = await api.as('admin').post('/api/api-keys/', body)
+  expect(reply.statusCode).toBe(201)
+  return reply.json<NewKey>().key
+}
+
+test.each(scopes)('a key with %s opens the endpoints of its scope and no other', async (scope) => {
+  const authorization = `Api-Key ${await keyWith(scope)}`
+  const opened: string[] = []
+  const wrong: string[] = []
+  for (const endpoint of endpoints) {
+    const { method, url, config } = endpoint
+    const opening = scopesOf(endpoint)
+    // The others are open to everyone, whatever the Authorization header says.
+    if (config.access === 'public' && opening.length === 0) continue
+    const reply = await api.as(undefined).send(method, exampleUrl(endpoint), undefined, { authorization })
+    const isOpen = ![401, 403].includes(reply.statusCode)
+    if (isOpen) opened.push(`${method} ${url}`)
+    if (reply.statusCode >= 500 || reply.statusCode === 401)
+      wrong.push(`${method} ${url}: ${reply.statusCode}`)
+    if (!isOpen) {
+      const code = opening.length > 0 ? 'missing_scope' : 'forbidden'
+      if (reply.json().code !== code) wrong.push(`${method} ${url}: ${reply.json().code}`)
+    }
+  }
+  expect(wrong).toEqual([])
+  const wanted = scopeEndpoints[scope].map(({ method, url }) => `${method} ${url}`)
+  expect(opened.toSorted()).toEqual(wanted.toSorted())
+})
+
+test('the table names endpoints of the contract, and none that signs in, manages keys or deletes records', () => {
+  const known = new Set<object>(endpoints)
+  const named = Object.values(scopeEndpoints).flat()
+  expect(named.filter((endpoint) => !known.has(endpoint))).toEqual([])
+  const deleting = named.filter(({ method }) => method === 'DELETE').map(({ url }) => url)
+  expect(deleting.filter((url) => !url.startsWith('/api/webhooks/'))).toEqual(['/api/order-uploads/:id/'])
+  expect(named.filter(({ url }) => /api-keys|staff|login|password|profile/.test(url))).toEqual([])
+})
