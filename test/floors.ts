@@ -34,6 +34,7 @@ export const features: Record<string, string> = {
   apiKeys: 'keys with which other systems call the API',
   savedViews: 'views of lists that super admins save under a name',
   staff: 'staff users and super admins',
+  events: 'what happens, as a stream for open pages',
   session: 'sign-in, passwords, tokens, limits of failed sign-ins',
 }
 
@@ -80,6 +81,7 @@ export const rooms: Record<string, string> = {
   'web/src/format': 'dates, numbers, phones and texts as people read them',
 
   'contract/src/apiKeys': 'API keys, and which endpoints each scope opens',
+  'contract/src/events': 'the stream of what happens',
   'contract/src/lists': 'what belongs to all lists: saved views, actions on all that match',
   'contract/src': 'every endpoint as data, shared by both sides',
   'contract/src/rules':
