@@ -8,6 +8,8 @@ const { db } = useDatabase()
 // entries of their records; so has what a bulk job
 // changes. And vouchers: one statement that creates or deletes many of them writes one audit entry for all.
 const unaudited = [
+  'audit_clock',
+  'audit_counts',
   'audit_entries',
   'bin',
   'bulk_job_records',

@@ -36,6 +36,7 @@ export function startJobs(
     every(1_000, 'fold scan counts', () => foldScans(pool)),
     every(1_000, 'fold voucher counts', () => foldDeltas(pool, folds.vouchers)),
     every(1_000, 'fold search changes', () => foldDeltas(pool, folds.searches)),
+    every(1_000, 'fold audit counts', () => foldDeltas(pool, folds.audit)),
     every(5_000, 'keep letters', () => countNextLetter(searchPool)),
     every(1_000, 'remove stored files', () => runFileRemovals(pool, storage, log)),
     every(15_000, 'remove unfinished files', async () => {

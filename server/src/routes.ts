@@ -1,4 +1,5 @@
 // The features of the shop: one line each. The app registers all that is exported here.
+export { auditRoutes } from './audit/audit.routes.ts'
 export { binRoutes } from './bin/bin.routes.ts'
 export { bulkJobRoutes } from './bulkJobs/bulkJobs.routes.ts'
 export { clientRoutes } from './clients/clients.routes.ts'
