@@ -1,7 +1,8 @@
 import type { Pool } from '../../server/src/database/db.ts'
 
 /** The audited tables, the most frequent first. */
-const tables = 'orders,coin_entries,users,order_files,purchased_vouchers,vouchers,leads,coupon_uses,referrals,voucher_infos,clients,qr_codes,images,coupons,user_subscription_plans,delivery_proofs,saved_views,staff_users,subscription_plans,configurations'
+const tables =
+  'orders,coin_entries,users,order_files,purchased_vouchers,vouchers,leads,coupon_uses,referrals,voucher_infos,clients,qr_codes,images,coupons,user_subscription_plans,delivery_proofs,saved_views,staff_users,subscription_plans,configurations'
 
 const piece = 500_000
 

@@ -121,6 +121,7 @@ export const screens: readonly Screen[] = [
   }),
   menuScreen('/referrals', 'referrals/ReferralsPage', 'Referrals', 'referrals'),
   menuScreen('/coupons', 'coupons/CouponsPage', 'Coupons', 'coupons'),
+  innerScreen('/audit', 'audit/AuditPage', 'Audit'),
   innerScreen('/bin', 'bin/BinPage', 'Bin'),
   innerScreen('/configuration', 'configurations/ConfigurationPage', 'Configuration'),
   innerScreen('/update_password', 'session/UpdatePasswordPage', 'Update password', { access: 'both' }),

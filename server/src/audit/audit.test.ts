@@ -152,7 +152,12 @@ test('pages follow one another without a gap, also those of few days', async () 
       paged.push(...reply.json<Page>().results)
     }
     expect(paged).toEqual(whole)
-    expect(whole.map(({ at }) => at)).toEqual(whole.map(({ at }) => at).toSorted().toReversed())
+    expect(whole.map(({ at }) => at)).toEqual(
+      whole
+        .map(({ at }) => at)
+        .toSorted()
+        .toReversed(),
+    )
   }
 })
 
@@ -184,13 +189,18 @@ test('new entries stand after restored ones, though transaction numbers may star
   expect(await fold()).toBe(1)
 })
 
-test.each(['entity=Orders', 'entity=', 'actor=x', 'entity_id=1', 'from_date=2026-13-01', 'action=a%20b', 'request_id='])(
-  '%s is refused',
-  async (query) => {
-    const reply = await admin.get(`${url}?${query}`)
-    expect([reply.statusCode, reply.json().errors[0].context.key]).toEqual([400, query.split('=')[0]])
-  },
-)
+test.each([
+  'entity=Orders',
+  'entity=',
+  'actor=x',
+  'entity_id=1',
+  'from_date=2026-13-01',
+  'action=a%20b',
+  'request_id=',
+])('%s is refused', async (query) => {
+  const reply = await admin.get(`${url}?${query}`)
+  expect([reply.statusCode, reply.json().errors[0].context.key]).toEqual([400, query.split('=')[0]])
+})
 
 test('staff users do not see it', async () => {
   expect((await api.as('staff').get(url)).statusCode).toBe(403)

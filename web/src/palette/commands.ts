@@ -3,6 +3,7 @@ import { foldText } from '../format/foldText.ts'
 import Add from '../icons/Add.tsx'
 import Contrast from '../icons/ContrastOutlined.tsx'
 import DarkMode from '../icons/DarkModeOutlined.tsx'
+import History from '../icons/History.tsx'
 import Keyboard from '../icons/KeyboardOutlined.tsx'
 import LightMode from '../icons/LightModeOutlined.tsx'
 import Logout from '../icons/Logout.tsx'
@@ -29,6 +30,7 @@ const creations: readonly { screen: string; label: string; to: string; more?: st
 /** Screens that are in no side menu. */
 const inner: readonly { screen: string; label: string; Icon: Icon }[] = [
   { screen: '/configuration', label: 'Configuration', Icon: Settings },
+  { screen: '/audit', label: 'Audit', Icon: History },
   { screen: '/update_password', label: 'Update password', Icon: Settings },
 ]
 

@@ -6,6 +6,7 @@ import { useColorScheme } from '@mui/material/styles'
 import { useNavigate } from 'react-router'
 import Check from '../icons/Check.tsx'
 import Delete from '../icons/DeleteOutlined.tsx'
+import History from '../icons/History.tsx'
 import Tune from '../icons/TuneOutlined.tsx'
 import { useRole } from '../session/session.ts'
 import { BarMenuList, type BarMenuProps } from './BarMenuList.tsx'
@@ -16,7 +17,7 @@ const modes = [
   { value: 'dark', label: 'Dark' },
 ] as const
 
-/** Configuration and the bin for super admins; light or dark for everyone. */
+/** Configuration, the bin and the audit for super admins; light or dark for everyone. */
 export default function SettingsMenu({ anchor, onClose }: BarMenuProps) {
   const { mode = 'system', setMode } = useColorScheme()
   const navigate = useNavigate()
@@ -47,6 +48,19 @@ export default function SettingsMenu({ anchor, onClose }: BarMenuProps) {
             <Delete fontSize="small" />
           </ListItemIcon>
           Bin
+        </MenuItem>
+      )}
+      {admin && (
+        <MenuItem
+          onClick={() => {
+            onClose()
+            void navigate('/audit')
+          }}
+        >
+          <ListItemIcon>
+            <History fontSize="small" />
+          </ListItemIcon>
+          Audit
         </MenuItem>
       )}
       {admin && <Divider />}
