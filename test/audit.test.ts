@@ -9,6 +9,8 @@ const { db } = useDatabase()
 // changes. And vouchers: one statement that creates or deletes many of them writes one audit entry for all.
 const unaudited = [
   'api_key_requests',
+  'audit_clock',
+  'audit_counts',
   'audit_entries',
   'bin',
   'bulk_job_records',
@@ -114,4 +116,16 @@ test('an updated order has the entry that audit() would write', async () => {
     },
     expect.objectContaining({ before: { version: 2 }, after: { version: 3 } }),
   ])
+})
+
+test('no secret is stored in an entry', async () => {
+  const secrets = await db<{ column: string; hidden: boolean }[]>`
+    select c.relname || '.' || a.attname as column,
+      bool_and(position(a.attname::text in encode(t.tgargs, 'escape')) > 0) as hidden
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    join pg_trigger t on t.tgrelid = c.oid join pg_proc p on p.oid = t.tgfoid
+    where p.proname like 'audit%' and c.relnamespace = 'public'::regnamespace
+      and a.attname ~ 'password|token|secret|hash|signature|api_key'
+    group by 1 order by 1`
+  expect(secrets).toEqual([{ column: 'staff_users.password_hash', hidden: true }])
 })

@@ -8,6 +8,7 @@ export const features: Record<string, string> = {
   backup: 'backup and restore; reads the tables from the database’s own catalog',
   dashboard: 'figures and charts over all features',
   search: 'finding records of all features at once',
+  audit: 'who changed what and when',
   bulkJobs: 'one action on all records that match a filter, in portions, with progress, report and undo',
   bin: 'what was deleted in the last 30 days, to restore or to delete for good',
   leads: 'enquiries, which become customers or companies',
@@ -83,6 +84,7 @@ export const rooms: Record<string, string> = {
   'contract/src/apiKeys': 'API keys, and which endpoints each scope opens',
   'contract/src/events': 'the stream of what happens',
   'contract/src/lists': 'what belongs to all lists: saved views, actions on all that match',
+  'contract/src/audit': 'what is kept of who did what: entries of the audit',
   'contract/src': 'every endpoint as data, shared by both sides',
   'contract/src/rules':
     'rules that both sides compute: prices, moves and sequences of orders, the spelling of phones',

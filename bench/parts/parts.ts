@@ -1,3 +1,4 @@
+import { measureAudit } from './audit.ts'
 import { measureBackup } from './backup.ts'
 import { measureImportPart, measureScanPart } from './files.ts'
 import { measureFind } from './find.ts'
@@ -18,6 +19,7 @@ export const parts: Part[] = [
   { name: 'rewards', title: 'Vouchers, referrals and sales', measure: measureRewards },
   { name: 'grown', title: 'A shop that has grown', measure: measureGrown },
   { name: 'find', title: 'The search across the app', measure: measureFind },
+  { name: 'audit', title: 'The audit at ten million entries', measure: measureAudit },
   { name: 'backup', title: 'Backup', measure: measureBackup },
   { name: 'overload', title: 'Overload', measure: measureOverload },
   { name: 'slow', title: 'Slow clients', measure: measureSlowClients },

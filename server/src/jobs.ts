@@ -41,6 +41,7 @@ export function startJobs(
     // While nobody reads events: see createEventHub.
     every(1_000, 'publish events', () => publishEvents(pool)),
     every(60_000, 'drop old events', () => sweepEvents(pool)),
+    every(1_000, 'fold audit counts', () => foldDeltas(pool, folds.audit)),
     every(5_000, 'keep letters', () => countNextLetter(searchPool)),
     every(1_000, 'remove stored files', () => runFileRemovals(pool, storage, log)),
     every(15_000, 'remove unfinished files', async () => {

@@ -1,5 +1,6 @@
 // The features of the shop: one line each. The app registers all that is exported here.
 export { apiKeyRoutes } from './apiKeys/apiKeys.routes.ts'
+export { auditRoutes } from './audit/audit.routes.ts'
 export { binRoutes } from './bin/bin.routes.ts'
 export { bulkJobRoutes } from './bulkJobs/bulkJobs.routes.ts'
 export { clientRoutes } from './clients/clients.routes.ts'

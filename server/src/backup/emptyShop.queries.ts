@@ -22,6 +22,8 @@ const initialRows: Record<string, true | string> = {
   // The first super admin, who may have changed the one-time password; the accounts of the backup replace it.
   staff_users: 'not is_superuser or (select count(*) from staff_users) > 1',
   audit_entries: `entity <> 'staff_users'`,
+  audit_counts: `entity <> 'staff_users'`,
+  audit_clock: true,
   configurations: 'version > 1',
   user_counts: 'users <> 0',
 }

@@ -109,6 +109,12 @@ export async function setSequences(tx: Transaction, sequences: Manifest['sequenc
   }
 }
 
+/** Numbers new audit entries after the restored ones; transaction numbers of this database may be lower. */
+export async function continueAudit(tx: Transaction): Promise<void> {
+  const [{ known }] = await tx<[{ known: boolean }]>`select to_regproc('rebase_audit') is not null as known`
+  if (known) await tx`select rebase_audit()`
+}
+
 /** Without this the planner would use the statistics of empty tables until autovacuum runs. */
 export async function analyze(db: Pool): Promise<void> {
   const tables = await tablesOf(db)

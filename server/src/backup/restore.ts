@@ -131,6 +131,7 @@ async function load(
   onProgress('Building indexes')
   await rebuild.finishTables(tx, finish)
   await rebuild.setSequences(tx, manifest.sequences)
+  await rebuild.continueAudit(tx)
 }
 
 // Small files are stored several at once, because each waits for the disk or for a request to S3.

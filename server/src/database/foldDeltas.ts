@@ -2,12 +2,13 @@ import type { Pool } from './db.ts'
 
 const vacuumThreshold = 500
 
-/** A function of the database that adds changes to counters, and the table that holds the changes until then. */
-type Fold = { run: string; deltas: string }
+/** A function of the database that adds changes to counters, and the table that holds the changes until then, if it is one of its own. */
+type Fold = { run: string; deltas: string | undefined }
 
 export const folds = {
   orders: { run: 'fold_order_counts', deltas: 'order_count_deltas' },
   vouchers: { run: 'fold_voucher_counts', deltas: 'voucher_count_deltas' },
+  audit: { run: 'fold_audit_counts', deltas: undefined },
   searches: { run: 'fold_search_changes', deltas: 'search_changes' },
 }
 
@@ -17,6 +18,6 @@ export const folds = {
  */
 export async function foldDeltas(pool: Pool, { run, deltas }: Fold): Promise<number> {
   const [{ folded }] = await pool<[{ folded: number }]>`select ${pool(run)}() as folded`
-  if (folded >= vacuumThreshold) await pool`vacuum ${pool(deltas)}`
+  if (deltas && folded >= vacuumThreshold) await pool`vacuum ${pool(deltas)}`
   return folded
 }

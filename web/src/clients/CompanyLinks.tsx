@@ -3,6 +3,7 @@ import type { Client } from '@our-print/contract/clients.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { toast } from '../feedback/toast.tsx'
+import { historyUrl } from '../page/HistoryLink.tsx'
 import { useClientActions } from './useClientActions.ts'
 
 /** From a company to what belongs to it: its vouchers, those that were sold, the orders of their buyers, its QR codes. */
@@ -35,6 +36,9 @@ export function CompanyLinks({ client }: { client: Client }) {
       </Button>
       <Button {...look} component={Link} to={`/qr_codes?${query}`}>
         QR codes
+      </Button>
+      <Button {...look} component={Link} to={historyUrl(client.id)}>
+        History
       </Button>
     </>
   )

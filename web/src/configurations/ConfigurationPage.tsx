@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { query } from '../api/api.ts'
 import { LoadFailure } from '../feedback/LoadFailure.tsx'
 import { Loading } from '../feedback/Loading.tsx'
+import { HistoryLink } from '../page/HistoryLink.tsx'
 import { Page } from '../page/Page.tsx'
 import { ConfigurationForm } from './ConfigurationForm.tsx'
 
@@ -24,6 +25,7 @@ export function ConfigurationPage() {
 const Ready = ({ configuration }: { configuration: Configuration }) => (
   <Page
     title="Configuration"
+    actions={<HistoryLink kind="configurations" newTab />}
     subtitle={
       <Box component="span" sx={{ width: 1, typography: 'body2', color: 'text.secondary' }}>
         Price changes apply to new orders only.

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import { type Coupon, createCoupon, listCoupons, updateCoupon } from '@our-print/contract/coupons.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
@@ -7,6 +8,7 @@ import { useUpdate } from '../api/useUpdate.ts'
 import { ConflictDialog } from '../dialog/ConflictDialog.tsx'
 import { useLeaveGuard } from '../dialog/useLeaveGuard.ts'
 import { toast } from '../feedback/toast.tsx'
+import { HistoryLink } from '../page/HistoryLink.tsx'
 import { CouponInputs } from './CouponInputs.tsx'
 import { CouponPanel, type FrameProps } from './CouponPanel.tsx'
 import { bodyOf, type CheckedCoupon, emptyCoupon, useCouponForm, valuesOf } from './couponForm.ts'
@@ -107,6 +109,9 @@ function EditCoupon({ coupon, onSaved, onClose, ...place }: Own & { coupon: Coup
         changing={changing}
         onReload={(current) => form.reset(valuesOf(current), { keepDirtyValues: true })}
       />
+      <Box>
+        <HistoryLink of={coupon.id} newTab />
+      </Box>
     </CouponFrame>
   )
 }

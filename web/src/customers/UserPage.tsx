@@ -18,6 +18,7 @@ import Edit from '../icons/EditOutlined.tsx'
 import RemoveCircle from '../icons/RemoveCircleOutlined.tsx'
 import { RowMenu } from '../list/RowMenu.tsx'
 import { ViewTabs } from '../list/ViewTabs.tsx'
+import { HistoryLink } from '../page/HistoryLink.tsx'
 import { Page } from '../page/Page.tsx'
 import { RecordWay } from '../page/RecordWay.tsx'
 import { Section } from '../page/Section.tsx'
@@ -128,6 +129,7 @@ function Actions({ user }: { user: User }) {
   const { activate, deactivate } = useActivity(user)
   return (
     <>
+      <HistoryLink of={user.id} />
       <Button
         color="inherit"
         startIcon={<Edit />}

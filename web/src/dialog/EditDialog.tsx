@@ -1,12 +1,14 @@
+import Box from '@mui/material/Box'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type { Dirty, RecordUpdate } from '../api/useUpdate.ts'
 import { toast } from '../feedback/toast.tsx'
+import { HistoryLink } from '../page/HistoryLink.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { FormDialog } from './FormDialog.tsx'
 
-type Props<T, Body, In extends FieldValues, Out> = {
+type Props<T extends { id: string }, Body, In extends FieldValues, Out> = {
   title: string
   /** 'This plan', for the message of a conflict. */
   what: string
@@ -24,7 +26,7 @@ type Props<T, Body, In extends FieldValues, Out> = {
 }
 
 /** Updates a record in a dialog, which closes when that is saved and shows a conflict when it is not. */
-export function EditDialog<T, Body extends object, In extends FieldValues, Out>(
+export function EditDialog<T extends { id: string }, Body extends object, In extends FieldValues, Out>(
   props: Props<T, Body, In, Out>,
 ) {
   const {
@@ -74,6 +76,9 @@ export function EditDialog<T, Body extends object, In extends FieldValues, Out>(
         onReload={(current) => form.reset(valuesOf(current), { keepDirtyValues: true })}
       />
       {children}
+      <Box>
+        <HistoryLink of={changing.seen.id} newTab />
+      </Box>
     </FormDialog>
   )
 }

@@ -9,6 +9,7 @@ import { type ReactNode, useId } from 'react'
 import { query } from '../api/api.ts'
 import { Loading } from '../feedback/Loading.tsx'
 import Close from '../icons/Close.tsx'
+import { HistoryLink } from '../page/HistoryLink.tsx'
 import { LeadForm } from './LeadForm.tsx'
 import { LeadMessage } from './LeadMessage.tsx'
 
@@ -49,6 +50,7 @@ export default function LeadPanel({ id, onClose }: Props) {
         <Typography id={titleId} variant="h1" component="h2" sx={{ flex: 1, minWidth: 0 }}>
           {lead?.name ?? 'Lead'}
         </Typography>
+        {lead && <HistoryLink of={lead.id} newTab />}
         <IconButton size="small" aria-label="Close" onClick={onClose} sx={{ mt: -0.25, mr: -1 }}>
           <Close fontSize="small" />
         </IconButton>

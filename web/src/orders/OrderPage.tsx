@@ -15,6 +15,7 @@ import { Notice } from '../feedback/Notice.tsx'
 import { StatusChip } from '../feedback/StatusChip.tsx'
 import { waitingTime } from '../format/dates.ts'
 import { HeaderMoves } from '../orderMoves/HeaderMoves.tsx'
+import { HistoryLink } from '../page/HistoryLink.tsx'
 import { Page } from '../page/Page.tsx'
 import { RecordWay } from '../page/RecordWay.tsx'
 import { Section } from '../page/Section.tsx'
@@ -78,7 +79,7 @@ function OrderContent({ order, readAt }: { order: Order; readAt: number }) {
     </Section>
   )
   const files = <OrderFiles order={order} readAt={readAt} openFirst={!phone} />
-  const timeline = <OrderTimeline order={order} />
+  const timeline = <OrderTimeline order={order} aside={admin && <HistoryLink of={order.id} />} />
   const proof = <OrderProof order={order} />
   const above = <RecordWay what="order" home={admin ? allOrders : myOrders} />
   const head = (

@@ -1,13 +1,14 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import type { Order, OrderHistoryEntry } from '@our-print/contract/orders.ts'
+import type { ReactNode } from 'react'
 import { formatDateTime } from '../format/dates.ts'
 import { Section } from '../page/Section.tsx'
 import { proofSentence } from './proofSentence.ts'
 
 /** What happened to an order, newest first: its history and its proof of delivery. The history may still load. */
-export const OrderTimeline = ({ order }: { order: Order }) => (
-  <Section title="Timeline">
+export const OrderTimeline = ({ order, aside }: { order: Order; aside?: ReactNode }) => (
+  <Section title="Timeline" aside={aside}>
     {!order.history && <Skeleton width="60%" />}
     <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none' }}>
       {eventsOf(order).map((entry, at, { length }) => (

@@ -6,6 +6,7 @@ import { useColorScheme } from '@mui/material/styles'
 import { useNavigate } from 'react-router'
 import Check from '../icons/Check.tsx'
 import Delete from '../icons/DeleteOutlined.tsx'
+import History from '../icons/History.tsx'
 import Key from '../icons/KeyOutlined.tsx'
 import Tune from '../icons/TuneOutlined.tsx'
 import { useRole } from '../session/session.ts'
@@ -22,9 +23,10 @@ const places = [
   { to: '/configuration', label: 'Configuration', Icon: Tune },
   { to: '/api_keys', label: 'API keys', Icon: Key },
   { to: '/bin', label: 'Bin', Icon: Delete },
+  { to: '/audit', label: 'Audit', Icon: History },
 ]
 
-/** Configuration, what other systems may do, and the bin for super admins; light or dark for everyone. */
+/** Configuration, what other systems may do, the bin and the audit for super admins; light or dark for everyone. */
 export default function SettingsMenu({ anchor, onClose }: BarMenuProps) {
   const { mode = 'system', setMode } = useColorScheme()
   const navigate = useNavigate()

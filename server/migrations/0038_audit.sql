@@ -1,0 +1,123 @@
+-- The audit can be listed, counted and exported. See docs/decisions/034-sealed-audit.md.
+
+-- Where an entry stands: the number of the transaction that wrote it. Ids and times are given out before a transaction
+-- commits, so "all entries after this id" may miss one that commits later; "all entries of transactions that have ended"
+-- cannot. Entries from before this migration stand at 0.
+alter table audit_entries add column position bigint not null default 0;
+alter table audit_entries alter column position set default pg_current_xact_id()::text::bigint;
+
+-- Ids are in each index, because all entries of a transaction have one time.
+create index audit_entries_newest on audit_entries (at, id);
+create index audit_entries_of_kind on audit_entries (entity, at, id);
+create index audit_entries_of_actor on audit_entries (actor, at, id);
+create index audit_entries_of_request on audit_entries (request_id text_pattern_ops, at, id) where request_id is not null;
+-- Rare actions; common ones are found soon on the way through the newest.
+create index audit_entries_of_action on audit_entries (action, at, id) where action not in ('insert', 'update');
+create index audit_entries_by_position on audit_entries (position, id);
+
+-- Transaction numbers start again in a restored database: `xid_offset` is what the default of `position` adds to them.
+-- Entries up to the counted position and id are in the counters.
+create table audit_clock (
+  only_row         boolean primary key default true check (only_row),
+  xid_offset       bigint not null default 0,
+  counted_position bigint not null default -1,
+  counted_id       uuid not null default '00000000-0000-0000-0000-000000000000'
+);
+insert into audit_clock default values;
+
+-- Numbers of entries by day, by month (its first day) and ever (1900-01-01), so that a list knows its length without
+-- counting ten million rows. A command that nobody signed in for has the nil id as its actor. Writers do not touch them:
+-- the server adds new entries every second, and until then they are counted one by one.
+create table audit_counts (
+  grain   text not null check (grain in ('day', 'month', 'ever')),
+  starts  date not null,
+  entity  text not null,
+  action  text not null,
+  actor   uuid not null,
+  entries bigint not null,
+  primary key (grain, starts, entity, action, actor)
+);
+create index audit_counts_of_actor on audit_counts (actor, entity, starts) include (entries, action) where grain = 'day';
+
+-- The position below which every transaction has ended, so that no entry can appear there any more.
+create function audit_horizon() returns bigint language sql stable as $$
+  select pg_snapshot_xmin(pg_current_snapshot())::text::bigint + xid_offset from audit_clock
+$$;
+
+-- Gives new entries positions after all that exist: transaction numbers may be lower than they were, after a restore into
+-- another database.
+create function rebase_audit() returns void language plpgsql as $$
+declare
+  shift bigint;
+begin
+  lock table audit_entries in access exclusive mode;
+  select greatest(0, greatest(
+      coalesce((select max(position) from audit_entries), 0), counted_position) + 1
+      - pg_snapshot_xmin(pg_current_snapshot())::text::bigint)
+    into shift from audit_clock;
+  update audit_clock set xid_offset = shift;
+  execute format(
+    'alter table audit_entries alter column position set default pg_current_xact_id()::text::bigint + %s', shift);
+end
+$$;
+
+-- Adds the entries of ended transactions to the counters; returns how many. Another process that does it makes this one
+-- return 0.
+create function fold_audit_counts() returns int language plpgsql as $$
+declare
+  clock  audit_clock;
+  last   record;
+  folded int;
+begin
+  select * into clock from audit_clock for update skip locked;
+  if not found then return 0; end if;
+  if audit_horizon() <= clock.counted_position then
+    perform rebase_audit();
+    return 0;
+  end if;
+  select max(position) as position, (array_agg(id order by position desc, id desc))[1] as id, count(*) as entries
+    into last from (
+    select position, id from audit_entries
+    where (position, id) > (clock.counted_position, clock.counted_id) and position < audit_horizon()
+    order by position, id limit 20000) batch;
+  folded := last.entries;
+  if folded = 0 then return 0; end if;
+  insert into audit_counts as c
+  select g.grain, g.starts, n.entity, n.action, n.actor, sum(n.entries)
+  from (
+    select shop_day(at) as day, entity, action, coalesce(actor, '00000000-0000-0000-0000-000000000000') as actor,
+      count(*) as entries
+    from audit_entries
+    where (position, id) > (clock.counted_position, clock.counted_id) and (position, id) <= (last.position, last.id)
+    group by 1, 2, 3, 4) n
+  cross join lateral (values ('day', n.day), ('month', date_trunc('month', n.day)::date), ('ever', date '1900-01-01'))
+    g (grain, starts)
+  group by 1, 2, 3, 4, 5
+  order by 1, 2, 3, 4, 5
+  on conflict (grain, starts, entity, action, actor) do update set entries = c.entries + excluded.entries;
+  update audit_clock set counted_position = last.position, counted_id = last.id;
+  return folded;
+end
+$$;
+
+-- Counts everything again: after the shop's time zone changed, its days are others.
+create function recount_audit() returns void language plpgsql as $$
+declare
+  horizon bigint;
+begin
+  perform from audit_clock for update;
+  horizon := audit_horizon();
+  update audit_clock set counted_position = horizon - 1, counted_id = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+  delete from audit_counts;
+  insert into audit_counts
+  select g.grain, g.starts, n.entity, n.action, n.actor, sum(n.entries)
+  from (
+    select shop_day(at) as day, entity, action, coalesce(actor, '00000000-0000-0000-0000-000000000000') as actor,
+      count(*) as entries
+    from audit_entries where position < horizon group by 1, 2, 3, 4) n
+  cross join lateral (values ('day', n.day), ('month', date_trunc('month', n.day)::date), ('ever', date '1900-01-01'))
+    g (grain, starts)
+  group by 1, 2, 3, 4, 5;
+end
+$$;
+select recount_audit();

@@ -1,0 +1,66 @@
+import Link from '@mui/material/Link'
+import type { AuditEntry } from '@our-print/contract/audit/audit.ts'
+import { Link as RouterLink } from 'react-router'
+import { formatDateTime } from '../format/dates.ts'
+import type { Column } from '../list/tableModel.ts'
+import { historyUrl } from '../page/HistoryLink.tsx'
+import { wrapped } from '../page/wrapped.ts'
+import { actionLabel, entityLabel } from './auditTexts.ts'
+import { Changes } from './Changes.tsx'
+
+const recordName = ({ entity, entity_id, names }: AuditEntry) => names[entity_id] ?? entityLabel(entity)
+
+/** When, what, to which record, by whom, and the difference. */
+export const auditColumns: readonly Column<AuditEntry>[] = [
+  {
+    id: 'what',
+    title: 'What',
+    width: '24%',
+    cell: (entry) => (
+      <span style={wrapped}>
+        {actionLabel(entry.action)}{' '}
+        {entry.names[entry.entity_id] && `${entityLabel(entry.entity).toLowerCase()} `}
+        <Link component={RouterLink} to={historyUrl(entry.entity_id)} title="All changes of this record">
+          {recordName(entry)}
+        </Link>
+      </span>
+    ),
+  },
+  {
+    id: 'changes',
+    title: 'Before and after',
+    card: 'footer',
+    cell: (entry) => <Changes entry={entry} />,
+  },
+  {
+    id: 'who',
+    title: 'Who',
+    width: '16%',
+    card: 'subtitle',
+    cell: ({ actor, actor_name, actor_email }) =>
+      actor ? (
+        <span title={actor_email ?? ''}>{actor_name ?? 'Someone who is gone'}</span>
+      ) : (
+        'A command on the server'
+      ),
+  },
+  {
+    id: 'when',
+    title: 'When',
+    width: 176,
+    card: 'subtitle',
+    cell: ({ at, request_id }) =>
+      request_id ? (
+        <Link
+          component={RouterLink}
+          to={`/audit?request_id=${encodeURIComponent(request_id)}`}
+          title="All changes of the same request"
+          color="inherit"
+        >
+          {formatDateTime(at)}
+        </Link>
+      ) : (
+        formatDateTime(at)
+      ),
+  },
+]

@@ -1,0 +1,26 @@
+import Link from '@mui/material/Link'
+import { Link as RouterLink } from 'react-router'
+
+type Props = (
+  | { /** The id of the record. */ of: string }
+  | { /** The only record of this kind. */ kind: string }
+) & {
+  /** Leaves the page as it is, where something may be typed in it. */
+  newTab?: boolean
+}
+
+/** The address of the audit of one record. */
+export const historyUrl = (id: string) => `/audit?entity_id=${id}`
+
+/** Opens who changed a record, for super admins. */
+export const HistoryLink = ({ newTab = false, ...record }: Props) => (
+  <Link
+    component={RouterLink}
+    to={'of' in record ? historyUrl(record.of) : `/audit?entity=${record.kind}`}
+    variant="body2"
+    {...(newTab && { target: '_blank', rel: 'noopener' })}
+    sx={{ alignSelf: 'center', py: { xs: 1.5, sm: 0.5 } }}
+  >
+    History
+  </Link>
+)
