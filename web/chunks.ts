@@ -43,8 +43,7 @@ const isCommon = (users: Users, id: string) =>
  * that comes after it.
  */
 const chunks: Record<string, (users: Users, id: string) => boolean> = {
-  // What signing in needs: React, and the entry, which has no name.
-  react: (users, id) => /rolldown\/runtime/.test(id) || (users.includes('main') && isLibrary(id)),
+  // What signing in needs: React and the form. A file of its own for React would be one request more for every screen.
   index: (users) => users.includes('main'),
   // The libraries of all screens, which stay cached over updates, and the app itself.
   base: (users, id) => isLibrary(id) && isCommon(users, id),
