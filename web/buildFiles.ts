@@ -62,7 +62,7 @@ export const preloadList = (screens: readonly Screen[]): Plugin => ({
     const files = new Map<string, Set<string>>()
     for (const { path, files: modules } of screens) {
       const known = files.get(path) ?? new Set()
-      for (const module of ['main', ...modules]) {
+      for (const module of modules) {
         for (const file of withImports(bundle, fileOf(`/web/src/${module}.tsx`))) known.add(`/${file}`)
       }
       files.set(path, known)

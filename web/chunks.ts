@@ -5,6 +5,7 @@ const page = /\/web\/src\/\w+\/(?:Staff(?=Dashboard))?(\w+Page)\.tsx$/
 /** Besides the pages. */
 const others: Record<string, RegExp> = {
   main: /\/web\/src\/main\.tsx$/,
+  app: /\/web\/src\/startApp\.tsx$/,
   shell: /\/web\/src\/shell\/(Shell|DataProviders)\.tsx$/,
   // Loaded after their page.
   charts: /\/web\/src\/\w+\/\w+Chart\.tsx$/,
@@ -26,8 +27,15 @@ const formPages = [
   'UserPage',
 ]
 
-/** Who loads a module at once: names of pages, 'main' for the entry, 'shell', 'charts'. */
+/** Who loads a module at once: names of pages, 'main' for the entry, 'app', 'shell', 'charts'. */
 type Users = readonly string[]
+
+/** What is loaded with every screen of the app. */
+const isCommon = (users: Users, id: string) =>
+  users.includes('app') ||
+  users.includes('shell') ||
+  users.length >= many ||
+  (users.length > 1 && (tiny.test(id) || firstPages.some((name) => users.includes(name))))
 
 /**
  * The files of the build, each for one purpose, so that a screen needs six files and not fifty. A module goes into the
@@ -35,15 +43,11 @@ type Users = readonly string[]
  * that comes after it.
  */
 const chunks: Record<string, (users: Users, id: string) => boolean> = {
-  // The libraries of the sign-in screen, which stay cached over updates, and its few inputs.
-  base: (users, id) =>
-    !page.test(id) && (users.includes('main') ? isLibrary(id) : users.includes('SignInPage')),
-  // The app itself: no name, because it stays with the entry.
-  '': (users) => users.includes('main'),
-  frame: (users, id) =>
-    users.includes('shell') ||
-    users.length >= many ||
-    (users.length > 1 && (tiny.test(id) || firstPages.some((name) => users.includes(name)))),
+  // What signing in needs: React and the form. A file of its own for React would be one request more for every screen.
+  index: (users) => users.includes('main'),
+  // The libraries of all screens, which stay cached over updates, and the app itself.
+  base: (users, id) => isLibrary(id) && isCommon(users, id),
+  frame: isCommon,
   shared: (users) => users.length > 1 && users.some((name) => !formPages.includes(name)),
   form: (users) => users.length > 1,
 }

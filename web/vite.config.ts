@@ -27,6 +27,7 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     manifest: true,
+    modulePreload: { polyfill: false },
     target: 'es2022',
     reportCompressedSize: false,
     rolldownOptions: {

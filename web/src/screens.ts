@@ -156,8 +156,14 @@ export const filesOf = ({ page, plain, shell }: Pick<Screen, 'page' | 'plain' | 
   page,
 ]
 
+const firstFiles = (screen: Screen) => ['main', 'startApp', ...filesOf(screen)]
+
 /** The files of each screen's first view, for the build's preload list; `/` leads to the first screen of either role. */
 export const preloads = [
-  ...screens.filter(({ path }) => path === home).map((screen) => ({ path: '/', files: filesOf(screen) })),
-  ...screens.map((screen) => ({ path: screen.path, files: filesOf(screen) })),
+  ...screens.filter(({ path }) => path === home).map((screen) => ({ path: '/', files: firstFiles(screen) })),
+  // Signing in needs nothing of the app.
+  ...screens.map((screen) => ({
+    path: screen.path,
+    files: screen.path === '/login' ? ['main'] : firstFiles(screen),
+  })),
 ]

@@ -5,6 +5,7 @@ import { type Ref, useEffect, useLayoutEffect, useRef } from 'react'
 import CheckCircleOutlined from '../icons/CheckCircleOutlined.tsx'
 import Close from '../icons/Close.tsx'
 import ErrorOutlined from '../icons/ErrorOutlined.tsx'
+import { messageColors } from '../page/colors.ts'
 import { placeToasts } from './placeToasts.ts'
 
 export { closeSnackbar, enqueueSnackbar } from 'notistack'
@@ -45,8 +46,8 @@ const Surface = styled(SnackbarContent)(({ theme }) => ({
   padding: '8px 8px 8px 16px',
   maxWidth: 480,
   borderRadius: 8,
-  color: '#f4f7f5',
-  backgroundColor: '#1f2622',
+  color: messageColors.text,
+  backgroundColor: messageColors.surface,
   boxShadow: '0 8px 24px rgb(10 14 12 / 0.24)',
   ...theme.typography.body1,
   '& button': { pointerEvents: 'auto' },
@@ -64,7 +65,7 @@ function Toast({ ref, id, message, variant, action }: ToastProps) {
   }, [])
   return (
     <Surface ref={ref} data-toast="" role={failed ? 'alert' : 'status'}>
-      <Icon fontSize="small" sx={{ color: failed ? '#ff9a91' : '#6fd596' }} />
+      <Icon fontSize="small" sx={{ color: failed ? messageColors.error : messageColors.success }} />
       <span ref={surface} style={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
         {message}
       </span>

@@ -3,7 +3,6 @@ import type { OptionsObject, SnackbarKey } from 'notistack'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 
 const toastMs = 5000
-const snackbarMs = 3000
 const undoDeleteMs = 10_000
 
 type ToastHostModule = typeof import('./ToastHost.tsx')
@@ -29,7 +28,7 @@ async function showToast(
   host.enqueueSnackbar(message, typeof options === 'function' ? options(host) : options)
 }
 
-/** Short messages at the bottom of the screen. A toast stays 5 s, a snackbar 3 s; at most three at once. */
+/** Short messages at the bottom of the screen. A toast stays 5 s; at most three at once. */
 export const toast = {
   /** After success. `undo` adds an Undo button; `next` adds likely next steps. */
   success: (message: string, { undo, next = [] }: { undo?: () => void; next?: readonly Step[] } = {}) => {
@@ -60,8 +59,6 @@ export const toast = {
       variant: 'error',
       autoHideDuration: toastMs,
     }),
-  /** The error snackbar of the sign-in screen. */
-  snack: (message: string) => void showToast(message, { variant: 'error', autoHideDuration: snackbarMs }),
   /** Closes all messages: they belong to what is over. */
   clear: () => {
     cleared += 1

@@ -45,6 +45,12 @@ export function startSession({ token, user }: Output<typeof signIn>) {
   changed()
 }
 
+/** The screen that the address of the sign-in names. Only a path of this app: no redirects to other sites. */
+export function pathAfterSignIn(search: URLSearchParams): string {
+  const path = search.get('return_to')
+  return path && /^\/(?![/\\])/.test(path) ? path : '/'
+}
+
 /** The role in the profile replaces the role of the sign-in response. */
 export function correctRole(is_superuser: boolean) {
   if (localStorage.getItem('is_superuser') === String(is_superuser)) return

@@ -1,8 +1,5 @@
 import { createTheme } from '@mui/material/styles'
-
-// System fonts: nothing is downloaded, and all of them have digits of one width.
-const font =
-  '-apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", "Helvetica Neue", Arial, sans-serif'
+import { colors, font } from '../page/colors.ts'
 
 const text = (size: number, line: number, weight: number) => ({
   fontSize: `${size / 16}rem`,
@@ -18,34 +15,7 @@ const hairline = '1px solid var(--mui-palette-divider)'
 /** The theme: green on neutral surfaces, thin lines instead of shadows, steps of 8 px. */
 export const theme = createTheme({
   cssVariables: { colorSchemeSelector: 'data-theme' },
-  colorSchemes: {
-    light: {
-      palette: {
-        primary: { main: '#17803d', dark: '#126331', light: '#3d9a5f', contrastText: '#ffffff' },
-        background: { default: '#f6f7f7', paper: '#ffffff' },
-        text: { primary: '#1a1f1c', secondary: '#59625d', disabled: '#8a938e' },
-        error: { main: '#c0271c' },
-        warning: { main: '#9a5b00' },
-        info: { main: '#2257b8' },
-        success: { main: '#17803d' },
-        divider: '#e2e6e4',
-        action: { hover: 'rgb(26 31 28 / 0.04)', selected: 'rgb(23 128 61 / 0.09)' },
-      },
-    },
-    dark: {
-      palette: {
-        primary: { main: '#4cc27a', dark: '#35a963', light: '#7ad59c', contrastText: '#07140c' },
-        background: { default: '#0f1211', paper: '#161a18' },
-        text: { primary: '#e8ecea', secondary: '#9da8a2', disabled: '#6b756f' },
-        error: { main: '#ff7b70' },
-        warning: { main: '#e5a23c' },
-        info: { main: '#7fabff' },
-        success: { main: '#4cc27a' },
-        divider: '#2a302d',
-        action: { hover: 'rgb(232 236 234 / 0.05)', selected: 'rgb(76 194 122 / 0.14)' },
-      },
-    },
-  },
+  colorSchemes: { light: { palette: colors.light }, dark: { palette: colors.dark } },
   breakpoints: { values: { xs: 0, sm: 600, md: 960, lg: 1280, xl: 1920 } },
   spacing: 8,
   shape: { borderRadius: 6 },
