@@ -62,6 +62,7 @@ beforeAll(async () => {
 test('all lists have a CSV export', () => {
   expect(exported.map(({ url }) => url).toSorted()).toEqual([
     '/api/all-orders/',
+    '/api/audit/',
     '/api/bin/',
     '/api/bulk-jobs/',
     '/api/bulk-jobs/:id/records/',
