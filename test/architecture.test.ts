@@ -198,6 +198,15 @@ test('the server asks for the client’s address in one place', () => {
 
 // What can be in the bin is read through its view, which has no deleted rows. These statements mean all rows:
 const readsDeletedRows: Record<string, string[]> = {
+  // An entry of the audit names a record also after it was deleted.
+  'server/src/audit/recordNames.queries.ts': [
+    'clients',
+    'coupons',
+    'leads',
+    'qr_codes',
+    'subscription_plans',
+    'voucher_infos',
+  ],
   // The bin itself: what is deleted, restored, deleted for good, and what the name of its company was.
   'server/src/clients/clients.queries.ts': ['clients', 'voucher_infos'],
   'server/src/coupons/coupons.queries.ts': ['coupons'],

@@ -12,6 +12,7 @@ const unaudited = [
   'audit_clock',
   'audit_counts',
   'audit_entries',
+  'audit_positions',
   'bin',
   'bulk_job_records',
   'coin_balances',

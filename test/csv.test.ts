@@ -63,6 +63,7 @@ test('all lists have a CSV export', () => {
   expect(exported.map(({ url }) => url).toSorted()).toEqual([
     '/api/all-orders/',
     '/api/api-keys/',
+    '/api/audit/',
     '/api/bin/',
     '/api/bulk-jobs/',
     '/api/bulk-jobs/:id/records/',

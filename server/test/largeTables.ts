@@ -92,6 +92,6 @@ export async function fillLargeTables(db: Pool): Promise<void> {
     insert into idempotency_keys (caller, method, path, key, body_hash, status, answer)
     select 'a', 'POST', '/', n::text, '\\x00', 200, '{}' from generate_series(1, 5000) n`)
   for (const { name } of tables) await db`alter table ${db(name)} enable trigger user`
-  await db`select recount_orders(), recount_users(), recount_vouchers(), recount_scans(), rebalance_coins()`
+  await db`select recount_orders(), recount_users(), recount_vouchers(), recount_scans(), rebalance_coins(), recount_audit()`
   await db`vacuum (analyze)`
 }

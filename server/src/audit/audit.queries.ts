@@ -73,7 +73,7 @@ const ofDays = (db: Db, filter: Filter, { limit, offset }: Slice) => db`
         select starts as day, entries from audit_counts
         where grain = 'day' ${ofKind(db, filter)} ${betweenDays(db, filter)}
         union all
-        select shop_day(at), 1 from ${uncounted(db)} ${where(db, filter)}) each
+        select shop_day(at), 1 from uncounted_audit() ${where(db, filter)}) each
       group by day) days
     where upto > ${offset} and upto - entries < ${offset + limit}) days
   cross join lateral (
@@ -81,11 +81,6 @@ const ofDays = (db: Db, filter: Filter, { limit, offset }: Slice) => db`
     where at >= day_start(days.day) and at < day_start(days.day + 1) ${ofKind(db, filter)}
     ${newest(db)} limit ${limit} offset days.skipped) found
   ${newest(db)} limit ${limit}`
-
-/** The entries that are not in the counters yet: those of the last second or two. */
-const uncounted = (db: Db) => db`(
-  select e.* from audit_entries e
-  where (e.position, e.id) > (select counted_position, counted_id from audit_clock)) as uncounted`
 
 const betweenDays = (db: Db, { from_date, to_date }: Filter) => db`
   ${from_date ? db`and starts >= ${from_date}::date` : db``}
@@ -96,7 +91,7 @@ function counted(db: Db, filter: Filter): Fragment {
   if (filter.entity_id || filter.request_id) return countOf(db, db`audit_entries ${where(db, filter)}`)
   return db`select (
     (select coalesce(sum(entries), 0) from audit_counts where ${inPeriods(db, filter)} ${ofKind(db, filter)})
-    + (select count(*) from ${uncounted(db)} ${where(db, filter)}))::int as count`
+    + (select count(*) from uncounted_audit() ${where(db, filter)}))::int as count`
 }
 
 /** The counters of whole months, and of days before the first and after the last of them. */

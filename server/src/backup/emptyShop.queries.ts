@@ -24,6 +24,7 @@ const initialRows: Record<string, true | string> = {
   audit_entries: `entity <> 'staff_users'`,
   audit_counts: `entity <> 'staff_users'`,
   audit_clock: true,
+  audit_positions: true,
   configurations: 'version > 1',
   user_counts: 'users <> 0',
 }

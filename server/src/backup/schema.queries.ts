@@ -39,8 +39,10 @@ export async function shopObjects(): Promise<ShopObjects> {
  * Tables that a backup does not contain; after a restore they have what the migrations insert.
  * sessions: a session that was ended since, of a stolen device or a former colleague, must not be valid again.
  * file_removals and shop_storage: about the storage that the backup was made from.
+ * audit_positions: about the transaction numbers of a database.
  * sign_in_failures, sign_in_pressure, job_runs: about the minutes before the backup.
- * event_queue, events, event_horizon, order_viewers: open pages read everything again after a restore. The rest is computed again.
+ * event_queue, events, event_horizon, order_viewers: open pages read everything again after a restore. The rest is
+ * computed again.
  */
 export const excludedTables = [
   'sessions',
@@ -49,6 +51,7 @@ export const excludedTables = [
   'sign_in_failures',
   'sign_in_pressure',
   'job_runs',
+  'audit_positions',
   'search_changes',
   'search_stamps',
   'search_counts',

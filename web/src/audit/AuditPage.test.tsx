@@ -46,7 +46,7 @@ const made: AuditEntry = {
 
 const page = (...results: AuditEntry[]) => ({ count: results.length, next: null, previous: null, results })
 const staff = { count: 0, next: null, previous: null, results: [] }
-const show = (first: ReturnType<typeof refuse>, path = '/audit') =>
+const show = (first: ReturnType<typeof hang>, path = '/audit') =>
   renderPage(<AuditPage />, [first, answer(listStaff, staff)], { path })
 
 test('an entry says who, when, what, and before and after in the words of the shop', async () => {
