@@ -17,10 +17,11 @@ export interface Bitmap {
 }
 
 /**
- * The distance of the strongest from the weakest of red, green and blue above which a pixel is colour. Greys that are
- * mixed of CMYK inks come out up to 7 apart, grey pictures stored as RGB JPEG less; a watermark of 5 % red is 13 apart.
+ * The distance of the strongest from the weakest of red, green and blue above which a pixel is colour. As PDFium converts
+ * them, tints of black ink come out up to 5 apart, rich blacks and common greys of CMYK up to 7, grey pictures in an RGB
+ * JPEG 2; a watermark of 6 % green is 8 apart. An even mix of cyan, magenta and yellow is colour: it has a cast.
  */
-const colorDistance = 10
+const colorDistance = 7
 
 /** Paper: what prints nothing, and the blur that smoothing leaves beside it. */
 const paper = 250

@@ -4,11 +4,11 @@ import type { PdfDocument } from './pdfium.ts'
 
 /** How one page will print. */
 export interface PageReport {
-  /** As it is seen, after its rotation, in millimetres. */
-  width: number
-  height: number
+  /** As it is seen, after its rotation, in millimetres; null for a picture. */
+  width: number | null
+  height: number | null
   ink: Ink
-  /** The smallest distance of anything printed from the edge of the page, in millimetres; null on a blank page. */
+  /** The smallest distance of anything printed from the edge of the page, in millimetres; null on a blank page and for a picture. */
   margin: number | null
   /** The lowest resolution of its pictures at their printed size, in pixels an inch; null without pictures. */
   lowest_dpi: number | null
