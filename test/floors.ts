@@ -54,6 +54,7 @@ export const rooms: Record<string, string> = {
   ...featuresIn('server/src'),
   'server/src/http':
     'requests and replies: routes, errors, forms, limits, idempotency, CSV, links, metrics, the web app’s files',
+  'server/src/prepress': 'reads how the pages of a file will print: colour, margins, resolution, fonts',
   'server/src/files':
     'stored files: folder and S3, removal and sweep, inspection of PDF files and pictures, disk space',
   'server/src/database': 'the connection, migrations, search, phones, versions, jobs that run once',

@@ -6,3 +6,7 @@ create table file_preflights (
   report     jsonb not null,
   created_at timestamptz not null default now()
 );
+
+-- The pages that an order of colour 'mixed' prints in colour; what it costs depends on them.
+alter table orders add column color_pages int;
+alter table orders add constraint orders_color_pages check ((color = 'mixed') = (color_pages is not null));

@@ -34,6 +34,7 @@ import { databaseUnavailable, overloaded, Problem, tooManyRequests } from './htt
 import { serializeResponses } from './http/responseSerializer.ts'
 import { sendSecurityHeaders } from './http/securityHeaders.ts'
 import { registerWebApp } from './http/webApp.ts'
+import { createPreflighter } from './prepress/preflighter.ts'
 import * as routes from './routes.ts'
 import { createAuthHook } from './session/access.ts'
 
@@ -176,7 +177,9 @@ export async function buildApp(resources: Resources, options: AppOptions = {}) {
   })
 
   const reservedKeys = createKeyReservations(pool)
-  const dependencies: Dependencies = { ...resources, csv, reservedKeys, publicRateLimit }
+  const preflighter = createPreflighter()
+  app.addHook('onClose', () => preflighter.close())
+  const dependencies: Dependencies = { ...resources, csv, preflighter, reservedKeys, publicRateLimit }
   const registrations: Routes[] = Object.values(routes)
   for (const register of registrations) register(app, dependencies)
 

@@ -4,6 +4,7 @@ import type { Signer } from '../database/secrets.ts'
 import type { PageCounter } from '../files/pdfPages.ts'
 import type { KeyReservations } from '../files/reservedKeys.ts'
 import type { Storage } from '../files/storage.ts'
+import type { Preflighter } from '../prepress/preflighter.ts'
 import type { CsvExports } from './csv.ts'
 import type { Links } from './links.ts'
 
@@ -34,6 +35,7 @@ export type Resources = {
 /** What every feature may use. */
 export type Dependencies = Resources & {
   csv: CsvExports
+  preflighter: Preflighter
   /** Storage keys for new files. */
   reservedKeys: KeyReservations
   /** Public requests a minute and address. */

@@ -1,8 +1,6 @@
-import type { Preflight } from '@our-print/contract/preflight/preflight.ts'
 import type { Db } from '../database/db.ts'
 import type { CheckedType } from '../files/checkingProcess.ts'
-
-export type Report = Omit<Preflight, 'file'>
+import type { Report } from '../prepress/summarize.ts'
 
 /** A file to print: where its bytes are, and what is known of how it prints. */
 export interface FileToPrint {

@@ -2,13 +2,8 @@ import { getPreflight } from '@our-print/contract/preflight/preflight.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '../http/dependencies.ts'
 import { serve } from '../http/route.ts'
-import { createPreflighter } from './preflighter.ts'
 import { preflightFile } from './preflightFile.ts'
 
 export function preflightRoutes(app: FastifyInstance, dependencies: Dependencies): void {
-  const preflighter = createPreflighter()
-  app.addHook('onClose', () => preflighter.close())
-  serve(app, dependencies.pool, getPreflight, ({ params }) =>
-    preflightFile(dependencies, preflighter, params.id),
-  )
+  serve(app, dependencies.pool, getPreflight, ({ params }) => preflightFile(dependencies, params.id))
 }

@@ -2,13 +2,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Upload } from '@our-print/contract/orderFiles.ts'
+import type { Order } from '@our-print/contract/orders.ts'
 import { getPreflight, type Preflight } from '@our-print/contract/preflight/preflight.ts'
 import PDFDocument from 'pdfkit'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { orderForm, useApi } from '../../test/api.ts'
+import { buildUser } from '../../test/build.ts'
 import { childProcesses } from '../../test/childProcesses.ts'
-import { createPreflighter } from './preflighter.ts'
+import { createPreflighter } from '../prepress/preflighter.ts'
 
 const api = useApi()
 const admin = api.as('admin')
@@ -151,6 +153,50 @@ describe('a picture', () => {
     expect(report).toMatchObject({ pages: 1, [kind]: { count: 1, ranges: '1' }, sizes: [] })
     // 2,000 pixels over the long side of A4.
     expect(report.lowest_dpi).toBe(171)
+  })
+})
+
+describe('an order in mixed colour', () => {
+  const pages = () =>
+    pdfOf(
+      (doc) => doc.addPage({ size: 'A4' }).text('Black', 100, 100),
+      (doc) => doc.addPage({ size: 'A4' }).fillColor('red').text('Red', 100, 100),
+      (doc) => doc.addPage({ size: 'A4' }).text('Black', 100, 100),
+    )
+
+  test('costs each page what its kind costs, for files sent before and with it', async () => {
+    const user = (await buildUser(api.db)).id
+    const earlier = await upload('earlier.pdf', await pages())
+    const order = { user, title: 'Mixed', color: 'mixed', pickup: true, copies: 2, uploads: [earlier] }
+    const reply = await admin.upload('/api/all-orders/', orderForm(order, { 'now.pdf': await pages() }))
+    expect(reply.statusCode).toBe(201)
+    // By the shop's first prices: 2 pages of 10 and 4 of 2, twice.
+    expect(reply.json<Order>()).toMatchObject({
+      color: 'mixed',
+      color_pages: 2,
+      pdf_page_count: 6,
+      amount: 56,
+    })
+    const [kept] = await api.db<[{ files: number }]>`select count(*)::int as files from file_preflights
+      join order_files f on f.id = file_id where f.order_id = ${reply.json<Order>().id}`
+    expect(kept.files).toBe(2)
+  })
+
+  test('with an upload that is gone is refused, and leaves nothing', async () => {
+    const user = (await buildUser(api.db)).id
+    const order = {
+      user,
+      title: 'Mixed',
+      color: 'mixed',
+      pickup: true,
+      uploads: ['01900000-0000-7000-8000-000000000000'],
+    }
+    const reply = await admin.upload('/api/all-orders/', orderForm(order))
+    expect(reply.statusCode).toBe(404)
+    const [{ orders }] = await api.db<
+      [{ orders: number }]
+    >`select count(*)::int as orders from orders where user_id = ${user}`
+    expect(orders).toBe(0)
   })
 })
 

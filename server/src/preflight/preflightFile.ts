@@ -7,12 +7,12 @@ import type { Preflight } from '@our-print/contract/preflight/preflight.ts'
 import type { Dependencies } from '../http/dependencies.ts'
 import { notFound } from '../http/problem.ts'
 import * as preflights from './preflight.queries.ts'
-import type { Preflighter } from './preflighter.ts'
+
+export type PreflightDependencies = Pick<Dependencies, 'pool' | 'storage' | 'uploadFolder' | 'preflighter'>
 
 /** The report of a file, read from the database or, the first time, from the file. */
 export async function preflightFile(
-  { pool, storage, uploadFolder }: Pick<Dependencies, 'pool' | 'storage' | 'uploadFolder'>,
-  preflighter: Preflighter,
+  { pool, storage, uploadFolder, preflighter }: PreflightDependencies,
   id: string,
 ): Promise<Preflight> {
   const file = await preflights.find(pool, id)

@@ -1,10 +1,9 @@
 import { join } from 'node:path'
 import PQueue from 'p-queue'
-import { startCheckingProcess } from '../files/checkingProcess.ts'
+import { type CheckedType, startCheckingProcess } from '../files/checkingProcess.ts'
 import { overloaded, Problem } from '../http/problem.ts'
-import type { FileToPrint, Report } from './preflight.queries.ts'
 import type { PageReports } from './preflightChild.ts'
-import { summarize } from './summarize.ts'
+import { type Report, summarize } from './summarize.ts'
 
 const program = join(import.meta.dirname, 'preflightChild.ts')
 const maxWaiting = 50
@@ -15,13 +14,13 @@ const idleMs = 5_000
 /** After this much work a process is replaced, before leaks add up and the kernel's limit of its time is near. */
 const maxWorkMs = 30_000
 
-type Source = Pick<FileToPrint, 'name' | 'content_type'>
-/** Puts the file's bytes where the process can read them, for as long as `use` runs. */
-type WithPath = <T>(use: (path: string) => Promise<T>) => Promise<T>
+type Source = { name: string; content_type: CheckedType }
+/** Puts a file where the process can read it, for as long as `use` runs: its bytes, or the path of a larger one. */
+type WithContent = <T>(use: (content: Buffer | string) => Promise<T>) => Promise<T>
 
 export interface Preflighter {
   /** Reads how the pages of a file will print. Callers that ask for the same file meanwhile share one reading. */
-  inspect(id: string, file: Source, withPath: WithPath): Promise<Report>
+  inspect(id: string, file: Source, withContent: WithContent): Promise<Report>
   close(): Promise<void>
 }
 
@@ -46,12 +45,12 @@ export function createPreflighter(limits: Partial<typeof defaults> = {}): Prefli
     return acquired
   }
 
-  async function read({ name, content_type }: Source, path: string): Promise<Report> {
+  async function read({ name, content_type }: Source, content: Buffer | string): Promise<Report> {
     if (closed) throw overloaded()
     const used = acquire()
     const began = performance.now()
     try {
-      const pages = await used.process.ask({ content: path, contentType: content_type })
+      const pages = await used.process.ask({ content, contentType: content_type })
       if (pages === 'killed') throw refused(name, 'takes too much time or memory to check')
       if (!pages) throw refused(name, 'cannot be checked: it is damaged')
       return summarize(pages)
@@ -63,11 +62,11 @@ export function createPreflighter(limits: Partial<typeof defaults> = {}): Prefli
   }
 
   return {
-    inspect(id, file, withPath) {
+    inspect(id, file, withContent) {
       const known = running.get(id)
       if (known) return known
       if (queue.size >= maxWaiting) throw overloaded()
-      const report = queue.add(() => withPath((path) => read(file, path)))
+      const report = queue.add(() => withContent((content) => read(file, content)))
       running.set(id, report)
       return report.finally(() => running.delete(id))
     },

@@ -1,6 +1,8 @@
-import type { Pages } from '@our-print/contract/preflight/preflight.ts'
+import type { Pages, Preflight } from '@our-print/contract/preflight/preflight.ts'
 import type { PageReport } from './inspectPage.ts'
-import type { Report } from './preflight.queries.ts'
+
+/** What is kept of a file: all but its id. */
+export type Report = Omit<Preflight, 'file'>
 
 /** Most printers leave so much of each edge white, in millimetres. */
 const edge = 5
