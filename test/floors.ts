@@ -18,6 +18,7 @@ export const features: Record<string, string> = {
   jobTickets: 'job tickets and the public page behind their code',
   orders: 'orders, their files, status changes, counts and search',
   filePreview: 'PDF files and pictures shown in a page',
+  preflight: 'how the pages of a file will print',
   orderMoves: 'status changes of one order and of many',
   deliveryProofs: 'who received an order: a name, a photo, a signature',
   referrals: 'who referred whom, claims',
@@ -56,6 +57,7 @@ export const rooms: Record<string, string> = {
   ...featuresIn('server/src'),
   'server/src/http':
     'requests and replies: routes, errors, forms, limits, idempotency, CSV, links, metrics, the web app’s files',
+  'server/src/prepress': 'reads how the pages of a file will print: colour, margins, resolution, fonts',
   'server/src/files':
     'stored files: folder and S3, removal and sweep, inspection of PDF files and pictures, disk space',
   'server/src/database': 'the connection, migrations, search, phones, versions, jobs that run once',

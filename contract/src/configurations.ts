@@ -3,6 +3,8 @@ import type { Endpoint } from './endpoint.ts'
 import { optionalText, Rupees, Version } from './values.ts'
 
 export const colors = ['bw', 'color'] as const
+/** How an order prints: all black, all in colour, or only the pages in colour that carry any. */
+export const colorChoices = [...colors, 'mixed'] as const
 export const sides = ['single', 'double'] as const
 export const paperSizes = ['A4', 'A3', 'Letter'] as const
 /** Whether a delivery needs a proof: who received it, a photo or a signature. */

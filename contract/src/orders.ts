@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bindings, colors, paperSizes, sides } from './configurations.ts'
+import { bindings, colorChoices, paperSizes, sides } from './configurations.ts'
 import { DeliveryProof } from './deliveryProofs.ts'
 import type { Endpoint } from './endpoint.ts'
 import { OrderFile, PrintFile } from './orderFiles.ts'
@@ -57,7 +57,9 @@ export const Order = z
     order_files: z.array(OrderFile),
     pdf_page_count: z.int(),
     copies: z.int(),
-    color: z.enum(colors),
+    color: z.enum(colorChoices),
+    /** The pages that `mixed` prints in colour; null for other colours. */
+    color_pages: z.int().nullable(),
     sides: z.enum(sides),
     paper_size: z.enum(paperSizes),
     binding: z.enum(bindings),
@@ -119,7 +121,7 @@ export const listOrders = {
       /** Orders of customers who own a voucher of this company. */
       client: Id.optional(),
       assigned_user: Id.optional(),
-      color: z.enum(colors).optional(),
+      color: z.enum(colorChoices).optional(),
       paper_size: z.enum(paperSizes).optional(),
       pickup: Flag.optional(),
       payable_from: asNumber(Rupees).optional(),
@@ -224,7 +226,7 @@ export const NewOrder = z.strictObject({
   order_type: OrderType.default('print'),
   user_subscription_plan: Id.optional(),
   copies: z.int('This must be a whole number').min(1, 'At least 1').max(1000, 'At most 1,000').default(1),
-  color: z.enum(colors).default('bw'),
+  color: z.enum(colorChoices).default('bw'),
   sides: z.enum(sides).default('single'),
   paper_size: z.enum(paperSizes).default('A4'),
   binding: z.enum(bindings).default('none'),

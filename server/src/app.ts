@@ -36,6 +36,7 @@ import { databaseUnavailable, overloaded, Problem, tooManyRequests } from './htt
 import { serializeResponses } from './http/responseSerializer.ts'
 import { sendSecurityHeaders } from './http/securityHeaders.ts'
 import { registerWebApp } from './http/webApp.ts'
+import { createPreflighter } from './prepress/preflighter.ts'
 import * as routes from './routes.ts'
 import { createAuthHook } from './session/access.ts'
 
@@ -194,10 +195,13 @@ export async function buildApp(resources: Resources, options: AppOptions = {}) {
     options.drain?.onStop(work)
     app.addHook('preClose', work)
   }
+  const preflighter = createPreflighter()
+  app.addHook('onClose', () => preflighter.close())
   const dependencies: Dependencies = {
     ...resources,
     csv,
     onStop,
+    preflighter,
     reservedKeys,
     publicRateLimit,
     heartbeatMs: options.heartbeatMs ?? 15_000,

@@ -32,6 +32,7 @@ export const order: Order = {
   pdf_page_count: 40,
   copies: 2,
   color: 'bw',
+  color_pages: null,
   sides: 'double',
   paper_size: 'A4',
   binding: 'spiral',

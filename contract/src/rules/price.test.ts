@@ -76,6 +76,18 @@ describe('rounding half a paisa up', () => {
   })
 })
 
+test.each([
+  [0, 3],
+  [3, 24],
+  [1, 10],
+])('with %i of 3 pages in colour, mixed printing costs %i rupees', (color_pages, rupees) => {
+  const prices = {
+    ...configuration,
+    price_per_page: { bw: { single: 1, double: 1 }, color: { single: 8, double: 8 } },
+  }
+  expect(priceInPaise({ ...page, pages: 3, color: 'mixed', color_pages }, prices)).toBe(rupees * 100)
+})
+
 test('a price is printing, binding per copy, and delivery unless picked up', () => {
   const order = { ...page, color: 'color', sides: 'double', pages: 3, copies: 2, binding: 'spiral' } as const
   expect(priceInPaise(order, configuration)).toBe(3 * 2 * 625 + 2 * 3010)

@@ -1,7 +1,9 @@
 export type PrintOptions = {
   pages: number
   copies: number
-  color: 'bw' | 'color'
+  color: 'bw' | 'color' | 'mixed'
+  /** How many of the pages carry colour: needed for `mixed` only. */
+  color_pages?: number | null | undefined
   sides: 'single' | 'double'
   paper_size: 'A4' | 'A3' | 'Letter'
   binding: 'none' | 'staple' | 'spiral' | 'hard'
@@ -10,7 +12,7 @@ export type PrintOptions = {
 
 /** The prices and fees of the shop's configuration, in rupees. */
 type Prices = {
-  price_per_page: Record<PrintOptions['color'], Record<PrintOptions['sides'], number>>
+  price_per_page: Record<'bw' | 'color', Record<PrintOptions['sides'], number>>
   paper_factor: Record<PrintOptions['paper_size'], number>
   binding: Record<PrintOptions['binding'], number>
   delivery_fee: number
@@ -23,14 +25,16 @@ const roundHalfUp = (paise: number) => Math.floor(paise + 0.5 + 1e-7)
 
 /**
  * The price of an order before its discount, in paise:
- * pages × copies × price of a page × factor of the paper + binding × copies + the delivery fee unless picked up.
+ * pages × price of a page × copies × factor of the paper + binding × copies + the delivery fee unless picked up.
+ * A page costs what its kind costs: `mixed` has pages in colour and in black.
  * Browser and server share it, so that the price shown is the price charged.
  */
 export function priceInPaise(options: PrintOptions, prices: Prices): number {
-  const perPage = toPaise(prices.price_per_page[options.color][options.sides])
-  const printing = roundHalfUp(
-    options.pages * options.copies * perPage * prices.paper_factor[options.paper_size],
-  )
+  const { pages, color, color_pages } = options
+  const inColor = { bw: 0, color: pages, mixed: color_pages ?? 0 }[color]
+  const perPage = (kind: 'bw' | 'color') => toPaise(prices.price_per_page[kind][options.sides])
+  const perCopy = inColor * perPage('color') + (pages - inColor) * perPage('bw')
+  const printing = roundHalfUp(perCopy * options.copies * prices.paper_factor[options.paper_size])
   return printing + subscriptionPriceInPaise(options, prices)
 }
 

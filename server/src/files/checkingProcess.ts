@@ -1,22 +1,27 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 
 export type CheckedType = 'application/pdf' | 'image/png' | 'image/jpeg'
-export type Refusal = 'encrypted' | 'broken' | 'too many pages' | 'too many pixels' | 'too slow or too large'
 /** `content` is the bytes of a small file, or the path of a larger one. */
 export type CheckRequest = { content: Buffer | string; contentType: CheckedType }
-export type CheckResult = { pages: number } | { refusal: Refusal }
 /** A message from the process: it has started, a result, or an error of its own. */
-export type Message = { ready: true } | CheckResult | { fault: string }
+type Message<Result> = { ready: true } | { result: Result } | { fault: string }
+
+interface Limits {
+  /** For one file. */
+  timeoutMs: number
+  megabytes: number
+  /** Of CPU time, for all files together. */
+  cpuSeconds: number
+}
 
 const startMs = 30_000
 
 /**
- * Limits that the kernel enforces even when this server has died: one minute of CPU time and 1.5 GiB of memory.
+ * Limits that the kernel enforces even when this server has died: CPU time and 1.5 GiB of memory.
  * The process may read files, but not write them, start programs or evaluate strings, and its environment is empty.
  */
-const command = 'ulimit -t 60 && ulimit -d 1572864 && exec "$0" "$@"'
+const commandOf = (cpuSeconds: number) => `ulimit -t ${cpuSeconds} && ulimit -d 1572864 && exec "$0" "$@"`
 const nodeFlags = [
   '--max-old-space-size=256',
   '--disallow-code-generation-from-strings',
@@ -26,9 +31,12 @@ const nodeFlags = [
   '--allow-addons',
 ]
 
-/** Starts a process that checks one untrusted file after another, and is killed when one exceeds the limits. */
-export function startCheckingProcess(limits: { timeoutMs: number; megabytes: number }) {
-  const program = join(import.meta.dirname, 'checkingChild.ts')
+/**
+ * Starts a process that checks one untrusted file after another, and is killed when one exceeds the limits. `program` is
+ * the path of a file that calls `serveChecks`.
+ */
+export function startCheckingProcess<Result>(program: string, limits: Limits) {
+  const command = commandOf(limits.cpuSeconds)
   const child = spawn('/bin/sh', ['-c', command, process.execPath, ...nodeFlags, program], {
     env: {},
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -48,13 +56,15 @@ export function startCheckingProcess(limits: { timeoutMs: number; megabytes: num
   ready.catch(() => undefined)
 
   /** Waits for the next message; kills the process if it does not come in time. */
-  function nextMessage(what: string, withinMs: number): Promise<Message | 'killed'> {
-    const { promise, resolve, reject } = Promise.withResolvers<Message | 'killed'>()
-    const onMessage = (message: Message) => resolve(message)
+  function nextMessage(what: string, withinMs: number): Promise<Message<Result> | 'killed'> {
+    const { promise, resolve, reject } = Promise.withResolvers<Message<Result> | 'killed'>()
+    const onMessage = (message: Message<Result>) => resolve(message)
     const onError = (error: Error) => reject(error)
     const onExit = (code: number | null) =>
       // No exit code means a signal: from `kill`, from the kernel at a limit, or its own when out of memory.
-      code === null ? resolve('killed') : reject(new Error(`The page counter failed ${what}: code ${code}`))
+      code === null
+        ? resolve('killed')
+        : reject(new Error(`The checking process failed ${what}: code ${code}`))
     child.once('message', onMessage).once('error', onError).once('exit', onExit)
     if (child.exitCode !== null || child.signalCode !== null) onExit(child.exitCode)
     const timer = setTimeout(kill, withinMs)
@@ -85,8 +95,9 @@ export function startCheckingProcess(limits: { timeoutMs: number; megabytes: num
     }
   }
 
-  async function ask(question: CheckRequest): Promise<CheckResult> {
-    if ((await ready) === 'killed') throw new Error('The page counter was killed while it started')
+  /** Checks a file; 'killed' if that took too much time or memory. */
+  async function ask(question: CheckRequest): Promise<Result | 'killed'> {
+    if ((await ready) === 'killed') throw new Error('The checking process was killed while it started')
     const watch = setInterval(() => {
       if (megabytes() > limits.megabytes) kill()
     }, 50)
@@ -94,13 +105,27 @@ export function startCheckingProcess(limits: { timeoutMs: number; megabytes: num
       const response = nextMessage('to read a file', limits.timeoutMs)
       child.send(question)
       const message = await response
-      if (message === 'killed') return { refusal: 'too slow or too large' }
-      if ('pages' in message || 'refusal' in message) return message
-      throw new Error(`The page counter failed: ${JSON.stringify(message)}`)
+      if (message === 'killed') return message
+      if ('result' in message) return message.result
+      throw new Error(`The checking process failed: ${JSON.stringify(message)}`)
     } finally {
       clearInterval(watch)
     }
   }
 
   return { ask, kill, close, megabytes, ended }
+}
+
+/** The other end: answers each question with the result of `check`, as long as the server lives. */
+export function serveChecks<Result>(check: (question: CheckRequest) => Promise<Result>): void {
+  const send = (message: Message<Result>) => process.send?.(message)
+  process.on('message', (question: CheckRequest) => {
+    check(question).then(
+      (result) => send({ result }),
+      (error: unknown) => send({ fault: String(error) }),
+    )
+  })
+  // The server has ended or died.
+  process.on('disconnect', () => process.exit())
+  send({ ready: true })
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import type { CheckResult } from './checkingProcess.ts'
 import { createPdfManager, type PdfManager } from './pdfjs.ts'
+import type { CheckResult } from './pdfPages.ts'
 
 /** Counts the pages of a PDF one by one; refuses the file if its own /Count differs. */
 export async function countPdfPages(content: Buffer | string): Promise<CheckResult> {

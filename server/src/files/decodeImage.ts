@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { CheckResult } from './checkingProcess.ts'
+import type { CheckResult } from './pdfPages.ts'
 
 const maxPixels = 50_000_000
 

@@ -138,7 +138,7 @@ test('a file that takes too long is refused', async () => {
 })
 
 test('a missing file is an error, not a refusal of the file', async () => {
-  await expect(counter.count(join(folder, 'nowhere.pdf'))).rejects.toThrow('The page counter failed')
+  await expect(counter.count(join(folder, 'nowhere.pdf'))).rejects.toThrow('The checking process failed')
   expect(await count(await makePdf(1))).toBe(1)
 })
 
@@ -218,7 +218,7 @@ test('closing during a count is reported as such, not as an error of the file', 
   const counting = closing.count(await save(makeBombPdf(512)))
   counting.catch(() => undefined)
   await closing.close()
-  await expect(counting).rejects.toThrow('The page counter')
+  await expect(counting).rejects.toThrow('The checking process')
 })
 
 test('its process ends when the server is killed', async () => {

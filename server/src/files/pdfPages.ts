@@ -1,6 +1,10 @@
+import { join } from 'node:path'
 import PQueue from 'p-queue'
 import { overloaded } from '../http/problem.ts'
-import { type CheckedType, type CheckResult, type Refusal, startCheckingProcess } from './checkingProcess.ts'
+import { type CheckedType, startCheckingProcess } from './checkingProcess.ts'
+
+export type Refusal = 'encrypted' | 'broken' | 'too many pages' | 'too many pixels' | 'too slow or too large'
+export type CheckResult = { pages: number } | { refusal: Refusal }
 
 /** Why a file cannot be printed, and the rest of a sentence that begins with its name. */
 export class PagesRefused extends Error {
@@ -20,6 +24,7 @@ const messages: Record<Refusal, string> = {
   'too slow or too large': 'takes too much time or memory to read; save or export it again in a simpler form',
 }
 
+const program = join(import.meta.dirname, 'checkingChild.ts')
 const maxPages = 5_000
 const maxWaiting = 50
 /** After this much work a process is replaced, before leaks add up and the kernel's limit of its time is near. */
@@ -59,7 +64,8 @@ export function createPageCounter(limits: Partial<Limits> = {}): PageCounter {
   let closed = false
 
   function start(): Checker {
-    const checker = { process: startCheckingProcess({ timeoutMs, megabytes }), workMs: 0 }
+    const bounds = { timeoutMs, megabytes, cpuSeconds: 60 }
+    const checker = { process: startCheckingProcess<CheckResult>(program, bounds), workMs: 0 }
     all.add(checker)
     void checker.process.ended.then(() => {
       all.delete(checker)
@@ -92,7 +98,7 @@ export function createPageCounter(limits: Partial<Limits> = {}): PageCounter {
       const answer = await checker.process.ask({ content, contentType })
       checker.workMs += performance.now() - began
       releaseOrEnd(checker)
-      return answer
+      return answer === 'killed' ? { refusal: 'too slow or too large' } : answer
     } catch (error) {
       checker.process.kill()
       throw error
@@ -121,7 +127,7 @@ export function createPageCounter(limits: Partial<Limits> = {}): PageCounter {
 }
 
 interface Checker {
-  process: ReturnType<typeof startCheckingProcess>
+  process: ReturnType<typeof startCheckingProcess<CheckResult>>
   workMs: number
   idleTimer?: NodeJS.Timeout
 }

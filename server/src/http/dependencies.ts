@@ -4,6 +4,7 @@ import type { Signer } from '../database/secrets.ts'
 import type { PageCounter } from '../files/pdfPages.ts'
 import type { KeyReservations } from '../files/reservedKeys.ts'
 import type { Storage } from '../files/storage.ts'
+import type { Preflighter } from '../prepress/preflighter.ts'
 import type { CsvExports } from './csv.ts'
 import type { Links } from './links.ts'
 
@@ -36,6 +37,7 @@ export type Dependencies = Resources & {
   csv: CsvExports
   /** Work for the beginning of the shutdown: it ends responses that would not end by themselves. */
   onStop: (work: () => Promise<void>) => void
+  preflighter: Preflighter
   /** Storage keys for new files. */
   reservedKeys: KeyReservations
   /** Public requests a minute and address. */

@@ -9,14 +9,21 @@ import * as configurations from '../configurations/configurations.queries.ts'
 import * as couponUses from '../coupons/couponUses.queries.ts'
 import type { Db, Transaction } from '../database/db.ts'
 import type { JsonText } from '../database/jsonText.ts'
+import type { CheckedType } from '../files/checkingProcess.ts'
 import { asFields } from '../http/form.ts'
 import { invalid, invalidFields, unprocessable } from '../http/problem.ts'
+import type { ReceivedFile } from '../http/receivedForm.ts'
 import { type Actor, withIdempotentWrite } from '../http/route.ts'
 import * as soldPlans from '../plans/soldPlans.queries.ts'
+import * as preflights from '../preflight/preflight.queries.ts'
+import { type PreflightDependencies, preflightFile } from '../preflight/preflightFile.ts'
+import type { Report } from '../prepress/summarize.ts'
 import * as referrals from '../referrals/referrals.queries.ts'
 import * as orderFiles from './orderFiles.queries.ts'
 import * as orders from './orders.queries.ts'
 import { releaseFiles, type UploadDependencies, withPrintFiles, withStoredFiles } from './receiveFiles.ts'
+
+type OrderIntake = UploadDependencies & PreflightDependencies
 
 /**
  * Creates an order from a multipart form with `order` (JSON) and `files`. Everything is validated before anything is
@@ -25,7 +32,7 @@ import { releaseFiles, type UploadDependencies, withPrintFiles, withStoredFiles 
 export const createOrder = (
   request: FastifyRequest,
   actor: Actor,
-  intake: UploadDependencies,
+  intake: OrderIntake,
   signLinks: (order: JsonText) => JsonText,
 ) =>
   withPrintFiles(request, intake, ['order'], async ({ fields, files }) => {
@@ -36,10 +43,11 @@ export const createOrder = (
     const body = [fields.get('order'), ...files.map(({ sha256, name }) => [sha256, name])]
 
     return withStoredFiles(request, intake, files, async (stored) => {
+      const reports = await preflight(intake, order, files, stored)
       let isRetry = true
       const answer = await withIdempotentWrite(intake.pool, request, body, async (db) => {
         isRetry = false
-        return signLinks(await create(db, actor, order, stored))
+        return signLinks(await create(db, actor, order, stored, reports))
       })
       // The second copies that a retry has sent.
       if (isRetry) await releaseFiles(request, intake, stored)
@@ -71,6 +79,7 @@ async function create(
   actor: Actor,
   order: NewOrder,
   newFiles: orderFiles.NewFile[],
+  reports: Reports,
 ): Promise<JsonText> {
   if (!order.pickup && !order.address) throw invalid('address', required)
   const [, uploads, configuration] = await Promise.all([
@@ -78,13 +87,15 @@ async function create(
     lockUploads(db, order.uploads, actor),
     configurations.get(db),
     orderFiles.create(db, newFiles),
+    ...newFiles.map(({ id }) => saveReport(db, id, reports)),
   ])
   const files = [...uploads, ...newFiles]
   const pages = files.reduce((sum, { page_count }) => sum + page_count, 0)
-  const payment = await bookPayment(db, order, { ...order, pages }, configuration)
+  const color_pages = order.color === 'mixed' ? colorPagesOf(reports) : undefined
+  const payment = await bookPayment(db, order, { ...order, pages, color_pages }, configuration)
   const id = randomUUIDv7()
   // `execute` sends a statement at once; one that is only awaited is sent later.
-  const inserted = insert(db, id, order, pages, payment).execute()
+  const inserted = insert(db, id, order, pages, color_pages, payment).execute()
   if (payment.coupon) await couponUses.create(db, payment.coupon, id, order.user)
   if (order.referral_code) {
     const address = order.pickup ? null : (order.address ?? null)
@@ -94,6 +105,35 @@ async function create(
   const rest = [orderFiles.addToOrder(db, fileIds, id).execute(), addHistory(db, id, actor).execute()]
   const [row] = await Promise.all([orders.get(db, actor, id), inserted, ...rest])
   return row
+}
+
+/** How files print, by their ids; read only where the price depends on it. */
+type Reports = ReadonlyMap<string, Report>
+
+/** Reads how the files of an order print, if only some of their pages are to be in colour. */
+async function preflight(
+  intake: OrderIntake,
+  { color, uploads }: NewOrder,
+  received: ReceivedFile[],
+  stored: orderFiles.NewFile[],
+): Promise<Reports> {
+  if (color !== 'mixed') return new Map()
+  const earlier = uploads.map(async (id) => [id, await preflightFile(intake, id)] as const)
+  const now = stored.map(async ({ id, name, content_type }, i) => {
+    const content = received[i]?.content
+    if (content === undefined) throw new Error('A stored file was not received')
+    const file = { name, content_type: content_type as CheckedType }
+    return [id, await intake.preflighter.inspect(id, file, (use) => use(content))] as const
+  })
+  return new Map(await Promise.all([...earlier, ...now]))
+}
+
+const colorPagesOf = (reports: Reports) =>
+  [...reports.values()].reduce((sum, { color_pages }) => sum + color_pages.count, 0)
+
+function saveReport(db: Db, id: string, reports: Reports) {
+  const report = reports.get(id)
+  return report && preflights.save(db, id, report).execute()
 }
 
 async function checkCustomer(db: Db, id: string): Promise<void> {
@@ -147,14 +187,15 @@ function insert(
   id: string,
   order: NewOrder,
   pages: number,
+  colorPages: number | undefined,
   { amount, plan, plan_pages, coupon }: Payment,
 ) {
   const { user, title, order_type, copies, color, sides, paper_size, binding, notes, pickup, address } = order
   return db`
     insert into orders (id, title, order_type, user_id, pdf_page_count, copies, color, sides, paper_size, binding,
-      notes, pickup, address, amount, discount, coupon_code, user_subscription_plan, plan_pages)
-    values (${id}, ${title}, ${order_type}, ${user}, ${pages}, ${copies}, ${color}, ${sides}, ${paper_size}, ${binding},
-      ${notes}, ${pickup}, ${address && !pickup ? db.json(address) : null}, ${amount}, ${coupon?.discount ?? 0},
+      color_pages, notes, pickup, address, amount, discount, coupon_code, user_subscription_plan, plan_pages)
+    values (${id}, ${title}, ${order_type}, ${user}, ${pages}, ${copies}, ${color}, ${colorPages ?? null}, ${sides}, ${paper_size}, ${binding},
+      ${colorPages ?? null}, ${notes}, ${pickup}, ${address && !pickup ? db.json(address) : null}, ${amount}, ${coupon?.discount ?? 0},
       ${coupon?.code ?? null}, ${plan}, ${plan_pages})`
 }
 

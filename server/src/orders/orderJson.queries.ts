@@ -48,6 +48,7 @@ const orderFields = (role: Role) => ({
   pdf_page_count: number('o.pdf_page_count'),
   copies: number('o.copies'),
   color: text('o.color'),
+  color_pages: nullable('o.color_pages', number('o.color_pages')),
   sides: text('o.sides'),
   paper_size: text('o.paper_size'),
   binding: text('o.binding'),

@@ -8,6 +8,8 @@ export function createRandom(seed: number) {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
   return {
+    /** From 0 to below 1. */
+    next,
     below: (limit: number) => Math.floor(next() * limit),
     happens: (share: number) => next() < share,
     pick<T>(from: readonly T[]): T {

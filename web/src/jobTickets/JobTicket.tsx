@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import type { Order } from '@our-print/contract/orders.ts'
 import { memo, type ReactNode } from 'react'
-import { bindingLabels, colorLabels, sidesLabels } from '../configurations/printLabels.ts'
+import { bindingLabels, colorText, sidesLabels } from '../configurations/printLabels.ts'
 import { formatDateTime } from '../format/dates.ts'
 import { count, plural, rupees } from '../format/format.ts'
 import { phone } from '../format/phone.ts'
@@ -63,7 +63,7 @@ export const JobTicket = memo(function JobTicket({ order, shop }: { order: Order
           <b>{count(copies)}</b>
         </Fact>
         <Fact label="Colour">
-          <b>{colorLabels[order.color]}</b>
+          <b>{colorText(order)}</b>
         </Fact>
         <Fact label="Sides">
           <b>{sidesLabels[order.sides]}</b>

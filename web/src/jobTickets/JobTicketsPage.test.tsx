@@ -33,6 +33,7 @@ const order = (end: number, rest: Partial<Order> = {}): Order => ({
   pdf_page_count: 3,
   copies: 2,
   color: 'color',
+  color_pages: null,
   sides: 'double',
   paper_size: 'A3',
   binding: 'spiral',

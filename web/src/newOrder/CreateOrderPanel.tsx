@@ -7,6 +7,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { ApiError } from '../api/call.ts'
 import { FormProblem } from '../form/FormProblem.tsx'
 import { plural, rupees } from '../format/format.ts'
+import { useColorPages } from '../preflight/useColorPages.ts'
 import { CouponInput } from './CouponInput.tsx'
 import type { NewOrderFields } from './newOrderForm.ts'
 import { PriceSummary, usePrice } from './PriceSummary.tsx'
@@ -29,7 +30,8 @@ type Props = {
  */
 export function CreateOrderPanel({ form, uploads, error, creating, waiting, onStopWaiting }: Props) {
   const { pending, pages } = uploads
-  const options = useWatch({ control: form.control, compute: optionsOf })
+  const chosen = useWatch({ control: form.control, compute: optionsOf })
+  const options = { ...chosen, color_pages: useColorPages(uploads.uploads) }
   const { lines } = usePrice({ options, pages })
   const [code, user] = useWatch({ control: form.control, name: ['coupon_code', 'user'] })
   const coupon = useCouponCheck({ code, user, amount: lines && lines.total / 100 })

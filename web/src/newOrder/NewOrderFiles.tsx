@@ -2,8 +2,10 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { type Ref, useId } from 'react'
+import { useWatch } from 'react-hook-form'
 import { FileDrop } from '../form/FileDrop.tsx'
 import { plural } from '../format/format.ts'
+import type { NewOrderFields } from './newOrderForm.ts'
 import { UploadList } from './UploadList.tsx'
 import { maxFiles, type Uploads } from './useUploads.ts'
 
@@ -18,10 +20,11 @@ type Props = {
 /** The files of a new order: choosing them, the state of each, errors. */
 export function NewOrderFiles({ uploads, buttonRef, error, onSendAgain }: Props) {
   const id = useId()
+  const paper = useWatch<NewOrderFields, 'paper_size'>({ name: 'paper_size' })
   const full = uploads.items.filter(({ state }) => state !== 'refused').length >= maxFiles
   return (
     <Box sx={{ mb: 2 }}>
-      {uploads.items.length > 0 && <UploadList uploads={uploads} />}
+      {uploads.items.length > 0 && <UploadList uploads={uploads} paper={paper} />}
       <FileDrop
         buttonRef={buttonRef}
         onFiles={uploads.add}

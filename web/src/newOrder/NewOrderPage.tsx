@@ -162,7 +162,7 @@ function NewOrderForm({ onDiscarded }: { onDiscarded: () => void }) {
               <TextInput name="title" label="Title" placeholder="From the first file’s name" />
             </Section>
             <Section title="Print options">
-              <PrintOptions />
+              <PrintOptions uploads={uploads.uploads} />
               <Box sx={{ mt: 2 }}>
                 <TextInput
                   name="notes"

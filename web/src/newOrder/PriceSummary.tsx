@@ -5,14 +5,17 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { query } from '../api/api.ts'
 import { bindingLabels, colorLabels, sidesLabels } from '../configurations/printLabels.ts'
-import { plural, rupees } from '../format/format.ts'
+import { count, plural, rupees } from '../format/format.ts'
 import { type NewOrderFields, pagesOfPlan, priceLines } from './newOrderForm.ts'
 
 type PriceInput = {
   options: Pick<
     NewOrderFields,
     'copies' | 'color' | 'sides' | 'paper_size' | 'binding' | 'pickup' | 'user_subscription_plan'
-  >
+  > & {
+    /** How many pages carry colour; undefined until the files are checked. */
+    color_pages: number | undefined
+  }
   pages: number
 }
 
@@ -31,7 +34,9 @@ type Props = PriceInput & {
 export function usePrice({ options, pages }: PriceInput) {
   const configuration = useQuery(query(getConfiguration, {}))
   const { copies } = options
-  const ready = pages > 0 && copies !== null && Number.isInteger(copies) && copies >= 1 && copies <= 1000
+  const isKnown = options.color !== 'mixed' || options.color_pages !== undefined
+  const ready =
+    pages > 0 && isKnown && copies !== null && Number.isInteger(copies) && copies >= 1 && copies <= 1000
   const lines =
     configuration.data && ready
       ? priceLines({ ...options, copies, pages }, configuration.data, options.user_subscription_plan !== '')
@@ -43,7 +48,7 @@ export function usePrice({ options, pages }: PriceInput) {
 export function PriceSummary(props: Props) {
   const { options, pages, pending, coupon, discount, checking } = props
   const { configuration, lines } = usePrice(props)
-  const { color, sides, paper_size, binding, pickup } = options
+  const { color, color_pages, sides, paper_size, binding, pickup } = options
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
       <Line label="Printing" paise={lines?.printing}>
@@ -54,6 +59,12 @@ export function PriceSummary(props: Props) {
         {options.user_subscription_plan !== '' && (
           <>
             Paid with {plural(pagesOfPlan(pages, options.copies), 'page')} of the plan
+            <br />
+          </>
+        )}
+        {color === 'mixed' && color_pages !== undefined && pages > 0 && (
+          <>
+            {count(color_pages)} in colour, {count(pages - color_pages)} black and white
             <br />
           </>
         )}
@@ -86,6 +97,9 @@ export function PriceSummary(props: Props) {
           {lines ? rupees((lines.total - discount) / 100) : '—'}
         </Box>
       </Box>
+      {color === 'mixed' && color_pages === undefined && pages > 0 && (
+        <PriceNote>The price comes when the files are checked for colour.</PriceNote>
+      )}
       {pending > 0 && <PriceNote>{plural(pending, 'file')} still to be counted</PriceNote>}
       {configuration.isError && (
         <PriceNote>

@@ -1,9 +1,11 @@
 import Box from '@mui/material/Box'
-import { bindings, colors, paperSizes, sides } from '@our-print/contract/configurations.ts'
+import { bindings, colorChoices, paperSizes, sides } from '@our-print/contract/configurations.ts'
+import type { Upload } from '@our-print/contract/orderFiles.ts'
 import { bindingLabels, colorLabels, sidesLabels } from '../configurations/printLabels.ts'
 import { ChoiceInput } from '../form/ChoiceInput.tsx'
 import { SelectInput } from '../form/SelectInput.tsx'
 import { TextInput } from '../form/TextInput.tsx'
+import { ColorHint } from './ColorHint.tsx'
 
 const options = <V extends string>(values: readonly V[], labels: Record<V, string>) =>
   values.map((value) => ({ value, label: labels[value] }))
@@ -11,7 +13,7 @@ const options = <V extends string>(values: readonly V[], labels: Record<V, strin
 const papers = paperSizes.map((value) => ({ value, label: value }))
 
 /** The print options. */
-export const PrintOptions = () => (
+export const PrintOptions = ({ uploads }: { uploads: readonly Upload[] }) => (
   <Box
     sx={{
       display: 'grid',
@@ -23,7 +25,12 @@ export const PrintOptions = () => (
       '& > .half': { gridColumn: { xs: 'span 1', sm: 'span 2' } },
     }}
   >
-    <ChoiceInput name="color" label="Colour" options={options(colors, colorLabels)} />
+    <ChoiceInput
+      name="color"
+      label="Colour"
+      options={options(colorChoices, colorLabels)}
+      hint={<ColorHint uploads={uploads} />}
+    />
     <ChoiceInput name="sides" label="Sides" options={options(sides, sidesLabels)} />
     <Box className="narrow">
       <TextInput name="copies" label="Copies" number inputMode="numeric" />

@@ -2,6 +2,8 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import LinearProgress from '@mui/material/LinearProgress'
+import type { PrintOptions } from '@our-print/contract/rules/price.ts'
+import { lazy, Suspense } from 'react'
 import { fileSize, plural } from '../format/format.ts'
 import ArrowDownward from '../icons/ArrowDownward.tsx'
 import ArrowUpward from '../icons/ArrowUpward.tsx'
@@ -9,14 +11,17 @@ import Close from '../icons/Close.tsx'
 import ErrorOutlined from '../icons/ErrorOutlined.tsx'
 import type { UploadItem, Uploads } from './useUploads.ts'
 
+const PreflightNote = lazy(() => import('../preflight/PreflightNote.tsx'))
+
 /** The files in the order of printing, each with its state and actions. */
-export const UploadList = ({ uploads }: { uploads: Uploads }) => (
+export const UploadList = ({ uploads, paper }: { uploads: Uploads; paper: PaperSize }) => (
   <Box component="ol" aria-label="Files of this order" sx={{ listStyle: 'none', m: 0, mb: 1.5, p: 0 }}>
     {uploads.items.map((item, at) => (
       <Row
         key={item.key}
         item={item}
         uploads={uploads}
+        paper={paper}
         first={at === 0}
         last={at === uploads.items.length - 1}
       />
@@ -24,9 +29,11 @@ export const UploadList = ({ uploads }: { uploads: Uploads }) => (
   </Box>
 )
 
-type RowProps = { item: UploadItem; uploads: Uploads; first: boolean; last: boolean }
+type PaperSize = PrintOptions['paper_size']
 
-function Row({ item, uploads, first, last }: RowProps) {
+type RowProps = { item: UploadItem; uploads: Uploads; paper: PaperSize; first: boolean; last: boolean }
+
+function Row({ item, uploads, paper, first, last }: RowProps) {
   const { key, file, state } = item
   const bad = state === 'refused' || state === 'failed'
   const several = uploads.items.length > 1
@@ -46,6 +53,11 @@ function Row({ item, uploads, first, last }: RowProps) {
           >
             {news(item)}
           </Box>
+          {item.state === 'stored' && (
+            <Suspense fallback={<Box sx={{ minHeight: 20 }} />}>
+              <PreflightNote file={item.upload.id} name={file.name} paper={paper} />
+            </Suspense>
+          )}
         </Box>
         {item.state === 'stored' && (
           <Box sx={{ whiteSpace: 'nowrap', fontWeight: 600 }}>{plural(item.upload.page_count, 'page')}</Box>

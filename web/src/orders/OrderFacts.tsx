@@ -4,7 +4,7 @@ import Link from '@mui/material/Link'
 import type { Order } from '@our-print/contract/orders.ts'
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router'
-import { bindingLabels, colorLabels, sidesLabels } from '../configurations/printLabels.ts'
+import { bindingLabels, colorLabels, colorText, sidesLabels } from '../configurations/printLabels.ts'
 import { formatDateTime } from '../format/dates.ts'
 import { count, plural, rupees } from '../format/format.ts'
 import { phone } from '../format/phone.ts'
@@ -142,7 +142,7 @@ export function PrintFacts({ order }: Props) {
         facts={[
           { name: 'Pages', value: count(order.pdf_page_count) },
           { name: 'Copies', value: count(order.copies) },
-          { name: 'Colour', value: colorLabels[order.color] },
+          { name: 'Colour', value: colorText(order) },
           { name: 'Sides', value: sidesLabels[order.sides] },
           { name: 'Paper', value: order.paper_size },
           { name: 'Binding', value: bindingLabels[order.binding] },

@@ -13,8 +13,10 @@ import Description from '../icons/DescriptionOutlined.tsx'
 import Download from '../icons/DownloadOutlined.tsx'
 import Image from '../icons/ImageOutlined.tsx'
 import { Section } from '../page/Section.tsx'
+import { useRole } from '../session/session.ts'
 import { useOrderFiles } from './useOrderFiles.ts'
 
+const PreflightNote = lazy(() => import('../preflight/PreflightNote.tsx'))
 const PdfPreview = lazy(() => import('../filePreview/PdfPreview.tsx'))
 
 type Props = {
@@ -37,6 +39,7 @@ export function OrderFiles({ order, readAt, openFirst }: Props) {
   const { files, isOld, freshUrl } = useOrderFiles(order, readAt)
   const [shown, setShown] = useState(openFirst ? files[0]?.id : undefined)
   const file = files.find(({ id }) => id === shown)
+  const isAdmin = useRole() === 'admin'
 
   const downloadFresh = (id: string) =>
     void freshUrl(id)
@@ -109,6 +112,13 @@ export function OrderFiles({ order, readAt, openFirst }: Props) {
       </Box>
       {file && (
         <Box sx={{ mt: 1.5 }}>
+          {isAdmin && (
+            <Box sx={{ mb: 1, px: 1 }}>
+              <Suspense fallback={<Box sx={{ minHeight: 20 }} />}>
+                <PreflightNote file={file.id} name={file.name} paper={order.paper_size} />
+              </Suspense>
+            </Box>
+          )}
           {file.content_type === 'application/pdf' ? (
             <Suspense fallback={<Loading of="part" />}>
               <PdfPreview

@@ -4,7 +4,7 @@ import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import Popover from '@mui/material/Popover'
-import { colors, paperSizes } from '@our-print/contract/configurations.ts'
+import { colorChoices, paperSizes } from '@our-print/contract/configurations.ts'
 import { type OrderStatus, orderStatuses, orderStatusLabels } from '@our-print/contract/rules/orderMoves.ts'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
@@ -18,7 +18,7 @@ import { isAmount, type OrderOption, orderOptions, validOptions, validStatuses }
 
 const colorOptions = [
   { value: '', label: 'Any' },
-  ...colors.map((value) => ({ value, label: colorLabels[value] })),
+  ...colorChoices.map((value) => ({ value, label: colorLabels[value] })),
 ]
 const paperOptions = [{ value: '', label: 'Any' }, ...paperSizes.map((value) => ({ value, label: value }))]
 const pickupOptions = [

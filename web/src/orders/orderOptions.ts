@@ -1,4 +1,4 @@
-import type { colors, paperSizes } from '@our-print/contract/configurations.ts'
+import type { colorChoices, paperSizes } from '@our-print/contract/configurations.ts'
 import { type OrderStatus, orderStatuses } from '@our-print/contract/rules/orderMoves.ts'
 
 // The filters of orders behind the button. No components here: index.html reads them before the app is loaded.
@@ -23,7 +23,7 @@ export type OrderOption = keyof typeof patterns
 export const orderOptions = Object.keys(patterns) as OrderOption[]
 
 type Chosen = { [K in OrderOption]?: string } & {
-  color?: (typeof colors)[number]
+  color?: (typeof colorChoices)[number]
   paper_size?: (typeof paperSizes)[number]
   pickup?: 'true' | 'false'
 }

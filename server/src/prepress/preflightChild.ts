@@ -1,0 +1,25 @@
+import { readFile } from 'node:fs/promises'
+import { serveChecks } from '../files/checkingProcess.ts'
+import { inspectPage, type PageReport } from './inspectPage.ts'
+import { loadPdfium, openPdf } from './pdfium.ts'
+
+/** A report for each page; undefined in place of one that is damaged. No list at all if the file cannot be read. */
+export type PageReports = readonly (PageReport | undefined)[] | undefined
+
+serveChecks<PageReports>(async ({ content, contentType }) => {
+  const bytes = Buffer.isBuffer(content) ? content : await readFile(content)
+  if (contentType === 'application/pdf') return inspectPdf(bytes)
+  // Imported only for images, because sharp takes memory and most files are PDFs.
+  const { inspectImage } = await import('./inspectImage.ts')
+  return [await inspectImage(bytes)]
+})
+
+async function inspectPdf(bytes: Buffer): Promise<PageReports> {
+  const document = openPdf(await loadPdfium(), bytes)
+  if (!document) return undefined
+  try {
+    return Array.from({ length: document.pageCount }, (_, index) => inspectPage(document, index))
+  } finally {
+    document.close()
+  }
+}

@@ -1,0 +1,48 @@
+import Link from '@mui/material/Link'
+import type { Upload } from '@our-print/contract/orderFiles.ts'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { count, plural } from '../format/format.ts'
+import { useColorPages } from '../preflight/useColorPages.ts'
+import type { NewOrderFields } from './newOrderForm.ts'
+
+/** What the chosen colour means for the pages of the files, and the choice that fits them better. */
+export function ColorHint({ uploads }: { uploads: readonly Upload[] }) {
+  const { setValue } = useFormContext<NewOrderFields>()
+  const color = useWatch<NewOrderFields, 'color'>({ name: 'color' })
+  const inColor = useColorPages(uploads)
+  const pages = uploads.reduce((sum, { page_count }) => sum + page_count, 0)
+  if (pages === 0) return color === 'mixed' ? 'Only pages that carry colour are printed in colour.' : null
+  if (inColor === undefined) return color === 'mixed' ? 'Looking for pages in colour…' : null
+
+  const black = pages - inColor
+  const choose = (choice: NewOrderFields['color'], text: string) => (
+    <Link
+      component="button"
+      type="button"
+      onClick={() => setValue('color', choice, { shouldDirty: true })}
+      sx={{ font: 'inherit', verticalAlign: 'baseline' }}
+    >
+      {text}
+    </Link>
+  )
+  if (color === 'mixed')
+    return inColor === 0
+      ? 'No page carries colour: all are printed in black and white.'
+      : `${count(inColor)} in colour, ${count(black)} black and white.`
+  if (color === 'bw' && inColor > 0)
+    return (
+      <>
+        {plural(inColor, 'page carries', 'pages carry')} colour and {inColor === 1 ? 'is' : 'are'} printed in
+        grey. {choose(black > 0 ? 'mixed' : 'color', black > 0 ? 'Print them in colour' : 'Print in colour')}
+      </>
+    )
+  if (color === 'color' && black > 0)
+    return inColor === 0 ? (
+      <>No page carries colour. {choose('bw', 'Print in black and white')}</>
+    ) : (
+      <>
+        {plural(black, 'page carries', 'pages carry')} no colour. {choose('mixed', 'Print them in black')}
+      </>
+    )
+  return null
+}
