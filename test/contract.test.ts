@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useApi } from '../server/test/api.ts'
-import { allEndpoints, exampleUrl } from './endpoints.ts'
+import { allEndpoints, callMethod, exampleUrl } from './endpoints.ts'
 
 const api = useApi()
 const endpoints = await allEndpoints()
@@ -17,15 +17,15 @@ test.each(named)('$name is served', ({ method, url }) => {
 
 describe('access', () => {
   test.each(named)('$name without a token is refused unless public', async (endpoint) => {
-    const reply = await api.as(undefined).send(endpoint.method, exampleUrl(endpoint))
+    const reply = await api.as(undefined).send(callMethod(endpoint), exampleUrl(endpoint))
     expect(reply.statusCode === 401).toBe(endpoint.config.access !== 'public')
-    if (reply.statusCode === 401) expect(reply.json().code).toBe('unauthenticated')
+    if (reply.statusCode === 401 && reply.body !== '') expect(reply.json().code).toBe('unauthenticated')
   })
 
   test.each(named.filter(({ config }) => config.access === 'admin'))(
     '$name is refused to staff users',
     async (endpoint) => {
-      const reply = await api.as('staff').send(endpoint.method, exampleUrl(endpoint))
+      const reply = await api.as('staff').send(callMethod(endpoint), exampleUrl(endpoint))
       expect(reply.statusCode).toBe(403)
       expect(reply.json().code).toBe('forbidden')
     },
@@ -34,14 +34,14 @@ describe('access', () => {
   test.each(named.filter(({ config, url }) => config.access === 'signed-in' && url !== '/api/logout'))(
     '$name is not refused to staff users by their role',
     async (endpoint) => {
-      const reply = await api.as('staff').send(endpoint.method, exampleUrl(endpoint))
+      const reply = await api.as('staff').send(callMethod(endpoint), exampleUrl(endpoint))
       expect([401, 500]).not.toContain(reply.statusCode)
       if (endpoint.url !== '/api/configurations') expect(reply.statusCode).not.toBe(403)
     },
   )
 
   test('a trailing slash makes no difference', async () => {
-    for (const endpoint of endpoints.filter(({ method }) => method === 'GET')) {
+    for (const endpoint of endpoints.filter(({ method, config }) => method === 'GET' && !config.streams)) {
       const [path, query] = exampleUrl(endpoint).split('?')
       const other = path?.endsWith('/') ? path.slice(0, -1) : `${path}/`
       const replies = await Promise.all(

@@ -50,3 +50,6 @@ export const jsonOf = ({ config, schema }: Endpoint) =>
 /** The fields of what an endpoint takes, as JSON or as a form, by name. */
 export const fieldsOf = ({ schema }: Endpoint): Record<string, unknown> =>
   ((schema.body ?? schema.form) as { shape?: Record<string, unknown> } | undefined)?.shape ?? {}
+
+/** The method of a test's call: a stream would not end, so only its headers are asked for. */
+export const callMethod = ({ method, config }: Endpoint) => (config.streams ? 'HEAD' : method)

@@ -34,6 +34,7 @@ export const features: Record<string, string> = {
   apiKeys: 'keys with which other systems call the API',
   savedViews: 'views of lists that super admins save under a name',
   staff: 'staff users and super admins',
+  events: 'what happens, as a stream for open pages',
   session: 'sign-in, passwords, tokens, limits of failed sign-ins',
 }
 
@@ -79,6 +80,7 @@ export const rooms: Record<string, string> = {
   'web/src/icons': 'the icons, a file each, so that a screen loads only its own',
   'web/src/format': 'dates, numbers, phones and texts as people read them',
 
+  'contract/src/events': 'the stream of what happens',
   'contract/src/apiKeys': 'API keys, and which endpoints each scope opens',
   'contract/src/lists': 'what belongs to all lists: saved views, actions on all that match',
   'contract/src': 'every endpoint as data, shared by both sides',

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Role, useApi } from '../server/test/api.ts'
 import { buildQrCode } from '../server/test/build.ts'
-import { allEndpoints, exampleUrl } from './endpoints.ts'
+import { allEndpoints, callMethod, exampleUrl } from './endpoints.ts'
 
 // Every response of every endpoint, page and asset must carry the security headers and noindex.
 
@@ -42,7 +42,7 @@ test.each(endpoints.map((endpoint) => ({ ...endpoint, name: `${endpoint.method} 
     for (const role of roles) {
       const authorization = role && `Token ${api.token(role)}`
       const reply = await app.inject({
-        method: endpoint.method,
+        method: callMethod(endpoint),
         url: exampleUrl(endpoint),
         headers: { ...(authorization && { authorization }) },
       })

@@ -37,6 +37,8 @@ export type Endpoint = {
     checksToken?: true
     /** The body is multipart/form-data only, or either that or JSON. */
     multipart?: true | 'or JSON'
+    /** A response that does not end by itself. */
+    streams?: true
     /** Allowed while the disk is almost full: people sign in to read, and it writes very little. */
     onFullDisk?: true
     /** Maximum body size in bytes, where 64 KiB of JSON or a form with one image is not enough. */

@@ -53,6 +53,8 @@ export type AppOptions = {
   /** Concurrency and queue limits that differ from the defaults. */
   limits?: Parameters<typeof createAdmission>[0]
   maxConnections?: number
+  /** Milliseconds between the heartbeats of a stream of events; its token is checked as often. */
+  heartbeatMs?: number
   /** Milliseconds that the event loop may be late before requests are refused; 0 means any. */
   maxEventLoopDelay?: number
 }
@@ -188,7 +190,18 @@ export async function buildApp(resources: Resources, options: AppOptions = {}) {
   })
 
   const reservedKeys = createKeyReservations(pool)
-  const dependencies: Dependencies = { ...resources, csv, reservedKeys, publicRateLimit }
+  const onStop = (work: () => Promise<void>) => {
+    options.drain?.onStop(work)
+    app.addHook('preClose', work)
+  }
+  const dependencies: Dependencies = {
+    ...resources,
+    csv,
+    onStop,
+    reservedKeys,
+    publicRateLimit,
+    heartbeatMs: options.heartbeatMs ?? 15_000,
+  }
   const registrations: Routes[] = Object.values(routes)
   for (const register of registrations) register(app, dependencies)
 

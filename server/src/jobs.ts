@@ -4,6 +4,7 @@ import { sweepBulkJobs } from './bulkJobs/bulkJobs.queries.ts'
 import { runBulkJobs } from './bulkJobs/runBulkJobs.ts'
 import { foldDeltas, folds } from './database/foldDeltas.ts'
 import { runWhenDue } from './database/jobRuns.ts'
+import { publish as publishEvents, sweep as sweepEvents } from './events/events.queries.ts'
 import { runFileRemovals } from './files/fileRemovals.ts'
 import type { ProcessFolder } from './files/processFolder.ts'
 import { startDailySweep, sweepStorage } from './files/sweepStorage.ts'
@@ -36,6 +37,9 @@ export function startJobs(
     every(1_000, 'fold scan counts', () => foldScans(pool)),
     every(1_000, 'fold voucher counts', () => foldDeltas(pool, folds.vouchers)),
     every(1_000, 'fold search changes', () => foldDeltas(pool, folds.searches)),
+    // While nobody reads events: see createEventHub.
+    every(1_000, 'publish events', () => publishEvents(pool)),
+    every(60_000, 'drop old events', () => sweepEvents(pool)),
     every(5_000, 'keep letters', () => countNextLetter(searchPool)),
     every(1_000, 'remove stored files', () => runFileRemovals(pool, storage, log)),
     every(15_000, 'remove unfinished files', async () => {

@@ -39,7 +39,8 @@ export async function shopObjects(): Promise<ShopObjects> {
  * Tables that a backup does not contain; after a restore they have what the migrations insert.
  * sessions: a session that was ended since, of a stolen device or a former colleague, must not be valid again.
  * file_removals and shop_storage: about the storage that the backup was made from.
- * sign_in_failures, sign_in_pressure, job_runs: about the minutes before the backup. The rest is computed again.
+ * sign_in_failures, sign_in_pressure, job_runs: about the minutes before the backup.
+ * event_queue, events, event_horizon: open pages read everything again after a restore. The rest is computed again.
  */
 export const excludedTables = [
   'sessions',
@@ -52,6 +53,9 @@ export const excludedTables = [
   'search_stamps',
   'search_counts',
   'kept_searches',
+  'event_queue',
+  'events',
+  'event_horizon',
 ]
 
 export interface Table {

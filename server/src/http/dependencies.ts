@@ -34,10 +34,14 @@ export type Resources = {
 /** What every feature may use. */
 export type Dependencies = Resources & {
   csv: CsvExports
+  /** Work for the beginning of the shutdown: it ends responses that would not end by themselves. */
+  onStop: (work: () => Promise<void>) => void
   /** Storage keys for new files. */
   reservedKeys: KeyReservations
   /** Public requests a minute and address. */
   publicRateLimit: number
+  /** Milliseconds between the heartbeats of a stream of events; its token is checked as often. */
+  heartbeatMs: number
 }
 
 /** Registers the routes of one feature. */

@@ -5,6 +5,8 @@ import { overloaded } from './problem.ts'
 /** A graceful shutdown: requests in progress finish, new ones get 503. */
 export type Drain = {
   watch(app: FastifyInstance): void
+  /** Called when the shutdown begins, to end what would not end by itself. */
+  onStop(work: () => Promise<void>): void
   /** Number of requests in progress. */
   underWay(): number
   /** Resolves when no request is in progress any more, or after the grace period. */
@@ -15,6 +17,7 @@ export function createDrain(): Drain {
   let stopping = false
   let open = 0
   let onIdle = () => {}
+  const atStop: (() => Promise<void>)[] = []
 
   return {
     watch(app) {
@@ -32,9 +35,11 @@ export function createDrain(): Drain {
         done()
       })
     },
+    onStop: (work) => void atStop.push(work),
     underWay: () => open,
     async stop(graceMs) {
       stopping = true
+      await Promise.all(atStop.map((work) => work()))
       if (open === 0) return
       const idle = new Promise<void>((resolve) => {
         onIdle = resolve

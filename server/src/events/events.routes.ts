@@ -1,0 +1,39 @@
+import * as contract from '@our-print/contract/events/events.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Dependencies } from '../http/dependencies.ts'
+import { invalid } from '../http/problem.ts'
+import { alreadySent, serve } from '../http/route.ts'
+import { readToken } from '../session/readToken.ts'
+import { hashToken } from '../session/session.queries.ts'
+import { createEventHub } from './eventHub.ts'
+
+export function eventRoutes(
+  app: FastifyInstance,
+  { pool, quickPool, onStop, heartbeatMs }: Dependencies,
+): void {
+  const hub = createEventHub(quickPool, app.log, { heartbeatMs })
+  onStop(() => hub.close())
+  serve(app, pool, contract.streamEndpoint, async ({ actor, request, reply }) => {
+    const lastId = readLastId(request.headers['last-event-id'])
+    const tokenHash = hashToken(readToken(request))
+    void reply.type('text/event-stream; charset=utf-8').header('x-accel-buffering', 'no')
+    // The connection ends with the stream: a kept one would hold up the end of the server.
+    void reply.header('connection', 'close')
+    const headers = Object.fromEntries(
+      Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]),
+    )
+    // For HEAD there is nothing to wait for.
+    if (request.method === 'HEAD') return ''
+    await hub.open(reply.raw, { actor, tokenHash, lastId }, headers)
+    reply.hijack()
+    return alreadySent
+  })
+}
+
+function readLastId(header: string | string[] | undefined): number | undefined {
+  if (header === undefined || header === '') return undefined
+  if (typeof header !== 'string' || !/^\d{1,15}$/.test(header)) {
+    throw invalid('Last-Event-ID', 'This is not the id of an event: a whole number as a stream sends it')
+  }
+  return Number(header)
+}
