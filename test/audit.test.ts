@@ -28,6 +28,7 @@ const unaudited = [
   'order_counts',
   'order_history',
   'order_search',
+  'order_viewers',
   'referrer_counts',
   'referrers',
   'scan_count_deltas',

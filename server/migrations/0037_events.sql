@@ -37,6 +37,15 @@ create table event_horizon (
 );
 insert into event_horizon default values;
 
+-- Who has an order's page open. A row is renewed while the page is open and means nothing some seconds later; so nothing
+-- is lost with the table's contents after a crash.
+create unlogged table order_viewers (
+  order_id uuid not null,
+  viewer   uuid not null,
+  seen_at  timestamptz not null default now(),
+  primary key (order_id, viewer)
+);
+
 -- Moves the queue to the events; returns the newest id. Ids are given under a lock that is held until the commit can be
 -- seen, so a lower id never appears later. If another process publishes at this moment, this one only looks.
 create function publish_events() returns bigint language plpgsql as $$

@@ -5,6 +5,7 @@ import { runBulkJobs } from './bulkJobs/runBulkJobs.ts'
 import { foldDeltas, folds } from './database/foldDeltas.ts'
 import { runWhenDue } from './database/jobRuns.ts'
 import { publish as publishEvents, sweep as sweepEvents } from './events/events.queries.ts'
+import { sweep as sweepViewers } from './events/orderViewers.queries.ts'
 import { runFileRemovals } from './files/fileRemovals.ts'
 import type { ProcessFolder } from './files/processFolder.ts'
 import { startDailySweep, sweepStorage } from './files/sweepStorage.ts'
@@ -61,6 +62,7 @@ export function startJobs(
       await emptyBin(pool)
       await sweepBulkJobs(pool)
       await sweepDeliveries(pool)
+      await sweepViewers(pool)
       if (await startDailySweep(pool)) await sweepStorage(pool, storage, log)
     }),
   ]

@@ -40,7 +40,7 @@ export async function shopObjects(): Promise<ShopObjects> {
  * sessions: a session that was ended since, of a stolen device or a former colleague, must not be valid again.
  * file_removals and shop_storage: about the storage that the backup was made from.
  * sign_in_failures, sign_in_pressure, job_runs: about the minutes before the backup.
- * event_queue, events, event_horizon: open pages read everything again after a restore. The rest is computed again.
+ * event_queue, events, event_horizon, order_viewers: open pages read everything again after a restore. The rest is computed again.
  */
 export const excludedTables = [
   'sessions',
@@ -56,6 +56,7 @@ export const excludedTables = [
   'event_queue',
   'events',
   'event_horizon',
+  'order_viewers',
 ]
 
 export interface Table {

@@ -1,4 +1,5 @@
 import * as contract from '@our-print/contract/events/events.ts'
+import * as viewersContract from '@our-print/contract/events/orderViewers.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '../http/dependencies.ts'
 import { invalid } from '../http/problem.ts'
@@ -6,6 +7,7 @@ import { alreadySent, serve } from '../http/route.ts'
 import { readToken } from '../session/readToken.ts'
 import { hashToken } from '../session/session.queries.ts'
 import { createEventHub } from './eventHub.ts'
+import * as viewers from './orderViewers.queries.ts'
 
 export function eventRoutes(
   app: FastifyInstance,
@@ -27,6 +29,13 @@ export function eventRoutes(
     await hub.open(reply.raw, { actor, tokenHash, lastId }, headers)
     reply.hijack()
     return alreadySent
+  })
+  serve(app, pool, viewersContract.viewOrder, async ({ db, actor, params }) => ({
+    viewers: await viewers.view(db, actor, params.id),
+  }))
+  serve(app, pool, viewersContract.leaveOrder, async ({ db, actor, params }) => {
+    await viewers.leave(db, actor, params.id)
+    return null
   })
 }
 
