@@ -82,9 +82,9 @@ export const rooms: Record<string, string> = {
   'web/src/icons': 'the icons, a file each, so that a screen loads only its own',
   'web/src/format': 'dates, numbers, phones and texts as people read them',
 
+  'contract/src/apiKeys': 'API keys, and which endpoints each scope opens',
   'contract/src/webhooks': 'webhooks, their messages and deliveries',
   'contract/src/events': 'the stream of what happens',
-  'contract/src/apiKeys': 'API keys, and which endpoints each scope opens',
   'contract/src/lists': 'what belongs to all lists: saved views, actions on all that match',
   'contract/src': 'every endpoint as data, shared by both sides',
   'contract/src/rules':

@@ -1,12 +1,11 @@
 import type { Rows, Slice } from '@our-print/contract/paging.ts'
+import { testEvent, type WebhookMessage } from '@our-print/contract/webhooks/messages.ts'
 import {
   type DeliveryState,
   deliveryDays,
   retryDays,
-  testEvent,
   type WebhookDelivery,
   type WebhookDeliveryDetail,
-  type WebhookMessage,
 } from '@our-print/contract/webhooks/webhooks.ts'
 import { type DayRange, timeInJson, withinDays } from '../database/days.ts'
 import type { Db } from '../database/db.ts'

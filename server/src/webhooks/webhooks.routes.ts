@@ -48,10 +48,7 @@ export function webhookRoutes(app: FastifyInstance, dependencies: Dependencies):
 
   servePage(app, dependencies, contract.listDeliveries, { name: 'deliveries' }, ({ params, query }) => ({
     select: (db) => deliveries.select(db, { ...query, webhook: params.id }),
-    page: async (db) => {
-      await webhooks.get(db, params.id)
-      return deliveries.list(db, { ...query, webhook: params.id })
-    },
+    page: (db) => deliveries.list(db, { ...query, webhook: params.id }),
   }))
   serve(app, pool, contract.getDelivery, ({ db, params }) => deliveries.get(db, params.id, params.delivery))
   serve(app, pool, contract.replayDelivery, ({ db, params }) =>

@@ -353,7 +353,10 @@ test('every kind of event that can be chosen is one that the database can write'
   expect(of(other.id)).toEqual(['order.created', 'order.cancelled'])
 })
 
-test('staff users have no webhooks, and the log of an unknown one is 404', async () => {
+test('staff users have no webhooks, and an unknown one is 404', async () => {
   expect((await api.as('staff').get(url)).statusCode).toBe(403)
-  expect((await admin.get(`${url}01890000-0000-7000-8000-000000000000/deliveries/`)).statusCode).toBe(404)
+  const unknown = `${url}01890000-0000-7000-8000-000000000000/`
+  for (const path of ['test/', 'rotate-secret/', `deliveries/${api.people.admin.id}/replay/`]) {
+    expect([path, (await admin.post(unknown + path)).statusCode]).toEqual([path, 404])
+  }
 })

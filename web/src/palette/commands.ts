@@ -8,6 +8,7 @@ import Key from '../icons/KeyOutlined.tsx'
 import LightMode from '../icons/LightModeOutlined.tsx'
 import Logout from '../icons/Logout.tsx'
 import Settings from '../icons/SettingsOutlined.tsx'
+import Webhook from '../icons/WebhookOutlined.tsx'
 import { screensOf } from '../screens.ts'
 import type { Entry, Icon } from './entries.ts'
 import { menuIcons } from './menuIcons.ts'
@@ -31,6 +32,7 @@ const creations: readonly { screen: string; label: string; to: string; more?: st
 const inner: readonly { screen: string; label: string; Icon: Icon }[] = [
   { screen: '/configuration', label: 'Configuration', Icon: Settings },
   { screen: '/api_keys', label: 'API keys', Icon: Key },
+  { screen: '/webhooks', label: 'Webhooks', Icon: Webhook },
   { screen: '/update_password', label: 'Update password', Icon: Settings },
 ]
 

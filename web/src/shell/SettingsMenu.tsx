@@ -8,6 +8,7 @@ import Check from '../icons/Check.tsx'
 import Delete from '../icons/DeleteOutlined.tsx'
 import Key from '../icons/KeyOutlined.tsx'
 import Tune from '../icons/TuneOutlined.tsx'
+import Webhook from '../icons/WebhookOutlined.tsx'
 import { useRole } from '../session/session.ts'
 import { BarMenuList, type BarMenuProps } from './BarMenuList.tsx'
 
@@ -21,6 +22,7 @@ const modes = [
 const places = [
   { to: '/configuration', label: 'Configuration', Icon: Tune },
   { to: '/api_keys', label: 'API keys', Icon: Key },
+  { to: '/webhooks', label: 'Webhooks', Icon: Webhook },
   { to: '/bin', label: 'Bin', Icon: Delete },
 ]
 
