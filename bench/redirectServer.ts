@@ -5,6 +5,7 @@ import { createSigner, readSigningKey } from '../server/src/database/secrets.ts'
 import { openStorage } from '../server/src/files/openStorage.ts'
 import { createPageCounter } from '../server/src/files/pdfPages.ts'
 import { Links } from '../server/src/http/links.ts'
+import { createRequestSender } from '../server/src/outgoing/sendRequest.ts'
 import { createLogger } from '../server/src/start/logger.ts'
 
 // The limit for scans: our own app with its hooks and log, answering 302 without a write. `/bare` has no query; `/look`
@@ -26,6 +27,7 @@ const app = await buildApp(
     signer: createSigner(await readSigningKey(pool)),
     links: new Links(`http://127.0.0.1:${PORT}`),
     uploadFolder: `${DATA_DIR}/incoming`,
+    sender: createRequestSender({ http: false, loopback: false }),
   },
   { logger: createLogger('info'), checkResponses: false },
 )

@@ -57,6 +57,8 @@ const unaudited = [
   'voucher_group_counts',
   'voucher_import_skips',
   'vouchers',
+  'webhook_attempts',
+  'webhook_deliveries',
 ]
 
 test('every table has the audit trigger, apart from the listed ones', async () => {

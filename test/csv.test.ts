@@ -79,6 +79,8 @@ test('all lists have a CSV export', () => {
     '/api/users/',
     '/api/voucher-groups/',
     '/api/voucher-imports/:id/skipped/',
+    '/api/webhooks/',
+    '/api/webhooks/:id/deliveries/',
     '/coupon_app/api/coupon-uses/',
     '/coupon_app/api/coupons/',
     '/referral_app/referrals-stats/',

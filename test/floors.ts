@@ -33,6 +33,7 @@ export const features: Record<string, string> = {
   coins: 'the ledger of coins',
   configurations: 'prices and settings of the shop',
   users: 'customers',
+  webhooks: 'telling other systems what happens: signed requests, retries, their log',
   apiKeys: 'keys with which other systems call the API',
   savedViews: 'views of lists that super admins save under a name',
   staff: 'staff users and super admins',
@@ -58,6 +59,7 @@ export const rooms: Record<string, string> = {
   'server/src/http':
     'requests and replies: routes, errors, forms, limits, idempotency, CSV, links, metrics, the web app’s files',
   'server/src/prepress': 'reads how the pages of a file will print: colour, margins, resolution, fonts',
+  'server/src/outgoing': 'requests to addresses that people typed, which must be public ones',
   'server/src/files':
     'stored files: folder and S3, removal and sweep, inspection of PDF files and pictures, disk space',
   'server/src/database': 'the connection, migrations, search, phones, versions, jobs that run once',
@@ -84,6 +86,7 @@ export const rooms: Record<string, string> = {
   'web/src/format': 'dates, numbers, phones and texts as people read them',
 
   'contract/src/apiKeys': 'API keys, and which endpoints each scope opens',
+  'contract/src/webhooks': 'webhooks, their messages and deliveries',
   'contract/src/events': 'the stream of what happens',
   'contract/src/lists': 'what belongs to all lists: saved views, actions on all that match',
   'contract/src/audit': 'what is kept of who did what: entries of the audit',

@@ -52,6 +52,8 @@ describe('npm start', () => {
     expect(development.filter((name) => names.has(name) && !name.startsWith('@types/')).toSorted()).toEqual([
       // A dependency of the server too.
       'csv-parse',
+      // A dependency of pg-boss.
+      'pg',
       // An optional peer of Vite, small.
       'yaml',
     ])

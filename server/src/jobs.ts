@@ -18,6 +18,8 @@ import { foldCounts as foldScans } from './qrCodes/scans.queries.ts'
 import * as sessions from './session/session.queries.ts'
 import { sweepLimits } from './session/signInLimits.queries.ts'
 import { sweepSkips } from './voucherImports/voucherImports.queries.ts'
+import { sweep as sweepDeliveries } from './webhooks/deliveries.queries.ts'
+import { createWebhookDeliverer } from './webhooks/deliverWebhooks.ts'
 
 const hour = 3_600_000
 
@@ -27,11 +29,12 @@ const hour = 3_600_000
  * job_runs.
  */
 export function startJobs(
-  { pool, searchPool, storage }: Resources,
+  { pool, searchPool, storage, sender }: Resources,
   log: FastifyBaseLogger,
-  incoming?: ProcessFolder,
+  { incoming, webhookRetrySeconds = 5 }: { incoming?: ProcessFolder; webhookRetrySeconds?: number } = {},
 ): { stop(): Promise<void> } {
   const stopping = new AbortController()
+  const webhooks = createWebhookDeliverer({ pool, sender, log, firstPauseSeconds: webhookRetrySeconds })
   const jobs = [
     every(1_000, 'run bulk jobs', () => runBulkJobs(pool, log, stopping.signal)),
     every(1_000, 'fold order counts', () => foldDeltas(pool, folds.orders)),
@@ -42,6 +45,7 @@ export function startJobs(
     every(1_000, 'publish events', () => publishEvents(pool)),
     every(60_000, 'drop old events', () => sweepEvents(pool)),
     every(1_000, 'fold audit counts', () => foldDeltas(pool, folds.audit)),
+    every(500, 'deliver webhooks', webhooks.start),
     every(5_000, 'keep letters', () => countNextLetter(searchPool)),
     every(1_000, 'remove stored files', () => runFileRemovals(pool, storage, log)),
     every(15_000, 'remove unfinished files', async () => {
@@ -58,6 +62,7 @@ export function startJobs(
       await images.sweepUnused(pool)
       await emptyBin(pool)
       await sweepBulkJobs(pool)
+      await sweepDeliveries(pool)
       await sweepViewers(pool)
       if (await startDailySweep(pool)) await sweepStorage(pool, storage, log)
     }),
@@ -65,6 +70,7 @@ export function startJobs(
   return {
     async stop() {
       stopping.abort()
+      await webhooks.stop()
       await Promise.all(jobs.map((stop) => stop()))
     },
   }

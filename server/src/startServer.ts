@@ -17,6 +17,7 @@ import type { Resources } from './http/dependencies.ts'
 import { createDrain } from './http/drain.ts'
 import { Links } from './http/links.ts'
 import { startJobs } from './jobs.ts'
+import { createRequestSender } from './outgoing/sendRequest.ts'
 import { createFirstAdmin } from './staff/firstAdmin.ts'
 import type { Arguments } from './start/arguments.ts'
 import { joinEmbeddedPostgres, startEmbeddedPostgres } from './start/embeddedDatabase.ts'
@@ -55,9 +56,11 @@ export async function startServer(env: Env, { demo }: Arguments): Promise<void> 
     signer: createSigner(await readSigningKey(pool)),
     links: new Links(env.publicUrl ?? ''),
     uploadFolder: incoming.path,
+    sender: createRequestSender(env.webhooks),
   }
   shutdownSteps.push(
     () => incoming.close(),
+    async () => resources.sender.close(),
     () => resources.storage.close(),
     () => resources.pageCounter.close(),
   )
@@ -84,7 +87,7 @@ export async function startServer(env: Env, { demo }: Arguments): Promise<void> 
   })
   const address = await listen(app, env)
   if (!env.publicUrl) resources.links.publicUrl = address
-  const jobs = startJobs(resources, log, incoming)
+  const jobs = startJobs(resources, log, { incoming, webhookRetrySeconds: env.webhooks.retrySeconds })
   shutdownSteps.push(
     () => jobs.stop(),
     async () => {

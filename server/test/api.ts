@@ -13,6 +13,7 @@ import { createPageCounter } from '../src/files/pdfPages.ts'
 import { defaultLimits, kinds } from '../src/http/admission.ts'
 import type { Resources } from '../src/http/dependencies.ts'
 import { Links } from '../src/http/links.ts'
+import { createRequestSender } from '../src/outgoing/sendRequest.ts'
 import { hashToken } from '../src/session/session.queries.ts'
 import { createLogger } from '../src/start/logger.ts'
 import { buildStaff } from './build.ts'
@@ -50,6 +51,7 @@ export function useApi(options: AppOptions = {}, database: Parameters<typeof use
       signer: createSigner(await readSigningKey(db)),
       links: new Links('http://print.test'),
       uploadFolder: join(state.folder, 'incoming'),
+      sender: createRequestSender({ http: true, loopback: true }),
     }
     people.admin = await buildStaff(db, { full_name: 'Asha Rao', is_superuser: true })
     people.staff = await buildStaff(db, { full_name: 'Ravi Kumar' })

@@ -20,7 +20,13 @@ export const entities: Record<string, Entity> = {
   '/api/get-purchased-voucher/': { table: 'purchased_vouchers', build: buildSoldVoucher },
   '/api/qr-codes/': { table: 'qr_codes', build: buildQrCode },
   '/api/saved-views/': { table: 'saved_views', build: buildView },
+  '/api/webhooks/': { table: 'webhooks', build: buildWebhook },
   '/coupon_app/api/coupons/': { table: 'coupons', build: ({ db }) => build.buildCoupon(db) },
+}
+
+async function buildWebhook(api: Api) {
+  const webhook = { url: 'https://example.com/hook', event_types: ['lead.created'] }
+  return (await api.as('admin').post('/api/webhooks/', webhook)).json<{ id: string }>()
 }
 
 let views = 0

@@ -5,6 +5,7 @@ import { runFileRemovals } from '../src/files/fileRemovals.ts'
 import { openStorage } from '../src/files/openStorage.ts'
 import type { Resources } from '../src/http/dependencies.ts'
 import { Links } from '../src/http/links.ts'
+import { createRequestSender } from '../src/outgoing/sendRequest.ts'
 import { withFaultPoints } from './faultPoints.ts'
 import { type People, runFileWrites } from './fileWrites.ts'
 
@@ -37,6 +38,7 @@ const resources: Resources = {
   signer: createSigner(await readSigningKey(pool)),
   links: new Links('http://print.test'),
   uploadFolder,
+  sender: createRequestSender({ http: false, loopback: false }),
 }
 const app = await buildApp(resources, { publicRateLimit: 1_000_000, webDist: new URL('file:///nowhere/') })
 await app.ready()

@@ -8,7 +8,11 @@ export type SeveralServers = Awaited<ReturnType<typeof startServers>>
 export const admin = { email: 'admin@print.test', password: 'a long enough password' }
 
 /** Several server processes on one database and one folder of files, all started at once. */
-export async function startServers(count: number, databaseUrl: string) {
+export async function startServers(
+  count: number,
+  databaseUrl: string,
+  settings: Record<string, string> = {},
+) {
   const folder = await mkdtemp(join(tmpdir(), 'our-print-servers-'))
   const files = join(folder, 'files')
   await mkdir(files)
@@ -30,6 +34,7 @@ export async function startServers(count: number, databaseUrl: string) {
       ADMIN_PASSWORD: admin.password,
       PUBLIC_RATE_LIMIT: '100000000',
       PUBLIC_URL: 'http://print.test',
+      ...settings,
     })
   const servers = await Promise.all(folders.map(start))
   return {

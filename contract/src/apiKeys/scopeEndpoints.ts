@@ -16,6 +16,19 @@ import {
   listVouchers,
   updateVoucher,
 } from '../vouchers.ts'
+import {
+  createWebhook,
+  deleteWebhook,
+  getDelivery,
+  getWebhook,
+  listDeliveries,
+  listWebhooks,
+  replayDelivery,
+  replayPeriod,
+  rotateSecret,
+  testWebhook,
+  updateWebhook,
+} from '../webhooks/webhooks.ts'
 import type { Scope } from './apiKeys.ts'
 
 /**
@@ -43,7 +56,19 @@ export const scopeEndpoints: Record<Scope, readonly Endpoint[]> = {
   ],
   'users:write': [listUsers, getUser, createUser, updateUser],
   'coupons:read': [listCoupons, getCoupon, validateCoupon],
-  'webhooks:manage': [],
+  'webhooks:manage': [
+    listWebhooks,
+    getWebhook,
+    createWebhook,
+    updateWebhook,
+    deleteWebhook,
+    rotateSecret,
+    testWebhook,
+    listDeliveries,
+    getDelivery,
+    replayDelivery,
+    replayPeriod,
+  ],
 }
 
 const nameOf = ({ method, url }: Pick<Endpoint, 'method' | 'url'>) => `${method} ${url}`

@@ -18,6 +18,10 @@ const initialRows: Record<string, true | string> = {
   sign_in_origins: true,
   sign_in_pressure: true,
   job_runs: true,
+  // What the first start and signing in announced.
+  event_queue: true,
+  events: true,
+  event_horizon: true,
   sessions: true,
   // The first super admin, who may have changed the one-time password; the accounts of the backup replace it.
   staff_users: 'not is_superuser or (select count(*) from staff_users) > 1',

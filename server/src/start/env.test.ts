@@ -23,6 +23,7 @@ test('without any variable the defaults are used', () => {
     diskReserveMb: 512,
     metricsToken: undefined,
     trustProxy: false,
+    webhooks: { http: false, loopback: false, retrySeconds: 5 },
   })
 })
 

@@ -9,6 +9,11 @@ import { OperatorError } from './operatorError.ts'
 const optionalText = z.string().optional()
 const wholeNumber = z.string().regex(/^\d+$/, 'must be a whole number').transform(Number)
 
+const onOrOff = z
+  .enum(['on', 'off'], 'must be on or off')
+  .default('off')
+  .transform((value) => value === 'on')
+
 const Settings = z.object({
   PORT: wholeNumber.refine((port) => port >= 1 && port <= 65535, 'must be a port from 1 to 65535').optional(),
   PROCESSES: wholeNumber
@@ -50,6 +55,13 @@ const Settings = z.object({
   PUBLIC_RATE_LIMIT: wholeNumber.refine((limit) => limit >= 1, 'must be at least 1').default(120),
   DISK_RESERVE_MB: wholeNumber.default(512),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  WEBHOOK_HTTP: onOrOff,
+  WEBHOOK_LOOPBACK: onOrOff,
+  WEBHOOK_RETRY_SECONDS: z
+    .string()
+    .regex(/^\d+(\.\d+)?$/, 'must be a number of seconds')
+    .transform(Number)
+    .default(5),
   TRUST_PROXY: z.string().default('off').transform(readTrustProxy),
 })
 
@@ -77,6 +89,7 @@ export interface Env {
   diskReserveMb: number
   metricsToken: string | undefined
   trustProxy: false | number | string[]
+  webhooks: { http: boolean; loopback: boolean; retrySeconds: number }
 }
 
 /** Parses all settings; a wrong value throws an OperatorError that names the variable. */
@@ -110,6 +123,11 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     diskReserveMb: data.DISK_RESERVE_MB,
     metricsToken: data.METRICS_TOKEN,
     trustProxy: data.TRUST_PROXY,
+    webhooks: {
+      http: data.WEBHOOK_HTTP,
+      loopback: data.WEBHOOK_LOOPBACK,
+      retrySeconds: data.WEBHOOK_RETRY_SECONDS,
+    },
   }
 }
 

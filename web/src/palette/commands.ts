@@ -9,6 +9,7 @@ import Key from '../icons/KeyOutlined.tsx'
 import LightMode from '../icons/LightModeOutlined.tsx'
 import Logout from '../icons/Logout.tsx'
 import Settings from '../icons/SettingsOutlined.tsx'
+import Webhook from '../icons/WebhookOutlined.tsx'
 import { screensOf } from '../screens.ts'
 import type { Entry, Icon } from './entries.ts'
 import { menuIcons } from './menuIcons.ts'
@@ -33,6 +34,7 @@ const inner: readonly { screen: string; label: string; Icon: Icon }[] = [
   { screen: '/configuration', label: 'Configuration', Icon: Settings },
   { screen: '/api_keys', label: 'API keys', Icon: Key },
   { screen: '/audit', label: 'Audit', Icon: History },
+  { screen: '/webhooks', label: 'Webhooks', Icon: Webhook },
   { screen: '/update_password', label: 'Update password', Icon: Settings },
 ]
 

@@ -9,6 +9,7 @@ import Delete from '../icons/DeleteOutlined.tsx'
 import History from '../icons/History.tsx'
 import Key from '../icons/KeyOutlined.tsx'
 import Tune from '../icons/TuneOutlined.tsx'
+import Webhook from '../icons/WebhookOutlined.tsx'
 import { useRole } from '../session/session.ts'
 import { BarMenuList, type BarMenuProps } from './BarMenuList.tsx'
 
@@ -22,6 +23,7 @@ const modes = [
 const places = [
   { to: '/configuration', label: 'Configuration', Icon: Tune },
   { to: '/api_keys', label: 'API keys', Icon: Key },
+  { to: '/webhooks', label: 'Webhooks', Icon: Webhook },
   { to: '/bin', label: 'Bin', Icon: Delete },
   { to: '/audit', label: 'Audit', Icon: History },
 ]

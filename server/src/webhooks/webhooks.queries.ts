@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto'
+import type { Rows, Slice } from '@our-print/contract/paging.ts'
+import { mostWebhooks, rotationHours, type Webhook } from '@our-print/contract/webhooks/webhooks.ts'
+import type { Db } from '../database/db.ts'
+import { countOf, type List, readPage, selectAll } from '../database/pages.ts'
+import { contains } from '../database/search.ts'
+import { changedFields, lockRecord, refuseChangedFields } from '../database/versions.ts'
+import { notFound, unprocessable } from '../http/problem.ts'
+
+type Filter = { query?: string }
+
+const columns = (db: Db) => db`
+  w.id, w.url, w.description, w.event_types, w.is_active, w.switched_off_at, w.switched_off_reason,
+  case when w.previous_secret_until > now() then w.previous_secret_until end as previous_secret_until,
+  (select count(*)::int from (
+    select from webhook_deliveries d where d.webhook = w.id and d.state = 'pending' limit 1000) p) as pending,
+  w.created_at, w.version`
+
+const where = (db: Db, { query }: Filter) => db`where true
+  ${query ? db`and ${contains(db, db`fold_text(w.url || E'\n' || w.description)`, query)}` : db``}`
+
+const listOf = (db: Db, filter: Filter): List => ({
+  select: db`select ${columns(db)} from webhooks w`,
+  from: db`webhooks w`,
+  where: where(db, filter),
+  id: db`w.id`,
+  sequence: { by: [db`w.id`], descending: true },
+})
+
+export const select = (db: Db, filter: Filter) => selectAll(db, listOf(db, filter))
+
+export const list = (db: Db, filter: Filter & Slice): Promise<Rows<Webhook>> =>
+  readPage(db, listOf(db, filter), countOf(db, db`webhooks w ${where(db, filter)}`), filter)
+
+export async function get(db: Db, id: string): Promise<Webhook> {
+  const [webhook] = await db<Webhook[]>`select ${columns(db)} from webhooks w where w.id = ${id}`
+  if (!webhook) throw notFound('Webhook')
+  return webhook
+}
+
+const newSecret = () => `whsec_${randomBytes(24).toString('base64')}`
+
+type NewWebhook = Pick<Webhook, 'url' | 'description' | 'event_types' | 'is_active'>
+
+/** Creates a webhook; its secret is returned this once. */
+export async function create(db: Db, created_by: string, fields: NewWebhook) {
+  // One after another, so that those created at the same time are counted, too.
+  await db`lock table webhooks in share row exclusive mode`
+  const [{ many }] = await db<[{ many: number }]>`select count(*)::int as many from webhooks`
+  if (many >= mostWebhooks)
+    throw unprocessable('url', `There are ${mostWebhooks} webhooks. Delete one first.`)
+  const secret = newSecret()
+  const [{ id }] = await db<[{ id: string }]>`
+    insert into webhooks ${db({ ...fields, secret, created_by })} returning id`
+  return { ...(await get(db, id)), secret }
+}
+
+/** Changes a webhook. Where it becomes active again, what waits is due at once, and its three days start anew. */
+export async function update(db: Db, id: string, patch: Partial<Webhook>): Promise<Webhook> {
+  const { version, url, description, event_types, is_active, ...readOnly } = patch
+  const current = await lock(db, id, version)
+  // What changes by itself between reading and sending back is no fault.
+  const { pending, previous_secret_until, ...sent } = readOnly
+  refuseChangedFields(sent, current)
+  const wanted = {
+    url,
+    description,
+    is_active,
+    ...(event_types?.join() !== current.event_types.join() && { event_types }),
+  }
+  const changed = changedFields(wanted, current)
+  if (Object.keys(changed).length === 0) return current
+  const isStarted = is_active === true && !current.is_active
+  await db`
+    update webhooks set ${db({ ...changed, ...(isStarted && { switched_off_at: null, switched_off_reason: null }) })}
+    where id = ${id}`
+  if (isStarted) {
+    await db`
+      update webhook_deliveries set next_try_at = now(), first_tried_at = null where webhook = ${id} and state = 'pending'`
+  }
+  return get(db, id)
+}
+
+/** Replaces the secret; the old one still signs for a day. */
+export async function rotateSecret(db: Db, id: string) {
+  const secret = newSecret()
+  const rotated = await db`
+    update webhooks set previous_secret = secret, secret = ${secret},
+      previous_secret_until = now() + ${rotationHours} * interval '1 hour'
+    where id = ${id} returning 1`
+  if (rotated.length === 0) throw notFound('Webhook')
+  return { ...(await get(db, id)), secret }
+}
+
+export async function remove(db: Db, id: string): Promise<void> {
+  const removed = await db`delete from webhooks where id = ${id} returning 1`
+  if (removed.length === 0) throw notFound('Webhook')
+}
+
+const lock = (db: Db, id: string, version?: number) =>
+  lockRecord(db, { table: 'webhooks', name: 'Webhook', get }, id, version)
+
+/** What sending needs of a webhook: the newest secret first. */
+export type Target = { url: string; secrets: string[] }
+
+/** Where an active webhook is sent, and with which secrets it is signed. */
+export async function findTarget(db: Db, id: string, isTest = false): Promise<Target | undefined> {
+  const [target] = await db<Target[]>`
+    select url, array_remove(array[secret, case when previous_secret_until > now() then previous_secret end], null) as secrets
+    from webhooks where id = ${id} and (is_active or ${isTest})`
+  return target
+}
+
+/** Switches a webhook off, with a reason that its screen shows. */
+export const switchOff = (db: Db, id: string, reason: string) => db`
+  update webhooks set is_active = false, switched_off_at = now(), switched_off_reason = ${reason}
+  where id = ${id} and is_active returning 1`

@@ -1,0 +1,20 @@
+import { CheckListInput } from '../form/CheckListInput.tsx'
+import { TextInput } from '../form/TextInput.tsx'
+import { eventOptions } from './webhookTexts.ts'
+
+/** The inputs of a webhook. */
+export const WebhookFields = () => (
+  <>
+    <TextInput
+      name="url"
+      label="Address"
+      type="url"
+      inputMode="url"
+      placeholder="https://"
+      autoFocus
+      hint="A public https:// address of your system"
+    />
+    <TextInput name="description" label="Description" optional />
+    <CheckListInput name="event_types" label="It is told of" options={eventOptions} />
+  </>
+)

@@ -1,0 +1,83 @@
+import Box from '@mui/material/Box'
+import { listWebhooks, type Webhook } from '@our-print/contract/webhooks/webhooks.ts'
+import { lazy } from 'react'
+import { query } from '../api/api.ts'
+import { formatRecentDate } from '../format/dates.ts'
+import { count } from '../format/format.ts'
+import { ListPage } from '../list/ListPage.tsx'
+import type { Column } from '../list/tableModel.ts'
+import { useListState } from '../list/useListState.ts'
+import { WebhookTag } from './WebhookTag.tsx'
+import { eventLabel } from './webhookTexts.ts'
+
+const NewWebhookDialog = lazy(() => import('./NewWebhookDialog.tsx'))
+
+const columns: readonly Column<Webhook>[] = [
+  {
+    id: 'url',
+    title: 'Address',
+    card: 'title',
+    cell: ({ url, description }) => (
+      <Box component="span" sx={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}>
+        <Box component="span" sx={{ fontWeight: 600 }}>
+          {url}
+        </Box>
+        {description && (
+          <Box component="span" sx={{ display: 'block', color: 'text.secondary' }}>
+            {description}
+          </Box>
+        )}
+      </Box>
+    ),
+  },
+  {
+    id: 'events',
+    title: 'It is told of',
+    width: '34%',
+    cell: ({ event_types: types }) => (
+      <Box component="span" sx={{ whiteSpace: 'normal' }}>
+        {types.slice(0, 4).map(eventLabel).join(', ')}
+        {types.length > 4 && ` and ${types.length - 4} more`}
+      </Box>
+    ),
+  },
+  {
+    id: 'state',
+    title: 'State',
+    width: 128,
+    card: 'corner',
+    cell: (webhook) => <WebhookTag webhook={webhook} />,
+  },
+  {
+    id: 'pending',
+    title: 'Waiting',
+    width: 88,
+    align: 'right',
+    cell: ({ pending }) => (pending === 1000 ? '1,000 +' : count(pending)),
+  },
+  {
+    id: 'created',
+    title: 'Created',
+    width: 112,
+    wide: true,
+    cell: ({ created_at }) => formatRecentDate(created_at),
+  },
+]
+
+/** The addresses of other systems that are told what happens. */
+export function WebhooksPage() {
+  const list = useListState([])
+  return (
+    <ListPage
+      title="Webhooks"
+      list={list}
+      rows={query(listWebhooks, { querystring: list.paging })}
+      columns={columns}
+      rowName={({ url }) => url}
+      rowLink={({ id }) => `/webhook/${id}`}
+      search="Address, description"
+      hint="A webhook tells your website or another system at once when an order, a lead or something else changes."
+      create={{ label: 'New webhook', renderDialog: (close) => <NewWebhookDialog onClose={close} /> }}
+    />
+  )
+}
