@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { keepSeals, type SealTargets, sealAudit } from './audit/sealAudit.ts'
 import { emptyBin } from './bin/emptyBin.ts'
 import { sweepBulkJobs } from './bulkJobs/bulkJobs.queries.ts'
 import { runBulkJobs } from './bulkJobs/runBulkJobs.ts'
@@ -28,6 +29,7 @@ export function startJobs(
   { pool, searchPool, storage }: Resources,
   log: FastifyBaseLogger,
   incoming?: ProcessFolder,
+  sealTargets?: SealTargets,
 ): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const jobs = [
@@ -37,6 +39,10 @@ export function startJobs(
     every(1_000, 'fold voucher counts', () => foldDeltas(pool, folds.vouchers)),
     every(1_000, 'fold search changes', () => foldDeltas(pool, folds.searches)),
     every(1_000, 'fold audit counts', () => foldDeltas(pool, folds.audit)),
+    every(3_000, 'seal the audit', async () => {
+      await sealAudit(pool, stopping.signal)
+      if (sealTargets) await keepSeals(pool, sealTargets)
+    }),
     every(5_000, 'keep letters', () => countNextLetter(searchPool)),
     every(1_000, 'remove stored files', () => runFileRemovals(pool, storage, log)),
     every(15_000, 'remove unfinished files', async () => {

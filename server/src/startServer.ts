@@ -84,7 +84,7 @@ export async function startServer(env: Env, { demo }: Arguments): Promise<void> 
   })
   const address = await listen(app, env)
   if (!env.publicUrl) resources.links.publicUrl = address
-  const jobs = startJobs(resources, log, incoming)
+  const jobs = startJobs(resources, log, incoming, env.auditSeals)
   shutdownSteps.push(
     () => jobs.stop(),
     async () => {
