@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { ended, node24, passSignals, root } from './boot.mjs'
 import { ensureInstalled } from './packages.mjs'
 
-// `npm run backup` and `npm run restore`: installs what is missing, then runs the command.
+// `npm run backup`, `npm run restore` and `npm run audit`: installs what is missing, then runs the command.
 const [name, ...given] = process.argv.slice(2)
 await ensureInstalled()
 

@@ -178,6 +178,7 @@ const mayAskTheSystem = ['postgres/src/dataFolder.ts', 'postgres/src/postmaster.
 
 const entries = [
   'server/src/admin.ts',
+  'server/src/auditCommand.ts',
   'server/src/backupCommand.ts',
   'server/src/main.ts',
   'server/src/restoreCommand.ts',

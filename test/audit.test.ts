@@ -13,6 +13,8 @@ const unaudited = [
   'audit_counts',
   'audit_entries',
   'audit_positions',
+  'audit_seals',
+  'audit_seals_kept',
   'bin',
   'bulk_job_records',
   'coin_balances',

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { keepSeals, type SealTargets, sealAudit } from './audit/sealAudit.ts'
 import { emptyBin } from './bin/emptyBin.ts'
 import { sweepBulkJobs } from './bulkJobs/bulkJobs.queries.ts'
 import { runBulkJobs } from './bulkJobs/runBulkJobs.ts'
@@ -31,7 +32,11 @@ const hour = 3_600_000
 export function startJobs(
   { pool, searchPool, storage, sender }: Resources,
   log: FastifyBaseLogger,
-  { incoming, webhookRetrySeconds = 5 }: { incoming?: ProcessFolder; webhookRetrySeconds?: number } = {},
+  {
+    incoming,
+    sealTargets,
+    webhookRetrySeconds = 5,
+  }: { incoming?: ProcessFolder; sealTargets?: SealTargets | undefined; webhookRetrySeconds?: number } = {},
 ): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const webhooks = createWebhookDeliverer({ pool, sender, log, firstPauseSeconds: webhookRetrySeconds })
@@ -46,6 +51,10 @@ export function startJobs(
     every(60_000, 'drop old events', () => sweepEvents(pool)),
     every(1_000, 'fold audit counts', () => foldDeltas(pool, folds.audit)),
     every(500, 'deliver webhooks', webhooks.start),
+    every(3_000, 'seal the audit', async () => {
+      await sealAudit(pool, stopping.signal)
+      if (sealTargets) await keepSeals(pool, sealTargets)
+    }),
     every(5_000, 'keep letters', () => countNextLetter(searchPool)),
     every(1_000, 'remove stored files', () => runFileRemovals(pool, storage, log)),
     every(15_000, 'remove unfinished files', async () => {

@@ -87,7 +87,11 @@ export async function startServer(env: Env, { demo }: Arguments): Promise<void> 
   })
   const address = await listen(app, env)
   if (!env.publicUrl) resources.links.publicUrl = address
-  const jobs = startJobs(resources, log, { incoming, webhookRetrySeconds: env.webhooks.retrySeconds })
+  const jobs = startJobs(resources, log, {
+    incoming,
+    sealTargets: env.auditSeals,
+    webhookRetrySeconds: env.webhooks.retrySeconds,
+  })
   shutdownSteps.push(
     () => jobs.stop(),
     async () => {

@@ -29,6 +29,8 @@ const initialRows: Record<string, true | string> = {
   audit_counts: `entity <> 'staff_users'`,
   audit_clock: true,
   audit_positions: true,
+  audit_seals: true,
+  audit_seals_kept: true,
   configurations: 'version > 1',
   user_counts: 'users <> 0',
 }

@@ -6,7 +6,10 @@ import { beforeAll, expect, test } from 'vitest'
 import { openDemoShop } from '../../demo/demoShop.ts'
 import { useApi } from '../../test/api.ts'
 import { allRows, schemaOf, useTemporaryResources } from '../../test/temporaryResources.ts'
-import { connect, type Db } from '../database/db.ts'
+import { until } from '../../test/until.ts'
+import { sealAudit } from '../audit/sealAudit.ts'
+import { verifyAudit } from '../audit/verifyAudit.ts'
+import { connect, type Db, type Pool } from '../database/db.ts'
 import type { Storage } from '../files/storage.ts'
 import { checkArchive } from './archiveReader.ts'
 import { makeBackup } from './backup.ts'
@@ -52,6 +55,23 @@ const filesOf = async (db: Db, storage: Storage) => {
   )
 }
 
+/** Restored entries keep their seals, and new ones are sealed after them. */
+async function expectSealed(restored: Pool, sealed: number) {
+  const check = () => verifyAudit(restored, { kept: [], passingSince: new Date(0) })
+  expect(await check()).toMatchObject({ problems: [], entries: sealed })
+  const insert = (db: Db) =>
+    db`insert into audit_entries (action, entity, entity_id) values ('update', 'leads', gen_random_uuid())`
+  // As in a server whose transaction numbers are far behind those of the backup's.
+  await restored`update audit_entries set position = position + 1000000000`
+  await restored`update audit_seals set upto_position = upto_position + 1000000000`
+  await restored`select rebase_audit()`
+  await insert(restored)
+  const [{ last }] = await restored<[{ last: boolean }]>`
+    select (select position from audit_entries order by at desc, id desc limit 1) > max(upto_position) as last
+    from audit_seals`
+  expect(last).toBe(true)
+}
+
 async function backUp(): Promise<string> {
   const target = join(await places.folder(), 'shop.tar')
   await makeBackup({ databaseUrl: api.url, storage: api.resources.storage, target })
@@ -59,6 +79,8 @@ async function backUp(): Promise<string> {
 }
 
 test('a restore has every row, every file, the schema and its counters', async () => {
+  let sealed = 0
+  await until('the audit is sealed', async () => (sealed += await sealAudit(api.db)) > 0)
   const source = await backUp()
   const manifest = await checkArchive(source)
   expect(manifest.tables.length).toBeGreaterThan(30)
@@ -85,6 +107,7 @@ test('a restore has every row, every file, the schema and its counters', async (
       select 'next', id, 1, 1, 'bw', 'single', 'A4', 'none', true, 100 from users order by id limit 1 returning number`
     expect(await next(restored)).toEqual(await next(api.db))
     expect(await restored`select words from order_search where words like '%next%'`).toHaveLength(1)
+    await expectSealed(restored, sealed)
   } finally {
     await restored.end()
   }

@@ -8,6 +8,8 @@ test('without any variable the defaults are used', () => {
   expect(readEnv({})).toEqual({
     port: 3000,
     portAsked: false,
+    auditSeals: { file: undefined, url: undefined },
+    auditAccessDays: 365,
     host: '127.0.0.1',
     processes: 1,
     dataDir: resolve('data'),
@@ -96,6 +98,8 @@ describe('a wrong value is refused in one line that names it', () => {
     ['TIME_ZONE', 'Asia/Nowhere', 'TIME_ZONE must be a time zone such as Asia/Kolkata'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent'],
     ['PUBLIC_RATE_LIMIT', '0', 'PUBLIC_RATE_LIMIT must be at least 1'],
+    ['AUDIT_SEALS_URL', 'http://seals.test/'],
+    ['AUDIT_ACCESS_DAYS', '0'],
     ['METRICS_TOKEN', 'short', 'METRICS_TOKEN must have at least 16 characters'],
     ...[
       'maybe',

@@ -54,6 +54,14 @@ const Settings = z.object({
     .default('info'),
   PUBLIC_RATE_LIMIT: wholeNumber.refine((limit) => limit >= 1, 'must be at least 1').default(120),
   DISK_RESERVE_MB: wholeNumber.default(512),
+  AUDIT_SEALS_FILE: optionalText,
+  AUDIT_SEALS_URL: z
+    .string()
+    .refine((url) => isUrl(url, ['https:']), 'must be an https:// address')
+    .optional(),
+  AUDIT_ACCESS_DAYS: wholeNumber
+    .refine((days) => days >= 1 && days <= 36_500, 'must be a number of days from 1 to 36500')
+    .default(365),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   WEBHOOK_HTTP: onOrOff,
   WEBHOOK_LOOPBACK: onOrOff,
@@ -87,6 +95,10 @@ export interface Env {
   publicRateLimit: number
   /** Uploads are refused when a disk has less free space than this. */
   diskReserveMb: number
+  /** Where the seals of the audit are kept outside the database. */
+  auditSeals: { file: string | undefined; url: string | undefined }
+  /** Days after which entries about reading and signing in are deleted. */
+  auditAccessDays: number
   metricsToken: string | undefined
   trustProxy: false | number | string[]
   webhooks: { http: boolean; loopback: boolean; retrySeconds: number }
@@ -121,6 +133,11 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     logLevel: data.LOG_LEVEL,
     publicRateLimit: data.PUBLIC_RATE_LIMIT,
     diskReserveMb: data.DISK_RESERVE_MB,
+    auditSeals: {
+      file: data.AUDIT_SEALS_FILE && resolve(data.AUDIT_SEALS_FILE),
+      url: data.AUDIT_SEALS_URL,
+    },
+    auditAccessDays: data.AUDIT_ACCESS_DAYS,
     metricsToken: data.METRICS_TOKEN,
     trustProxy: data.TRUST_PROXY,
     webhooks: {
