@@ -89,6 +89,7 @@ export const rooms: Record<string, string> = {
   'contract/src/webhooks': 'webhooks, their messages and deliveries',
   'contract/src/events': 'the stream of what happens',
   'contract/src/lists': 'what belongs to all lists: saved views, actions on all that match',
+  'contract/src/preflight': 'how the pages of a file will print',
   'contract/src/audit': 'what is kept of who did what: entries of the audit',
   'contract/src': 'every endpoint as data, shared by both sides',
   'contract/src/rules':

@@ -10,3 +10,4 @@ create table file_preflights (
 -- The pages that an order of colour 'mixed' prints in colour; what it costs depends on them.
 alter table orders add column color_pages int;
 alter table orders add constraint orders_color_pages check ((color = 'mixed') = (color_pages is not null));
+select generate_order_audit();
