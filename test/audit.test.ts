@@ -4,9 +4,9 @@ import { useDatabase } from '../server/test/database.ts'
 
 const { db } = useDatabase()
 
-// Tables that only the server writes: logs, counters, sessions, job state. The bin: a deletion and a restore have the
-// entries of their records; so has what a bulk job
-// changes. What is computed from other rows or from the bytes of a file. And vouchers: one statement that creates or deletes many of them writes one audit entry for all.
+// Tables that only the server writes: logs, counters, sessions, job state, what is computed from other rows or from the
+// bytes of a file. The bin: a deletion and a restore have the entries of their records; so has what a bulk job changes.
+// And vouchers: one statement that creates or deletes many of them writes one audit entry for all.
 const unaudited = [
   'api_key_requests',
   'audit_clock',
