@@ -132,8 +132,7 @@ export async function checkPopups(page: Page, address: string, errors: readonly 
   const names = found.filter((name) => !shellMenu.test(name) || address.endsWith('/update_password'))
   for (const name of names) {
     await test.step(name, async () => {
-      await page.getByRole('button', { name, exact: true }).first().click()
-      await waitUntilSettled(page)
+      await clickOpener(page, name, address)
       if (await page.locator(popup).first().isVisible())
         await expectScreenWorks(page, `${address}, ${name} open`, errors)
       const items = (await page.getByRole('menuitem').allInnerTexts()).filter((item) => asksFirst.test(item))
@@ -150,13 +149,31 @@ export async function checkPopups(page: Page, address: string, errors: readonly 
   }
 }
 
+/** Clicks a button and waits for what it opens: a menu or dialog, whose code may be loaded first, a field, or a screen. */
+async function clickOpener(page: Page, name: string, address: string): Promise<void> {
+  const button = page.getByRole('button', { name, exact: true }).first()
+  const opensPopup = (await button.getAttribute('aria-haspopup')) !== null
+  await button.click()
+  const opened = page.waitForFunction(
+    ([from, popup]) =>
+      window.location.href !== from ||
+      document.querySelector(popup) !== null ||
+      document.activeElement?.matches('input, textarea'),
+    [address, popup] as const,
+    { timeout: opensPopup ? 15_000 : 1000 },
+  )
+  // What another button opens may be outside the page: a file chooser.
+  await (opensPopup ? opened : opened.catch(() => undefined))
+  await waitUntilSettled(page)
+}
+
 /** Closes a menu or dialog; loads the screen again where a button did anything else. */
 async function leave(page: Page, address: string): Promise<void> {
-  const isOpen = async () => (await page.locator(popup).count()) > 0
-  if (page.url() === address && (await isOpen())) {
+  const opened = page.locator(popup)
+  if (page.url() === address && (await opened.count()) > 0) {
     await page.keyboard.press('Escape')
     await waitUntilSettled(page)
-    if (page.url() === address && !(await isOpen())) return
+    if (page.url() === address && (await opened.count()) === 0) return
   }
   await open(page, address)
 }
