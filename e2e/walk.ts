@@ -138,10 +138,9 @@ export async function checkPopups(page: Page, address: string, errors: readonly 
       const items = (await page.getByRole('menuitem').allInnerTexts()).filter((item) => asksFirst.test(item))
       await leave(page, address)
       for (const item of items) {
-        await page.getByRole('button', { name, exact: true }).first().click()
+        await clickOpener(page, name, address)
         await page.getByRole('menuitem', { name: item, exact: true }).click()
-        await expect(page.getByRole('dialog')).toBeVisible()
-        await waitUntilSettled(page)
+        await waitUntilOpen(page, address, '[role=dialog]')
         await expectScreenWorks(page, `${address}, ${item} of ${name}`, errors)
         await leave(page, address)
       }
@@ -149,21 +148,26 @@ export async function checkPopups(page: Page, address: string, errors: readonly 
   }
 }
 
-/** Clicks a button and waits for what it opens: a menu or dialog, whose code may be loaded first, a field, or a screen. */
+/** Clicks a button and waits for what it opens. */
 async function clickOpener(page: Page, name: string, address: string): Promise<void> {
   const button = page.getByRole('button', { name, exact: true }).first()
   const opensPopup = (await button.getAttribute('aria-haspopup')) !== null
   await button.click()
-  const opened = page.waitForFunction(
-    ([from, popup]) =>
-      window.location.href !== from ||
-      document.querySelector(popup) !== null ||
-      document.activeElement?.matches('input, textarea'),
-    [address, popup] as const,
-    { timeout: opensPopup ? 15_000 : 1000 },
-  )
+  if (opensPopup) return waitUntilOpen(page, address, popup)
   // What another button opens may be outside the page: a file chooser.
-  await (opensPopup ? opened : opened.catch(() => undefined))
+  return waitUntilOpen(page, address, popup, 1000).catch(() => undefined)
+}
+
+/** Waits for a menu or dialog, whose code may be loaded first, for the field of a form in the page, or for another screen. */
+async function waitUntilOpen(page: Page, address: string, selector: string, timeout = 15_000): Promise<void> {
+  await page.waitForFunction(
+    ([from, wanted]) =>
+      window.location.href !== from ||
+      document.querySelector(wanted) !== null ||
+      document.activeElement?.matches('input, textarea'),
+    [address, selector] as const,
+    { timeout },
+  )
   await waitUntilSettled(page)
 }
 
