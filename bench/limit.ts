@@ -15,6 +15,9 @@ const pool = new Pool({ connectionString, max: 10, options: '-c TimeZone=UTC' })
 // A bare update: no trigger runs.
 const writers = new Pool({ connectionString, max: 10, options: '-c session_replication_role=replica' })
 
+const preciseTime = (column: string) =>
+  `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+
 const columns = `
   o.id, o.number, o.title, o.status, o.order_type, o.user_subscription_plan, o.plan_pages, o.user_id as "user",
   json_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name,
@@ -23,11 +26,23 @@ const columns = `
   case when s.id is not null then json_build_object('id', s.id, 'full_name', s.full_name) end as assigned_user_data,
   (select coalesce(json_agg(json_build_object('id', f.id, 'name', f.name, 'content_type', f.content_type,
       'size', f.size, 'page_count', f.page_count) order by f.position), '[]')
-    from order_files f where f.order_id = o.id) as order_files,
+    from order_files f where f.order_id = o.id and f.kind = 'print') as order_files,
   o.pdf_page_count, o.copies, o.color, o.sides, o.paper_size, o.binding, o.notes, o.pickup, o.address,
   o.amount / 100.0::float8 as amount, o.discount / 100.0::float8 as discount, o.coupon_code,
   o.payable / 100.0::float8 as payable,
-  o.created_at, o.assigned_at, o.out_for_delivery_at, o.delivered_at, o.cancelled_at, o.attempts, o.version`
+  o.created_at, o.assigned_at, o.out_for_delivery_at, o.delivered_at, o.cancelled_at, o.attempts,
+  case when o.attempts > 0 then (
+    select json_build_object('at', ${preciseTime('h.at')}, 'by', p.full_name, 'note', h.note)
+    from order_history h left join staff_users p on p.id = h.by
+    where h.order_id = o.id and h.from_status = 'out-for-delivery' and h.to_status = 'assigned'
+    order by h.at desc, h.id desc limit 1) end as last_failed_attempt,
+  (select json_build_object('id', d.id, 'received_by', d.received_by, 'at', ${preciseTime('d.created_at')},
+      'by', p.full_name,
+      'pictures', (select coalesce(json_agg(json_build_object('id', f.id, 'kind', f.kind,
+          'content_type', f.content_type, 'size', f.size) order by f.kind), '[]')
+        from order_files f where f.order_id = o.id and f.kind <> 'print'))
+    from delivery_proofs d left join staff_users p on p.id = d.added_by where d.order_id = o.id) as delivery_proof,
+  o.version`
 const joins = 'join users u on u.id = o.user_id left join staff_users s on s.id = o.assigned_user'
 
 type File = { id: string }
@@ -128,7 +143,7 @@ const ofCustomer = `
 
 const one = `select ${columns},
     (select json_agg(json_build_object(
-        'at', to_char(h.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'by', p.full_name,
+        'at', ${preciseTime('h.at')}, 'by', p.full_name,
         'from', h.from_status, 'to', h.to_status, 'note', h.note) order by h.id)
       from order_history h left join staff_users p on p.id = h.by where h.order_id = o.id) as history
   from orders o ${joins} where o.id = $1`

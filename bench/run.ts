@@ -17,15 +17,15 @@ import { root, startLoad } from './servers.ts'
 import { memory as mostMemory, quickWorks, targets } from './targets.ts'
 import { firstLine, measureGrowth, measureWorks, type Plan } from './works/measure.ts'
 
-// `npm run bench`: measures everything and writes docs/performance.md. `npm run bench -- --quick --check` takes two minutes
-// and fails when a work is far below its target.
+// `npm run bench`: measures everything and writes docs/performance.md. `npm run bench -- --quick --check` takes a
+// minute and fails when a work is far below its target.
 
 const options = readOptions({
   /** Sizes of the shop, smallest first. */
   orders: '10000,100000,1000000',
   /** Only works whose name contains one of these words, and parts of these names (or `growth`), with commas. */
   only: '',
-  /** Some works at the smallest size, in about two minutes. */
+  /** Some works at the smallest size, in about a minute. */
   quick: false,
   /** 0 means five rounds of three seconds, or the pace of `--quick`. */
   seconds: 0,
@@ -102,7 +102,7 @@ async function prepare(): Promise<Bench> {
 
 async function measure(bench: Bench): Promise<void> {
   const usual = quick
-    ? { rounds: 3, seconds: 0.4, single: 0.25, warmUp: 100 }
+    ? { rounds: 3, seconds: 0.35, single: 0.2, warmUp: 100 }
     : { rounds: 5, seconds: 3, single: 1, warmUp: 300 }
   const pace = {
     ...usual,

@@ -40,7 +40,7 @@ export type WorkName = keyof typeof targets
 /** Any search with a date range or a status. */
 export const narrowedSearch: Target = { milliseconds: 50 }
 
-/** The works that `--quick` measures, in about two minutes. */
+/** The works that `--quick` measures, in about a minute. */
 export const quickWorks: WorkName[] = [
   'one order, files and history',
   'list by status, first page',

@@ -8,7 +8,8 @@ import { expect } from './test.ts'
  */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
   // `evaluate` with a string uses the debugger protocol, which the page's Content-Security-Policy does not restrict.
-  await page.evaluate(axe.source)
+  // Once for each load: compiling it takes longer than a check.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const broken = await page.evaluate(async () => {
     // Elements that fade in have too little contrast until they are done. Endless animations are not waited for.
     const fading = document

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { makePdf } from '../server/test/pdf.ts'
 import { expect, staffUser, test } from './test.ts'
-import { addressOf, open, openPage, screensFor, waitUntilSettled } from './walk.ts'
+import { addressOf, open, openPage, screensFor, showAnew, waitUntilSettled } from './walk.ts'
 
 // After every action the focus is on a control or on the heading, never on the page: a person without a mouse goes on
 // from where they were, and a screen reader says what has come.
@@ -218,9 +218,11 @@ for (const [role, place] of [
       '/api/all-orders/?status=confirmed&limit=1',
     )
     const ids = { user: results[0]?.id ?? '', order: orders.results[0]?.id ?? '' }
-    for (const screen of screensFor(role).filter(({ shell }) => shell)) {
+    for (const [index, screen] of screensFor(role)
+      .filter(({ shell }) => shell)
+      .entries()) {
       const path = addressOf(screen, ids)
-      await open(page, desk.shop.url + path)
+      await (index === 0 ? open : showAnew)(page, desk.shop.url + path)
       // The app bar is the same on all screens.
       const within = path === '/update_password' ? 'header' : 'main'
       const openers = page.locator(`${within} button[aria-haspopup]:enabled:visible`)

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, type Request, test } from '@playwright/test'
-import { type Screen, screens } from '../web/src/screens.ts'
+import { type Screen, screens, unknownAddress } from '../web/src/screens.ts'
 import { expectAccessible } from './axe.ts'
 import type { Role } from './desk.ts'
 import { expectTapTargets } from './targets.ts'
@@ -69,6 +69,25 @@ export async function open(page: Page, address: string): Promise<void> {
 }
 
 /**
+ * Shows a screen anew within the loaded page, as a link would. Loading the page takes several times as much processor time,
+ * because the app and axe are compiled again. The screen of an unknown address comes in between, so that nothing is left of a
+ * screen that is shown once more.
+ */
+export async function showAnew(page: Page, address: string): Promise<void> {
+  await follow(page, '/unknown')
+  await page.waitForFunction((title) => document.title.startsWith(title), unknownAddress.title)
+  await follow(page, address)
+  await page.waitForFunction((title) => !document.title.startsWith(title), unknownAddress.title)
+  await waitUntilSettled(page)
+}
+
+const follow = (page: Page, address: string) =>
+  page.evaluate((to) => {
+    window.history.pushState({ idx: Number(window.history.state?.idx ?? 0) + 1 }, '', to)
+    window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state }))
+  }, address)
+
+/**
  * Waits until no request is pending and the page has rendered a heading and no 'Loading...'. Polls in the page, because
  * Playwright's `networkidle` and its assertions add half a second to each call.
  */
@@ -104,31 +123,63 @@ export async function expectScreenWorks(page: Page, where: string, errors: reado
 }
 
 const popup = '[role=dialog], [role=menu], [role=listbox]'
-const shellMenu = /^(Account|Settings)$/
+const shellMenu = /^(Account|Settings|Find anything)$/
 
 /** Opens and checks each menu and dialog of the screen. */
 export async function checkPopups(page: Page, address: string, errors: readonly string[]): Promise<void> {
   const found = await findOpeners(page)
-  // The shell's menus are the same on all screens, so they are checked once.
+  // What the shell opens is the same on all screens, so it is checked once.
   const names = found.filter((name) => !shellMenu.test(name) || address.endsWith('/update_password'))
   for (const name of names) {
     await test.step(name, async () => {
-      await page.getByRole('button', { name, exact: true }).first().click()
-      const opened = page.locator(popup).first()
-      if (await opened.isVisible().catch(() => false))
+      await clickOpener(page, name, address)
+      if (await page.locator(popup).first().isVisible())
         await expectScreenWorks(page, `${address}, ${name} open`, errors)
       const items = (await page.getByRole('menuitem').allInnerTexts()).filter((item) => asksFirst.test(item))
-      await open(page, address)
+      await leave(page, address)
       for (const item of items) {
-        await page.getByRole('button', { name, exact: true }).first().click()
+        await clickOpener(page, name, address)
         await page.getByRole('menuitem', { name: item, exact: true }).click()
-        await expect(page.getByRole('dialog')).toBeVisible()
-        await waitUntilSettled(page)
+        await waitUntilOpen(page, address, '[role=dialog]')
         await expectScreenWorks(page, `${address}, ${item} of ${name}`, errors)
-        await open(page, address)
+        await leave(page, address)
       }
     })
   }
+}
+
+/** Clicks a button and waits for what it opens. */
+async function clickOpener(page: Page, name: string, address: string): Promise<void> {
+  const button = page.getByRole('button', { name, exact: true }).first()
+  const opensPopup = (await button.getAttribute('aria-haspopup')) !== null
+  await button.click()
+  if (opensPopup) return waitUntilOpen(page, address, popup)
+  // What another button opens may be outside the page: a file chooser.
+  return waitUntilOpen(page, address, popup, 1000).catch(() => undefined)
+}
+
+/** Waits for a menu or dialog, whose code may be loaded first, for the field of a form in the page, or for another screen. */
+async function waitUntilOpen(page: Page, address: string, selector: string, timeout = 15_000): Promise<void> {
+  await page.waitForFunction(
+    ([from, wanted]) =>
+      window.location.href !== from ||
+      document.querySelector(wanted) !== null ||
+      document.activeElement?.matches('input, textarea'),
+    [address, selector] as const,
+    { timeout },
+  )
+  await waitUntilSettled(page)
+}
+
+/** Closes a menu or dialog; loads the screen again where a button did anything else. */
+async function leave(page: Page, address: string): Promise<void> {
+  const opened = page.locator(popup)
+  if (page.url() === address && (await opened.count()) > 0) {
+    await page.keyboard.press('Escape')
+    await waitUntilSettled(page)
+    if (page.url() === address && (await opened.count()) === 0) return
+  }
+  await open(page, address)
 }
 
 /** Menu items that open a dialog and change nothing by themselves. */
