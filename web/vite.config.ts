@@ -7,6 +7,7 @@ import { firstRequestsScript } from './firstRequestsScript.ts'
 import { lightContract } from './lightContract.ts'
 import { pdfFiles } from './pdfFiles.ts'
 import { preloads } from './src/screens.ts'
+import { unusedParts } from './unusedParts.ts'
 
 const api = `http://127.0.0.1:${process.env['API_PORT'] ?? 3000}`
 
@@ -14,6 +15,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [
     lightContract(),
+    unusedParts(),
     react(),
     firstRequestsScript(),
     inlineIcon(),
