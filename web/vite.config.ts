@@ -5,6 +5,7 @@ import { compressedTwins, inlineIcon, preloadList } from './buildFiles.ts'
 import { chunkGroups } from './chunks.ts'
 import { firstRequestsScript } from './firstRequestsScript.ts'
 import { lightContract } from './lightContract.ts'
+import { mergeRuntime } from './mergeRuntime.ts'
 import { pdfFiles } from './pdfFiles.ts'
 import { preloads } from './src/screens.ts'
 import { unusedParts } from './unusedParts.ts'
@@ -19,6 +20,7 @@ export default defineConfig({
     react(),
     firstRequestsScript(),
     inlineIcon(),
+    mergeRuntime(),
     preloadList(preloads),
     pdfFiles(),
     compressedTwins(),
