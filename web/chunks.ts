@@ -5,6 +5,7 @@ const page = /\/web\/src\/\w+\/(?:Staff(?=Dashboard))?(\w+Page)\.tsx$/
 /** Besides the pages. */
 const others: Record<string, RegExp> = {
   main: /\/web\/src\/main\.tsx$/,
+  signIn: /\/web\/src\/FirstSignIn\.tsx$/,
   app: /\/web\/src\/startApp\.tsx$/,
   shell: /\/web\/src\/shell\/(Shell|DataProviders)\.tsx$/,
   // Loaded after their page.
@@ -15,8 +16,9 @@ const isLibrary = (id: string) => id.includes('/node_modules/')
 const tiny = /\/icons-material\/|virtual:light|\/web\/src\/(format|feedback)\//
 /** What so many pages need is loaded with the shell. */
 const many = 8
-/** The screens that people open first, and all day: what they share with others is loaded with the shell. */
-const firstPages = ['OrdersPage', 'DashboardPage']
+/** The screen that people have open all day: what it shares with others is loaded with the shell. */
+const mainPage = 'OrdersPage'
+const homePages = ['DashboardPage', 'StaffOrdersPage']
 /** The pages that are forms, with a library for forms and one for schemas. */
 const formPages = [
   'ClientFormPage',
@@ -27,7 +29,7 @@ const formPages = [
   'UserPage',
 ]
 
-/** Who loads a module at once: names of pages, 'main' for the entry, 'app', 'shell', 'charts'. */
+/** Who loads a module at once: names of pages, 'main' for the entry, 'signIn', 'app', 'shell', 'charts'. */
 type Users = readonly string[]
 
 /** What is loaded with every screen of the app. */
@@ -35,7 +37,7 @@ const isCommon = (users: Users, id: string) =>
   users.includes('app') ||
   users.includes('shell') ||
   users.length >= many ||
-  (users.length > 1 && (tiny.test(id) || firstPages.some((name) => users.includes(name))))
+  (users.length > 1 && (tiny.test(id) || users.includes(mainPage)))
 
 /**
  * The files of the build, each for one purpose, so that a screen needs six files and not fifty. A module goes into the
@@ -43,8 +45,12 @@ const isCommon = (users: Users, id: string) =>
  * that comes after it.
  */
 const chunks: Record<string, (users: Users, id: string) => boolean> = {
-  // What signing in needs: React and the form. A file of its own for React would be one request more for every screen.
-  index: (users) => users.includes('main'),
+  // React, and what the sign-in form and the app share. React alone would be one request more for every screen.
+  index: (users, id) => users.includes('main') || (users.includes('signIn') && isCommon(users, id)),
+  signIn: (users) => users.includes('signIn'),
+  // What the dashboards and a staff user's lists share with others, and a super admin's lists do not need.
+  home: (users, id) =>
+    users.length > 1 && !isCommon(users, id) && homePages.some((name) => users.includes(name)),
   // The libraries of all screens, which stay cached over updates, and the app itself.
   base: (users, id) => isLibrary(id) && isCommon(users, id),
   frame: isCommon,

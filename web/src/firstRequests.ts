@@ -17,12 +17,15 @@ import { readRole } from './session/session.ts'
 
 type AnyQuery = Pick<Query<never>, 'queryKey'>
 
+const firstOrders = (search: URLSearchParams, screen: Screen) =>
+  ordersIn(
+    screen.props?.['view'] as OrderViewName,
+    readFirstList({ pathname: screen.path, search: String(search) }, orderFilters, orderOrderings),
+  )
+
 const requests: Record<string, (search: URLSearchParams, screen: Screen) => AnyQuery> = {
-  'orders/OrdersPage': (search, screen) =>
-    ordersIn(
-      screen.props?.['view'] as OrderViewName,
-      readFirstList({ pathname: screen.path, search: String(search) }, orderFilters, orderOrderings),
-    ),
+  'orders/OrdersPage': firstOrders,
+  'rounds/StaffOrdersPage': firstOrders,
   'rounds/RoundPage': () => roundOrders(),
   'dashboard/DashboardPage': (search) => query(getDashboard, { querystring: readPeriod(search).range }),
   'newOrder/NewOrderPage': () => query(getConfiguration, {}),

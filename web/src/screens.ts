@@ -68,7 +68,7 @@ const publicScreen = (path: string, page: string, title: string, props?: Screen[
 })
 
 const orders = (path: string, view: string, access: Role, label: string): Screen => ({
-  ...menuScreen(path, 'orders/OrdersPage', `${label} orders`),
+  ...menuScreen(path, access === 'staff' ? 'rounds/StaffOrdersPage' : 'orders/OrdersPage', `${label} orders`),
   access,
   props: { view },
   menu: { group: 'Orders', label, icon: 'orders' },
@@ -166,6 +166,6 @@ export const preloads = [
   // Signing in needs nothing of the app.
   ...screens.map((screen) => ({
     path: screen.path,
-    files: screen.path === '/login' ? ['main'] : firstFiles(screen),
+    files: screen.path === '/login' ? ['main', 'FirstSignIn'] : firstFiles(screen),
   })),
 ]

@@ -5,7 +5,7 @@ import { type Ref, useEffect, useLayoutEffect, useRef } from 'react'
 import CheckCircleOutlined from '../icons/CheckCircleOutlined.tsx'
 import Close from '../icons/Close.tsx'
 import ErrorOutlined from '../icons/ErrorOutlined.tsx'
-import { messageColors } from '../page/colors.ts'
+import { messageColors } from './messageColors.ts'
 import { placeToasts } from './placeToasts.ts'
 
 export { closeSnackbar, enqueueSnackbar } from 'notistack'

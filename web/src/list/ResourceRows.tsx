@@ -1,20 +1,43 @@
 import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import Link from '@mui/material/Link'
-import Table from '@mui/material/Table'
-import TableBody from '@mui/material/TableBody'
-import TableCell from '@mui/material/TableCell'
-import TableHead from '@mui/material/TableHead'
-import TableRow from '@mui/material/TableRow'
 import type { ChangeEvent, MouseEvent, ReactNode } from 'react'
 import { Link as RouterLink, useNavigate } from 'react-router'
 import { SortLabel } from '../listView/SortLabel.tsx'
 import { directionOf } from '../listView/sorting.ts'
+import { checkboxCell, tableCell, tableHead } from '../page/tableStyles.ts'
 import { belowAppBar } from './SelectionBar.tsx'
 import type { TableView } from './tableModel.ts'
 
-const cell = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
-const desktopOnly = { display: { xs: 'none', lg: 'table-cell' } } as const
+// For all cells at once: a hundred elements with styles of their own take longer to show.
+const table = {
+  width: 1,
+  tableLayout: 'fixed',
+  borderSpacing: 0,
+  '& th, & td': {
+    ...tableCell,
+    textAlign: 'left',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
+  '& th': { ...tableHead, top: 'var(--rows-top)', bgcolor: 'background.paper' },
+  '& tr > .check': { ...checkboxCell, overflow: 'visible' },
+  '& tr > .right': { textAlign: 'right' },
+  '& tr > .wide': { display: { xs: 'none', lg: 'table-cell' } },
+  '& tr > :first-of-type:not(.check)': { pl: 2 },
+  '& tr > :last-of-type': { pr: 2 },
+  '& tbody tr': { outlineOffset: '-2px !important' },
+  '& tbody tr:hover': { bgcolor: 'action.hover' },
+  '& tbody tr.selected': {
+    bgcolor: 'rgb(var(--mui-palette-primary-mainChannel) / 0.08)',
+    '&:hover': { bgcolor: 'rgb(var(--mui-palette-primary-mainChannel) / 0.12)' },
+  },
+  '& tbody tr:last-of-type td': { borderBottom: 0 },
+} as const
+
+const classOf = ({ align, wide }: { align?: string | undefined; wide?: boolean | undefined }) =>
+  [align === 'right' && 'right', wide && 'wide'].filter(Boolean).join(' ') || undefined
 
 /** The space that a column needs at least. */
 const leastWidth = (width: number | string | undefined) => (typeof width === 'number' ? width : 120)
@@ -59,83 +82,87 @@ export function Rows<T extends { id: string }>({ view }: { view: TableView<T> })
           <Box sx={{ position: 'absolute', top: 0, left: 44, right: 0 }}>{headerBar}</Box>
         </Box>
       )}
-      <Table
+      <Box
+        component="table"
         aria-label={label}
-        // Where the bar covers it, the header always covers the rows below the app bar: nothing is covered by surprise.
-        stickyHeader={headerBar !== undefined}
         sx={{
-          tableLayout: 'fixed',
+          ...table,
+          // Where the bar covers it, the header always covers the rows below the app bar: nothing is covered by surprise.
+          ...(headerBar === undefined
+            ? { borderCollapse: 'collapse' }
+            : { borderCollapse: 'separate', '& thead th': { position: 'sticky', zIndex: 2 } }),
           ...(view.scrolls && { minWidth: least }),
-          '& th': { top: 'var(--rows-top)', bgcolor: 'background.paper' },
-          '& tr > :first-of-type:not([class*=paddingCheckbox])': { pl: 2 },
-          '& tr > :last-of-type': { pr: 2 },
+          ...(rowLink && { '& tbody tr': { ...table['& tbody tr'], cursor: 'pointer' } }),
         }}
       >
-        <TableHead>
-          <TableRow>
+        <thead>
+          <tr>
             {selection && (
-              <TableCell padding="checkbox">
+              <th scope="col" className="check">
                 <Checkbox
                   checked={selection.all}
                   indeterminate={!selection.all && selection.some}
                   onChange={selection.toggleAll}
                   slotProps={{ input: { 'aria-label': 'Select all on this page' } }}
                 />
-              </TableCell>
+              </th>
             )}
-            {columns.map(({ id, title, align, width, wide, sort }) => (
-              <TableCell
-                key={id}
-                align={align ?? 'left'}
-                sortDirection={(sort && sorting && directionOf(sort, sorting.ordering)) ?? false}
-                sx={{ width, ...cell, ...(wide && desktopOnly) }}
-              >
-                {sort && sorting ? (
-                  <SortLabel title={title} sort={sort} sorting={sorting} align={align ?? 'left'} />
-                ) : (
-                  title
-                )}
-              </TableCell>
-            ))}
-          </TableRow>
-        </TableHead>
-        <TableBody sx={{ '& tr:last-of-type td': { borderBottom: 0 } }}>
+            {columns.map((column) => {
+              const { id, title, align, width, sort } = column
+              const direction = sort && sorting && directionOf(sort, sorting.ordering)
+              return (
+                <th
+                  key={id}
+                  scope="col"
+                  aria-sort={direction && (direction === 'asc' ? 'ascending' : 'descending')}
+                  className={classOf(column)}
+                  style={{ width }}
+                >
+                  {sort && sorting ? (
+                    <SortLabel title={title} sort={sort} sorting={sorting} align={align ?? 'left'} />
+                  ) : (
+                    title
+                  )}
+                </th>
+              )
+            })}
+          </tr>
+        </thead>
+        <tbody>
           {rows.map((row) => (
-            <TableRow
+            <tr
               key={row.id}
               data-row={row.id}
               tabIndex={-1}
-              hover
-              selected={selection?.has(row) ?? false}
+              className={selection?.has(row) ? 'selected' : undefined}
               onClick={(event) => {
                 if (rowLink && isRowClick(event)) void navigate(rowLink(row))
               }}
-              sx={{ outlineOffset: '-2px !important', ...(rowLink && { cursor: 'pointer' }) }}
             >
               {selection && (
-                <TableCell padding="checkbox">
+                <td className="check">
                   <Checkbox
                     checked={selection.has(row)}
                     onChange={(event) => selection.toggle(row, isRange(event))}
                     slotProps={{ input: { 'aria-label': `Select ${rowName(row)}` } }}
                   />
-                </TableCell>
+                </td>
               )}
-              {columns.map(({ id, align, wide, cell: show }, at) => (
-                <TableCell key={id} align={align ?? 'left'} sx={{ ...cell, ...(wide && desktopOnly) }}>
+              {columns.map((column, at) => (
+                <td key={column.id} className={classOf(column)}>
                   {at === 0 && rowLink ? (
                     <Link component={RouterLink} to={rowLink(row)} color="inherit" sx={{ fontWeight: 600 }}>
-                      {show(row)}
+                      {column.cell(row)}
                     </Link>
                   ) : (
-                    show(row)
+                    column.cell(row)
                   )}
-                </TableCell>
+                </td>
               ))}
-            </TableRow>
+            </tr>
           ))}
-        </TableBody>
-      </Table>
+        </tbody>
+      </Box>
     </Sideways>
   )
 }

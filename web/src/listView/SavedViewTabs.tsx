@@ -9,10 +9,11 @@ const UpdateViewButton = lazy(() => import('./UpdateViewButton.tsx'))
 
 type Props = { shown: ShownView; views: readonly SavedView[] }
 
-/** Scrolls the active tab into view if not all tabs fit. */
+/** Scrolls the active tab into view if not all tabs fit. The first one always is: to ask would cost a layout. */
 function showActive(tabs: HTMLElement | null) {
   const active = tabs?.querySelector<HTMLElement>('[aria-current=page]')
-  if (tabs && active) tabs.scrollLeft = active.offsetLeft - (tabs.clientWidth - active.offsetWidth) / 2
+  if (tabs && active && active !== tabs.firstElementChild)
+    tabs.scrollLeft = active.offsetLeft - (tabs.clientWidth - active.offsetWidth) / 2
 }
 
 /** The saved views of a list as tabs, and the button that keeps what was changed in the active one. */

@@ -10,6 +10,7 @@ import { order } from '../../test/order.ts'
 import { answer, type Call, refuse, renderPage } from '../../test/renderPage.tsx'
 import { screenOf } from '../../test/screenOf.ts'
 import { ravi } from '../../test/user.ts'
+import { StaffOrdersPage } from '../rounds/StaffOrdersPage.tsx'
 import { OrdersPage } from './OrdersPage.tsx'
 import { validOptions, validStatuses } from './orderOptions.ts'
 
@@ -130,7 +131,10 @@ test('each list has the filters that mean something for it', async () => {
 })
 
 test('a staff user has none of them', async () => {
-  renderPage(<OrdersPage view="my-assigned" />, [], { role: 'staff', path: '/assigned_orders?color=color' })
+  renderPage(<StaffOrdersPage view="my-assigned" />, [], {
+    role: 'staff',
+    path: '/assigned_orders?color=color',
+  })
   await screen.findByRole('button', { name: 'Retry' })
   expect(screen.queryByRole('button', { name: /^Filters/ })).toBeNull()
 })

@@ -7,6 +7,7 @@ import { order, outForDelivery } from '../../test/order.ts'
 import { answer, type Call, refuse, renderPage } from '../../test/renderPage.tsx'
 import { screenOf } from '../../test/screenOf.ts'
 import { addDays, today } from '../format/dates.ts'
+import { StaffOrdersPage } from '../rounds/StaffOrdersPage.tsx'
 import { OrdersPage } from './OrdersPage.tsx'
 
 const idOf = (at: number) => `01900000-0000-7000-8000-0000000001${at}0`
@@ -55,7 +56,7 @@ test.each([
   ['my-out-for-delivery', { status: 'out-for-delivery' }],
   ['my-completed', { status: 'delivered' }],
 ] as const)('%s requests the staff user’s own orders', async (view, requested) => {
-  const { calls } = renderPage(<OrdersPage view={view} />, [answer(listMyOrders, page([order]))], {
+  const { calls } = renderPage(<StaffOrdersPage view={view} />, [answer(listMyOrders, page([order]))], {
     role: 'staff',
   })
   await screen.findByRole('row', { name: /Thesis/ })
@@ -69,10 +70,14 @@ test.each([
   ['today', 0],
   ['7d', 6],
 ])('the staff user’s completed orders are filtered by their delivery: %s', async (delivered, days) => {
-  const { calls } = renderPage(<OrdersPage view="my-completed" />, [answer(listMyOrders, page([done]))], {
-    role: 'staff',
-    path: `/completed_orders?delivered=${delivered}`,
-  })
+  const { calls } = renderPage(
+    <StaffOrdersPage view="my-completed" />,
+    [answer(listMyOrders, page([done]))],
+    {
+      role: 'staff',
+      path: `/completed_orders?delivered=${delivered}`,
+    },
+  )
   await screen.findByRole('row', { name: /Print 2/ })
   expect(lists(calls, listMyOrders.url)).toEqual([
     expect.objectContaining({ delivered_from: addDays(today(), -days), delivered_to: today() }),
@@ -87,7 +92,7 @@ test('a finished card stays in its place although the list has lost it', async (
   const [first, second] = [outForDelivery, { ...outForDelivery, id: idOf(7), number: 1043, title: 'Poster' }]
   let isDelivered = false
   const { calls } = renderPage(
-    <OrdersPage view="my-out-for-delivery" />,
+    <StaffOrdersPage view="my-out-for-delivery" />,
     [
       answer(listMyOrders, () => page(isDelivered ? [second] : [first, second])),
       answer(updateOrder, () => {
@@ -227,7 +232,7 @@ test('job tickets of the selected orders open in a new tab', async () => {
 
 test('a staff user’s card has a call link, a map link and the next step', async () => {
   screenOf(390)
-  renderPage(<OrdersPage view="my-assigned" />, [answer(listMyOrders, page([outForDelivery]))], {
+  renderPage(<StaffOrdersPage view="my-assigned" />, [answer(listMyOrders, page([outForDelivery]))], {
     role: 'staff',
   })
   const card = within(await screen.findByRole('listitem'))
@@ -244,7 +249,7 @@ test('a staff user’s card has a call link, a map link and the next step', asyn
 test('on a staff user’s phone the filters are folded, with the number of active ones', async () => {
   const user = userEvent.setup()
   screenOf(390)
-  renderPage(<OrdersPage view="my-assigned" />, [answer(listMyOrders, page([outForDelivery]))], {
+  renderPage(<StaffOrdersPage view="my-assigned" />, [answer(listMyOrders, page([outForDelivery]))], {
     role: 'staff',
     path: '/assigned_orders?from_date=2026-01-01',
   })

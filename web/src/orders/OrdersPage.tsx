@@ -5,16 +5,14 @@ import { orderOrderings } from '@our-print/contract/rules/orderLists.ts'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { ExportButton } from '../list/ExportButton.tsx'
-import { FoldedFilters } from '../list/FoldedFilters.tsx'
 import { ResourceTable } from '../list/ResourceTable.tsx'
 import type { Selection } from '../list/tableModel.ts'
 import { useListState } from '../list/useListState.ts'
-import { useFinishedOrders } from '../orderMoves/finishedOrders.ts'
-import { RoundLink } from '../orderMoves/RoundLink.tsx'
+import { NextButton } from '../page/NextButton.tsx'
 import { Page } from '../page/Page.tsx'
 import { OrderFilterButton } from './OrderFilterButton.tsx'
 import { OrderFilters } from './OrderFilters.tsx'
-import { isByStatus, isOfShop, type OrderViewName, orderFilters, ordersIn } from './orderLists.ts'
+import { isByStatus, orderFilters, ordersIn, type ShopViewName } from './orderLists.ts'
 import { validOptions, validStatuses } from './orderOptions.ts'
 import { type OrderView, orderViews } from './orderViews.ts'
 
@@ -32,24 +30,22 @@ const bulk = (selection: Selection<Order>) => (
   </Suspense>
 )
 
-/** The screen of every list of orders, for both roles. */
-export function OrdersPage({ view: name }: { view: OrderViewName }) {
+/** The screen of every list of the orders of the shop. */
+export function OrdersPage({ view: name }: { view: ShopViewName }) {
   const view: OrderView = orderViews[name]
   const list = useListState(orderFilters, { sortedBy: orderOrderings })
   const rows = ordersIn(name, list)
-  const kept = useFinishedOrders()
   const actions = (
     <>
       <ExportButton rows={rows} />
       <NewOrder />
     </>
   )
-  const options = isOfShop(name) ? validOptions(list.filters) : {}
+  const options = validOptions(list.filters)
   const statuses = isByStatus(name) ? validStatuses(list.filters.status) : []
   const number = Object.keys(options).length + (statuses.length > 1 ? 1 : 0)
-  const filters = <OrderFilters list={list} view={name} />
   return (
-    <Page title={view.title} actions={view.bulk ? actions : name !== 'my-completed' && <RoundLink />}>
+    <Page title={view.title} actions={actions}>
       <ResourceTable
         label={view.title}
         list={list}
@@ -57,9 +53,10 @@ export function OrdersPage({ view: name }: { view: OrderViewName }) {
         columns={view.columns}
         rowLink={({ id }) => `/order/${id}`}
         rowName={({ number }) => `order ${number}`}
-        {...(view.bulk ? { bulk, bulkMatching: true } : { kept })}
-        toolbar={view.bulk ? filters : <FoldedFilters list={list}>{filters}</FoldedFilters>}
-        tools={isOfShop(name) && <OrderFilterButton list={list} view={name} number={number} />}
+        bulk={bulk}
+        bulkMatching
+        toolbar={<OrderFilters list={list} view={name} />}
+        tools={<OrderFilterButton list={list} view={name} number={number} />}
         chips={
           number > 0 && (
             <Suspense fallback={<Box sx={{ height: { xs: 40, md: 28 }, mb: 1.5 }} />}>
@@ -67,7 +64,7 @@ export function OrdersPage({ view: name }: { view: OrderViewName }) {
             </Suspense>
           )
         }
-        empty={{ hint: view.hint, action: view.next && <Next {...view.next} /> }}
+        empty={{ hint: view.hint, action: view.next && <NextButton {...view.next} /> }}
       />
     </Page>
   )
@@ -76,11 +73,5 @@ export function OrdersPage({ view: name }: { view: OrderViewName }) {
 const NewOrder = () => (
   <Button variant="contained" component={Link} to="/new_order">
     New order
-  </Button>
-)
-
-const Next = ({ to, label }: { to: string; label: string }) => (
-  <Button variant="outlined" color="inherit" component={Link} to={to}>
-    {label}
   </Button>
 )

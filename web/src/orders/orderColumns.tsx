@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
 import type { Order } from '@our-print/contract/orders.ts'
 import { CardStatus } from '../feedback/StatusChip.tsx'
 import { visuallyHidden } from '../form/Field.tsx'
@@ -8,9 +7,6 @@ import { count, plural, rupees } from '../format/format.ts'
 import { phone } from '../format/phone.ts'
 import AttachFile from '../icons/AttachFile.tsx'
 import type { Column } from '../list/tableModel.ts'
-import { ContactButtons, CustomerContact, telOf } from '../orderMoves/CustomerContact.tsx'
-import { OrderMoves } from '../orderMoves/OrderMoves.tsx'
-import { addressLine } from '../orderMoves/orderChanges.ts'
 import { wrapped } from '../page/wrapped.ts'
 
 const faint = { color: 'text.secondary' } as const
@@ -148,52 +144,6 @@ const waits: Column<Order> = {
   },
 }
 
-/** The columns for a staff user; on a phone the card's contact shows all of it. */
-const forStaffUser: readonly Column<Order>[] = [
-  number,
-  title,
-  { ...customer, card: 'hidden' },
-  {
-    ...mobile,
-    card: 'hidden',
-    cell: (order) => <Link href={telOf(order)}>{phone(order.user_data.mobile)}</Link>,
-  },
-  {
-    id: 'address',
-    title: 'Deliver to',
-    width: '20%',
-    card: 'hidden',
-    cell: (order) => (order.address ? <Ellipsis text={addressLine(order)} /> : <Faint>Pick-up</Faint>),
-  },
-  {
-    id: 'contact',
-    title: 'Contact',
-    only: 'card',
-    card: 'subtitle',
-    cell: (order) => <CustomerContact order={order} />,
-  },
-  payable,
-]
-
-const moves: Column<Order> = {
-  id: 'moves',
-  title: 'Next step',
-  only: 'card',
-  card: 'footer',
-  cell: (order) => <OrderMoves order={order} />,
-}
-
-const actions: Column<Order> = {
-  ...moves,
-  id: 'actions',
-  cell: (order) => (
-    <Box sx={{ display: 'grid', gap: 1 }}>
-      <ContactButtons order={order} />
-      <OrderMoves order={order} />
-    </Box>
-  ),
-}
-
 export const orderColumns = {
   number,
   title,
@@ -209,12 +159,9 @@ export const orderColumns = {
   created,
   delivered,
   waiting: waits,
-  forStaffUser,
-  moves,
-  actions,
 }
 
-const Faint = ({ children }: { children: string }) => (
+export const Faint = ({ children }: { children: string }) => (
   <Box component="span" sx={faint}>
     {children}
   </Box>
@@ -231,7 +178,7 @@ const Whole = ({ text }: { text: string }) => (
 )
 
 /** Text cut at the end of its column; shown in full on a card and in the tooltip. */
-const Ellipsis = ({ text }: { text: string }) => (
+export const Ellipsis = ({ text }: { text: string }) => (
   <Box
     component="span"
     title={text}

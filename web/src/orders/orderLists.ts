@@ -52,6 +52,9 @@ const lists = {
 } as const satisfies Record<string, (filter: OrderFilter) => Query<OrderPage>>
 
 export type OrderViewName = keyof typeof lists
+/** The lists of one staff user, and those of the whole shop. */
+export type StaffViewName = Extract<OrderViewName, `my-${string}`>
+export type ShopViewName = Exclude<OrderViewName, StaffViewName>
 
 /** The query parameters of a list of orders, besides page, search and sequence. */
 export const orderFilters = ['from_date', 'to_date', 'status', 'delivered', ...orderOptions] as const
@@ -61,7 +64,7 @@ export type OrderList = ListState<(typeof orderFilters)[number], OrderField>
 export const isByStatus = (view: OrderViewName) => view === 'total' || view === 'subscription-total'
 
 /** The lists of the whole shop, which have more filters than those of one staff user. */
-export const isOfShop = (view: OrderViewName) => !view.startsWith('my-')
+export const isOfShop = (view: OrderViewName): view is ShopViewName => !view.startsWith('my-')
 
 /** When a staff user delivered: relative to today, so that a bookmark stays right. The first day is so many days ago. */
 export const deliveryPeriods = [

@@ -1,13 +1,11 @@
 import type { Order } from '@our-print/contract/orders.ts'
 import type { Column } from '../list/tableModel.ts'
 import { orderColumns as show } from './orderColumns.tsx'
-import type { OrderViewName } from './orderLists.ts'
+import type { ShopViewName } from './orderLists.ts'
 
 export type OrderView = {
   title: string
   columns: readonly Column<Order>[]
-  /** Super admins update many orders at once; a staff user works on one card at a time. */
-  bulk?: true
   /** The text of an empty list, and the screen of the next step. */
   hint: string
   next?: { to: string; label: string }
@@ -71,77 +69,52 @@ const totalColumns = withOptional([
   show.created,
 ])
 
-/** Every list of orders. */
+/** Every list of the orders of the shop. */
 export const orderViews = {
   pending: {
     title: 'Pending orders',
     columns: pendingColumns,
-    bulk: true,
     hint: 'An order that is taken in waits here until it is assigned.',
     next: newOrder,
   },
   assigned: {
     title: 'Assigned orders',
     columns: assignedColumns,
-    bulk: true,
     hint: 'Assign pending orders to a staff user and they show here.',
     next: { to: '/pending_orders', label: 'Pending orders' },
   },
   completed: {
     title: 'Completed orders',
     columns: completedColumns,
-    bulk: true,
     hint: 'Orders show here once they are delivered.',
   },
   total: {
     title: 'Total orders',
     columns: totalColumns,
-    bulk: true,
     hint: 'Every order is listed here, whatever its status. Take in the first one.',
     next: newOrder,
   },
   'subscription-pending': {
     title: 'Pending subscription orders',
     columns: pendingColumns,
-    bulk: true,
     hint: 'An order that is paid with the pages of a plan waits here until it is assigned.',
     next: newOrder,
   },
   'subscription-assigned': {
     title: 'Assigned subscription orders',
     columns: assignedColumns,
-    bulk: true,
     hint: 'Assign pending subscription orders to a staff user and they show here.',
     next: { to: '/subscription_pending_orders', label: 'Pending subscription orders' },
   },
   'subscription-completed': {
     title: 'Completed subscription orders',
     columns: completedColumns,
-    bulk: true,
     hint: 'Subscription orders show here once they are delivered.',
   },
   'subscription-total': {
     title: 'Total subscription orders',
     columns: totalColumns,
-    bulk: true,
     hint: 'Orders that use the pages of a plan show here. Sell a customer a plan, then use it in a new order.',
     next: { to: '/user_subscription', label: 'User subscription plans' },
   },
-  'my-assigned': {
-    title: 'Assigned orders',
-    columns: [...show.forStaffUser, show.status, show.waiting, show.actions],
-    hint: 'Nothing to deliver. New orders appear here by themselves.',
-  },
-  'my-out-for-delivery': {
-    title: 'Out For Delivery orders',
-    columns: [...show.forStaffUser, show.status, show.waiting, show.actions],
-    hint: 'Take an assigned order out for delivery and it shows here.',
-    next: { to: '/assigned_orders', label: 'Assigned orders' },
-  },
-  'my-completed': {
-    title: 'Completed orders',
-    columns: [...show.forStaffUser, show.status, show.delivered, show.moves],
-    hint: 'Orders show here once you have delivered them.',
-    next: { to: '/out_for_delivery_orders', label: 'Out for delivery' },
-  },
-} as const satisfies Record<OrderViewName, OrderView>
+} as const satisfies Record<ShopViewName, OrderView>

@@ -1,3 +1,5 @@
+import { messageColors } from '../feedback/messageColors.ts'
+
 /** The colours of the app, by the names of the theme. */
 export const colors = {
   light: {
@@ -23,9 +25,6 @@ export const colors = {
     action: { hover: 'rgb(232 236 234 / 0.05)', selected: 'rgb(76 194 122 / 0.14)' },
   },
 }
-
-/** Messages at the bottom of the screen look the same in light and dark. */
-export const messageColors = { text: '#f4f7f5', surface: '#1f2622', error: '#ff9a91', success: '#6fd596' }
 
 // System fonts: nothing is downloaded, and all of them have digits of one width.
 export const font =

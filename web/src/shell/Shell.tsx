@@ -1,10 +1,9 @@
 import Box from '@mui/material/Box'
-import Drawer from '@mui/material/Drawer'
 import IconButton from '@mui/material/IconButton'
 import { type Theme, useTheme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { lazy, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router'
 import AccountCircle from '../icons/AccountCircleOutlined.tsx'
 import MenuIcon from '../icons/Menu.tsx'
@@ -16,14 +15,15 @@ import { BarButton } from './BarButton.tsx'
 import { BulkJobs } from './BulkJobs.tsx'
 import { FindButton } from './FindButton.tsx'
 import { ProfileFailure } from './ProfileFailure.tsx'
-import { SideMenu } from './SideMenu.tsx'
+import { menuWidth, SideMenu } from './SideMenu.tsx'
 
 const loadAccount = () => import('./AccountMenu.tsx')
 const loadSettings = () => import('./SettingsMenu.tsx')
+const loadPhoneMenu = () => import('./PhoneMenu.tsx')
 const AccountMenu = lazy(loadAccount)
 const SettingsMenu = lazy(loadSettings)
+const PhoneMenu = lazy(loadPhoneMenu)
 
-const drawerWidth = 260
 const barHeight = 56
 
 const bar = {
@@ -41,6 +41,21 @@ const bar = {
   bgcolor: 'background.paper',
 } as const
 
+/** Beside the page; a closed menu takes no space and cannot be reached. */
+const wideMenu = {
+  position: 'fixed',
+  inset: '0 auto 0 0',
+  zIndex: 'drawer',
+  boxSizing: 'border-box',
+  width: menuWidth,
+  pt: `${barHeight}px`,
+  overflowY: 'auto',
+  borderRight: 1,
+  borderColor: 'divider',
+  bgcolor: 'background.default',
+  transition: 'transform 0.2s, visibility 0.2s',
+} as const
+
 /** The frame of every signed-in screen: app bar, drawer, main. */
 export function Shell() {
   const { breakpoints } = useTheme()
@@ -53,7 +68,15 @@ export function Shell() {
   const [choice, setChoice] = useState<{ place: string; open: boolean }>()
   const open = choice?.place === place ? choice.open : roomy
   const setOpen = (open: boolean) => setChoice({ place, open })
+  // It stays after it was opened once, so that it can slide away.
+  const [wanted, setWanted] = useState(false)
+  if (open && !wanted) setWanted(true)
+  // After the page, so that it is there when somebody asks for it.
+  useEffect(() => {
+    if (!wide) void loadPhoneMenu()
+  }, [wide])
   const profile = useProfile()
+  const menu = <SideMenu profile={profile.data} />
   const is_superuser = profile.data?.is_superuser
 
   useEffect(() => {
@@ -84,22 +107,21 @@ export function Shell() {
         <BarButton label="Settings" Icon={SettingsOutlined} Menu={SettingsMenu} onReach={loadSettings} />
         <BarButton label="Account" Icon={AccountCircle} Menu={AccountMenu} onReach={loadAccount} />
       </Box>
-      <Drawer
-        variant={wide ? 'persistent' : 'temporary'}
-        open={open}
-        onClose={() => setOpen(false)}
-        ModalProps={{ keepMounted: false }}
-        className="noprint"
-        sx={{ width: wide && open ? drawerWidth : 0, flex: 'none' }}
-        slotProps={{
-          paper: {
-            ...(!wide && { 'aria-label': 'Menu' }),
-            sx: { width: drawerWidth, bgcolor: 'background.default', pt: `${barHeight}px` },
-          },
-        }}
-      >
-        <SideMenu profile={profile.data} />
-      </Drawer>
+      {wide ? (
+        <Box className="noprint" sx={{ width: open ? menuWidth : 0, flex: 'none' }}>
+          <Box sx={{ ...wideMenu, ...(!open && { transform: 'translateX(-100%)', visibility: 'hidden' }) }}>
+            {menu}
+          </Box>
+        </Box>
+      ) : (
+        wanted && (
+          <Suspense fallback={null}>
+            <PhoneMenu open={open} onClose={() => setOpen(false)} barHeight={barHeight}>
+              {menu}
+            </PhoneMenu>
+          </Suspense>
+        )
+      )}
       <Box
         component="main"
         id="main"

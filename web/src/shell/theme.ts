@@ -1,16 +1,8 @@
 import { createTheme } from '@mui/material/styles'
 import { colors, font } from '../page/colors.ts'
-
-const text = (size: number, line: number, weight: number) => ({
-  fontSize: `${size / 16}rem`,
-  lineHeight: `${line / 16}rem`,
-  fontWeight: weight,
-  letterSpacing: size >= 20 ? '-0.01em' : 0,
-})
+import { checkboxCell, hairline, tableCell, tableHead, text } from '../page/tableStyles.ts'
 
 const onPhones = '@media (max-width: 599.95px)'
-
-const hairline = '1px solid var(--mui-palette-divider)'
 
 /** The theme: green on neutral surfaces, thin lines instead of shadows, steps of 8 px. */
 export const theme = createTheme({
@@ -197,20 +189,7 @@ export const theme = createTheme({
         notchedOutline: { borderColor: 'rgb(var(--mui-palette-text-secondaryChannel) / 0.45)' },
       },
     },
-    MuiTableCell: {
-      styleOverrides: {
-        root: {
-          ...text(13, 18, 400),
-          height: 36,
-          padding: '0 8px',
-          borderBottom: hairline,
-          // Room to hit them, within the height of the row.
-          '& a': { paddingBlock: 5 },
-        },
-        head: { ...text(12, 16, 600), color: 'var(--mui-palette-text-secondary)', whiteSpace: 'nowrap' },
-        paddingCheckbox: { width: 44, padding: '0 0 0 6px' },
-      },
-    },
+    MuiTableCell: { styleOverrides: { root: tableCell, head: tableHead, paddingCheckbox: checkboxCell } },
     MuiCheckbox: {
       defaultProps: { size: 'small' },
       styleOverrides: { root: { padding: 6, [onPhones]: { padding: 12 } } },

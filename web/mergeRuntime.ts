@@ -1,0 +1,51 @@
+import type { Plugin, Rolldown } from 'vite'
+
+/**
+ * The bundler's helpers are a file of 700 bytes that every other file imports: a request that takes one of a browser's
+ * six connections. Here they become a part of the entry, which every screen loads. The bundler has no option for it.
+ */
+export const mergeRuntime = (): Plugin => ({
+  name: 'merge-runtime',
+  apply: 'build',
+  enforce: 'post',
+  generateBundle(_, bundle) {
+    const files = Object.values(bundle)
+    const chunks = files.filter((file) => file.type === 'chunk')
+    const runtime = chunks.find(({ name }) => name === 'rolldown-runtime')
+    const entry = chunks.find(({ name }) => name === 'index')
+    const [, body, names] = /^(.*)export\{([^}]*)\};?\s*$/s.exec(runtime?.code ?? '') ?? []
+    if (!runtime || !entry || !body || !names) throw new Error('The build has no helpers to merge')
+    const [from, to] = [baseName(runtime), baseName(entry)]
+
+    for (const chunk of chunks) {
+      const imports = new RegExp(`import\\{([^}]*)\\}from"\\./${from}";?`).exec(chunk.code)
+      if (!imports) continue
+      const [statement, list = ''] = imports
+      const inPlace =
+        chunk === entry
+          ? `const ${all}=(()=>{${body}return{${pairsOf(names).map(([own, name]) => `${name}:${own}`)}}})(),{${pairsOf(list).map(([name, own]) => `${name}:${own}`)}}=${all};`
+          : `import{${pairsOf(list).map(([name, own]) => `${all}_${name} as ${own}`)}}from"./${to}";`
+      chunk.code = chunk.code.replace(statement, () => inPlace)
+    }
+    const exported = pairsOf(names).map(([, name]) => `${all}_${name}=${all}.${name}`)
+    entry.code = entry.code.replace(/(?=\n\/\/# |$)/, () => `export const ${exported};`)
+    for (const chunk of chunks) chunk.code = chunk.code.replaceAll(from, to)
+    delete bundle[runtime.fileName]
+  },
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html) => html.replace(/\s*<(script|link)\b[^>]*rolldown-runtime[^>]*>(<\/script>)?/g, ''),
+  },
+})
+
+// Longer than any name that the minifier gives.
+const all = '__helpers'
+
+/** `a as b,c` as pairs of names. */
+const pairsOf = (specifiers: string) =>
+  specifiers.split(',').map((one) => {
+    const [name = '', other = name] = one.split(' as ')
+    return [name, other] as const
+  })
+
+const baseName = ({ fileName }: Rolldown.OutputChunk) => fileName.slice(fileName.lastIndexOf('/') + 1)
