@@ -5,6 +5,7 @@ import type { Dirty, RecordUpdate } from '../api/useUpdate.ts'
 import { toast } from '../feedback/toast.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { FormDialog } from './FormDialog.tsx'
+import { NewerNotice } from './NewerNotice.tsx'
 
 type Props<T, Body, In extends FieldValues, Out> = {
   title: string
@@ -53,6 +54,8 @@ export function EditDialog<T, Body extends object, In extends FieldValues, Out>(
     onClose()
   }
 
+  const takeOver = (current: T) => form.reset(valuesOf(current), { keepDirtyValues: true })
+
   /** After an error the lists are read again: others may have changed the records. */
   function close() {
     if (error || conflict) void client.invalidateQueries()
@@ -68,11 +71,8 @@ export function EditDialog<T, Body extends object, In extends FieldValues, Out>(
       onClose={close}
       onSubmit={save}
     >
-      <ConflictDialog
-        what={what}
-        changing={changing}
-        onReload={(current) => form.reset(valuesOf(current), { keepDirtyValues: true })}
-      />
+      <ConflictDialog what={what} changing={changing} onReload={takeOver} />
+      <NewerNotice what={what} changing={changing} onReload={takeOver} />
       {children}
     </FormDialog>
   )

@@ -10,6 +10,7 @@ import type { ChangeEvent, MouseEvent, ReactNode } from 'react'
 import { Link as RouterLink, useNavigate } from 'react-router'
 import { SortLabel } from '../listView/SortLabel.tsx'
 import { directionOf } from '../listView/sorting.ts'
+import { markOf } from '../live/live.ts'
 import { belowAppBar } from './SelectionBar.tsx'
 import type { TableView } from './tableModel.ts'
 
@@ -110,7 +111,11 @@ export function Rows<T extends { id: string }>({ view }: { view: TableView<T> })
               onClick={(event) => {
                 if (rowLink && isRowClick(event)) void navigate(rowLink(row))
               }}
-              sx={{ outlineOffset: '-2px !important', ...(rowLink && { cursor: 'pointer' }) }}
+              sx={{
+                outlineOffset: '-2px !important',
+                ...(rowLink && { cursor: 'pointer' }),
+                ...markOf(view.marks, row.id),
+              }}
             >
               {selection && (
                 <TableCell padding="checkbox">

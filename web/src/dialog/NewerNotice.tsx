@@ -1,0 +1,66 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { getAuthor } from '@our-print/contract/events/authors.ts'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../api/api.ts'
+import { authorOf } from '../api/latest.ts'
+import type { RecordUpdate } from '../api/useUpdate.ts'
+import { ChangeList } from './ConflictDialog.tsx'
+
+type Props<T> = {
+  /** 'This lead' */
+  what: string
+  changing: Pick<RecordUpdate<T, never>, 'newer' | 'reload'>
+  /** Fills the form from the current record, except for what was typed. */
+  onReload: (current: T) => void
+}
+
+/** Shown in a form while somebody edits: what another person has just changed. Nothing typed is touched. */
+export function NewerNotice<T>({ what, changing: { newer, reload }, onReload }: Props<T>) {
+  const by = authorOf((newer?.current as { id?: string } | undefined)?.id ?? '')
+  const author = useQuery({
+    ...query(getAuthor, { params: { id: by ?? '' } }),
+    enabled: newer !== undefined && by !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (!newer) return null
+  const name = author.data?.full_name ?? 'Somebody'
+  return (
+    <Box component="output" sx={{ display: 'block' }}>
+      <Alert
+        severity="info"
+        variant="outlined"
+        sx={{ alignItems: 'flex-start', '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}
+      >
+        {`${name} changed ${changedParts(newer.changes) ?? lowerFirst(what)} just now. What you typed is kept.`}
+        <ChangeList changes={newer.changes} />
+        <Button
+          size="small"
+          variant="outlined"
+          color="inherit"
+          sx={{ mt: 1 }}
+          onClick={() => {
+            const current = reload(newer.current)
+            if (current !== undefined) onReload(current)
+          }}
+        >
+          Take it over
+        </Button>
+      </Alert>
+    </Box>
+  )
+}
+
+const lowerFirst = (text: string) => text.slice(0, 1).toLowerCase() + text.slice(1)
+
+/** 'the address and the title' of sentences such as 'Address: … → …'. */
+function changedParts(changes: readonly string[]): string | undefined {
+  const parts = changes.flatMap((change) => {
+    const name = /^([^:]{1,40}): .* → /su.exec(change)?.[1]
+    return name ? [`the ${lowerFirst(name)}`] : []
+  })
+  if (parts.length === 0) return undefined
+  const [last, ...before] = parts.toReversed()
+  return before.length > 0 ? `${before.toReversed().join(', ')} and ${last}` : last
+}
