@@ -6,6 +6,8 @@ const page = /\/web\/src\/\w+\/(?:Staff(?=Dashboard))?(\w+Page)\.tsx$/
 const others: Record<string, RegExp> = {
   main: /\/web\/src\/main\.tsx$/,
   shell: /\/web\/src\/shell\/(Shell|DataProviders)\.tsx$/,
+  // Loaded some seconds after the first screen.
+  live: /\/web\/src\/(live\/(LiveUpdates|LiveRows|OrderViewers)|dialog\/NewerNotice)\.tsx$/,
   // Loaded after their page.
   charts: /\/web\/src\/\w+\/\w+Chart\.tsx$/,
 }

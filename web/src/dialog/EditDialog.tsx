@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type { Dirty, RecordUpdate } from '../api/useUpdate.ts'
 import { toast } from '../feedback/toast.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { FormDialog } from './FormDialog.tsx'
-import { NewerNotice } from './NewerNotice.tsx'
+
+const NewerNotice = lazy(() => import('./NewerNotice.tsx'))
 
 type Props<T, Body, In extends FieldValues, Out> = {
   title: string
@@ -72,7 +73,18 @@ export function EditDialog<T, Body extends object, In extends FieldValues, Out>(
       onSubmit={save}
     >
       <ConflictDialog what={what} changing={changing} onReload={takeOver} />
-      <NewerNotice what={what} changing={changing} onReload={takeOver} />
+      {changing.newer && (
+        <Suspense fallback={null}>
+          <NewerNotice
+            what={what}
+            newer={changing.newer}
+            onReload={() => {
+              const current = changing.reload(changing.newer?.current)
+              if (current !== undefined) takeOver(current)
+            }}
+          />
+        </Suspense>
+      )}
       {children}
     </FormDialog>
   )

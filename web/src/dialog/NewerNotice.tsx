@@ -5,26 +5,25 @@ import { getAuthor } from '@our-print/contract/events/authors.ts'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../api/api.ts'
 import { authorOf } from '../api/latest.ts'
-import type { RecordUpdate } from '../api/useUpdate.ts'
+import type { Conflict } from '../api/useUpdate.ts'
 import { ChangeList } from './ConflictDialog.tsx'
 
-type Props<T> = {
+type Props = {
   /** 'This lead' */
   what: string
-  changing: Pick<RecordUpdate<T, never>, 'newer' | 'reload'>
+  newer: Conflict<unknown>
   /** Fills the form from the current record, except for what was typed. */
-  onReload: (current: T) => void
+  onReload: () => void
 }
 
 /** Shown in a form while somebody edits: what another person has just changed. Nothing typed is touched. */
-export function NewerNotice<T>({ what, changing: { newer, reload }, onReload }: Props<T>) {
-  const by = authorOf((newer?.current as { id?: string } | undefined)?.id ?? '')
+export default function NewerNotice({ what, newer, onReload }: Props) {
+  const by = authorOf((newer.current as { id?: string }).id ?? '')
   const author = useQuery({
     ...query(getAuthor, { params: { id: by ?? '' } }),
-    enabled: newer !== undefined && by !== undefined,
+    enabled: by !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  if (!newer) return null
   const name = author.data?.full_name ?? 'Somebody'
   return (
     <Box component="output" sx={{ display: 'block' }}>
@@ -35,16 +34,7 @@ export function NewerNotice<T>({ what, changing: { newer, reload }, onReload }: 
       >
         {`${name} changed ${changedParts(newer.changes) ?? lowerFirst(what)} just now. What you typed is kept.`}
         <ChangeList changes={newer.changes} />
-        <Button
-          size="small"
-          variant="outlined"
-          color="inherit"
-          sx={{ mt: 1 }}
-          onClick={() => {
-            const current = reload(newer.current)
-            if (current !== undefined) onReload(current)
-          }}
-        >
+        <Button size="small" variant="outlined" color="inherit" sx={{ mt: 1 }} onClick={onReload}>
           Take it over
         </Button>
       </Alert>

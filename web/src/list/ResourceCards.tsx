@@ -62,6 +62,7 @@ function Card<T extends { id: string }>({
       data-row={row.id}
       tabIndex={-1}
       {...useSteady()}
+      {...markOf(marks, row.id)}
       onClick={(event) => {
         if (rowLink && isRowClick(event)) void navigate(rowLink(row))
       }}
@@ -74,7 +75,6 @@ function Card<T extends { id: string }>({
         bgcolor: 'background.paper',
         overflowWrap: 'anywhere',
         ...(rowLink && { cursor: 'pointer', '&:active': { bgcolor: 'action.hover' } }),
-        ...markOf(marks, row.id),
       }}
     >
       <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-start', minWidth: 0 }}>

@@ -111,11 +111,8 @@ export function Rows<T extends { id: string }>({ view }: { view: TableView<T> })
               onClick={(event) => {
                 if (rowLink && isRowClick(event)) void navigate(rowLink(row))
               }}
-              sx={{
-                outlineOffset: '-2px !important',
-                ...(rowLink && { cursor: 'pointer' }),
-                ...markOf(view.marks, row.id),
-              }}
+              {...markOf(view.marks, row.id)}
+              sx={{ outlineOffset: '-2px !important', ...(rowLink && { cursor: 'pointer' }) }}
             >
               {selection && (
                 <TableCell padding="checkbox">

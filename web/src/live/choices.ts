@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react'
+import { preferencesPrefix } from '../listView/preferences.ts'
 
 /** What a person chose on this device: off at first, kept when they sign out. */
 export type Choice = 'sound' | 'notice'
 
-export const choicesPrefix = 'live:'
+const choicesPrefix = `${preferencesPrefix}live:`
 
 const listeners = new Set<() => void>()
 

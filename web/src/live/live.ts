@@ -30,15 +30,8 @@ export const usePolling = (ms: number): number | false => (useIsLive() ? false :
 export type RowMarks = { changed: ReadonlySet<string>; gone: ReadonlySet<string> }
 export const noMarks: RowMarks = { changed: new Set(), gone: new Set() }
 
-/** How a marked row looks: it fades back, or without motion just ends. */
+/** The attributes of a marked row; LiveRows says how it looks. */
 export const markOf = ({ changed, gone }: RowMarks, id: string) => ({
-  ...(gone.has(id) && { opacity: 0.5 }),
-  ...(changed.has(id) && {
-    '@keyframes changed': { from: { backgroundColor: 'rgba(255, 193, 7, 0.28)' } },
-    animation: 'changed 4s ease-in',
-    '@media (prefers-reduced-motion: reduce)': {
-      animation: 'none !important',
-      boxShadow: 'inset 4px 0 rgb(255, 193, 7)',
-    },
-  }),
+  'data-changed': changed.has(id) || undefined,
+  'data-gone': gone.has(id) || undefined,
 })

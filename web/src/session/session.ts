@@ -4,7 +4,6 @@ import { useSyncExternalStore } from 'react'
 import { send, setUnauthorizedHandler } from '../api/call.ts'
 import type { Role } from '../api/role.ts'
 import { preferencesPrefix } from '../listView/preferences.ts'
-import { choicesPrefix } from '../live/choices.ts'
 
 const listeners = new Set<() => void>()
 const changed = () => {
@@ -68,17 +67,12 @@ export async function signOutHere() {
   window.location.reload()
 }
 
-/**
- * Clears everything except what belongs to the device: light or dark, sound and notices, and the rows and columns of each
- * person's lists.
- */
+/** Clears everything except what belongs to the device: light or dark, and the rows and columns of each person's lists. */
 function clear() {
   const mode = localStorage.getItem('mui-mode')
-  const kept = Object.entries(localStorage).filter(
-    ([key]) => key.startsWith(preferencesPrefix) || key.startsWith(choicesPrefix),
-  )
+  const lists = Object.entries(localStorage).filter(([key]) => key.startsWith(preferencesPrefix))
   localStorage.clear()
   sessionStorage.clear()
   if (mode === 'light' || mode === 'dark') localStorage.setItem('mui-mode', mode)
-  for (const [key, value] of kept) localStorage.setItem(key, String(value))
+  for (const [key, value] of lists) localStorage.setItem(key, String(value))
 }
