@@ -3,7 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { query } from '../api/api.ts'
 import { noteAuthor, noteRecords } from '../api/latest.ts'
-import { entityOf, isOwnList, liveLists, onLiveEvent } from './eventBus.ts'
+import { entityOf, followers, onLiveEvent } from './eventBus.ts'
 import type { LiveEvent } from './live.ts'
 import { addNewOrder, seeOrders, watchTitle } from './newOrders.ts'
 import { startStream } from './sharedStream.ts'
@@ -19,12 +19,12 @@ export default function LiveUpdates({ person, isAdmin }: Props) {
     const ends = [
       onLiveEvent((event) => {
         if (event) noteAuthor(event.id, event.by)
-        if (event && event.by !== person) void noteNewOrder(client, event, isAdmin)
+        if (event && !isDoneHere(event, person)) void noteNewOrder(client, event, isAdmin)
         if (event?.name !== 'order.viewed') pages.add(event)
       }),
       // The tiles of a dashboard show them; a list says when it does.
       listenToFocus(() => {
-        if (liveLists.size === 0) seeOrders()
+        if (followers.size === 0) seeOrders()
       }),
       watchTitle(),
       startStream(person),
@@ -36,6 +36,10 @@ export default function LiveUpdates({ person, isAdmin }: Props) {
   }, [client, person, isAdmin])
   return null
 }
+
+/** Whether the person has just taken this order in on this page: the same account may be used at several desks. */
+const isDoneHere = ({ id, by }: LiveEvent, person: string) =>
+  by === person && ['/new_order', `/order/${id}`].includes(window.location.pathname)
 
 function listenToFocus(listener: () => void): () => void {
   window.addEventListener('focus', listener)
@@ -63,25 +67,33 @@ const heavyPauseMs = 5_000
 /** Browsers that hear of the same change do not all ask in the same moment. */
 const lightPauseMs = () => 200 + Math.random() * 300
 
+/** An event, and when it came. */
+type Change = { event: LiveEvent | undefined; at: number }
+
 /** Reads what open pages show again, some moments after it changed. Lists with rows look for themselves: see LiveRows. */
 function createPageUpdates(client: QueryClient) {
-  let events: (LiveEvent | undefined)[] = []
+  let events: Change[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let heavyTimer: ReturnType<typeof setTimeout> | undefined
-  let heavyEvents: (LiveEvent | undefined)[] = []
+  let heavyEvents: Change[] = []
   let heavyAt = Number.NEGATIVE_INFINITY
 
-  const refresh = async (changes: readonly (LiveEvent | undefined)[], heavy: boolean) => {
+  const refresh = async (changes: readonly Change[], heavy: boolean) => {
     await client.invalidateQueries({
       predicate: ({ queryKey, queryHash, state }) => {
         const [url, input] = queryKey
-        if (typeof url !== 'string' || isHeavy(url) !== heavy || isOwnList(queryHash)) return false
-        return changes.some((event) => isStale(url, input, state.data, event))
+        if (typeof url !== 'string' || isHeavy(url) !== heavy) return false
+        const stale = changes.filter(({ event }) => isStale(url, input, state.data, event))
+        const follower = followers.get(queryHash)
+        // It has heard of all but what came before it was there.
+        for (const { event, at } of follower ? stale : [])
+          if (follower && at < follower.since) follower.hear(event)
+        return !follower && stale.length > 0
       },
     })
     // What a page has read again may be open in a form.
     const shown = client.getQueryCache().findAll({ type: 'active' })
-    const ids = new Set(changes.map((event) => event?.id))
+    const ids = new Set(changes.map(({ event }) => event?.id))
     noteRecords(
       shown.flatMap(({ state: { data } }) => {
         const { id } = (data ?? {}) as { id?: string }
@@ -107,7 +119,7 @@ function createPageUpdates(client: QueryClient) {
   }
   return {
     add(event: LiveEvent | undefined): void {
-      events.push(event)
+      events.push({ event, at: performance.now() })
       timer ??= setTimeout(flush, lightPauseMs())
     },
     stop(): void {

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { leaveOrder, type OrderViewers as Seen, viewOrder } from '@our-print/contract/events/orderViewers.ts'
 import { useEffect, useState } from 'react'
-import { call } from '../api/call.ts'
+import { address, authorization, call } from '../api/call.ts'
 import { onLiveEvent } from './eventBus.ts'
 
 const renewMs = 20_000
@@ -18,10 +18,18 @@ export default function OrderViewers({ id }: { id: string }) {
       const seen = await call(viewOrder, { params }).catch(() => undefined)
       if (!isLeft) setViewers(seen?.viewers ?? [])
     }
+    // Sent also while the tab closes; when it is lost, the view ends by itself.
+    const leave = () =>
+      void fetch(address(leaveOrder.url, params, {}), {
+        method: leaveOrder.method,
+        headers: authorization(),
+        keepalive: true,
+      }).catch(() => undefined)
     void renew()
     const timer = setInterval(() => void renew(), renewMs)
     const onShow = () => void renew()
     document.addEventListener('visibilitychange', onShow)
+    window.addEventListener('pagehide', leave)
     const end = onLiveEvent((event) => {
       if (event?.name === 'order.viewed' && event.id === id) void renew()
     })
@@ -29,8 +37,9 @@ export default function OrderViewers({ id }: { id: string }) {
       isLeft = true
       clearInterval(timer)
       document.removeEventListener('visibilitychange', onShow)
+      window.removeEventListener('pagehide', leave)
       end()
-      void call(leaveOrder, { params }).catch(() => undefined)
+      leave()
     }
   }, [id])
   return (

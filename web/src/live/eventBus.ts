@@ -22,6 +22,8 @@ export const entityOf = ({ name }: LiveEvent): string => {
   return name === 'voucher.purchased' || name === 'voucher.voided' ? 'sold_voucher' : entity
 }
 
-/** The hashes of the queries whose lists look for changes themselves, because their rows must not move. */
-export const liveLists = new Set<string>()
-export const isOwnList = (queryHash: string): boolean => liveLists.has(queryHash)
+/** Follows a list itself, since then, because its rows must not move. */
+type Follower = { since: number; hear: Listener }
+
+/** The lists that are followed, by the hash of their query. */
+export const followers = new Map<string, Follower>()

@@ -1,6 +1,6 @@
 import { hashKey, type QueryClient, type QueryFunction, type QueryKey } from '@tanstack/react-query'
 import { noteRecords } from '../api/latest.ts'
-import { entityOf, liveLists, onLiveEvent } from './eventBus.ts'
+import { entityOf, followers, onLiveEvent } from './eventBus.ts'
 import { type LiveEvent, noMarks, type RowMarks } from './live.ts'
 import { seeOrders } from './newOrders.ts'
 import { isAbout } from './topics.ts'
@@ -112,7 +112,7 @@ export function followList({ client, queryKey, queryFn, show }: Options) {
     if (changed.size > 0) markTimer = setTimeout(() => mark(noMarks.changed, marks.gone), markMs)
   }
 
-  liveLists.add(hash)
+  followers.set(hash, { since: performance.now(), hear })
   const endListening = onLiveEvent(hear)
   if (showsOrders(url)) seeOrders()
   return {
@@ -129,7 +129,7 @@ export function followList({ client, queryKey, queryFn, show }: Options) {
       endListening()
       clearTimeout(lookTimer)
       clearTimeout(markTimer)
-      liveLists.delete(hash)
+      followers.delete(hash)
     },
   }
 }

@@ -9,7 +9,7 @@ import { answer, renderPage } from '../../test/renderPage.tsx'
 import { screenOf } from '../../test/screenOf.ts'
 import { OrderPage } from '../orders/OrderPage.tsx'
 import { OrdersPage } from '../orders/OrdersPage.tsx'
-import { liveLists, tell } from './eventBus.ts'
+import { followers, tell } from './eventBus.ts'
 import LiveUpdates from './LiveUpdates.tsx'
 import { setLive } from './live.ts'
 import { addNewOrder, seeOrders, watchTitle } from './newOrders.ts'
@@ -57,7 +57,7 @@ async function openList() {
   )
   await screen.findByText('Order 12002')
   // The part that follows the list is loaded after it.
-  await waitFor(() => expect(liveLists.size).toBe(1))
+  await waitFor(() => expect(followers.size).toBe(1))
   return page
 }
 
