@@ -78,6 +78,7 @@ export const rooms: Record<string, string> = {
   'web/src/matching':
     'actions on all records that match a filter: starting a bulk job, remembering those to show',
   'web/src/dialog': 'dialogs, confirmations, the guard of unsaved input',
+  'web/src/live': 'what open pages do with the stream of events: rows that follow, who looks, notices',
   'web/src/form': 'inputs and their errors',
   'web/src/page': 'what every page uses: title, sections, the width of the window',
   'web/src/feedback': 'loading, failed and empty states, messages',

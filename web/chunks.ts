@@ -8,6 +8,8 @@ const others: Record<string, RegExp> = {
   signIn: /\/web\/src\/FirstSignIn\.tsx$/,
   app: /\/web\/src\/startApp\.tsx$/,
   shell: /\/web\/src\/shell\/(Shell|DataProviders)\.tsx$/,
+  // Loaded some seconds after the first screen.
+  live: /\/web\/src\/(live\/(LiveUpdates|LiveRows|OrderViewers)|dialog\/NewerNotice)\.tsx$/,
   // Loaded after their page.
   charts: /\/web\/src\/\w+\/\w+Chart\.tsx$/,
 }

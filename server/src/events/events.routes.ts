@@ -1,3 +1,4 @@
+import { getAuthor } from '@our-print/contract/events/authors.ts'
 import * as contract from '@our-print/contract/events/events.ts'
 import * as viewersContract from '@our-print/contract/events/orderViewers.ts'
 import type { FastifyInstance } from 'fastify'
@@ -30,6 +31,7 @@ export function eventRoutes(
     reply.hijack()
     return alreadySent
   })
+  serve(app, pool, getAuthor, async ({ db, params }) => viewers.getName(db, params.id))
   serve(app, pool, viewersContract.viewOrder, async ({ db, actor, params }) => ({
     viewers: await viewers.view(db, actor, params.id),
   }))

@@ -37,3 +37,10 @@ export const leave = (db: Db, { id: viewer }: Actor, order: string) => db`
   from gone join orders o on o.id = gone.order_id`
 
 export const sweep = (db: Db) => db`delete from order_viewers v where not ${isOpen(db)}`
+
+/** The name of a staff user, as it stands in the history of orders. */
+export async function getName(db: Db, id: string): Promise<Viewer> {
+  const [person] = await db<Viewer[]>`select id, full_name from staff_users where id = ${id}`
+  if (!person) throw notFound('Person')
+  return person
+}

@@ -32,6 +32,12 @@ test('each person hears of the others who have the order open, until they leave'
   expect((await staff.send('PUT', path)).json()).toEqual({ viewers: [] })
 })
 
+test('the author of a change has a name', async () => {
+  const reply = await staff.get(`/api/events/authors/${api.people.admin.id}/`)
+  expect(reply.json()).toEqual({ id: api.people.admin.id, full_name: 'Asha Rao' })
+  expect((await staff.get(`/api/events/authors/${order}/`)).statusCode).toBe(404)
+})
+
 test('a view that is not renewed ends by itself', async () => {
   await admin.send('PUT', path)
   await api.db`update order_viewers set seen_at = now() - interval '46 seconds'`

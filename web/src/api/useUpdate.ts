@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { ApiError } from './call.ts'
+import { isNewer, useLatest } from './latest.ts'
 
 /** The current record, and what others changed in it since the person opened it, one sentence each. */
 export type Conflict<T> = { current: T; changes: string[] }
@@ -11,8 +12,10 @@ export type RecordUpdate<T, Body> = {
   /** Resolves to the updated record, or to undefined: then `conflict` or `error` has the reason. */
   update: (body: Body, seen?: T) => Promise<T | undefined>
   /** Makes the current record the one that the person sees. */
-  reload: () => T | undefined
+  reload: (current?: T) => T | undefined
   conflict: Conflict<T> | undefined
+  /** What others have changed since the person opened it, if a newer state of the record has been read. */
+  newer: Conflict<T> | undefined
   error: ApiError | null
   isPending: boolean
 }
@@ -39,6 +42,7 @@ export function useUpdate<T, Body extends object>(options: Options<T, Body>) {
   // A copy: a refetch behind an open form must not change what the person agreed to.
   const [seen, setSeen] = useState(record)
   const [conflict, setConflict] = useState<Conflict<T>>()
+  const latest = useLatest(record)
 
   /** Like `update`, but throws errors. */
   async function attempt(body: Body, upon = seen): Promise<T | undefined> {
@@ -57,18 +61,20 @@ export function useUpdate<T, Body extends object>(options: Options<T, Body>) {
     }
   }
 
-  function reload(): T | undefined {
-    if (!conflict) return undefined
-    setSeen(conflict.current)
+  function reload(current = conflict?.current): T | undefined {
+    if (current === undefined) return undefined
+    setSeen(current)
     setConflict(undefined)
     write.reset()
-    onCurrent?.(conflict.current)
-    return conflict.current
+    onCurrent?.(current)
+    return current
   }
 
   const update = (body: Body, upon?: T) => attempt(body, upon).catch(() => undefined)
   const error = conflict ? null : write.error
-  return { seen, setSeen, attempt, update, reload, conflict, error, isPending: write.isPending }
+  const hasNewer = !conflict && !write.isPending && isNewer(seen, latest)
+  const newer = hasNewer ? { current: latest, changes: describe(seen, latest) } : undefined
+  return { seen, setSeen, attempt, update, reload, conflict, newer, error, isPending: write.isPending }
 }
 
 /**

@@ -13,6 +13,7 @@ import { count, plural, rupees } from '../format/format.ts'
 import Refresh from '../icons/Refresh.tsx'
 import { PeriodChooser } from '../list/PeriodChooser.tsx'
 import { usePeriod } from '../list/period.ts'
+import { usePolling } from '../live/live.ts'
 import { Page } from '../page/Page.tsx'
 import { CouponsCard } from './CouponsCard.tsx'
 import { OrderAgeCard } from './OrderAgeCard.tsx'
@@ -32,7 +33,7 @@ export function DashboardPage() {
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     ...query(getDashboard, { querystring: period.range }),
     placeholderData: keepPreviousData,
-    refetchInterval: refetchMs,
+    refetchInterval: usePolling(refetchMs),
   })
   // While another period loads, the old numbers stay, with the days they belong to.
   const range = data ?? period.range

@@ -1,12 +1,14 @@
 import Box from '@mui/material/Box'
 import { useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type { Dirty, RecordUpdate } from '../api/useUpdate.ts'
 import { toast } from '../feedback/toast.tsx'
 import { HistoryLink } from '../page/HistoryLink.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { FormDialog } from './FormDialog.tsx'
+
+const NewerNotice = lazy(() => import('./NewerNotice.tsx'))
 
 type Props<T extends { id: string }, Body, In extends FieldValues, Out> = {
   title: string
@@ -55,6 +57,8 @@ export function EditDialog<T extends { id: string }, Body extends object, In ext
     onClose()
   }
 
+  const takeOver = (current: T) => form.reset(valuesOf(current), { keepDirtyValues: true })
+
   /** After an error the lists are read again: others may have changed the records. */
   function close() {
     if (error || conflict) void client.invalidateQueries()
@@ -70,11 +74,19 @@ export function EditDialog<T extends { id: string }, Body extends object, In ext
       onClose={close}
       onSubmit={save}
     >
-      <ConflictDialog
-        what={what}
-        changing={changing}
-        onReload={(current) => form.reset(valuesOf(current), { keepDirtyValues: true })}
-      />
+      <ConflictDialog what={what} changing={changing} onReload={takeOver} />
+      {changing.newer && (
+        <Suspense fallback={null}>
+          <NewerNotice
+            what={what}
+            newer={changing.newer}
+            onReload={() => {
+              const current = changing.reload(changing.newer?.current)
+              if (current !== undefined) takeOver(current)
+            }}
+          />
+        </Suspense>
+      )}
       {children}
       <Box>
         <HistoryLink of={changing.seen.id} newTab />

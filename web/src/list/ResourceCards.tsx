@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import Link from '@mui/material/Link'
 import { Link as RouterLink, useNavigate } from 'react-router'
+import { markOf } from '../live/live.ts'
 import { isRange, isRowClick } from './ResourceRows.tsx'
 import type { Column, TableView } from './tableModel.ts'
 import { useSteady } from './useSteady.ts'
@@ -50,7 +51,7 @@ type CardProps<T> = { row: T; view: TableView<T> }
 
 function Card<T extends { id: string }>({
   row,
-  view: { columns, rowLink, rowName, selection },
+  view: { columns, rowLink, rowName, selection, marks },
 }: CardProps<T>) {
   const navigate = useNavigate()
   const at = (place: string) => columns.filter((column, index) => placeOf(column, index) === place)
@@ -61,6 +62,7 @@ function Card<T extends { id: string }>({
       data-row={row.id}
       tabIndex={-1}
       {...useSteady()}
+      {...markOf(marks, row.id)}
       onClick={(event) => {
         if (rowLink && isRowClick(event)) void navigate(rowLink(row))
       }}

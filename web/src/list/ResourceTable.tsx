@@ -4,7 +4,7 @@ import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { pageSize } from '@our-print/contract/paging.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Query } from '../api/api.ts'
 import { visuallyHidden } from '../form/Field.tsx'
@@ -18,6 +18,7 @@ import { SortButton } from '../listView/SortButton.tsx'
 import { readKnown, useSavedViews } from '../listView/savedViews.ts'
 import { useListKeys } from '../listView/useListKeys.ts'
 import { useOpenSingle } from '../listView/useOpenSingle.ts'
+import { noMarks, useIsLive } from '../live/live.ts'
 import { filterIn } from '../matching/matching.ts'
 import { rememberList } from '../page/lastList.ts'
 import { Pager } from './Pager.tsx'
@@ -29,6 +30,8 @@ import type { Column, Selection, TableView } from './tableModel.ts'
 import { useKeptRows } from './useKeptRows.ts'
 import type { ListState } from './useListState.ts'
 import { useSelection } from './useSelection.ts'
+
+const LiveRows = lazy(() => import('../live/LiveRows.tsx'))
 
 type Paged<T> = { count: number; results: T[] }
 
@@ -68,7 +71,14 @@ export function ResourceTable<T extends { id: string }>(props: TableProps<T>) {
   const { label, list, rows, columns, rowLink, rowName = (row) => row.id, bulk, toolbar, empty } = props
   const { bulkInSight = false, kept = nothingKept } = props
   const narrow = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true })
-  const reply = useQuery({ ...rows, placeholderData: keepPreviousData })
+  const isLive = useIsLive()
+  const [marks, setMarks] = useState(noMarks)
+  const reply = useQuery({
+    ...rows,
+    placeholderData: keepPreviousData,
+    // While changes are told, nothing else may move the rows.
+    ...(isLive && { refetchInterval: false, refetchOnWindowFocus: false }),
+  })
   const data = useKeptRows(reply.data?.results ?? nothing, kept, `${list.page} ${list.filterKey}`)
 
   const { pathname, search } = useLocation()
@@ -110,6 +120,7 @@ export function ResourceTable<T extends { id: string }>(props: TableProps<T>) {
     headerBar: bulk && place === 'header' ? bar || null : undefined,
     sorting,
     scrolls,
+    marks,
   }
   const Body = narrow ? Cards : Rows
   const size = chosen?.size ?? pageSize
@@ -173,6 +184,17 @@ export function ResourceTable<T extends { id: string }>(props: TableProps<T>) {
       )}
       {props.chips}
       {place !== 'header' && bar}
+      {isLive && reply.data && !reply.isPlaceholderData && (
+        <Suspense fallback={null}>
+          <LiveRows
+            key={JSON.stringify(rows.queryKey)}
+            queryKey={rows.queryKey}
+            queryFn={rows.queryFn}
+            readAt={reply.dataUpdatedAt}
+            onMarks={setMarks}
+          />
+        </Suspense>
+      )}
       <Paper
         variant={narrow ? 'elevation' : 'outlined'}
         // Not hidden: the header sticks to the window.

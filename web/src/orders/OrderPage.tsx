@@ -14,6 +14,7 @@ import { Loading } from '../feedback/Loading.tsx'
 import { Notice } from '../feedback/Notice.tsx'
 import { StatusChip } from '../feedback/StatusChip.tsx'
 import { waitingTime } from '../format/dates.ts'
+import { useIsLive, usePolling } from '../live/live.ts'
 import { HeaderMoves } from '../orderMoves/HeaderMoves.tsx'
 import { HistoryLink } from '../page/HistoryLink.tsx'
 import { Page } from '../page/Page.tsx'
@@ -28,7 +29,9 @@ import { OtherOrders } from './OtherOrders.tsx'
 
 const EditOrderDialog = lazy(() => import('./EditOrderDialog.tsx'))
 
-/** Other people move orders, too: an open page is refetched at this interval. */
+const OrderViewers = lazy(() => import('../live/OrderViewers.tsx'))
+
+/** Other people move orders, too: without a stream of events an open page is refetched at this interval. */
 const refetchMs = 30_000
 
 /** One order, with its actions. */
@@ -38,7 +41,7 @@ export function OrderPage() {
   const reply = useQuery({
     ...query(getOrder, { params: { id } }),
     placeholderData: () => inLists(id),
-    refetchInterval: refetchMs,
+    refetchInterval: usePolling(refetchMs),
   })
   const { data: order, error } = reply
   if (error && (error.status === 404 || error.status === 400)) return <Missing />
@@ -69,6 +72,7 @@ function Missing() {
 }
 
 function OrderContent({ order, readAt }: { order: Order; readAt: number }) {
+  const isLive = useIsLive()
   const phone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true })
   const admin = useRole() === 'admin'
   const actions = admin ? <AdminMoves order={order} /> : <HeaderMoves order={order} more={none} />
@@ -85,9 +89,27 @@ function OrderContent({ order, readAt }: { order: Order; readAt: number }) {
   const head = (
     <>
       <StatusChip status={order.status} />
-      <Box component="span" sx={{ width: 1, typography: 'body2', color: 'text.secondary' }}>
-        Order {order.number}
-        {isOpen(order) && `, ${waitingText(order)}`}
+      <Box
+        sx={{
+          width: 1,
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          columnGap: 1.5,
+          minHeight: 26,
+          typography: 'body2',
+          color: 'text.secondary',
+        }}
+      >
+        <span>
+          Order {order.number}
+          {isOpen(order) && `, ${waitingText(order)}`}
+        </span>
+        {isLive && (
+          <Suspense fallback={null}>
+            <OrderViewers id={order.id} />
+          </Suspense>
+        )}
       </Box>
     </>
   )

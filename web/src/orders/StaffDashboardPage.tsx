@@ -16,6 +16,7 @@ import { waitingTime } from '../format/dates.ts'
 import { count, rupees } from '../format/format.ts'
 import { useKeptRows } from '../list/useKeptRows.ts'
 import { useSteady } from '../list/useSteady.ts'
+import { usePolling } from '../live/live.ts'
 import { ContactButtons, CustomerContact } from '../orderMoves/CustomerContact.tsx'
 import { useFinishedOrders } from '../orderMoves/finishedOrders.ts'
 import { OrderMoves } from '../orderMoves/OrderMoves.tsx'
@@ -64,7 +65,7 @@ const tile = {
 export function StaffDashboardPage() {
   const { data, error, isFetching, refetch } = useQuery({
     ...query(getStaffDashboard, {}),
-    refetchInterval: refetchMs,
+    refetchInterval: usePolling(refetchMs),
   })
   const readLists = useKnownStaffDashboard()
   const known = data ? { ...data, open: data.assigned + data.out_for_delivery } : readLists()

@@ -6,6 +6,7 @@ import { lazy, Suspense, useState } from 'react'
 import { LoadFailure } from '../feedback/LoadFailure.tsx'
 import { Loading } from '../feedback/Loading.tsx'
 import { plural } from '../format/format.ts'
+import { usePolling } from '../live/live.ts'
 import { Page } from '../page/Page.tsx'
 import { MapLinks } from './MapLinks.tsx'
 import { RoundStops } from './RoundStops.tsx'
@@ -20,7 +21,7 @@ const refetchMs = 30_000
 
 /** The round of the signed-in staff user: their stops by area, in the sequence that they choose. */
 export function RoundPage() {
-  const reply = useQuery({ ...roundOrders(), refetchInterval: refetchMs })
+  const reply = useQuery({ ...roundOrders(), refetchInterval: usePolling(refetchMs) })
   const { stops: orders, isDone } = useStops(reply.data?.results)
   const { saved, save } = useSequence()
   const [isReordering, setReordering] = useState(false)

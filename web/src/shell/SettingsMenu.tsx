@@ -4,12 +4,15 @@ import ListSubheader from '@mui/material/ListSubheader'
 import MenuItem from '@mui/material/MenuItem'
 import { useColorScheme } from '@mui/material/styles'
 import { useNavigate } from 'react-router'
+import { toast } from '../feedback/toast.tsx'
 import Check from '../icons/Check.tsx'
 import Delete from '../icons/DeleteOutlined.tsx'
 import History from '../icons/History.tsx'
 import Key from '../icons/KeyOutlined.tsx'
 import Tune from '../icons/TuneOutlined.tsx'
 import Webhook from '../icons/WebhookOutlined.tsx'
+import { type Choice, choose, useChoice } from '../live/choices.ts'
+import { beep } from '../live/newOrders.ts'
 import { useRole } from '../session/session.ts'
 import { BarMenuList, type BarMenuProps } from './BarMenuList.tsx'
 
@@ -28,7 +31,12 @@ const places = [
   { to: '/audit', label: 'Audit', Icon: History },
 ]
 
-/** Configuration, what other systems may do, the bin and the audit for super admins; light or dark for everyone. */
+const heading = { lineHeight: '28px', fontSize: '0.75rem', bgcolor: 'transparent' } as const
+
+/**
+ * Configuration, what other systems may do, the bin and the audit for super admins; how new orders are told, and light or
+ * dark, for everyone.
+ */
 export default function SettingsMenu({ anchor, onClose }: BarMenuProps) {
   const { mode = 'system', setMode } = useColorScheme()
   const navigate = useNavigate()
@@ -51,10 +59,13 @@ export default function SettingsMenu({ anchor, onClose }: BarMenuProps) {
           </MenuItem>
         ))}
       {admin && <Divider />}
-      <ListSubheader
-        role="presentation"
-        sx={{ lineHeight: '28px', fontSize: '0.75rem', bgcolor: 'transparent' }}
-      >
+      <ListSubheader role="presentation" sx={heading}>
+        New orders
+      </ListSubheader>
+      <ChoiceItem choice="sound" label="Play a sound" onOn={playOnce} />
+      <ChoiceItem choice="notice" label="Notice on the desktop" onOn={askPermission} />
+      <Divider />
+      <ListSubheader role="presentation" sx={heading}>
         Appearance
       </ListSubheader>
       {modes.map(({ value, label }) => (
@@ -70,4 +81,34 @@ export default function SettingsMenu({ anchor, onClose }: BarMenuProps) {
       ))}
     </BarMenuList>
   )
+}
+
+/** So that the person hears what they chose. */
+function playOnce(): boolean {
+  beep()
+  return true
+}
+
+type ChoiceProps = { choice: Choice; label: string; onOn: () => boolean | Promise<boolean> }
+
+function ChoiceItem({ choice, label, onOn }: ChoiceProps) {
+  const isOn = useChoice(choice)
+  async function change() {
+    if (isOn) choose(choice, false)
+    else if (await onOn()) choose(choice, true)
+  }
+  return (
+    <MenuItem role="menuitemcheckbox" aria-checked={isOn} onClick={() => void change()}>
+      <ListItemIcon>{isOn && <Check fontSize="small" />}</ListItemIcon>
+      {label}
+    </MenuItem>
+  )
+}
+
+/** Asked only here, on a click; false if the browser does not allow notices. */
+async function askPermission(): Promise<boolean> {
+  const isAllowed = 'Notification' in window && (await Notification.requestPermission()) === 'granted'
+  if (!isAllowed)
+    toast.failure('This browser does not allow notices from this site. Allow them in its settings.')
+  return isAllowed
 }

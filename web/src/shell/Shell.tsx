@@ -14,6 +14,7 @@ import { correctRole } from '../session/session.ts'
 import { BarButton } from './BarButton.tsx'
 import { BulkJobs } from './BulkJobs.tsx'
 import { FindButton } from './FindButton.tsx'
+import { Live } from './Live.tsx'
 import { ProfileFailure } from './ProfileFailure.tsx'
 import { menuWidth, SideMenu } from './SideMenu.tsx'
 
@@ -86,6 +87,7 @@ export function Shell() {
   return (
     <Box sx={{ display: 'flex', minHeight: '100dvh' }}>
       <SkipLink />
+      <Live />
       <Box component="header" className="noprint" sx={bar}>
         <IconButton
           color="inherit"

@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test'
+import { assignOrder, hireCourier, type Order, signIn } from './courier.ts'
+import { expect, test } from './test.ts'
+
+/** The page is open and hears of changes: once the stream is open, what it shows is read again. */
+async function openLive(page: Page, url: string, read: string) {
+  const opened = page.waitForResponse((response) => response.url().endsWith('/api/events'))
+  const again = opened.then(() => page.waitForResponse((response) => response.url().includes(read)))
+  await page.goto(url)
+  expect((await opened).status()).toBe(200)
+  await again
+}
+
+test('two people at one order see each other and each other’s changes, and lose nothing', async ({
+  page,
+  browser,
+  desk,
+}) => {
+  const courier = await hireCourier(desk, 'Meera')
+  const order = await assignOrder(desk, courier, 'Living', '560001')
+  const url = `${desk.shop.url}/order/${order.id}`
+  const other = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  const phone = await other.newPage()
+  await signIn(phone, desk, courier)
+  await desk.enter(page, 'admin')
+
+  // A list: the row changes where it is, and a new order waits.
+  await openLive(page, `${desk.shop.url}/total_orders`, '/api/all-orders/?')
+  const row = page.getByRole('row').filter({ hasText: 'Living' })
+  const before = await row.boundingBox()
+  await assignOrder(desk, courier, 'Newer', '560001')
+  const button = page.getByRole('button', { name: '1 new order' })
+  await expect(button).toBeVisible()
+  await expect(page).toHaveTitle(/^\(1\) Total orders/)
+  await openLive(phone, url, `/api/all-orders/${order.id}/`)
+  await phone.getByRole('button', { name: 'Delivered' }).click()
+  await expect(row).toContainText('Completed')
+  expect(await row.boundingBox()).toEqual(before)
+  await button.click()
+  await expect(page.getByRole('row').nth(1)).toContainText('Newer')
+  await expect(page).toHaveTitle(/^Total orders/)
+
+  // An order: who looks at it, and what they change while a form is open.
+  await row.getByRole('link').first().click()
+  await expect(page.getByText('Meera Das is looking at this order')).toBeVisible()
+  await expect(phone.getByText(/is looking at this order/)).toBeVisible()
+  await page.getByRole('button', { name: /^More actions/ }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await page.getByLabel('Notes').fill('Typed meanwhile')
+  await phone
+    .getByRole('status')
+    .filter({ hasText: 'delivered' })
+    .getByRole('button', { name: 'Undo' })
+    .click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText(/^Meera Das changed the status just now/)).toBeVisible()
+  await expect(dialog.getByText('Status: Completed → Out for delivery')).toBeVisible()
+  await expect(page.getByLabel('Notes')).toHaveValue('Typed meanwhile')
+  await dialog.getByRole('button', { name: 'Take it over' }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  const saved = await desk.api<Order & { notes: string }>('GET', `/api/all-orders/${order.id}/`)
+  expect([saved.status, saved.notes]).toEqual(['out-for-delivery', 'Typed meanwhile'])
+  await phone.goto('about:blank')
+  await expect(page.getByText('Meera Das is looking at this order')).toBeHidden()
+  await other.close()
+})

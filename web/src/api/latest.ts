@@ -1,0 +1,46 @@
+import { useSyncExternalStore } from 'react'
+
+// The newest known state of records that others changed, so that a form that edits one can tell.
+
+type Versioned = { id: string; version: number }
+
+const most = 500
+const records = new Map<string, Versioned>()
+const authors = new Map<string, string>()
+const listeners = new Set<() => void>()
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function keep<T>(map: Map<string, T>, id: string, value: T): void {
+  if (map.size >= most) map.clear()
+  map.set(id, value)
+}
+
+const isVersioned = (value: unknown): value is Versioned =>
+  typeof value === 'object' && value !== null && 'id' in value && 'version' in value
+
+/** Called with records as they were just read. */
+export function noteRecords(read: readonly unknown[]): void {
+  for (const one of read) if (isVersioned(one)) keep(records, one.id, one)
+  for (const listener of listeners) listener()
+}
+
+/** Called with the id of whoever changed a record last; null where nobody is named. */
+export const noteAuthor = (record: string, by: string | null): void => keep(authors, record, by ?? '')
+
+/** The id of whoever changed a record last, if that is known. */
+export const authorOf = (record: string): string | undefined => authors.get(record) || undefined
+
+/** The newer of this record and what is known of it. */
+export function useLatest<T>(record: T): T {
+  const id = isVersioned(record) ? record.id : ''
+  const known = useSyncExternalStore(subscribe, () => records.get(id))
+  return isVersioned(record) && known && known.version > record.version ? (known as T) : record
+}
+
+/** Whether the second state of a record is a later one. */
+export const isNewer = (seen: unknown, latest: unknown): boolean =>
+  isVersioned(seen) && isVersioned(latest) && seen.id === latest.id && latest.version > seen.version

@@ -1,0 +1,37 @@
+import { useSyncExternalStore } from 'react'
+
+// What pages need to know of the stream at once. The stream itself is loaded after the first screen: see LiveUpdates.tsx.
+
+/** An event of the server, as the contract names it. */
+export type LiveEvent = { name: string; id: string; version: number; at: string; by: string | null }
+
+let isOpen = false
+const listeners = new Set<() => void>()
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Called when the stream opens and when it breaks. */
+export function setLive(open: boolean): void {
+  if (isOpen === open) return
+  isOpen = open
+  for (const listener of listeners) listener()
+}
+
+/** Whether changes arrive by themselves. */
+export const useIsLive = (): boolean => useSyncExternalStore(subscribe, () => isOpen)
+
+/** The interval of a query: it asks while no stream tells. */
+export const usePolling = (ms: number): number | false => (useIsLive() ? false : ms)
+
+/** The rows that were changed a moment ago, and those that the list has lost. */
+export type RowMarks = { changed: ReadonlySet<string>; gone: ReadonlySet<string> }
+export const noMarks: RowMarks = { changed: new Set(), gone: new Set() }
+
+/** The attributes of a marked row; LiveRows says how it looks. */
+export const markOf = ({ changed, gone }: RowMarks, id: string) => ({
+  'data-changed': changed.has(id) || undefined,
+  'data-gone': gone.has(id) || undefined,
+})
