@@ -1,4 +1,5 @@
-import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
+import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
+import { launch, median, openContext, processor, type Session, sessionOf } from './browser.ts'
 import { readOptions } from './options.ts'
 
 /** Medians of one screen: cold cache, and the same screen once more with the files of the first visit cached. */
@@ -8,6 +9,8 @@ export type FirstView = {
   kilobytes: number
   ms: number
   secondVisitMs: number
+  /** Cumulative layout shift until a second after the screen shows, the most of all visits. */
+  shift: number
 }
 
 type Screen = { screen: string; path: string; shown: string; signedIn: boolean }
@@ -22,7 +25,8 @@ const screens: Screen[] = [
 
 /** The profile "Fast 3G" of Chromium's developer tools: ms, bytes a second. */
 const fast3G = { offline: false, latency: 562, downloadThroughput: 180_000, uploadThroughput: 84_375 }
-const processor = { rate: 4 }
+/** What is loaded after the first view has come by then. */
+const lateMs = 1000
 
 /**
  * The first view of screens of a running server in Chromium with a 4 times slower processor and Fast 3G. `token` is a
@@ -30,10 +34,7 @@ const processor = { rate: 4 }
  */
 export async function measureFirstView(url: string, token: string, rounds = 5): Promise<FirstView[]> {
   const session = await sessionOf(url, token)
-  const browser = await chromium.launch({
-    executablePath: process.env['BROWSER_PATH'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
-  })
+  const browser = await launch()
   try {
     const views: FirstView[] = []
     for (const screen of screens) {
@@ -46,6 +47,7 @@ export async function measureFirstView(url: string, token: string, rounds = 5): 
         kilobytes: Math.round(median(visits.map(({ first }) => first.kilobytes))),
         ms: Math.round(median(visits.map(({ first }) => first.ms))),
         secondVisitMs: Math.round(median(visits.map(({ second }) => second.ms))),
+        shift: Math.max(...visits.flatMap(({ first, second }) => [first.shift, second.shift])),
       })
     }
     return views
@@ -54,24 +56,11 @@ export async function measureFirstView(url: string, token: string, rounds = 5): 
   }
 }
 
-type Visit = { requests: number; kilobytes: number; ms: number }
+type Visit = { requests: number; kilobytes: number; ms: number; shift: number }
 type Visits = { first: Visit; second: Visit }
-type Session = Record<string, string>
-
-/** What the browser stores at sign-in. */
-async function sessionOf(url: string, token: string): Promise<Session> {
-  const response = await fetch(`${url}/api/profile/`, { headers: { authorization: `Token ${token}` } })
-  if (!response.ok) throw new Error(`The profile of the session answered ${response.status}`)
-  const { id, is_superuser } = (await response.json()) as { id: string; is_superuser: boolean }
-  return { token: `Token ${token}`, id, is_superuser: String(is_superuser) }
-}
 
 async function visitTwice(browser: Browser, url: string, screen: Screen, session: Session): Promise<Visits> {
-  const storage = Object.entries(screen.signedIn ? session : {}).map(([name, value]) => ({ name, value }))
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 800 },
-    storageState: { cookies: [], origins: [{ origin: new URL(url).origin, localStorage: storage }] },
-  })
+  const context = await openContext(browser, url, screen.signedIn ? session : {})
   try {
     return { first: await visit(context, url, screen), second: await visit(context, url, screen) }
   } finally {
@@ -88,8 +77,10 @@ async function visit(context: BrowserContext, url: string, { path, shown }: Scre
   await page.goto(url + path, { waitUntil: 'commit' })
   const ms = await shownAfter(page, shown)
   const traffic = count()
+  await page.waitForTimeout(lateMs)
+  const shift = await page.evaluate<number>('window.shifted')
   await page.close()
-  return { ...traffic, ms }
+  return { ...traffic, ms, shift }
 }
 
 /** Counts from now until the returned function is called. */
@@ -115,8 +106,6 @@ const shownAfter = (page: Page, selector: string) =>
     }
     requestAnimationFrame(look)
   })`)
-
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 
 // `node bench/firstView.ts --url http://127.0.0.1:3000 --token …` measures a server that runs already.
 if (import.meta.main) {

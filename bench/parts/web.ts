@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { type FirstView, measureFirstView } from '../firstView.ts'
+import { type Interaction, measureInteractions } from '../interactions.ts'
 import { root } from '../servers.ts'
-import { firstView, javaScript } from '../targets.ts'
+import { firstView, interaction, javaScript } from '../targets.ts'
 import { type Bench, inShop, type Row, type Section } from './part.ts'
 import { measureWeb } from './webSizes.ts'
 
@@ -11,15 +12,22 @@ import { measureWeb } from './webSizes.ts'
 export async function measureFirstViews(bench: Bench): Promise<Section> {
   await build()
   const { signIn, orders } = measureWeb()
-  const views = await inShop(bench, await bench.seeded(bench.sizes[0] ?? 0), ({ server, token }) =>
-    measureFirstView(server.url, token),
+  const { views, interactions } = await inShop(
+    bench,
+    await bench.seeded(bench.sizes[0] ?? 0),
+    async ({ server, token }) => ({
+      views: await measureFirstView(server.url, token),
+      interactions: await measureInteractions(server.url, token),
+    }),
   )
   return {
-    about: `Chromium with an empty cache, a 4 times slower processor and Fast 3G (562 ms, 1.44 Mbit/s), medians. A second visit finds the files of the first in its cache. The weight of JavaScript is that of its Brotli copies.`,
+    about: `Chromium with an empty cache, a 4 times slower processor and Fast 3G (562 ms, 1.44 Mbit/s), medians. A second visit finds the files of the first in its cache. The weight of JavaScript is that of its Brotli copies. A route change finds files and data in the open app, with the slow processor alone.`,
     rows: [
       weight('JavaScript until sign-in shows', signIn, javaScript.signIn),
       weight('JavaScript until the orders list shows', orders, javaScript.orders),
       ...views.flatMap(rowsOf),
+      shiftRow(views),
+      ...interactions.map(interactionRow),
     ],
   }
 }
@@ -47,6 +55,26 @@ function rowsOf({ screen, requests, kilobytes, ms, secondVisitMs }: FirstView): 
       isKept: secondVisitMs / 1000 <= firstView.secondVisit,
     },
   ]
+}
+
+function shiftRow(views: FirstView[]): Row {
+  const shift = Math.max(...views.map((view) => view.shift))
+  return {
+    work: 'layout shift of these views',
+    measured: shift.toFixed(3),
+    target: '0',
+    isKept: shift < 0.0005,
+  }
+}
+
+function interactionRow({ kind, what, ms }: Interaction): Row {
+  const most = interaction[kind]
+  return {
+    work: `${kind === 'route' ? 'route change' : 'typing to paint'}: ${what}`,
+    measured: `${ms} ms`,
+    target: `≤ ${most} ms`,
+    isKept: ms <= most,
+  }
 }
 
 async function build(): Promise<void> {

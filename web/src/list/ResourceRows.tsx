@@ -10,6 +10,8 @@ import { checkboxCell, tableCell, tableHead } from '../page/tableStyles.ts'
 import { belowAppBar } from './SelectionBar.tsx'
 import type { TableView } from './tableModel.ts'
 
+const selected = (opacity: string) => `rgb(var(--mui-palette-primary-mainChannel) / ${opacity})`
+
 // For all cells at once: a hundred elements with styles of their own take longer to show.
 const table = {
   width: 1,
@@ -31,8 +33,12 @@ const table = {
   '& tbody tr': { outlineOffset: '-2px !important' },
   '& tbody tr:hover': { bgcolor: 'action.hover' },
   '& tbody tr.selected': {
-    bgcolor: 'rgb(var(--mui-palette-primary-mainChannel) / 0.08)',
-    '&:hover': { bgcolor: 'rgb(var(--mui-palette-primary-mainChannel) / 0.12)' },
+    bgcolor: selected('var(--mui-palette-action-selectedOpacity)'),
+    '&:hover': {
+      bgcolor: selected(
+        'calc(var(--mui-palette-action-selectedOpacity) + var(--mui-palette-action-hoverOpacity))',
+      ),
+    },
   },
   '& tbody tr:last-of-type td': { borderBottom: 0 },
 } as const
