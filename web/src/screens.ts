@@ -123,7 +123,7 @@ export const screens: readonly Screen[] = [
   menuScreen('/coupons', 'coupons/CouponsPage', 'Coupons', 'coupons'),
   innerScreen('/api_keys', 'apiKeys/ApiKeysPage', 'API keys'),
   innerScreen('/webhooks', 'webhooks/WebhooksPage', 'Webhooks'),
-  innerScreen('/webhook/:id', 'webhooks/WebhookPage', 'Webhook', { parent: '/webhooks' }),
+  innerScreen('/webhook/:id', 'webhooks/WebhookPage', 'Webhook'),
   innerScreen('/bin', 'bin/BinPage', 'Bin'),
   innerScreen('/configuration', 'configurations/ConfigurationPage', 'Configuration'),
   innerScreen('/update_password', 'session/UpdatePasswordPage', 'Update password', { access: 'both' }),
