@@ -47,16 +47,18 @@ function createCheck(document: ApiDocument) {
     reply: Awaited<ReturnType<typeof api.app.inject>>,
   ) => {
     const status = String(reply.statusCode)
-    const described = operation.responses[status]
+    const named = operation.responses[status]
+    const described =
+      named && '$ref' in named ? document.components.responses?.[named.$ref.split('/').at(-1) ?? ''] : named
     if (!described) return `${status} is not described: ${reply.body.slice(0, 300)}`
     if (reply.statusCode >= 500) return `${status}: ${reply.body.slice(0, 300)}`
     const type = String(reply.headers['content-type'] ?? '').split(';')[0] ?? ''
     if (!described.content) return reply.body === '' ? undefined : `${status} has a body`
     if (!(type in described.content)) return `${status} has the type ${type}`
     if (type !== 'application/json') return undefined
-    const check = ajv.getSchema(
-      `api#${encodeURI(pointer('paths', path, method, 'responses', status, 'content', type, 'schema'))}`,
-    )
+    const place =
+      named && '$ref' in named ? named.$ref.split('/').slice(1) : ['paths', path, method, 'responses', status]
+    const check = ajv.getSchema(`api#${encodeURI(pointer(...place, 'content', type, 'schema'))}`)
     if (!check) return `${status} has no schema`
     return check(reply.json()) ? undefined : `${status}: ${ajv.errorsText(check.errors)}`
   }

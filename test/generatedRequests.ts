@@ -118,7 +118,7 @@ export function requestOf(
   const inPath = new Map(values('path', 1))
   const breaksPath = isBroken && random.chance(0.15)
   const address = path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(breaksPath ? random.pick(['x', '0', '%', '..', '🙂']) : (inPath.get(name) ?? '')),
+    encodeURIComponent(breaksPath ? random.pick(['x', '0', '%', '🙂']) : (inPath.get(name) ?? '')),
   )
   const query = new URLSearchParams(values('query', 0.15))
   if (isBroken && random.chance(0.2))

@@ -12,16 +12,35 @@ type Media = { schema?: object; example?: unknown }
 type Operation = {
   operationId: string
   requestBody?: { content: Record<string, Media> }
-  responses: Record<string, { description: string; content?: Record<string, Media> }>
+  responses: Record<string, Response & { $ref?: string }>
 }
+type Response = { description: string; content?: Record<string, Media> }
 type Document = {
   openapi: string
   paths: Record<string, Record<string, Operation>>
   webhooks: Record<string, { post: Operation }>
-  components: { schemas: Record<string, object>; securitySchemes: object }
+  components: {
+    responses: Record<string, Response>
+    schemas: Record<string, object>
+    securitySchemes: object
+  }
 }
 let document: Document
-const operations = () => Object.values(document.paths).flatMap((methods) => Object.values(methods))
+const operations = () =>
+  Object.values(document.paths)
+    .flatMap((methods) => Object.values(methods))
+    .map((operation) => ({ ...operation, responses: resolved(operation.responses) }))
+
+/** The responses with those that are only referred to. */
+const resolved = (responses: Operation['responses']): Record<string, Response> =>
+  Object.fromEntries(
+    Object.entries(responses).map(([status, response]) => [
+      status,
+      response.$ref
+        ? (document.components.responses[response.$ref.split('/').at(-1) ?? ''] ?? response)
+        : response,
+    ]),
+  )
 beforeAll(async () => {
   document = (await api.as(undefined).get('/api/openapi.json')).json()
 })

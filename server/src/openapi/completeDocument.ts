@@ -2,7 +2,7 @@ import { scopesOf } from '@our-print/contract/apiKeys/scopeEndpoints.ts'
 import type { Endpoint } from '@our-print/contract/endpoint.ts'
 import { eventTypes } from '@our-print/contract/webhooks/messages.ts'
 import type { ApiDocument, Operation, Response, Schema } from './document.ts'
-import { addErrors } from './errors.ts'
+import { addErrors, errorResponses } from './errors.ts'
 import { addExamples, exampleOf } from './examples.ts'
 
 /** What an endpoint answers that is not JSON, by its path. */
@@ -34,6 +34,7 @@ export function completeDocument(document: ApiDocument, endpoints: readonly Endp
       addExamples(document, operation)
     }
   }
+  document.components.responses = errorResponses()
   document.webhooks = webhooksOf(document)
   return document
 }
@@ -58,6 +59,7 @@ function securityOf(endpoint: Endpoint): Operation['security'] & object {
 
 function describeSuccess(operation: Operation, { schema }: Endpoint, types: string[] | undefined): void {
   for (const [status, response] of Object.entries(operation.responses)) {
+    if ('$ref' in response) continue
     response.description = descriptions[status] ?? response.description
     if (status === '204') delete response.content
     if (types)

@@ -47,13 +47,17 @@ export type Operation = {
     description?: string
   }[]
   requestBody?: { required?: boolean; content: Record<string, Media> }
-  responses: Record<string, Response>
+  responses: Record<string, Response | { $ref: string }>
 }
 
 export type ApiDocument = {
   openapi: string
   paths: Record<string, Record<string, Operation>>
   webhooks?: Record<string, { post: Operation }>
-  components: { schemas: Record<string, Schema>; [other: string]: unknown }
+  components: {
+    schemas: Record<string, Schema>
+    responses?: Record<string, Response>
+    [other: string]: unknown
+  }
   [other: string]: unknown
 }

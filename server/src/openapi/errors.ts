@@ -100,6 +100,12 @@ function responseOf(status: number): Response {
   }
 }
 
+const nameOf = (status: number | string) => `Error${status}`
+
+/** All errors, to which the operations refer. */
+export const errorResponses = (): Record<string, Response> =>
+  Object.fromEntries(Object.keys(errors).map((status) => [nameOf(status), responseOf(Number(status))]))
+
 /** The statuses of errors that an endpoint can answer. */
 export function errorStatuses(endpoint: Endpoint): number[] {
   const { method, config, schema } = endpoint
@@ -125,5 +131,7 @@ export function errorStatuses(endpoint: Endpoint): number[] {
 }
 
 export function addErrors(operation: Operation, endpoint: Endpoint): void {
-  for (const status of errorStatuses(endpoint)) operation.responses[status] ??= responseOf(status)
+  for (const status of errorStatuses(endpoint)) {
+    operation.responses[status] ??= { $ref: `#/components/responses/${nameOf(status)}` }
+  }
 }

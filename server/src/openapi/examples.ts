@@ -105,8 +105,8 @@ export function addExamples(document: ApiDocument, operation: Operation): void {
   for (const media of Object.values(operation.requestBody?.content ?? {})) {
     if (media.schema) media.example ??= exampleOf(document, media.schema)
   }
-  for (const { content } of Object.values(operation.responses)) {
-    const media = content?.['application/json']
+  for (const response of Object.values(operation.responses)) {
+    const media = 'content' in response ? response.content?.['application/json'] : undefined
     if (media?.schema && media.example === undefined) {
       media.example = exampleOf(document, media.schema, { all: true })
     }
