@@ -9,6 +9,7 @@ COPY contract/package.json contract/
 COPY postgres/package.json postgres/
 COPY server/package.json server/
 COPY web/package.json web/
+COPY examples/package.json examples/
 RUN npm ci --omit=dev --include=optional --no-audit --no-fund
 COPY . .
 RUN node scripts/assemble.mjs /app

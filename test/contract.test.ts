@@ -1,3 +1,4 @@
+import { scopesOf } from '@our-print/contract/apiKeys/scopeEndpoints.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useApi } from '../server/test/api.ts'
 import { allEndpoints, callMethod, exampleUrl } from './endpoints.ts'
@@ -119,7 +120,11 @@ describe('the API description', () => {
   test.each(named)('describes $name', ({ method, url, config, schema }) => {
     const operation = document.paths[url.replace(/:([a-z_]+)/g, '{$1}')]?.[method.toLowerCase()]
     expect(operation?.summary).toBe(config.summary)
-    expect(operation?.security).toEqual(config.access === 'public' ? [] : [{ token: [] }])
+    const byKey = scopesOf({ method, url }).map((scope) => ({ apiKey: [scope] }))
+    const open = config.access === 'public'
+    expect(operation?.security).toEqual(
+      open ? (byKey.length > 0 ? [{}, ...byKey] : []) : [{ token: [] }, ...byKey],
+    )
     expect(Object.keys(operation?.responses ?? {})).toEqual(
       expect.arrayContaining(Object.keys(schema.response)),
     )
@@ -127,7 +132,9 @@ describe('the API description', () => {
 
   test('describes no other endpoint', () => {
     const described = Object.values(document.paths).flatMap((methods) => Object.keys(methods))
-    expect(described).toHaveLength(endpoints.length)
+    // Where there is a PATCH there is a PUT, too.
+    const patches = endpoints.filter(({ method }) => method === 'PATCH')
+    expect(described).toHaveLength(endpoints.length + patches.length)
   })
 
   test('has no broken references', () => {

@@ -46,12 +46,16 @@ export async function inShop<T>(
   { port, folder }: Bench,
   databaseUrl: string,
   work: (shop: OpenShop) => Promise<T>,
+  settings: Record<string, string> = {},
 ): Promise<T> {
   const db = connect(databaseUrl, { max: 2 })
   try {
     const [admin] = await db<[{ id: string }]>`select id from staff_users where is_superuser limit 1`
     const token = await openSession(db, admin.id)
-    const server = await startOurs(databaseUrl, port, `${folder}server`, { PUBLIC_RATE_LIMIT: '100000000' })
+    const server = await startOurs(databaseUrl, port, `${folder}server`, {
+      PUBLIC_RATE_LIMIT: '100000000',
+      ...settings,
+    })
     try {
       return await work({ db, server, token, headers: { authorization: `Token ${token}` } })
     } finally {

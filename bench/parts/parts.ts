@@ -9,6 +9,7 @@ import { measureRewards } from './rewards.ts'
 import { measureSlowClients } from './slowClients.ts'
 import { measureStart } from './start.ts'
 import { measureFirstViews } from './web.ts'
+import { measureWebhooks } from './webhooks.ts'
 
 /** The parts of the benchmark beside the works, in the order of the report. `--only` takes their names. */
 export const parts: Part[] = [
@@ -21,6 +22,7 @@ export const parts: Part[] = [
   { name: 'find', title: 'The search across the app', measure: measureFind },
   { name: 'audit', title: 'The audit at ten million entries', measure: measureAudit },
   { name: 'backup', title: 'Backup', measure: measureBackup },
+  { name: 'webhooks', title: 'Webhooks', measure: measureWebhooks },
   { name: 'overload', title: 'Overload', measure: measureOverload },
   { name: 'slow', title: 'Slow clients', measure: measureSlowClients },
 ]

@@ -124,7 +124,7 @@ export const screens: readonly Screen[] = [
   innerScreen('/api_keys', 'apiKeys/ApiKeysPage', 'API keys'),
   innerScreen('/audit', 'audit/AuditPage', 'Audit'),
   innerScreen('/webhooks', 'webhooks/WebhooksPage', 'Webhooks'),
-  innerScreen('/webhook/:id', 'webhooks/WebhookPage', 'Webhook', { parent: '/webhooks' }),
+  innerScreen('/webhook/:id', 'webhooks/WebhookPage', 'Webhook'),
   innerScreen('/bin', 'bin/BinPage', 'Bin'),
   innerScreen('/configuration', 'configurations/ConfigurationPage', 'Configuration'),
   innerScreen('/update_password', 'session/UpdatePasswordPage', 'Update password', { access: 'both' }),

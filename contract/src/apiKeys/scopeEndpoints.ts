@@ -81,5 +81,9 @@ const opening = Map.groupBy(
 )
 
 /** The scopes each of which opens an endpoint to an API key; none for most. */
-export const scopesOf = (endpoint: Pick<Endpoint, 'method' | 'url'>): Scope[] =>
-  (opening.get(nameOf(endpoint)) ?? []).map(({ scope }) => scope)
+export const scopesOf = ({ method, url }: Pick<Endpoint, 'method' | 'url'>): Scope[] => {
+  // A PUT beside a PATCH does the same.
+  const found =
+    opening.get(nameOf({ method, url })) ?? (method === 'PUT' ? opening.get(`PATCH ${url}`) : undefined)
+  return (found ?? []).map(({ scope }) => scope)
+}

@@ -1,7 +1,12 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
+import type { Endpoint } from '@our-print/contract/endpoint.ts'
+// Loaded, so that the description has its schema.
+import '@our-print/contract/problem.ts'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import { completeDocument } from '../openapi/completeDocument.ts'
+import type { ApiDocument } from '../openapi/document.ts'
 import type { Links } from './links.ts'
 
 const contentTypesOf = (multipart: true | 'or JSON') => [
@@ -14,10 +19,26 @@ export async function registerApiDescription(app: FastifyInstance, links: Links)
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Our Print', version: '1', description: 'The back-office of a print shop.' },
+      info: {
+        title: 'Our Print',
+        version: '1',
+        description: 'The back-office of a print shop. How to integrate another system: docs/integrate.md.',
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
       components: {
         securitySchemes: {
-          token: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'Token <key>' },
+          token: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'Authorization',
+            description: 'A signed-in person: `Token <token>`.',
+          },
+          apiKey: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'Authorization',
+            description: 'Another system: `Api-Key <key>`. Each endpoint names the scopes that open it.',
+          },
         },
       },
     },
@@ -34,20 +55,26 @@ export async function registerApiDescription(app: FastifyInstance, links: Links)
           ...transformed.schema,
           summary: endpoint.config.summary,
           tags: document.url.split('/').slice(2, 3),
-          security: endpoint.config.access === 'public' ? [] : [{ token: [] }],
           ...(endpoint.config.multipart && { consumes: contentTypesOf(endpoint.config.multipart) }),
         },
       }
     },
     transformObject: jsonSchemaTransformObject,
   })
-  app.get('/api/openapi.json', { schema: { hide: true } }, () => ({
-    ...app.swagger(),
+  const endpoints: Endpoint[] = []
+  app.addHook('onRoute', ({ config }) => {
+    if (config?.endpoint) endpoints.push(config.endpoint)
+  })
+  let completed: ApiDocument | undefined
+  const describe = () => ({
+    ...(completed ??= completeDocument(structuredClone(app.swagger()) as unknown as ApiDocument, endpoints)),
     servers: [{ url: links.publicUrl }],
-  }))
+  })
+  app.get('/api/openapi.json', { schema: { hide: true } }, describe)
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     staticCSP: true,
+    transformSpecification: describe,
     uiConfig: { layout: 'BaseLayout', defaultModelsExpandDepth: 0 },
   })
 }

@@ -120,7 +120,8 @@ async function afterTokenCheck<T>(request: FastifyRequest, read: () => Promise<T
 
 /**
  * Serves an endpoint. Reads get the pool. A write runs in one transaction, with the actor set for the audit entries and
- * with Idempotency-Key support; it is rolled back if the handler throws.
+ * with Idempotency-Key support; it is rolled back if the handler throws. Where there is a PATCH, a PUT does the same: it may
+ * carry the whole record, with read-only fields as they are.
  */
 export function serve<E extends Endpoint>(
   app: FastifyInstance,
@@ -149,26 +150,31 @@ export function serve<E extends Endpoint>(
       ? share(readKey(request), () => call(request, reply, pool))
       : call(request, reply, pool)
 
-  app.route({
-    method,
-    url,
-    schema,
-    config: { endpoint },
-    ...(config.bodyLimit && { bodyLimit: config.bodyLimit }),
-    handler: async (request, reply) => {
-      // Responses hold personal data that changes often: no proxy or browser may cache them.
-      void reply.header('cache-control', 'no-store')
-      if (method === 'GET' || config.opensTransactions) {
-        const answer = await afterTokenCheck(request, () => sharing(request, reply))
-        return answer === alreadySent || reply.sent ? reply : reply.code(status).send(answer)
-      }
-      const answer = await inActorTransaction(pool, request, (tx) =>
-        withIdempotency(tx, request, { secret: config.secret === true }, async (db) => {
-          const result = await call(request, reply, db)
-          return { status, answer: result }
-        }),
-      )
-      return reply.code(answer.status).send(answer.answer)
-    },
-  })
+  const methods = method === 'PATCH' ? (['PATCH', 'PUT'] as const) : ([method] as const)
+  for (const each of methods) {
+    app.route({
+      method: each,
+      url,
+      schema,
+      config: { endpoint: { ...endpoint, method: each } },
+      ...(config.bodyLimit && { bodyLimit: config.bodyLimit }),
+      handler: handle,
+    })
+  }
+
+  async function handle(request: FastifyRequest, reply: FastifyReply) {
+    // Responses hold personal data that changes often: no proxy or browser may cache them.
+    void reply.header('cache-control', 'no-store')
+    if (method === 'GET' || config.opensTransactions) {
+      const answer = await afterTokenCheck(request, () => sharing(request, reply))
+      return answer === alreadySent || reply.sent ? reply : reply.code(status).send(answer)
+    }
+    const answer = await inActorTransaction(pool, request, (tx) =>
+      withIdempotency(tx, request, { secret: config.secret === true }, async (db) => {
+        const result = await call(request, reply, db)
+        return { status, answer: result }
+      }),
+    )
+    return reply.code(answer.status).send(answer.answer)
+  }
 }

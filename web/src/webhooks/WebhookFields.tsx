@@ -1,6 +1,9 @@
+import { eventTypes } from '@our-print/contract/webhooks/messages.ts'
 import { CheckListInput } from '../form/CheckListInput.tsx'
 import { TextInput } from '../form/TextInput.tsx'
-import { eventOptions } from './webhookTexts.ts'
+import { eventLabel } from './webhookTexts.ts'
+
+const eventOptions = eventTypes.map((value) => ({ value, label: eventLabel(value), hint: value }))
 
 /** The inputs of a webhook. */
 export const WebhookFields = () => (

@@ -1,4 +1,3 @@
-import { eventTypes } from '@our-print/contract/webhooks/messages.ts'
 import { type DeliveryState, type Webhook } from '@our-print/contract/webhooks/webhooks.ts'
 import { differences } from '../api/useUpdate.ts'
 
@@ -23,8 +22,6 @@ export function eventLabel(type: string): string {
   const [entity = '', what = ''] = type.split('.')
   return `${entities[entity] ?? entity} ${what}`
 }
-
-export const eventOptions = eventTypes.map((value) => ({ value, label: eventLabel(value), hint: value }))
 
 export const stateLabels: Record<DeliveryState, string> = {
   pending: 'Waiting',
