@@ -2,6 +2,7 @@ import { measureBackup } from './backup.ts'
 import { measureImportPart, measureScanPart } from './files.ts'
 import { measureFind } from './find.ts'
 import { measureGrown } from './grown.ts'
+import { measureLive } from './live.ts'
 import { measureOverload } from './overload.ts'
 import type { Part } from './part.ts'
 import { measureRewards } from './rewards.ts'
@@ -20,5 +21,6 @@ export const parts: Part[] = [
   { name: 'find', title: 'The search across the app', measure: measureFind },
   { name: 'backup', title: 'Backup', measure: measureBackup },
   { name: 'overload', title: 'Overload', measure: measureOverload },
+  { name: 'live', title: 'Streams of events', measure: measureLive },
   { name: 'slow', title: 'Slow clients', measure: measureSlowClients },
 ]
