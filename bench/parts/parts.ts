@@ -3,6 +3,7 @@ import { measureBackup } from './backup.ts'
 import { measureImportPart, measureScanPart } from './files.ts'
 import { measureFind } from './find.ts'
 import { measureGrown } from './grown.ts'
+import { measureLive } from './live.ts'
 import { measureOverload } from './overload.ts'
 import type { Part } from './part.ts'
 import { measureRewards } from './rewards.ts'
@@ -24,5 +25,6 @@ export const parts: Part[] = [
   { name: 'backup', title: 'Backup', measure: measureBackup },
   { name: 'webhooks', title: 'Webhooks', measure: measureWebhooks },
   { name: 'overload', title: 'Overload', measure: measureOverload },
+  { name: 'live', title: 'Streams of events', measure: measureLive },
   { name: 'slow', title: 'Slow clients', measure: measureSlowClients },
 ]

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
+import { setImmediate } from 'node:timers/promises'
 import type { Pool } from '../database/db.ts'
 import { overloaded, tooManyRequests } from '../http/problem.ts'
 import type { Actor } from '../http/route.ts'
@@ -31,6 +32,8 @@ const eventLimits = {
 }
 
 const perRead = 1000
+/** Streams that are written to before other work has its turn. */
+const perTurn = 50
 
 type Stream = {
   response: ServerResponse
@@ -79,6 +82,8 @@ export function createEventHub(
     if (streams.size === 0) position = newest
     streams.add(stream)
     response.once('close', () => streams.delete(stream))
+    // Ends with its connection, without the two short pieces around each text that chunks need.
+    response.removeHeader('transfer-encoding')
     response.writeHead(200, headers)
     const from = lastId ?? newest
     // An id from the future is one of before a restored backup.
@@ -157,21 +162,25 @@ export function createEventHub(
     while (position < newest) {
       const before = position
       const events = await queries.readAfter(pool, before, perRead)
+      const current = [...streams].filter(({ isCurrent }) => isCurrent)
       position = events.at(-1)?.id ?? newest
       // Made once for all super admins, and once for a staff user.
       const texts = new Map<string, Buffer>()
-      for (const stream of streams) {
+      for (const [index, stream] of current.entries()) {
+        // Other requests are not kept waiting by a thousand streams.
+        if (index % perTurn === perTurn - 1) await setImmediate()
         const { actor, start } = stream
         const key = `${actor.is_superuser ? '' : actor.id} ${Math.max(start, before)}`
         const unread = () => events.filter(({ id }) => id > start)
         const text = texts.get(key) ?? Buffer.from(textFor(actor, unread()))
         texts.set(key, text)
-        if (stream.isCurrent && text.length > 0) write(stream, text)
+        if (text.length > 0) write(stream, text)
       }
     }
   }
 
   function write({ response }: Stream, text: string | Buffer): void {
+    if (response.destroyed || response.writableEnded) return
     response.write(text)
     // What waits would grow without bound: a reader that comes back reads on from its last id.
     if (response.writableLength > limits.unsentBytes) response.destroy()
