@@ -1,5 +1,6 @@
 import { pageSize } from '@our-print/contract/paging.ts'
 import { useSyncExternalStore } from 'react'
+import { preferencesPrefix } from '../page/devicePreferences.ts'
 
 /** How many rows a page can have. */
 export const pageSizes = [10, 25, 50, 100] as const
@@ -12,9 +13,6 @@ export type Preferences = {
   /** The columns in their sequence; undefined if they are as the list has them. */
   columns: readonly ColumnChoice[] | undefined
 }
-
-/** The start of the names under which they are stored: they stay on this device when the person signs out. */
-export const preferencesPrefix = 'list:'
 
 const keyOf = (list: string) => `${preferencesPrefix}${localStorage.getItem('id') ?? ''}:${list}`
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { preferencesPrefix } from '../listView/preferences.ts'
+import { preferencesPrefix } from '../page/devicePreferences.ts'
 
 /** What a person chose on this device: off at first, kept when they sign out. */
 export type Choice = 'sound' | 'notice'

@@ -3,7 +3,7 @@ import type { signIn, signOut } from '@our-print/contract/session.ts'
 import { useSyncExternalStore } from 'react'
 import { send, setUnauthorizedHandler } from '../api/call.ts'
 import type { Role } from '../api/role.ts'
-import { preferencesPrefix } from '../listView/preferences.ts'
+import { preferencesPrefix } from '../page/devicePreferences.ts'
 
 const listeners = new Set<() => void>()
 const changed = () => {
