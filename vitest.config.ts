@@ -10,7 +10,7 @@ const expect = { poll: { timeout: 15_000 } }
 export default defineConfig({
   test: {
     // Vitest would use one worker on two cores, but tests that start and kill servers wait for half of their time: those of the
-    // longest files took 162 s of processor time in 334 s (2026-11-22).
+    // longest files took 162 s of processor time in 335 s, on a machine with other work (2026-11-22).
     maxWorkers: 3,
     projects: [
       {
