@@ -14,7 +14,7 @@ export const sizeName = (orders: number) => `${orders.toLocaleString('en')} orde
 export function findMisses({ sizes, grown, parts, isByProcessor }: Findings, isQuick = false): Miss[] {
   const judged = (one: Measured): Measured =>
     isByProcessor && one.figures ? { ...one, figures: { ...one.figures, ...byProcessor(one.figures) } } : one
-  const room = isQuick ? withRoom : (target: Target) => target
+  const room = (target: Target) => (isQuick ? withRoom(target, isByProcessor) : target)
   return [
     ...sizes.flatMap(({ orders, measured }) =>
       measured.flatMap((one) => missOf(judged(one), room(one.work.target), sizeName(orders))),

@@ -54,7 +54,7 @@ async function measureWork(
     const measure = () => compare({ server: ours, requests: work.requests }, side, bench, pace, work.clients)
     const figures = await measure()
     const judged = isByProcessor ? byProcessor(figures) : figures
-    return isQuick && !isReached(judged, withRoom(work.target)) ? measure() : figures
+    return isQuick && !isReached(judged, withRoom(work.target, isByProcessor)) ? measure() : figures
   })
   printMeasured(measured)
   return measured
