@@ -31,6 +31,9 @@ const formPages = [
   'UserPage',
 ]
 
+/** Pages of a few lines, in one file. */
+const smallPages = ['WelcomePage', 'SignedOutPage', 'UnknownAddressPage', 'PlainTextPage']
+
 /** Who loads a module at once: names of pages, 'main' for the entry, 'signIn', 'app', 'shell', 'charts'. */
 type Users = readonly string[]
 
@@ -56,6 +59,7 @@ const chunks: Record<string, (users: Users, id: string) => boolean> = {
   // The libraries of all screens, which stay cached over updates, and the app itself.
   base: (users, id) => isLibrary(id) && isCommon(users, id),
   frame: isCommon,
+  small: (users) => users.length > 0 && users.every((name) => smallPages.includes(name)),
   shared: (users) => users.length > 1 && users.some((name) => !formPages.includes(name)),
   form: (users) => users.length > 1,
 }

@@ -1,9 +1,9 @@
 import { createElement, type ReactNode, Suspense } from 'react'
-import { Navigate, Route, Routes } from 'react-router'
+import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { Loading } from './feedback/Loading.tsx'
 import { useTitle } from './page/useTitle.ts'
 import { part } from './parts.ts'
-import { home, type Screen, screens, screensOf, unknownAddress } from './screens.ts'
+import { home, isNear, type Screen, screens, screensOf, unknownAddress } from './screens.ts'
 import { RequireSession } from './session/RequireSession.tsx'
 import { useRole } from './session/session.ts'
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx'
@@ -24,12 +24,15 @@ function routeOf({ path, page, title, props }: Screen) {
   return <Route key={path} path={path} element={element} />
 }
 
-const open = screens.filter(({ access }) => access === 'public')
+const publicScreens = screens.filter(({ access }) => access === 'public')
 
 /** Every address, from the one table of screens. */
 export function App() {
   const role = useRole()
-  const mine = role ? screensOf(role) : []
+  const { pathname } = useLocation()
+  const near = (screen: Screen) => isNear(screen, pathname)
+  const open = publicScreens.filter(near)
+  const mine = role ? screensOf(role).filter(near) : []
   const dataProviders = createElement(part('shell/DataProviders'))
   const start = <Navigate to={role ? home : '/login'} replace />
   return (

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react'
 import { matchPath } from 'react-router'
-import { filesOf, home, screens, screensOf, unknownAddress } from './screens.ts'
+import { filesOf, home, isNear, screens, screensOf, unknownAddress } from './screens.ts'
 import { readRole } from './session/session.ts'
 
 type Part = ComponentType<Record<string, string>>
@@ -37,7 +37,7 @@ export async function loadFirstScreen(pathname: string): Promise<void> {
   const known = [...screens.filter(({ access }) => access === 'public'), ...(role ? screensOf(role) : [])]
   const path = pathname === '/' && role ? home : pathname
   const fallback = role ? unknownAddress : screens.find((screen) => screen.path === '/login')
-  const screen = known.find((one) => matchPath(one.path, path)) ?? fallback
+  const screen = known.find((one) => isNear(one, path) && matchPath(one.path, path)) ?? fallback
   await Promise.all(
     (screen ? filesOf(screen) : []).map(async (file) => {
       parts.set(file, await load(file))

@@ -151,6 +151,11 @@ export const home = '/dashboard'
 /** The screens of a role. */
 export const screensOf = (role: Role) => screens.filter(({ access }) => access === role || access === 'both')
 
+const firstPart = (path: string) => path.split('/')[1]?.toLowerCase()
+
+/** Whether an address can be of this screen: the router takes milliseconds for the patterns of all of them. */
+export const isNear = ({ path }: Screen, pathname: string) => firstPart(path) === firstPart(pathname)
+
 /** The files of a screen: its page, and the frame around it. */
 export const filesOf = ({ page, plain, shell }: Pick<Screen, 'page' | 'plain' | 'shell'>) => [
   ...(plain ? [] : ['shell/DataProviders']),
