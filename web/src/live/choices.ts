@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
-import { preferencesPrefix } from '../listView/preferences.ts'
 
 /** What a person chose on this device: off at first, kept when they sign out. */
 export type Choice = 'sound' | 'notice'
 
-const choicesPrefix = `${preferencesPrefix}live:`
+/** Begins like the preferences of lists, because those stay on the device, too: see session.ts. */
+export const choicesPrefix = 'list:live:'
 
 const listeners = new Set<() => void>()
 
