@@ -88,7 +88,7 @@ export default function LiveRows({ queryKey, queryFn, readAt, onMarks }: Props) 
               flex: 'none',
               height: { xs: 44, md: 32 },
               borderRadius: 4,
-              transform: 'translateY(-50%)',
+              transform: 'translateY(-12px)',
               boxShadow: 3,
             }}
           >

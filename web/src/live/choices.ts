@@ -4,7 +4,7 @@ import { preferencesPrefix } from '../page/devicePreferences.ts'
 /** What a person chose on this device: off at first, kept when they sign out. */
 export type Choice = 'sound' | 'notice'
 
-const choicesPrefix = `${preferencesPrefix}live:`
+export const choicesPrefix = `${preferencesPrefix}live:`
 
 const listeners = new Set<() => void>()
 

@@ -2,6 +2,8 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderPage } from '../../test/renderPage.tsx'
+import { preferencesPrefix } from '../listView/preferences.ts'
+import { choicesPrefix } from '../live/choices.ts'
 import { addNewOrder, seeOrders } from '../live/newOrders.ts'
 import SettingsMenu from './SettingsMenu.tsx'
 
@@ -52,4 +54,8 @@ test('a browser that does not allow notices leaves them off', async () => {
   open()
   await userEvent.click(await item('Notice on the desktop'))
   expect(await item('Notice on the desktop')).toHaveAttribute('aria-checked', 'false')
+})
+
+test('they stay on the device when the person signs out', () => {
+  expect(choicesPrefix.startsWith(preferencesPrefix)).toBe(true)
 })
