@@ -43,6 +43,7 @@ export type AppOptions = {
   logger?: FastifyBaseLogger
   trustProxy?: TrustProxy
   publicRateLimit?: number
+  auditViews?: boolean
   metricsToken?: string
   webDist?: URL
   drain?: Drain
@@ -176,7 +177,8 @@ export async function buildApp(resources: Resources, options: AppOptions = {}) {
   })
 
   const reservedKeys = createKeyReservations(pool)
-  const dependencies: Dependencies = { ...resources, csv, reservedKeys, publicRateLimit }
+  const { auditViews = false } = options
+  const dependencies: Dependencies = { ...resources, csv, reservedKeys, publicRateLimit, auditViews }
   const registrations: Routes[] = Object.values(routes)
   for (const register of registrations) register(app, dependencies)
 

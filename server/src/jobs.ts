@@ -3,6 +3,7 @@ import { keepSeals, type SealTargets, sealAudit } from './audit/sealAudit.ts'
 import { emptyBin } from './bin/emptyBin.ts'
 import { sweepBulkJobs } from './bulkJobs/bulkJobs.queries.ts'
 import { runBulkJobs } from './bulkJobs/runBulkJobs.ts'
+import { deletePassed } from './database/auditTrail.ts'
 import { foldDeltas, folds } from './database/foldDeltas.ts'
 import { runWhenDue } from './database/jobRuns.ts'
 import { runFileRemovals } from './files/fileRemovals.ts'
@@ -29,7 +30,7 @@ export function startJobs(
   { pool, searchPool, storage }: Resources,
   log: FastifyBaseLogger,
   incoming?: ProcessFolder,
-  sealTargets?: SealTargets,
+  audit?: { seals: SealTargets; accessDays: number },
 ): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const jobs = [
@@ -41,7 +42,7 @@ export function startJobs(
     every(1_000, 'fold audit counts', () => foldDeltas(pool, folds.audit)),
     every(3_000, 'seal the audit', async () => {
       await sealAudit(pool, stopping.signal)
-      if (sealTargets) await keepSeals(pool, sealTargets)
+      if (audit) await keepSeals(pool, audit.seals)
     }),
     every(5_000, 'keep letters', () => countNextLetter(searchPool)),
     every(1_000, 'remove stored files', () => runFileRemovals(pool, storage, log)),
@@ -59,6 +60,7 @@ export function startJobs(
       await images.sweepUnused(pool)
       await emptyBin(pool)
       await sweepBulkJobs(pool)
+      if (audit) await deletePassed(pool, audit.accessDays)
       if (await startDailySweep(pool)) await sweepStorage(pool, storage, log)
     }),
   ]

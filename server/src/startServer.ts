@@ -72,6 +72,7 @@ export async function startServer(env: Env, { demo }: Arguments): Promise<void> 
     logger: log,
     trustProxy: env.trustProxy,
     publicRateLimit: env.publicRateLimit,
+    auditViews: env.auditViews,
     ...(env.metricsToken && { metricsToken: env.metricsToken }),
     drain,
     disk: createDiskWatch({
@@ -84,7 +85,10 @@ export async function startServer(env: Env, { demo }: Arguments): Promise<void> 
   })
   const address = await listen(app, env)
   if (!env.publicUrl) resources.links.publicUrl = address
-  const jobs = startJobs(resources, log, incoming, env.auditSeals)
+  const jobs = startJobs(resources, log, incoming, {
+    seals: env.auditSeals,
+    accessDays: env.auditAccessDays,
+  })
   shutdownSteps.push(
     () => jobs.stop(),
     async () => {

@@ -36,6 +36,8 @@ export type Dependencies = Resources & {
   csv: CsvExports
   /** Storage keys for new files. */
   reservedKeys: KeyReservations
+  /** Whether it is kept who opens the page of a customer. */
+  auditViews: boolean
   /** Public requests a minute and address. */
   publicRateLimit: number
 }

@@ -31,6 +31,7 @@ const creations: readonly { screen: string; label: string; to: string; more?: st
 const inner: readonly { screen: string; label: string; Icon: Icon }[] = [
   { screen: '/configuration', label: 'Configuration', Icon: Settings },
   { screen: '/audit', label: 'Audit', Icon: History },
+  { screen: '/sessions', label: 'Your sessions', Icon: Settings },
   { screen: '/update_password', label: 'Update password', Icon: Settings },
 ]
 
