@@ -1,4 +1,4 @@
-import type { Session } from '@our-print/contract/session.ts'
+import type { Session } from '@our-print/contract/audit/sessions.ts'
 import type { Db } from '../database/db.ts'
 import { notFound } from '../http/problem.ts'
 

@@ -1,4 +1,4 @@
-import * as contract from '@our-print/contract/session.ts'
+import * as contract from '@our-print/contract/audit/sessions.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { addEntry } from '../database/auditTrail.ts'
 import type { Db } from '../database/db.ts'

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@our-print/contract/audit/audit.ts'
-import type { Session } from '@our-print/contract/session.ts'
+import type { Session } from '@our-print/contract/audit/sessions.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { openSession, useApi } from '../../test/api.ts'
 import { buildStaff, buildUser } from '../../test/build.ts'

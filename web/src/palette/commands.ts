@@ -3,9 +3,9 @@ import { foldText } from '../format/foldText.ts'
 import Add from '../icons/Add.tsx'
 import Contrast from '../icons/ContrastOutlined.tsx'
 import DarkMode from '../icons/DarkModeOutlined.tsx'
-import History from '../icons/History.tsx'
 import Keyboard from '../icons/KeyboardOutlined.tsx'
 import LightMode from '../icons/LightModeOutlined.tsx'
+import ListAlt from '../icons/ListAltOutlined.tsx'
 import Logout from '../icons/Logout.tsx'
 import Settings from '../icons/SettingsOutlined.tsx'
 import { screensOf } from '../screens.ts'
@@ -30,7 +30,7 @@ const creations: readonly { screen: string; label: string; to: string; more?: st
 /** Screens that are in no side menu. */
 const inner: readonly { screen: string; label: string; Icon: Icon }[] = [
   { screen: '/configuration', label: 'Configuration', Icon: Settings },
-  { screen: '/audit', label: 'Audit', Icon: History },
+  { screen: '/audit', label: 'Audit', Icon: ListAlt },
   { screen: '/sessions', label: 'Your sessions', Icon: Settings },
   { screen: '/update_password', label: 'Update password', Icon: Settings },
 ]

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import type { Session } from '@our-print/contract/session.ts'
+import type { Session } from '@our-print/contract/audit/sessions.ts'
 import { Tag } from '../feedback/Tag.tsx'
 import { formatDateTime, waitingTime } from '../format/dates.ts'
 import CheckCircle from '../icons/CheckCircleOutlined.tsx'

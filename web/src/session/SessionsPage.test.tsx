@@ -1,4 +1,9 @@
-import { endOtherSessions, endSession, listSessions, type Session } from '@our-print/contract/session.ts'
+import {
+  endOtherSessions,
+  endSession,
+  listSessions,
+  type Session,
+} from '@our-print/contract/audit/sessions.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
-import { endOtherSessions, listSessions } from '@our-print/contract/session.ts'
+import { endOtherSessions, listSessions } from '@our-print/contract/audit/sessions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { query, useWrite } from '../api/api.ts'
 import { useConfirm } from '../dialog/ConfirmDialog.tsx'

@@ -1,4 +1,9 @@
-import { endSession, listSessions, listStaffSessions, type Session } from '@our-print/contract/session.ts'
+import {
+  endSession,
+  listSessions,
+  listStaffSessions,
+  type Session,
+} from '@our-print/contract/audit/sessions.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useWrite } from '../api/api.ts'
 import { isNotFound } from '../api/deleteErrors.ts'

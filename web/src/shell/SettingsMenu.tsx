@@ -6,7 +6,7 @@ import { useColorScheme } from '@mui/material/styles'
 import { useNavigate } from 'react-router'
 import Check from '../icons/Check.tsx'
 import Delete from '../icons/DeleteOutlined.tsx'
-import History from '../icons/History.tsx'
+import ListAlt from '../icons/ListAltOutlined.tsx'
 import Tune from '../icons/TuneOutlined.tsx'
 import { useRole } from '../session/session.ts'
 import { BarMenuList, type BarMenuProps } from './BarMenuList.tsx'
@@ -58,7 +58,7 @@ export default function SettingsMenu({ anchor, onClose }: BarMenuProps) {
           }}
         >
           <ListItemIcon>
-            <History fontSize="small" />
+            <ListAlt fontSize="small" />
           </ListItemIcon>
           Audit
         </MenuItem>
