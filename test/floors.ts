@@ -93,7 +93,7 @@ export const rooms: Record<string, string> = {
   'contract/src/events': 'the stream of what happens',
   'contract/src/lists': 'what belongs to all lists: saved views, actions on all that match',
   'contract/src/preflight': 'how the pages of a file will print',
-  'contract/src/audit': 'what is kept of who did what: entries of the audit',
+  'contract/src/audit': 'who did what, and where they are signed in: entries of the audit, sessions',
   'contract/src': 'every endpoint as data, shared by both sides',
   'contract/src/rules':
     'rules that both sides compute: prices, moves and sequences of orders, the spelling of phones',

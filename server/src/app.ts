@@ -46,6 +46,7 @@ export type AppOptions = {
   logger?: FastifyBaseLogger
   trustProxy?: TrustProxy
   publicRateLimit?: number
+  auditViews?: boolean
   metricsToken?: string
   webDist?: URL
   drain?: Drain
@@ -195,6 +196,7 @@ export async function buildApp(resources: Resources, options: AppOptions = {}) {
     options.drain?.onStop(work)
     app.addHook('preClose', work)
   }
+  const { auditViews = false } = options
   const preflighter = createPreflighter()
   app.addHook('onClose', () => preflighter.close())
   const dependencies: Dependencies = {
@@ -204,6 +206,7 @@ export async function buildApp(resources: Resources, options: AppOptions = {}) {
     preflighter,
     reservedKeys,
     publicRateLimit,
+    auditViews,
     heartbeatMs: options.heartbeatMs ?? 15_000,
   }
   const registrations: Routes[] = Object.values(routes)

@@ -3,6 +3,7 @@ import { keepSeals, type SealTargets, sealAudit } from './audit/sealAudit.ts'
 import { emptyBin } from './bin/emptyBin.ts'
 import { sweepBulkJobs } from './bulkJobs/bulkJobs.queries.ts'
 import { runBulkJobs } from './bulkJobs/runBulkJobs.ts'
+import { deletePassed } from './database/auditTrail.ts'
 import { foldDeltas, folds } from './database/foldDeltas.ts'
 import { runWhenDue } from './database/jobRuns.ts'
 import { publish as publishEvents, sweep as sweepEvents } from './events/events.queries.ts'
@@ -34,9 +35,13 @@ export function startJobs(
   log: FastifyBaseLogger,
   {
     incoming,
-    sealTargets,
+    audit,
     webhookRetrySeconds = 5,
-  }: { incoming?: ProcessFolder; sealTargets?: SealTargets | undefined; webhookRetrySeconds?: number } = {},
+  }: {
+    incoming?: ProcessFolder
+    audit?: { seals: SealTargets; accessDays: number }
+    webhookRetrySeconds?: number
+  } = {},
 ): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const webhooks = createWebhookDeliverer({ pool, sender, log, firstPauseSeconds: webhookRetrySeconds })
@@ -53,7 +58,7 @@ export function startJobs(
     every(500, 'deliver webhooks', webhooks.start),
     every(3_000, 'seal the audit', async () => {
       await sealAudit(pool, stopping.signal)
-      if (sealTargets) await keepSeals(pool, sealTargets)
+      if (audit) await keepSeals(pool, audit.seals)
     }),
     every(5_000, 'keep letters', () => countNextLetter(searchPool)),
     every(1_000, 'remove stored files', () => runFileRemovals(pool, storage, log)),
@@ -73,6 +78,7 @@ export function startJobs(
       await sweepBulkJobs(pool)
       await sweepDeliveries(pool)
       await sweepViewers(pool)
+      if (audit) await deletePassed(pool, audit.accessDays)
       if (await startDailySweep(pool)) await sweepStorage(pool, storage, log)
     }),
   ]

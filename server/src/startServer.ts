@@ -75,6 +75,7 @@ export async function startServer(env: Env, { demo }: Arguments): Promise<void> 
     logger: log,
     trustProxy: env.trustProxy,
     publicRateLimit: env.publicRateLimit,
+    auditViews: env.auditViews,
     ...(env.metricsToken && { metricsToken: env.metricsToken }),
     drain,
     disk: createDiskWatch({
@@ -89,7 +90,7 @@ export async function startServer(env: Env, { demo }: Arguments): Promise<void> 
   if (!env.publicUrl) resources.links.publicUrl = address
   const jobs = startJobs(resources, log, {
     incoming,
-    sealTargets: env.auditSeals,
+    audit: { seals: env.auditSeals, accessDays: env.auditAccessDays },
     webhookRetrySeconds: env.webhooks.retrySeconds,
   })
   shutdownSteps.push(

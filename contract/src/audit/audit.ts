@@ -4,7 +4,7 @@ import { csv, page, paging } from '../paging.ts'
 import { Day, Id, Time } from '../values.ts'
 
 /** A table or an action, as the database names it. */
-const Name = z.string().regex(/^[a-z_]{1,63}$/, 'This is a name of small letters, such as orders')
+const Name = z.string().regex(/^[a-z_][a-z_ ]{0,62}$/, 'This is a name of small letters, such as orders')
 
 const Values = z.record(z.string(), z.unknown()).nullable()
 

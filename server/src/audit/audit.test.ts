@@ -202,7 +202,7 @@ test.each([
   'actor=x',
   'entity_id=1',
   'from_date=2026-13-01',
-  'action=a%20b',
+  'action=a%2Fb',
   'request_id=',
 ])('%s is refused', async (query) => {
   const reply = await admin.get(`${url}?${query}`)

@@ -1,3 +1,4 @@
+import { passingActions } from '../database/auditTrail.ts'
 import type { Db, Fragment, Transaction } from '../database/db.ts'
 
 /** A seal as it is kept elsewhere. */
@@ -24,7 +25,7 @@ const entryHash = (db: Db) => db`sha256(convert_to(json_build_array(
 )::text, 'UTF8'))`
 
 /** What passes away after a time: entries about reading and signing in. */
-export const isPassing = (db: Db) => db`e.action in ('view', 'export', 'sign_in', 'sign_in_failed')`
+const isPassing = (db: Db) => db`e.action = any(${passingActions})`
 
 /** The hash of all entries that are lasting, or of the others, in sequence. */
 const hashOf = (db: Db, chosen: Fragment) => db`

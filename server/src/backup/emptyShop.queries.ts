@@ -25,8 +25,8 @@ const initialRows: Record<string, true | string> = {
   sessions: true,
   // The first super admin, who may have changed the one-time password; the accounts of the backup replace it.
   staff_users: 'not is_superuser or (select count(*) from staff_users) > 1',
-  audit_entries: `entity <> 'staff_users'`,
-  audit_counts: `entity <> 'staff_users'`,
+  audit_entries: `entity not in ('staff_users', 'sessions')`,
+  audit_counts: `entity not in ('staff_users', 'sessions')`,
   audit_clock: true,
   audit_positions: true,
   audit_seals: true,

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { stringify } from 'csv-stringify/sync'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { addEntry } from '../database/auditTrail.ts'
 import type { Db, Fragment, Pool, Transaction } from '../database/db.ts'
 import { defaultLimits } from './admission.ts'
 import { type AlreadySent, alreadySent } from './route.ts'
@@ -16,8 +17,8 @@ const maxExportMs = 15 * 60_000
 export type CsvExports = ReturnType<typeof createCsvExports>
 
 /**
- * Sends whole lists as CSV, few at a time and each in bounded memory. `pool` is used for exports only; `cancelPool` sends
- * the cancel requests. A stalled client loses its place to one that waits; see WorkQueue.
+ * Sends whole lists as CSV, few at a time and each in bounded memory, with an entry in the audit. `pool` is used for exports
+ * only; `cancelPool` sends the cancel requests and writes that entry. A stalled client loses its place to one that waits; see WorkQueue.
  */
 export function createCsvExports(
   { pool, cancelPool }: { pool: Pool; cancelPool: Pool },
@@ -52,6 +53,7 @@ export function createCsvExports(
         else reply.raw.once('close', stop)
         // Before the response starts, so that a statement that fails gives an ordinary error response.
         const first = await batches.next()
+        await traceExport(reply.request, name)
         const [{ day }] = await tx<[{ day: string }]>`select shop_day(now()) as day`
         void reply
           .type('text/csv; charset=utf-8')
@@ -70,6 +72,19 @@ export function createCsvExports(
       release()
     }
     return alreadySent
+  }
+
+  /** Who took which list, before the first byte leaves. Not in the export's transaction, which writes nothing. */
+  async function traceExport({ actor, id, method, query }: FastifyRequest, name: string): Promise<void> {
+    if (!actor || method === 'HEAD') return
+    const { format: _, ...filters } = query as Record<string, unknown>
+    await addEntry(cancelPool, {
+      actor: actor.id,
+      action: 'export',
+      entity: name.replaceAll('-', '_'),
+      after: filters,
+      request_id: id,
+    })
   }
 
   return { send }

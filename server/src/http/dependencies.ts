@@ -43,6 +43,8 @@ export type Dependencies = Resources & {
   preflighter: Preflighter
   /** Storage keys for new files. */
   reservedKeys: KeyReservations
+  /** Whether it is kept who opens the page of a customer. */
+  auditViews: boolean
   /** Public requests a minute and address. */
   publicRateLimit: number
   /** Milliseconds between the heartbeats of a stream of events; its token is checked as often. */

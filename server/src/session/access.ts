@@ -14,7 +14,7 @@ import * as sessions from './session.queries.ts'
  * only when the handler asks.
  */
 export function createAuthHook(pool: Pool) {
-  const { findActor, touchHourly } = createActorLookup(pool)
+  const { findActor, touchEachMinute } = createActorLookup(pool)
   const cachedActors = new Map<string, Actor>()
 
   const confirmToken = async (token: string, access: Access): Promise<Actor> => {
@@ -44,7 +44,7 @@ export function createAuthHook(pool: Pool) {
     const token = readToken(request)
     if (checksToken) {
       request.session = openSession(request, token, access)
-      touchHourly(request.session.tokenHash)
+      touchEachMinute(request.session.tokenHash)
       const cached = cachedActors.get(token)
       const mayCall = access === 'signed-in' || cached?.is_superuser
       if (!cached || !mayCall) return request.session.confirm().then(() => undefined)
@@ -80,10 +80,10 @@ function createActorLookup(pool: Pool) {
     return hashes.map((hash) => found.find(({ token_hash }) => token_hash.equals(hash)))
   })
 
-  const touchHourly = (hash: Buffer) => {
+  const touchEachMinute = (hash: Buffer) => {
     const key = hash.toString('base64')
     const now = Date.now()
-    if (now - (lastTouched.get(key) ?? 0) < 3_600_000) return
+    if (now - (lastTouched.get(key) ?? 0) < 60_000) return
     if (lastTouched.size > 10_000) lastTouched.clear()
     lastTouched.set(key, now)
     // Not awaited, because the request does not need it; after a failure the next request tries again.
@@ -92,8 +92,8 @@ function createActorLookup(pool: Pool) {
 
   const findActor = async (hash: Buffer): Promise<Actor | undefined> => {
     const actor = await find(hash)
-    if (actor) touchHourly(hash)
+    if (actor) touchEachMinute(hash)
     return actor
   }
-  return { findActor, touchHourly }
+  return { findActor, touchEachMinute }
 }

@@ -12,16 +12,24 @@ export const hashToken = (token: string) => hash('sha256', token, 'buffer')
  * its password is no longer the one that was checked. The lock serializes this with a change of either, which ends all
  * sessions that exist then.
  */
-export async function create(db: Db, staffUser: string, checkedHash: string): Promise<string | undefined> {
+export async function create(
+  db: Db,
+  staffUser: string,
+  checkedHash: string,
+  { address, device }: Place,
+): Promise<{ id: string; token: string } | undefined> {
   const token = randomBytes(32).toString('base64url')
-  const opened = await db`
-    insert into sessions (token_hash, staff_user)
-    select ${hashToken(token)}, id from staff_users
+  const [opened] = await db<{ id: string }[]>`
+    insert into sessions (token_hash, staff_user, address, device)
+    select ${hashToken(token)}, id, ${address}, ${device} from staff_users
     where id = ${staffUser} and password_hash = ${checkedHash} and is_active
     for share
-    returning 1`
-  return opened.length > 0 ? token : undefined
+    returning id`
+  return opened && { id: opened.id, token }
 }
+
+/** From where somebody signs in. */
+export type Place = { address: string; device: string }
 
 type Found = Actor & { token_hash: Buffer }
 
@@ -47,9 +55,9 @@ export const joinValidTokens = (
   join staff_users holder on holder.id = session.staff_user and holder.is_superuser = ${is_superuser}
     and ${isValid(db)}`
 
-/** Marks a session as used, at most once an hour, because a write would be the slowest part of most requests. */
+/** Marks a session as used, at most once a minute, because a write would be the slowest part of most requests. */
 export const touch = (db: Db, tokenHash: Buffer) => db`
-  update sessions set used_at = now() where token_hash = ${tokenHash} and used_at < now() - interval '1 hour'`
+  update sessions set used_at = now() where token_hash = ${tokenHash} and used_at < now() - interval '1 minute'`
 
 export const remove = (db: Db, tokenHash: Buffer) => db`delete from sessions where token_hash = ${tokenHash}`
 
@@ -90,6 +98,12 @@ export async function findAccount(
       u.email = ${email} as is_theirs, ${known(network)} as knows_network, ${known(device)} as knows_device
     from staff_users u where not u.is_api_key order by u.email = ${email} desc, hashtextextended(u.id::text || ${email}, 0) limit 1`
   return account
+}
+
+/** The id of the account with this email. */
+export async function findId(db: Db, email: string): Promise<string | undefined> {
+  const [found] = await db<{ id: string }[]>`select id from staff_users where email = ${email}`
+  return found?.id
 }
 
 export async function getProfile(db: Db, id: string): Promise<Profile> {

@@ -6,6 +6,7 @@ import { unprocessable } from '../http/problem.ts'
 import { inActorTransaction, serve } from '../http/route.ts'
 import { checkPassword } from './checkPassword.ts'
 import { readDeviceToken, sendDeviceToken } from './deviceCookie.ts'
+import { deviceName } from './deviceName.ts'
 import { checkNewPassword } from './newPassword.ts'
 import { readToken } from './readToken.ts'
 import * as sessions from './session.queries.ts'
@@ -18,6 +19,8 @@ export function sessionRoutes(app: FastifyInstance, { pool, links }: Dependencie
       ...body,
       address: request.clientAddress,
       deviceToken: readDeviceToken(request),
+      device: deviceName(request.headers['user-agent']),
+      requestId: request.id,
     })
     sendDeviceToken(reply, deviceToken, links.publicUrl.startsWith('https:'))
     return answer

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { addEntry, addFailedSignIn } from '../database/auditTrail.ts'
 import type { Db, Pool } from '../database/db.ts'
 import { Problem } from '../http/problem.ts'
 import { checkPassword } from './checkPassword.ts'
@@ -6,21 +7,39 @@ import { type Hasher, isOutdated } from './password.ts'
 import * as sessions from './session.queries.ts'
 import * as limits from './signInLimits.queries.ts'
 
-type SignIn = { email: string; password: string; address: string; deviceToken: string | undefined }
+type SignIn = sessions.Place & {
+  email: string
+  password: string
+  deviceToken: string | undefined
+  requestId: string
+}
 
 /**
  * Returns the token of a new session, and the token that identifies the device. A wrong password, an unknown and an
  * inactive account get the same 422, after an equal time.
  */
-export async function signIn(pool: Pool, { email, password, address, deviceToken }: SignIn) {
-  const origin = limits.originOf(address, deviceToken)
+export async function signIn(pool: Pool, { email, password, ...from }: SignIn) {
+  const origin = limits.originOf(from.address, from.deviceToken)
   const opened = await checkPassword(pool, { email, password, origin }, async (account, hasher) => {
     const checkedHash = await renewHash(pool, account, password, hasher)
-    return checkedHash && openSession(pool, account, checkedHash, { address, deviceToken })
+    return checkedHash && openSession(pool, account, checkedHash, from)
   })
-  if (!opened) throw new Problem(422, 'wrong_credentials', 'Email or password is wrong')
+  if (!opened) {
+    await traceFailure(pool, email, from)
+    throw new Problem(422, 'wrong_credentials', 'Email or password is wrong')
+  }
   return opened
 }
+
+/** The same statements for every email: the time must not show which ones have an account. */
+const traceFailure = async (pool: Pool, email: string, { address, device, requestId }: Origin) =>
+  addFailedSignIn(pool, {
+    account: await sessions.findId(pool, email),
+    email,
+    address,
+    device,
+    request_id: requestId,
+  })
 
 /** Renews an outdated hash. Undefined means that the password was changed meanwhile. */
 async function renewHash(
@@ -34,18 +53,27 @@ async function renewHash(
   return (await sessions.replacePassword(pool, account, renewed)) ? renewed : undefined
 }
 
-type Device = Pick<SignIn, 'address' | 'deviceToken'>
+type Origin = Omit<SignIn, 'email' | 'password'>
 
-const openSession = (pool: Pool, account: sessions.Account, checkedHash: string, device: Device) =>
+const openSession = (pool: Pool, account: sessions.Account, checkedHash: string, from: Origin) =>
   pool.begin(async (tx) => {
-    const token = await sessions.create(tx, account.id, checkedHash)
-    if (!token) return undefined
-    const deviceToken = await chooseDeviceToken(tx, device.deviceToken)
-    const origin = limits.originOf(device.address, deviceToken)
+    const { address, device } = from
+    const session = await sessions.create(tx, account.id, checkedHash, from)
+    if (!session) return undefined
+    await addEntry(tx, {
+      actor: account.id,
+      action: 'sign_in',
+      entity: 'sessions',
+      entity_id: session.id,
+      after: { address, device },
+      request_id: from.requestId,
+    })
+    const deviceToken = await chooseDeviceToken(tx, from.deviceToken)
+    const origin = limits.originOf(address, deviceToken)
     await limits.saveOrigin(tx, account.id, origin)
     await limits.clearFailures(tx, account.email, origin)
     const { id, email, full_name, is_superuser } = account
-    return { answer: { token, user: { id, email, full_name, is_superuser } }, deviceToken }
+    return { answer: { token: session.token, user: { id, email, full_name, is_superuser } }, deviceToken }
   })
 
 /** Keeps a token that we issued, because it may identify other accounts too; any other value is replaced. */

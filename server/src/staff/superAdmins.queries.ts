@@ -27,14 +27,3 @@ export async function lock(db: Db, email: string): Promise<Found | undefined> {
 /** Sets a new password and activates the account. */
 export const activate = (db: Db, id: string, passwordHash: string) => db`
   update staff_users set password_hash = ${passwordHash}, is_active = true where id = ${id}`
-
-/** Adds an audit entry without an actor, for a command that was run on the server itself. */
-export const createAuditEntry = (
-  db: Db,
-  action: string,
-  id: string,
-  before: object | null,
-  after: object,
-) => db`
-  insert into audit_entries (actor, action, entity, entity_id, before, after)
-  values (null, ${action}, 'staff_users', ${id}, ${before && db.json({ ...before })}, ${db.json({ ...after })})`

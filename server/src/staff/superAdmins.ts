@@ -1,4 +1,5 @@
 import { Email } from '@our-print/contract/values.ts'
+import { addEntry } from '../database/auditTrail.ts'
 import { type Pool, violatedConstraint } from '../database/db.ts'
 import { hashPassword } from '../session/password.ts'
 import * as sessions from '../session/session.queries.ts'
@@ -52,7 +53,11 @@ async function create(pool: Pool, email: string): Promise<string[]> {
     await pool.begin(async (tx) => {
       const person = { full_name: 'Super Admin', email, mobile: null, is_superuser: true }
       const id = await staff.create(tx, { ...person, password_hash })
-      await superAdmins.createAuditEntry(tx, 'admin create', id, null, { ...person, password_hash: 'hidden' })
+      await addEntry(tx, {
+        ...byCommand(id),
+        action: 'admin create',
+        after: { ...person, password_hash: 'hidden' },
+      })
     })
   } catch (error) {
     if (violatedConstraint(error) !== 'staff_users_email_taken') throw error
@@ -80,13 +85,12 @@ async function reset(pool: Pool, email: string): Promise<string[]> {
     await sessions.removeAll(tx, found.id)
     await clearAllFailures(tx, email)
     const hidden = { password_hash: 'hidden' }
-    await superAdmins.createAuditEntry(
-      tx,
-      'admin reset',
-      found.id,
-      { ...hidden, is_active: found.is_active },
-      { ...hidden, is_active: true },
-    )
+    await addEntry(tx, {
+      ...byCommand(found.id),
+      action: 'admin reset',
+      before: { ...hidden, is_active: found.is_active },
+      after: { ...hidden, is_active: true },
+    })
     return found.is_active
   })
   return [
@@ -98,3 +102,6 @@ async function reset(pool: Pool, email: string): Promise<string[]> {
 
 const tellPassword = (password: string) =>
   `Password: ${password} (shown this once: change it after signing in)`
+
+/** An audit entry without an actor, for a command that was run on the server itself. */
+const byCommand = (entity_id: string) => ({ actor: null, entity: 'staff_users', entity_id })

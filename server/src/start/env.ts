@@ -59,6 +59,10 @@ const Settings = z.object({
     .string()
     .refine((url) => isUrl(url, ['https:']), 'must be an https:// address')
     .optional(),
+  AUDIT_VIEWS: z
+    .enum(['on', 'off'], { error: 'must be on or off' })
+    .default('off')
+    .transform((setting) => setting === 'on'),
   AUDIT_ACCESS_DAYS: wholeNumber
     .refine((days) => days >= 1 && days <= 36_500, 'must be a number of days from 1 to 36500')
     .default(365),
@@ -97,6 +101,8 @@ export interface Env {
   diskReserveMb: number
   /** Where the seals of the audit are kept outside the database. */
   auditSeals: { file: string | undefined; url: string | undefined }
+  /** Whether it is kept who opens the page of a customer. */
+  auditViews: boolean
   /** Days after which entries about reading and signing in are deleted. */
   auditAccessDays: number
   metricsToken: string | undefined
@@ -137,6 +143,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
       file: data.AUDIT_SEALS_FILE && resolve(data.AUDIT_SEALS_FILE),
       url: data.AUDIT_SEALS_URL,
     },
+    auditViews: data.AUDIT_VIEWS,
     auditAccessDays: data.AUDIT_ACCESS_DAYS,
     metricsToken: data.METRICS_TOKEN,
     trustProxy: data.TRUST_PROXY,

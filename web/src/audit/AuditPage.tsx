@@ -18,7 +18,7 @@ const names = ['entity', 'action', 'actor', 'from_date', 'to_date', 'entity_id',
 type Name = (typeof names)[number]
 
 const isId = (id: string | undefined) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id ?? '')
-const isName = (name: string | undefined) => /^[a-z_]{1,63}$/.test(name ?? '')
+const isName = (name: string | undefined) => /^[a-z_][a-z_ ]{0,62}$/.test(name ?? '')
 
 /** The filters of the address that the server understands. */
 function filterOf({

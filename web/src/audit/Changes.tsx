@@ -10,7 +10,9 @@ export function Changes({ entry }: { entry: AuditEntry }) {
   const lines = changesOf(entry).map(changeText)
   const first = lines.length > shown + 1 ? lines.slice(0, shown) : lines
   const rest = lines.slice(first.length)
-  if (lines.length === 0) return <span>Nothing a person sees</span>
+  if (!entry.before && !entry.after) return null
+  if (lines.length === 0)
+    return <span>{entry.action === 'export' ? 'The whole list' : 'Nothing a person sees'}</span>
   return (
     <Box sx={{ whiteSpace: 'normal', overflowWrap: 'anywhere', typography: 'body2' }}>
       {first.map((line) => (

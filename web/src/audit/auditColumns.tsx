@@ -3,10 +3,12 @@ import type { AuditEntry } from '@our-print/contract/audit/audit.ts'
 import { Link as RouterLink } from 'react-router'
 import { formatDateTime } from '../format/dates.ts'
 import type { Column } from '../list/tableModel.ts'
-import { historyUrl } from '../page/HistoryLink.tsx'
+import { historyUrl } from '../page/historyUrl.ts'
 import { wrapped } from '../page/wrapped.ts'
 import { actionLabel, entityLabel } from './auditTexts.ts'
 import { Changes } from './Changes.tsx'
+
+const noRecord = '00000000-0000-0000-0000-000000000000'
 
 const recordName = ({ entity, entity_id, names }: AuditEntry) => names[entity_id] ?? entityLabel(entity)
 
@@ -20,9 +22,13 @@ export const auditColumns: readonly Column<AuditEntry>[] = [
       <span style={wrapped}>
         {actionLabel(entry.action)}{' '}
         {entry.names[entry.entity_id] && `${entityLabel(entry.entity).toLowerCase()} `}
-        <Link component={RouterLink} to={historyUrl(entry.entity_id)} title="All changes of this record">
-          {recordName(entry)}
-        </Link>
+        {entry.entity_id === noRecord ? (
+          entityLabel(entry.entity).toLowerCase()
+        ) : (
+          <Link component={RouterLink} to={historyUrl(entry.entity_id)} title="All changes of this record">
+            {recordName(entry)}
+          </Link>
+        )}
       </span>
     ),
   },
@@ -37,9 +43,11 @@ export const auditColumns: readonly Column<AuditEntry>[] = [
     title: 'Who',
     width: '16%',
     card: 'subtitle',
-    cell: ({ actor, actor_name, actor_email }) =>
+    cell: ({ actor, actor_name, actor_email, action }) =>
       actor ? (
         <span title={actor_email ?? ''}>{actor_name ?? 'Someone who is gone'}</span>
+      ) : action === 'sign_in_failed' ? (
+        'Nobody'
       ) : (
         'A command on the server'
       ),

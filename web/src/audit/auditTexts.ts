@@ -30,6 +30,7 @@ export const entityLabels: Readonly<Record<string, string>> = {
   configurations: 'Configuration',
   saved_views: 'Saved view',
   bulk_jobs: 'Bulk job',
+  sessions: 'Session',
 }
 
 /** What was done. */
@@ -39,6 +40,13 @@ export const actionLabels: Readonly<Record<string, string>> = {
   delete: 'Deleted',
   restore: 'Restored',
   purge: 'Deleted for good',
+  sign_in: 'Signed in',
+  sign_in_failed: 'Failed sign-in',
+  end_session: 'Ended a session',
+  export: 'Exported',
+  view: 'Opened',
+  'admin create': 'Added by a command',
+  'admin reset': 'Password reset by a command',
 }
 
 /** 'assigned_user' as 'Assigned user', for what has no label of its own. */

@@ -3,7 +3,7 @@ import type { Client } from '@our-print/contract/clients.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { toast } from '../feedback/toast.tsx'
-import { historyUrl } from '../page/HistoryLink.tsx'
+import { historyUrl } from '../page/historyUrl.ts'
 import { useClientActions } from './useClientActions.ts'
 
 /** From a company to what belongs to it: its vouchers, those that were sold, the orders of their buyers, its QR codes. */

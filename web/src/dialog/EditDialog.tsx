@@ -1,10 +1,10 @@
-import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type { Dirty, RecordUpdate } from '../api/useUpdate.ts'
 import { toast } from '../feedback/toast.tsx'
-import { HistoryLink } from '../page/HistoryLink.tsx'
+import { historyUrl } from '../page/historyUrl.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { FormDialog } from './FormDialog.tsx'
 
@@ -88,9 +88,10 @@ export function EditDialog<T extends { id: string }, Body extends object, In ext
         </Suspense>
       )}
       {children}
-      <Box>
-        <HistoryLink of={changing.seen.id} newTab />
-      </Box>
+      {/* What is typed stays as it is. */}
+      <Link href={historyUrl(changing.seen.id)} target="_blank">
+        History
+      </Link>
     </FormDialog>
   )
 }

@@ -1,5 +1,6 @@
 import Link from '@mui/material/Link'
 import { Link as RouterLink } from 'react-router'
+import { historyUrl } from './historyUrl.ts'
 
 type Props = (
   | { /** The id of the record. */ of: string }
@@ -8,9 +9,6 @@ type Props = (
   /** Leaves the page as it is, where something may be typed in it. */
   newTab?: boolean
 }
-
-/** The address of the audit of one record. */
-export const historyUrl = (id: string) => `/audit?entity_id=${id}`
 
 /** Opens who changed a record, for super admins. */
 export const HistoryLink = ({ newTab = false, ...record }: Props) => (

@@ -3,10 +3,10 @@ import { foldText } from '../format/foldText.ts'
 import Add from '../icons/Add.tsx'
 import Contrast from '../icons/ContrastOutlined.tsx'
 import DarkMode from '../icons/DarkModeOutlined.tsx'
-import History from '../icons/History.tsx'
 import Keyboard from '../icons/KeyboardOutlined.tsx'
 import Key from '../icons/KeyOutlined.tsx'
 import LightMode from '../icons/LightModeOutlined.tsx'
+import ListAlt from '../icons/ListAltOutlined.tsx'
 import Logout from '../icons/Logout.tsx'
 import Settings from '../icons/SettingsOutlined.tsx'
 import Webhook from '../icons/WebhookOutlined.tsx'
@@ -33,8 +33,9 @@ const creations: readonly { screen: string; label: string; to: string; more?: st
 const inner: readonly { screen: string; label: string; Icon: Icon }[] = [
   { screen: '/configuration', label: 'Configuration', Icon: Settings },
   { screen: '/api_keys', label: 'API keys', Icon: Key },
-  { screen: '/audit', label: 'Audit', Icon: History },
+  { screen: '/audit', label: 'Audit', Icon: ListAlt },
   { screen: '/webhooks', label: 'Webhooks', Icon: Webhook },
+  { screen: '/sessions', label: 'Your sessions', Icon: Settings },
   { screen: '/update_password', label: 'Update password', Icon: Settings },
 ]
 

@@ -7,8 +7,8 @@ import { useNavigate } from 'react-router'
 import { toast } from '../feedback/toast.tsx'
 import Check from '../icons/Check.tsx'
 import Delete from '../icons/DeleteOutlined.tsx'
-import History from '../icons/History.tsx'
 import Key from '../icons/KeyOutlined.tsx'
+import ListAlt from '../icons/ListAltOutlined.tsx'
 import Tune from '../icons/TuneOutlined.tsx'
 import Webhook from '../icons/WebhookOutlined.tsx'
 import { type Choice, choose, useChoice } from '../live/choices.ts'
@@ -28,7 +28,7 @@ const places = [
   { to: '/api_keys', label: 'API keys', Icon: Key },
   { to: '/webhooks', label: 'Webhooks', Icon: Webhook },
   { to: '/bin', label: 'Bin', Icon: Delete },
-  { to: '/audit', label: 'Audit', Icon: History },
+  { to: '/audit', label: 'Audit', Icon: ListAlt },
 ]
 
 const heading = { lineHeight: '28px', fontSize: '0.75rem', bgcolor: 'transparent' } as const

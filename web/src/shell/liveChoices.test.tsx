@@ -2,9 +2,9 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderPage } from '../../test/renderPage.tsx'
-import { preferencesPrefix } from '../listView/preferences.ts'
 import { choicesPrefix } from '../live/choices.ts'
 import { addNewOrder, seeOrders } from '../live/newOrders.ts'
+import { preferencesPrefix } from '../page/devicePreferences.ts'
 import SettingsMenu from './SettingsMenu.tsx'
 
 const notices: string[] = []

@@ -10,11 +10,12 @@ import { useStaffActivity } from './useStaffActivity.ts'
 
 const EditStaffDialog = lazy(() => import('./EditStaffDialog.tsx'))
 const ResetPasswordDialog = lazy(() => import('./ResetPasswordDialog.tsx'))
+const SessionsDialog = lazy(() => import('./SessionsDialog.tsx'))
 const HandOverDialog = lazy(() => import('./HandOverDialog.tsx'))
 
 /** The actions on one staff user of the list. People can only edit their own row: they must not lock themselves out. */
 export function StaffActions({ person }: { person: StaffUser }) {
-  const [open, setOpen] = useState<'edit' | 'password' | 'handover'>()
+  const [open, setOpen] = useState<'edit' | 'password' | 'handover' | 'sessions'>()
   const { activate, deactivate } = useStaffActivity(person, () => setOpen('handover'))
   const close = () => setOpen(undefined)
   const activity: RowAction = person.is_active
@@ -36,12 +37,17 @@ export function StaffActions({ person }: { person: StaffUser }) {
       ) : (
         <RowMenu
           name={person.full_name}
-          actions={[{ label: 'Reset password', onClick: () => setOpen('password') }, activity]}
+          actions={[
+            { label: 'Sessions', onClick: () => setOpen('sessions') },
+            { label: 'Reset password', onClick: () => setOpen('password') },
+            activity,
+          ]}
         />
       )}
       <Suspense fallback={null}>
         {open === 'edit' && <EditStaffDialog person={person} onClose={close} />}
         {open === 'password' && <ResetPasswordDialog person={person} onClose={close} />}
+        {open === 'sessions' && <SessionsDialog person={person} onClose={close} />}
         {open === 'handover' && <HandOverDialog person={person} onClose={close} />}
       </Suspense>
     </RowActions>

@@ -1,3 +1,4 @@
+import { endStaffSessions, listStaffSessions, type Session } from '@our-print/contract/audit/sessions.ts'
 import {
   createStaff,
   handOver,
@@ -198,4 +199,31 @@ test('staff users cannot deactivate themselves', async () => {
   renderPage(<StaffUsersPage />, [answer(listStaff, page([me]))])
   await screen.findByRole('button', { name: 'Edit Asha Rao' })
   await waitFor(() => expect(screen.queryByRole('button', { name: /More actions/ })).toBeNull())
+})
+
+test('a super admin sees where a staff user is signed in, and signs them out everywhere', async () => {
+  const user = userEvent.setup()
+  const session: Session = {
+    id: '01900000-0000-7000-8000-0000000000e1',
+    device: 'Firefox on Linux',
+    address: '203.0.113.7',
+    created_at: '2026-09-18T10:00:00Z',
+    used_at: '2026-09-18T11:00:00Z',
+    is_current: false,
+  }
+  let sessions = [session]
+  const { calls } = renderPage(<StaffUsersPage />, [
+    staff,
+    answer(listStaffSessions, () => sessions),
+    answer(endStaffSessions, null),
+  ])
+  await choose(user, 'Ravi Kumar', 'Sessions')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Sessions of Ravi Kumar' }))
+  expect(await dialog.findByText('Firefox on Linux')).toBeVisible()
+  sessions = []
+  await user.click(dialog.getByRole('button', { name: 'End all' }))
+  expect(await dialog.findByText('Ravi Kumar is not signed in anywhere.')).toBeVisible()
+  expect(calls.find(({ method }) => method === 'DELETE')?.url.pathname).toBe(
+    `/api/staff_users/${ravi.id}/sessions/`,
+  )
 })
