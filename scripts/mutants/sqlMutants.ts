@@ -180,7 +180,7 @@ export const sqlMutants: SqlMutant[] = [
     ['holder.is_active and session.used_at > now()', 'session.used_at > now()'],
     ["db`holder.is_active and session.used_at > now() - interval '30 days'`", 'db`holder.is_active`'],
     ["where used_at < now() - interval '30 days'", "where used_at < now() - interval '3 days'"],
-    [" and used_at < now() - interval '1 hour'"],
+    [" and used_at < now() - interval '1 minute'"],
     ['where staff_user = ${staffUser} and token_hash <> ${tokenHash}', 'where staff_user = ${staffUser}'],
     ['where staff_user = ${staffUser} and token_hash <> ${tokenHash}', 'where token_hash <> ${tokenHash}'],
   ]),

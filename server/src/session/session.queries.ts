@@ -96,7 +96,8 @@ export async function findAccount(
   const [account] = await db<Account[]>`
     select u.id, u.email, u.full_name, u.mobile, u.is_superuser, u.password_hash, u.is_active,
       u.email = ${email} as is_theirs, ${known(network)} as knows_network, ${known(device)} as knows_device
-    from staff_users u where not u.is_api_key order by u.email = ${email} desc, hashtextextended(u.id::text || ${email}, 0) limit 1`
+    from staff_users u where not u.is_api_key
+    order by u.email = ${email} desc, hashtextextended(u.id::text || ${email}, 0) limit 1`
   return account
 }
 

@@ -1,9 +1,9 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { root } from '../servers.ts'
-import { makeNoisePng } from './noisePng.ts'
+import { root } from '../../servers.ts'
+import { makeNoisePng } from '../noisePng.ts'
+import type { OpenShop } from '../part.ts'
 import type { Job, Outcome, Shot } from './overloadLoad.ts'
-import type { OpenShop } from './part.ts'
 
 type Shop = OpenShop & { users: string[]; client: string; soldOut: string }
 
@@ -47,7 +47,7 @@ export async function saleWorks(shop: Shop, amount: number): Promise<HeavyWork[]
 
 /** Sends the load from a process of its own; says what was answered. */
 async function load(job: Job): Promise<string> {
-  const child = fork(fileURLToPath(new URL('bench/parts/overloadLoad.ts', root)), {
+  const child = fork(fileURLToPath(new URL('bench/parts/load/overloadLoad.ts', root)), {
     serialization: 'advanced',
   })
   try {

@@ -1,11 +1,11 @@
 import { fork } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { mib, milliseconds } from '../report/format.ts'
-import { withCopy } from '../seed/databases.ts'
-import { addVouchers } from '../seed/grownSeed.ts'
-import { type Quantities, readMemory, root, type Server, startReader } from '../servers.ts'
-import { type Bench, inShop, type OpenShop, quantile, type Row, type Section } from './part.ts'
+import { mib, milliseconds } from '../../report/format.ts'
+import { withCopy } from '../../seed/databases.ts'
+import { addVouchers } from '../../seed/grownSeed.ts'
+import { type Quantities, readMemory, root, type Server, startReader } from '../../servers.ts'
+import { type Bench, inShop, type OpenShop, quantile, type Row, type Section } from '../part.ts'
 import { bodyWorks, saleWorks } from './slowBodies.ts'
 import type { Job } from './slowConnections.ts'
 import { countConnections, slowKinds } from './slowKinds.ts'
@@ -87,7 +87,7 @@ function describe(name: string, during: Quantities, idle: Quantities[], answers:
 /** Opens the slow connections from another process, holds them, and waits until the server has closed them. */
 async function besideSlow(shop: Shop, port: number): Promise<Row[]> {
   const kinds = await slowKinds(shop, connections)
-  const child = fork(fileURLToPath(new URL('bench/parts/slowConnections.ts', root)))
+  const child = fork(fileURLToPath(new URL('bench/parts/load/slowConnections.ts', root)))
   const watch = watchMemory(shop.server)
   try {
     const idle = [await shop.reader.during(() => sleep(idleTime))]

@@ -1,15 +1,15 @@
 import { fork } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import type { Pool } from '../../server/src/database/db.ts'
-import { median } from '../compare.ts'
-import { openSession } from '../openSession.ts'
-import { figure, mib, milliseconds } from '../report/format.ts'
-import { withCopy } from '../seed/databases.ts'
-import { readMemory, root, type Server } from '../servers.ts'
+import type { Pool } from '../../../server/src/database/db.ts'
+import { median } from '../../compare.ts'
+import { openSession } from '../../openSession.ts'
+import { figure, mib, milliseconds } from '../../report/format.ts'
+import { withCopy } from '../../seed/databases.ts'
+import { readMemory, root, type Server } from '../../servers.ts'
+import { type Bench, inShop, quantile, type Row, type Section } from '../part.ts'
 import type { Job, Outcome, Shot, Tally } from './overloadLoad.ts'
 import { mixOn, password } from './overloadMix.ts'
-import { type Bench, inShop, quantile, type Row, type Section } from './part.ts'
 
 const seconds = 6
 const rounds = 3
@@ -39,7 +39,7 @@ export async function measureOverload(bench: Bench): Promise<Section> {
 type Load = (job: Job) => Promise<Outcome>
 
 function startSender(): { load: Load; stop: () => void } {
-  const child = fork(fileURLToPath(new URL('bench/parts/overloadLoad.ts', root)), {
+  const child = fork(fileURLToPath(new URL('bench/parts/load/overloadLoad.ts', root)), {
     serialization: 'advanced',
   })
   const load = (job: Job) =>

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { makeNoisePng } from './noisePng.ts'
-import type { OpenShop } from './part.ts'
+import { makeNoisePng } from '../noisePng.ts'
+import type { OpenShop } from '../part.ts'
 import type { Slow } from './slowConnections.ts'
 
 type Shop = OpenShop & { users: string[] }

@@ -1,7 +1,7 @@
-import type { Pool } from '../../server/src/database/db.ts'
-import { hashPassword } from '../../server/src/session/password.ts'
-import { makePdf } from '../../server/test/pdf.ts'
-import { openSession } from '../openSession.ts'
+import type { Pool } from '../../../server/src/database/db.ts'
+import { hashPassword } from '../../../server/src/session/password.ts'
+import { makePdf } from '../../../server/test/pdf.ts'
+import { openSession } from '../../openSession.ts'
 import type { Shot } from './overloadLoad.ts'
 
 export const password = 'a password of the benchmark'
