@@ -5,7 +5,7 @@ for (const [place, viewport] of [
   ['desk', { width: 1280, height: 800 }],
   ['phone', { width: 390, height: 844 }],
 ] as const) {
-  test(`a change shows in the audit with before and after, and another session is ended, at ${place}`, async ({
+  test(`a change shows in the audit with before and after, and sessions are listed, at ${place}`, async ({
     page,
     desk,
   }) => {
@@ -23,12 +23,12 @@ for (const [place, viewport] of [
     await expect(page).toHaveURL(new RegExp(`/audit\\?entity_id=${id}$`))
     await expect(page.getByText(`Last name: ${place} → Rao ${place}`)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Remove: One record' })).toBeVisible()
-    await expectAccessible(page, `the audit at ${place}`)
+    await expectAccessible(page, `Audit, ${place}`)
 
     await page.getByRole('button', { name: 'Account' }).click()
     await page.getByRole('menuitem', { name: 'Your sessions' }).click()
     const sessions = page.getByRole('list', { name: 'Sessions' })
     await expect(sessions.getByText('This one')).toHaveCount(1)
-    await expectAccessible(page, `the sessions at ${place}`)
+    await expectAccessible(page, `Your sessions, ${place}`)
   })
 }

@@ -64,6 +64,7 @@ export const auditColumns: readonly Column<AuditEntry>[] = [
           to={`/audit?request_id=${encodeURIComponent(request_id)}`}
           title="All changes of the same request"
           color="inherit"
+          sx={{ display: 'inline-block', py: { xs: 0.5, md: 0 } }}
         >
           {formatDateTime(at)}
         </Link>
