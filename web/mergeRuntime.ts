@@ -23,11 +23,11 @@ export const mergeRuntime = (): Plugin => ({
       const [statement, list = ''] = imports
       const inPlace =
         chunk === entry
-          ? `const ${all}=(()=>{${body}return{${pairsOf(names).map(([own, name]) => `${name}:${own}`)}}})(),{${pairsOf(list).map(([name, own]) => `${name}:${own}`)}}=${all};`
-          : `import{${pairsOf(list).map(([name, own]) => `${all}_${name} as ${own}`)}}from"./${to}";`
+          ? `const ${all}=(()=>{${body}return{${join(names, (own, name) => `${name}:${own}`)}}})(),{${join(list, (name, own) => `${name}:${own}`)}}=${all};`
+          : `import{${join(list, (name, own) => `${all}_${name} as ${own}`)}}from"./${to}";`
       chunk.code = chunk.code.replace(statement, () => inPlace)
     }
-    const exported = pairsOf(names).map(([, name]) => `${all}_${name}=${all}.${name}`)
+    const exported = join(names, (_, name) => `${all}_${name}=${all}.${name}`)
     entry.code = entry.code.replace(/(?=\n\/\/# |$)/, () => `export const ${exported};`)
     for (const chunk of chunks) chunk.code = chunk.code.replaceAll(from, to)
     delete bundle[runtime.fileName]
@@ -41,11 +41,14 @@ export const mergeRuntime = (): Plugin => ({
 // Longer than any name that the minifier gives.
 const all = '__helpers'
 
-/** `a as b,c` as pairs of names. */
-const pairsOf = (specifiers: string) =>
-  specifiers.split(',').map((one) => {
-    const [name = '', other = name] = one.split(' as ')
-    return [name, other] as const
-  })
+/** Writes each of the names `a as b,c` anew. */
+const join = (specifiers: string, write: (name: string, other: string) => string) =>
+  specifiers
+    .split(',')
+    .map((one) => {
+      const [name = '', other = name] = one.split(' as ')
+      return write(name, other)
+    })
+    .join(',')
 
 const baseName = ({ fileName }: Rolldown.OutputChunk) => fileName.slice(fileName.lastIndexOf('/') + 1)
