@@ -14,7 +14,7 @@ export function Changes({ entry }: { entry: AuditEntry }) {
   if (lines.length === 0)
     return <span>{entry.action === 'export' ? 'The whole list' : 'Nothing a person sees'}</span>
   return (
-    <Box sx={{ whiteSpace: 'normal', overflowWrap: 'anywhere', typography: 'body2' }}>
+    <Box sx={{ py: { md: 1 }, whiteSpace: 'normal', overflowWrap: 'anywhere', typography: 'body2' }}>
       {first.map((line) => (
         <div key={line}>{line}</div>
       ))}
