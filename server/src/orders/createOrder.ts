@@ -194,7 +194,7 @@ function insert(
   return db`
     insert into orders (id, title, order_type, user_id, pdf_page_count, copies, color, sides, paper_size, binding,
       color_pages, notes, pickup, address, amount, discount, coupon_code, user_subscription_plan, plan_pages)
-    values (${id}, ${title}, ${order_type}, ${user}, ${pages}, ${copies}, ${color}, ${colorPages ?? null}, ${sides}, ${paper_size}, ${binding},
+    values (${id}, ${title}, ${order_type}, ${user}, ${pages}, ${copies}, ${color}, ${sides}, ${paper_size}, ${binding},
       ${colorPages ?? null}, ${notes}, ${pickup}, ${address && !pickup ? db.json(address) : null}, ${amount}, ${coupon?.discount ?? 0},
       ${coupon?.code ?? null}, ${plan}, ${plan_pages})`
 }
