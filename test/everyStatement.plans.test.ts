@@ -15,7 +15,10 @@ import { allEndpoints } from './endpoints.ts'
 // is found as well as a sequential scan.
 
 const api = useApi({}, { template: inject('largeUrl') })
-const gets = (await allEndpoints()).filter(({ method }) => method === 'GET')
+const gets = (await allEndpoints()).filter(
+  // A stream does not end.
+  ({ method, config }) => method === 'GET' && !config.streams,
+)
 const sizes = new Map<string, number>()
 const ids = {} as Record<
   'user' | 'staff' | 'order' | 'client' | 'group' | 'plan' | 'coupon' | 'qr' | 'import',
