@@ -8,7 +8,7 @@ import type { Report } from '../webhookReceiver.ts'
 import { type Bench, inShop, type OpenShop, quantile, type Section } from './part.ts'
 
 const listRatio = 1.5
-const settings = { WEBHOOK_HTTP: 'on', WEBHOOK_LOOPBACK: 'on', WEBHOOK_RETRY_SECONDS: '0.1' }
+const settings = { WEBHOOK_HTTP: 'on', WEBHOOK_LOOPBACK: 'on', WEBHOOK_RETRY_SECONDS: '0.02' }
 
 /** Many events for an endpoint that fails half of the time, while lists are read and other endpoints wait for theirs. */
 export async function measureWebhooks(bench: Bench): Promise<Section> {
@@ -48,7 +48,7 @@ async function measure(
   const ratio = busy.list / idle.list
   const count = (number: number) => number.toLocaleString('en')
   return {
-    about: `${count(events)} events for each of two endpoints, one of which fails half of the time; a third is told of one event each 250 ms. Meanwhile a client reads the list of pending orders, one request each 20 ms. Pauses start at 0.1 s.`,
+    about: `${count(events)} events for each of two endpoints, one of which fails half of the time; a third is told of one event each 250 ms. Meanwhile a client reads the list of pending orders, one request each 20 ms. Pauses start at 0.02 s.`,
     rows: [
       {
         work: 'events that arrived at the endpoint that fails half of the time',

@@ -12,6 +12,8 @@ const atOnce = 20
 
 type Options = {
   pool: Pool
+  /** Plans each statement anew: the best plan depends on how many deliveries wait now. */
+  searchPool: Pool
   sender: RequestSender
   log: FastifyBaseLogger
   firstPauseSeconds: number
@@ -22,14 +24,14 @@ type Options = {
  * anew where a process died: so the deliveries of an endpoint go out in their sequence, and endpoints do not wait for one
  * another. What is not stored as delivered is sent again.
  */
-export function createWebhookDeliverer({ pool, sender, log, firstPauseSeconds }: Options) {
+export function createWebhookDeliverer({ pool, searchPool, sender, log, firstPauseSeconds }: Options) {
   const running = new Map<string, Promise<void>>()
   const stopping = new AbortController()
   let queue: Promise<Queue> | undefined
 
   /** Starts the jobs of all endpoints that have something to send. */
   async function start(): Promise<void> {
-    const due = await deliveries.findDueWebhooks(pool)
+    const due = await deliveries.findDueWebhooks(searchPool)
     if (due.length === 0 || stopping.signal.aborted) return
     // Opened at the first use: a shop without webhooks needs none of it.
     queue ??= openQueue(pool, log)
@@ -64,12 +66,12 @@ export function createWebhookDeliverer({ pool, sender, log, firstPauseSeconds }:
   async function deliverBatch(webhook: string): Promise<boolean> {
     const target = await findTarget(pool, webhook)
     if (!target) return false
-    const due = await deliveries.findDue(pool, webhook, atOnce)
+    const due = await deliveries.findDue(searchPool, webhook, atOnce)
     if (due.length === 0) return false
     const answered = await Promise.all(due.map((delivery) => tryDelivery(sender, target, delivery)))
     // What this process itself broke off is no failure of the endpoint.
     const tried = stopping.signal.aborted ? answered.filter(({ error }) => error === null) : answered
-    const isHopeless = await deliveries.saveTried(pool, tried, firstPauseSeconds)
+    const isHopeless = await deliveries.saveTried(searchPool, tried, firstPauseSeconds)
     const isGone = tried.some(({ status }) => status === 410)
     if (isHopeless || isGone) {
       const reason = isGone

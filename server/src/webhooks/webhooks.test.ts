@@ -43,7 +43,13 @@ async function create(to: string, fields: object = {}): Promise<Created> {
 /** What a server process does by itself: publishes events and delivers them. */
 function runJobs(firstPauseSeconds = 0.05) {
   const sender = createRequestSender({ http: true, loopback: true, timeoutMs: 1000 })
-  const options = { pool: api.db, sender, log: createLogger('error', process.stderr), firstPauseSeconds }
+  const options = {
+    pool: api.db,
+    searchPool: api.resources.searchPool,
+    sender,
+    log: createLogger('error', process.stderr),
+    firstPauseSeconds,
+  }
   const deliverer = createWebhookDeliverer(options)
   let isOpen = true
   const loop = (async () => {
