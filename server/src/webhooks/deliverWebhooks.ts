@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { mostWebhooks, retryDays } from '@our-print/contract/webhooks/webhooks.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from '../database/db.ts'
@@ -8,7 +9,12 @@ import { tryDelivery } from './tryDelivery.ts'
 import { findTarget, switchOff } from './webhooks.queries.ts'
 
 /** Requests to one endpoint at the same time. */
-const atOnce = 20
+const atOnce = 10
+/** Milliseconds between two batches. */
+const longestPause = 50
+
+/** Ends early, and without an error, when the server stops. */
+const sleep = (ms: number, { signal }: AbortController) => pause(ms, undefined, { signal }).catch(() => {})
 
 type Options = {
   pool: Pool
@@ -53,8 +59,11 @@ export function createWebhookDeliverer({ pool, searchPool, sender, log, firstPau
     const lease = opened.keep(id)
     const mayGoOn = () => lease.isHeld() && !stopping.signal.aborted
     try {
-      while (mayGoOn() && (await deliverBatch(webhook))) {
-        // The next batch.
+      while (mayGoOn()) {
+        const since = performance.now()
+        if (!(await deliverBatch(webhook))) break
+        // So that requests have most of the time; an endpoint that answers slowly costs none.
+        await sleep(Math.min(2 * (performance.now() - since), longestPause), stopping)
       }
     } finally {
       lease.end()

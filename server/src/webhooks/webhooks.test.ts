@@ -51,16 +51,16 @@ function runJobs(firstPauseSeconds = 0.05) {
     firstPauseSeconds,
   }
   const deliverer = createWebhookDeliverer(options)
-  let isOpen = true
+  const state = { isOpen: true }
   const loop = (async () => {
-    while (isOpen) {
+    while (state.isOpen) {
       await publish(api.db)
       await deliverer.start()
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
   })()
   const stop = async () => {
-    isOpen = false
+    state.isOpen = false
     await loop
     await deliverer.stop()
   }
