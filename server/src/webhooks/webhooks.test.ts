@@ -219,7 +219,7 @@ test('after three days without success an endpoint is switched off, and sent wha
   const hook = await create(receiver.url)
   const lead = await buildLead(api.db)
   runJobs(0.01)
-  await until('it was tried', async () => (await logOf(hook.id))[0]?.attempts === 2)
+  await until('it was tried', async () => ((await logOf(hook.id))[0]?.attempts ?? 0) >= 2)
   expect((await admin.get(`${url}${hook.id}/`)).json().is_active).toBe(true)
   await api.db`update webhook_deliveries set first_tried_at = now() - interval '73 hours'`
   await until('it is off', async () => !(await admin.get(`${url}${hook.id}/`)).json().is_active)
