@@ -57,8 +57,6 @@ describe('npm start', () => {
       'csv-parse',
       // A dependency of pg-boss.
       'pg',
-      // A dependency of the server too.
-      'standardwebhooks',
       // An optional peer of Vite, small.
       'yaml',
     ])
