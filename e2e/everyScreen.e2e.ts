@@ -32,7 +32,11 @@ for (const { role, place, colorScheme, loads, popups } of walks) {
     const page = await openPage(browser, place, colorScheme)
     const errors = collectErrors(page)
     await desk.enter(page, role)
-    const ids = { order: await findOrder(desk), user: await findCustomer(desk) }
+    const ids = {
+      order: await findOrder(desk),
+      user: await findCustomer(desk),
+      webhook: await findWebhook(desk),
+    }
     for (const [index, screen] of screensFor(role).entries()) {
       const path = addressOf(screen, ids)
       await test.step(path, async () => {
@@ -60,6 +64,14 @@ async function findOrder({ api }: Desk): Promise<string> {
 }
 
 type Found = { results: { id: string }[] }
+
+/** A webhook that is told of nothing that happens here. */
+async function findWebhook({ api }: Desk): Promise<string> {
+  const { results } = await api<Found>('GET', '/api/webhooks/')
+  if (results[0]) return results[0].id
+  const webhook = { url: 'https://example.com/hook', event_types: ['qr_code.deleted'] }
+  return (await api<{ id: string }>('POST', '/api/webhooks/', webhook)).id
+}
 
 async function findCustomer({ api }: Desk): Promise<string> {
   const { results } = await api<Found>('GET', '/api/users/?limit=1')

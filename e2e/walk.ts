@@ -57,10 +57,13 @@ const endsSession = /logout/
 export const screensFor = (role: Role) =>
   screens.filter(({ access, path }) => [role, 'both', 'public'].includes(access) && !endsSession.test(path))
 
-export const addressOf = ({ path }: Screen, { order, user }: { order: string; user: string }) =>
-  path === '/job_tickets'
-    ? `${path}?order=${order}`
-    : path.replace(':id', path === '/user/:id' ? user : order)
+type Ids = { order: string; user: string; webhook?: string }
+
+export function addressOf({ path }: Screen, { order, user, webhook = order }: Ids): string {
+  if (path === '/job_tickets') return `${path}?order=${order}`
+  const ids: Record<string, string> = { '/user/:id': user, '/webhook/:id': webhook }
+  return path.replace(':id', ids[path] ?? order)
+}
 
 /** Opens a URL and waits until the page has settled. */
 export async function open(page: Page, address: string): Promise<void> {

@@ -52,7 +52,7 @@ function createCheck(document: ApiDocument) {
       named && '$ref' in named ? document.components.responses?.[named.$ref.split('/').at(-1) ?? ''] : named
     if (!described) return `${status} is not described: ${reply.body.slice(0, 300)}`
     if (reply.statusCode >= 500) return `${status}: ${reply.body.slice(0, 300)}`
-    const type = String(reply.headers['content-type'] ?? '').split(';')[0] ?? ''
+    const type = (reply.headers['content-type'] ?? '').split(';')[0] ?? ''
     if (!described.content) return reply.body === '' ? undefined : `${status} has a body`
     if (!(type in described.content)) return `${status} has the type ${type}`
     if (type !== 'application/json') return undefined
@@ -98,12 +98,10 @@ test(`${count} requests made from the description have answers that it names`, a
         ? await api.as(undefined).upload(sent.url, await formOf(sent.body, pdf), headers)
         : await api
             .as(undefined)
-            .send(
-              method.toUpperCase() as 'GET',
-              sent.url,
-              sent.body === undefined ? undefined : JSON.stringify(sent.body),
-              { ...headers, ...(sent.body !== undefined && { 'content-type': 'application/json' }) },
-            )
+            .send(sent.method, sent.url, sent.body === undefined ? undefined : JSON.stringify(sent.body), {
+              ...headers,
+              ...(sent.body !== undefined && { 'content-type': 'application/json' }),
+            })
     statuses.set(reply.statusCode, (statuses.get(reply.statusCode) ?? 0) + 1)
     const fault = check(path, method, described, reply)
     if (fault)

@@ -98,7 +98,13 @@ export function broken(body: unknown, random: Random): unknown {
   return copy
 }
 
-export type Sent = { method: string; path: string; url: string; isBroken: boolean; body?: unknown }
+export type Sent = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  path: string
+  url: string
+  isBroken: boolean
+  body?: unknown
+}
 
 /** One request from the description. */
 export function requestOf(
@@ -126,9 +132,9 @@ export function requestOf(
   const schema = Object.values(operation.requestBody?.content ?? {})[0]?.schema
   const body = schema && valueOf(document, schema, random, ids)
   return {
-    method: method.toUpperCase(),
+    method: method.toUpperCase() as Sent['method'],
     path,
-    url: query.size > 0 ? `${address}?${query}` : address,
+    url: query.size > 0 ? `${address}?${query.toString()}` : address,
     isBroken,
     ...(schema && { body: isBroken ? broken(body, random) : body }),
   }

@@ -47,7 +47,7 @@ create table webhook_deliveries (
   -- An event is queued once, whatever happens.
   constraint webhook_deliveries_once unique (webhook, event_id)
 );
-create index webhook_deliveries_due on webhook_deliveries (webhook, next_try_at) where state = 'pending';
+create index webhook_deliveries_due on webhook_deliveries (webhook, next_try_at, event_id) where state = 'pending';
 -- The deliveries of one record go out one after another.
 create index webhook_deliveries_of_record on webhook_deliveries (webhook, record, event_id) where state = 'pending';
 create index webhook_deliveries_newest on webhook_deliveries (webhook, id desc);

@@ -44,7 +44,13 @@ export function startJobs(
   } = {},
 ): { stop(): Promise<void> } {
   const stopping = new AbortController()
-  const webhooks = createWebhookDeliverer({ pool, sender, log, firstPauseSeconds: webhookRetrySeconds })
+  const webhooks = createWebhookDeliverer({
+    pool,
+    searchPool,
+    sender,
+    log,
+    firstPauseSeconds: webhookRetrySeconds,
+  })
   const jobs = [
     every(1_000, 'run bulk jobs', () => runBulkJobs(pool, log, stopping.signal)),
     every(1_000, 'fold order counts', () => foldDeltas(pool, folds.orders)),

@@ -20,13 +20,18 @@ export async function openReceiver(
 ) {
   const received: Received[] = []
   const state = { answer }
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => {
     let body = ''
-    for await (const chunk of request) body += String(chunk)
-    const headers = request.headers as Record<string, string>
-    const one = { id: headers['webhook-id'] ?? '', headers, body, message: JSON.parse(body) }
-    received.push(one)
-    state.answer(response, one, request)
+    request.on('data', (chunk: Buffer) => {
+      body += chunk.toString()
+    })
+    request.on('end', () => {
+      const headers = request.headers as Record<string, string>
+      const message = JSON.parse(body) as Received['message']
+      const one = { id: headers['webhook-id'] ?? '', headers, body, message }
+      received.push(one)
+      state.answer(response, one, request)
+    })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

@@ -97,7 +97,7 @@ function resolving(...answers: string[][]): { resolveName: ResolveName; asked: (
 
 function open(options: Partial<Parameters<typeof createRequestSender>[0]> = {}) {
   const sender = createRequestSender({ ...local, ...options })
-  closing.push(sender.close)
+  closing.push(() => sender.close())
   return sender
 }
 
@@ -183,7 +183,7 @@ test.each([
     },
   ],
 ])('%s is given up after the time limit', async (_what, answer) => {
-  const port = await serve((_request, response) => void answer(response))
+  const port = await serve((_request, response) => answer(response))
   const reply = await open({ timeoutMs: 150 }).post(`http://127.0.0.1:${port}/`, {}, '{}')
   expect(reply).toMatchObject({ status: null, error: 'No complete answer within 0.15 seconds' })
 })

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { mostWebhooks, retryDays } from '@our-print/contract/webhooks/webhooks.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from '../database/db.ts'
@@ -8,10 +9,17 @@ import { tryDelivery } from './tryDelivery.ts'
 import { findTarget, switchOff } from './webhooks.queries.ts'
 
 /** Requests to one endpoint at the same time. */
-const atOnce = 20
+const atOnce = 10
+/** Milliseconds between two batches. */
+const longestPause = 50
+
+/** Ends early, and without an error, when the server stops. */
+const sleep = (ms: number, { signal }: AbortController) => pause(ms, undefined, { signal }).catch(() => {})
 
 type Options = {
   pool: Pool
+  /** Plans each statement anew: the best plan depends on how many deliveries wait now. */
+  searchPool: Pool
   sender: RequestSender
   log: FastifyBaseLogger
   firstPauseSeconds: number
@@ -22,14 +30,14 @@ type Options = {
  * anew where a process died: so the deliveries of an endpoint go out in their sequence, and endpoints do not wait for one
  * another. What is not stored as delivered is sent again.
  */
-export function createWebhookDeliverer({ pool, sender, log, firstPauseSeconds }: Options) {
+export function createWebhookDeliverer({ pool, searchPool, sender, log, firstPauseSeconds }: Options) {
   const running = new Map<string, Promise<void>>()
   const stopping = new AbortController()
   let queue: Promise<Queue> | undefined
 
   /** Starts the jobs of all endpoints that have something to send. */
   async function start(): Promise<void> {
-    const due = await deliveries.findDueWebhooks(pool)
+    const due = await deliveries.findDueWebhooks(searchPool)
     if (due.length === 0 || stopping.signal.aborted) return
     // Opened at the first use: a shop without webhooks needs none of it.
     queue ??= openQueue(pool, log)
@@ -51,8 +59,11 @@ export function createWebhookDeliverer({ pool, sender, log, firstPauseSeconds }:
     const lease = opened.keep(id)
     const mayGoOn = () => lease.isHeld() && !stopping.signal.aborted
     try {
-      while (mayGoOn() && (await deliverBatch(webhook))) {
-        // The next batch.
+      while (mayGoOn()) {
+        const since = performance.now()
+        if (!(await deliverBatch(webhook))) break
+        // So that requests have most of the time; an endpoint that answers slowly costs none.
+        await sleep(Math.min(2 * (performance.now() - since), longestPause), stopping)
       }
     } finally {
       lease.end()
@@ -64,12 +75,12 @@ export function createWebhookDeliverer({ pool, sender, log, firstPauseSeconds }:
   async function deliverBatch(webhook: string): Promise<boolean> {
     const target = await findTarget(pool, webhook)
     if (!target) return false
-    const due = await deliveries.findDue(pool, webhook, atOnce)
+    const due = await deliveries.findDue(searchPool, webhook, atOnce)
     if (due.length === 0) return false
     const answered = await Promise.all(due.map((delivery) => tryDelivery(sender, target, delivery)))
     // What this process itself broke off is no failure of the endpoint.
     const tried = stopping.signal.aborted ? answered.filter(({ error }) => error === null) : answered
-    const isHopeless = await deliveries.saveTried(pool, tried, firstPauseSeconds)
+    const isHopeless = await deliveries.saveTried(searchPool, tried, firstPauseSeconds)
     const isGone = tried.some(({ status }) => status === 410)
     if (isHopeless || isGone) {
       const reason = isGone

@@ -92,9 +92,9 @@ export async function findDueWebhooks(db: Db): Promise<string[]> {
 export const findDue = (db: Db, webhook: string, limit: number) => db<SentDelivery[]>`
   select d.id, 'msg_' || d.id as message_id, d.event_type, d.entity, d.record, d.happened_at, d.record_version, d.made_by
   from webhook_deliveries d
-  where d.webhook = ${webhook} and d.state = 'pending' and d.next_try_at <= now() and not exists (
-    select from webhook_deliveries e
-    where e.webhook = d.webhook and e.record = d.record and e.state = 'pending' and e.event_id < d.event_id)
+  where d.webhook = ${webhook} and d.state = 'pending' and d.next_try_at <= now() and d.event_id = (
+    select min(e.event_id) from webhook_deliveries e
+    where e.webhook = d.webhook and e.record = d.record and e.state = 'pending')
   order by d.next_try_at, d.event_id limit ${limit}`
 
 export type Tried = Answer & { id: string; at: string; url: string }

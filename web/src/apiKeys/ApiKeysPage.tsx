@@ -1,5 +1,3 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import {
   type ApiKey,
   apiKeyOrderings,
@@ -10,15 +8,10 @@ import { lazy } from 'react'
 import { query, useWrite } from '../api/api.ts'
 import { isNotFound } from '../api/deleteErrors.ts'
 import { useConfirm } from '../dialog/ConfirmDialog.tsx'
-import { Tag } from '../feedback/Tag.tsx'
 import { toast } from '../feedback/toast.tsx'
-import { formatDateTime, formatDay, formatRecentDate } from '../format/dates.ts'
-import EventBusy from '../icons/EventBusyOutlined.tsx'
-import { actionsColumn, Name, nameColumn } from '../list/columns.tsx'
 import { ListPage } from '../list/ListPage.tsx'
-import type { Column } from '../list/tableModel.ts'
 import { useListState } from '../list/useListState.ts'
-import { scopeTexts } from './scopeTexts.ts'
+import { apiKeyColumns } from './apiKeyColumns.tsx'
 
 const NewApiKeyDialog = lazy(() => import('./NewApiKeyDialog.tsx'))
 
@@ -26,77 +19,18 @@ const NewApiKeyDialog = lazy(() => import('./NewApiKeyDialog.tsx'))
 export function ApiKeysPage() {
   const list = useListState([], { sortedBy: apiKeyOrderings })
   const revoke = useRevoke()
-  const columns: readonly Column<ApiKey>[] = [
-    nameColumn('name', ({ name }) => <Name>{name}</Name>, { width: '18%' }),
-    {
-      id: 'hint',
-      title: 'Ends in',
-      width: 84,
-      card: 'subtitle',
-      cell: ({ hint }) => <code>…{hint}</code>,
-    },
-    {
-      id: 'scopes',
-      title: 'It may',
-      cell: ({ scopes }) => (
-        <Box component="span" sx={{ whiteSpace: 'normal' }}>
-          {scopes.map((scope) => scopeTexts[scope].label).join(', ')}
-        </Box>
-      ),
-    },
-    { id: 'expires', title: 'Expires', width: 124, cell: (key) => <Expiry apiKey={key} /> },
-    {
-      id: 'used',
-      title: 'Last used',
-      width: 112,
-      cell: ({ last_used_at }) =>
-        last_used_at ? (
-          <span title={formatDateTime(last_used_at)}>{formatRecentDate(last_used_at)}</span>
-        ) : (
-          'Never'
-        ),
-    },
-    {
-      id: 'created',
-      title: 'Created',
-      width: 140,
-      wide: true,
-      sort: { by: 'created_at', as: 'time' },
-      cell: ({ created_at, created_by_data }) => (
-        <span title={formatDateTime(created_at)}>
-          {formatRecentDate(created_at)}, {created_by_data.full_name}
-        </span>
-      ),
-    },
-    actionsColumn(100, (key) => (
-      <Button
-        size="small"
-        color="error"
-        variant="outlined"
-        aria-label={`Revoke ${key.name}`}
-        onClick={() => void revoke(key)}
-      >
-        Revoke
-      </Button>
-    )),
-  ]
   return (
     <ListPage
       title="API keys"
       list={list}
       rows={query(listApiKeys, { querystring: list.paging })}
-      columns={columns}
+      columns={apiKeyColumns(revoke)}
       rowName={({ name }) => name}
       search="Name"
       hint="With a key your website or app can take orders in and read them. Each key has its own name and rights."
       create={{ label: 'New API key', renderDialog: (close) => <NewApiKeyDialog onClose={close} /> }}
     />
   )
-}
-
-function Expiry({ apiKey: { expires_on, is_expired } }: { apiKey: ApiKey }) {
-  if (is_expired) return <Tag label="Expired" Icon={EventBusy} tone="off" />
-  return expires_on === null ? 'Never' : formatDay(expires_on)
 }
 
 /** Revokes a key after a question. */
