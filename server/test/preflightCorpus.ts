@@ -1,4 +1,4 @@
-import PDFDocument from 'pdfkit'
+import Pdf from 'pdfkit'
 import sharp from 'sharp'
 import type { Ink } from '../src/prepress/inkOf.ts'
 import { createRandom } from './simulation/random.ts'
@@ -15,7 +15,7 @@ export interface CorpusFile {
 }
 
 /** With what the types of pdfkit do not know yet: inks with a name. */
-type Doc = InstanceType<typeof PDFDocument> & {
+type Doc = InstanceType<typeof Pdf> & {
   addSpotColor(name: string, cyan: number, magenta: number, yellow: number, black: number): void
 }
 type Draw = (doc: Doc, random: Random) => void | Promise<void>
@@ -72,10 +72,16 @@ const black: Record<string, Draw> = {
       ]),
     ),
   'tint of black': (doc, random) =>
-    void doc.rect(...somewhere(random), 150, 80).fill([0, 0, 0, random(3, 100)]),
+    void doc
+      .rect(...somewhere(random), 150, 80)
+      .fillColor([0, 0, 0, random(3, 100)])
+      .fill(),
   'grey area in RGB': (doc, random) => {
     const level = Math.floor(random(0, 245))
-    doc.rect(...somewhere(random), 150, 80).fill([level, level, level])
+    doc
+      .rect(...somewhere(random), 150, 80)
+      .fillColor([level, level, level])
+      .fill()
   },
   'grey picture as RGB JPEG': async (doc, random) =>
     void doc.image(await picture(random, [1, 1, 1], random(30, 95)), 60, 60, { width: random(150, 470) }),
@@ -203,7 +209,7 @@ export async function* preflightCorpus(files: number, seed = 1): AsyncGenerator<
   const { next } = createRandom(seed)
   const random: Random = (from, to) => from + next() * (to - from)
   for (let i = 0; i < files; i++) {
-    const doc = new PDFDocument({ size: [a4.width, a4.height], margin: 0, autoFirstPage: false }) as Doc
+    const doc = new Pdf({ size: [a4.width, a4.height], margin: 0, autoFirstPage: false }) as Doc
     const parts: Buffer[] = []
     const ended = new Promise((resolve) =>
       doc.on('data', (part: Buffer) => parts.push(part)).on('end', resolve),

@@ -23,10 +23,6 @@ const initialRows: Record<string, true | string> = {
   events: true,
   event_horizon: true,
   sessions: true,
-  // Copies of changes for open pages.
-  event_queue: true,
-  events: true,
-  event_horizon: true,
   order_viewers: true,
   // The first super admin, who may have changed the one-time password; the accounts of the backup replace it.
   staff_users: 'not is_superuser or (select count(*) from staff_users) > 1',

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import type { Upload } from '@our-print/contract/orderFiles.ts'
 import type { Order } from '@our-print/contract/orders.ts'
 import { getPreflight, type Preflight } from '@our-print/contract/preflight/preflight.ts'
-import PDFDocument from 'pdfkit'
+import Pdf from 'pdfkit'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { orderForm, useApi } from '../../test/api.ts'
@@ -18,10 +18,10 @@ const admin = api.as('admin')
 // After every test: no copy of a file is left behind.
 afterEach(() => expect(api.incoming()).toEqual([]))
 
-type Doc = InstanceType<typeof PDFDocument>
+type Doc = InstanceType<typeof Pdf>
 
 async function pdfOf(...pages: ((doc: Doc) => unknown)[]): Promise<Buffer> {
-  const doc = new PDFDocument({ autoFirstPage: false, margin: 0 })
+  const doc = new Pdf({ autoFirstPage: false, margin: 0 })
   const parts: Buffer[] = []
   const ended = new Promise((resolve) =>
     doc.on('data', (part: Buffer) => parts.push(part)).on('end', resolve),

@@ -43,7 +43,7 @@ export function readObjects(pdfium: Pdfium, page: number): PageObjects {
 
   const count = pdfium.FPDFPage_CountObjects(page)
   for (let i = 0; i < count && left > 0; i++) readOne(pdfium.FPDFPage_GetObject(page, i), { x: 1, y: 1 }, 0)
-  const missing_fonts = [...new Set([...fonts.values()].filter((name) => name !== undefined))].sort()
+  const missing_fonts = [...new Set([...fonts.values()].filter((name) => name !== undefined))].toSorted()
   return { lowest_dpi: lowest, missing_fonts }
 }
 

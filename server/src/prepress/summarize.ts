@@ -23,7 +23,7 @@ export function summarize(pages: readonly (PageReport | undefined)[]): Report {
     near_edge_pages: those(({ margin }) => margin !== null && margin < edge),
     low_resolution_pages: those(({ lowest_dpi }) => lowest_dpi !== null && lowest_dpi < fine),
     lowest_dpi: resolutions.length > 0 ? Math.min(...resolutions) : null,
-    missing_fonts: [...new Set(pages.flatMap((page) => page?.missing_fonts ?? []))].sort(),
+    missing_fonts: [...new Set(pages.flatMap((page) => page?.missing_fonts ?? []))].toSorted(),
     damaged_pages: pagesOf(pages.flatMap((page, i) => (page ? [] : [i + 1]))),
   }
 }
@@ -52,6 +52,6 @@ function sizesOf(pages: readonly (PageReport | undefined)[]): Report['sizes'] {
     bySize.set(key, size)
   }
   return [...bySize.values()]
-    .sort((a, b) => b.numbers.length - a.numbers.length)
+    .toSorted((a, b) => b.numbers.length - a.numbers.length)
     .map(({ width, height, numbers }) => ({ width, height, pages: pagesOf(numbers) }))
 }
