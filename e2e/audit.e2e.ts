@@ -25,7 +25,7 @@ for (const [place, viewport] of [
     await expect(page.getByRole('button', { name: 'Remove: One record' })).toBeVisible()
     await expectAccessible(page, `Audit, ${place}`)
 
-    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('button', { name: 'Settings' }).click()
     await page.getByRole('menuitem', { name: 'Your sessions' }).click()
     const sessions = page.getByRole('list', { name: 'Sessions' })
     await expect(sessions.getByText('This one')).toHaveCount(1)

@@ -18,14 +18,6 @@ export default function AccountMenu({ anchor, onClose }: BarMenuProps) {
           Update Password
         </MenuItem>
       )}
-      <MenuItem
-        onClick={() => {
-          onClose()
-          void navigate('/sessions')
-        }}
-      >
-        Your sessions
-      </MenuItem>
       <MenuItem onClick={() => void signOutHere()}>Logout</MenuItem>
     </BarMenuList>
   )

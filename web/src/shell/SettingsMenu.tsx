@@ -30,12 +30,13 @@ const places = [
   { to: '/bin', label: 'Bin', Icon: Delete },
   { to: '/audit', label: 'Audit', Icon: ListAlt },
 ]
+const sessions = { to: '/sessions', label: 'Your sessions', Icon: PersonOutlined }
 
 const heading = { lineHeight: '28px', fontSize: '0.75rem', bgcolor: 'transparent' } as const
 
 /**
- * Configuration, what other systems may do, the bin and the audit for super admins; how new orders are told, and light or
- * dark, for everyone.
+ * Configuration, what other systems may do, the bin and the audit for super admins; their sessions, how new orders are
+ * told, and light or dark, for everyone. The account menu has the specification's entries only.
  */
 export default function SettingsMenu({ anchor, onClose }: BarMenuProps) {
   const { mode = 'system', setMode } = useColorScheme()
@@ -43,22 +44,21 @@ export default function SettingsMenu({ anchor, onClose }: BarMenuProps) {
   const admin = useRole() === 'admin'
   return (
     <BarMenuList anchor={anchor} onClose={onClose}>
-      {admin &&
-        places.map(({ to, label, Icon }) => (
-          <MenuItem
-            key={to}
-            onClick={() => {
-              onClose()
-              void navigate(to)
-            }}
-          >
-            <ListItemIcon>
-              <Icon fontSize="small" />
-            </ListItemIcon>
-            {label}
-          </MenuItem>
-        ))}
-      {admin && <Divider />}
+      {[...(admin ? places : []), sessions].map(({ to, label, Icon }) => (
+        <MenuItem
+          key={to}
+          onClick={() => {
+            onClose()
+            void navigate(to)
+          }}
+        >
+          <ListItemIcon>
+            <Icon fontSize="small" />
+          </ListItemIcon>
+          {label}
+        </MenuItem>
+      ))}
+      <Divider />
       <ListSubheader role="presentation" sx={heading}>
         New orders
       </ListSubheader>
