@@ -20,7 +20,10 @@ export async function openPage(browser: Browser, place: Place, colorScheme: Sche
   })
   const page = await context.newPage()
   const pending = new Set<Request>()
-  page.on('request', (request) => pending.add(request))
+  page.on('request', (request) => {
+    // The stream of events stays open as long as the page.
+    if (!request.url().endsWith('/api/events')) pending.add(request)
+  })
   page.on('requestfinished', (request) => pending.delete(request))
   page.on('requestfailed', (request) => pending.delete(request))
   requests.set(page, pending)

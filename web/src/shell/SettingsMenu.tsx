@@ -5,6 +5,7 @@ import MenuItem from '@mui/material/MenuItem'
 import { useColorScheme } from '@mui/material/styles'
 import { useNavigate } from 'react-router'
 import { toast } from '../feedback/toast.tsx'
+import AccountCircle from '../icons/AccountCircleOutlined.tsx'
 import Check from '../icons/Check.tsx'
 import Delete from '../icons/DeleteOutlined.tsx'
 import Key from '../icons/KeyOutlined.tsx'
@@ -30,7 +31,7 @@ const places = [
   { to: '/bin', label: 'Bin', Icon: Delete },
   { to: '/audit', label: 'Audit', Icon: ListAlt },
 ]
-const sessions = { to: '/sessions', label: 'Your sessions', Icon: PersonOutlined }
+const sessions = { to: '/sessions', label: 'Your sessions', Icon: AccountCircle }
 
 const heading = { lineHeight: '28px', fontSize: '0.75rem', bgcolor: 'transparent' } as const
 
