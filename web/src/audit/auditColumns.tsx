@@ -25,7 +25,12 @@ export const auditColumns: readonly Column<AuditEntry>[] = [
         {entry.entity_id === noRecord ? (
           entityLabel(entry.entity).toLowerCase()
         ) : (
-          <Link component={RouterLink} to={historyUrl(entry.entity_id)} title="All changes of this record">
+          <Link
+            component={RouterLink}
+            to={historyUrl(entry.entity_id)}
+            title="All changes of this record"
+            underline="always"
+          >
             {recordName(entry)}
           </Link>
         )}

@@ -16,7 +16,7 @@ export const tableCell = {
   padding: '0 8px',
   borderBottom: hairline,
   // Room to hit them, within the height of the row.
-  '& a': { paddingBlock: 5 },
+  '& a': { paddingBlock: '5px' },
 }
 
 export const tableHead = {
