@@ -17,7 +17,7 @@ async function focused(page: Page): Promise<string> {
 }
 
 const expectFocus = async (page: Page, what: string | RegExp, after: string) =>
-  expect(await focused(page), `focus after ${after}`).toMatch(what)
+  expect.poll(() => focused(page), { message: `focus after ${after}` }).toMatch(what)
 
 const anything = /^(?!BODY|undefined|MAIN)/
 const dialog = (page: Page) => page.getByRole('dialog')

@@ -13,6 +13,8 @@ const fields = 'input:not([type=checkbox], [type=radio]), select, textarea'
 
 let trail: Place[] = []
 let waiting: Waiting | undefined
+/** The focused control, if it was disabled: it may be enabled again before the next frame. */
+let interrupted: Element | undefined
 let wantsHeading = false
 let scheduled = false
 let byTouch = false
@@ -25,7 +27,11 @@ export function focusHeading(): void {
 
 /** Watches the page until the returned function is called. */
 export function keepFocus(): () => void {
-  const observer = new MutationObserver(schedule)
+  const observer = new MutationObserver((changes) => {
+    const last = trail.at(-1)?.element
+    if (last && isDisabled(last) && changes.some(({ target }) => target === last)) interrupted = last
+    schedule()
+  })
   observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] })
   const listening = new AbortController()
   const { signal } = listening
@@ -45,6 +51,7 @@ export function keepFocus(): () => void {
 
 const setByTouch = (touch: boolean) => {
   byTouch = touch
+  interrupted = undefined
 }
 
 /** After the frame's other work: a dialog that closes returns the focus by itself. */
@@ -94,9 +101,13 @@ function check(): void {
   }
   if (!isLost) return
   const last = trail.at(-1)
-  // The person clicked beside everything.
-  if (last && isUsable(last.element)) trail = []
-  else if (last) handOn(dialog)
+  const isBack = interrupted !== undefined && interrupted === last?.element
+  interrupted = undefined
+  if (last && isUsable(last.element)) {
+    if (isBack) last.element.focus({ preventScroll: true })
+    // The person clicked beside everything.
+    else trail = []
+  } else if (last) handOn(dialog)
 }
 
 /** Whether the focus was put there since the address changed: a field of the new screen took it. */
