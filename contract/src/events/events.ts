@@ -3,26 +3,24 @@ import type { Endpoint } from '../endpoint.ts'
 import { Id, Time } from '../values.ts'
 
 /** What may be created, changed and deleted under the eyes of whoever has a list of it open. */
-export const eventEntities = [
-  'order',
-  'customer',
-  'staff',
-  'configuration',
-  'subscription',
-  'sold_voucher',
-  'company',
-  'voucher_group',
-  'voucher',
-  'lead',
-  'coupon',
-  'qr_code',
-  'plan',
-  'referral',
-] as const
-export type EventEntity = (typeof eventEntities)[number]
+export type EventEntity =
+  | 'order'
+  | 'customer'
+  | 'staff'
+  | 'configuration'
+  | 'subscription'
+  | 'sold_voucher'
+  | 'company'
+  | 'voucher_group'
+  | 'voucher'
+  | 'lead'
+  | 'coupon'
+  | 'qr_code'
+  | 'plan'
+  | 'referral'
 
 /** What the server does to the stream itself: it begins, or the reader has missed events and must read again. */
-export const streamEvents = ['ready', 'resync'] as const
+export type StreamEvent = 'ready' | 'resync'
 
 /** The `data` of an event: ids only, no personal data. */
 export const EventData = z

@@ -1,4 +1,4 @@
-import type { EventData } from '@our-print/contract/events/events.ts'
+import type { EventData, StreamEvent } from '@our-print/contract/events/events.ts'
 import type { Actor } from '../http/route.ts'
 import type { ShopEvent } from './events.queries.ts'
 
@@ -8,7 +8,7 @@ type Reader = Pick<Actor, 'id' | 'is_superuser'>
 const finerNames = new Set(['order.assigned', 'order.delivered', 'order.cancelled'])
 
 /** The name under which a reader hears of an event; undefined if it is not for them. */
-export function nameFor({ id, is_superuser }: Reader, event: ShopEvent): string | undefined {
+function nameFor({ id, is_superuser }: Reader, event: ShopEvent): string | undefined {
   const { staff_user, previous_user } = event
   const name = finerNames.has(event.name) ? 'order.changed' : event.name
   if (is_superuser || name.startsWith('configuration.')) return name
@@ -29,7 +29,7 @@ export const textFor = (reader: Reader, events: ShopEvent[]): string =>
     .join('')
 
 /** An event of the stream itself, from which a reader goes on at this id. */
-export const streamEvent = (name: 'ready' | 'resync', id: number): string =>
+export const streamEvent = (name: StreamEvent, id: number): string =>
   `event: ${name}\nid: ${id}\ndata: {}\n\n`
 
 export const heartbeat = ': still here\n\n'

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
-import FormHelperText from '@mui/material/FormHelperText'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { useFieldError } from './formErrors.ts'
+import { InputGroup } from './InputGroup.tsx'
 
 type Props = {
   name: string
@@ -18,7 +18,6 @@ export function CheckListInput({ name, label, options, hint }: Props) {
   const { control } = useFormContext()
   const { field } = useController({ name, control })
   const error = useFieldError(name)
-  const id = useId()
   const chosen = new Set<string>(field.value as string[])
   const help = error ?? hint
 
@@ -29,14 +28,7 @@ export function CheckListInput({ name, label, options, hint }: Props) {
   }
 
   return (
-    <Box
-      component="fieldset"
-      aria-describedby={help ? `${id}-help` : undefined}
-      sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}
-    >
-      <Box component="legend" sx={{ typography: 'body2', fontWeight: 550, p: 0, mb: 0.5 }}>
-        {label}
-      </Box>
+    <InputGroup label={label} help={help} isError={Boolean(error)}>
       {options.map((option, at) => (
         <FormControlLabel
           key={option.value}
@@ -61,11 +53,6 @@ export function CheckListInput({ name, label, options, hint }: Props) {
           }
         />
       ))}
-      {help && (
-        <FormHelperText id={`${id}-help`} error={Boolean(error)}>
-          {help}
-        </FormHelperText>
-      )}
-    </Box>
+    </InputGroup>
   )
 }

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
-import FormHelperText from '@mui/material/FormHelperText'
 import { type ReactNode, useId } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { useFieldError } from './formErrors.ts'
+import { InputGroup } from './InputGroup.tsx'
 
 type Props = {
   name: string
@@ -22,14 +22,7 @@ export function ChoiceInput({ name, label, options, hint, disabled = false, onCh
   const id = useId()
   const help = error ?? hint
   return (
-    <Box
-      component="fieldset"
-      aria-describedby={help ? `${id}-help` : undefined}
-      sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}
-    >
-      <Box component="legend" sx={{ typography: 'body2', fontWeight: 550, p: 0, mb: 0.5 }}>
-        {label}
-      </Box>
+    <InputGroup label={label} help={help} isError={Boolean(error)}>
       <Box sx={track}>
         {options.map((option, at) => (
           <Box component="label" key={option.value} sx={segment}>
@@ -50,12 +43,7 @@ export function ChoiceInput({ name, label, options, hint, disabled = false, onCh
           </Box>
         ))}
       </Box>
-      {help && (
-        <FormHelperText id={`${id}-help`} error={Boolean(error)}>
-          {help}
-        </FormHelperText>
-      )}
-    </Box>
+    </InputGroup>
   )
 }
 

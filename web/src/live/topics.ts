@@ -1,8 +1,10 @@
+import type { EventEntity } from '@our-print/contract/events/events.ts'
+
 const orders = ['/api/all-orders/', '/api/my_orders/', '/api/dashboard', '/api/staff-dashboard/']
 const soldVouchers = ['/api/get-purchased-voucher/', '/api/get-voucher/', '/api/get-user-coin-info/']
 
 /** The endpoints whose answers an entity's changes make stale; each stands also for the records below it. */
-const topics: Record<string, readonly string[]> = {
+const topics: Record<EventEntity, readonly string[]> = {
   order: [
     ...orders,
     '/api/user-subscription-plans/',
@@ -27,7 +29,8 @@ const topics: Record<string, readonly string[]> = {
 
 /** Whether the answer of an endpoint may be stale after a change of this entity. */
 export const isAbout = (url: string, entity: string): boolean =>
-  topics[entity]?.some((topic) => url.startsWith(topic)) ?? false
+  (topics as Partial<Record<string, readonly string[]>>)[entity]?.some((topic) => url.startsWith(topic)) ??
+  false
 
 const nouns: Record<string, readonly [one: string, many: string]> = {
   '/api/all-orders/': ['order', 'orders'],

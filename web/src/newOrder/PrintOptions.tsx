@@ -5,7 +5,7 @@ import { bindingLabels, colorLabels, sidesLabels } from '../configurations/print
 import { ChoiceInput } from '../form/ChoiceInput.tsx'
 import { SelectInput } from '../form/SelectInput.tsx'
 import { TextInput } from '../form/TextInput.tsx'
-import { ColorHint } from './ColorHint.tsx'
+import { useColorHint } from './useColorHint.tsx'
 
 const options = <V extends string>(values: readonly V[], labels: Record<V, string>) =>
   values.map((value) => ({ value, label: labels[value] }))
@@ -29,7 +29,7 @@ export const PrintOptions = ({ uploads }: { uploads: readonly Upload[] }) => (
       name="color"
       label="Colour"
       options={options(colorChoices, colorLabels)}
-      hint={<ColorHint uploads={uploads} />}
+      hint={useColorHint(uploads)}
     />
     <ChoiceInput name="sides" label="Sides" options={options(sides, sidesLabels)} />
     <Box className="narrow">

@@ -1,12 +1,13 @@
 import Link from '@mui/material/Link'
 import type { Upload } from '@our-print/contract/orderFiles.ts'
+import type { ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { count, plural } from '../format/format.ts'
 import { useColorPages } from '../preflight/useColorPages.ts'
 import type { NewOrderFields } from './newOrderForm.ts'
 
 /** What the chosen colour means for the pages of the files, and the choice that fits them better. */
-export function ColorHint({ uploads }: { uploads: readonly Upload[] }) {
+export function useColorHint(uploads: readonly Upload[]): ReactNode {
   const { setValue } = useFormContext<NewOrderFields>()
   const color = useWatch<NewOrderFields, 'color'>({ name: 'color' })
   const inColor = useColorPages(uploads)
