@@ -6,8 +6,8 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildStaff } from '../server/test/build.ts'
 import { useDatabase } from '../server/test/database.ts'
-import { freePort } from '../server/test/serverProcess.ts'
-import { type SeveralServers, signIn, startServers } from '../server/test/severalServers.ts'
+import { freePort } from '../server/test/processes/serverProcess.ts'
+import { type SeveralServers, signIn, startServers } from '../server/test/processes/severalServers.ts'
 import { until } from '../server/test/until.ts'
 
 // The programs of examples/ and the client that is generated from the API description, against two server processes.

@@ -13,9 +13,9 @@ import type { Storage } from '../server/src/files/storage.ts'
 import { createLogger } from '../server/src/start/logger.ts'
 import { useApi } from '../server/test/api.ts'
 import { buildClient, buildUser } from '../server/test/build.ts'
-import { withFaultPoints } from '../server/test/faultPoints.ts'
 import { expectedStatuses, type People, runFileWrites } from '../server/test/fileWrites.ts'
 import type { Arguments } from '../server/test/fileWritesProcess.ts'
+import { withFaultPoints } from '../server/test/processes/faultPoints.ts'
 import { startS3Server } from '../server/test/s3Server.ts'
 import {
   expectStorageMatchesRows,

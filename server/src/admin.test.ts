@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSession, useApi } from '../test/api.ts'
 import { buildStaff } from '../test/build.ts'
 import { useDatabase } from '../test/database.ts'
-import { type ShopProcess, startShopProcess, withDatabase } from '../test/shopProcess.ts'
+import { type ShopProcess, startShopProcess, withDatabase } from '../test/processes/shopProcess.ts'
 
 const entry = fileURLToPath(new URL('./admin.ts', import.meta.url))
 

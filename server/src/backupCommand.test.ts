@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { Order } from '@our-print/contract/orders.ts'
 import { expect, test } from 'vitest'
 import { makePdf } from '../test/pdf.ts'
-import { startShopProcess } from '../test/shopProcess.ts'
+import { startShopProcess } from '../test/processes/shopProcess.ts'
 import { useTemporaryResources } from '../test/temporaryResources.ts'
 
 const resources = useTemporaryResources()

@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findPackages } from '../../scripts/findPackages.ts'
-import type { User } from './unprivilegedUser.ts'
+import type { User } from './processes/unprivilegedUser.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 

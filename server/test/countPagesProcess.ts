@@ -1,5 +1,5 @@
 import { createPageCounter } from '../src/files/pdfPages.ts'
-import { childProcesses } from './childProcesses.ts'
+import { childProcesses } from './processes/childProcesses.ts'
 
 // Counts the pages of one file, sends its parent the id of the page-counting process, and waits to be killed.
 await createPageCounter().count(process.argv[2] ?? '')

@@ -6,8 +6,8 @@ import { openStorage } from '../src/files/openStorage.ts'
 import type { Resources } from '../src/http/dependencies.ts'
 import { Links } from '../src/http/links.ts'
 import { createRequestSender } from '../src/outgoing/sendRequest.ts'
-import { withFaultPoints } from './faultPoints.ts'
 import { type People, runFileWrites } from './fileWrites.ts'
+import { withFaultPoints } from './processes/faultPoints.ts'
 
 // A process that runs all file writes and kills itself with SIGKILL at one fault point.
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { useDatabase } from '../../test/database.ts'
-import { openTcpProxy } from '../../test/tcpProxy.ts'
+import { openTcpProxy } from '../../test/processes/tcpProxy.ts'
 import { connect, isConnectionLost } from './db.ts'
 
 const database = useDatabase()

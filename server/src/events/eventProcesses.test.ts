@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildLead } from '../../test/build.ts'
 import { useDatabase } from '../../test/database.ts'
 import { openEventStream } from '../../test/eventStream.ts'
-import { type SeveralServers, signIn, startServers } from '../../test/severalServers.ts'
+import { type SeveralServers, signIn, startServers } from '../../test/processes/severalServers.ts'
 
 // Two server processes on one database.
 

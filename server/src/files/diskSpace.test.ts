@@ -11,7 +11,7 @@ import {
   type ShopProcess,
   startShopProcess,
   withDatabase,
-} from '../../test/shopProcess.ts'
+} from '../../test/processes/shopProcess.ts'
 import { createDiskWatch } from './diskSpace.ts'
 
 const admin = { email: 'admin@print.test', password: 'a long enough pass phrase' }

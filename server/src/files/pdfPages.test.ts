@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { childProcesses, environmentOf } from '../../test/childProcesses.ts'
 import {
   makeBombPdf,
   makeCircularPdf,
@@ -14,6 +13,7 @@ import {
   makePdfWithLyingBranch,
   makePdfWithWrongOffsets,
 } from '../../test/pdf.ts'
+import { childProcesses, environmentOf } from '../../test/processes/childProcesses.ts'
 import { createPageCounter } from './pdfPages.ts'
 
 // A bomb may take five seconds, and other tests may use the machine.

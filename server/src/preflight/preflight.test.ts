@@ -9,7 +9,7 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { orderForm, useApi } from '../../test/api.ts'
 import { buildUser } from '../../test/build.ts'
-import { childProcesses } from '../../test/childProcesses.ts'
+import { childProcesses } from '../../test/processes/childProcesses.ts'
 import { createPreflighter } from '../prepress/preflighter.ts'
 
 const api = useApi()

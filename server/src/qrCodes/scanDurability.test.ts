@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildQrCode } from '../../test/build.ts'
-import { type ShopProcess, startShopProcess, withDatabase } from '../../test/shopProcess.ts'
+import { type ShopProcess, startShopProcess, withDatabase } from '../../test/processes/shopProcess.ts'
 
 // Kills real processes: a scan that got its response must be stored and counted, whatever is killed and when.
 

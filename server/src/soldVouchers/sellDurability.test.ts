@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { SoldVoucher } from '@our-print/contract/soldVouchers.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildUser, buildVouchers } from '../../test/build.ts'
-import { type ShopProcess, startShopProcess, withDatabase } from '../../test/shopProcess.ts'
+import { type ShopProcess, startShopProcess, withDatabase } from '../../test/processes/shopProcess.ts'
 import { expectVoucherCountsMatchRows } from '../../test/voucherCounts.ts'
 
 // Kills real processes: a voucher whose sale got its response must be stored, whatever is killed and when.

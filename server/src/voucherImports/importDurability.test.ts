@@ -7,7 +7,7 @@ import {
   type ShopProcess,
   startShopProcess,
   withDatabase,
-} from '../../test/shopProcess.ts'
+} from '../../test/processes/shopProcess.ts'
 import { expectVoucherCountsMatchRows } from '../../test/voucherCounts.ts'
 
 // Kills real processes: a file must be imported completely or not at all, whatever is killed and when.

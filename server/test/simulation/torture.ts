@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { openFolderStorage } from '../../src/files/folderStorage.ts'
 import { findBrokenInvariants } from '../invariants.ts'
-import { type ShopProcess, startShopProcess, withDatabase } from '../shopProcess.ts'
+import { type ShopProcess, startShopProcess, withDatabase } from '../processes/shopProcess.ts'
 import { buildFixture } from './fixture.ts'
 import { createRandom } from './random.ts'
 import { startSimulation } from './simulation.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { torture } from './simulation/torture.ts'
+import { torture } from '../simulation/torture.ts'
 
 // The short form of `npm run torture`.
 

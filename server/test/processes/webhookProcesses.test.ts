@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildLead } from './build.ts'
-import { useDatabase } from './database.ts'
-import { openReceiver, type Receiver } from './receiver.ts'
+import { buildLead } from '../build.ts'
+import { useDatabase } from '../database.ts'
+import { openReceiver, type Receiver } from '../receiver.ts'
+import { until } from '../until.ts'
 import { type SeveralServers, signIn, startServers } from './severalServers.ts'
-import { until } from './until.ts'
 
 // Webhooks of two real server processes that are killed.
 

@@ -4,8 +4,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { until } from '../until.ts'
 import { freePort } from './serverProcess.ts'
-import { until } from './until.ts'
 
 export type Balancer = 'nginx' | 'haproxy'
 
@@ -15,7 +15,7 @@ export const findProgram = (name: Balancer): string | undefined =>
     .map((folder) => join(folder, name))
     .find(existsSync)
 
-const documented = (file: string) => readFileSync(new URL(`../../docs/${file}`, import.meta.url), 'utf8')
+const documented = (file: string) => readFileSync(new URL(`../../../docs/${file}`, import.meta.url), 'utf8')
 
 /** The documented configuration, changed to listen on 127.0.0.1 without TLS and to use these upstream ports. */
 const settings = {

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect } from '../src/database/db.ts'
-import { joinEmbeddedPostgres } from '../src/start/embeddedDatabase.ts'
-import { mostConnections } from '../src/start/processes.ts'
+import { connect } from '../../src/database/db.ts'
+import { joinEmbeddedPostgres } from '../../src/start/embeddedDatabase.ts'
+import { mostConnections } from '../../src/start/processes.ts'
+import { useTemporaryResources } from '../temporaryResources.ts'
+import { until } from '../until.ts'
 import { childProcesses } from './childProcesses.ts'
 import { failToStart, type ServerProcess, startServer } from './serverProcess.ts'
-import { useTemporaryResources } from './temporaryResources.ts'
-import { until } from './until.ts'
 
 // PROCESSES=2 with the embedded PostgreSQL, which belongs to the supervisor.
 

@@ -11,11 +11,11 @@ import {
   startPostmaster,
   stopPostmaster,
 } from '@our-print/postgres/testing.ts'
-import { connect } from '../src/database/db.ts'
-import { startEmbeddedPostgres } from '../src/start/embeddedDatabase.ts'
+import { connect } from '../../src/database/db.ts'
+import { startEmbeddedPostgres } from '../../src/start/embeddedDatabase.ts'
+import { until } from '../until.ts'
 import { killTree } from './childProcesses.ts'
 import { freePort } from './serverProcess.ts'
-import { until } from './until.ts'
 
 export type PrimaryAndStandby = Awaited<ReturnType<typeof startPrimaryAndStandby>>
 

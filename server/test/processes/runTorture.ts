@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { torture } from './simulation/torture.ts'
+import { torture } from '../simulation/torture.ts'
 
 // `npm run torture`: kills a running shop a thousand times. `-- --kills 50 --seed 7` for another run.
 

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
-import { defaultLimits, kinds } from '../src/http/admission.ts'
-import { openSession, type Reply, useApi } from './api.ts'
-import { buildStaff } from './build.ts'
-import { findBrokenInvariants } from './invariants.ts'
-import { buildFixture, writes } from './writeKinds.ts'
+import { defaultLimits, kinds } from '../../src/http/admission.ts'
+import { openSession, type Reply, useApi } from '../api.ts'
+import { buildStaff } from '../build.ts'
+import { findBrokenInvariants } from '../invariants.ts'
+import { buildFixture, writes } from '../writeKinds.ts'
 
 // Each pair of writes that can conflict: the first stalls just before its commit, the second starts, the first commits.
 // Neither may answer 5xx, and all invariants must hold afterwards.

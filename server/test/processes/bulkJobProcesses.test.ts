@@ -1,10 +1,10 @@
 import type { BulkJob } from '@our-print/contract/lists/bulkJobs.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildOrders, buildStaff } from './build.ts'
-import { useDatabase } from './database.ts'
-import { expectInvariantsHold } from './invariants.ts'
+import { buildOrders, buildStaff } from '../build.ts'
+import { useDatabase } from '../database.ts'
+import { expectInvariantsHold } from '../invariants.ts'
+import { until } from '../until.ts'
 import { type SeveralServers, signIn, startServers } from './severalServers.ts'
-import { until } from './until.ts'
 
 // Bulk jobs on real server processes that are killed.
 
