@@ -137,6 +137,7 @@ test('no secret is stored in an entry', async () => {
   expect(secrets.filter(({ hidden }) => !hidden)).toEqual([])
   expect(secrets.map(({ column }) => column)).toEqual([
     'api_keys.key_hash',
+    'printers.password_sealed',
     'staff_users.password_hash',
     'webhooks.previous_secret',
     'webhooks.secret',

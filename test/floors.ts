@@ -93,6 +93,7 @@ export const rooms: Record<string, string> = {
   'contract/src/events': 'the stream of what happens',
   'contract/src/lists': 'what belongs to all lists: saved views, actions on all that match',
   'contract/src/preflight': 'how the pages of a file will print',
+  'contract/src/printing': 'printers, print jobs, sheets, stock, ticket scans: the print floor',
   'contract/src/audit': 'who did what, and where they are signed in: entries of the audit, sessions',
   'contract/src': 'every endpoint as data, shared by both sides',
   'contract/src/rules':

@@ -18,6 +18,8 @@ export type EventEntity =
   | 'qr_code'
   | 'plan'
   | 'referral'
+  | 'printer'
+  | 'print_job'
 
 /** What the server does to the stream itself: it begins, or the reader has missed events and must read again. */
 export type StreamEvent = 'ready' | 'resync'

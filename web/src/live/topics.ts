@@ -25,6 +25,8 @@ const topics: Record<EventEntity, readonly string[]> = {
   coupon: ['/coupon_app/', '/api/dashboard'],
   qr_code: ['/api/qr-codes/'],
   referral: ['/referral_app/'],
+  printer: ['/api/printers/'],
+  print_job: ['/api/print-jobs/', '/api/printers/', '/api/production/'],
 }
 
 /** Whether the answer of an endpoint may be stale after a change of this entity. */

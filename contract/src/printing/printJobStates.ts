@@ -1,0 +1,15 @@
+/** Where a print job stands; the last three are final. See migration 0045. */
+export const printJobStates = [
+  'queued',
+  'held',
+  'sending',
+  'pending',
+  'printing',
+  'stopped',
+  'done',
+  'cancelled',
+  'failed',
+] as const
+export type PrintJobState = (typeof printJobStates)[number]
+
+export const finalPrintJobStates = ['done', 'cancelled', 'failed'] as const satisfies PrintJobState[]
