@@ -40,7 +40,8 @@ export async function scanTicket(db: Db, actor: Actor, sent: Sent): Promise<Tick
   return { ...kept, purpose: sent.purpose, result, reason, message, order: now ? shownTo(actor, now) : null }
 }
 
-const isOrder = (named: Scanned | undefined) => named !== undefined && !('place' in named)
+const isOrder = (named: Scanned | undefined): named is Exclude<Scanned, { place: string }> =>
+  named !== undefined && !('place' in named)
 
 function refuseForeignFields({ is_superuser }: Actor, { purpose, courier, shelf_place }: Sent): void {
   if (purpose === 'press' && !is_superuser) throw forbidden('Only a super admin opens orders at the press')

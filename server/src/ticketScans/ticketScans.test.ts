@@ -72,7 +72,7 @@ test('of two couriers who scan one order at once exactly one gets it', async () 
     const order = await read(id)
     const [winner, loser] = order.assigned_user === api.people.staff.id ? [0, 1] : [1, 0]
     const outcomes = results.map(outcome)
-    expect([outcomes[winner], outcomes[winner + 2]].toSorted()).toEqual(['accepted', 'repeated'])
+    expect(new Set([outcomes[winner], outcomes[winner + 2]])).toEqual(new Set(['accepted', 'repeated']))
     expect([outcomes[loser], outcomes[loser + 2]]).toEqual(['not_yours', 'not_yours'])
     expect(order.history).toHaveLength(3)
   }

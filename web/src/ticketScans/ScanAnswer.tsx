@@ -17,17 +17,15 @@ type Props = { shown: Shown; onDismiss: () => void }
 
 /** What came of a scan, over the whole screen, readable at arm's length. A tap anywhere goes on; so does the next scan. */
 export function ScanAnswer({ shown, onDismiss }: Props) {
-  const { kind, headline, message, number, place } = shown
+  const { kind, headline, message, number } = shown
   const dismiss = useEffectEvent(onDismiss)
   useEffect(() => {
-    if (kind !== 'yes') return
-    const timer = setTimeout(() => dismiss(), yesMs)
+    const timer = kind === 'yes' ? setTimeout(() => dismiss(), yesMs) : undefined
     return () => clearTimeout(timer)
-  }, [kind, place])
+  }, [kind])
   const Icon = Icons[kind]
   return (
     <ButtonBase
-      key={place}
       onClick={onDismiss}
       sx={{
         position: 'fixed',

@@ -77,7 +77,11 @@ export function ScanPage() {
       <Box component="main" sx={layout}>
         <CameraView isOn={isCameraOn} onSwitch={setCameraOn} onCode={scans.scan} />
         <Box sx={{ display: 'grid', gap: 2, alignContent: 'start', p: { xs: 2, md: 0 }, minWidth: 0 }}>
-          <Box role="group" aria-label="What for" sx={{ display: 'flex', gap: 1 }}>
+          <Box
+            component="fieldset"
+            aria-label="What for"
+            sx={{ display: 'flex', gap: 1, m: 0, p: 0, border: 0 }}
+          >
             {open.map((one) => (
               <Button
                 key={one.purpose}
@@ -106,7 +110,7 @@ export function ScanPage() {
           {purpose === 'hand_over' && <RoundList courier={admin ? courier : signedInId()} out={scans.out} />}
         </Box>
       </Box>
-      {scans.shown && <ScanAnswer shown={scans.shown} onDismiss={scans.dismiss} />}
+      {scans.shown && <ScanAnswer key={scans.shown.place} shown={scans.shown} onDismiss={scans.dismiss} />}
     </Box>
   )
 }

@@ -3,14 +3,17 @@ import Button from '@mui/material/Button'
 import GlobalStyles from '@mui/material/GlobalStyles'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import Typography from '@mui/material/Typography'
-import { shelfText } from '@our-print/contract/rules/scannedText.ts'
+import { lazy, Suspense } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { Loading } from '../feedback/Loading.tsx'
 import { Field } from '../form/Field.tsx'
 import { plural } from '../format/format.ts'
 import ArrowBack from '../icons/ArrowBack.tsx'
 import Print from '../icons/PrintOutlined.tsx'
-import { QrCode } from '../qrCodes/QrCode.tsx'
 import { mostColumns, shelfPlaces } from './shelfPlaces.ts'
+
+// Apart, because codes are drawn by a library that only these screens need.
+const ShelfLabels = lazy(() => import('./ShelfLabels.tsx'))
 
 /** Labels for the shelf, one for each place, to print and to stick on. */
 export function ShelfLabelsPage() {
@@ -76,18 +79,9 @@ export function ShelfLabelsPage() {
             {plural(places.length, 'label')}, 90 × 34 mm each
           </Box>
         </Box>
-        <Box component="ul" aria-label="Labels" sx={sheet}>
-          {places.map((place) => (
-            <Box component="li" key={place} sx={label}>
-              <Box sx={{ width: '28mm', flex: 'none' }}>
-                <QrCode text={shelfText(place)} label={`Code of shelf place ${place}`} />
-              </Box>
-              <Box sx={{ fontSize: place.length > 3 ? '30pt' : '48pt', fontWeight: 750, lineHeight: 1 }}>
-                {place}
-              </Box>
-            </Box>
-          ))}
-        </Box>
+        <Suspense fallback={<Loading of="part" />}>
+          <ShelfLabels places={places} />
+        </Suspense>
       </Box>
     </>
   )
@@ -105,30 +99,6 @@ const bar = {
   borderBottom: 1,
   borderColor: 'divider',
   bgcolor: 'background.paper',
-} as const
-
-const sheet = {
-  listStyle: 'none',
-  m: 0,
-  p: 0,
-  display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(min(90mm, 100%), 1fr))',
-  '@media print': { gridTemplateColumns: '90mm 90mm', justifyContent: 'center' },
-} as const
-
-/** Black on white in every theme. */
-const label = {
-  display: 'flex',
-  alignItems: 'center',
-  gap: '4mm',
-  height: '34mm',
-  px: '3mm',
-  boxSizing: 'border-box',
-  border: '0.2mm dashed #777',
-  breakInside: 'avoid',
-  color: '#000',
-  bgcolor: '#fff',
-  overflow: 'hidden',
 } as const
 
 const onPaper = {

@@ -1,7 +1,10 @@
 import type { Answer } from './qrWorker.ts'
 
 /** Finds a QR code in the picture of a camera. */
-export type CodeReader = { read(video: HTMLVideoElement): Promise<string | undefined>; close(): void }
+export type CodeReader = {
+  read: (video: HTMLVideoElement) => Promise<string | undefined>
+  close: () => void
+}
 
 type Detector = { detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]> }
 type Detectors = { new (options: { formats: string[] }): Detector; getSupportedFormats(): Promise<string[]> }
@@ -38,9 +41,19 @@ function openWorker(): CodeReader {
       new Promise((resolve, reject) => {
         const picture = pictureOf(video)
         if (!picture) return resolve(undefined)
-        worker.onmessage = ({ data }: MessageEvent<Answer>) =>
-          'error' in data ? reject(new Error(data.error)) : resolve(data.text ?? undefined)
-        worker.onerror = () => reject(new Error('The reader of codes could not be loaded'))
+        // One picture at a time, so the next answer is this picture's.
+        const once = { once: true }
+        worker.addEventListener(
+          'message',
+          ({ data }: MessageEvent<Answer>) =>
+            'error' in data ? reject(new Error(data.error)) : resolve(data.text ?? undefined),
+          once,
+        )
+        worker.addEventListener(
+          'error',
+          () => reject(new Error('The reader of codes could not be loaded')),
+          once,
+        )
         worker.postMessage(picture, [picture.data.buffer])
       }),
     close: () => worker.terminate(),

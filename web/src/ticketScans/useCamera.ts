@@ -26,6 +26,38 @@ const open = () =>
     video: { facingMode: { ideal: 'environment' }, width: { ideal: 1280 }, height: { ideal: 720 } },
   })
 
+type Torch = { track: MediaStreamTrack; isOn: boolean }
+
+type Listener = {
+  onState: (state: CameraState) => void
+  onTorch: (torch: Torch) => void
+  onCode: (text: string) => void
+}
+
+/** Shows the camera in the video and reads codes until the signal. */
+async function run(screen: HTMLVideoElement, { onState, onTorch, onCode }: Listener, signal: AbortSignal) {
+  onState('starting')
+  const stream = await open()
+  const stop = () => {
+    for (const track of stream.getTracks()) track.stop()
+  }
+  if (signal.aborted) return stop()
+  signal.addEventListener('abort', stop)
+  screen.srcObject = stream
+  await screen.play()
+  const [track] = stream.getVideoTracks()
+  if (track && (track.getCapabilities?.() as TorchTrack | undefined)?.torch) onTorch({ track, isOn: false })
+  const reader = await openCodeReader()
+  if (!signal.aborted) onState('on')
+  while (!signal.aborted) {
+    // A picture that comes while one is read is left out.
+    const text = screen.readyState >= screen.HAVE_CURRENT_DATA ? await reader.read(screen) : undefined
+    if (text && !signal.aborted) onCode(text)
+    await pause(pauseMs)
+  }
+  reader.close()
+}
+
 /** Shows the camera in the video and tells each code that it sees, again and again while it sees it. */
 export function useCamera(
   video: RefObject<HTMLVideoElement | null>,
@@ -33,47 +65,27 @@ export function useCamera(
   onCode: (text: string) => void,
 ) {
   const [state, setState] = useState<CameraState>('off')
-  const [torch, setTorch] = useState<{ track: MediaStreamTrack; isOn: boolean }>()
+  const [torch, setTorch] = useState<Torch>()
   const isSeen = useIsSeen()
   const isOn = isWanted && isSeen
   const saw = useEffectEvent(onCode)
 
   useEffect(() => {
-    if (!isOn) return
-    let isOver = false
-    const ends: (() => void)[] = []
-    const end = (work: () => void) => (isOver ? work() : ends.push(work))
-    async function run() {
-      if (!navigator.mediaDevices) return setState('insecure')
-      setState('starting')
-      const stream = await open()
-      end(() => {
-        for (const track of stream.getTracks()) track.stop()
-      })
-      const [screen, [track]] = [video.current, stream.getVideoTracks()]
-      if (isOver || !screen) return
-      screen.srcObject = stream
-      await screen.play()
-      if (track && (track.getCapabilities?.() as TorchTrack | undefined)?.torch)
-        setTorch({ track, isOn: false })
-      setState('on')
-      const reader = await openCodeReader()
-      end(reader.close)
-      while (!isOver) {
-        // A picture that comes while one is read is left out.
-        if (screen.readyState >= screen.HAVE_CURRENT_DATA) {
-          const text = await reader.read(screen)
-          if (text && !isOver) saw(text)
-        }
-        await pause(pauseMs)
-      }
+    const screen = video.current
+    if (!isOn || !screen) return undefined
+    const end = new AbortController()
+    const change = (now: CameraState) => {
+      if (!end.signal.aborted) setState(now)
     }
-    run().catch((error: unknown) => {
-      if (!isOver) setState(reasons[error instanceof Error ? error.name : ''] ?? 'failed')
-    })
+    const listener = { onState: change, onTorch: setTorch, onCode: (text: string) => saw(text) }
+    // Pages without https have none.
+    if (!navigator.mediaDevices) change('insecure')
+    else
+      run(screen, listener, end.signal).catch((error: unknown) =>
+        change(reasons[error instanceof Error ? error.name : ''] ?? 'failed'),
+      )
     return () => {
-      isOver = true
-      for (const work of ends) work()
+      end.abort()
       setTorch(undefined)
       setState('off')
     }

@@ -6,7 +6,7 @@ import {
   type ScanRefusal,
   type TicketScan,
 } from '@our-print/contract/printing/ticketScans.ts'
-import { readScanned, shelfPlacePattern } from '@our-print/contract/rules/scannedText.ts'
+import { readScanned, shelfPlacePattern, shelfText } from '@our-print/contract/rules/scannedText.ts'
 import { useRef, useState } from 'react'
 import { useWrite } from '../api/api.ts'
 import type { ApiError } from '../api/call.ts'
@@ -53,7 +53,6 @@ const sameCodeMs = 3_000
 export function useScans({ purpose, courier, expected_order, onFound }: ScanSettings) {
   const { mutateAsync } = useWrite(createTicketScan, [listMyOrders, listOrders, getFloor])
   const [shown, setShown] = useState<Shown>()
-  const [isBusy, setBusy] = useState(false)
   const [place, setPlace] = useState<string | null>(null)
   const [out, setOut] = useState<readonly { id: string; number: number }[]>([])
   const last = useRef({ text: '', seenAt: Number.NEGATIVE_INFINITY })
@@ -85,7 +84,6 @@ export function useScans({ purpose, courier, expected_order, onFound }: ScanSett
   }
 
   async function send(code: string, shelf_place: string | null) {
-    setBusy(true)
     try {
       showScan(
         await mutateAsync({
@@ -104,7 +102,6 @@ export function useScans({ purpose, courier, expected_order, onFound }: ScanSett
       // It may be scanned again at once.
       last.current.seenAt = Number.NEGATIVE_INFINITY
     }
-    setBusy(false)
   }
 
   /** A shelf and a ticket make a place, in either sequence; the shelf stays for the next tickets. */
@@ -133,25 +130,28 @@ export function useScans({ purpose, courier, expected_order, onFound }: ScanSett
     return takeForShelf(text, named && 'place' in named ? named.place : undefined)
   }
 
+  /** A code that was read; the same one counts again after some seconds. */
+  function scan(text: string) {
+    const { seenAt, text: before } = last.current
+    last.current = { text, seenAt: performance.now() }
+    if (text === before && performance.now() - seenAt < sameCodeMs) return
+    queue.current = queue.current.then(() => take(text))
+  }
+
+  /** What a person typed; a shelf place without the word before it. */
+  function type(text: string) {
+    const typed = text.trim().toUpperCase()
+    const isPlace = purpose === 'shelf' && shelfPlacePattern.test(typed) && !/^\d+$/.test(typed)
+    queue.current = queue.current.then(() => take(isPlace ? shelfText(typed) : text))
+  }
+
   return {
     shown,
-    isBusy,
     place,
     out,
     dismiss: () => setShown(undefined),
     forgetPlace: () => setPlace(null),
-    /** A code that was read; the same one counts again after some seconds. */
-    scan(text: string) {
-      const { seenAt, text: before } = last.current
-      last.current = { text, seenAt: performance.now() }
-      if (text === before && performance.now() - seenAt < sameCodeMs) return
-      queue.current = queue.current.then(() => take(text))
-    },
-    /** What a person typed; a shelf place without the word before it. */
-    type(text: string) {
-      const typed = text.trim().toUpperCase()
-      const isPlace = purpose === 'shelf' && shelfPlacePattern.test(typed) && !/^\d+$/.test(typed)
-      queue.current = queue.current.then(() => take(isPlace ? `SHELF:${typed}` : text))
-    },
+    scan,
+    type,
   }
 }

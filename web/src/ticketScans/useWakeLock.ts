@@ -14,12 +14,13 @@ export function useWakeLock(): void {
         lock = undefined
       }
     }
-    void ask()
+    const askNow = () => void ask()
+    askNow()
     // A hidden page loses it.
-    document.addEventListener('visibilitychange', ask)
+    document.addEventListener('visibilitychange', askNow)
     return () => {
       isLeft = true
-      document.removeEventListener('visibilitychange', ask)
+      document.removeEventListener('visibilitychange', askNow)
       void lock?.release()
     }
   }, [])
