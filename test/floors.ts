@@ -16,6 +16,8 @@ export const features: Record<string, string> = {
   newOrder: 'taking an order in',
   rounds: 'the round of a staff user: their stops in sequence',
   jobTickets: 'job tickets and the public page behind their code',
+  floor: 'the floor screen: what to print next',
+  ticketScans: 'job tickets scanned at the press, the shelf and the door',
   orders: 'orders, their files, status changes, counts and search',
   filePreview: 'PDF files and pictures shown in a page',
   preflight: 'how the pages of a file will print',
