@@ -22,7 +22,7 @@ export const FloorJob = z
   .meta({ id: 'FloorJob' })
 export type FloorJob = z.output<typeof FloorJob>
 
-/** An order that is not fully printed. */
+/** An order that is not fully printed, or was printed a short time ago and lies on no shelf yet. */
 export const FloorOrder = z
   .object({
     id: Id,
@@ -43,6 +43,7 @@ export const FloorOrder = z
     /** Printed sides that it needs, and those that are good. */
     impressions: z.int(),
     impressions_printed: z.int(),
+    is_printed: z.boolean(),
     /** Null: nothing of it was sent to a printer. */
     job: FloorJob.nullable(),
     /** Its unfinished jobs. */
@@ -63,7 +64,7 @@ export const FloorColumn = z
 export type FloorColumn = z.output<typeof FloorColumn>
 
 /** How many waiting orders the floor shows, and how many have a job with a printer. */
-export const mostOnFloor = { waiting: 60, printing: 200 } as const
+export const mostOnFloor = { waiting: 60, printing: 200, printed: 60 } as const
 
 export const getFloor = {
   method: 'GET',
@@ -71,7 +72,7 @@ export const getFloor = {
   config: {
     access: 'admin',
     summary:
-      'What to print next: orders that are not fully printed, by printer, the oldest first; first those that no printer has yet.',
+      'What to print next: orders that are not fully printed, by printer, the oldest first; first those that no printer has yet. Below them what was printed in the last two hours and lies on no shelf yet.',
   },
   schema: {
     response: {

@@ -19,20 +19,25 @@ export async function read(db: Db): Promise<{ columns: FloorColumn[]; has_more: 
       order by name, id`,
     db<Row[]>`${ordersToPrint(db)}`,
   ])
-  const waiting = rows.filter(({ open_jobs }) => open_jobs === 0)
+  const waiting = rows.filter(({ open_jobs, is_printed }) => open_jobs === 0 && !is_printed)
   const [printing, unsent] = [new Map<string, FloorOrder[]>(), [] as FloorOrder[]]
   for (const { printer, ...order } of rows) {
-    if (printer === null || order.open_jobs === 0) unsent.push(order)
+    const isUnsent = order.open_jobs === 0 && !order.is_printed
+    if (isUnsent || !printers.some(({ id }) => id === printer) || printer === null) unsent.push(order)
     else printing.set(printer, [...(printing.get(printer) ?? []), order])
   }
   return {
     columns: [
-      { printer: null, orders: unsent.slice(0, mostOnFloor.waiting) },
+      { printer: null, orders: withoutMore(unsent, waiting.length) },
       ...printers.map((printer) => ({ printer, orders: printing.get(printer.id) ?? [] })),
     ],
     has_more: waiting.length > mostOnFloor.waiting,
   }
 }
+
+/** One more than is shown was read, to know whether there are more. */
+const withoutMore = (orders: FloorOrder[], waiting: number) =>
+  waiting > mostOnFloor.waiting ? orders.slice(0, mostOnFloor.waiting) : orders
 
 const types = ['print', 'subscription'] as const
 const statuses = ['confirmed', 'assigned'] as const
@@ -58,23 +63,29 @@ function ordersToPrint(db: Db): Fragment {
     with shown as materialized (
       (select order_id as id from print_jobs where finished_at is null
         group by order_id order by min(number) limit ${mostOnFloor.printing})
-      union all
+      union
       (select id from (${waiting}) w)
+      union
+      (select p.id from orders p join print_jobs j on j.order_id = p.id
+        where j.finished_at > now() - interval '2 hours' and j.state = 'done'
+          and p.status in ('confirmed', 'assigned') and p.shelf_place is null
+        group by p.id order by max(j.finished_at) desc limit ${mostOnFloor.printed})
     )
     select o.id, o.number, o.title, o.status, o.created_at, o.pickup, o.pdf_page_count, o.copies, o.color, o.color_pages,
       o.sides, o.paper_size, o.binding, o.notes, o.shelf_place, order_impressions(o) as impressions,
-      good_impressions(o.id) as impressions_printed, j.printer_id as printer, open.jobs as open_jobs,
+      printed.good as impressions_printed, printed.good >= order_impressions(o) as is_printed, j.printer_id as printer, open.jobs as open_jobs,
       case when j.id is not null then json_build_object('id', j.id, 'number', j.number, 'state', j.state,
         'message', j.message, 'impressions', (j.impressions - j.first_impression + 1) * j.copies,
         'impressions_done', j.impressions_done, 'version', j.version) end as job
     from shown join orders o using (id)
     cross join lateral (
-      select count(*)::int as jobs from print_jobs where order_id = o.id and finished_at is null) open
+      select count(*) filter (where finished_at is null)::int as jobs from print_jobs where order_id = o.id) open
+    cross join lateral (select good_impressions(o.id) as good) printed
     left join lateral (
       select * from print_jobs where order_id = o.id
       -- The one that needs help, the one that prints, the next one; of finished ones the last.
       order by finished_at is not null, state = 'stopped' desc, state in ('printing', 'sending') desc,
         case when finished_at is null then number else -number end
       limit 1) j on true
-    order by o.created_at, o.id`
+    order by is_printed, o.created_at, o.id`
 }

@@ -19,7 +19,7 @@ const titles = async () =>
     ...orders.map(({ title }) => title),
   ])
 
-test('orders to print stand under their printer, the oldest first; what is printed or gone is not there', async () => {
+test('orders to print stand under their printer, the oldest first; what is on a shelf or gone is not there', async () => {
   const created_by = api.people.admin.id
   const [color, bw] = [
     await buildPrinter(api.db, { name: 'Colour', status: { state: 'stopped', message: 'Add paper.' } }),
@@ -52,8 +52,10 @@ test('orders to print stand under their printer, the oldest first; what is print
   expect(await titles()).toEqual([
     [null, 'oldest', 'failed', 'wasted', 'middle'],
     ['Black and white', 'newest'],
-    ['Colour', 'printing'],
+    // What is printed waits below for its shelf.
+    ['Colour', 'printing', 'done'],
   ])
+  await admin.post('/api/ticket-scans/', { code: done.id, purpose: 'shelf', shelf_place: 'B3' })
   const { columns, has_more } = await floor()
   expect(has_more).toBe(false)
   expect(columns[0]?.orders[0]).toMatchObject({ id: oldest.id, job: null, impressions: 3, open_jobs: 0 })
