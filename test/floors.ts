@@ -18,6 +18,7 @@ export const features: Record<string, string> = {
   jobTickets: 'job tickets and the public page behind their code',
   orders: 'orders, their files, status changes, counts and search',
   filePreview: 'PDF files and pictures shown in a page',
+  sheets: 'pages of an order laid on sheets: page ranges, imposition, bundles',
   preflight: 'how the pages of a file will print',
   orderMoves: 'status changes of one order and of many',
   deliveryProofs: 'who received an order: a name, a photo, a signature',
@@ -58,6 +59,8 @@ export const rooms: Record<string, string> = {
   ...featuresIn('server/src'),
   'server/src/http':
     'requests and replies: routes, errors, forms, limits, idempotency, CSV, links, metrics, the web app’s files',
+  'server/src/imposition':
+    'places, scales and turns pages on sheets of paper: a PDF of the sides that leave the printer',
   'server/src/prepress': 'reads how the pages of a file will print: colour, margins, resolution, fonts',
   'server/src/openapi':
     'what the API description says besides the schemas: errors, examples, authorization, webhooks',
