@@ -6,8 +6,7 @@ import { OrderFile, PrintFile } from './orderFiles.ts'
 import { csv, ordering, page, paging } from './paging.ts'
 import { orderOrderings } from './rules/orderLists.ts'
 import { orderStatuses } from './rules/orderMoves.ts'
-import { longestRanges } from './rules/pageRanges.ts'
-import { fits, layouts } from './rules/sheetLayout.ts'
+import { OrderLayout, SheetFields } from './rules/sheetFields.ts'
 import {
   Address,
   asNumber,
@@ -35,15 +34,6 @@ export const OrderHistoryEntry = z.object({
   note: z.string().nullable(),
 })
 export type OrderHistoryEntry = z.output<typeof OrderHistoryEntry>
-
-const LayoutOfOrder = {
-  /** Pages on a side of a sheet, or a booklet. */
-  layout: z.enum(layouts),
-  /** Pages of another size than the paper: printed as they are, made smaller if they are larger, fitted, or refused. */
-  fit: z.enum(fits),
-  /** One document of all files instead of one for each. */
-  bundle: z.boolean(),
-}
 
 export const Order = z
   .object({
@@ -74,7 +64,7 @@ export const Order = z
     sides: z.enum(sides),
     paper_size: z.enum(paperSizes),
     binding: z.enum(bindings),
-    ...LayoutOfOrder,
+    ...OrderLayout,
     /** Printed sides of one copy. */
     impressions: z.int(),
     /** Of those, sides that stay blank so that the next file of a bundle starts on a new sheet; they cost nothing. */
@@ -234,21 +224,6 @@ export const moveOrders = {
     },
   },
 } as const satisfies Endpoint
-
-/** What a new order, or its preview, says of its sheets. */
-export const SheetFields = {
-  layout: LayoutOfOrder.layout.default('1-up'),
-  fit: LayoutOfOrder.fit.default('shrink'),
-  bundle: LayoutOfOrder.bundle.default(false),
-  /**
-   * The pages to print of each file, in the sequence of the files, as `7,1-3`: printed in this sequence, each once. All
-   * pages where the text is empty or missing.
-   */
-  page_ranges: z
-    .array(z.string().trim().max(longestRanges, `At most ${longestRanges} characters`))
-    .max(20, 'At most 20 files')
-    .default([]),
-}
 
 /** The JSON in the form field `order`. */
 export const NewOrder = z.strictObject({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bindings, colorChoices, paperSizes, sides } from '../configurations.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { SheetFields } from '../orders.ts'
+import { SheetFields } from '../rules/sheetFields.ts'
 import { Id, Rupees } from '../values.ts'
 
 /** What leaves the printer as one print job. */

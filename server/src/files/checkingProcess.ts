@@ -17,6 +17,17 @@ interface Limits {
 
 const startMs = 30_000
 
+export interface CheckingProcess<Result, Question> {
+  /** Checks a file; 'killed' if that took too much time or memory. */
+  ask(question: Question): Promise<Result | 'killed'>
+  kill(): void
+  close(): Promise<void>
+  megabytes(): number
+  ended: Promise<void>
+}
+
+type Check<Result, Question> = (question: Question) => Promise<Result>
+
 /**
  * Limits that the kernel enforces even when this server has died: CPU time and 1.5 GiB of memory.
  * The process may read files, but not write them, start programs or evaluate strings, and its environment is empty.
@@ -39,7 +50,7 @@ export function startCheckingProcess<Result, Question extends object = CheckRequ
   program: string,
   limits: Limits,
   { writableFolder }: { writableFolder?: string } = {},
-) {
+): CheckingProcess<Result, Question> {
   const command = commandOf(limits.cpuSeconds)
   const flags = writableFolder ? [...nodeFlags, `--allow-fs-write=${writableFolder}`] : nodeFlags
   const child = spawn('/bin/sh', ['-c', command, process.execPath, ...flags, program], {
@@ -100,7 +111,6 @@ export function startCheckingProcess<Result, Question extends object = CheckRequ
     }
   }
 
-  /** Checks a file; 'killed' if that took too much time or memory. */
   async function ask(question: Question): Promise<Result | 'killed'> {
     if ((await ready) === 'killed') throw new Error('The checking process was killed while it started')
     const watch = setInterval(() => {
@@ -122,9 +132,7 @@ export function startCheckingProcess<Result, Question extends object = CheckRequ
 }
 
 /** The other end: answers each question with the result of `check`, as long as the server lives. */
-export function serveChecks<Result, Question = CheckRequest>(
-  check: (question: Question) => Promise<Result>,
-): void {
+export function serveChecks<Result, Question = CheckRequest>(check: Check<Result, Question>): void {
   const send = (message: Message<Result>) => process.send?.(message)
   process.on('message', (question: Question) => {
     check(question).then(

@@ -1,11 +1,7 @@
-import type { startCheckingProcess } from './checkingProcess.ts'
-
-type CheckingProcess<Result, Question extends object> = ReturnType<
-  typeof startCheckingProcess<Result, Question>
->
+import type { CheckingProcess } from './checkingProcess.ts'
 
 /** A checking process that is started when it is needed and serves one question after another. */
-export interface ReusedProcess<Result, Question extends object> {
+export interface ReusedProcess<Result, Question> {
   /** Only one question at a time. 'killed' if it took too much time or memory; the next one gets a new process. */
   ask(question: Question): Promise<Result | 'killed'>
   close(): Promise<void>
@@ -15,7 +11,7 @@ export interface ReusedProcess<Result, Question extends object> {
  * Keeps a process for `idleMs` after its last question, and replaces it after `maxWorkMs` of work, before leaks add up and
  * the kernel's limit of its time is near.
  */
-export function createReusedProcess<Result, Question extends object>(
+export function createReusedProcess<Result, Question>(
   start: () => CheckingProcess<Result, Question>,
   { idleMs = 5_000, maxWorkMs = 30_000 } = {},
 ): ReusedProcess<Result, Question> {
@@ -34,6 +30,12 @@ export function createReusedProcess<Result, Question extends object>(
     return acquired
   }
 
+  /** Ends a process; the next question does not get it, even before it has ended. */
+  function retire(used: NonNullable<typeof current>): void {
+    if (current === used) current = undefined
+    used.process.kill()
+  }
+
   return {
     async ask(question) {
       if (isClosed) return 'killed'
@@ -43,10 +45,8 @@ export function createReusedProcess<Result, Question extends object>(
         return await used.process.ask(question)
       } finally {
         used.workMs += performance.now() - began
-        if (isClosed || used.workMs > maxWorkMs) {
-          if (current === used) current = undefined
-          used.process.kill()
-        } else idleTimer = setTimeout(() => used.process.kill(), idleMs).unref()
+        if (isClosed || used.workMs > maxWorkMs) retire(used)
+        else idleTimer = setTimeout(() => retire(used), idleMs).unref()
       }
     },
     async close() {

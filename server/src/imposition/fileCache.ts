@@ -57,7 +57,9 @@ export function createFileCache(limits: Partial<typeof defaults> = {}): FileCach
     }
   }
 
-  const total = () => [...entries.values()].reduce((sum, entry) => sum + (entry.bytes ?? 0), 0)
+  function total(): number {
+    return [...entries.values()].reduce((sum, entry) => sum + (entry.bytes ?? 0), 0)
+  }
 
   async function remove(key: string, entry: Entry): Promise<void> {
     clearTimeout(entry.timer)
