@@ -59,6 +59,8 @@ export const rooms: Record<string, string> = {
   'server/src/http':
     'requests and replies: routes, errors, forms, limits, idempotency, CSV, links, metrics, the web app’s files',
   'server/src/prepress': 'reads how the pages of a file will print: colour, margins, resolution, fonts',
+  'server/src/office':
+    'makes PDF files of Word and PowerPoint documents by LibreOffice, in processes within bounds',
   'server/src/openapi':
     'what the API description says besides the schemas: errors, examples, authorization, webhooks',
   'server/src/outgoing': 'requests to addresses that people typed, which must be public ones',
