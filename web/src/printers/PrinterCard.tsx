@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
+import type { PrinterStatus } from '@our-print/contract/printing/printerStatus.ts'
 import type { Printer } from '@our-print/contract/printing/printers.ts'
 import { formatDateTime } from '../format/dates.ts'
 import { plural, rupees } from '../format/format.ts'
@@ -48,7 +49,7 @@ export function PrinterCard({ printer, onEdit }: Props) {
       </Box>
       {status?.message && is_active && (
         <Box sx={{ display: 'flex', gap: 1, typography: 'body2', fontWeight: 550 }}>
-          <Warning fontSize="small" color="warning" aria-hidden />
+          {isTrouble(status) && <Warning fontSize="small" color="warning" aria-hidden />}
           {status.message}
         </Box>
       )}
@@ -57,6 +58,9 @@ export function PrinterCard({ printer, onEdit }: Props) {
     </Paper>
   )
 }
+
+const isTrouble = ({ state, reasons }: PrinterStatus) =>
+  state === 'stopped' || state === 'unreachable' || reasons.length > 0
 
 function factsOf({ status, seen_at, uri, click_bw, click_color, ...printer }: Printer): Fact[] {
   const { prints_color, is_active } = printer

@@ -4,6 +4,14 @@ import type { PrinterSupply } from '@our-print/contract/printing/printerStatus.t
 /** Percent from which on the next one should be at hand. */
 const low = 10
 
+/** Printers name pure colours, which glare; black must be seen on a dark page. */
+const inks: Record<string, string> = {
+  '#000000': 'text.primary',
+  '#00ffff': '#00a3d7',
+  '#ff00ff': '#d6247f',
+  '#ffff00': '#f2c200',
+}
+
 /** Two may have the same name; none moves. */
 const numbered = (supplies: readonly PrinterSupply[]) =>
   supplies.map((supply, at) => ({ ...supply, id: String(at) }))
@@ -44,7 +52,9 @@ function Supply({ supply: { name, level, color } }: { supply: PrinterSupply }) {
           bgcolor: 'background.paper',
         }}
       >
-        <Box sx={{ width: `${level ?? 0}%`, height: 1, bgcolor: color ?? 'text.secondary' }} />
+        <Box
+          sx={{ width: `${level ?? 0}%`, height: 1, bgcolor: inks[color ?? ''] ?? color ?? 'text.secondary' }}
+        />
       </Box>
       <Box
         component="span"

@@ -17,7 +17,9 @@ export function TestPrinter({ printer }: { printer?: string | undefined }) {
   const test = useWrite(testPrinter, [])
 
   async function ask(certificate: string | null) {
-    if (!(await form.trigger('uri'))) return
+    // Its error is shown even if nobody has been in the field yet.
+    form.setValue('uri', form.getValues('uri'), { shouldTouch: true })
+    if (!(await form.trigger('uri', { shouldFocus: true }))) return
     const { uri, username, password } = form.getValues()
     const body = { uri, username: username.trim() || null, password: password || null, certificate }
     try {

@@ -1,7 +1,7 @@
 import type { paperSizes } from '@our-print/contract/configurations.ts'
 import { createPrinter, type Printer } from '@our-print/contract/printing/printers.ts'
 import type { z } from 'zod'
-import { useContractForm, withoutNulls } from '../form/useContractForm.ts'
+import { useContractForm } from '../form/useContractForm.ts'
 
 type PaperSize = (typeof paperSizes)[number]
 
@@ -51,14 +51,15 @@ export type PrinterBody = z.output<typeof schema>
 export const usePrinterForm = (defaultValues: PrinterForm) =>
   useContractForm(schema, {
     defaultValues,
-    prepare: ({ can, username, password, ...fields }: PrinterForm) =>
-      withoutNulls({
-        ...fields,
-        username: username.trim() || null,
-        password: password || null,
-        prints_color: can.includes('color'),
-        prints_duplex: can.includes('duplex'),
-      }),
+    prepare: ({ can, username, password, click_bw, click_color, ...fields }: PrinterForm) => ({
+      ...fields,
+      username: username.trim() || null,
+      password: password || null,
+      prints_color: can.includes('color'),
+      prints_duplex: can.includes('duplex'),
+      click_bw: click_bw ?? 0,
+      click_color: click_color ?? 0,
+    }),
   })
 
 /** Of the fields those that differ from the record. An empty password stays as it is, unless nobody signs in any more. */
