@@ -36,12 +36,8 @@ function Supply({ supply: { name, level, color } }: { supply: PrinterSupply }) {
         {name}
       </Box>
       <Box
-        role="meter"
-        aria-label={name}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={level ?? 0}
-        aria-valuetext={text}
+        // The text beside it says the same.
+        aria-hidden
         sx={{
           alignSelf: 'center',
           height: 10,
