@@ -1,3 +1,4 @@
+import { needsHelp } from '@our-print/contract/printing/printerReasons.ts'
 import type { Printer } from '@our-print/contract/printing/printers.ts'
 import { Tag } from '../feedback/Tag.tsx'
 import CheckCircle from '../icons/CheckCircleOutlined.tsx'
@@ -14,6 +15,9 @@ export function PrinterState({
   printer: Pick<Printer, 'is_active' | 'status'>
 }) {
   if (!is_active) return <Tag label="Deactivated" Icon={RemoveCircle} tone="off" />
+  if (status?.state === 'idle' && needsHelp(status.reasons)) {
+    return <Tag label="Needs attention" Icon={Warning} />
+  }
   switch (status?.state) {
     case 'idle':
       return <Tag label="Ready" Icon={CheckCircle} tone="good" />

@@ -65,11 +65,16 @@ test('a shop without printers is told how to find their address', async () => {
 })
 
 test('a printer shows how it is and what is in it', async () => {
+  const empty = { ...status, reasons: ['media-empty'], message: 'Out of paper' }
   const away = { ...status, state: 'unreachable' as const, message: 'Nothing answers at this address.' }
   renderPage(<PrintersPage />, [
     answer(
       listPrinters,
-      page([printer, { ...printer, id: printer.id.replace('e1', 'e2'), name: 'Back office', status: away }]),
+      page([
+        printer,
+        { ...printer, id: printer.id.replace('e1', 'e3'), name: 'Press', status: empty },
+        { ...printer, id: printer.id.replace('e1', 'e2'), name: 'Back office', status: away },
+      ]),
     ),
   ])
   expect(await screen.findByText('Ready')).toBeVisible()
@@ -77,6 +82,7 @@ test('a printer shows how it is and what is in it', async () => {
   expect(screen.getAllByText('2 jobs')[0]).toBeVisible()
   expect(screen.getAllByText('Black & white, both sides, A4 and A3')[0]).toBeVisible()
   expect(screen.getAllByText('8 %')[0]).toBeVisible()
+  expect(screen.getByText('Needs attention')).toBeVisible()
   expect(screen.getByText('Does not answer')).toBeVisible()
   expect(screen.getByText('Nothing answers at this address.')).toBeVisible()
   expect(screen.getByText('Last seen')).toBeVisible()
