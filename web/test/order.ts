@@ -19,6 +19,7 @@ export const order: Order = {
   },
   assigned_user: '01900000-0000-7000-8000-00000000000c',
   assigned_user_data: { id: '01900000-0000-7000-8000-00000000000c', full_name: 'Ravi Kumar' },
+  shelf_place: null,
   order_files: [
     {
       id: '01900000-0000-7000-8000-00000000000d',
@@ -26,6 +27,7 @@ export const order: Order = {
       content_type: 'application/pdf',
       size: 54_958,
       page_count: 40,
+      page_ranges: null,
       url: 'http://localhost/api/order-files/a/d/?expires=1&signature=x',
     },
   ],
@@ -33,6 +35,11 @@ export const order: Order = {
   copies: 2,
   color: 'bw',
   color_pages: null,
+  layout: '1-up',
+  fit: 'shrink',
+  bundle: false,
+  impressions: 40,
+  blank_sides: 0,
   sides: 'double',
   paper_size: 'A4',
   binding: 'spiral',

@@ -11,6 +11,7 @@ import Delete from '../icons/DeleteOutlined.tsx'
 import Key from '../icons/KeyOutlined.tsx'
 import ListAlt from '../icons/ListAltOutlined.tsx'
 import Print from '../icons/PrintOutlined.tsx'
+import QrCode from '../icons/QrCode2Outlined.tsx'
 import Tune from '../icons/TuneOutlined.tsx'
 import Webhook from '../icons/WebhookOutlined.tsx'
 import { type Choice, choose, useChoice } from '../live/choices.ts'
@@ -33,13 +34,14 @@ const places = [
   { to: '/bin', label: 'Bin', Icon: Delete },
   { to: '/audit', label: 'Audit', Icon: ListAlt },
 ]
+const scan = { to: '/scan', label: 'Scan job tickets', Icon: QrCode }
 const sessions = { to: '/sessions', label: 'Your sessions', Icon: AccountCircle }
 
 const heading = { lineHeight: '28px', fontSize: '0.75rem', bgcolor: 'transparent' } as const
 
 /**
- * Configuration, the printers, what other systems may do, the bin and the audit for super admins; their sessions, how new orders are
- * told, and light or dark, for everyone. The account menu has the specification's entries only.
+ * Configuration, the printers, what other systems may do, the bin and the audit for super admins; scanning, their sessions, how
+ * new orders are told, and light or dark, for everyone. The account menu has the specification's entries only.
  */
 export default function SettingsMenu({ anchor, onClose }: BarMenuProps) {
   const { mode = 'system', setMode } = useColorScheme()
@@ -47,7 +49,7 @@ export default function SettingsMenu({ anchor, onClose }: BarMenuProps) {
   const admin = useRole() === 'admin'
   return (
     <BarMenuList anchor={anchor} onClose={onClose}>
-      {[...(admin ? places : []), sessions].map(({ to, label, Icon }) => (
+      {[...(admin ? places : []), scan, sessions].map(({ to, label, Icon }) => (
         <MenuItem
           key={to}
           onClick={() => {
