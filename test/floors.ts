@@ -21,6 +21,7 @@ export const features: Record<string, string> = {
   orders: 'orders, their files, status changes, counts and search',
   filePreview: 'PDF files and pictures shown in a page',
   sheets: 'pages of an order laid on sheets: page ranges, imposition, bundles',
+  printers: 'the printers of the shop: their limits, state and supplies',
   preflight: 'how the pages of a file will print',
   orderMoves: 'status changes of one order and of many',
   deliveryProofs: 'who received an order: a name, a photo, a signature',

@@ -16,6 +16,7 @@ import { sweepIdempotencyKeys } from './http/idempotency.ts'
 import * as images from './images/images.queries.ts'
 import * as orderFiles from './orders/orderFiles.queries.ts'
 import { countNextLetter, sweepSearchCounts } from './orders/searchCounts.queries.ts'
+import { pollPrinters } from './printers/pollPrinters.ts'
 import { foldCounts as foldScans } from './qrCodes/scans.queries.ts'
 import * as sessions from './session/session.queries.ts'
 import { sweepLimits } from './session/signInLimits.queries.ts'
@@ -31,7 +32,7 @@ const hour = 3_600_000
  * job_runs.
  */
 export function startJobs(
-  { pool, searchPool, storage, sender }: Resources,
+  { pool, searchPool, storage, sender, sealer }: Resources,
   log: FastifyBaseLogger,
   {
     incoming,
@@ -72,6 +73,10 @@ export function startJobs(
       await incoming?.removeAbandoned()
       await storage.removeUnfinished()
     }),
+    // Checked more often, so that another process takes over soon if one dies.
+    every(10_000, 'ask printers', () =>
+      runWhenDue(pool, 'ask printers', 30_000, () => pollPrinters({ pool, sealer }, stopping.signal)),
+    ),
     hourly('sweep', async () => {
       await sweepIdempotencyKeys(pool)
       await sessions.sweep(pool)
