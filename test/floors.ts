@@ -18,6 +18,7 @@ export const features: Record<string, string> = {
   jobTickets: 'job tickets and the public page behind their code',
   orders: 'orders, their files, status changes, counts and search',
   filePreview: 'PDF files and pictures shown in a page',
+  printJobs: 'what printers print of orders: the queue, progress, reprints',
   preflight: 'how the pages of a file will print',
   orderMoves: 'status changes of one order and of many',
   deliveryProofs: 'who received an order: a name, a photo, a signature',
@@ -58,6 +59,7 @@ export const rooms: Record<string, string> = {
   ...featuresIn('server/src'),
   'server/src/http':
     'requests and replies: routes, errors, forms, limits, idempotency, CSV, links, metrics, the web app’s files',
+  'server/src/queue': 'work that runs once at a time for each key, over all processes',
   'server/src/prepress': 'reads how the pages of a file will print: colour, margins, resolution, fonts',
   'server/src/openapi':
     'what the API description says besides the schemas: errors, examples, authorization, webhooks',

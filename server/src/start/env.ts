@@ -74,6 +74,11 @@ const Settings = z.object({
     .regex(/^\d+(\.\d+)?$/, 'must be a number of seconds')
     .transform(Number)
     .default(5),
+  PRINT_POLL_SECONDS: z
+    .string()
+    .regex(/^\d+(\.\d+)?$/, 'must be a number of seconds')
+    .transform(Number)
+    .default(1),
   TRUST_PROXY: z.string().default('off').transform(readTrustProxy),
 })
 
@@ -108,6 +113,8 @@ export interface Env {
   metricsToken: string | undefined
   trustProxy: false | number | string[]
   webhooks: { http: boolean; loopback: boolean; retrySeconds: number }
+  /** Seconds between two looks at a job that a printer has. */
+  printPollSeconds: number
 }
 
 /** Parses all settings; a wrong value throws an OperatorError that names the variable. */
@@ -152,6 +159,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
       loopback: data.WEBHOOK_LOOPBACK,
       retrySeconds: data.WEBHOOK_RETRY_SECONDS,
     },
+    printPollSeconds: data.PRINT_POLL_SECONDS,
   }
 }
 

@@ -1,0 +1,161 @@
+import type {
+  createPrintJobs,
+  PrinterChoice,
+  PrintProposal,
+  PrintResult,
+} from '@our-print/contract/printing/printJobs.ts'
+import type { z } from 'zod'
+import type { Db } from '../database/db.ts'
+import * as creation from './createJobs.queries.ts'
+import { type DocumentDependencies, listDocuments, type SheetDocument } from './documents.ts'
+import { sheetsOf, totalOf } from './impressions.ts'
+import { createChooser, type PlannedDocument, planDocuments, type Refusal } from './planPrinting.ts'
+import * as printJobs from './printJobs.queries.ts'
+import { addReprint } from './reprints.ts'
+
+type Documents = Map<string, SheetDocument[]>
+type Choice = z.output<typeof createPrintJobs.schema.body>
+
+/** What orders print, in their sequence. */
+export async function readDocuments(
+  dependencies: DocumentDependencies,
+  orders: readonly { id: string }[],
+): Promise<Documents> {
+  const documents: Documents = new Map()
+  for (const { id } of orders) documents.set(id, await listDocuments(dependencies, id))
+  return documents
+}
+
+/** What each of some orders would print, and where. */
+export async function propose(dependencies: DocumentDependencies, ids: string[]): Promise<PrintProposal[]> {
+  const { pool: db } = dependencies
+  const orders = await creation.findOrders(db, ids)
+  const documents = await readDocuments(dependencies, orders)
+  const [printing, sides, printers] = await Promise.all([
+    printJobs.findPrinting(db, ids),
+    creation.findSides(db, ids),
+    creation.findPrinters(db),
+  ])
+  const chooser = createChooser(printers)
+  return orders.map((order) => {
+    const own = documents.get(order.id) ?? []
+    const { refusal, documents: planned } = planDocuments(order, own, sidesOf(sides, order.id))
+    const ranked = chooser.rank(order, own)
+    const best = ranked.find(({ why_not }) => why_not === null)
+    if (best) chooser.give(best.id, sidesTo(planned))
+    const { number, title, copies, color, paper_size } = order
+    const counted = printing.find((each) => each.order === order.id)
+    return {
+      ...{ impressions: 0, impressions_good: 0, impressions_wasted: 0, impressions_open: 0, ...counted },
+      ...{ order: order.id, number, title, copies, color, paper_size, refusal },
+      documents: own,
+      printer: best?.id ?? null,
+      printers: ranked,
+    }
+  })
+}
+
+const sidesOf = (sides: readonly creation.DocumentSides[], order: string) =>
+  sides.filter((each) => each.order === order)
+
+const sidesTo = (planned: readonly PlannedDocument[]) =>
+  planned.reduce((sum, { document, copies }) => sum + copies * document.impressions, 0)
+
+/** Adds the jobs of some orders, with a result for each. The documents were read before this transaction. */
+export async function createJobs(
+  db: Db,
+  choice: Choice,
+  documents: Documents,
+  created_by: string,
+): Promise<PrintResult[]> {
+  const ids = [...new Set(choice.orders)]
+  const orders = await creation.lockOrders(db, ids)
+  const sides = await creation.findSides(db, ids)
+  const chooser = createChooser(choice.by_hand ? [] : await creation.findPrinters(db))
+  const results: PrintResult[] = []
+  for (const id of ids) {
+    const order = orders.find((each) => each.id === id)
+    if (!order) {
+      results.push(refused(id, null, { code: 'not_found', message: 'There is no such order.' }))
+      continue
+    }
+    const own = documents.get(id) ?? []
+    const { refusal, documents: planned } = planDocuments(order, own, sidesOf(sides, id), choice)
+    const printer = choice.by_hand ? null : choosePrinter(chooser.rank(order, own), choice.printer)
+    const why = refusal ?? (printer && 'code' in printer ? printer : null)
+    if (why || (printer && 'code' in printer)) {
+      if (why) results.push(refused(id, order.number, why))
+      continue
+    }
+    const made = []
+    for (const document of planned) {
+      made.push(await addJob(db, { choice, order, printer: printer?.id ?? null, created_by }, document))
+    }
+    if (printer) chooser.give(printer.id, sidesTo(planned))
+    const jobs = await printJobs.getAll(db, made)
+    results.push({ order: id, number: order.number, ok: true, code: null, message: null, jobs })
+  }
+  return results
+}
+
+const refused = (order: string, number: number | null, { code, message }: Refusal): PrintResult => ({
+  order,
+  number,
+  ok: false,
+  code,
+  message,
+  jobs: [],
+})
+
+function choosePrinter(ranked: PrinterChoice[], wanted: string | null | undefined): PrinterChoice | Refusal {
+  if (!wanted) return ranked.find(({ why_not }) => why_not === null) ?? noPrinter(ranked)
+  const printer = ranked.find(({ id }) => id === wanted)
+  if (!printer) return { code: 'unfit_printer', message: 'There is no such printer in use.' }
+  // One that cannot print now keeps the job until it can.
+  if (printer.is_able) return printer
+  return { code: 'unfit_printer', message: `${printer.name}: ${printer.why_not}` }
+}
+
+function noPrinter(ranked: PrinterChoice[]): Refusal {
+  const reasons = ranked.map(({ name, why_not }) => `${name}: ${why_not}`)
+  return {
+    code: 'no_printer',
+    message: ['No printer can print it now.', ...reasons].join(' '),
+  }
+}
+
+type Adding = {
+  choice: Choice
+  order: creation.PrintedOrder
+  printer: string | null
+  created_by: string
+}
+
+async function addJob(
+  db: Db,
+  { choice, order, printer, created_by }: Adding,
+  { document, copies, again }: PlannedDocument,
+): Promise<string> {
+  const { impressions, color_impressions, duplex, file } = document
+  const extent = { copies, duplex, impressions, first_impression: 1 }
+  if (again !== null && choice.again !== undefined) {
+    return addReprint(db, again, extent, { reason: choice.again, printer, created_by, hold: choice.hold })
+  }
+  const total = totalOf(extent)
+  return creation.insert(db, {
+    ...extent,
+    order_id: order.id,
+    file_id: file,
+    printer_id: printer,
+    state: choice.by_hand ? 'done' : choice.hold ? 'held' : 'queued',
+    color: order.color,
+    paper_size: order.paper_size,
+    cover: choice.cover && !choice.by_hand,
+    color_impressions,
+    impressions_done: choice.by_hand ? total : 0,
+    sheets_done: choice.by_hand ? sheetsOf(extent, total) : 0,
+    reprint_of: null,
+    reprint_reason: null,
+    created_by,
+  })
+}
