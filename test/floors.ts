@@ -19,6 +19,7 @@ export const features: Record<string, string> = {
   orders: 'orders, their files, status changes, counts and search',
   filePreview: 'PDF files and pictures shown in a page',
   printJobs: 'what printers print of orders: the queue, progress, reprints',
+  printers: 'the printers of the shop: their limits, state and supplies',
   preflight: 'how the pages of a file will print',
   orderMoves: 'status changes of one order and of many',
   deliveryProofs: 'who received an order: a name, a photo, a signature',
@@ -61,6 +62,7 @@ export const rooms: Record<string, string> = {
     'requests and replies: routes, errors, forms, limits, idempotency, CSV, links, metrics, the web app’s files',
   'server/src/queue': 'work that runs once at a time for each key, over all processes',
   'server/src/prepress': 'reads how the pages of a file will print: colour, margins, resolution, fonts',
+  'server/src/ipp': 'what printers are asked and told: requests of the Internet Printing Protocol',
   'server/src/openapi':
     'what the API description says besides the schemas: errors, examples, authorization, webhooks',
   'server/src/outgoing': 'requests to addresses that people typed, which must be public ones',

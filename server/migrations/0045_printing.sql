@@ -120,7 +120,10 @@ create trigger version before update of name, uri, username, password_sealed, ce
 create trigger audit after insert or delete or update of name, uri, username, password_sealed, certificate, is_active,
   prints_color, prints_duplex, paper_sizes, click_bw, click_color on printers
   for each row execute function audit('password_sealed', 'certificate', 'status', 'seen_at');
-create trigger announce after insert or update or delete on printers for each row execute function announce('printer');
+-- Nothing is told where it was only seen again.
+create trigger announce after insert or delete or update of name, uri, username, password_sealed, certificate,
+  is_active, prints_color, prints_duplex, paper_sizes, click_bw, click_color, status on printers
+  for each row execute function announce('printer');
 
 create trigger version before update on print_jobs for each row execute function next_version();
 create trigger audit after insert or update or delete on print_jobs for each row execute function audit();

@@ -16,7 +16,11 @@ import { sweepIdempotencyKeys } from './http/idempotency.ts'
 import * as images from './images/images.queries.ts'
 import * as orderFiles from './orders/orderFiles.queries.ts'
 import { countNextLetter, sweepSearchCounts } from './orders/searchCounts.queries.ts'
+<<<<<<< HEAD
 import { createPrintQueue } from './printJobs/runPrintQueue.ts'
+=======
+import { pollPrinters } from './printers/pollPrinters.ts'
+>>>>>>> printers
 import { foldCounts as foldScans } from './qrCodes/scans.queries.ts'
 import { createBoss } from './queue/boss.ts'
 import * as sessions from './session/session.queries.ts'
@@ -33,7 +37,11 @@ const hour = 3_600_000
  * job_runs.
  */
 export function startJobs(
+<<<<<<< HEAD
   resources: Resources,
+=======
+  { pool, searchPool, storage, sender, sealer }: Resources,
+>>>>>>> printers
   log: FastifyBaseLogger,
   {
     incoming,
@@ -81,6 +89,10 @@ export function startJobs(
       await incoming?.removeAbandoned()
       await storage.removeUnfinished()
     }),
+    // Checked more often, so that another process takes over soon if one dies.
+    every(10_000, 'ask printers', () =>
+      runWhenDue(pool, 'ask printers', 30_000, () => pollPrinters({ pool, sealer }, stopping.signal)),
+    ),
     hourly('sweep', async () => {
       await sweepIdempotencyKeys(pool)
       await sessions.sweep(pool)

@@ -14,7 +14,11 @@ export { leadRoutes } from './leads/leads.routes.ts'
 export { orderRoutes } from './orders/orders.routes.ts'
 export { planRoutes } from './plans/plans.routes.ts'
 export { preflightRoutes } from './preflight/preflight.routes.ts'
+<<<<<<< HEAD
 export { printJobRoutes } from './printJobs/printJobs.routes.ts'
+=======
+export { printerRoutes } from './printers/printers.routes.ts'
+>>>>>>> printers
 export { qrCodeRoutes } from './qrCodes/qrCodes.routes.ts'
 export { scanRoutes } from './qrCodes/scan.routes.ts'
 export { referralRoutes } from './referrals/referrals.routes.ts'

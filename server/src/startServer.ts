@@ -7,11 +7,13 @@ import { waitForDatabase, watchDatabase } from './database/databaseWatch.ts'
 import { connect } from './database/db.ts'
 import { isMigrated, migrate, setTimeZone } from './database/migrate.ts'
 import { setPhoneRegion } from './database/phones.ts'
+import { createSealer } from './database/sealer.ts'
 import { createSigner, readSigningKey } from './database/secrets.ts'
 import { createDiskWatch, databaseFolder } from './files/diskSpace.ts'
 import { openStorage } from './files/openStorage.ts'
 import { createPageCounter } from './files/pdfPages.ts'
 import { openProcessFolder } from './files/processFolder.ts'
+import { createKeyReader } from './files/secretsKey.ts'
 import { connections, lookupTimeoutMs } from './http/admission.ts'
 import type { Resources } from './http/dependencies.ts'
 import { createDrain } from './http/drain.ts'
@@ -54,6 +56,7 @@ export async function startServer(env: Env, { demo }: Arguments): Promise<void> 
     storage: await openStorage(env),
     pageCounter: createPageCounter(),
     signer: createSigner(await readSigningKey(pool)),
+    sealer: createSealer(createKeyReader(env.dataDir, env.secretsKey)),
     links: new Links(env.publicUrl ?? ''),
     uploadFolder: incoming.path,
     sender: createRequestSender(env.webhooks),

@@ -123,6 +123,24 @@ export async function buildSoldPlan(db: Db, fields: UserPlanFields = {}) {
   return { ...row, user, plan }
 }
 
+type PrinterFields = Partial<{
+  name: string
+  uri: string
+  is_active: boolean
+  prints_color: boolean
+  prints_duplex: boolean
+  paper_sizes: string[]
+  click_bw: number
+  click_color: number
+}>
+
+/** A printer at an address where nothing answers; click prices in paise. */
+export async function buildPrinter(db: Db, fields: PrinterFields = {}) {
+  const printer = { name: `Printer ${made++}`, uri: 'ipp://127.0.0.1:9/ipp/print', ...fields }
+  const [row] = await db<[{ id: string }]>`insert into printers ${db(printer)} returning id`
+  return { ...printer, id: row.id }
+}
+
 export async function buildOrder(db: Db, fields: OrderFields = {}) {
   const status = fields.status ?? 'confirmed'
   const hasStaff = status !== 'confirmed' && status !== 'cancelled'

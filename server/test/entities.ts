@@ -20,6 +20,7 @@ export const entities: Record<string, Entity> = {
   '/api/get-purchased-voucher/': { table: 'purchased_vouchers', build: buildSoldVoucher },
   '/api/qr-codes/': { table: 'qr_codes', build: buildQrCode },
   '/api/saved-views/': { table: 'saved_views', build: buildView },
+  '/api/printers/': { table: 'printers', build: ({ db }) => build.buildPrinter(db) },
   '/api/webhooks/': { table: 'webhooks', build: buildWebhook },
   '/coupon_app/api/coupons/': { table: 'coupons', build: ({ db }) => build.buildCoupon(db) },
 }

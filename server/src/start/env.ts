@@ -66,6 +66,7 @@ const Settings = z.object({
   AUDIT_ACCESS_DAYS: wholeNumber
     .refine((days) => days >= 1 && days <= 36_500, 'must be a number of days from 1 to 36500')
     .default(365),
+  SECRETS_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   WEBHOOK_HTTP: onOrOff,
   WEBHOOK_LOOPBACK: onOrOff,
@@ -110,6 +111,8 @@ export interface Env {
   auditViews: boolean
   /** Days after which entries about reading and signing in are deleted. */
   auditAccessDays: number
+  /** Encrypts passwords of printers; undefined: a file in the data folder has the key. */
+  secretsKey: string | undefined
   metricsToken: string | undefined
   trustProxy: false | number | string[]
   webhooks: { http: boolean; loopback: boolean; retrySeconds: number }
@@ -152,6 +155,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     },
     auditViews: data.AUDIT_VIEWS,
     auditAccessDays: data.AUDIT_ACCESS_DAYS,
+    secretsKey: data.SECRETS_KEY,
     metricsToken: data.METRICS_TOKEN,
     trustProxy: data.TRUST_PROXY,
     webhooks: {
