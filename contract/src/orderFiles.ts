@@ -9,6 +9,8 @@ export const OrderFile = z
     content_type: z.string(),
     size: z.int(),
     page_count: z.int(),
+    /** The pages to print, in this sequence, as `7,1-3`; null for all. */
+    page_ranges: z.string().nullable(),
     url: z.string(),
   })
   .meta({ id: 'OrderFile' })
@@ -16,7 +18,7 @@ export type OrderFile = z.output<typeof OrderFile>
 
 export const PrintFile = formFile('application/pdf, image/png, image/jpeg', 'Choose a file')
 
-export const Upload = OrderFile.omit({ url: true }).meta({ id: 'Upload' })
+export const Upload = OrderFile.omit({ url: true, page_ranges: true }).meta({ id: 'Upload' })
 export type Upload = z.output<typeof Upload>
 
 export const createUpload = {

@@ -16,11 +16,8 @@ import { sweepIdempotencyKeys } from './http/idempotency.ts'
 import * as images from './images/images.queries.ts'
 import * as orderFiles from './orders/orderFiles.queries.ts'
 import { countNextLetter, sweepSearchCounts } from './orders/searchCounts.queries.ts'
-<<<<<<< HEAD
 import { createPrintQueue } from './printJobs/runPrintQueue.ts'
-=======
 import { pollPrinters } from './printers/pollPrinters.ts'
->>>>>>> printers
 import { foldCounts as foldScans } from './qrCodes/scans.queries.ts'
 import { createBoss } from './queue/boss.ts'
 import * as sessions from './session/session.queries.ts'
@@ -37,11 +34,7 @@ const hour = 3_600_000
  * job_runs.
  */
 export function startJobs(
-<<<<<<< HEAD
   resources: Resources,
-=======
-  { pool, searchPool, storage, sender, sealer }: Resources,
->>>>>>> printers
   log: FastifyBaseLogger,
   {
     incoming,
@@ -55,7 +48,7 @@ export function startJobs(
     printPollSeconds?: number
   } = {},
 ): { stop(): Promise<void> } {
-  const { pool, searchPool, storage, sender } = resources
+  const { pool, searchPool, storage, sender, sealer } = resources
   const stopping = new AbortController()
   const boss = createBoss(pool, log)
   const webhooks = createWebhookDeliverer({

@@ -18,6 +18,7 @@ import { connections, lookupTimeoutMs } from './http/admission.ts'
 import type { Resources } from './http/dependencies.ts'
 import { createDrain } from './http/drain.ts'
 import { Links } from './http/links.ts'
+import { createImposer } from './imposition/imposer.ts'
 import { startJobs } from './jobs.ts'
 import { createRequestSender } from './outgoing/sendRequest.ts'
 import { createFirstAdmin } from './staff/firstAdmin.ts'
@@ -59,6 +60,7 @@ export async function startServer(env: Env, { demo }: Arguments): Promise<void> 
     sealer: createSealer(createKeyReader(env.dataDir, env.secretsKey)),
     links: new Links(env.publicUrl ?? ''),
     uploadFolder: incoming.path,
+    imposer: createImposer(join(incoming.path, 'sheets')),
     sender: createRequestSender(env.webhooks),
   }
   shutdownSteps.push(
@@ -66,6 +68,7 @@ export async function startServer(env: Env, { demo }: Arguments): Promise<void> 
     async () => resources.sender.close(),
     () => resources.storage.close(),
     () => resources.pageCounter.close(),
+    () => resources.imposer.close(),
   )
   if (demo) {
     // Imported only here, so that a real shop does not load the demo's texts and its PDF writer.

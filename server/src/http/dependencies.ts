@@ -5,6 +5,7 @@ import type { Signer } from '../database/secrets.ts'
 import type { PageCounter } from '../files/pdfPages.ts'
 import type { KeyReservations } from '../files/reservedKeys.ts'
 import type { Storage } from '../files/storage.ts'
+import type { Imposer } from '../imposition/imposer.ts'
 import type { RequestSender } from '../outgoing/sendRequest.ts'
 import type { Preflighter } from '../prepress/preflighter.ts'
 import type { CsvExports } from './csv.ts'
@@ -34,6 +35,8 @@ export type Resources = {
   links: Links
   /** Holds received files until they are checked and stored. */
   uploadFolder: string
+  /** Lays pages on sheets. */
+  imposer: Imposer
   /** Sends requests to addresses that people typed. */
   sender: RequestSender
 }
