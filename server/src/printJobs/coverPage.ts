@@ -7,38 +7,24 @@ import Pdf from 'pdfkit'
 import { encode } from 'uqr'
 import type { Resources } from '../http/dependencies.ts'
 import { drawModules, point, printable, shorten } from '../qrCodes/drawCode.ts'
-import { type DocumentDependencies, listDocuments } from './documents.ts'
 import { findTicket, type Ticket } from './printerQueue.queries.ts'
 
-export type CoverDependencies = DocumentDependencies & Pick<Resources, 'links'>
+export type CoverDependencies = Pick<Resources, 'pool' | 'links' | 'uploadFolder'>
 
-type CoveredJob = {
-  number: number
-  order_id: string
-  file_id: string | null
-  copies: number
-  paper_size: string
-}
+type CoveredJob = { id: string; number: number; copies: number; paper_size: string }
 
 /** Puts the job ticket of a job into a PDF file, for as long as `use` runs. */
 export async function withCover<T>(
-  dependencies: CoverDependencies,
+  { pool, links, uploadFolder }: CoverDependencies,
   job: CoveredJob,
   use: (path: string) => Promise<T>,
 ): Promise<T> {
-  const { pool, links, uploadFolder } = dependencies
-  const [ticket, documents] = await Promise.all([
-    findTicket(pool, job.order_id),
-    listDocuments(dependencies, job.order_id),
-  ])
-  if (!ticket) throw new Error('A print job has no order')
-  const place = documents.findIndex(({ file }) => file === job.file_id)
-  const file = place < 0 ? '' : `file ${place + 1} of ${documents.length}: ${documents[place]?.name}`
+  const ticket = await findTicket(pool, job.id)
   const path = join(uploadFolder, randomUUID())
   await mkdir(uploadFolder, { recursive: true, mode: 0o700 })
   try {
     const url = links.to(`/print/${ticket.order}`)
-    await pipeline(drawCover(ticket, job, { url, file }), createWriteStream(path, { mode: 0o600 }))
+    await pipeline(drawCover(ticket, job, url), createWriteStream(path, { mode: 0o600 }))
     return await use(path)
   } finally {
     await rm(path, { force: true })
@@ -51,7 +37,7 @@ const colorTexts: Record<string, string> = { bw: 'Black and white', color: 'Colo
 export function drawCover(
   ticket: Ticket,
   { number, copies, paper_size }: Pick<CoveredJob, 'number' | 'copies' | 'paper_size'>,
-  { url, file }: { url: string; file: string },
+  url: string,
 ): PDFKit.PDFDocument {
   const size = paper_size === 'Letter' ? 'LETTER' : paper_size
   const document = new Pdf({ size, margin: 20 * point, info: { Title: `Order ${ticket.number}` } })
@@ -74,7 +60,8 @@ export function drawCover(
   line(ticket.first_name, 20, 'Helvetica', besideCode)
   document.y = Math.max(document.y, left + side + 10 * point)
   line(ticket.title, 20, 'Helvetica-Bold')
-  if (file) line(`Order ${ticket.number}, ${file}`, 14)
+  const { place, files } = ticket
+  if (ticket.file !== null) line(`Order ${ticket.number}, file ${place} of ${files}: ${ticket.file}`, 14)
   line(
     [
       `${copies} ${copies === 1 ? 'copy' : 'copies'}`,

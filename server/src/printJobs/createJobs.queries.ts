@@ -46,6 +46,7 @@ export type NewJob = {
   state: 'queued' | 'held' | 'done'
   copies: number
   duplex: boolean
+  binding_edge: 'long' | 'short'
   color: Order['color']
   paper_size: string
   cover: boolean

@@ -4,10 +4,12 @@ import type {
   PrintProposal,
   PrintResult,
 } from '@our-print/contract/printing/printJobs.ts'
+import type { SheetDocument } from '@our-print/contract/printing/sheets.ts'
 import type { z } from 'zod'
 import type { Db } from '../database/db.ts'
+import type { PreflightDependencies } from '../preflight/preflightFile.ts'
+import { listDocuments } from '../sheets/documents.ts'
 import * as creation from './createJobs.queries.ts'
-import { type DocumentDependencies, listDocuments, type SheetDocument } from './documents.ts'
 import { sheetsOf, totalOf } from './impressions.ts'
 import { createChooser, type PlannedDocument, planDocuments, type Refusal } from './planPrinting.ts'
 import * as printJobs from './printJobs.queries.ts'
@@ -18,7 +20,7 @@ type Choice = z.output<typeof createPrintJobs.schema.body>
 
 /** What orders print, in their sequence. */
 export async function readDocuments(
-  dependencies: DocumentDependencies,
+  dependencies: PreflightDependencies,
   orders: readonly { id: string }[],
 ): Promise<Documents> {
   const documents: Documents = new Map()
@@ -27,7 +29,7 @@ export async function readDocuments(
 }
 
 /** What each of some orders would print, and where. */
-export async function propose(dependencies: DocumentDependencies, ids: string[]): Promise<PrintProposal[]> {
+export async function propose(dependencies: PreflightDependencies, ids: string[]): Promise<PrintProposal[]> {
   const { pool: db } = dependencies
   const orders = await creation.findOrders(db, ids)
   const documents = await readDocuments(dependencies, orders)
@@ -136,8 +138,8 @@ async function addJob(
   { choice, order, printer, created_by }: Adding,
   { document, copies, again }: PlannedDocument,
 ): Promise<string> {
-  const { impressions, color_impressions, duplex, file } = document
-  const extent = { copies, duplex, impressions, first_impression: 1 }
+  const { impressions, color_impressions, duplex, binding_edge, file } = document
+  const extent = { copies, duplex, binding_edge, impressions, first_impression: 1 }
   if (again !== null && choice.again !== undefined) {
     return addReprint(db, again, extent, { reason: choice.again, printer, created_by, hold: choice.hold })
   }

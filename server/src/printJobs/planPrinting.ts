@@ -1,7 +1,7 @@
 import type { PrinterChoice } from '@our-print/contract/printing/printJobs.ts'
+import type { SheetDocument } from '@our-print/contract/printing/sheets.ts'
 import { type LoadedPrinter, rankPrinters } from './choosePrinter.ts'
 import type { DocumentSides, PrintedOrder } from './createJobs.queries.ts'
-import type { SheetDocument } from './documents.ts'
 
 export type Refusal = { code: string; message: string }
 

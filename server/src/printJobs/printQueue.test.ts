@@ -114,7 +114,8 @@ test('an order is printed file by file, as it says, and counted', async () => {
     impressions_open: 0,
   })
   // Progress is no act of a person.
-  const entries = await api.db`select action from audit_entries where entity = 'print_jobs' and entity_id = ${jobs[0]?.id ?? ''}`
+  const entries =
+    await api.db`select action from audit_entries where entity = 'print_jobs' and entity_id = ${jobs[0]?.id ?? ''}`
   expect(entries.map(({ action }) => action)).toEqual(['insert'])
 })
 

@@ -24,7 +24,7 @@ const atPrinter = (db: Db) => db`state in ('sending', 'pending', 'printing', 'st
 
 const activeColumns = (db: Db) => db`
   id, number, order_id, file_id, printer_id, state, reasons, message, finished_at is not null as is_finished, copies, duplex,
-  color, paper_size, cover, impressions, color_impressions, first_impression, impressions_done, impressions_wasted,
+  binding_edge, color, paper_size, cover, impressions, color_impressions, first_impression, impressions_done, impressions_wasted,
   sheets_done, tries, ipp_job_id, runner, cancel_asked_at is not null as is_cancelling, move_to, failures, sent_at, created_by`
 
 /** Printers that have something to do now: they have a job, or the first one that waits is due. */
@@ -83,7 +83,7 @@ export async function beginTry(db: Db, job: Held): Promise<number | undefined> {
 }
 
 /** After Create-Job, and right before the document is sent. False if another runner has the job, or it is cancelled. */
-export async function beginDocument(db: Db, job: Held, ippJob: number): Promise<boolean> {
+export async function beginDocument(db: Db, job: Held, ippJob: number | null): Promise<boolean> {
   const { count } = await db`
     update print_jobs set ipp_job_id = ${ippJob}, sent_at = now()
     where ${ofRunner(db, job)} and cancel_asked_at is null`
@@ -152,23 +152,31 @@ export async function moveUnprinted(db: Db, job: Held, printer: string): Promise
   return count > 0
 }
 
-/** The names that a job's printer and its cover need. */
+/** What a job ticket says of an order, and of the document that follows it. */
 export type Ticket = {
   order: string
   number: number
   title: string
   first_name: string
-  copies: number
   color: string
   sides: string
   binding: string
   notes: string
+  /** Null for a bundle. */
+  file: string | null
+  /** Which of the order's files it is, and how many there are. */
+  place: number
+  files: number
 }
 
-export async function findTicket(db: Db, order: string): Promise<Ticket | undefined> {
-  const [ticket] = await db<Ticket[]>`
-    select o.id as "order", o.number, o.title, u.first_name, o.copies, o.color, o.sides, o.binding, o.notes
-    from orders o join users u on u.id = o.user_id where o.id = ${order}`
+export async function findTicket(db: Db, job: string): Promise<Ticket> {
+  const [ticket] = await db<[Ticket]>`
+    select o.id as "order", o.number, o.title, u.first_name, o.color, o.sides, o.binding, o.notes, f.name as file,
+      (select count(*)::int from order_files g where g.order_id = o.id and g.kind = 'print' and g.position <= f.position)
+        as place,
+      (select count(*)::int from order_files g where g.order_id = o.id and g.kind = 'print') as files
+    from print_jobs j join orders o on o.id = j.order_id join users u on u.id = o.user_id
+    left join order_files f on f.id = j.file_id where j.id = ${job}`
   return ticket
 }
 

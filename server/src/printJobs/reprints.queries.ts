@@ -11,6 +11,7 @@ export type LockedJob = ChainedJob & {
   color: 'bw' | 'color' | 'mixed'
   paper_size: string
   cover: boolean
+  binding_edge: 'long' | 'short'
   color_impressions: number
 }
 
@@ -30,7 +31,7 @@ export async function lockChain(db: Db, id: string): Promise<LockedJob[]> {
       union all select j.id from print_jobs j join chain c on j.reprint_of = c.id
     )
     select id, number, order_id, file_id, printer_id, state, finished_at is not null as is_finished, copies, duplex,
-      color, paper_size, cover, impressions, color_impressions, first_impression, impressions_done, impressions_wasted
+      binding_edge, color, paper_size, cover, impressions, color_impressions, first_impression, impressions_done, impressions_wasted
     from print_jobs where id in (select id from chain) order by id`
 }
 

@@ -45,6 +45,7 @@ async function add(db: Db, chain: LockedJob[], of: string, extent: Extent, makin
     file_id: job.file_id,
     printer_id: printer,
     state: isByHand ? 'done' : hold ? 'held' : 'queued',
+    binding_edge: job.binding_edge,
     color: job.color,
     paper_size: job.paper_size,
     cover: false,

@@ -73,7 +73,7 @@ export function createPrintQueue({ boss, dependencies, log, pollSeconds }: Optio
       else await postpone(error.kind, error.message)
     } else if (error instanceof FileMissing) {
       await fail('The file is not stored any more.', 'document-unavailable')
-    } else if (error instanceof Problem) {
+    } else if (error instanceof Problem && error.status !== 503) {
       await fail(error.message, error.code)
     } else {
       log.error({ err: error, job: job.id }, 'a print job failed')

@@ -3,13 +3,13 @@ import { type IppClient, ippUser } from '../ipp/ippClient.ts'
 import { IppError } from '../ipp/ippError.ts'
 import type { IppJob } from '../ipp/ippJobs.ts'
 import type { Lease } from '../queue/runners.ts'
+import { type SheetDependencies, withDocument } from '../sheets/documents.ts'
 import { type CoverDependencies, withCover } from './coverPage.ts'
-import { listDocuments, withDocument } from './documents.ts'
 import { judgeSent } from './judgeSent.ts'
 import * as queue from './printerQueue.queries.ts'
 
 export interface PrintWork {
-  dependencies: CoverDependencies
+  dependencies: CoverDependencies & SheetDependencies
   client: IppClient
   lease: Lease
   /** The printer's name. */
@@ -77,8 +77,7 @@ async function sendDocument(work: PrintWork, job: queue.ActiveJob): Promise<IppJ
   const { dependencies, client, lease } = work
   const { pool } = dependencies
   const { order_id, file_id, duplex, copies, impressions, first_impression } = job
-  const documents = await listDocuments(dependencies, order_id)
-  const document = documents.find(({ file }) => file === file_id)
+  const { number, file: fileName } = await queue.findTicket(pool, job.id)
   return withDocument(dependencies, order_id, file_id, async (path) => {
     const tries = lease.isHeld() ? await queue.beginTry(pool, job) : undefined
     // Another runner has it, or it is cancelled.
@@ -89,7 +88,7 @@ async function sendDocument(work: PrintWork, job: queue.ActiveJob): Promise<IppJ
       user: ippUser,
       copies,
       duplex: duplex
-        ? document?.binding_edge === 'short'
+        ? job.binding_edge === 'short'
           ? 'two-sided-short-edge'
           : 'two-sided-long-edge'
         : 'one-sided',
@@ -98,13 +97,13 @@ async function sendDocument(work: PrintWork, job: queue.ActiveJob): Promise<IppJ
       impressions: impressions - first_impression + 1,
       ...(first_impression > 1 && { pageRanges: [[first_impression, impressions]] }),
     })
-    const isOurs = lease.isHeld() && (await queue.beginDocument(pool, job, created.id))
+    const isOurs = lease.isHeld() && (await queue.beginDocument(pool, job, created.id || null))
     if (!isOurs) {
       // Without a document it prints nothing; the printer is only freed of it.
       if (created.id > 0) await client.cancelJob(created.id).catch(() => {})
       return undefined
     }
-    const file = { path, name: document?.name ?? name, format: 'application/pdf' }
+    const file = { path, name: fileName ?? `Order ${number}`, format: 'application/pdf' }
     try {
       return await client.sendDocument(created.id, file, lease.signal)
     } catch (error) {

@@ -30,7 +30,10 @@ export async function openFaultProxy(printerUri: string, point?: FaultPoint) {
     }
     await hold('before')
     if (response.destroyed) return
-    const upstream = http.request(target, { method: 'POST', headers: { ...request.headers, host: target.host } })
+    const upstream = http.request(target, {
+      method: 'POST',
+      headers: { ...request.headers, host: target.host },
+    })
     response.once('close', () => upstream.destroy())
     const answered = new Promise<IncomingMessage>((resolve, reject) => {
       upstream.once('response', resolve).once('error', reject)

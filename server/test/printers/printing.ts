@@ -37,7 +37,14 @@ type Printed = {
 export async function buildPrintedOrder(
   db: Db,
   storage: Storage,
-  { pages = [3], copies = 1, color = 'bw', sides = 'single', paper_size = 'A4', title = 'Thesis' }: Printed = {},
+  {
+    pages = [3],
+    copies = 1,
+    color = 'bw',
+    sides = 'single',
+    paper_size = 'A4',
+    title = 'Thesis',
+  }: Printed = {},
 ) {
   const order = await buildOrder(db, { title })
   const total = pages.reduce((sum, count) => sum + count, 0)

@@ -1,6 +1,6 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openFolderStorage } from '../../src/files/folderStorage.ts'
 import type { Storage } from '../../src/files/storage.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useDatabase } from '../database.ts'
 import { type FaultPoint, openFaultProxy } from '../printers/faultProxy.ts'
 import { buildPrintedOrder, buildPrinter } from '../printers/printing.ts'
@@ -58,7 +58,7 @@ const allDone = () =>
         select count(*)::int as open from print_jobs where state <> 'done'`
       return row.open === 0
     },
-    { timeout: 120_000, interval: 200 },
+    { timeout: 40_000, interval: 200 },
   )
 
 /** Of each job of ours the sides that came out, in all tries at its printer. */
