@@ -49,11 +49,20 @@ export async function sendJob(work: PrintWork, job: queue.ActiveJob): Promise<Ip
     if (verdict === 'lost') return 'lost'
     if (verdict === 'arrived' || verdict === 'ended') return known
   } else {
-    // Before anything is begun: a printer that does not answer has not got it, and the job may go elsewhere.
-    await client.getPrinter(work.lease.signal)
+    await checkPrinter(work)
   }
   if (job.cover) await sendCover(work, job)
   return sendDocument(work, job)
+}
+
+/** Before anything is begun: a printer that does not answer as printers do has not got the job, which may go elsewhere. */
+async function checkPrinter({ client, lease, printer }: PrintWork): Promise<void> {
+  try {
+    await client.getPrinter(lease.signal)
+  } catch (error) {
+    if (!(error instanceof IppError) || error.kind !== 'refused') throw error
+    throw new IppError('busy', `There is no printer at the address of ${printer}.`, { cause: error })
+  }
 }
 
 /** Cancels a job and waits until the printer has let go of it. */

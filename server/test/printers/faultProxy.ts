@@ -20,7 +20,9 @@ export async function openFaultProxy(printerUri: string, point?: FaultPoint) {
   let next = point
 
   async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = await buffer(request)
+    // A printer answers only to its own address; both ports have five digits.
+    const own = (await buffer(request)).toString('latin1').replace(`127.0.0.1:${port}`, target.host)
+    const body = Buffer.from(own, 'latin1')
     const held = next && body.readUInt16BE(2) === operations[next.operation] ? next : undefined
     if (held) next = undefined
     const hold = async (when: FaultPoint['when']) => {
