@@ -1,5 +1,6 @@
 import type { Scope } from '@our-print/contract/apiKeys/apiKeys.ts'
 import type { Order } from '@our-print/contract/orders.ts'
+import type { PrintJobState } from '@our-print/contract/printing/printJobStates.ts'
 import type { OrderStatus } from '@our-print/contract/rules/orderMoves.ts'
 import * as apiKeys from '../src/apiKeys/apiKeys.queries.ts'
 import type { Db } from '../src/database/db.ts'
@@ -139,6 +140,35 @@ export async function buildPrinter(db: Db, fields: PrinterFields = {}) {
   const printer = { name: `Printer ${made++}`, uri: 'ipp://127.0.0.1:9/ipp/print', ...fields }
   const [row] = await db<[{ id: string }]>`insert into printers ${db(printer)} returning id`
   return { ...printer, id: row.id }
+}
+
+type PrintJobFields = Partial<{
+  order_id: string
+  printer_id: string
+  state: PrintJobState
+  copies: number
+  impressions: number
+  impressions_done: number
+  created_at: string
+}>
+
+/** A print job that is held, of an order of its own unless one is given. */
+export async function buildPrintJob(db: Db, created_by: string, fields: PrintJobFields = {}) {
+  const job = {
+    state: 'held',
+    copies: 1,
+    duplex: false,
+    color: 'bw',
+    paper_size: 'A4',
+    impressions: 3,
+    created_by,
+    ...fields,
+    order_id: fields.order_id ?? (await buildOrder(db)).id,
+    printer_id: fields.printer_id ?? (await buildPrinter(db)).id,
+  }
+  const [row] = await db<[{ id: string; number: number }]>`
+    insert into print_jobs ${db(job)} returning id, number`
+  return { ...job, ...row }
 }
 
 export async function buildOrder(db: Db, fields: OrderFields = {}) {

@@ -21,6 +21,7 @@ export const entities: Record<string, Entity> = {
   '/api/qr-codes/': { table: 'qr_codes', build: buildQrCode },
   '/api/saved-views/': { table: 'saved_views', build: buildView },
   '/api/printers/': { table: 'printers', build: ({ db }) => build.buildPrinter(db) },
+  '/api/print-jobs/': { table: 'print_jobs', build: ({ db, people }) => build.buildPrintJob(db, people.admin.id) },
   '/api/webhooks/': { table: 'webhooks', build: buildWebhook },
   '/coupon_app/api/coupons/': { table: 'coupons', build: ({ db }) => build.buildCoupon(db) },
 }

@@ -7,6 +7,7 @@ import type {
 import type { SheetDocument } from '@our-print/contract/printing/sheets.ts'
 import type { z } from 'zod'
 import type { Db } from '../database/db.ts'
+import { Problem } from '../http/problem.ts'
 import type { PreflightDependencies } from '../preflight/preflightFile.ts'
 import { listDocuments } from '../sheets/documents.ts'
 import * as creation from './createJobs.queries.ts'
@@ -15,18 +16,33 @@ import { createChooser, type PlannedDocument, planDocuments, type Refusal } from
 import * as printJobs from './printJobs.queries.ts'
 import { addReprint } from './reprints.ts'
 
-type Documents = Map<string, SheetDocument[]>
+/** What an order prints, or why that cannot be said. */
+type Documents = Map<string, { documents: SheetDocument[]; refusal: Refusal | null }>
 type Choice = z.output<typeof createPrintJobs.schema.body>
 
-/** What orders print, in their sequence. */
-export async function readDocuments(
+/** What orders print. One whose files cannot be read does not keep the others from being printed. */
+async function readDocuments(
   dependencies: PreflightDependencies,
   orders: readonly { id: string }[],
 ): Promise<Documents> {
   const documents: Documents = new Map()
-  for (const { id } of orders) documents.set(id, await listDocuments(dependencies, id))
+  for (const { id } of orders) {
+    try {
+      documents.set(id, { documents: await listDocuments(dependencies, id), refusal: null })
+    } catch (error) {
+      if (!(error instanceof Problem) || error.status >= 500) throw error
+      const { code, message } = error
+      documents.set(id, { documents: [], refusal: { code, message } })
+    }
+  }
   return documents
 }
+
+/** Reads what orders print, outside of a transaction: their files may have to be read for it. */
+export const readOrders = async (dependencies: PreflightDependencies, ids: string[]): Promise<Documents> =>
+  readDocuments(dependencies, await creation.findOrders(dependencies.pool, ids))
+
+const nothing = { documents: [], refusal: null }
 
 /** What each of some orders would print, and where. */
 export async function propose(dependencies: PreflightDependencies, ids: string[]): Promise<PrintProposal[]> {
@@ -40,7 +56,7 @@ export async function propose(dependencies: PreflightDependencies, ids: string[]
   ])
   const chooser = createChooser(printers)
   return orders.map((order) => {
-    const own = documents.get(order.id) ?? []
+    const { documents: own, refusal: unread } = documents.get(order.id) ?? nothing
     const { refusal, documents: planned } = planDocuments(order, own, sidesOf(sides, order.id))
     const ranked = chooser.rank(order, own)
     const best = ranked.find(({ why_not }) => why_not === null)
@@ -49,7 +65,7 @@ export async function propose(dependencies: PreflightDependencies, ids: string[]
     const counted = printing.find((each) => each.order === order.id)
     return {
       ...{ impressions: 0, impressions_good: 0, impressions_wasted: 0, impressions_open: 0, ...counted },
-      ...{ order: order.id, number, title, copies, color, paper_size, refusal },
+      ...{ order: order.id, number, title, copies, color, paper_size, refusal: unread ?? refusal },
       documents: own,
       printer: best?.id ?? null,
       printers: ranked,
@@ -81,14 +97,15 @@ export async function createJobs(
       results.push(refused(id, null, { code: 'not_found', message: 'There is no such order.' }))
       continue
     }
-    const own = documents.get(id) ?? []
+    const { documents: own, refusal: unread } = documents.get(id) ?? nothing
     const { refusal, documents: planned } = planDocuments(order, own, sidesOf(sides, id), choice)
-    const printer = choice.by_hand ? null : choosePrinter(chooser.rank(order, own), choice.printer)
-    const why = refusal ?? (printer && 'code' in printer ? printer : null)
-    if (why || (printer && 'code' in printer)) {
-      if (why) results.push(refused(id, order.number, why))
+    const chosen = choice.by_hand ? null : choosePrinter(chooser.rank(order, own), choice.printer)
+    const why = unread ?? refusal ?? (chosen && 'code' in chosen ? chosen : null)
+    if (why) {
+      results.push(refused(id, order.number, why))
       continue
     }
+    const printer = chosen && 'id' in chosen ? chosen : null
     const made = []
     for (const document of planned) {
       made.push(await addJob(db, { choice, order, printer: printer?.id ?? null, created_by }, document))

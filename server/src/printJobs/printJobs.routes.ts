@@ -5,7 +5,7 @@ import { serve, withIdempotentWrite } from '../http/route.ts'
 import { servePage } from '../http/servePage.ts'
 import * as changes from './changeJobs.queries.ts'
 import { move, reprint, retry } from './changeJobs.ts'
-import { createJobs, propose, readDocuments } from './createJobs.ts'
+import { createJobs, propose, readOrders } from './createJobs.ts'
 import * as printJobs from './printJobs.queries.ts'
 
 export function printJobRoutes(app: FastifyInstance, dependencies: Dependencies): void {
@@ -20,9 +20,7 @@ export function printJobRoutes(app: FastifyInstance, dependencies: Dependencies)
   serve(app, pool, contract.getPrintJob, ({ db, params }) => printJobs.get(db, params.id))
 
   serve(app, pool, contract.createPrintJobs, async ({ body, actor, request }) => {
-    // Outside of the transaction: documents may have to be laid on sheets first.
-    const orders = [...new Set(body.orders)].map((id) => ({ id }))
-    const documents = await readDocuments(dependencies, orders)
+    const documents = await readOrders(dependencies, body.orders)
     const results = await withIdempotentWrite(pool, request, body, (db) =>
       createJobs(db, body, documents, actor.id),
     )

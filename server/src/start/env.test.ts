@@ -12,6 +12,7 @@ test('without any variable the defaults are used', () => {
     auditViews: false,
     auditAccessDays: 365,
     host: '127.0.0.1',
+    printPollSeconds: 1,
     processes: 1,
     dataDir: resolve('data'),
     databaseUrl: undefined,

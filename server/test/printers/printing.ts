@@ -4,25 +4,6 @@ import type { Storage } from '../../src/files/storage.ts'
 import { buildOrder } from '../build.ts'
 import { makePdf } from '../pdf.ts'
 
-// Builders of printers and of orders that can be printed.
-
-type PrinterFields = Partial<{
-  name: string
-  uri: string
-  prints_color: boolean
-  prints_duplex: boolean
-  paper_sizes: string[]
-  is_active: boolean
-}>
-
-let made = 0
-
-export async function buildPrinter(db: Db, fields: PrinterFields = {}) {
-  const printer = { name: `Laser ${++made}`, uri: 'ipp://127.0.0.1:1/ipp/print', ...fields }
-  const [{ id }] = await db<[{ id: string }]>`insert into printers ${db(printer)} returning id`
-  return { ...printer, id }
-}
-
 type Printed = {
   /** Pages of each file. */
   pages?: number[]
@@ -33,7 +14,7 @@ type Printed = {
   title?: string
 }
 
-/** An order with stored PDF files. */
+/** An order that can be printed, with stored PDF files. */
 export async function buildPrintedOrder(
   db: Db,
   storage: Storage,
