@@ -77,6 +77,7 @@ test('all lists have a CSV export', () => {
     '/api/qr-codes/',
     '/api/staff_users/',
     '/api/subscription-plans/',
+    '/api/ticket-scans/',
     '/api/user-subscription-plans/',
     '/api/users/',
     '/api/voucher-groups/',

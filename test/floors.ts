@@ -16,6 +16,8 @@ export const features: Record<string, string> = {
   newOrder: 'taking an order in',
   rounds: 'the round of a staff user: their stops in sequence',
   jobTickets: 'job tickets and the public page behind their code',
+  floor: 'the floor screen: what to print next',
+  ticketScans: 'job tickets scanned at the press, the shelf and the door',
   orders: 'orders, their files, status changes, counts and search',
   filePreview: 'PDF files and pictures shown in a page',
   printJobs: 'what printers print of orders: the queue, progress, reprints',
@@ -66,6 +68,8 @@ export const rooms: Record<string, string> = {
     'places, scales and turns pages on sheets of paper: a PDF of the sides that leave the printer',
   'server/src/prepress': 'reads how the pages of a file will print: colour, margins, resolution, fonts',
   'server/src/ipp': 'what printers are asked and told: requests of the Internet Printing Protocol',
+  'server/src/office':
+    'makes PDF files of Word and PowerPoint documents by LibreOffice, in processes within bounds',
   'server/src/openapi':
     'what the API description says besides the schemas: errors, examples, authorization, webhooks',
   'server/src/outgoing': 'requests to addresses that people typed, which must be public ones',

@@ -59,6 +59,8 @@ describe('npm start', () => {
       'pg',
       // An optional peer of Vite, small.
       'yaml',
+      // A dependency of the web app too.
+      'zxing-wasm',
     ])
   })
 

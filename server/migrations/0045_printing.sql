@@ -98,8 +98,6 @@ create table print_jobs (
     impressions_done between 0 and copies * (impressions - first_impression + 1) and sheets_done >= 0
     and impressions_wasted between 0 and impressions_done),
   constraint print_jobs_reprint check ((reprint_of is null) = (reprint_reason is null)),
-  -- Printed by hand, it is done at once.
-  constraint print_jobs_by_hand check (printer_id is not null or state = 'done'),
   constraint print_jobs_move check (move_to is null or cancel_asked_at is not null)
 );
 -- A printer has one job at a time, however many processes there are.

@@ -20,6 +20,7 @@ import { createDrain } from './http/drain.ts'
 import { Links } from './http/links.ts'
 import { createImposer } from './imposition/imposer.ts'
 import { startJobs } from './jobs.ts'
+import { findLibreOffice } from './office/findLibreOffice.ts'
 import { createRequestSender } from './outgoing/sendRequest.ts'
 import { createFirstAdmin } from './staff/firstAdmin.ts'
 import type { Arguments } from './start/arguments.ts'
@@ -77,8 +78,15 @@ export async function startServer(env: Env, { demo }: Arguments): Promise<void> 
   }
 
   const drain = createDrain()
+  const libreOffice = await findLibreOffice(env.libreOffice)
+  log.info(
+    libreOffice
+      ? `LibreOffice converts DOCX and PPTX files: ${libreOffice}`
+      : 'DOCX and PPTX files are refused: LibreOffice is not used',
+  )
   const app = await buildApp(resources, {
     logger: log,
+    libreOffice,
     trustProxy: env.trustProxy,
     publicRateLimit: env.publicRateLimit,
     auditViews: env.auditViews,

@@ -101,6 +101,8 @@ export const screens: readonly Screen[] = [
   innerScreen('/order/:id', 'orders/OrderPage', 'Order', { access: 'both' }),
   innerScreen('/new_order', 'newOrder/NewOrderPage', 'New order'),
   innerScreen('/job_tickets', 'jobTickets/JobTicketsPage', 'Job tickets', { shell: false }),
+  innerScreen('/scan', 'ticketScans/ScanPage', 'Scan', { access: 'both', shell: false }),
+  innerScreen('/shelf_labels', 'ticketScans/ShelfLabelsPage', 'Shelf labels', { shell: false }),
   menuScreen('/staff_users', 'staff/StaffUsersPage', 'Staff users', 'staff', 'Staff Users'),
   menuScreen('/leads', 'leads/LeadsPage', 'Leads', 'leads'),
   menuScreen('/subscriptions', 'plans/SubscriptionsPage', 'Subscriptions', 'plans'),

@@ -80,6 +80,13 @@ const Settings = z.object({
     .regex(/^\d+(\.\d+)?$/, 'must be a number of seconds')
     .transform(Number)
     .default(1),
+  LIBREOFFICE: z
+    .string()
+    .refine(
+      (value) => ['auto', 'off'].includes(value) || value.startsWith('/'),
+      'must be auto, off or the path of soffice',
+    )
+    .default('auto'),
   TRUST_PROXY: z.string().default('off').transform(readTrustProxy),
 })
 
@@ -115,6 +122,8 @@ export interface Env {
   secretsKey: string | undefined
   metricsToken: string | undefined
   trustProxy: false | number | string[]
+  /** LibreOffice: auto, off or its path, and the folders in which it is looked for first. */
+  libreOffice: { setting: string; searchPath: string }
   webhooks: { http: boolean; loopback: boolean; retrySeconds: number }
   /** Seconds between two looks at a job that a printer has. */
   printPollSeconds: number
@@ -158,6 +167,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     secretsKey: data.SECRETS_KEY,
     metricsToken: data.METRICS_TOKEN,
     trustProxy: data.TRUST_PROXY,
+    libreOffice: { setting: data.LIBREOFFICE, searchPath: source['PATH'] ?? '' },
     webhooks: {
       http: data.WEBHOOK_HTTP,
       loopback: data.WEBHOOK_LOOPBACK,
