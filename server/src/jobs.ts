@@ -71,7 +71,7 @@ export function startJobs(
     every(60_000, 'drop old events', () => sweepEvents(pool)),
     every(1_000, 'fold audit counts', () => foldDeltas(pool, folds.audit)),
     every(500, 'deliver webhooks', webhooks.start),
-    every(500, 'print', printQueue.start),
+    every(500, 'print', () => printQueue.start()),
     every(3_000, 'seal the audit', async () => {
       await sealAudit(pool, stopping.signal)
       if (audit) await keepSeals(pool, audit.seals)

@@ -64,8 +64,17 @@ export async function propose(dependencies: PreflightDependencies, ids: string[]
     const { number, title, copies, color, paper_size } = order
     const counted = printing.find((each) => each.order === order.id)
     return {
-      ...{ impressions: 0, impressions_good: 0, impressions_wasted: 0, impressions_open: 0, ...counted },
-      ...{ order: order.id, number, title, copies, color, paper_size, refusal: unread ?? refusal },
+      impressions: counted?.impressions ?? 0,
+      impressions_good: counted?.impressions_good ?? 0,
+      impressions_wasted: counted?.impressions_wasted ?? 0,
+      impressions_open: counted?.impressions_open ?? 0,
+      order: order.id,
+      number,
+      title,
+      copies,
+      color,
+      paper_size,
+      refusal: unread ?? refusal,
       documents: own,
       printer: best?.id ?? null,
       printers: ranked,

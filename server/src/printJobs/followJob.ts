@@ -27,7 +27,11 @@ async function endLost({ dependencies, printer }: PrintWork, job: queue.ActiveJo
   const { impressions_done, sheets_done } = job
   const message = lostText(job, printer)
   await queue.finish(dependencies.pool, job, {
-    ...{ state: 'failed', reasons: ['job-lost'], message, impressions_done, sheets_done },
+    state: 'failed',
+    reasons: ['job-lost'],
+    message,
+    impressions_done,
+    sheets_done,
   })
 }
 

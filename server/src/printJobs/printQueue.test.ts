@@ -32,7 +32,7 @@ afterEach(async () => {
 
 async function usePrinter() {
   const started = await startTestPrinter()
-  closing.push(started.close)
+  closing.push(() => started.close())
   return started
 }
 

@@ -71,7 +71,7 @@ export function createWebhookDeliverer({ boss, pool, searchPool, sender, log, fi
   }
 
   return {
-    start: runners.start,
+    start: () => runners.start(),
     async stop(): Promise<void> {
       const stopped = runners.stop()
       sender.close()

@@ -32,7 +32,10 @@ afterAll(async () => {
 async function usePrinter(point?: FaultPoint) {
   const printer = await startTestPrinter()
   const proxy = await openFaultProxy(printer.uri, point)
-  closing.push(proxy.close, printer.close)
+  closing.push(
+    () => proxy.close(),
+    () => printer.close(),
+  )
   return { printer, proxy, id: (await buildPrinter(database.db, { uri: proxy.uri })).id }
 }
 type Used = Awaited<ReturnType<typeof usePrinter>>
