@@ -129,6 +129,7 @@ export const screens: readonly Screen[] = [
   innerScreen('/webhook/:id', 'webhooks/WebhookPage', 'Webhook'),
   innerScreen('/bin', 'bin/BinPage', 'Bin'),
   innerScreen('/configuration', 'configurations/ConfigurationPage', 'Configuration'),
+  innerScreen('/printers', 'printers/PrintersPage', 'Printers'),
   innerScreen('/sessions', 'session/SessionsPage', 'Your sessions', { access: 'both' }),
   innerScreen('/update_password', 'session/UpdatePasswordPage', 'Update password', { access: 'both' }),
   innerScreen('/print/:id', 'jobTickets/PrintPage', 'Print', { access: 'public', shell: false }),

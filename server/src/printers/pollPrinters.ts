@@ -3,6 +3,7 @@ import type { PrinterStatus } from '@our-print/contract/printing/printerStatus.t
 import type { Pool } from '../database/db.ts'
 import type { Sealer } from '../database/sealer.ts'
 import { IppError } from '../ipp/ippError.ts'
+import { isMadeUp } from '../ipp/printerAddress.ts'
 import { openConnection } from './openPrinter.ts'
 import { type Connection, listWatched, saveSeen, saveStatus, type Watched } from './printers.queries.ts'
 
@@ -16,7 +17,8 @@ type Resources = { pool: Pool; sealer: Sealer }
 /** Asks all active printers how they are, side by side: one that is dead delays no other. */
 export async function pollPrinters(resources: Resources, signal?: AbortSignal): Promise<void> {
   const printers = await listWatched(resources.pool)
-  await Promise.all(printers.map((printer) => poll(resources, printer, signal)))
+  const real = printers.filter(({ uri }) => !isMadeUp(uri))
+  await Promise.all(real.map((printer) => poll(resources, printer, signal)))
 }
 
 async function poll({ pool, sealer }: Resources, printer: Watched, signal?: AbortSignal): Promise<void> {
