@@ -17,7 +17,9 @@ import * as images from './images/images.queries.ts'
 import * as orderFiles from './orders/orderFiles.queries.ts'
 import { countNextLetter, sweepSearchCounts } from './orders/searchCounts.queries.ts'
 import { pollPrinters } from './printers/pollPrinters.ts'
+import { createPrintQueue } from './printJobs/runPrintQueue.ts'
 import { foldCounts as foldScans } from './qrCodes/scans.queries.ts'
+import { createBoss } from './queue/boss.ts'
 import * as sessions from './session/session.queries.ts'
 import { sweepLimits } from './session/signInLimits.queries.ts'
 import { sweepSkips } from './voucherImports/voucherImports.queries.ts'
@@ -32,26 +34,32 @@ const hour = 3_600_000
  * job_runs.
  */
 export function startJobs(
-  { pool, searchPool, storage, sender, sealer }: Resources,
+  resources: Resources,
   log: FastifyBaseLogger,
   {
     incoming,
     audit,
     webhookRetrySeconds = 5,
+    printPollSeconds = 1,
   }: {
     incoming?: ProcessFolder
     audit?: { seals: SealTargets; accessDays: number }
     webhookRetrySeconds?: number
+    printPollSeconds?: number
   } = {},
 ): { stop(): Promise<void> } {
+  const { pool, searchPool, storage, sender, sealer } = resources
   const stopping = new AbortController()
+  const boss = createBoss(pool, log)
   const webhooks = createWebhookDeliverer({
+    boss,
     pool,
     searchPool,
     sender,
     log,
     firstPauseSeconds: webhookRetrySeconds,
   })
+  const printQueue = createPrintQueue({ boss, dependencies: resources, log, pollSeconds: printPollSeconds })
   const jobs = [
     every(1_000, 'run bulk jobs', () => runBulkJobs(pool, log, stopping.signal)),
     every(1_000, 'fold order counts', () => foldDeltas(pool, folds.orders)),
@@ -63,6 +71,7 @@ export function startJobs(
     every(60_000, 'drop old events', () => sweepEvents(pool)),
     every(1_000, 'fold audit counts', () => foldDeltas(pool, folds.audit)),
     every(500, 'deliver webhooks', webhooks.start),
+    every(500, 'print', () => printQueue.start()),
     every(3_000, 'seal the audit', async () => {
       await sealAudit(pool, stopping.signal)
       if (audit) await keepSeals(pool, audit.seals)
@@ -96,8 +105,9 @@ export function startJobs(
   return {
     async stop() {
       stopping.abort()
-      await webhooks.stop()
+      await Promise.all([webhooks.stop(), printQueue.stop()])
       await Promise.all(jobs.map((stop) => stop()))
+      await boss.close()
     },
   }
 

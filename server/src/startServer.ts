@@ -106,6 +106,7 @@ export async function startServer(env: Env, { demo }: Arguments): Promise<void> 
     incoming,
     audit: { seals: env.auditSeals, accessDays: env.auditAccessDays },
     webhookRetrySeconds: env.webhooks.retrySeconds,
+    printPollSeconds: env.printPollSeconds,
   })
   shutdownSteps.push(
     () => jobs.stop(),

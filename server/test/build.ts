@@ -124,27 +124,6 @@ export async function buildSoldPlan(db: Db, fields: UserPlanFields = {}) {
   return { ...row, user, plan }
 }
 
-type PrinterFields = Partial<{
-  name: string
-  uri: string
-  is_active: boolean
-  prints_color: boolean
-  prints_duplex: boolean
-  paper_sizes: string[]
-  click_bw: number
-  click_color: number
-  status: object
-}>
-
-/** A printer at an address where nothing answers; click prices in paise. */
-export async function buildPrinter(db: Db, fields: PrinterFields = {}) {
-  const { status, ...rest } = fields
-  const printer = { name: `Printer ${made++}`, uri: 'ipp://127.0.0.1:9/ipp/print', ...rest }
-  const row = { ...printer, ...(status && { status: db.json({ ...status }) }) }
-  const [{ id }] = await db<[{ id: string }]>`insert into printers ${db(row)} returning id`
-  return { ...printer, id }
-}
-
 export async function buildOrder(db: Db, fields: OrderFields = {}) {
   const status = fields.status ?? 'confirmed'
   const hasStaff = status !== 'confirmed' && status !== 'cancelled'
@@ -317,6 +296,27 @@ export async function buildApiKey(db: Db, created_by: string, fields: ApiKeyFiel
     requests_per_minute: 60_000,
     ...fields,
   })
+}
+
+type PrinterFields = Partial<{
+  name: string
+  uri: string
+  is_active: boolean
+  prints_color: boolean
+  prints_duplex: boolean
+  paper_sizes: string[]
+  click_bw: number
+  click_color: number
+  status: object
+}>
+
+/** A printer at an address where nothing answers; click prices in paise. */
+export async function buildPrinter(db: Db, fields: PrinterFields = {}) {
+  const { status, ...rest } = fields
+  const printer = { name: `Printer ${made++}`, uri: 'ipp://127.0.0.1:9/ipp/print', is_active: true, ...rest }
+  const row = { ...printer, ...(status && { status: db.json(status as never) }) }
+  const [{ id }] = await db<[{ id: string }]>`insert into printers ${db(row)} returning id`
+  return { ...printer, id }
 }
 
 type PrintJobFields = {

@@ -125,6 +125,7 @@ export const screens: readonly Screen[] = [
   menuScreen('/coupons', 'coupons/CouponsPage', 'Coupons', 'coupons'),
   innerScreen('/api_keys', 'apiKeys/ApiKeysPage', 'API keys'),
   innerScreen('/audit', 'audit/AuditPage', 'Audit'),
+  innerScreen('/print_queue', 'printJobs/PrintQueuePage', 'Print queue'),
   innerScreen('/webhooks', 'webhooks/WebhooksPage', 'Webhooks'),
   innerScreen('/webhook/:id', 'webhooks/WebhookPage', 'Webhook'),
   innerScreen('/bin', 'bin/BinPage', 'Bin'),

@@ -75,6 +75,11 @@ const Settings = z.object({
     .regex(/^\d+(\.\d+)?$/, 'must be a number of seconds')
     .transform(Number)
     .default(5),
+  PRINT_POLL_SECONDS: z
+    .string()
+    .regex(/^\d+(\.\d+)?$/, 'must be a number of seconds')
+    .transform(Number)
+    .default(1),
   LIBREOFFICE: z
     .string()
     .refine(
@@ -120,6 +125,8 @@ export interface Env {
   /** LibreOffice: auto, off or its path, and the folders in which it is looked for first. */
   libreOffice: { setting: string; searchPath: string }
   webhooks: { http: boolean; loopback: boolean; retrySeconds: number }
+  /** Seconds between two looks at a job that a printer has. */
+  printPollSeconds: number
 }
 
 /** Parses all settings; a wrong value throws an OperatorError that names the variable. */
@@ -166,6 +173,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
       loopback: data.WEBHOOK_LOOPBACK,
       retrySeconds: data.WEBHOOK_RETRY_SECONDS,
     },
+    printPollSeconds: data.PRINT_POLL_SECONDS,
   }
 }
 
