@@ -11,11 +11,12 @@ import { type NewOrderFields, pagesOfPlan, priceLines } from './newOrderForm.ts'
 type PriceInput = {
   options: Pick<
     NewOrderFields,
-    'copies' | 'color' | 'sides' | 'paper_size' | 'binding' | 'pickup' | 'user_subscription_plan'
+    'copies' | 'color' | 'sides' | 'layout' | 'paper_size' | 'binding' | 'pickup' | 'user_subscription_plan'
   > & {
-    /** How many pages carry colour; undefined until the files are checked. */
+    /** How many printed sides carry colour; undefined until the files are checked. */
     color_pages: number | undefined
   }
+  /** Printed sides of a copy. */
   pages: number
 }
 
@@ -53,7 +54,7 @@ export function PriceSummary(props: Props) {
     <Box sx={{ display: 'grid', gap: 1 }}>
       <Line label="Printing" paise={lines?.printing}>
         {pages > 0
-          ? `${plural(pages, 'page')} × ${plural(options.copies ?? 0, 'copy', 'copies')}`
+          ? `${plural(pages, options.layout === '1-up' ? 'page' : 'printed side')} × ${plural(options.copies ?? 0, 'copy', 'copies')}`
           : 'No pages yet'}
         <br />
         {options.user_subscription_plan !== '' && (
