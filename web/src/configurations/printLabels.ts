@@ -22,9 +22,9 @@ export const bindingLabels: Record<(typeof bindings)[number], string> = {
 }
 
 export const layoutLabels: Record<Layout, string> = {
-  '1-up': '1 page',
-  '2-up': '2 pages',
-  '4-up': '4 pages',
+  '1-up': '1 a side',
+  '2-up': '2 a side',
+  '4-up': '4 a side',
   booklet: 'Booklet',
 }
 

@@ -20,7 +20,6 @@ import { NewOrderFiles } from './NewOrderFiles.tsx'
 import { pagesOfPlan, titleFrom, useNewOrderForm } from './newOrderForm.ts'
 import { missingPages, PlanChoice } from './PlanChoice.tsx'
 import { PrintOptions } from './PrintOptions.tsx'
-import { SheetsSummary } from './SheetsSummary.tsx'
 import { useCanUseReferralCode } from './useCanUseReferralCode.ts'
 import { useCreateOrder } from './useCreateOrder.ts'
 import { useGivenCustomer } from './useGivenCustomer.ts'
@@ -171,8 +170,7 @@ function NewOrderForm({ onDiscarded }: { onDiscarded: () => void }) {
               <TextInput name="title" label="Title" placeholder="From the first file’s name" />
             </Section>
             <Section title="Print options">
-              <PrintOptions uploads={uploads.uploads} />
-              <SheetsSummary uploads={uploads} />
+              <PrintOptions uploads={uploads} />
               <Box sx={{ mt: 2 }}>
                 <TextInput
                   name="notes"

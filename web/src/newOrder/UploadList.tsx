@@ -1,24 +1,21 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import FormHelperText from '@mui/material/FormHelperText'
 import IconButton from '@mui/material/IconButton'
 import LinearProgress from '@mui/material/LinearProgress'
-import OutlinedInput from '@mui/material/OutlinedInput'
-import { longestRanges } from '@our-print/contract/rules/pageRanges.ts'
 import type { PrintOptions } from '@our-print/contract/rules/price.ts'
-import { lazy, Suspense, useId } from 'react'
+import { lazy, Suspense } from 'react'
 import { fileSize, plural } from '../format/format.ts'
 import ArrowDownward from '../icons/ArrowDownward.tsx'
 import ArrowUpward from '../icons/ArrowUpward.tsx'
 import Close from '../icons/Close.tsx'
 import ErrorOutlined from '../icons/ErrorOutlined.tsx'
-import { pagesProblem } from '../sheets/countOrder.ts'
+import { PagesInput } from './PagesInput.tsx'
 import type { UploadItem, Uploads } from './useUploads.ts'
 
 const PreflightNote = lazy(() => import('../preflight/PreflightNote.tsx'))
 
 /** The files in the order of printing, each with its state and actions. */
-export const UploadList = ({ uploads, paper }: { uploads: Uploads; paper: PaperSize }) => (
+const UploadList = ({ uploads, paper }: { uploads: Uploads; paper: PaperSize }) => (
   <Box component="ol" aria-label="Files of this order" sx={{ listStyle: 'none', m: 0, mb: 1.5, p: 0 }}>
     {uploads.items.map((item, at) => (
       <Row
@@ -32,6 +29,8 @@ export const UploadList = ({ uploads, paper }: { uploads: Uploads; paper: PaperS
     ))}
   </Box>
 )
+
+export default UploadList
 
 type PaperSize = PrintOptions['paper_size']
 
@@ -106,44 +105,6 @@ function Row({ item, uploads, paper, first, last }: RowProps) {
           value={item.state === 'sending' ? Math.round(item.share * 100) : 0}
           sx={{ mt: 0.5, borderRadius: 1 }}
         />
-      )}
-    </Box>
-  )
-}
-
-type PagesProps = { name: string; value: string; pageCount: number; onChange: (pages: string) => void }
-
-/** Which pages of a file are printed, in which sequence. */
-function PagesInput({ name, value, pageCount, onChange }: PagesProps) {
-  const id = useId()
-  const problem = pagesProblem({ id, page_ranges: value, page_count: pageCount })
-  return (
-    <Box sx={{ mt: 0.5 }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, typography: 'body2' }}>
-        <label htmlFor={id}>Print pages</label>
-        <OutlinedInput
-          id={id}
-          value={value}
-          onChange={({ target }) => onChange(target.value)}
-          error={problem !== undefined}
-          placeholder={`All, or 1-3,${pageCount}`}
-          slotProps={{
-            input: {
-              'aria-label': `Pages of ${name} to print`,
-              'aria-describedby': problem ? `${id}-help` : undefined,
-              maxLength: longestRanges,
-              autoComplete: 'off',
-              // Phones show digits and the comma; the hyphen is one tap away.
-              inputMode: 'text',
-            },
-          }}
-          sx={{ maxWidth: 220, '& input': { py: { xs: 1.25, sm: 0.5 } } }}
-        />
-      </Box>
-      {problem && (
-        <FormHelperText id={`${id}-help`} error role="alert">
-          {problem}
-        </FormHelperText>
       )}
     </Box>
   )

@@ -133,10 +133,17 @@ const Contact = ({ icon, href, text }: { icon: ReactNode; href: string; text: st
   </Link>
 )
 
-function printSentence({ pdf_page_count, copies, color, sides, paper_size, binding }: Order): string {
-  const pages = plural(pdf_page_count, 'page')
+function printSentence(order: Order): string {
+  const { copies, color, sides, paper_size, binding, layout } = order
+  const pages = plural(countOrder(order.order_files, order)?.pages ?? order.pdf_page_count, 'page')
   const many = copies > 1 ? `${pages} × ${plural(copies, 'copy', 'copies')}` : pages
-  const words = [colorLabels[color], sidesLabels[sides]].join(', ').toLowerCase()
+  const laid = {
+    '1-up': [],
+    '2-up': ['two on a side'],
+    '4-up': ['four on a side'],
+    booklet: ['as a booklet'],
+  }[layout]
+  const words = [colorLabels[color], sidesLabels[sides], ...laid].join(', ').toLowerCase()
   const bound = binding === 'none' ? 'not bound' : `${bindingLabels[binding].toLowerCase()} binding`
   return `${many} on ${paper_size}, ${words}, ${bound}.`
 }
@@ -158,7 +165,7 @@ export function PrintFacts({ order }: Props) {
           { name: 'Sides', value: sidesLabels[order.sides] },
           { name: 'Paper', value: order.paper_size },
           { name: 'Binding', value: bindingLabels[order.binding] },
-          ...(order.layout === '1-up' ? [] : [{ name: 'On each side', value: layoutLabels[order.layout] }]),
+          ...(order.layout === '1-up' ? [] : [{ name: 'Layout', value: layoutLabels[order.layout] }]),
           ...(order.fit === 'shrink' ? [] : [{ name: 'Other page sizes', value: fitLabels[order.fit] }]),
           ...(order.bundle ? [{ name: 'Files', value: 'One bundle' }] : []),
           ...(counts ? [{ name: 'One copy', value: sheetsText(counts) }] : []),
