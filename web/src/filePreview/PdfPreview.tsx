@@ -13,10 +13,12 @@ type Props = Pick<PreviewProps, 'name' | 'fallback'> & {
   freshUrl: () => Promise<PdfSource>
   /** What a page is, where it is more than a page. */
   captionOf?: (page: number) => string
+  /** The height in pixels that a whole page has, until it is zoomed. */
+  maxHeight?: number
 }
 
 /** Shows a PDF, one page at a time, with any number of pages. */
-export default function PdfPreview({ name, url, freshUrl, fallback, captionOf }: Props) {
+export default function PdfPreview({ name, url, freshUrl, fallback, captionOf, maxHeight }: Props) {
   const { pdf, problem, retry } = usePdf(url, freshUrl)
   const [page, setPage] = useState(1)
   const [zoom, setZoom] = useState(0)
@@ -47,7 +49,14 @@ export default function PdfPreview({ name, url, freshUrl, fallback, captionOf }:
   if (problem) return <NoPreview reason={problem}>{fallback}</NoPreview>
   return (
     <Box>
-      <PdfToolbar page={page} pages={pages} onPage={go} zoom={zoom} onZoom={setZoom} />
+      <PdfToolbar
+        page={page}
+        pages={pages}
+        onPage={go}
+        zoom={zoom}
+        onZoom={setZoom}
+        unzoomed={maxHeight ? 'Whole' : 'Fit width'}
+      />
       {captionOf && (
         <Box role="status" sx={{ typography: 'body2', fontWeight: 600, mb: 1 }}>
           {captionOf(page)}
@@ -78,6 +87,7 @@ export default function PdfPreview({ name, url, freshUrl, fallback, captionOf }:
             page={page}
             width={Math.floor(width * (zooms[zoom] ?? 1))}
             label={captionOf ? captionOf(page) : `Page ${page} of ${pages}`}
+            maxHeight={zoom === 0 ? maxHeight : undefined}
             onFailure={retry}
           />
         ) : (

@@ -7,7 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle'
 import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import type { ApiError } from '../api/call.ts'
 import { offerDownload } from '../api/download.ts'
 import { LoadFailure } from '../feedback/LoadFailure.tsx'
@@ -16,7 +16,8 @@ import { SelectField } from '../form/SelectField.tsx'
 import { plural } from '../format/format.ts'
 import Download from '../icons/DownloadOutlined.tsx'
 import { sideText } from '../sheets/sheetTexts.ts'
-import PdfPreview from './PdfPreview.tsx'
+
+const PdfPreview = lazy(() => import('./PdfPreview.tsx'))
 
 /** What leaves the printer as one: a file, or a bundle of all. */
 export type SheetsOf = {
@@ -64,7 +65,7 @@ export default function SheetsDialog({ documents, readKey, readPdf, note, onClos
   )
   return (
     <Dialog open fullWidth fullScreen={phone} maxWidth="md" onClose={onClose} aria-labelledby={id}>
-      <DialogTitle component="div" sx={{ overflowWrap: 'anywhere' }}>
+      <DialogTitle component="div" id={`${id}-head`} sx={{ overflowWrap: 'anywhere' }}>
         <Box component="h2" id={id} sx={{ m: 0, font: 'inherit' }}>
           Sheets as printed
         </Box>
@@ -87,14 +88,17 @@ export default function SheetsDialog({ documents, readKey, readPdf, note, onClos
         {pdf.isError ? (
           <LoadFailure title="The sheets could not be made" reply={pdf} />
         ) : pdf.data && shown ? (
-          <PdfPreview
-            key={shown.file}
-            name={shown.name}
-            url={pdf.data}
-            freshUrl={() => Promise.resolve(pdf.data)}
-            fallback={download}
-            captionOf={(side) => sideText(side, shown.duplex)}
-          />
+          <Suspense fallback={<Loading of="part" />}>
+            <PdfPreview
+              key={shown.file}
+              name={shown.name}
+              url={pdf.data}
+              freshUrl={() => Promise.resolve(pdf.data)}
+              fallback={download}
+              maxHeight={Math.max(320, window.innerHeight - 350)}
+              captionOf={(side) => sideText(side, shown.duplex)}
+            />
+          </Suspense>
         ) : (
           <Box sx={{ minHeight: 240 }}>
             <Box sx={{ typography: 'body2', color: 'text.secondary', textAlign: 'center', pt: 2 }}>

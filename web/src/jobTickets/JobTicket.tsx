@@ -189,7 +189,8 @@ function printAddress({ id, order_files }: Order): string {
 const options = {
   display: 'flex',
   justifyContent: 'space-between',
-  gap: '3mm',
+  flexWrap: 'wrap',
+  gap: '1mm 3mm',
   mt: '3mm',
   p: '2mm 3mm',
   border: '0.4mm solid #000',

@@ -55,6 +55,7 @@ export function CreateOrderPanel({ form, uploads, error, creating, waiting, onSt
         <PriceSummary
           options={options}
           pages={pages}
+          noPages={counts ? 'No pages yet' : 'Mend the pages to print'}
           pending={pending}
           coupon={<CouponInput check={coupon} />}
           discount={coupon.discount}

@@ -21,6 +21,8 @@ type PriceInput = {
 }
 
 type Props = PriceInput & {
+  /** Said instead of the number of pages, while there are none. */
+  noPages: string
   /** The number of files whose pages are not counted yet. */
   pending: number
   /** The input for the coupon code. */
@@ -47,7 +49,7 @@ export function usePrice({ options, pages }: PriceInput) {
 
 /** The lines of the price, each with its reason. */
 export function PriceSummary(props: Props) {
-  const { options, pages, pending, coupon, discount, checking } = props
+  const { options, pages, noPages, pending, coupon, discount, checking } = props
   const { configuration, lines } = usePrice(props)
   const { color, color_pages, sides, paper_size, binding, pickup } = options
   return (
@@ -55,7 +57,7 @@ export function PriceSummary(props: Props) {
       <Line label="Printing" paise={lines?.printing}>
         {pages > 0
           ? `${plural(pages, options.layout === '1-up' ? 'page' : 'printed side')} × ${plural(options.copies ?? 0, 'copy', 'copies')}`
-          : 'No pages yet'}
+          : noPages}
         <br />
         {options.user_subscription_plan !== '' && (
           <>

@@ -116,7 +116,7 @@ function SheetsSummary({ files }: { files: Uploads['uploads'] }) {
     paper_size,
   }
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 1 }}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 2 }}>
       <Box component="output" sx={{ flex: 1, minWidth: 200, fontWeight: 600 }}>
         {counts ? sheetsText(counts) : 'Mend the pages to print above.'}
       </Box>
