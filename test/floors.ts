@@ -18,6 +18,8 @@ export const features: Record<string, string> = {
   jobTickets: 'job tickets and the public page behind their code',
   orders: 'orders, their files, status changes, counts and search',
   filePreview: 'PDF files and pictures shown in a page',
+  production: 'what was ordered, printed and delivered, what it cost and earned',
+  stock: 'paper and toner: what is there, what jobs used, what was bought',
   preflight: 'how the pages of a file will print',
   orderMoves: 'status changes of one order and of many',
   deliveryProofs: 'who received an order: a name, a photo, a signature',

@@ -1,5 +1,6 @@
 import type { Api } from './api.ts'
 import * as build from './build.ts'
+import { buildStockItem } from './buildPrinting.ts'
 
 type Entity = { table: string; build: (api: Api) => Promise<{ id: string }> }
 
@@ -20,6 +21,7 @@ export const entities: Record<string, Entity> = {
   '/api/get-purchased-voucher/': { table: 'purchased_vouchers', build: buildSoldVoucher },
   '/api/qr-codes/': { table: 'qr_codes', build: buildQrCode },
   '/api/saved-views/': { table: 'saved_views', build: buildView },
+  '/api/stock/': { table: 'stock_items', build: ({ db }) => buildStockItem(db) },
   '/api/webhooks/': { table: 'webhooks', build: buildWebhook },
   '/coupon_app/api/coupons/': { table: 'coupons', build: ({ db }) => build.buildCoupon(db) },
 }

@@ -26,6 +26,7 @@ const topics: Record<EventEntity, readonly string[]> = {
   qr_code: ['/api/qr-codes/'],
   referral: ['/referral_app/'],
   printer: ['/api/printers/'],
+  stock_item: ['/api/stock/', '/api/stock-warnings/', '/api/production-summary/'],
   print_job: ['/api/print-jobs/', '/api/printers/', '/api/production/'],
 }
 
