@@ -314,7 +314,7 @@ select recount_production();
 create table printer_readings (
   id            uuid primary key default uuid_v7(),
   printer_id    uuid not null references printers (id) on delete cascade,
-  at            timestamptz not null default clock_timestamp(),
+  at            timestamptz not null,
   day           date not null,
   -- All sides that it ever printed, and all sides that our jobs ever printed on it, at the same moment.
   impressions   bigint not null,
@@ -348,9 +348,9 @@ begin
   -- Two readings of a printer at once would both be compared with the same one.
   perform pg_advisory_xact_lock(hashtextextended('reading ' || new.printer_id, 0));
   select * into before from printer_readings where printer_id = new.printer_id order by id desc limit 1;
-  new.at := clock_timestamp();
+  new.at := coalesce(new.at, clock_timestamp());
   new.day := shop_day(new.at);
-  new.jobs := counted_impressions(new.printer_id);
+  new.jobs := coalesce(new.jobs, counted_impressions(new.printer_id));
   if new.impressions >= before.impressions then
     new.since_printer := new.impressions - before.impressions;
     new.since_jobs := new.jobs - before.jobs;

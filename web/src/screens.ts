@@ -123,6 +123,8 @@ export const screens: readonly Screen[] = [
   menuScreen('/coupons', 'coupons/CouponsPage', 'Coupons', 'coupons'),
   innerScreen('/api_keys', 'apiKeys/ApiKeysPage', 'API keys'),
   innerScreen('/audit', 'audit/AuditPage', 'Audit'),
+  innerScreen('/stock', 'stock/StockPage', 'Stock'),
+  innerScreen('/production', 'production/ProductionPage', 'Production'),
   innerScreen('/webhooks', 'webhooks/WebhooksPage', 'Webhooks'),
   innerScreen('/webhook/:id', 'webhooks/WebhookPage', 'Webhook'),
   innerScreen('/bin', 'bin/BinPage', 'Bin'),

@@ -165,10 +165,10 @@ test('margins of orders, customers, companies and months agree', async () => {
     insert into purchased_vouchers (user_id, voucher_id, voucher_info_id, client_id, voucher_code, voucher_detail, cost,
       expiry_date)
     values (${customer}, ${group.vouchers[0]?.id ?? ''}, ${group.id}, ${client.id}, 'A', 'Coffee', 0, ${group.expiry_date})`
-  const orders = await Promise.all([
-    buildOrder(api.db, { user: customer, title: 'Zine one', amount: 1000 }),
-    buildOrder(api.db, { user: customer, title: 'Zine two', amount: 100 }),
-  ])
+  const orders = [
+    await buildOrder(api.db, { user: customer, title: 'Zine one', amount: 1000 }),
+    await buildOrder(api.db, { user: customer, title: 'Zine two', amount: 100 }),
+  ] as const
   // Never printed: no cost is known, so it is in no margin.
   await buildOrder(api.db, { user: customer, title: 'Zine three', amount: 9900 })
   for (const { id } of orders) await buildPrintJob(api.db, { order: id, impressions: 3 })

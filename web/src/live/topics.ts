@@ -27,7 +27,15 @@ const topics: Record<EventEntity, readonly string[]> = {
   referral: ['/referral_app/'],
   printer: ['/api/printers/'],
   stock_item: ['/api/stock/', '/api/stock-warnings/', '/api/production-summary/'],
-  print_job: ['/api/print-jobs/', '/api/printers/', '/api/production/'],
+  print_job: [
+    '/api/print-jobs/',
+    '/api/printers/',
+    '/api/production/',
+    '/api/production-summary/',
+    '/api/margins/',
+    '/api/all-orders/:id/production/',
+    '/api/stock/',
+  ],
 }
 
 /** Whether the answer of an endpoint may be stale after a change of this entity. */

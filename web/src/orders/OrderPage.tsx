@@ -29,6 +29,8 @@ import { OtherOrders } from './OtherOrders.tsx'
 
 const EditOrderDialog = lazy(() => import('./EditOrderDialog.tsx'))
 
+const OrderProduction = lazy(() => import('../production/OrderProduction.tsx'))
+
 const OrderViewers = lazy(() => import('../live/OrderViewers.tsx'))
 
 /** Other people move orders, too: without a stream of events an open page is refetched at this interval. */
@@ -85,6 +87,11 @@ function OrderContent({ order, readAt }: { order: Order; readAt: number }) {
   const files = <OrderFiles order={order} readAt={readAt} openFirst={!phone} />
   const timeline = <OrderTimeline order={order} aside={admin && <HistoryLink of={order.id} />} />
   const proof = <OrderProof order={order} />
+  const production = admin && (
+    <Suspense fallback={null}>
+      <OrderProduction order={order.id} />
+    </Suspense>
+  )
   const above = <RecordWay what="order" home={admin ? allOrders : myOrders} />
   const head = (
     <>
@@ -133,6 +140,7 @@ function OrderContent({ order, readAt }: { order: Order; readAt: number }) {
           <PrintFacts order={order} />
           <PriceFacts order={order} />
           <ProgressFacts order={order} />
+          {production}
           {timeline}
           {admin && <OtherOrders order={order} />}
         </Box>
@@ -156,6 +164,7 @@ function OrderContent({ order, readAt }: { order: Order; readAt: number }) {
             <PrintFacts order={order} />
             <PriceFacts order={order} />
             <ProgressFacts order={order} />
+            {production}
             {admin && <OtherOrders order={order} />}
           </Box>
         </Box>

@@ -8,8 +8,10 @@ import { toast } from '../feedback/toast.tsx'
 import AccountCircle from '../icons/AccountCircleOutlined.tsx'
 import Check from '../icons/Check.tsx'
 import Delete from '../icons/DeleteOutlined.tsx'
+import Inventory from '../icons/Inventory2Outlined.tsx'
 import Key from '../icons/KeyOutlined.tsx'
 import ListAlt from '../icons/ListAltOutlined.tsx'
+import ShowChart from '../icons/ShowChart.tsx'
 import Tune from '../icons/TuneOutlined.tsx'
 import Webhook from '../icons/WebhookOutlined.tsx'
 import { type Choice, choose, useChoice } from '../live/choices.ts'
@@ -26,6 +28,8 @@ const modes = [
 /** The screens of super admins that are in no side menu. */
 const places = [
   { to: '/configuration', label: 'Configuration', Icon: Tune },
+  { to: '/production', label: 'Production', Icon: ShowChart },
+  { to: '/stock', label: 'Stock', Icon: Inventory },
   { to: '/api_keys', label: 'API keys', Icon: Key },
   { to: '/webhooks', label: 'Webhooks', Icon: Webhook },
   { to: '/bin', label: 'Bin', Icon: Delete },
