@@ -38,23 +38,28 @@ const addStock = async (tx: Transaction) => {
     ) i (name, size, weight, is_default, low_at)`
   await tx`
     insert into stock_items (kind, name, printer_id, color_only, pack_size, low_at, created_at)
-    select 'toner', i.name || ' ' || p.name, p.id, i.color_only, i.pack_size, i.low_at, now() - interval '40 days'
-    from printers p cross join (values ('Black', false, 20000, 6000), ('Colour set', true, 15000, 4000))
+    select 'toner', split_part(p.name, ' ', 1) || ' ' || i.name, p.id, i.color_only, i.pack_size, i.low_at, now() - interval '40 days'
+    from printers p cross join (values ('black', false, 20000, 8000), ('colours', true, 15000, 4000))
       i (name, color_only, pack_size, low_at)
     where p.prints_color or not i.color_only`
 }
 
-/** Every week the paper of about a week, at prices that change a little; toner every third week. */
+/**
+ * What is there at first, and every Monday as much paper as was used since the last one, at prices that change a little.
+ * Nobody has thought of the toner yet.
+ */
 const addDeliveries = (tx: Transaction, daysAgo: number, admin: string) => tx`
   insert into stock_entries (item_id, kind, quantity, price, reason, by, at)
-  select id, 'delivery', packs * pack_size, round(packs * pack_size * paise * (0.97 + random() * 0.06)), 'Sharma Paper Mart',
-    ${admin}, day_start(shop_day(now()) - ${daysAgo}::int) + interval '10 hours'
+  select id, 'delivery', packs * pack_size, round(packs * pack_size * paise * (0.97 + random() * 0.06)),
+    case kind when 'toner' then 'Toner Point' else 'Sharma Paper Mart' end, ${admin},
+    day_start(shop_day(now()) - ${daysAgo}::int) + interval '10 hours'
   from (
-    select i.id, i.pack_size, i.created_at, case
-        when kind = 'toner' then (${daysAgo}::int % 3 = 1)::int
-        when paper_size = 'A4' then case when is_default then 14 else (${daysAgo}::int = 37)::int * 2 end
-        when paper_size = 'A3' then (${daysAgo}::int > 9)::int * 3
-        else (${daysAgo}::int > 30)::int * 2 end as packs,
+    select i.id, i.kind, i.pack_size, case
+        when ${daysAgo}::int = 37 then case when kind = 'toner' then 1 when paper_size = 'A4' and is_default then 8 else 2 end
+        when kind = 'toner' then (i.amount < 1000)::int
+        else round(coalesce((select sum(used) from stock_use u
+          where u.item_id = i.id and u.day >= shop_day(now()) - ${daysAgo + 7}::int), 0) / pack_size)
+        end::int as packs,
       case when kind = 'toner' then 12 when paper_size = 'A3' then 118 when weight = 100 then 92 else 54 end as paise
     from stock_items i) d
   where packs > 0 order by id`

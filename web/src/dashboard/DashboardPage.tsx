@@ -83,7 +83,7 @@ export function DashboardPage() {
             <TrendsCard data={data} range={days} />
           </Box>
           {data && (
-            <Suspense fallback={null}>
+            <Suspense fallback={<Box sx={{ minHeight: { xs: 320, sm: 180 } }} />}>
               <ProductionPanel range={days} />
             </Suspense>
           )}

@@ -23,7 +23,7 @@ type Settings = Omit<ProductionCosts, 'version'>
 const fieldsOf = ({ version: _version, ...settings }: ProductionCosts): Settings => settings
 
 /** What binding and paper cost the shop, and from when a counter's gap is a task. */
-export default function CostsDialog({ onClose }: { onClose: () => void }) {
+export function CostsDialog({ onClose }: { onClose: () => void }) {
   // Not refetched: it fills a form.
   const { data, isFetchedAfterMount } = useQuery({
     ...query(getProductionCosts, {}),
@@ -73,9 +73,9 @@ function CostsForm({ costs, onClose }: { costs: ProductionCosts; onClose: () => 
           <TextInput key={size} name={`paper.${size}`} label={size} number start="₹" />
         ))}
       </Group>
-      <Group title="A counter’s gap is a task above both">
-        <TextInput name="gap_percent" label="Of the counter" number end="%" />
-        <TextInput name="gap_least" label="At least" number inputMode="numeric" end="sides" />
+      <Group title="A counter’s gap is a task when it is above both">
+        <TextInput name="gap_percent" label="Percent of the counter" number />
+        <TextInput name="gap_least" label="Sides" number inputMode="numeric" />
       </Group>
       <Box sx={{ typography: 'body2', color: 'text.secondary' }}>
         What a printed side costs stands with each printer. Finished jobs keep their costs.

@@ -8,13 +8,12 @@ import { TextInput } from '../form/TextInput.tsx'
 import { useContractForm } from '../form/useContractForm.ts'
 import { sides } from './productionTexts.ts'
 
-type Props = {
-  gap: { reading: string; printer_name: string; gap: number }
-  onClose: () => void
-}
+export type UnexplainedGap = { reading: string; printer_name: string; gap: number }
+
+type Props = { gap: UnexplainedGap; onClose: () => void }
 
 /** Says why a counter and the jobs differ, which ends the task. */
-export default function ExplainDialog({ gap: { reading, printer_name, gap }, onClose }: Props) {
+export function ExplainDialog({ gap: { reading, printer_name, gap }, onClose }: Props) {
   const save = useWrite(explainReading, [getProductionSummary, listReadings])
   const form = useContractForm(explainReading.schema.body, { defaultValues: { explanation: '' } })
   return (

@@ -11,13 +11,13 @@ const share = (part: number, whole: number) =>
   whole > 0 ? `${Math.round((part / whole) * 1000) / 10}%` : '–'
 
 const figures: readonly Figure[] = [
-  { label: 'Ordered', value: ({ ordered }) => count(ordered), note: () => 'sides, by day of the order' },
+  { label: 'Ordered', value: ({ ordered }) => count(ordered), note: () => 'sides of new orders' },
   {
     label: 'Printed',
     value: ({ printed }) => count(printed),
     note: ({ sheets }) => `on ${plural(sheets, 'sheet')}`,
   },
-  { label: 'Delivered', value: ({ delivered }) => count(delivered), note: () => 'sides of delivered orders' },
+  { label: 'Delivered', value: ({ delivered }) => count(delivered), note: () => 'sides at the door' },
   {
     label: 'Waste',
     value: ({ wasted }) => count(wasted),

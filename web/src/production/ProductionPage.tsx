@@ -14,8 +14,7 @@ import { ProductionFigures } from './ProductionFigures.tsx'
 import { ProductionList } from './ProductionList.tsx'
 import { ReadingList } from './ReadingList.tsx'
 
-const CostsDialog = lazy(() => import('./CostsDialog.tsx'))
-const ReadingDialog = lazy(() => import('./ReadingDialog.tsx'))
+const ProductionDialogs = lazy(() => import('./ProductionDialogs.tsx'))
 
 const tabs = [
   { value: 'day', label: 'Days' },
@@ -31,7 +30,6 @@ export function ProductionPage() {
   const { range } = period
   const [open, setOpen] = useState<'costs' | 'reading'>()
   const tab = tabs.find(({ value }) => value === search.get('tab'))?.value ?? 'day'
-  const close = () => setOpen(undefined)
   return (
     <Page
       title="Production"
@@ -57,8 +55,7 @@ export function ProductionPage() {
       {tab === 'readings' && <ReadingList range={range} />}
       {tab === 'margins' && <MarginList range={range} />}
       <Suspense fallback={null}>
-        {open === 'costs' && <CostsDialog onClose={close} />}
-        {open === 'reading' && <ReadingDialog onClose={close} />}
+        {open && <ProductionDialogs open={open} onClose={() => setOpen(undefined)} />}
       </Suspense>
     </Page>
   )

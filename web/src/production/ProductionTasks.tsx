@@ -17,7 +17,7 @@ import Schedule from '../icons/Schedule.tsx'
 import WarningAmber from '../icons/WarningAmber.tsx'
 import { sides } from './productionTexts.ts'
 
-const ExplainDialog = lazy(() => import('./ExplainDialog.tsx'))
+const ProductionDialogs = lazy(() => import('./ProductionDialogs.tsx'))
 
 type Tasks = ProductionSummary['tasks']
 
@@ -93,7 +93,7 @@ export function ProductionTasks({ tasks }: { tasks: Tasks }) {
         </Task>
       )}
       <Suspense fallback={null}>
-        {explaining && <ExplainDialog gap={explaining} onClose={() => setExplaining(undefined)} />}
+        {explaining && <ProductionDialogs open={explaining} onClose={() => setExplaining(undefined)} />}
       </Suspense>
     </Paper>
   )

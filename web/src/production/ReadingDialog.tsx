@@ -13,7 +13,7 @@ type Fields = { printer: string; impressions: number | null }
 const empty: Fields = { printer: '', impressions: null }
 
 /** Enters what a printer's counter says, for printers that do not say it themselves. */
-export default function ReadingDialog({ onClose }: { onClose: () => void }) {
+export function ReadingDialog({ onClose }: { onClose: () => void }) {
   const { data } = useQuery(query(listProduction, { querystring: { by: 'printer', limit: '100' } }))
   const save = useWrite(createReading, [getProductionSummary, listProduction, listReadings])
   const form = useContractForm(createReading.schema.body, { defaultValues: empty, prepare: withoutNulls })

@@ -6,7 +6,7 @@ import { ResourceTable } from '../list/ResourceTable.tsx'
 import { useListState } from '../list/useListState.ts'
 import { readingColumns } from './productionColumns.tsx'
 
-const ExplainDialog = lazy(() => import('./ExplainDialog.tsx'))
+const ProductionDialogs = lazy(() => import('./ProductionDialogs.tsx'))
 
 /** What the printers' own counters said. */
 export function ReadingList({ range }: { range: { from_date: string; to_date: string } }) {
@@ -28,8 +28,8 @@ export function ReadingList({ range }: { range: { from_date: string; to_date: st
       />
       <Suspense fallback={null}>
         {explaining && (
-          <ExplainDialog
-            gap={{ ...explaining, reading: explaining.id, gap: explaining.gap ?? 0 }}
+          <ProductionDialogs
+            open={{ ...explaining, reading: explaining.id, gap: explaining.gap ?? 0 }}
             onClose={() => setExplaining(undefined)}
           />
         )}

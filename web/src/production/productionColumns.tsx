@@ -46,31 +46,20 @@ export const printerColumns: readonly Column<ProductionRow>[] = [
 export const readingColumns = (
   explain: (reading: PrinterReading) => void,
 ): readonly Column<PrinterReading>[] => [
+  { id: 'printer', title: 'Printer', card: 'title', cell: ({ printer_name }) => printer_name },
+  { id: 'at', title: 'Read', width: 168, cell: ({ at }) => formatDateTime(at) },
+  { id: 'by', title: 'By', width: 136, cell: ({ by }) => by ?? 'The printer itself', optional: true },
+  numberColumn('impressions', 'Counter', 92, ({ impressions }) => count(impressions)),
+  numberColumn('since_printer', 'Since before', 104, ({ since_printer }) => orDash(since_printer)),
+  numberColumn('since_jobs', 'By jobs', 80, ({ since_jobs }) => orDash(since_jobs)),
+  numberColumn('gap', 'Gap', 68, ({ gap }) => <Gap gap={gap} />),
   {
-    id: 'printer',
-    title: 'Printer',
-    card: 'title',
-    cell: ({ printer_name, explanation }) => (
-      <Box component="span" sx={{ display: 'block', whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
-        {printer_name}
-        {explanation && (
-          <Box
-            component="span"
-            sx={{ display: 'block', typography: 'caption', color: 'text.secondary', fontWeight: 400 }}
-          >
-            {explanation}
-          </Box>
-        )}
-      </Box>
-    ),
+    id: 'explanation',
+    title: 'Explanation',
+    width: '16%',
+    cell: ({ explanation }) => <span title={explanation}>{explanation || '–'}</span>,
   },
-  { id: 'at', title: 'Read', width: 188, cell: ({ at }) => formatDateTime(at) },
-  { id: 'by', title: 'By', width: 136, cell: ({ by }) => by ?? 'The printer itself', wide: true },
-  numberColumn('impressions', 'Counter', 112, ({ impressions }) => count(impressions)),
-  numberColumn('since_printer', 'Since before', 116, ({ since_printer }) => orDash(since_printer)),
-  numberColumn('since_jobs', 'By jobs', 96, ({ since_jobs }) => orDash(since_jobs)),
-  numberColumn('gap', 'Gap', 88, ({ gap }) => <Gap gap={gap} />),
-  actionsColumn(104, (reading) =>
+  actionsColumn(100, (reading) =>
     reading.gap ? (
       <Button
         size="small"
@@ -92,6 +81,12 @@ const titles: Record<MarginGroup, string> = {
   month: 'Month',
 }
 
+/** Behind the list of columns: most people look at the whole cost. */
+const part = (id: string, title: string, of: (row: MarginRow) => number): Column<MarginRow> => ({
+  ...numberColumn<MarginRow>(id, title, 104, (row) => money(of(row))),
+  optional: true,
+})
+
 export const marginColumns = (by: MarginGroup): readonly Column<MarginRow>[] => [
   {
     id: 'label',
@@ -100,65 +95,44 @@ export const marginColumns = (by: MarginGroup): readonly Column<MarginRow>[] => 
     cell: (row) => <MarginName by={by} row={row} />,
     ...((by === 'order' || by === 'month') && { sort: { by: 'day', as: 'time' as const } }),
   },
-  ...(by === 'order'
-    ? []
-    : [{ ...numberColumn<MarginRow>('orders', 'Orders', 88, ({ orders }) => count(orders)) }]),
+  by === 'order'
+    ? { id: 'customer', title: 'Customer', width: 168, card: 'subtitle', cell: ({ customer }) => customer }
+    : numberColumn('orders', 'Orders', 88, ({ orders }) => count(orders)),
   numberColumn('printed', 'Printed', 96, ({ printed }) => count(printed)),
   numberColumn('revenue', 'Revenue', 124, ({ revenue }) => money(revenue), 'revenue'),
-  { ...numberColumn<MarginRow>('paper', 'Paper', 104, ({ paper }) => money(paper)), wide: true },
-  { ...numberColumn<MarginRow>('click', 'Clicks', 104, ({ click }) => money(click)), wide: true },
-  { ...numberColumn<MarginRow>('binding', 'Binding', 104, ({ binding }) => money(binding)), wide: true },
-  { ...numberColumn<MarginRow>('waste', 'Waste', 96, ({ waste }) => money(waste)), wide: true },
+  part('paper', 'Paper', ({ paper }) => paper),
+  part('click', 'Clicks', ({ click }) => click),
+  part('binding', 'Binding', ({ binding }) => binding),
+  part('waste', 'Waste', ({ waste }) => waste),
   numberColumn('cost', 'Cost', 112, ({ cost }) => money(cost), 'cost'),
   numberColumn(
     'margin',
     'Margin',
     124,
-    ({ margin, margin_percent }) => (
-      <Box component="span" sx={{ display: 'block', ...(margin < 0 && { color: 'error.main' }) }}>
-        <Box component="span" sx={{ fontWeight: 600 }}>
-          {money(margin)}
-        </Box>
-        {margin_percent !== null && (
-          <Box component="span" sx={{ display: 'block', typography: 'caption', color: 'text.secondary' }}>
-            {String(margin_percent).replace('-', '−')}%
-          </Box>
-        )}
+    ({ margin }) => (
+      <Box component="span" sx={{ fontWeight: 600, ...(margin < 0 && { color: 'error.main' }) }}>
+        {money(margin)}
       </Box>
     ),
     'margin',
   ),
+  numberColumn('percent', 'Margin in %', 104, ({ margin_percent }) =>
+    margin_percent === null ? '–' : String(margin_percent).replace('-', '−'),
+  ),
 ]
 
-function MarginName({ by, row: { id, label, number, customer } }: { by: MarginGroup; row: MarginRow }) {
+function MarginName({ by, row: { id, label, number } }: { by: MarginGroup; row: MarginRow }) {
+  if (by === 'month') return monthOf(label)
   const to = {
     order: `/order/${id}`,
     customer: `/user/${id}`,
     company: `/client_companies?${new URLSearchParams({ query: label })}`,
-    month: undefined,
   }[by]
-  const text = by === 'month' ? monthOf(label) : label
+  const text = number === null ? label : `${number} ${label}`
   return (
-    <Box
-      component="span"
-      sx={{ display: 'block', minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }}
-    >
-      {to ? (
-        <Link component={RouterLink} to={to} color="inherit" title={label}>
-          {text}
-        </Link>
-      ) : (
-        text
-      )}
-      {customer !== null && (
-        <Box
-          component="span"
-          sx={{ display: 'block', typography: 'caption', color: 'text.secondary', fontWeight: 400 }}
-        >
-          {number}, {customer}
-        </Box>
-      )}
-    </Box>
+    <Link component={RouterLink} to={to} color="inherit" title={text}>
+      {text}
+    </Link>
   )
 }
 

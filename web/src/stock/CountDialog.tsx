@@ -25,7 +25,7 @@ const Form = z.object({
 type Fields = { counted: number | null; reason: string }
 
 /** Corrects the amount to what a person counted. */
-export default function CountDialog({ item, onClose }: { item: StockItem; onClose: () => void }) {
+export function CountDialog({ item, onClose }: { item: StockItem; onClose: () => void }) {
   const save = useWrite(createStockEntry, [listStock, listStockEntries])
   const defaultValues: Fields = { counted: null, reason: 'Counted' }
   const form = useContractForm(Form, { defaultValues, prepare: withoutNulls })

@@ -28,7 +28,7 @@ type Fields = { packs: number | null; price: number | null; reason: string }
 const empty: Fields = { packs: null, price: null, reason: '' }
 
 /** Enters packs that were bought, with what they cost together. */
-export default function DeliveryDialog({ item, onClose }: { item: StockItem; onClose: () => void }) {
+export function DeliveryDialog({ item, onClose }: { item: StockItem; onClose: () => void }) {
   const save = useWrite(createStockEntry, [listStock, listStockEntries])
   const form = useContractForm(Form, { defaultValues: empty, prepare: withoutNulls })
   const [packs, price] = useWatch({ control: form.control, name: ['packs', 'price'] })

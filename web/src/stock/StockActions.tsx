@@ -3,18 +3,15 @@ import type { StockItem } from '@our-print/contract/printing/stock.ts'
 import { lazy, Suspense, useState } from 'react'
 import { RowActions } from '../list/RowActions.tsx'
 import { RowMenu } from '../list/RowMenu.tsx'
+import type { StockDialog } from './StockDialogs.tsx'
 import { useStockActions } from './useStockActions.ts'
 
-const StockItemDialog = lazy(() => import('./StockItemDialog.tsx'))
-const DeliveryDialog = lazy(() => import('./DeliveryDialog.tsx'))
-const CountDialog = lazy(() => import('./CountDialog.tsx'))
-const StockHistoryDialog = lazy(() => import('./StockHistoryDialog.tsx'))
+const StockDialogs = lazy(() => import('./StockDialogs.tsx'))
 
 /** The actions on one item of the stock. */
 export function StockActions({ item }: { item: StockItem }) {
-  const [open, setOpen] = useState<'edit' | 'delivery' | 'count' | 'history'>()
+  const [open, setOpen] = useState<StockDialog>()
   const { change, remove } = useStockActions()
-  const close = () => setOpen(undefined)
   const { name, kind, is_active, is_default } = item
   return (
     <RowActions>
@@ -46,10 +43,7 @@ export function StockActions({ item }: { item: StockItem }) {
         ]}
       />
       <Suspense fallback={null}>
-        {open === 'edit' && <StockItemDialog item={item} onClose={close} />}
-        {open === 'delivery' && <DeliveryDialog item={item} onClose={close} />}
-        {open === 'count' && <CountDialog item={item} onClose={close} />}
-        {open === 'history' && <StockHistoryDialog item={item} onClose={close} />}
+        {open && <StockDialogs item={item} open={open} onClose={() => setOpen(undefined)} />}
       </Suspense>
     </RowActions>
   )

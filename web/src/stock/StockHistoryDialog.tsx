@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
@@ -33,16 +32,17 @@ const columns: readonly Column<StockEntry>[] = [
     width: 112,
     cell: ({ at }) => <span title={formatDateTime(at)}>{formatRecentDate(at)}</span>,
   },
+  { id: 'by', title: 'By', width: 136, wide: true, cell: ({ by }) => by ?? '–' },
   numberColumn('quantity', 'Change', 100, ({ quantity }) => signed(quantity)),
   numberColumn('balance', 'Then there', 104, ({ balance }) => count(balance)),
   numberColumn('price', 'Price', 112, ({ price }) => (price === null ? '–' : rupees(price))),
 ]
 
-function What({ entry: { kind, reason, order, order_number, job_number, by } }: { entry: StockEntry }) {
-  const about = [kind === 'use' && job_number !== null && `job ${job_number}`, reason, by].filter(Boolean)
+function What({ entry: { kind, reason, order, order_number, job_number } }: { entry: StockEntry }) {
   return (
-    <Box component="span" sx={{ display: 'block', whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
+    <span title={reason}>
       {entryLabels[kind]}
+      {kind === 'use' && job_number !== null && ` ${job_number}`}
       {order && (
         <>
           {', '}
@@ -51,20 +51,13 @@ function What({ entry: { kind, reason, order, order_number, job_number, by } }: 
           </Link>
         </>
       )}
-      {about.length > 0 && (
-        <Box
-          component="span"
-          sx={{ display: 'block', typography: 'caption', color: 'text.secondary', fontWeight: 400 }}
-        >
-          {about.join(' · ')}
-        </Box>
-      )}
-    </Box>
+      {reason && `: ${reason}`}
+    </span>
   )
 }
 
 /** The ledger of an item: deliveries, uses and corrections, newest first. */
-export default function StockHistoryDialog({ item, onClose }: { item: StockItem; onClose: () => void }) {
+export function StockHistoryDialog({ item, onClose }: { item: StockItem; onClose: () => void }) {
   const phone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true })
   const list = useDialogList()
   const id = useId()

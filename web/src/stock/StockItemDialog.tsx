@@ -75,7 +75,7 @@ function prepare({ kind, name, paper_size, weight, printer, sides, pack_size, lo
 }
 
 /** Creates or edits paper or toner. Its amount changes by deliveries, counts and print jobs only. */
-export default function StockItemDialog({ item, onClose }: { item: StockItem | null; onClose: () => void }) {
+export function StockItemDialog({ item, onClose }: { item: StockItem | null; onClose: () => void }) {
   return item ? <EditItem item={item} onClose={onClose} /> : <NewItem onClose={onClose} />
 }
 
@@ -160,7 +160,7 @@ function ItemFields() {
             label="Size"
             options={paperSizes.map((value) => ({ value, label: value }))}
           />
-          <TextInput name="weight" label="Weight" number inputMode="numeric" end="g/m²" optional />
+          <TextInput name="weight" label="Weight in g/m²" number inputMode="numeric" optional />
         </Box>
       ) : (
         <TonerFields />
@@ -174,10 +174,9 @@ function ItemFields() {
         />
         <TextInput
           name="low_at"
-          label="Low at"
+          label={isPaper ? 'Low at sheets' : 'Low at sides'}
           number
           inputMode="numeric"
-          end={isPaper ? 'sheets' : 'sides'}
         />
       </Box>
     </>

@@ -8,26 +8,19 @@ import WarningAmber from '../icons/WarningAmber.tsx'
 export function StockLevel({ item: { amount, level, is_active } }: { item: StockItem }) {
   const mark = is_active ? marks[level] : undefined
   return (
-    <Box component="span" sx={{ display: 'block' }}>
-      <Box component="span" sx={{ fontWeight: 600 }}>
-        {amount < 0 ? `−${count(-amount)}` : count(amount)}
-      </Box>
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
       {mark && (
         <Box
           component="span"
-          sx={{
-            display: 'flex',
-            alignItems: 'center',
-            justifyContent: 'flex-end',
-            gap: 0.5,
-            typography: 'caption',
-            color: mark.ink,
-          }}
+          sx={{ display: 'flex', alignItems: 'center', gap: 0.5, typography: 'body2', color: mark.ink }}
         >
           <mark.Icon sx={{ fontSize: 14 }} />
           {amount < 0 ? 'Count it' : mark.label}
         </Box>
       )}
+      <Box component="span" sx={{ fontWeight: 600 }}>
+        {amount < 0 ? `−${count(-amount)}` : count(amount)}
+      </Box>
     </Box>
   )
 }
@@ -35,5 +28,5 @@ export function StockLevel({ item: { amount, level, is_active } }: { item: Stock
 const marks = {
   enough: undefined,
   low: { label: 'Low', Icon: WarningAmber, ink: 'warning.main' },
-  out: { label: 'None left', Icon: ErrorOutlined, ink: 'error.main' },
+  out: { label: 'None', Icon: ErrorOutlined, ink: 'error.main' },
 } as const

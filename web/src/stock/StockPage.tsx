@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import { listStock, type StockItem, stockOrderings } from '@our-print/contract/printing/stock.ts'
 import { lazy } from 'react'
 import { query } from '../api/api.ts'
@@ -12,7 +11,7 @@ import { StockActions } from './StockActions.tsx'
 import { StockLevel } from './StockLevel.tsx'
 import { aboutItem, lasts, unitCost } from './stockTexts.ts'
 
-const StockItemDialog = lazy(() => import('./StockItemDialog.tsx'))
+const StockDialogs = lazy(() => import('./StockDialogs.tsx'))
 
 const kinds: Filter<'kind', 'paper' | 'toner' | ''> = {
   name: 'kind',
@@ -34,25 +33,22 @@ const lows: Filter<'is_low', 'true' | ''> = {
 }
 
 const columns: readonly Column<StockItem>[] = [
-  nameColumn('name', (item) => (
-    <Box component="span" sx={{ display: 'block', minWidth: 0 }}>
-      <Name>{item.name}</Name> {!item.is_active && <ActiveTag is_active={false} />}
-      <Box
-        component="span"
-        sx={{ display: 'block', typography: 'caption', color: 'text.secondary', fontWeight: 400 }}
-      >
-        {aboutItem(item)}
-      </Box>
-    </Box>
-  )),
-  numberColumn('amount', 'There is', 112, (item) => <StockLevel item={item} />, 'amount'),
-  numberColumn('low_at', 'Low at', 92, ({ low_at }) => count(low_at)),
-  numberColumn('lasts', 'Lasts', 124, lasts),
+  nameColumn('name', ({ name }) => <Name>{name}</Name>),
   {
-    ...numberColumn('used', 'Used in 30 days', 132, ({ used_recently }) => count(used_recently)),
-    wide: true,
+    id: 'about',
+    title: 'What it is',
+    width: '22%',
+    card: 'subtitle',
+    cell: (item) => <span title={aboutItem(item)}>{aboutItem(item)}</span>,
   },
-  numberColumn('unit_cost', 'Cost each', 96, unitCost),
+  numberColumn('amount', 'There is', 120, (item) => <StockLevel item={item} />, 'amount'),
+  numberColumn('low_at', 'Low at', 76, ({ low_at }) => count(low_at)),
+  numberColumn('lasts', 'Lasts', 100, lasts),
+  {
+    ...numberColumn<StockItem>('used', 'Used in 30 days', 132, ({ used_recently }) => count(used_recently)),
+    optional: true,
+  },
+  numberColumn('unit_cost', 'Cost each', 84, unitCost),
   actionsColumn(196, (item) => <StockActions item={item} />),
 ]
 
@@ -80,7 +76,7 @@ export function StockPage() {
       hint="Print jobs take their paper and toner from here. Create the paper you use, then enter what is there."
       create={{
         label: 'New item',
-        renderDialog: (close) => <StockItemDialog item={null} onClose={close} />,
+        renderDialog: (close) => <StockDialogs item={null} open="new" onClose={close} />,
       }}
     />
   )

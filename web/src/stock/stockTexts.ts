@@ -8,16 +8,18 @@ type Of = Pick<StockItem, 'kind'>
 export const amountOf = ({ kind }: Of, amount: number) =>
   kind === 'paper' ? plural(amount, 'sheet') : plural(amount, 'side')
 
-/** 'A4, 80 g', 'for Ricoh by the window' */
-export const aboutItem = ({ kind, paper_size, weight, printer_data, color_only, is_default }: StockItem) =>
-  kind === 'paper'
-    ? [paper_size, weight && `${weight} g`, is_default && 'used by jobs'].filter(Boolean).join(', ')
-    : [
-        printer_data ? `Toner for ${printer_data.name}` : 'Toner of a printer that was deleted',
-        color_only && 'colour only',
-      ]
-        .filter(Boolean)
-        .join(', ')
+/** 'Paper A4, 80 g, for print jobs', 'Toner for Ricoh by the window' */
+export function aboutItem(item: StockItem): string {
+  const { kind, paper_size, weight, printer_data, color_only, is_default, is_active } = item
+  const facts =
+    kind === 'paper'
+      ? [`Paper ${paper_size}`, weight && `${weight} g`, is_default && 'for print jobs']
+      : [
+          printer_data ? `Toner for ${printer_data.name}` : 'Toner of a printer that was deleted',
+          color_only && 'colour only',
+        ]
+  return [!is_active && 'Inactive', ...facts].filter(Boolean).join(', ')
+}
 
 /** '₹0.52' for a sheet of paper; a side's toner costs less than a paisa has room for. */
 export const unitCost = ({ unit_cost }: Pick<StockItem, 'unit_cost'>) =>
