@@ -2,7 +2,7 @@ import { listStock, type StockItem, stockOrderings } from '@our-print/contract/p
 import { lazy } from 'react'
 import { query } from '../api/api.ts'
 import { count } from '../format/format.ts'
-import { ActiveTag, actionsColumn, Name, nameColumn, numberColumn } from '../list/columns.tsx'
+import { actionsColumn, Name, nameColumn, numberColumn } from '../list/columns.tsx'
 import { type Filter, filterBy, ListFilter } from '../list/ListFilter.tsx'
 import { ListPage } from '../list/ListPage.tsx'
 import type { Column } from '../list/tableModel.ts'
