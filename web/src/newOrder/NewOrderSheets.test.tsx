@@ -71,6 +71,9 @@ const shop = [
       lowest_dpi: null,
       missing_fonts: [],
       damaged_pages: none,
+      landscape_pages: none,
+      unreadable_codes: [],
+      codes_unchecked_pages: none,
     }
   }),
 ]
