@@ -101,6 +101,7 @@ export const screens: readonly Screen[] = [
   innerScreen('/order/:id', 'orders/OrderPage', 'Order', { access: 'both' }),
   innerScreen('/new_order', 'newOrder/NewOrderPage', 'New order'),
   innerScreen('/job_tickets', 'jobTickets/JobTicketsPage', 'Job tickets', { shell: false }),
+  innerScreen('/floor', 'floor/FloorPage', 'Print floor', { shell: false }),
   innerScreen('/scan', 'ticketScans/ScanPage', 'Scan', { access: 'both', shell: false }),
   innerScreen('/shelf_labels', 'ticketScans/ShelfLabelsPage', 'Shelf labels', { shell: false }),
   menuScreen('/staff_users', 'staff/StaffUsersPage', 'Staff users', 'staff', 'Staff Users'),

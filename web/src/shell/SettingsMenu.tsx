@@ -10,6 +10,7 @@ import Check from '../icons/Check.tsx'
 import Delete from '../icons/DeleteOutlined.tsx'
 import Key from '../icons/KeyOutlined.tsx'
 import ListAlt from '../icons/ListAltOutlined.tsx'
+import Print from '../icons/PrintOutlined.tsx'
 import QrCode from '../icons/QrCode2Outlined.tsx'
 import Tune from '../icons/TuneOutlined.tsx'
 import Webhook from '../icons/WebhookOutlined.tsx'
@@ -26,6 +27,7 @@ const modes = [
 
 /** The screens of super admins that are in no side menu. */
 const places = [
+  { to: '/floor', label: 'Print floor', Icon: Print },
   { to: '/configuration', label: 'Configuration', Icon: Tune },
   { to: '/api_keys', label: 'API keys', Icon: Key },
   { to: '/webhooks', label: 'Webhooks', Icon: Webhook },
@@ -38,7 +40,7 @@ const sessions = { to: '/sessions', label: 'Your sessions', Icon: AccountCircle 
 const heading = { lineHeight: '28px', fontSize: '0.75rem', bgcolor: 'transparent' } as const
 
 /**
- * Configuration, what other systems may do, the bin and the audit for super admins; scanning, their sessions, how new orders are
+ * The print floor, Configuration, what other systems may do, the bin and the audit for super admins; scanning, their sessions, how new orders are
  * told, and light or dark, for everyone. The account menu has the specification's entries only.
  */
 export default function SettingsMenu({ anchor, onClose }: BarMenuProps) {
