@@ -31,8 +31,19 @@ export async function read(db: Db): Promise<{ columns: FloorColumn[]; has_more: 
       { printer: null, orders: withoutMore(unsent, waiting.length) },
       ...printers.map((printer) => ({ printer, orders: printing.get(printer.id) ?? [] })),
     ],
-    has_more: waiting.length > mostOnFloor.waiting,
+    has_more: waiting.length > mostOnFloor.waiting || (await hasUnread(db)),
   }
+}
+
+/** Whether there are open orders that were not looked at: then some of them may wait, too. */
+async function hasUnread(db: Db): Promise<boolean> {
+  const [row] = await db<[{ unread: boolean }]>`
+    select exists (
+      select from (values ('print'), ('subscription')) t (type), (values ('confirmed'), ('assigned')) s (status)
+      cross join lateral (
+        select from orders where order_type = t.type and status = s.status order by created_at, id
+        offset ${mostRead} limit 1) unread) as unread`
+  return row.unread
 }
 
 /** One more than is shown was read, to know whether there are more. */
