@@ -25,9 +25,10 @@ const columns = `
   o.assigned_user,
   case when s.id is not null then json_build_object('id', s.id, 'full_name', s.full_name) end as assigned_user_data,
   (select coalesce(json_agg(json_build_object('id', f.id, 'name', f.name, 'content_type', f.content_type,
-      'size', f.size, 'page_count', f.page_count) order by f.position), '[]')
+      'size', f.size, 'page_count', f.page_count, 'page_ranges', f.page_ranges) order by f.position), '[]')
     from order_files f where f.order_id = o.id and f.kind = 'print') as order_files,
-  o.pdf_page_count, o.copies, o.color, o.color_pages, o.sides, o.paper_size, o.binding, o.notes, o.pickup, o.address,
+  o.pdf_page_count, o.copies, o.color, o.color_pages, o.sides, o.paper_size, o.binding, o.layout, o.fit, o.bundle,
+  coalesce(o.impressions, o.pdf_page_count) as impressions, o.blank_sides, o.notes, o.pickup, o.address,
   o.amount / 100.0::float8 as amount, o.discount / 100.0::float8 as discount, o.coupon_code,
   o.payable / 100.0::float8 as payable,
   o.created_at, o.assigned_at, o.out_for_delivery_at, o.delivered_at, o.cancelled_at, o.attempts,

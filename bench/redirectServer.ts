@@ -5,6 +5,7 @@ import { createSigner, readSigningKey } from '../server/src/database/secrets.ts'
 import { openStorage } from '../server/src/files/openStorage.ts'
 import { createPageCounter } from '../server/src/files/pdfPages.ts'
 import { Links } from '../server/src/http/links.ts'
+import { createImposer } from '../server/src/imposition/imposer.ts'
 import { createRequestSender } from '../server/src/outgoing/sendRequest.ts'
 import { createLogger } from '../server/src/start/logger.ts'
 
@@ -26,6 +27,7 @@ const app = await buildApp(
     pageCounter: createPageCounter(),
     signer: createSigner(await readSigningKey(pool)),
     links: new Links(`http://127.0.0.1:${PORT}`),
+    imposer: createImposer(`${DATA_DIR}/sheets`),
     uploadFolder: `${DATA_DIR}/incoming`,
     sender: createRequestSender({ http: false, loopback: false }),
   },

@@ -20,6 +20,7 @@ export const features: Record<string, string> = {
   ticketScans: 'job tickets scanned at the press, the shelf and the door',
   orders: 'orders, their files, status changes, counts and search',
   filePreview: 'PDF files and pictures shown in a page',
+  sheets: 'pages of an order laid on sheets: page ranges, imposition, bundles',
   preflight: 'how the pages of a file will print',
   orderMoves: 'status changes of one order and of many',
   deliveryProofs: 'who received an order: a name, a photo, a signature',
@@ -60,7 +61,12 @@ export const rooms: Record<string, string> = {
   ...featuresIn('server/src'),
   'server/src/http':
     'requests and replies: routes, errors, forms, limits, idempotency, CSV, links, metrics, the web app’s files',
+  'server/src/imposition':
+    'places, scales and turns pages on sheets of paper: a PDF of the sides that leave the printer',
   'server/src/prepress': 'reads how the pages of a file will print: colour, margins, resolution, fonts',
+  'server/src/ipp': 'what printers are asked and told: requests of the Internet Printing Protocol',
+  'server/src/office':
+    'makes PDF files of Word and PowerPoint documents by LibreOffice, in processes within bounds',
   'server/src/openapi':
     'what the API description says besides the schemas: errors, examples, authorization, webhooks',
   'server/src/outgoing': 'requests to addresses that people typed, which must be public ones',

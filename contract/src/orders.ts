@@ -6,6 +6,7 @@ import { OrderFile, PrintFile } from './orderFiles.ts'
 import { csv, ordering, page, paging } from './paging.ts'
 import { orderOrderings } from './rules/orderLists.ts'
 import { orderStatuses } from './rules/orderMoves.ts'
+import { OrderLayout, SheetFields } from './rules/sheetFields.ts'
 import {
   Address,
   asNumber,
@@ -60,11 +61,16 @@ export const Order = z
     pdf_page_count: z.int(),
     copies: z.int(),
     color: z.enum(colorChoices),
-    /** The pages that `mixed` prints in colour; null for other colours. */
+    /** The impressions that `mixed` prints in colour: those with a page that carries colour; null for other colours. */
     color_pages: z.int().nullable(),
     sides: z.enum(sides),
     paper_size: z.enum(paperSizes),
     binding: z.enum(bindings),
+    ...OrderLayout,
+    /** Printed sides of one copy. */
+    impressions: z.int(),
+    /** Of those, sides that stay blank so that the next file of a bundle starts on a new sheet; they cost nothing. */
+    blank_sides: z.int(),
     notes: z.string(),
     pickup: z.boolean(),
     address: Address.nullable(),
@@ -232,6 +238,7 @@ export const NewOrder = z.strictObject({
   sides: z.enum(sides).default('single'),
   paper_size: z.enum(paperSizes).default('A4'),
   binding: z.enum(bindings).default('none'),
+  ...SheetFields,
   notes: optionalText(2000).default(''),
   pickup: z.boolean().default(false),
   address: Address.nullable().optional(),

@@ -16,7 +16,9 @@ import { connections, lookupTimeoutMs } from './http/admission.ts'
 import type { Resources } from './http/dependencies.ts'
 import { createDrain } from './http/drain.ts'
 import { Links } from './http/links.ts'
+import { createImposer } from './imposition/imposer.ts'
 import { startJobs } from './jobs.ts'
+import { findLibreOffice } from './office/findLibreOffice.ts'
 import { createRequestSender } from './outgoing/sendRequest.ts'
 import { createFirstAdmin } from './staff/firstAdmin.ts'
 import type { Arguments } from './start/arguments.ts'
@@ -56,6 +58,7 @@ export async function startServer(env: Env, { demo }: Arguments): Promise<void> 
     signer: createSigner(await readSigningKey(pool)),
     links: new Links(env.publicUrl ?? ''),
     uploadFolder: incoming.path,
+    imposer: createImposer(join(incoming.path, 'sheets')),
     sender: createRequestSender(env.webhooks),
   }
   shutdownSteps.push(
@@ -63,6 +66,7 @@ export async function startServer(env: Env, { demo }: Arguments): Promise<void> 
     async () => resources.sender.close(),
     () => resources.storage.close(),
     () => resources.pageCounter.close(),
+    () => resources.imposer.close(),
   )
   if (demo) {
     // Imported only here, so that a real shop does not load the demo's texts and its PDF writer.
@@ -71,8 +75,15 @@ export async function startServer(env: Env, { demo }: Arguments): Promise<void> 
   }
 
   const drain = createDrain()
+  const libreOffice = await findLibreOffice(env.libreOffice)
+  log.info(
+    libreOffice
+      ? `LibreOffice converts DOCX and PPTX files: ${libreOffice}`
+      : 'DOCX and PPTX files are refused: LibreOffice is not used',
+  )
   const app = await buildApp(resources, {
     logger: log,
+    libreOffice,
     trustProxy: env.trustProxy,
     publicRateLimit: env.publicRateLimit,
     auditViews: env.auditViews,

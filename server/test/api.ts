@@ -13,6 +13,7 @@ import { createPageCounter } from '../src/files/pdfPages.ts'
 import { defaultLimits, kinds } from '../src/http/admission.ts'
 import type { Resources } from '../src/http/dependencies.ts'
 import { Links } from '../src/http/links.ts'
+import { createImposer } from '../src/imposition/imposer.ts'
 import { createRequestSender } from '../src/outgoing/sendRequest.ts'
 import { hashToken } from '../src/session/session.queries.ts'
 import { createLogger } from '../src/start/logger.ts'
@@ -51,6 +52,7 @@ export function useApi(options: AppOptions = {}, database: Parameters<typeof use
       signer: createSigner(await readSigningKey(db)),
       links: new Links('http://print.test'),
       uploadFolder: join(state.folder, 'incoming'),
+      imposer: createImposer(join(state.folder, 'sheets')),
       sender: createRequestSender({ http: true, loopback: true }),
     }
     people.admin = await buildStaff(db, { full_name: 'Asha Rao', is_superuser: true })
@@ -64,6 +66,7 @@ export function useApi(options: AppOptions = {}, database: Parameters<typeof use
   afterAll(async () => {
     await state.app.close()
     await state.resources.pageCounter.close()
+    await state.resources.imposer.close()
     await state.resources.searchPool.end({ timeout: 1 })
     await state.resources.lookup.pool.end({ timeout: 1 })
     await state.resources.exportPool.end({ timeout: 1 })

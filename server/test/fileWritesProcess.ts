@@ -5,6 +5,7 @@ import { runFileRemovals } from '../src/files/fileRemovals.ts'
 import { openStorage } from '../src/files/openStorage.ts'
 import type { Resources } from '../src/http/dependencies.ts'
 import { Links } from '../src/http/links.ts'
+import { createImposer } from '../src/imposition/imposer.ts'
 import { createRequestSender } from '../src/outgoing/sendRequest.ts'
 import { type People, runFileWrites } from './fileWrites.ts'
 import { withFaultPoints } from './processes/faultPoints.ts'
@@ -37,6 +38,7 @@ const resources: Resources = {
   pageCounter: { count: async () => 1, warm() {}, close: async () => {} },
   signer: createSigner(await readSigningKey(pool)),
   links: new Links('http://print.test'),
+  imposer: createImposer(uploadFolder),
   uploadFolder,
   sender: createRequestSender({ http: false, loopback: false }),
 }

@@ -1,8 +1,9 @@
 export type PrintOptions = {
+  /** Printed sides with a page on them: where each page has its own side, the pages. */
   pages: number
   copies: number
   color: 'bw' | 'color' | 'mixed'
-  /** How many of the pages carry colour: needed for `mixed` only. */
+  /** How many of them carry colour: needed for `mixed` only. */
   color_pages?: number | null | undefined
   sides: 'single' | 'double'
   paper_size: 'A4' | 'A3' | 'Letter'

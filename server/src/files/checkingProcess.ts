@@ -17,6 +17,17 @@ interface Limits {
 
 const startMs = 30_000
 
+export interface CheckingProcess<Result, Question> {
+  /** Checks a file; 'killed' if that took too much time or memory. */
+  ask(question: Question): Promise<Result | 'killed'>
+  kill(): void
+  close(): Promise<void>
+  megabytes(): number
+  ended: Promise<void>
+}
+
+type Check<Result, Question> = (question: Question) => Promise<Result>
+
 /**
  * Limits that the kernel enforces even when this server has died: CPU time and 1.5 GiB of memory.
  * The process may read files, but not write them, start programs or evaluate strings, and its environment is empty.
@@ -33,11 +44,16 @@ const nodeFlags = [
 
 /**
  * Starts a process that checks one untrusted file after another, and is killed when one exceeds the limits. `program` is
- * the path of a file that calls `serveChecks`.
+ * the path of a file that calls `serveChecks`; `writableFolder` is the only one that it may write to.
  */
-export function startCheckingProcess<Result>(program: string, limits: Limits) {
+export function startCheckingProcess<Result, Question extends object = CheckRequest>(
+  program: string,
+  limits: Limits,
+  { writableFolder }: { writableFolder?: string } = {},
+): CheckingProcess<Result, Question> {
   const command = commandOf(limits.cpuSeconds)
-  const child = spawn('/bin/sh', ['-c', command, process.execPath, ...nodeFlags, program], {
+  const flags = writableFolder ? [...nodeFlags, `--allow-fs-write=${writableFolder}`] : nodeFlags
+  const child = spawn('/bin/sh', ['-c', command, process.execPath, ...flags, program], {
     env: {},
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     // Sends bytes as they are; JSON would make a number of each.
@@ -95,8 +111,7 @@ export function startCheckingProcess<Result>(program: string, limits: Limits) {
     }
   }
 
-  /** Checks a file; 'killed' if that took too much time or memory. */
-  async function ask(question: CheckRequest): Promise<Result | 'killed'> {
+  async function ask(question: Question): Promise<Result | 'killed'> {
     if ((await ready) === 'killed') throw new Error('The checking process was killed while it started')
     const watch = setInterval(() => {
       if (megabytes() > limits.megabytes) kill()
@@ -117,9 +132,9 @@ export function startCheckingProcess<Result>(program: string, limits: Limits) {
 }
 
 /** The other end: answers each question with the result of `check`, as long as the server lives. */
-export function serveChecks<Result>(check: (question: CheckRequest) => Promise<Result>): void {
+export function serveChecks<Result, Question = CheckRequest>(check: Check<Result, Question>): void {
   const send = (message: Message<Result>) => process.send?.(message)
-  process.on('message', (question: CheckRequest) => {
+  process.on('message', (question: Question) => {
     check(question).then(
       (result) => send({ result }),
       (error: unknown) => send({ fault: String(error) }),

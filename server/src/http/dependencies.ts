@@ -4,6 +4,8 @@ import type { Signer } from '../database/secrets.ts'
 import type { PageCounter } from '../files/pdfPages.ts'
 import type { KeyReservations } from '../files/reservedKeys.ts'
 import type { Storage } from '../files/storage.ts'
+import type { Imposer } from '../imposition/imposer.ts'
+import type { OfficeConverter } from '../office/officeConverter.ts'
 import type { RequestSender } from '../outgoing/sendRequest.ts'
 import type { Preflighter } from '../prepress/preflighter.ts'
 import type { CsvExports } from './csv.ts'
@@ -31,6 +33,8 @@ export type Resources = {
   links: Links
   /** Holds received files until they are checked and stored. */
   uploadFolder: string
+  /** Lays pages on sheets. */
+  imposer: Imposer
   /** Sends requests to addresses that people typed. */
   sender: RequestSender
 }
@@ -41,6 +45,8 @@ export type Dependencies = Resources & {
   /** Work for the beginning of the shutdown: it ends responses that would not end by themselves. */
   onStop: (work: () => Promise<void>) => void
   preflighter: Preflighter
+  /** Makes PDF files of Word and PowerPoint documents. */
+  officeConverter: OfficeConverter
   /** Storage keys for new files. */
   reservedKeys: KeyReservations
   /** Whether it is kept who opens the page of a customer. */

@@ -12,13 +12,13 @@ import type { JsonText } from '../database/jsonText.ts'
 import type { CheckedType } from '../files/checkingProcess.ts'
 import { asFields } from '../http/form.ts'
 import { invalid, invalidFields, unprocessable } from '../http/problem.ts'
-import type { ReceivedFile } from '../http/receivedForm.ts'
 import { type Actor, withIdempotentWrite } from '../http/route.ts'
+import type { PrintFile } from '../office/officeConverter.ts'
 import * as soldPlans from '../plans/soldPlans.queries.ts'
 import * as preflights from '../preflight/preflight.queries.ts'
 import { type PreflightDependencies, preflightFile } from '../preflight/preflightFile.ts'
-import type { Report } from '../prepress/summarize.ts'
 import * as referrals from '../referrals/referrals.queries.ts'
+import { planSheets, type Reports, type SheetFile, type SheetPlan } from '../sheets/planSheets.ts'
 import * as orderFiles from './orderFiles.queries.ts'
 import * as orders from './orders.queries.ts'
 import { releaseFiles, type UploadDependencies, withPrintFiles, withStoredFiles } from './receiveFiles.ts'
@@ -40,7 +40,7 @@ export const createOrder = (
     if (files.length + order.uploads.length === 0) throw invalid('files', 'Add at least one file')
     if (files.length + order.uploads.length > 20) throw invalid('files', 'At most 20 files')
     if (new Set(order.uploads).size < order.uploads.length) throw invalid('uploads', 'A file is named twice')
-    const body = [fields.get('order'), ...files.map(({ sha256, name }) => [sha256, name])]
+    const body = [fields.get('order'), ...files.map(({ sent_sha256, name }) => [sent_sha256, name])]
 
     return withStoredFiles(request, intake, files, async (stored) => {
       const reports = await preflight(intake, order, files, stored)
@@ -89,35 +89,34 @@ async function create(
     orderFiles.create(db, newFiles),
     ...newFiles.map(({ id }) => saveReport(db, id, reports)),
   ])
-  const files = [...uploads, ...newFiles]
-  const pages = files.reduce((sum, { page_count }) => sum + page_count, 0)
-  const color_pages = order.color === 'mixed' ? colorPagesOf(reports) : undefined
-  const payment = await bookPayment(db, order, { ...order, pages, color_pages }, configuration)
+  const plan = planSheets(withRanges([...uploads, ...newFiles], order), order, reports)
+  const options = { ...order, pages: plan.paid_sides, color_pages: plan.color_impressions }
+  const payment = await bookPayment(db, order, options, configuration)
   const id = randomUUIDv7()
   // `execute` sends a statement at once; one that is only awaited is sent later.
-  const inserted = insert(db, id, order, pages, color_pages, payment).execute()
+  const inserted = insert(db, id, order, plan, payment).execute()
   if (payment.coupon) await couponUses.create(db, payment.coupon, id, order.user)
   if (order.referral_code) {
     const address = order.pickup ? null : (order.address ?? null)
     await referrals.create(db, { code: order.referral_code, user: order.user, orderId: id, address })
   }
-  const fileIds = files.map((file) => file.id)
-  const rest = [orderFiles.addToOrder(db, fileIds, id).execute(), addHistory(db, id, actor).execute()]
+  const rest = [orderFiles.addToOrder(db, plan.files, id).execute(), addHistory(db, id, actor).execute()]
   const [row] = await Promise.all([orders.get(db, actor, id), inserted, ...rest])
   return row
 }
 
-/** How files print, by their ids; read only where the price depends on it. */
-type Reports = ReadonlyMap<string, Report>
+/** The files with the pages that are asked for of each. */
+const withRanges = <File extends object>(files: File[], { page_ranges }: NewOrder) =>
+  files.map((file, index) => ({ ...file, page_ranges: page_ranges[index] ?? null }))
 
-/** Reads how the files of an order print, if only some of their pages are to be in colour. */
+/** Reads how the files of an order print, if its price or the paper that it takes depends on it. */
 async function preflight(
   intake: OrderIntake,
-  { color, uploads }: NewOrder,
-  received: ReceivedFile[],
+  { color, fit, uploads }: NewOrder,
+  received: PrintFile[],
   stored: orderFiles.NewFile[],
 ): Promise<Reports> {
-  if (color !== 'mixed') return new Map()
+  if (color !== 'mixed' && fit !== 'refuse') return new Map()
   const earlier = uploads.map(async (id) => [id, await preflightFile(intake, id)] as const)
   const now = stored.map(async ({ id, name, content_type }, i) => {
     const content = received[i]?.content
@@ -127,9 +126,6 @@ async function preflight(
   })
   return new Map(await Promise.all([...earlier, ...now]))
 }
-
-const colorPagesOf = (reports: Reports) =>
-  [...reports.values()].reduce((sum, { color_pages }) => sum + color_pages.count, 0)
 
 function saveReport(db: Db, id: string, reports: Reports) {
   const report = reports.get(id)
@@ -186,16 +182,18 @@ function insert(
   db: Db,
   id: string,
   order: NewOrder,
-  pages: number,
-  colorPages: number | undefined,
+  { files, impressions, blank_sides, color_impressions }: SheetPlan<SheetFile>,
   { amount, plan, plan_pages, coupon }: Payment,
 ) {
   const { user, title, order_type, copies, color, sides, paper_size, binding, notes, pickup, address } = order
+  const { layout, fit, bundle } = order
+  const pages = files.reduce((sum, { page_count }) => sum + page_count, 0)
+  const colorPages = color === 'mixed' ? color_impressions : null
   return db`
     insert into orders (id, title, order_type, user_id, pdf_page_count, copies, color, sides, paper_size, binding,
-      color_pages, notes, pickup, address, amount, discount, coupon_code, user_subscription_plan, plan_pages)
+      color_pages, layout, fit, bundle, impressions, blank_sides, notes, pickup, address, amount, discount, coupon_code, user_subscription_plan, plan_pages)
     values (${id}, ${title}, ${order_type}, ${user}, ${pages}, ${copies}, ${color}, ${sides}, ${paper_size}, ${binding},
-      ${colorPages ?? null}, ${notes}, ${pickup}, ${address && !pickup ? db.json(address) : null}, ${amount}, ${coupon?.discount ?? 0},
+      ${colorPages}, ${layout}, ${fit}, ${bundle}, ${impressions}, ${blank_sides}, ${notes}, ${pickup}, ${address && !pickup ? db.json(address) : null}, ${amount}, ${coupon?.discount ?? 0},
       ${coupon?.code ?? null}, ${plan}, ${plan_pages})`
 }
 

@@ -49,11 +49,7 @@ export async function replace(
   await lockOrder(db, actor, orderId)
   const unused = await deleteRows(db, orderId)
   await orderFiles.create(db, pictures)
-  await orderFiles.addToOrder(
-    db,
-    pictures.map(({ id }) => id),
-    orderId,
-  )
+  await orderFiles.addToOrder(db, pictures, orderId)
   await db`
     insert into delivery_proofs (order_id, received_by, added_by) values (${orderId}, ${received_by}, ${actor.id})`
   const [row] = await db<[{ proof: string }]>`

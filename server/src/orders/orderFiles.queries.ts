@@ -40,10 +40,15 @@ export async function lockUploads(
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
 }
 
-/** Adds uploads to an order, in this sequence. */
-export const addToOrder = (db: Db, ids: string[], orderId: string) => db`
-  update order_files f set order_id = ${orderId}, position = t.position
-  from unnest(${ids}::uuid[]) with ordinality as t (id, position) where f.id = t.id`
+/** Adds uploads to an order, in this sequence, with the pages to print if not all. */
+export const addToOrder = (
+  db: Db,
+  files: readonly { id: string; page_ranges?: string | null }[],
+  orderId: string,
+) => db`
+  update order_files f set order_id = ${orderId}, position = t.position, page_ranges = t.page_ranges
+  from unnest(${files.map(({ id }) => id)}::uuid[], ${files.map(({ page_ranges }) => page_ranges ?? null)}::text[])
+    with ordinality as t (id, page_ranges, position) where f.id = t.id`
 
 /** Deletes uploads, of everyone or of one uploader; a trigger schedules the removal of their stored files. */
 export async function removeUploads(db: Db, ids: string[], uploader?: string): Promise<string[]> {

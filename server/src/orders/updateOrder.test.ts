@@ -330,6 +330,7 @@ describe('the whole order sent back', () => {
           content_type: 'x',
           size: 1,
           page_count: 1,
+          page_ranges: null,
           url: '',
         },
       ],

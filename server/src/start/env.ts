@@ -74,6 +74,13 @@ const Settings = z.object({
     .regex(/^\d+(\.\d+)?$/, 'must be a number of seconds')
     .transform(Number)
     .default(5),
+  LIBREOFFICE: z
+    .string()
+    .refine(
+      (value) => ['auto', 'off'].includes(value) || value.startsWith('/'),
+      'must be auto, off or the path of soffice',
+    )
+    .default('auto'),
   TRUST_PROXY: z.string().default('off').transform(readTrustProxy),
 })
 
@@ -107,6 +114,8 @@ export interface Env {
   auditAccessDays: number
   metricsToken: string | undefined
   trustProxy: false | number | string[]
+  /** LibreOffice: auto, off or its path, and the folders in which it is looked for first. */
+  libreOffice: { setting: string; searchPath: string }
   webhooks: { http: boolean; loopback: boolean; retrySeconds: number }
 }
 
@@ -147,6 +156,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     auditAccessDays: data.AUDIT_ACCESS_DAYS,
     metricsToken: data.METRICS_TOKEN,
     trustProxy: data.TRUST_PROXY,
+    libreOffice: { setting: data.LIBREOFFICE, searchPath: source['PATH'] ?? '' },
     webhooks: {
       http: data.WEBHOOK_HTTP,
       loopback: data.WEBHOOK_LOOPBACK,

@@ -14,6 +14,7 @@ const fileOf = (order: string, at: number) => ({
   content_type: 'application/pdf',
   size: 1000,
   page_count: 3,
+  page_ranges: null,
   url: `https://print.example/shop/api/order-files/${order}/${id(100 + at)}/?signature=x`,
 })
 
@@ -35,6 +36,11 @@ const order = (end: number, rest: Partial<Order> = {}): Order => ({
   copies: 2,
   color: 'color',
   color_pages: null,
+  layout: '1-up',
+  fit: 'shrink',
+  bundle: false,
+  impressions: 3,
+  blank_sides: 0,
   sides: 'double',
   paper_size: 'A3',
   binding: 'spiral',
