@@ -4,6 +4,7 @@ import type { Endpoint } from '../endpoint.ts'
 import { csv, ordering, page, paging } from '../paging.ts'
 import { byId, Day, Flag, Id, Ids, Time, text, Version } from '../values.ts'
 import { printJobStates } from './printJobStates.ts'
+import { SheetDocument } from './sheets.ts'
 
 export const mostPrintedOrders = 100
 export const mostCopies = 1000
@@ -123,16 +124,7 @@ export const PrintProposal = z
     impressions_good: z.int(),
     impressions_wasted: z.int(),
     impressions_open: z.int(),
-    documents: z.array(
-      z.object({
-        file: Id.nullable(),
-        name: z.string(),
-        /** Printed sides of one copy. */
-        impressions: z.int(),
-        color_impressions: z.int(),
-        duplex: z.boolean(),
-      }),
-    ),
+    documents: z.array(SheetDocument),
     /** The proposed printer; null where none fits. */
     printer: Id.nullable(),
     /** All printers, the best first. */
