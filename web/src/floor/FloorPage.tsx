@@ -79,6 +79,7 @@ function Floor({ columns, hasMore, readAt }: Props) {
     if (!order || actions.isBusy) return
     if (action === 'open') void navigate(`/order/${order.id}`)
     else if (action === 'shelf' || action === 'reprint' || action === 'by_hand') setQuestion(action)
+    else if (action === 'print') andNext(actions.print(order))
     else void actions[action](order)
   }
   useFloorKeys((key) => {
@@ -89,9 +90,18 @@ function Floor({ columns, hasMore, readAt }: Props) {
     if (wanted) act(wanted.action)
     return step !== undefined || key === '?' || wanted !== undefined
   })
-  const answered = (work: Promise<boolean> | undefined) => {
+
+  /** An order that goes to a printer is not followed there: the next one is chosen, to be printed by the same key. */
+  function andNext(work: Promise<boolean>) {
+    const below = orderAt(columns, stepFrom(columns, place, 'down'))
+    const next = below?.id === order?.id ? orderAt(columns, stepFrom(columns, place, 'up')) : below
+    void work.then((isDone) => {
+      if (isDone && next) setChosen({ id: next.id, ...place })
+    })
+  }
+  const answered = (question: FloorQuestion, work: Promise<boolean> | undefined) => {
     setQuestion(undefined)
-    void work
+    if (work && (question === 'by_hand' || order?.is_printed)) andNext(work)
   }
 
   const waiting = columns.flatMap(({ orders }) => orders).filter(({ is_printed }) => !is_printed).length
@@ -116,9 +126,9 @@ function Floor({ columns, hasMore, readAt }: Props) {
             question={question}
             order={order}
             onClose={() => setQuestion(undefined)}
-            onShelf={(shelf) => answered(order && actions.putOnShelf(order, shelf))}
-            onReprint={(from, reason) => answered(order && actions.reprint(order, from, reason))}
-            onByHand={() => answered(order && actions.byHand(order))}
+            onShelf={(shelf) => answered('shelf', order && actions.putOnShelf(order, shelf))}
+            onReprint={(from, reason) => answered('reprint', order && actions.reprint(order, from, reason))}
+            onByHand={() => answered('by_hand', order && actions.byHand(order))}
           />
         </Suspense>
       )}
