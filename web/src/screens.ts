@@ -103,6 +103,7 @@ export const screens: readonly Screen[] = [
   innerScreen('/job_tickets', 'jobTickets/JobTicketsPage', 'Job tickets', { shell: false }),
   innerScreen('/floor', 'floor/FloorPage', 'Print floor', { shell: false }),
   innerScreen('/scan', 'ticketScans/ScanPage', 'Scan', { access: 'both', shell: false }),
+  innerScreen('/ticket_scans', 'ticketScans/TicketScansPage', 'Ticket scans'),
   innerScreen('/shelf_labels', 'ticketScans/ShelfLabelsPage', 'Shelf labels', { shell: false }),
   menuScreen('/staff_users', 'staff/StaffUsersPage', 'Staff users', 'staff', 'Staff Users'),
   menuScreen('/leads', 'leads/LeadsPage', 'Leads', 'leads'),
