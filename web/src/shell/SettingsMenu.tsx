@@ -7,11 +7,11 @@ import { useNavigate } from 'react-router'
 import { toast } from '../feedback/toast.tsx'
 import AccountCircle from '../icons/AccountCircleOutlined.tsx'
 import Check from '../icons/Check.tsx'
+import CropFree from '../icons/CropFree.tsx'
 import Delete from '../icons/DeleteOutlined.tsx'
 import Key from '../icons/KeyOutlined.tsx'
 import ListAlt from '../icons/ListAltOutlined.tsx'
 import Print from '../icons/PrintOutlined.tsx'
-import QrCode from '../icons/QrCode2Outlined.tsx'
 import Tune from '../icons/TuneOutlined.tsx'
 import Webhook from '../icons/WebhookOutlined.tsx'
 import { type Choice, choose, useChoice } from '../live/choices.ts'
@@ -34,7 +34,7 @@ const places = [
   { to: '/bin', label: 'Bin', Icon: Delete },
   { to: '/audit', label: 'Audit', Icon: ListAlt },
 ]
-const scan = { to: '/scan', label: 'Scan job tickets', Icon: QrCode }
+const scan = { to: '/scan', label: 'Scan job tickets', Icon: CropFree }
 const sessions = { to: '/sessions', label: 'Your sessions', Icon: AccountCircle }
 
 const heading = { lineHeight: '28px', fontSize: '0.75rem', bgcolor: 'transparent' } as const
