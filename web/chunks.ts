@@ -31,6 +31,9 @@ const formPages = [
   'UserPage',
 ]
 
+/** The screens beside the machines and at the door: what only they share is not loaded with others. */
+const floorPages = ['FloorPage', 'JobTicketsPage', 'ScanPage', 'ShelfLabelsPage', 'TicketScansPage']
+
 /** Pages of a few lines, in one file. */
 const smallPages = ['WelcomePage', 'SignedOutPage', 'UnknownAddressPage', 'PlainTextPage']
 
@@ -60,6 +63,7 @@ const chunks: Record<string, (users: Users, id: string) => boolean> = {
   base: (users, id) => isLibrary(id) && isCommon(users, id),
   frame: isCommon,
   small: (users) => users.length > 0 && users.every((name) => smallPages.includes(name)),
+  floor: (users) => users.length > 1 && users.every((name) => floorPages.includes(name)),
   shared: (users) => users.length > 1 && users.some((name) => !formPages.includes(name)),
   form: (users) => users.length > 1,
 }

@@ -32,6 +32,8 @@ export const FloorOrder = z
     created_at: Time,
     pickup: z.boolean(),
     pdf_page_count: z.int(),
+    /** Of one copy, without blank ones. */
+    printed_sides: z.int(),
     copies: z.int(),
     color: z.enum(colorChoices),
     color_pages: z.int().nullable(),
