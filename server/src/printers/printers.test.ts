@@ -92,6 +92,7 @@ describe('a printer', () => {
     ['certificate', { certificate: 'AB:CD' }],
     ['paper_sizes', { paper_sizes: [] }],
     ['click_bw', { click_bw: -1 }],
+    ['click_color', { click_color: 100_000_000 }],
   ])('with an invalid %s is refused', async (field, fields) => {
     expect(fieldOf(await admin.post(url, { name: 'x', uri: address, ...fields }))).toEqual([400, field])
   })
