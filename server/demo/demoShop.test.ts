@@ -175,7 +175,7 @@ test('prices match the configuration, and responses match the contract', async (
   const configuration = await configurations.get(api.db)
   const { results } = (await api.as('admin').get('/api/all-orders/?limit=100')).json<{ results: Order[] }>()
   for (const order of results) {
-    const pages = order.pdf_page_count
+    const pages = order.impressions - order.blank_sides
     const isPaid = order.order_type === 'subscription'
     const price = isPaid ? subscriptionPriceInPaise : priceInPaise
     expect(toPaise(order.amount)).toBe(price({ ...order, pages }, configuration))
