@@ -43,6 +43,7 @@ const { quick, port } = options
 const isWhole = !quick && options.only === '' && options.orders === '10000,100000,1000000'
 const words = options.only.split(',').filter(Boolean)
 const isNamed = (name: string) => words.length === 0 || words.some((word) => name.includes(word))
+const isPartNamed = (name: string) => words.length === 0 || words.includes(name)
 const folder = fileURLToPath(new URL('.cache/bench/', root))
 const say = (sentence: string) => console.log(`  ${sentence}`)
 
@@ -132,7 +133,7 @@ async function measure(bench: Bench): Promise<void> {
     findings.grown = await measureGrowth(bench, { ...growing, isChosen: () => true })
   findings.parts.push({ title: 'Memory', section: isWhole ? memorySection(memory) : undefined })
   for (const { name, title, measure } of parts) {
-    if (!isNamed(name)) {
+    if (!isPartNamed(name)) {
       findings.parts.push({ title, section: undefined })
       continue
     }

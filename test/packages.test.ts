@@ -55,10 +55,14 @@ describe('npm start', () => {
       'ajv-formats',
       // A dependency of the server too.
       'csv-parse',
+      // A dependency of pdfkit.
+      'fflate',
       // A dependency of pg-boss.
       'pg',
       // An optional peer of Vite, small.
       'yaml',
+      // A dependency of the web app too.
+      'zxing-wasm',
     ])
   })
 

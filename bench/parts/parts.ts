@@ -7,6 +7,7 @@ import { measureLive } from './live.ts'
 import { measureOverload } from './load/overload.ts'
 import { measureSlowClients } from './load/slowClients.ts'
 import type { Part } from './part.ts'
+import { measurePreflight } from './preflight.ts'
 import { measureRewards } from './rewards.ts'
 import { measureStart } from './start.ts'
 import { measureFirstViews } from './web.ts'
@@ -24,6 +25,7 @@ export const parts: Part[] = [
   { name: 'audit', title: 'The audit at ten million entries', measure: measureAudit },
   { name: 'backup', title: 'Backup', measure: measureBackup },
   { name: 'webhooks', title: 'Webhooks', measure: measureWebhooks },
+  { name: 'preflight', title: 'How files print', measure: measurePreflight },
   { name: 'overload', title: 'Overload', measure: measureOverload },
   { name: 'live', title: 'Streams of events', measure: measureLive },
   { name: 'slow', title: 'Slow clients', measure: measureSlowClients },

@@ -29,7 +29,8 @@ export async function addAuditEntries(db: Pool, entries: number, say: (sentence:
         (${actors}::uuid[])[1 + floor(20 * power(random(), 3))::int],
         case when random() < 0.2 then 'insert' when random() < 0.995 then 'update' else 'delete' end,
         (string_to_array(${tables}, ','))[1 + floor(20 * power(random(), 4))::int],
-        md5((n / 10)::text)::uuid,
+        -- Of version 7, as the API wants its ids.
+        overlay(overlay(md5((n / 10)::text) placing '7' from 13 for 1) placing '8' from 17 for 1)::uuid,
         jsonb_build_object('status', 'confirmed', 'version', 1),
         jsonb_build_object('status', 'assigned', 'version', 2, 'title', 'Thesis ' || n),
         gen_random_uuid()::text

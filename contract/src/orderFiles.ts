@@ -16,7 +16,36 @@ export const OrderFile = z
   .meta({ id: 'OrderFile' })
 export type OrderFile = z.output<typeof OrderFile>
 
-export const PrintFile = formFile('application/pdf, image/png, image/jpeg', 'Choose a file')
+const office = 'application/vnd.openxmlformats-officedocument'
+/** The kinds of files that a shop may take in. Word and PowerPoint documents are converted to PDF, where the server can. */
+export const printFileTypes = [
+  { name: 'PDF', extensions: '.pdf', content_type: 'application/pdf', isOffice: false },
+  { name: 'PNG', extensions: '.png', content_type: 'image/png', isOffice: false },
+  { name: 'JPEG', extensions: '.jpg,.jpeg', content_type: 'image/jpeg', isOffice: false },
+  { name: 'DOCX', extensions: '.docx', content_type: `${office}.wordprocessingml.document`, isOffice: true },
+  {
+    name: 'PPTX',
+    extensions: '.pptx',
+    content_type: `${office}.presentationml.presentation`,
+    isOffice: true,
+  },
+] as const
+
+export const PrintFile = formFile(
+  printFileTypes.map(({ content_type }) => content_type).join(', '),
+  'Choose a file',
+)
+
+export const listPrintFileTypes = {
+  method: 'GET',
+  url: '/api/print-file-types/',
+  config: {
+    access: 'admin',
+    summary:
+      'The kinds of files that this server takes in to print: DOCX and PPTX are among them where LibreOffice is installed.',
+  },
+  schema: { response: { 200: z.object({ names: z.array(z.string()) }).meta({ id: 'PrintFileTypes' }) } },
+} as const satisfies Endpoint
 
 export const Upload = OrderFile.omit({ url: true, page_ranges: true }).meta({ id: 'Upload' })
 export type Upload = z.output<typeof Upload>

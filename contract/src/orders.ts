@@ -55,6 +55,8 @@ export const Order = z
     }),
     assigned_user: Id.nullable(),
     assigned_user_data: z.object({ id: Id, full_name: z.string() }).nullable(),
+    /** Where the printed order lies, until it goes out for delivery. */
+    shelf_place: z.string().nullable(),
     order_files: z.array(OrderFile),
     pdf_page_count: z.int(),
     copies: z.int(),

@@ -36,6 +36,7 @@ import { databaseUnavailable, overloaded, Problem, tooManyRequests } from './htt
 import { serializeResponses } from './http/responseSerializer.ts'
 import { sendSecurityHeaders } from './http/securityHeaders.ts'
 import { registerWebApp } from './http/webApp.ts'
+import { createOfficeConverter } from './office/officeConverter.ts'
 import { createPreflighter } from './prepress/preflighter.ts'
 import * as routes from './routes.ts'
 import { createAuthHook } from './session/access.ts'
@@ -51,6 +52,8 @@ export type AppOptions = {
   webDist?: URL
   drain?: Drain
   disk?: DiskWatch
+  /** The path of LibreOffice; undefined where it is not installed. */
+  libreOffice?: string | undefined
   deadlines?: Partial<Deadlines>
   /** Concurrency and queue limits that differ from the defaults. */
   limits?: Parameters<typeof createAdmission>[0]
@@ -199,11 +202,14 @@ export async function buildApp(resources: Resources, options: AppOptions = {}) {
   const { auditViews = false } = options
   const preflighter = createPreflighter()
   app.addHook('onClose', () => preflighter.close())
+  const officeConverter = createOfficeConverter(options.libreOffice)
+  app.addHook('onClose', () => officeConverter.close())
   const dependencies: Dependencies = {
     ...resources,
     csv,
     onStop,
     preflighter,
+    officeConverter,
     reservedKeys,
     publicRateLimit,
     auditViews,

@@ -7,17 +7,20 @@ import { waitForDatabase, watchDatabase } from './database/databaseWatch.ts'
 import { connect } from './database/db.ts'
 import { isMigrated, migrate, setTimeZone } from './database/migrate.ts'
 import { setPhoneRegion } from './database/phones.ts'
+import { createSealer } from './database/sealer.ts'
 import { createSigner, readSigningKey } from './database/secrets.ts'
 import { createDiskWatch, databaseFolder } from './files/diskSpace.ts'
 import { openStorage } from './files/openStorage.ts'
 import { createPageCounter } from './files/pdfPages.ts'
 import { openProcessFolder } from './files/processFolder.ts'
+import { createKeyReader } from './files/secretsKey.ts'
 import { connections, lookupTimeoutMs } from './http/admission.ts'
 import type { Resources } from './http/dependencies.ts'
 import { createDrain } from './http/drain.ts'
 import { Links } from './http/links.ts'
 import { createImposer } from './imposition/imposer.ts'
 import { startJobs } from './jobs.ts'
+import { findLibreOffice } from './office/findLibreOffice.ts'
 import { createRequestSender } from './outgoing/sendRequest.ts'
 import { createFirstAdmin } from './staff/firstAdmin.ts'
 import type { Arguments } from './start/arguments.ts'
@@ -55,6 +58,7 @@ export async function startServer(env: Env, { demo }: Arguments): Promise<void> 
     storage: await openStorage(env),
     pageCounter: createPageCounter(),
     signer: createSigner(await readSigningKey(pool)),
+    sealer: createSealer(createKeyReader(env.dataDir, env.secretsKey)),
     links: new Links(env.publicUrl ?? ''),
     uploadFolder: incoming.path,
     imposer: createImposer(join(incoming.path, 'sheets')),
@@ -74,8 +78,15 @@ export async function startServer(env: Env, { demo }: Arguments): Promise<void> 
   }
 
   const drain = createDrain()
+  const libreOffice = await findLibreOffice(env.libreOffice)
+  log.info(
+    libreOffice
+      ? `LibreOffice converts DOCX and PPTX files: ${libreOffice}`
+      : 'DOCX and PPTX files are refused: LibreOffice is not used',
+  )
   const app = await buildApp(resources, {
     logger: log,
+    libreOffice,
     trustProxy: env.trustProxy,
     publicRateLimit: env.publicRateLimit,
     auditViews: env.auditViews,
@@ -95,6 +106,7 @@ export async function startServer(env: Env, { demo }: Arguments): Promise<void> 
     incoming,
     audit: { seals: env.auditSeals, accessDays: env.auditAccessDays },
     webhookRetrySeconds: env.webhooks.retrySeconds,
+    printPollSeconds: env.printPollSeconds,
   })
   shutdownSteps.push(
     () => jobs.stop(),

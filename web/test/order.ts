@@ -19,6 +19,7 @@ export const order: Order = {
   },
   assigned_user: '01900000-0000-7000-8000-00000000000c',
   assigned_user_data: { id: '01900000-0000-7000-8000-00000000000c', full_name: 'Ravi Kumar' },
+  shelf_place: null,
   order_files: [
     {
       id: '01900000-0000-7000-8000-00000000000d',

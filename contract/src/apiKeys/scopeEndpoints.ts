@@ -2,7 +2,7 @@ import { getConfiguration } from '../configurations.ts'
 import { getCoupon, listCoupons, validateCoupon } from '../coupons.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { createLead, updateLead } from '../leads.ts'
-import { createUpload, deleteUpload, listOrderFiles } from '../orderFiles.ts'
+import { createUpload, deleteUpload, listOrderFiles, listPrintFileTypes } from '../orderFiles.ts'
 import { createOrder, getOrder, listOrderStatuses, listOrders, updateOrder } from '../orders.ts'
 import { getSoldVoucher, listSoldVouchers, sellVoucher, voidSoldVoucher } from '../soldVouchers.ts'
 import { createUser, getUser, listUsers, updateUser } from '../users.ts'
@@ -37,7 +37,15 @@ import type { Scope } from './apiKeys.ts'
  */
 export const scopeEndpoints: Record<Scope, readonly Endpoint[]> = {
   'orders:read': [listOrders, getOrder, listOrderFiles, listOrderStatuses, getConfiguration],
-  'orders:write': [createOrder, updateOrder, createUpload, deleteUpload, listOrderStatuses, getConfiguration],
+  'orders:write': [
+    createOrder,
+    updateOrder,
+    createUpload,
+    deleteUpload,
+    listPrintFileTypes,
+    listOrderStatuses,
+    getConfiguration,
+  ],
   'leads:write': [createLead, updateLead],
   'vouchers:write': [
     listVouchers,

@@ -6,6 +6,10 @@ import { byId, Id } from '../values.ts'
 const Pages = z.object({ count: z.int(), ranges: z.string() })
 export type Pages = z.output<typeof Pages>
 
+/** Why a phone would not read a QR code from paper. */
+export const qrProblems = ['small', 'faint', 'inverted', 'broken', 'part'] as const
+export type QrProblem = (typeof qrProblems)[number]
+
 /** How the pages of a file will print, before anything is printed. */
 export const Preflight = z
   .object({
@@ -16,6 +20,8 @@ export const Preflight = z
     blank_pages: Pages,
     /** As they are seen, in millimetres, the most frequent first; empty for a picture, which takes the size of its paper. */
     sizes: z.array(z.object({ width: z.number(), height: z.number(), pages: Pages })),
+    /** Pages that are wider than high. */
+    landscape_pages: Pages,
     /** Content within 5 mm of the edge of the page, where most printers cannot print. */
     near_edge_pages: Pages,
     /** Pictures with less than 150 pixels an inch at their printed size. */
@@ -26,6 +32,19 @@ export const Preflight = z
     missing_fonts: z.array(z.string()),
     /** Pages that cannot be read. */
     damaged_pages: Pages,
+    /** QR codes that a phone would not read at their printed size; the first 50. */
+    unreadable_codes: z.array(
+      z.object({
+        page: z.int(),
+        problem: z.enum(qrProblems),
+        /** In millimetres, as it is printed. */
+        width: z.number(),
+        /** The least width of a code that is too small, in millimetres. */
+        needs: z.number().nullable(),
+      }),
+    ),
+    /** Pages with pictures or drawings in which no QR code was looked for, because the file has so many of them. */
+    codes_unchecked_pages: Pages,
   })
   .meta({ id: 'Preflight' })
 export type Preflight = z.output<typeof Preflight>
@@ -38,7 +57,7 @@ export const getPreflight = {
     access: 'admin',
     opensTransactions: true,
     summary:
-      'How the pages of a file will print: colour, sizes, margins, resolution, fonts. The id is that of an upload or of an order’s file. The first request checks the file, which takes a moment for many pages.',
+      'How the pages of a file will print: colour, sizes, margins, resolution, fonts, QR codes. The id is that of an upload or of an order’s file. The first request checks the file, which takes a moment for many pages.',
   },
   schema: { ...byId, response: { 200: Preflight } },
 } as const satisfies Endpoint

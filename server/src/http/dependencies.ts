@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from '../database/db.ts'
+import type { Sealer } from '../database/sealer.ts'
 import type { Signer } from '../database/secrets.ts'
 import type { PageCounter } from '../files/pdfPages.ts'
 import type { KeyReservations } from '../files/reservedKeys.ts'
 import type { Storage } from '../files/storage.ts'
 import type { Imposer } from '../imposition/imposer.ts'
+import type { OfficeConverter } from '../office/officeConverter.ts'
 import type { RequestSender } from '../outgoing/sendRequest.ts'
 import type { Preflighter } from '../prepress/preflighter.ts'
 import type { CsvExports } from './csv.ts'
@@ -29,6 +31,8 @@ export type Resources = {
   storage: Storage
   pageCounter: PageCounter
   signer: Signer
+  /** Encrypts what the shop must be able to use again: passwords of printers. */
+  sealer: Sealer
   links: Links
   /** Holds received files until they are checked and stored. */
   uploadFolder: string
@@ -44,6 +48,8 @@ export type Dependencies = Resources & {
   /** Work for the beginning of the shutdown: it ends responses that would not end by themselves. */
   onStop: (work: () => Promise<void>) => void
   preflighter: Preflighter
+  /** Makes PDF files of Word and PowerPoint documents. */
+  officeConverter: OfficeConverter
   /** Storage keys for new files. */
   reservedKeys: KeyReservations
   /** Whether it is kept who opens the page of a customer. */

@@ -22,6 +22,8 @@ beforeAll(async () => {
   await writeFile(join(folder, 'robots.txt'), 'nobody')
   await writeFile(join(folder, 'assets/main-1.js'), 'plain')
   await writeFile(join(folder, 'assets/main-1.js.br'), 'small')
+  await writeFile(join(folder, 'assets/qrWorker-a_B-1.js'), 'plain')
+  await writeFile(join(folder, 'assets/qrWorker-a_B-1.js.br'), 'small')
   app = await api.startApp({ webDist: pathToFileURL(`${folder}/`) })
 })
 afterAll(async () => {
@@ -64,6 +66,20 @@ test('a page is compressed for clients that ask for it', async () => {
   }
   for (const asked of ['br', 'gzip;q=0', 'gzip; q=0.0, br']) {
     expect((await get('/order/5', { 'accept-encoding': asked })).headers['content-encoding']).toBeUndefined()
+  }
+})
+
+test('only the worker that reads QR codes may compile WebAssembly', async () => {
+  for (const headers of [{}, { 'accept-encoding': 'br' }] as { 'accept-encoding'?: string }[]) {
+    const policyOf = async (file: string) => {
+      const reply = await get(`/assets/${file}`, headers)
+      expect([reply.statusCode, reply.body]).toEqual([200, headers['accept-encoding'] ? 'small' : 'plain'])
+      return String(reply.headers['content-security-policy'])
+    }
+    expect(await policyOf('qrWorker-a_B-1.js')).toBe(
+      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
+    )
+    expect(await policyOf('main-1.js')).not.toContain('unsafe')
   }
 })
 

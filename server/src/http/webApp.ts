@@ -32,7 +32,10 @@ export async function registerWebApp(app: FastifyInstance, dist: URL): Promise<v
     root: fileURLToPath(new URL('assets/', dist)),
     prefix: '/assets/',
     allowedPath: (path) => !isCompressed.test(path),
-    setHeaders: (response) => void response.header('cache-control', 'public, max-age=31536000, immutable'),
+    setHeaders: (response, path) => {
+      void response.header('cache-control', 'public, max-age=31536000, immutable')
+      if (compilesWasm.test(path)) void response.header('content-security-policy', wasmPolicy)
+    },
   })
   await app.register(fastifyStatic, {
     ...served,
@@ -70,6 +73,10 @@ export async function registerWebApp(app: FastifyInstance, dist: URL): Promise<v
 const acceptsGzip = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i
 
 const toPattern = (path: string) => new RegExp(`^${path.replace(/:[a-z]+/gi, '[^/]+')}/?$`)
+
+/** The worker that reads QR codes. It has a policy of its own, so no page may compile WebAssembly. */
+const compilesWasm = /[/\\]qrWorker-[\w-]+\.js(\.br|\.gz)?$/
+const wasmPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 
 /** Scripts and styles only from this origin; styles that are created at run time have the nonce. */
 const policy = (nonce: string) =>

@@ -12,8 +12,8 @@ import type { JsonText } from '../database/jsonText.ts'
 import type { CheckedType } from '../files/checkingProcess.ts'
 import { asFields } from '../http/form.ts'
 import { invalid, invalidFields, unprocessable } from '../http/problem.ts'
-import type { ReceivedFile } from '../http/receivedForm.ts'
 import { type Actor, withIdempotentWrite } from '../http/route.ts'
+import type { PrintFile } from '../office/officeConverter.ts'
 import * as soldPlans from '../plans/soldPlans.queries.ts'
 import * as preflights from '../preflight/preflight.queries.ts'
 import { type PreflightDependencies, preflightFile } from '../preflight/preflightFile.ts'
@@ -40,7 +40,7 @@ export const createOrder = (
     if (files.length + order.uploads.length === 0) throw invalid('files', 'Add at least one file')
     if (files.length + order.uploads.length > 20) throw invalid('files', 'At most 20 files')
     if (new Set(order.uploads).size < order.uploads.length) throw invalid('uploads', 'A file is named twice')
-    const body = [fields.get('order'), ...files.map(({ sha256, name }) => [sha256, name])]
+    const body = [fields.get('order'), ...files.map(({ sent_sha256, name }) => [sent_sha256, name])]
 
     return withStoredFiles(request, intake, files, async (stored) => {
       const reports = await preflight(intake, order, files, stored)
@@ -113,7 +113,7 @@ const withRanges = <File extends object>(files: File[], { page_ranges }: NewOrde
 async function preflight(
   intake: OrderIntake,
   { color, fit, uploads }: NewOrder,
-  received: ReceivedFile[],
+  received: PrintFile[],
   stored: orderFiles.NewFile[],
 ): Promise<Reports> {
   if (color !== 'mixed' && fit !== 'refuse') return new Map()

@@ -13,7 +13,7 @@ export const createUpload = (request: FastifyRequest, intake: UploadDependencies
     return withStoredFiles(request, intake, files, async (stored) => {
       const [own] = stored
       if (!own) throw new Error('A stored file is missing')
-      const body = [file.name, file.sha256]
+      const body = [file.name, file.sent_sha256]
       const upload = await withIdempotentWrite(intake.pool, request, body, async (db) => {
         await orderFiles.create(db, stored)
         const { id, name, content_type, size, page_count } = own

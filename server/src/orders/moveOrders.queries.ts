@@ -134,6 +134,7 @@ const moving = (db: Db, items: Item[], { wait, tokens = db`` }: { wait: boolean;
         else o.assigned_at end,
       out_for_delivery_at = case when c.to_status = 'out-for-delivery' then now()
         when c.to_status = 'assigned' and c.assignee is null then null else o.out_for_delivery_at end,
+      shelf_place = case when c.to_status <> 'out-for-delivery' then o.shelf_place end,
       attempts = o.attempts + (c.to_status = 'assigned' and c.assignee is null)::int,
       delivered_at = case when c.to_status = 'delivered' then now() else o.delivered_at end,
       cancelled_at = case when c.to_status = 'cancelled' then now() else o.cancelled_at end

@@ -44,6 +44,7 @@ const orderFields = (role: Role) => ({
   }),
   assigned_user: nullable('o.assigned_user', plain('o.assigned_user')),
   assigned_user_data: nullable('s.id', object({ id: plain('s.id'), full_name: text('s.full_name') })),
+  shelf_place: nullable('o.shelf_place', text('o.shelf_place')),
   order_files: files,
   pdf_page_count: number('o.pdf_page_count'),
   copies: number('o.copies'),

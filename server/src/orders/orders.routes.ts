@@ -40,7 +40,7 @@ const columns = contract.Order.omit({
 })
 
 export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): void {
-  const { pool, quickPool, searchPool, links, signer, storage } = dependencies
+  const { pool, quickPool, searchPool, links, signer, storage, officeConverter } = dependencies
   const signLinks = createLinkSigner(links, signer)
   const signPage = async (page: Promise<TextRows>) => {
     const { count, results } = await page
@@ -114,6 +114,12 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
     await removeNow(pool, storage, request.log, unused)
     return null
   })
+
+  serve(app, pool, files.listPrintFileTypes, async () => ({
+    names: files.printFileTypes
+      .filter(({ isOffice }) => !isOffice || officeConverter.isAvailable)
+      .map(({ name }) => name),
+  }))
 
   serve(app, pool, files.createUpload, ({ request }) => createUpload(request, dependencies))
 

@@ -12,19 +12,20 @@ import {
   withReceivedForm,
 } from '../http/receivedForm.ts'
 import { inActorTransaction } from '../http/route.ts'
+import type { PrintFile } from '../office/officeConverter.ts'
 import * as orderFiles from './orderFiles.queries.ts'
 
 export type UploadDependencies = Pick<
   Dependencies,
-  'pool' | 'storage' | 'pageCounter' | 'uploadFolder' | 'reservedKeys'
+  'pool' | 'storage' | 'pageCounter' | 'officeConverter' | 'uploadFolder' | 'reservedKeys'
 >
 
-/** Reads a form with `files` to print, each of at most 100 MB. */
+/** Reads a form with `files` to print, each of at most 100 MB; Word and PowerPoint documents become PDF files. */
 export function withPrintFiles<T>(
   request: FastifyRequest,
-  { pageCounter, uploadFolder }: UploadDependencies,
+  { pageCounter, officeConverter, uploadFolder }: UploadDependencies,
   fields: string[],
-  work: (form: ReceivedForm) => Promise<T>,
+  work: (form: Pick<ReceivedForm, 'fields'> & { files: PrintFile[] }) => Promise<T>,
 ): Promise<T> {
   pageCounter.warm()
   const files = {
@@ -34,7 +35,11 @@ export function withPrintFiles<T>(
     bytes: 100 * 1024 * 1024,
     nameOf: (name: string) => name.slice(0, 255) || 'file',
   }
-  return withReceivedForm(request, uploadFolder, { fields, files }, work)
+  return withReceivedForm(request, uploadFolder, { fields, files }, (form) =>
+    officeConverter.withPdfs(form.files, uploadFolder, (printed) =>
+      work({ fields: form.fields, files: printed }),
+    ),
+  )
 }
 
 const extensions = { 'application/pdf': 'pdf', 'image/png': 'png', 'image/jpeg': 'jpg' } as const
@@ -46,11 +51,11 @@ const extensions = { 'application/pdf': 'pdf', 'image/png': 'png', 'image/jpeg':
 export async function withStoredFiles<T>(
   request: FastifyRequest,
   intake: UploadDependencies,
-  files: ReceivedFile[],
+  files: PrintFile[],
   work: (files: orderFiles.NewFile[]) => Promise<T>,
 ): Promise<T> {
   const begun = await Promise.all(
-    files.map(async (file) => {
+    files.map(async ({ sent_sha256: _, ...file }) => {
       const content_type = await detectType(file.content, file.name)
       const inspected = inspectFile(file.content, file.name, intake.pageCounter)
       // It is awaited when the file is stored.

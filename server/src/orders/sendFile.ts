@@ -7,7 +7,7 @@ import type { StoredFile } from './orderFiles.queries.ts'
 
 /**
  * Sends a file, or the requested range of it. Nothing in it may run in our origin: no type sniffing, a sandbox, and
- * only the three types that are checked on upload.
+ * only the three types that are stored.
  */
 export async function sendFile(
   request: FastifyRequest,
@@ -26,7 +26,7 @@ export async function sendFile(
     .header('accept-ranges', 'bytes')
     .header('cache-control', 'private, max-age=900')
     .header('content-security-policy', "default-src 'none'; sandbox")
-    .header('content-disposition', disposition(file.name, asDownload))
+    .header('content-disposition', disposition(downloadName(file), asDownload))
   if (range) void reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`)
   const length = range ? range.end - range.start + 1 : file.size
   void reply.header('content-length', String(length))
@@ -41,6 +41,10 @@ function readRange(header: string | undefined, size: number) {
   if (ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1) return undefined
   return ranges[0]
 }
+
+/** A document that was converted keeps its name on screens; saved to a disk, its name must tell that it is a PDF. */
+const downloadName = ({ name, content_type }: StoredFile) =>
+  content_type === 'application/pdf' && /\.(docx|pptx)$/i.test(name) ? `${name}.pdf` : name
 
 const disposition = (name: string, asDownload: boolean) =>
   create(name, { type: asDownload ? 'attachment' : 'inline' })

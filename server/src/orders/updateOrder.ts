@@ -231,7 +231,9 @@ function timestampsFor(db: Db, from: OrderStatus, to: OrderStatus) {
   if (to === 'cancelled') return db`cancelled_at = now()`
   if (to === 'delivered') return db`delivered_at = now()`
   if (to === 'out-for-delivery') {
-    return from === 'delivered' ? db`delivered_at = null` : db`out_for_delivery_at = now()`
+    return from === 'delivered'
+      ? db`delivered_at = null`
+      : db`out_for_delivery_at = now(), shelf_place = null`
   }
   return from === 'out-for-delivery'
     ? db`out_for_delivery_at = null, attempts = attempts + 1`

@@ -6,6 +6,7 @@ import type { Order } from '@our-print/contract/orders.ts'
 import { getPreflight, type Preflight } from '@our-print/contract/preflight/preflight.ts'
 import Pdf from 'pdfkit'
 import sharp from 'sharp'
+import { encode } from 'uqr'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { orderForm, useApi } from '../../test/api.ts'
 import { buildUser } from '../../test/build.ts'
@@ -72,12 +73,15 @@ describe('a PDF', () => {
         { width: 210, height: 297, pages: { count: 3, ranges: '1-3' } },
         { width: 420, height: 297, pages: { count: 1, ranges: '4' } },
       ],
+      landscape_pages: { count: 1, ranges: '4' },
       near_edge_pages: none,
       low_resolution_pages: none,
       lowest_dpi: null,
       // The text's font is one of the fourteen that PDF readers bring themselves; printers may bring another one.
       missing_fonts: ['Helvetica'],
       damaged_pages: none,
+      unreadable_codes: [],
+      codes_unchecked_pages: none,
     })
   })
 
@@ -96,6 +100,26 @@ describe('a PDF', () => {
       lowest_dpi: 75,
       missing_fonts: [],
     })
+  })
+
+  test('tells which QR codes are too small for a phone, with the size that they need', async () => {
+    const codes = encode('https://shop.example/offer', { border: 0 })
+    const draw = (doc: Doc, module: number) => {
+      doc.addPage({ size: 'A4' })
+      for (const [y, row] of codes.data.entries())
+        for (const [x, isDark] of row.entries())
+          if (isDark) doc.rect(100 + x * module, 100 + y * module, module, module)
+      doc.fill('black')
+    }
+    const content = await pdfOf(
+      (doc) => draw(doc, 2),
+      (doc) => draw(doc, 0.6),
+    )
+    const width = Math.round(((0.6 * codes.size) / 72) * 254) / 10
+    const report = await preflight(await upload('codes.pdf', content))
+    expect(report.unreadable_codes).toEqual([
+      { page: 2, problem: 'small', width: expect.closeTo(width, 0), needs: Math.ceil(codes.size * 0.35) },
+    ])
   })
 
   test('is read once, also by callers that ask at the same time', async () => {
@@ -139,6 +163,22 @@ describe('a file that harms its process', () => {
 })
 
 describe('a picture', () => {
+  test('is searched for QR codes at the size that it prints', async () => {
+    const { data, size } = encode('https://shop.example/offer', { border: 4 })
+    const cells = Buffer.from(data.flat().map((isDark) => (isDark ? 0 : 255)))
+    const code = await sharp(cells, { raw: { width: size, height: size, channels: 1 } })
+      .resize(size * 4, size * 4, { kernel: 'nearest' })
+      .png()
+      .toBuffer()
+    // A quarter of a millimetre for each module on A4: 4 pixels of 4,000 across 210 mm.
+    const sheet = sharp({ create: { width: 3400, height: 4000, channels: 3, background: 'white' } })
+    const input = { input: code, left: 900, top: 900 }
+    const report = await preflight(await upload('sheet.png', await sheet.composite([input]).png().toBuffer()))
+    expect(report.unreadable_codes).toEqual([
+      { page: 1, problem: 'small', width: expect.any(Number), needs: Math.ceil((size - 8) * 0.35) },
+    ])
+  })
+
   const pictureOf = (background: string) =>
     sharp({ create: { width: 2000, height: 1000, channels: 3, background } })
       .jpeg()

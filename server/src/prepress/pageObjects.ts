@@ -6,10 +6,13 @@ export interface PageObjects {
   lowest_dpi: number | undefined
   /** Fonts that text uses and the file does not contain. */
   missing_fonts: string[]
+  /** Whether a QR code may be on it: it has a picture, or a drawing of many parts. */
+  mayHaveCode: boolean
 }
 
 // FPDF_PAGEOBJ_… of PDFium's fpdf_edit.h.
 const textObject = 1
+const pathObject = 2
 const imageObject = 3
 const formObject = 5
 
@@ -19,11 +22,18 @@ const maxDepth = 8
 /** A picture smaller than this, in inches, is a line, a dot or a logo's shadow: nobody sees its pixels. */
 const smallInches = 0.4
 
+/** The smallest code that is drawn as paths has more corners; a table of lines has fewer. */
+const codeSegments = 150
+/** In inches; less is no code, but a bullet or a rule. */
+const codeInches = 0.15
+
 /** Reads the pictures and fonts of an open page, also inside of forms. */
 export function readObjects(pdfium: Pdfium, page: number): PageObjects {
   const fonts = new Map<number, string | undefined>()
   let lowest: number | undefined
   let left = maxObjects
+  let segments = 0
+  let hasPicture = false
 
   function readOne(object: number, scale: Scale, depth: number): void {
     if (left-- <= 0) return
@@ -31,8 +41,12 @@ export function readObjects(pdfium: Pdfium, page: number): PageObjects {
     if (type === textObject) {
       const font = pdfium.FPDFTextObj_GetFont(object)
       if (font !== 0 && !fonts.has(font)) fonts.set(font, missingFont(pdfium, font))
+    } else if (type === pathObject) {
+      if (segments < codeSegments) segments += pdfium.FPDFPath_CountSegments(object)
     } else if (type === imageObject) {
-      const dpi = resolutionOf(pdfium, object, page, scale)
+      const { x, y } = times(scale, scaleOf(pdfium, object))
+      hasPicture ||= Math.min(x, y) > codeInches * 72
+      const dpi = resolutionOf(pdfium, object, page, { x, y })
       if (dpi !== undefined && dpi < (lowest ?? Number.POSITIVE_INFINITY)) lowest = dpi
     } else if (type === formObject && depth < maxDepth) {
       const inner = times(scale, scaleOf(pdfium, object))
@@ -44,7 +58,7 @@ export function readObjects(pdfium: Pdfium, page: number): PageObjects {
   const count = pdfium.FPDFPage_CountObjects(page)
   for (let i = 0; i < count && left > 0; i++) readOne(pdfium.FPDFPage_GetObject(page, i), { x: 1, y: 1 }, 0)
   const missing_fonts = [...new Set([...fonts.values()].filter((name) => name !== undefined))].toSorted()
-  return { lowest_dpi: lowest, missing_fonts }
+  return { lowest_dpi: lowest, missing_fonts, mayHaveCode: hasPicture || segments >= codeSegments }
 }
 
 /** How much larger something is drawn than it is, across and down. */
@@ -62,7 +76,7 @@ function scaleOf(pdfium: Pdfium, object: number): Scale {
 }
 
 /** The resolution of a picture, in pixels an inch; undefined for one that is too small to matter. */
-function resolutionOf(pdfium: Pdfium, object: number, page: number, outer: Scale): number | undefined {
+function resolutionOf(pdfium: Pdfium, object: number, page: number, { x, y }: Scale): number | undefined {
   const pixels = withMemory(pdfium, 28, (start) => {
     // FPDF_IMAGEOBJ_METADATA: width and height in pixels come first.
     if (!pdfium.FPDFImageObj_GetImageMetadata(object, page, start)) return undefined
@@ -71,7 +85,6 @@ function resolutionOf(pdfium: Pdfium, object: number, page: number, outer: Scale
   })
   if (!pixels) return undefined
   // A picture is drawn into a square of one point, which its matrix makes as large as it prints: 72 points an inch.
-  const { x, y } = times(outer, scaleOf(pdfium, object))
   const inches = { width: x / 72, height: y / 72 }
   if (inches.width < smallInches || inches.height < smallInches) return undefined
   return Math.round(Math.min(pixels.width / inches.width, pixels.height / inches.height))

@@ -14,11 +14,19 @@ serveChecks<PageReports>(async ({ content, contentType }) => {
   return [await inspectImage(bytes)]
 })
 
+/** Looking for QR codes takes 30 to 80 ms a page, and a file has a minute. */
+const mostLooks = 300
+
 async function inspectPdf(bytes: Buffer): Promise<PageReports> {
   const document = openPdf(await loadPdfium(), bytes)
   if (!document) return undefined
   try {
-    return Array.from({ length: document.pageCount }, (_, index) => inspectPage(document, index))
+    const pages: (PageReport | undefined)[] = []
+    const looks = { left: mostLooks }
+    for (let index = 0; index < document.pageCount; index++) {
+      pages.push(await inspectPage(document, index, looks))
+    }
+    return pages
   } finally {
     document.close()
   }

@@ -8,6 +8,7 @@ export type Report = Omit<Preflight, 'file'>
 const edge = 5
 /** Pixels an inch below which a picture looks coarse. */
 const fine = 150
+const mostCodes = 50
 
 /** What a file's pages have in common, for people: numbers of pages, and which. */
 export function summarize(pages: readonly (PageReport | undefined)[]): Report {
@@ -24,7 +25,12 @@ export function summarize(pages: readonly (PageReport | undefined)[]): Report {
     low_resolution_pages: those(({ lowest_dpi }) => lowest_dpi !== null && lowest_dpi < fine),
     lowest_dpi: resolutions.length > 0 ? Math.min(...resolutions) : null,
     missing_fonts: [...new Set(pages.flatMap((page) => page?.missing_fonts ?? []))].toSorted(),
+    landscape_pages: those(({ width, height }) => (width ?? 0) > (height ?? 0)),
     damaged_pages: pagesOf(pages.flatMap((page, i) => (page ? [] : [i + 1]))),
+    unreadable_codes: pages
+      .flatMap((page, i) => (page?.unreadable_codes ?? []).map((code) => ({ page: i + 1, ...code })))
+      .slice(0, mostCodes),
+    codes_unchecked_pages: those(({ unreadable_codes }) => unreadable_codes === undefined),
   }
 }
 

@@ -113,6 +113,11 @@ export const JobTicket = memo(function JobTicket({ order, shop }: { order: Order
             )}
           </Box>
         </Fact>
+        {order.shelf_place && (
+          <Fact label="Shelf">
+            <b>{order.shelf_place}</b>
+          </Fact>
+        )}
         <Box sx={{ flex: 'none', textAlign: 'right' }}>
           {order.discount > 0 && (
             <Box sx={{ fontSize: '9pt' }}>

@@ -30,6 +30,7 @@ const order = (end: number, rest: Partial<Order> = {}): Order => ({
   user_data: { id: id(9), first_name: 'Asha', last_name: 'Menon', email: null, mobile: '9000054321' },
   assigned_user: null,
   assigned_user_data: null,
+  shelf_place: null,
   order_files: [fileOf(id(end), 1)],
   pdf_page_count: 3,
   copies: 2,

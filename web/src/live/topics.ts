@@ -1,6 +1,12 @@
 import type { EventEntity } from '@our-print/contract/events/events.ts'
 
-const orders = ['/api/all-orders/', '/api/my_orders/', '/api/dashboard', '/api/staff-dashboard/']
+const orders = [
+  '/api/all-orders/',
+  '/api/my_orders/',
+  '/api/dashboard',
+  '/api/staff-dashboard/',
+  '/api/floor/',
+]
 const soldVouchers = ['/api/get-purchased-voucher/', '/api/get-voucher/', '/api/get-user-coin-info/']
 
 /** The endpoints whose answers an entity's changes make stale; each stands also for the records below it. */
@@ -25,8 +31,8 @@ const topics: Record<EventEntity, readonly string[]> = {
   coupon: ['/coupon_app/', '/api/dashboard'],
   qr_code: ['/api/qr-codes/'],
   referral: ['/referral_app/'],
-  printer: ['/api/printers/'],
-  print_job: ['/api/print-jobs/', '/api/printers/', '/api/production/'],
+  printer: ['/api/printers/', '/api/floor/'],
+  print_job: ['/api/print-jobs/', '/api/printers/', '/api/production/', '/api/floor/'],
 }
 
 /** Whether the answer of an endpoint may be stale after a change of this entity. */
@@ -46,6 +52,7 @@ const nouns: Record<string, readonly [one: string, many: string]> = {
   '/api/qr-codes/': ['QR code', 'QR codes'],
   '/api/user-subscription-plans/': ['sold plan', 'sold plans'],
   '/api/subscription-plans/': ['plan', 'plans'],
+  '/api/print-jobs/': ['print job', 'print jobs'],
 }
 
 /** '3 new orders' */

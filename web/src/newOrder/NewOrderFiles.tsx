@@ -1,8 +1,11 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import { listPrintFileTypes, printFileTypes } from '@our-print/contract/orderFiles.ts'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, type Ref, Suspense, useId } from 'react'
 import { useWatch } from 'react-hook-form'
+import { query } from '../api/api.ts'
 import { FileDrop } from '../form/FileDrop.tsx'
 import { plural } from '../format/format.ts'
 import type { NewOrderFields } from './newOrderForm.ts'
@@ -22,6 +25,7 @@ type Props = {
 export function NewOrderFiles({ uploads, buttonRef, error, onSendAgain }: Props) {
   const id = useId()
   const paper = useWatch<NewOrderFields, 'paper_size'>({ name: 'paper_size' })
+  const { accept, hint } = useAcceptedTypes()
   const full = uploads.items.filter(({ state }) => state !== 'refused').length >= maxFiles
   return (
     <Box sx={{ mb: 2 }}>
@@ -33,10 +37,10 @@ export function NewOrderFiles({ uploads, buttonRef, error, onSendAgain }: Props)
       <FileDrop
         buttonRef={buttonRef}
         onFiles={uploads.add}
-        accept=".pdf,.png,.jpg,.jpeg,application/pdf,image/png,image/jpeg"
+        accept={accept}
         label="Files"
         action="Choose files"
-        hint="or drop them here. PDF, PNG or JPEG, up to 100 MB each"
+        hint={hint}
         multiple
         full={full}
         describedBy={error ? id : undefined}
@@ -65,4 +69,25 @@ export function NewOrderFiles({ uploads, buttonRef, error, onSendAgain }: Props)
       )}
     </Box>
   )
+}
+
+/** What the file dialog offers, and the words beside the button; until the server has told, what every server takes. */
+function useAcceptedTypes() {
+  const accepted = useQuery({ ...query(listPrintFileTypes, {}), staleTime: Number.POSITIVE_INFINITY })
+  const names = accepted.data?.names
+  const types = printFileTypes.filter(({ name, isOffice }) => names?.includes(name) ?? !isOffice)
+  const missing = printFileTypes.filter(({ name, isOffice }) => isOffice && names && !names.includes(name))
+  const hint = `or drop them here. ${listed(types, 'or')}, up to 100 MB each.`
+  return {
+    accept: types.flatMap(({ extensions, content_type }) => [extensions, content_type]).join(','),
+    hint:
+      missing.length > 0
+        ? `${hint} ${listed(missing, 'and')} need LibreOffice on the server: save them as PDF first.`
+        : hint,
+  }
+}
+
+const listed = (types: readonly { name: string }[], last: 'and' | 'or') => {
+  const names = types.map(({ name }) => name)
+  return `${names.slice(0, -1).join(', ')} ${last} ${names.at(-1)}`
 }

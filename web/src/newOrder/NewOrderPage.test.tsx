@@ -1,5 +1,5 @@
 import { type Configuration, getConfiguration } from '@our-print/contract/configurations.ts'
-import { createUpload, type Upload } from '@our-print/contract/orderFiles.ts'
+import { createUpload, listPrintFileTypes, type Upload } from '@our-print/contract/orderFiles.ts'
 import { createOrder, listOrders, type Order } from '@our-print/contract/orders.ts'
 import { listSoldPlans, type SoldPlan } from '@our-print/contract/plans.ts'
 import { priceInPaise } from '@our-print/contract/rules/price.ts'
@@ -101,6 +101,28 @@ test('the shown price equals the price that the server computes', async () => {
   const summary = within(screen.getByRole('region', { name: 'Summary' }))
   expect(summary.getByText('₹127.50')).toBeVisible()
   expect(summary.getByText('₹40.00')).toBeVisible()
+})
+
+test('Word and PowerPoint files are offered where the server can convert them, else what to do is said', async () => {
+  const plain = renderPage(<NewOrderPage />, [
+    ...shop,
+    answer(listPrintFileTypes, { names: ['PDF', 'PNG', 'JPEG'] }),
+  ])
+  const words =
+    /PDF, PNG or JPEG, up to 100 MB each. DOCX and PPTX need LibreOffice on the server: save them as PDF first/
+  expect(await screen.findByText(words)).toBeVisible()
+  expect(screen.getByLabelText('Files', { selector: 'input' })).not.toHaveAttribute(
+    'accept',
+    expect.stringContaining('.docx'),
+  )
+  plain.unmount()
+  const names = ['PDF', 'PNG', 'JPEG', 'DOCX', 'PPTX']
+  renderPage(<NewOrderPage />, [...shop, answer(listPrintFileTypes, { names })])
+  expect(await screen.findByText(/PDF, PNG, JPEG, DOCX or PPTX, up to 100 MB each\.$/)).toBeVisible()
+  expect(screen.getByLabelText('Files', { selector: 'input' })).toHaveAttribute(
+    'accept',
+    expect.stringContaining('.docx,application/vnd'),
+  )
 })
 
 test('a refused file shows its reason and does not stop the others', async () => {

@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button'
 import { Link } from 'react-router'
 import LocalShipping from '../icons/LocalShippingOutlined.tsx'
+import QrCode from '../icons/QrCode2Outlined.tsx'
 
 /** To the stops of the signed-in staff user, in sequence. */
 export const RoundLink = () => (
@@ -13,5 +14,19 @@ export const RoundLink = () => (
     sx={{ minHeight: { xs: 44, sm: 36 } }}
   >
     Round
+  </Button>
+)
+
+/** To the screen that scans the job tickets of bundles. */
+export const ScanLink = () => (
+  <Button
+    variant="outlined"
+    color="inherit"
+    component={Link}
+    to="/scan"
+    startIcon={<QrCode />}
+    sx={{ minHeight: { xs: 44, sm: 36 } }}
+  >
+    Scan
   </Button>
 )

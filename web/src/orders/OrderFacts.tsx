@@ -238,6 +238,7 @@ export function ProgressFacts({ order }: Props) {
     </AdminLink>
   )
   const facts: Fact[] = [{ name: 'Delivery staff', value: staff ?? 'Unassigned' }]
+  if (order.shelf_place) facts.push({ name: 'Shelf place', value: order.shelf_place, strong: true })
   if (attempts > 0) facts.push({ name: 'Failed attempts', value: count(attempts) })
   if (order_type === 'subscription') facts.push({ name: 'Order type', value: 'Subscription' })
   for (const [name, time] of times) if (time) facts.push({ name, value: formatDateTime(time) })

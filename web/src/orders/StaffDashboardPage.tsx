@@ -20,7 +20,7 @@ import { usePolling } from '../live/live.ts'
 import { ContactButtons, CustomerContact } from '../orderMoves/CustomerContact.tsx'
 import { useFinishedOrders } from '../orderMoves/finishedOrders.ts'
 import { OrderMoves } from '../orderMoves/OrderMoves.tsx'
-import { RoundLink } from '../orderMoves/RoundLink.tsx'
+import { RoundLink, ScanLink } from '../orderMoves/RoundLink.tsx'
 import { Page } from '../page/Page.tsx'
 import { type KnownDashboard, useKnownStaffDashboard } from './knownStaffDashboard.ts'
 
@@ -81,7 +81,15 @@ export function StaffDashboardPage() {
     )
   }
   return (
-    <Page title="Dashboard" actions={<RoundLink />}>
+    <Page
+      title="Dashboard"
+      actions={
+        <>
+          <ScanLink />
+          <RoundLink />
+        </>
+      }
+    >
       <Box
         sx={{
           display: 'grid',

@@ -19,7 +19,10 @@ const plain: Preflight = {
   low_resolution_pages: none,
   lowest_dpi: null,
   missing_fonts: [],
+  landscape_pages: none,
   damaged_pages: none,
+  unreadable_codes: [],
+  codes_unchecked_pages: none,
 }
 
 describe('the words', () => {
@@ -46,14 +49,24 @@ describe('the words', () => {
       low_resolution_pages: { count: 4, ranges: '1-3,7' },
       lowest_dpi: 72,
       missing_fonts: ['Arial', 'Kalinga'],
+      landscape_pages: { count: 2, ranges: '5-6' },
       damaged_pages: { count: 1, ranges: '9' },
+      unreadable_codes: [
+        { page: 8, problem: 'small', width: 9.2, needs: 13 },
+        { page: 9, problem: 'part', width: 20, needs: null },
+      ],
+      codes_unchecked_pages: { count: 2, ranges: '51-52' },
     }
     expect(preflightWarnings(bad, 'A4')).toEqual([
       'Page 9 cannot be read',
       'Pages 51–52: 148 × 210 mm, not A4',
+      'Pages 5–6: wider than high, unlike the other pages',
       'Page 4: content within 5 mm of the edge may be cut off',
       'Pages 1–3, 7: pictures of 72 dpi will look coarse',
       'Fonts missing in the file: Arial, Kalinga',
+      'Page 8: a QR code of 9 mm is too small for a phone, it needs 13 mm',
+      'Page 9: a QR code of 20 mm is cut off',
+      'Pages 51–52: QR codes were not checked, because the file has so many pictures',
     ])
   })
 })

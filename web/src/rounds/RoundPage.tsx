@@ -7,6 +7,7 @@ import { LoadFailure } from '../feedback/LoadFailure.tsx'
 import { Loading } from '../feedback/Loading.tsx'
 import { plural } from '../format/format.ts'
 import { usePolling } from '../live/live.ts'
+import { ScanLink } from '../orderMoves/RoundLink.tsx'
 import { Page } from '../page/Page.tsx'
 import { MapLinks } from './MapLinks.tsx'
 import { RoundStops } from './RoundStops.tsx'
@@ -42,17 +43,20 @@ export function RoundPage() {
         </Box>
       }
       actions={
-        stops.length > 1 && (
-          <Button
-            variant="outlined"
-            color="inherit"
-            aria-pressed={isReordering}
-            onClick={() => setReordering(!isReordering)}
-            sx={{ minHeight: { xs: 44, sm: 36 } }}
-          >
-            {isReordering ? 'Done' : 'Reorder'}
-          </Button>
-        )
+        <>
+          <ScanLink />
+          {stops.length > 1 && (
+            <Button
+              variant="outlined"
+              color="inherit"
+              aria-pressed={isReordering}
+              onClick={() => setReordering(!isReordering)}
+              sx={{ minHeight: { xs: 44, sm: 36 } }}
+            >
+              {isReordering ? 'Done' : 'Reorder'}
+            </Button>
+          )}
+        </>
       }
     >
       {more > 0 && (

@@ -67,6 +67,7 @@ function Stop({ order, number, isDone }: { order: Order; number: number; isDone:
           </Box>
           <Box component="span" sx={{ display: 'block', typography: 'body2', color: 'text.secondary' }}>
             {rupees(order.payable)}
+            {order.shelf_place && `, on shelf ${order.shelf_place}`}
           </Box>
         </Link>
         <StatusChip status={order.status} />

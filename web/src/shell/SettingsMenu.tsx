@@ -10,6 +10,9 @@ import Check from '../icons/Check.tsx'
 import Delete from '../icons/DeleteOutlined.tsx'
 import Key from '../icons/KeyOutlined.tsx'
 import ListAlt from '../icons/ListAltOutlined.tsx'
+import Print from '../icons/PrintOutlined.tsx'
+import QrCode from '../icons/QrCode2Outlined.tsx'
+import Queue from '../icons/TableRowsOutlined.tsx'
 import Tune from '../icons/TuneOutlined.tsx'
 import Webhook from '../icons/WebhookOutlined.tsx'
 import { type Choice, choose, useChoice } from '../live/choices.ts'
@@ -26,18 +29,21 @@ const modes = [
 /** The screens of super admins that are in no side menu. */
 const places = [
   { to: '/configuration', label: 'Configuration', Icon: Tune },
+  { to: '/print_queue?open=true', label: 'Print queue', Icon: Queue },
+  { to: '/printers', label: 'Printers', Icon: Print },
   { to: '/api_keys', label: 'API keys', Icon: Key },
   { to: '/webhooks', label: 'Webhooks', Icon: Webhook },
   { to: '/bin', label: 'Bin', Icon: Delete },
   { to: '/audit', label: 'Audit', Icon: ListAlt },
 ]
+const scan = { to: '/scan', label: 'Scan job tickets', Icon: QrCode }
 const sessions = { to: '/sessions', label: 'Your sessions', Icon: AccountCircle }
 
 const heading = { lineHeight: '28px', fontSize: '0.75rem', bgcolor: 'transparent' } as const
 
 /**
- * Configuration, what other systems may do, the bin and the audit for super admins; their sessions, how new orders are
- * told, and light or dark, for everyone. The account menu has the specification's entries only.
+ * Configuration, the printers and their queue, what other systems may do, the bin and the audit for super admins; scanning,
+ * their sessions, how new orders are told, and light or dark, for everyone. The account menu has the specification's entries only.
  */
 export default function SettingsMenu({ anchor, onClose }: BarMenuProps) {
   const { mode = 'system', setMode } = useColorScheme()
@@ -45,7 +51,7 @@ export default function SettingsMenu({ anchor, onClose }: BarMenuProps) {
   const admin = useRole() === 'admin'
   return (
     <BarMenuList anchor={anchor} onClose={onClose}>
-      {[...(admin ? places : []), sessions].map(({ to, label, Icon }) => (
+      {[...(admin ? places : []), scan, sessions].map(({ to, label, Icon }) => (
         <MenuItem
           key={to}
           onClick={() => {

@@ -1,0 +1,26 @@
+/** What a scanned or typed text names. */
+export type Scanned = { order: string } | { number: number } | { place: string }
+
+/** A shelf place as it is kept: `B3`. */
+export const shelfPlacePattern = /^[A-Z0-9][A-Z0-9-]{0,9}$/
+
+/** The text in the QR code of a shelf place. Capitals, digits and a colon need the fewest dots. */
+export const shelfText = (place: string) => `SHELF:${place}`
+
+// A desk scanner types, and another keyboard layout turns - : / into other characters: any one character separates.
+const uuid =
+  /(?<![0-9a-f])([0-9a-f]{8})(.?)([0-9a-f]{4})\2([0-9a-f]{4})\2([0-9a-f]{4})\2([0-9a-f]{12})(?![0-9a-f])/i
+const shelf = /^shelf[^a-z0-9]?([a-z0-9][a-z0-9-]{0,9})$/i
+/** People write a number with or without a number sign. */
+const orderNumber = /^(?:#|no\.?)?\s*(\d{1,9})$/i
+
+/** What a text names: the order of a job ticket by its id or number, or a shelf place; undefined for anything else. */
+export function readScanned(text: string): Scanned | undefined {
+  const trimmed = text.trim()
+  const id = uuid.exec(trimmed)
+  if (id) return { order: [id[1], id[3], id[4], id[5], id[6]].join('-').toLowerCase() }
+  const place = shelf.exec(trimmed)?.[1]
+  if (place) return { place: place.toUpperCase() }
+  const number = orderNumber.exec(trimmed)?.[1]
+  return number ? { number: Number(number) } : undefined
+}

@@ -1,0 +1,68 @@
+import { hireCourier, type Order, signIn } from './courier.ts'
+import { film, launchWithCamera, pictureOfTicket } from './fakeCamera.ts'
+import { type Desk, expect, test } from './test.ts'
+import { collectErrors, expectScreenWorks } from './walk.ts'
+
+// Real job tickets before a real camera of the browser: Chromium has no BarcodeDetector here, so WebAssembly reads them, under
+// the Content-Security-Policy of the server.
+
+async function pendingOrders({ api }: Desk): Promise<[Order, Order]> {
+  const { results } = await api<{ results: Order[] }>('GET', '/api/all-orders/?status=confirmed&limit=2')
+  return results as [Order, Order]
+}
+
+test('a courier scans a bundle with the phone’s camera and takes it out; another’s is refused', async ({
+  desk,
+}, info) => {
+  const [kamala, devi] = [await hireCourier(desk, 'Kamala'), await hireCourier(desk, 'Devi')]
+  const [mine, other] = await pendingOrders(desk)
+  const give = (order: Order, assigned_user: string) =>
+    desk.api('PATCH', `/api/all-orders/${order.id}/`, { assigned_user })
+  await give(mine, kamala.id)
+  await give(other, devi.id)
+  await desk.api('POST', '/api/ticket-scans/', { code: mine.id, purpose: 'shelf', shelf_place: 'B3' })
+
+  const path = info.outputPath('camera.mjpeg')
+  const browser = await launchWithCamera(path)
+  const office = await browser.newPage()
+  await desk.enter(office, 'admin')
+  const [ticket, otherTicket] = [
+    await pictureOfTicket(office, desk.shop.url, mine.id),
+    await pictureOfTicket(office, desk.shop.url, other.id),
+  ]
+  await film(path, otherTicket)
+
+  const phone = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    permissions: ['camera'],
+  })
+  const page = await phone.newPage()
+  const errors = collectErrors(page)
+  await signIn(page, desk, kamala)
+  await page.getByRole('link', { name: 'Scan' }).click()
+  await expect(page.getByText('0 orders handed over, 1 still here')).toBeVisible()
+  await expect(page.getByText(`${mine.number} · B3`)).toBeVisible()
+
+  await test.step('the bundle of another courier is refused, without a word about it', async () => {
+    const refusal = page.getByRole('alert')
+    await expect(refusal).toHaveText('Not yoursThis order is another courier’s.', { timeout: 30_000 })
+    await expectScreenWorks(page, 'a refused scan', errors)
+  })
+
+  await test.step('their own goes out', async () => {
+    await page.getByRole('button', { name: /Next scan/ }).click()
+    await page.getByRole('button', { name: 'Camera off' }).click()
+    await film(path, ticket)
+    await page.getByRole('button', { name: 'Use the camera' }).click()
+    await expect(page.getByRole('button', { name: /Next scan/ })).toContainText('Handed over', {
+      timeout: 30_000,
+    })
+    await expect(page.getByText('1 order handed over, 0 still here')).toBeVisible()
+    const order = await desk.api<Order & { shelf_place: null }>('GET', `/api/all-orders/${mine.id}/`)
+    expect(order).toMatchObject({ status: 'out-for-delivery', shelf_place: null })
+    expect(errors).toEqual([])
+  })
+  await browser.close()
+})

@@ -1,0 +1,112 @@
+import { explainReasons, withoutSeverity } from '@our-print/contract/printing/printerReasons.ts'
+import type { Capabilities, Duplex, PaperSize } from './capabilities.ts'
+import { IppError, rubbish } from './ippError.ts'
+import { type Attributes, countOf, numbersOf, textOf, textsOf } from './ippMessage.ts'
+
+export const ippJobStates = [
+  'pending',
+  'pending-held',
+  'processing',
+  'processing-stopped',
+  'canceled',
+  'aborted',
+  'completed',
+] as const
+
+export type IppJob = {
+  /** 0 for a job that a printer without Create-Job makes when the document comes: sendDocument answers its id. */
+  id: number
+  name: string
+  state: (typeof ippJobStates)[number]
+  /** Keywords of IPP, without their severity. */
+  reasons: string[]
+  /** What they mean, or what else the printer says. */
+  message: string | null
+  impressionsCompleted: number | null
+  sheetsCompleted: number | null
+}
+
+export type JobOptions = {
+  /** Unique, so that the job can be found again. */
+  name: string
+  /** `ippUser`, unless the printer must know another: printers let only the same user cancel a job. */
+  user: string
+  copies: number
+  duplex: Duplex
+  colorMode: 'monochrome' | 'color' | 'auto'
+  media: PaperSize
+  /** From and to, from 1 on, ascending. */
+  pageRanges?: [from: number, to: number][]
+  hold?: boolean
+  /** Sides of one copy. */
+  impressions?: number
+}
+
+/** The attributes of a job that are asked for. */
+export const jobAttributes = [
+  'job-id',
+  'job-name',
+  'job-state',
+  'job-state-reasons',
+  'job-state-message',
+  'job-impressions-completed',
+  'job-media-sheets-completed',
+]
+
+export function readJob(job: Attributes | undefined, known: { id?: number; name?: string } = {}): IppJob {
+  const id = numbersOf(job?.['job-id'])[0] ?? known.id
+  const state = ippJobStates.find((each) => each === job?.['job-state'])
+  if (!job || id === undefined || state === undefined) throw rubbish('it does not say how the job is')
+  const reasons = [...new Set(textsOf(job['job-state-reasons']).map(withoutSeverity))].filter(
+    (reason) => reason !== 'none',
+  )
+  return {
+    id,
+    name: textOf(job['job-name']) ?? known.name ?? '',
+    state,
+    reasons,
+    message: explainReasons(reasons) || textOf(job['job-state-message']),
+    impressionsCompleted: countOf(job['job-impressions-completed']),
+    sheetsCompleted: countOf(job['job-media-sheets-completed']),
+  }
+}
+
+const refused = (message: string) => new IppError('refused', message)
+
+/** The attributes of a new job: only those that the printer supports. What it cannot do is refused. */
+export function writeJob(options: JobOptions, printer: Capabilities): Attributes {
+  const { copies, pageRanges, hold } = options
+  if (copies > printer.mostCopies) {
+    throw refused(
+      printer.mostCopies === 1
+        ? 'The printer prints one copy of a document at a time.'
+        : `The printer prints at most ${printer.mostCopies} copies at a time.`,
+    )
+  }
+  if (pageRanges && !printer.pageRanges) throw refused('The printer cannot print a part of a document.')
+  if (hold && !printer.holds) throw refused('The printer cannot hold jobs.')
+  const colorMode = chooseColorMode(options, printer)
+  const sides = chooseSides(options, printer)
+  const media = printer.media[options.media]
+  if (!media && printer.namesMedia) throw refused(`The printer takes no ${options.media} paper.`)
+  return {
+    ...(copies > 1 && { copies }),
+    ...(sides && { sides }),
+    ...(colorMode && { 'print-color-mode': colorMode }),
+    ...(media && { media }),
+    ...(pageRanges && { 'page-ranges': pageRanges }),
+    ...(hold && { 'job-hold-until': 'indefinite' }),
+  }
+}
+
+function chooseColorMode({ colorMode }: JobOptions, { color, colorModes }: Capabilities): string | undefined {
+  if (colorMode !== 'monochrome' && !color) throw refused('The printer prints black and white only.')
+  const wanted = colorMode === 'auto' ? ['auto', 'color'] : [colorMode]
+  return wanted.find((mode) => colorModes.includes(mode))
+}
+
+function chooseSides({ duplex }: JobOptions, { sides }: Capabilities): string | undefined {
+  if (sides.includes(duplex)) return duplex
+  if (duplex !== 'one-sided') throw refused('The printer cannot print on both sides.')
+  return undefined
+}

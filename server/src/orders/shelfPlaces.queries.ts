@@ -1,0 +1,6 @@
+import type { Db } from '../database/db.ts'
+
+/** Puts an order at a shelf place, or takes it from the shelf; the caller has locked it. */
+export async function setShelfPlace(db: Db, id: string, place: string | null): Promise<void> {
+  await db`update orders set shelf_place = ${place} where id = ${id}`
+}

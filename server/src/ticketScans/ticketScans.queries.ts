@@ -1,0 +1,78 @@
+import type { Rows, Slice } from '@our-print/contract/paging.ts'
+import type {
+  KeptScan,
+  ScannedOrder,
+  ScanPurpose,
+  ScanResult,
+} from '@our-print/contract/printing/ticketScans.ts'
+import type { Db } from '../database/db.ts'
+
+/** An order and what decides whether it may leave. */
+export type FoundOrder = Omit<ScannedOrder, 'assigned_user_data'> & {
+  assigned_user: string | null
+  assignee: string | null
+  /** Whether it went out for delivery some seconds ago. */
+  is_just_out: boolean
+  /** Only a shop with a printer counts what is printed. */
+  has_printers: boolean
+}
+
+/** Seconds in which a second scan of a ticket means the first one. */
+export const repeatSeconds = 60
+
+/** Finds an order by its id or number and locks it, so that of two scans at once the second sees what the first did. */
+export async function lockOrder(
+  db: Db,
+  named: { order: string } | { number: number },
+): Promise<FoundOrder | undefined> {
+  const [locked] = await db<{ id: string }[]>`
+    select id from orders where ${'order' in named ? db`id = ${named.order}` : db`number = ${named.number}`}
+    for no key update`
+  return locked && readOrder(db, locked.id)
+}
+
+/** In a statement of its own: the one that waited for the lock has counted what was printed before it. */
+export async function readOrder(db: Db, id: string): Promise<FoundOrder> {
+  const [order] = await db<[FoundOrder]>`
+    select o.id, o.number, o.title, o.status, o.assigned_user, s.full_name as assignee, o.shelf_place,
+      order_impressions(o) as impressions, good_impressions(o.id) as impressions_printed,
+      coalesce(o.out_for_delivery_at > now() - ${repeatSeconds} * interval '1 second', false) as is_just_out,
+      exists (select from printers where is_active) as has_printers
+    from orders o left join staff_users s on s.id = o.assigned_user
+    where o.id = ${id}`
+  return order
+}
+
+type NewScan = {
+  by: string
+  purpose: ScanPurpose
+  result: ScanResult
+  reason: string | null
+  order_id: string | null
+  shelf_place: string | null
+  code: string
+}
+
+/** Keeps a scan. */
+export async function insert(db: Db, scan: NewScan): Promise<{ id: string; at: string }> {
+  const [row] = await db<[{ id: string; at: string }]>`insert into ticket_scans ${db(scan)} returning id, at`
+  return row
+}
+
+type Filter = { order?: string | undefined }
+
+/** All scans of a list, newest first. */
+export const select = (db: Db, { order }: Filter) => db`
+  select t.id, t.at, t.by, s.full_name as by_name, t.purpose, t.result, t.reason, t.order_id as "order",
+    o.number as order_number, t.shelf_place, t.code
+  from ticket_scans t join staff_users s on s.id = t.by left join orders o on o.id = t.order_id
+  where ${order ? db`t.order_id = ${order}` : db`true`}
+  order by t.id desc`
+
+export async function list(db: Db, { limit, offset, ...filter }: Filter & Slice): Promise<Rows<KeptScan>> {
+  const [{ count }] = await db<[{ count: number }]>`
+    select count(*)::int as count from ticket_scans t
+    where ${filter.order ? db`t.order_id = ${filter.order}` : db`true`}`
+  const results = await db<KeptScan[]>`${select(db, filter)} limit ${limit} offset ${offset}`
+  return { count, results }
+}
