@@ -20,6 +20,8 @@ export const features: Record<string, string> = {
   ticketScans: 'job tickets scanned at the press, the shelf and the door',
   orders: 'orders, their files, status changes, counts and search',
   filePreview: 'PDF files and pictures shown in a page',
+  production: 'what was ordered, printed and delivered, what it cost and earned',
+  stock: 'paper and toner: what is there, what jobs used, what was bought',
   printJobs: 'what printers print of orders: the queue, progress, reprints',
   sheets: 'pages of an order laid on sheets: page ranges, imposition, bundles',
   printers: 'the printers of the shop: their limits, state and supplies',

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { fromNearerEnd } from '../server/src/database/pages.ts'
 import { useApi } from '../server/test/api.ts'
 import * as build from '../server/test/build.ts'
+import { buildPrintJob, buildStockItem } from '../server/test/buildPrinting.ts'
 import { allEndpoints, exampleUrl } from './endpoints.ts'
 
 // Every list that can be sorted: each of its sequences, both directions, with ties, page by page and as a file.
@@ -37,6 +38,8 @@ beforeAll(async () => {
       await db`insert into coin_entries (user_id, delta, reason) values (${user.id}, ${-100 * (1 + (n % 4))}, 'Spent')`
     }
     await db`update users set created_at = ${day(n % 7)} where id = ${user.id}`
+    const printed = await build.buildOrder(db, { user: user.id, amount: pick([100, 4600, 90_000], n) })
+    await buildPrintJob(db, { order: printed.id, impressions: 1 + (n % 4) })
     const order = await build.buildOrder(db, {
       user: user.id,
       status: pick(['confirmed', 'assigned', 'delivered'], n),
@@ -51,6 +54,8 @@ beforeAll(async () => {
     await build.buildStaff(db, { full_name: pick(names, n) })
     const key = await build.buildApiKey(db, people.admin.id, { name: `${pick(names, n)} ${n}` })
     await db`update api_keys set created_at = ${day(n % 5)} where id = ${key.id}`
+    const item = await buildStockItem(db, { name: `${pick(names, n)} ${n}`, paper_size: 'A3' })
+    await db`insert into stock_entries (item_id, kind, quantity, price) values (${item.id}, 'delivery', ${1 + (n % 4)}, 1)`
     await build.buildLead(db, { name: pick(names, n) })
     await build.buildPrinter(db, { name: `${pick(names, n)} ${n}` })
     const deleted = await build.buildLead(db, { name: pick(names, n) })

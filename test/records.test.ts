@@ -30,12 +30,18 @@ const addressOf = (url: string, id: string) => url.replace(':id', id)
 const settled = (record: unknown): unknown =>
   JSON.parse(JSON.stringify(record).replace(/expires=\d+&signature=[\w-]+/g, 'signed'))
 
+/** The tables of records of which there is one. */
+const single: Record<string, string> = {
+  '/api/configurations': 'configurations',
+  '/api/production-costs/': 'production_costs',
+}
+
 const byId = reads.filter(({ schema }) => schema.params)
 
 test('every entity of the contract is walked', () => {
   expect(byId.map(({ url }) => listUrl(url)).toSorted()).toEqual(Object.keys(entities).toSorted())
-  // Only the configuration, of which there is one, has no id.
-  expect(reads.filter(({ schema }) => !schema.params).map(({ url }) => url)).toEqual(['/api/configurations'])
+  // Only those of which there is one have no id.
+  expect(reads.filter(({ schema }) => !schema.params).map(({ url }) => url)).toEqual(Object.keys(single))
   expect(updates.length).toBeGreaterThanOrEqual(12)
 })
 
@@ -69,7 +75,7 @@ type Target = { read: string; table: string; id?: string }
 async function target({ schema, url }: Endpoint): Promise<Target> {
   const read = reads.find((each) => each.url === url || each.schema.response[200] === schema.response[200])
   const entity = entities[listUrl(read?.url ?? '')]
-  if (!read || !entity) return { read: read?.url ?? '', table: 'configurations' }
+  if (!read || !entity) return { read: read?.url ?? '', table: single[read?.url ?? ''] ?? '' }
   const { id } = await entity.build(api)
   return { read: addressOf(read.url, id), table: entity.table, id }
 }

@@ -73,7 +73,7 @@ async function fill(pool: Pool, orders: number, say: (sentence: string) => void)
   say('Building indexes')
   for (const statement of rebuild) await pool.unsafe(statement)
   for (const table of tables) await pool`alter table ${pool(table)} enable trigger user`
-  await pool`select recount_orders(), recount_users()`
+  await pool`select recount_orders(), recount_users(), recount_production()`
   await pool`vacuum (analyze)`
   await pool`checkpoint`.catch(() => {})
 }

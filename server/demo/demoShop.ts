@@ -15,6 +15,7 @@ import { makeLeads } from './demoLeads.ts'
 import { makeOrders } from './demoOrders.ts'
 import { sellPlans } from './demoPlans.ts'
 import { makePrinters } from './demoPrinters.ts'
+import { openProduction } from './demoProduction.queries.ts'
 import { type FirstOrder, makeReferrals } from './demoReferrals.ts'
 import { copyRewards, rewardTables } from './demoRewards.ts'
 import * as demoShop from './demoShop.queries.ts'
@@ -103,6 +104,7 @@ export async function openDemoShop(
       await copy(tx, 'leads', makeLeads(days, { ...people, company: companies.at(-1) }))
       await demoShop.indexAndCount(tx)
     })
+    await openProduction(tx, admin)
     return { emails: staff.map(({ email }) => email), customers: customers.length }
   })
   if (!filled) {

@@ -18,6 +18,7 @@ import * as orderFiles from './orders/orderFiles.queries.ts'
 import { countNextLetter, sweepSearchCounts } from './orders/searchCounts.queries.ts'
 import { pollPrinters } from './printers/pollPrinters.ts'
 import { createPrintQueue } from './printJobs/runPrintQueue.ts'
+import { readCounters } from './production/printerReadings.queries.ts'
 import { foldCounts as foldScans } from './qrCodes/scans.queries.ts'
 import { createBoss } from './queue/boss.ts'
 import * as sessions from './session/session.queries.ts'
@@ -65,6 +66,8 @@ export function startJobs(
     every(1_000, 'fold order counts', () => foldDeltas(pool, folds.orders)),
     every(1_000, 'fold scan counts', () => foldScans(pool)),
     every(1_000, 'fold voucher counts', () => foldDeltas(pool, folds.vouchers)),
+    every(1_000, 'fold production counts', () => foldDeltas(pool, folds.production)),
+    every(60_000, 'read printer counters', () => readCounters(pool)),
     every(1_000, 'fold search changes', () => foldDeltas(pool, folds.searches)),
     // While nobody reads events: see createEventHub.
     every(1_000, 'publish events', () => publishEvents(pool)),

@@ -1,5 +1,6 @@
 import type { Api } from './api.ts'
 import * as build from './build.ts'
+import { buildStockItem } from './buildPrinting.ts'
 
 type Entity = { table: string; build: (api: Api) => Promise<{ id: string }> }
 
@@ -22,6 +23,7 @@ export const entities: Record<string, Entity> = {
   '/api/saved-views/': { table: 'saved_views', build: buildView },
   '/api/printers/': { table: 'printers', build: ({ db }) => build.buildPrinter(db) },
   '/api/print-jobs/': { table: 'print_jobs', build: buildPrintJob },
+  '/api/stock/': { table: 'stock_items', build: ({ db }) => buildStockItem(db) },
   '/api/webhooks/': { table: 'webhooks', build: buildWebhook },
   '/coupon_app/api/coupons/': { table: 'coupons', build: ({ db }) => build.buildCoupon(db) },
 }

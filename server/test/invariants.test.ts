@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { openSession, useApi } from './api.ts'
+import { buildPrintJob, buildStockItem } from './buildPrinting.ts'
 import { expectInvariantsHold, findBrokenInvariants } from './invariants.ts'
 import { buildFixture } from './simulation/fixture.ts'
 import { type Simulation, startSimulation } from './simulation/simulation.ts'
@@ -16,6 +17,10 @@ beforeAll(async () => {
   simulation = startSimulation({ url, token, fixture, seed: 5, people: 6 })
   await simulation.runMore(150)
   await simulation.stop()
+  const paper = await buildStockItem(api.db, { is_default: true })
+  await api.db`insert into stock_entries (item_id, kind, quantity, price) values (${paper.id}, 'delivery', 500, 30000)`
+  const orders = await api.db<{ id: string }[]>`select id from orders order by id limit 3`
+  for (const { id } of orders) await buildPrintJob(api.db, { order: id, impressions_wasted: 1 })
 }, 120_000)
 
 test('all invariants hold after writes of every kind', async () => {
@@ -25,7 +30,7 @@ test('all invariants hold after writes of every kind', async () => {
     duplicated: [],
   })
   await expectInvariantsHold(api.db, api.resources.storage)
-  await api.db`select fold_order_counts(), fold_scan_counts(), fold_voucher_counts()`
+  await api.db`select fold_order_counts(), fold_scan_counts(), fold_voucher_counts(), fold_production_counts()`
   await expectInvariantsHold(api.db, api.resources.storage)
 })
 
@@ -71,6 +76,14 @@ const drifts: [string, string][] = [
   ['words of orders', 'update order_search set own_length = own_length - 1'],
   ['words of orders', 'update order_search set user_id = order_id'],
   ['words of orders', `update customer_search set words = words || 'old'`],
+  ['stock', 'update stock_items set amount = amount + 1'],
+  ['stock', 'update stock_use set used = used + 1'],
+  ['paper of jobs', 'update print_jobs set finished_at = null, state = $$printing$$'],
+  ['costs of jobs', 'update print_job_costs set paper = paper + 1'],
+  ['costs of jobs', 'delete from print_job_costs'],
+  ['costs of orders', 'update order_costs set revenue = revenue + 1'],
+  ['production', 'update production_counts set ordered = ordered + 1'],
+  ['production', 'insert into production_deltas (day, printed) values (current_date, 1)'],
   ['stock of vouchers', 'update voucher_group_counts set available = available + 1'],
   ['files', 'update order_files set size = size + 1'],
 ]

@@ -1,6 +1,7 @@
 import { deepEqual } from 'node:assert/strict'
 import type { Db, Fragment, Pool } from '../src/database/db.ts'
 import type { Storage } from '../src/files/storage.ts'
+import { productionChecks } from './productionInvariants.ts'
 import { expectVoucherCountsMatchRows } from './voucherCounts.ts'
 
 type Check = (db: Db) => Fragment
@@ -245,6 +246,7 @@ const checks: Record<string, Check> = {
   'pages of files': pagesOfFiles,
   'settled amounts': settledAmounts,
   'words of orders': searchWords,
+  ...productionChecks,
 }
 
 /** Compares every counter, balance and sum with its rows. Returns at most three differences of each kind. */

@@ -19,6 +19,10 @@ export const largeTables = [
   'referrers',
   'scans',
   'images',
+  'print_jobs',
+  'print_job_costs',
+  'order_costs',
+  'stock_entries',
   'audit_entries',
   'idempotency_keys',
 ]
@@ -87,11 +91,34 @@ export async function fillLargeTables(db: Pool): Promise<void> {
     insert into leads (name, mobile, subject, message, created_at)
     select 'Lead ' || n, '97' || lpad(n::text, 8, '0'), 'Print', 'Please call', now() - n * interval '1 hour'
     from generate_series(1, 500) n;
+    insert into printers (name, uri) select 'Printer ' || n, 'ipp://192.0.2.' || n || '/ipp/print' from generate_series(1, 4) n;
+    insert into print_jobs (order_id, printer_id, state, copies, duplex, color, paper_size, impressions, impressions_done,
+      sheets_done, created_by, created_at, finished_at)
+    select o.id, p.id, 'done', 1, false, 'bw', 'A4', 3, 3, 3, s.id, o.created_at, o.created_at
+    from (select id, created_at, row_number() over (order by created_at) as n from orders) o
+    join (select id, row_number() over () as n from printers) p on p.n = 1 + o.n % 4
+    cross join (select id from staff_users limit 1) s where o.n <= 19000;
+    insert into print_job_costs (job_id, paper_unit, click_bw, click_color, counted, printed, wasted, sheets, paper, click, waste)
+    select id, 60, 30, 0, 3, 3, 0, 3, 180, 90, 0 from print_jobs;
+    insert into order_costs (order_id, user_id, created_at, revenue, jobs, printed, paper, click)
+    select o.id, o.user_id, o.created_at, o.payable, 1, 3, 180, 90 from orders o
+    where exists (select from print_jobs j where j.order_id = o.id);
+    insert into stock_items (kind, name, paper_size, pack_size, is_default) values ('paper', 'A4', 'A4', 500, true),
+      ('paper', 'A3', 'A3', 500, true);
+    insert into stock_entries (item_id, place, at, kind, quantity, balance, print_job)
+    select i.id, row_number() over (order by j.id), j.finished_at, 'use', -3, -3 * row_number() over (order by j.id), j.id
+    from print_jobs j join stock_items i on i.name = 'A4';
+    insert into stock_entries (item_id, place, at, kind, quantity, price, balance, reason)
+    select i.id, n, now(), 'delivery', 500, 300, 500 * n, 'Bill ' || n
+    from stock_items i cross join generate_series(1, 200) n where i.name = 'A3';
+    update stock_items i set entries = e.entries, amount = e.amount
+    from (select item_id, count(*) as entries, sum(quantity) as amount from stock_entries group by 1) e where e.item_id = i.id;
     insert into images (storage_key, size) select 'large/' || n, 1000 from generate_series(1, 5000) n;
     insert into audit_entries (actor, action, entity, entity_id) select id, 'update', 'users', id from users;
     insert into idempotency_keys (caller, method, path, key, body_hash, status, answer)
     select 'a', 'POST', '/', n::text, '\\x00', 200, '{}' from generate_series(1, 5000) n`)
   for (const { name } of tables) await db`alter table ${db(name)} enable trigger user`
-  await db`select recount_orders(), recount_users(), recount_vouchers(), recount_scans(), rebalance_coins(), recount_audit()`
+  await db`select recount_orders(), recount_users(), recount_vouchers(), recount_scans(), rebalance_coins(), recount_audit(),
+    recount_production()`
   await db`vacuum (analyze)`
 }

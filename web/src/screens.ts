@@ -126,6 +126,8 @@ export const screens: readonly Screen[] = [
   innerScreen('/api_keys', 'apiKeys/ApiKeysPage', 'API keys'),
   innerScreen('/audit', 'audit/AuditPage', 'Audit'),
   innerScreen('/print_queue', 'printJobs/PrintQueuePage', 'Print queue'),
+  innerScreen('/stock', 'stock/StockPage', 'Stock'),
+  innerScreen('/production', 'production/ProductionPage', 'Production'),
   innerScreen('/webhooks', 'webhooks/WebhooksPage', 'Webhooks'),
   innerScreen('/webhook/:id', 'webhooks/WebhookPage', 'Webhook'),
   innerScreen('/bin', 'bin/BinPage', 'Bin'),

@@ -20,6 +20,7 @@ export type EventEntity =
   | 'referral'
   | 'printer'
   | 'print_job'
+  | 'stock_item'
 
 /** What the server does to the stream itself: it begins, or the reader has missed events and must read again. */
 export type StreamEvent = 'ready' | 'resync'

@@ -29,7 +29,6 @@ test('without any variable the defaults are used', () => {
     diskReserveMb: 512,
     metricsToken: undefined,
     trustProxy: false,
-    libreOffice: { setting: 'auto', searchPath: '' },
     webhooks: { http: false, loopback: false, retrySeconds: 5 },
   })
 })

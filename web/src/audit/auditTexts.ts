@@ -31,6 +31,10 @@ export const entityLabels: Readonly<Record<string, string>> = {
   saved_views: 'Saved view',
   bulk_jobs: 'Bulk job',
   sessions: 'Session',
+  stock_items: 'Stock item',
+  stock_entries: 'Entry of the stock',
+  production_costs: 'Costs',
+  printer_readings: 'Counter reading',
 }
 
 /** What was done. */

@@ -5,6 +5,7 @@ import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
 import { getDashboard } from '@our-print/contract/dashboard.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { query } from '../api/api.ts'
 import type { ApiError } from '../api/call.ts'
 import { visuallyHidden } from '../form/Field.tsx'
@@ -23,6 +24,8 @@ import { StaffCard } from './StaffCard.tsx'
 import { StockCard } from './StockCard.tsx'
 import { TrendsCard } from './TrendsCard.tsx'
 import type { Day } from './trends.ts'
+
+const ProductionPanel = lazy(() => import('../production/ProductionPanel.tsx'))
 
 const refetchMs = 60_000
 const longestRange = 731
@@ -79,6 +82,11 @@ export function DashboardPage() {
             </Box>
             <TrendsCard data={data} range={days} />
           </Box>
+          {data && (
+            <Suspense fallback={<Box sx={{ minHeight: { xs: 320, sm: 180 } }} />}>
+              <ProductionPanel range={days} />
+            </Suspense>
+          )}
           <Box sx={lists}>
             <StaffCard staff={data?.staff} />
             <CouponsCard coupons={data?.coupons} />

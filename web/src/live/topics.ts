@@ -32,7 +32,17 @@ const topics: Record<EventEntity, readonly string[]> = {
   qr_code: ['/api/qr-codes/'],
   referral: ['/referral_app/'],
   printer: ['/api/printers/', '/api/floor/'],
-  print_job: ['/api/print-jobs/', '/api/printers/', '/api/production/', '/api/floor/'],
+  stock_item: ['/api/stock/', '/api/stock-warnings/', '/api/production-summary/'],
+  print_job: [
+    '/api/print-jobs/',
+    '/api/printers/',
+    '/api/production/',
+    '/api/production-summary/',
+    '/api/margins/',
+    '/api/all-orders/:id/production/',
+    '/api/stock/',
+    '/api/floor/',
+  ],
 }
 
 /** Whether the answer of an endpoint may be stale after a change of this entity. */

@@ -66,12 +66,12 @@ const shop = [
       black_pages: { count: pages - 3, ranges: `4-${pages}` },
       blank_pages: none,
       sizes: [{ width: 210, height: 297, pages: { count: pages, ranges: `1-${pages}` } }],
-      landscape_pages: none,
       near_edge_pages: none,
       low_resolution_pages: none,
       lowest_dpi: null,
       missing_fonts: [],
       damaged_pages: none,
+      landscape_pages: none,
       unreadable_codes: [],
       codes_unchecked_pages: none,
     }

@@ -30,6 +30,7 @@ import { OtherOrders } from './OtherOrders.tsx'
 const EditOrderDialog = lazy(() => import('./EditOrderDialog.tsx'))
 
 const OrderPrinting = lazy(() => import('../printJobs/OrderPrinting.tsx'))
+const OrderProduction = lazy(() => import('../production/OrderProduction.tsx'))
 
 const OrderViewers = lazy(() => import('../live/OrderViewers.tsx'))
 
@@ -92,6 +93,11 @@ function OrderContent({ order, readAt }: { order: Order; readAt: number }) {
   )
   const timeline = <OrderTimeline order={order} aside={admin && <HistoryLink of={order.id} />} />
   const proof = <OrderProof order={order} />
+  const production = admin && (
+    <Suspense fallback={null}>
+      <OrderProduction order={order.id} />
+    </Suspense>
+  )
   const above = <RecordWay what="order" home={admin ? allOrders : myOrders} />
   const head = (
     <>
@@ -141,6 +147,7 @@ function OrderContent({ order, readAt }: { order: Order; readAt: number }) {
           <PrintFacts order={order} />
           <PriceFacts order={order} />
           <ProgressFacts order={order} />
+          {production}
           {timeline}
           {admin && <OtherOrders order={order} />}
         </Box>
@@ -165,6 +172,7 @@ function OrderContent({ order, readAt }: { order: Order; readAt: number }) {
             <PrintFacts order={order} />
             <PriceFacts order={order} />
             <ProgressFacts order={order} />
+            {production}
             {admin && <OtherOrders order={order} />}
           </Box>
         </Box>

@@ -8,10 +8,12 @@ import { toast } from '../feedback/toast.tsx'
 import AccountCircle from '../icons/AccountCircleOutlined.tsx'
 import Check from '../icons/Check.tsx'
 import Delete from '../icons/DeleteOutlined.tsx'
+import Inventory from '../icons/Inventory2Outlined.tsx'
 import Key from '../icons/KeyOutlined.tsx'
 import ListAlt from '../icons/ListAltOutlined.tsx'
 import Print from '../icons/PrintOutlined.tsx'
 import QrCode from '../icons/QrCode2Outlined.tsx'
+import ShowChart from '../icons/ShowChart.tsx'
 import Queue from '../icons/TableRowsOutlined.tsx'
 import Tune from '../icons/TuneOutlined.tsx'
 import Webhook from '../icons/WebhookOutlined.tsx'
@@ -31,6 +33,8 @@ const places = [
   { to: '/configuration', label: 'Configuration', Icon: Tune },
   { to: '/print_queue?open=true', label: 'Print queue', Icon: Queue },
   { to: '/printers', label: 'Printers', Icon: Print },
+  { to: '/production', label: 'Production', Icon: ShowChart },
+  { to: '/stock', label: 'Stock', Icon: Inventory },
   { to: '/api_keys', label: 'API keys', Icon: Key },
   { to: '/webhooks', label: 'Webhooks', Icon: Webhook },
   { to: '/bin', label: 'Bin', Icon: Delete },

@@ -1,0 +1,80 @@
+import type { Rows, Slice } from '@our-print/contract/paging.ts'
+import type { PrinterReading } from '@our-print/contract/printing/printerReadings.ts'
+import type { DayRange } from '../database/days.ts'
+import type { Db } from '../database/db.ts'
+import { countOf, type List, readPage, selectAll } from '../database/pages.ts'
+import { contains } from '../database/search.ts'
+import { invalid, notFound } from '../http/problem.ts'
+
+type Filter = DayRange & { printer?: string; query?: string }
+
+const columns = (db: Db) => db`
+  r.id, r.printer_id as printer, p.name as printer_name, r.at, r.day, r.impressions, r.since_printer, r.since_jobs, r.gap,
+  r.explanation, s.full_name as by`
+
+const joined = (db: Db) => db`
+  printer_readings r join printers p on p.id = r.printer_id left join staff_users s on s.id = r.by`
+
+const where = (db: Db, { printer, query, from_date, to_date }: Filter) => db`where true
+  ${printer ? db`and r.printer_id = ${printer}` : db``}
+  ${from_date ? db`and r.day >= ${from_date}` : db``} ${to_date ? db`and r.day <= ${to_date}` : db``}
+  ${query ? db`and ${contains(db, db`fold_text(p.name || E'\n' || r.explanation)`, query)}` : db``}`
+
+const listOf = (db: Db, filter: Filter): List => ({
+  select: db`select ${columns(db)} from ${joined(db)}`,
+  from: db`printer_readings r join printers p on p.id = r.printer_id`,
+  where: where(db, filter),
+  id: db`r.id`,
+  sequence: { by: [db`r.id`], descending: true },
+})
+
+export const select = (db: Db, filter: Filter) => selectAll(db, listOf(db, filter))
+
+export function list(db: Db, filter: Filter & Slice): Promise<Rows<PrinterReading>> {
+  const all = listOf(db, filter)
+  return readPage(db, all, countOf(db, db`${all.from} ${all.where}`), filter)
+}
+
+export async function get(db: Db, id: string): Promise<PrinterReading> {
+  const [reading] = await db<PrinterReading[]>`select ${columns(db)} from ${joined(db)} where r.id = ${id}`
+  if (!reading) throw notFound('Reading')
+  return reading
+}
+
+/** Enters what a counter says now; the database compares it with the reading before. */
+export async function create(
+  db: Db,
+  { printer, impressions }: { printer: string; impressions: number },
+  by: string,
+): Promise<PrinterReading> {
+  const [known] = await db`select 1 from printers where id = ${printer}`
+  if (!known) throw invalid('printer', 'There is no such printer')
+  const [row] = await db<[{ id: string }]>`
+    insert into printer_readings (printer_id, impressions, by) values (${printer}, ${impressions}, ${by}) returning id`
+  return get(db, row.id)
+}
+
+/** Explains a reading and those of its printer before it that have no explanation. */
+export async function explain(db: Db, id: string, explanation: string): Promise<PrinterReading> {
+  const { printer } = await get(db, id)
+  await db`
+    update printer_readings set explanation = ${explanation}
+    where printer_id = ${printer} and id <= ${id} and (explanation = '' or id = ${id})`
+  return get(db, id)
+}
+
+/**
+ * Reads the counters once a day: what each printer said in the last minutes, when nothing was being printed. A busy one is
+ * read later, or on another day, which loses nothing: a reading is compared with the one before.
+ */
+export const readCounters = (db: Db) => db`
+  insert into printer_readings (printer_id, impressions)
+  select p.id, (p.status->>'impressions_completed')::bigint from printers p
+  where p.is_active and p.status->>'state' = 'idle' and p.status->>'impressions_completed' is not null
+    and p.seen_at > now() - interval '10 minutes'
+    and not exists (select from printer_readings r where r.printer_id = p.id and r.by is null
+      and r.day = (select shop_day(now())))
+    and not exists (select from print_jobs j where j.printer_id = p.id and j.finished_at is null
+      and j.state not in ('queued', 'held'))
+    and not exists (select from print_jobs j where j.printer_id = p.id and j.finished_at > p.seen_at)
+  on conflict do nothing`

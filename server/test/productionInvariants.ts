@@ -1,0 +1,92 @@
+import type { Db, Fragment } from '../src/database/db.ts'
+
+type Check = (db: Db) => Fragment
+
+/** The balance of a stock item is the sum of its ledger, whose entries have no gaps, and its use by day is that of jobs. */
+const stock: Check = (db) => db`
+  select i.id, i.amount, i.entries, c.amount as counted, c.entries as lines
+  from stock_items i cross join lateral (
+    select coalesce(sum(quantity), 0) as amount, count(*) as entries, coalesce(max(place), 0) as last
+    from stock_entries e where e.item_id = i.id) c
+  where (i.amount, i.entries, i.entries) is distinct from (c.amount, c.entries, c.last)
+  union all
+  select item_id, balance, place, before + quantity, null from (
+    select item_id, balance, place, quantity, lag(balance, 1, 0::bigint) over (partition by item_id order by place) as before
+    from stock_entries) e
+  where balance <> before + quantity
+  union all
+  select item_id, k.used, null, c.used, null
+  from (select item_id, shop_day(at) as day, -sum(quantity) as used from stock_entries
+    where print_job is not null and quantity <> 0 group by 1, 2) c
+  full join stock_use k using (item_id, day) where c.used is distinct from k.used`
+
+/** A finished job has used its sheets of at most one paper. */
+const paperOfJobs: Check = (db) => db`
+  select j.id, job_sheets(j) as sheets, -sum(e.quantity) as used from print_jobs j
+  join stock_entries e on e.print_job = j.id join stock_items i on i.id = e.item_id and i.kind = 'paper'
+  group by j.id having -sum(e.quantity) <> job_sheets(j) or count(distinct e.item_id) > 1 or j.finished_at is null`
+
+/** Every finished job has exactly one row of costs, which adds up to what it printed and to the sums of its order. */
+const costsOfJobs: Check = (db) => db`
+  select j.id, c.counted, c.printed, c.wasted, c.paper + c.click + c.waste as cost
+  from print_jobs j full join print_job_costs c on c.job_id = j.id
+  where (j.finished_at is not null) <> (c.job_id is not null)
+    or (c.counted, c.printed, c.wasted, c.sheets, c.paper + c.click + c.waste) is distinct from (
+      job_impressions(j), j.impressions_done - j.impressions_wasted, j.impressions_wasted, job_sheets(j),
+      round(job_sheets(j) * c.paper_unit) + (job_impressions(j) - job_color_impressions(j))::bigint * c.click_bw
+        + job_color_impressions(j)::bigint * c.click_color) and j.finished_at is not null`
+
+/** The costs of an order are those of its jobs, its revenue is its payable, and it is bound once it was fully printed. */
+const costsOfOrders: Check = (db) => db`
+  select o.id, o.status, c.revenue, c.jobs, s.jobs as counted, c.printed, s.printed as of_jobs, c.bound_at
+  from orders o join order_costs c on c.order_id = o.id cross join lateral (
+    select count(*) filter (where k.counted > 0) as jobs, coalesce(sum(k.printed), 0) as printed,
+      coalesce(sum(k.wasted), 0) as wasted, coalesce(sum(k.paper), 0) as paper, coalesce(sum(k.click), 0) as click,
+      coalesce(sum(k.waste), 0) as waste
+    from print_job_costs k join print_jobs j on j.id = k.job_id where j.order_id = o.id) s
+  where (c.jobs, c.printed, c.wasted, c.paper, c.click, c.waste, c.revenue, c.user_id, c.created_at) is distinct from
+      (s.jobs, s.printed, s.wasted, s.paper, s.click, s.waste, order_revenue(o), o.user_id, o.created_at)
+    or (c.bound_at is null and c.binding <> 0)
+  union all
+  select j.order_id, null, null, null, null, null, null, null from print_jobs j
+  where not exists (select from order_costs c where c.order_id = j.order_id)`
+
+/** The figures of each day and printer: counters plus deltas. */
+const production: Check = (db) => db`
+  with counted as (
+    select shop_day(created_at) as day, null::uuid as printer_id, order_impressions(o) as ordered, 0 as delivered,
+      0 as counted, 0 as printed, 0 as wasted, 0 as sheets, 0::bigint as orders, 0::bigint as cost
+    from orders o where status <> 'cancelled'
+    union all
+    select shop_day(delivered_at), null, 0, order_impressions(o), 0, 0, 0, 0, 0, 0 from orders o
+    where status = 'delivered' and delivered_at is not null
+    union all
+    select shop_day(j.finished_at), j.printer_id, 0, 0, c.counted, c.printed, c.wasted, c.sheets, 0, 0
+    from print_job_costs c join print_jobs j on j.id = c.job_id
+    union all
+    select shop_day(created_at), null, 0, 0, 0, 0, 0, 0, 1, revenue + 3 * printed + 5 * wasted + 7 * cost
+    from order_costs where jobs > 0
+  ), kept as (
+    select day, printer_id, ordered, delivered, counted, printed, wasted, sheets, orders,
+      revenue + 3 * of_orders + 5 * of_orders_wasted + 7 * (paper + click + waste + binding) as cost
+    from production_figures
+  ), sums as (
+    select day, printer_id, sum(ordered) as ordered, sum(delivered) as delivered, sum(counted) as counted,
+      sum(printed) as printed, sum(wasted) as wasted, sum(sheets) as sheets, sum(orders) as orders, sum(cost) as cost
+    from (
+      select * from counted
+      union all
+      select day, printer_id, -ordered, -delivered, -counted, -printed, -wasted, -sheets, -orders, -cost from kept) d
+    group by 1, 2
+  )
+  select * from sums
+  where (ordered, delivered, counted, printed, wasted, sheets, orders, cost) <> (0, 0, 0, 0, 0, 0, 0, 0)`
+
+/** What must hold for stock, costs and the figures of production. */
+export const productionChecks: Record<string, Check> = {
+  stock,
+  'paper of jobs': paperOfJobs,
+  'costs of jobs': costsOfJobs,
+  'costs of orders': costsOfOrders,
+  production,
+}

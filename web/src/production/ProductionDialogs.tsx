@@ -1,0 +1,12 @@
+import { CostsDialog } from './CostsDialog.tsx'
+import { ExplainDialog, type UnexplainedGap } from './ExplainDialog.tsx'
+import { ReadingDialog } from './ReadingDialog.tsx'
+
+type Props = { open: 'costs' | 'reading' | UnexplainedGap; onClose: () => void }
+
+/** The dialogs of production, loaded together when the first one opens. */
+export default function ProductionDialogs({ open, onClose }: Props) {
+  if (open === 'costs') return <CostsDialog onClose={onClose} />
+  if (open === 'reading') return <ReadingDialog onClose={onClose} />
+  return <ExplainDialog gap={open} onClose={onClose} />
+}

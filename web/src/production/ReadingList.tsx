@@ -1,0 +1,39 @@
+import { listReadings, type PrinterReading } from '@our-print/contract/printing/printerReadings.ts'
+import { lazy, Suspense, useState } from 'react'
+import { query } from '../api/api.ts'
+import { ExportButton } from '../list/ExportButton.tsx'
+import { ResourceTable } from '../list/ResourceTable.tsx'
+import { useListState } from '../list/useListState.ts'
+import { readingColumns } from './productionColumns.tsx'
+
+const ProductionDialogs = lazy(() => import('./ProductionDialogs.tsx'))
+
+/** What the printers' own counters said. */
+export function ReadingList({ range }: { range: { from_date: string; to_date: string } }) {
+  const list = useListState([], { name: '/production readings' })
+  const [explaining, setExplaining] = useState<PrinterReading>()
+  const rows = query(listReadings, { querystring: { ...list.paging, ...range } })
+  return (
+    <>
+      <ResourceTable
+        label="Readings of counters"
+        list={list}
+        rows={rows}
+        columns={readingColumns(setExplaining)}
+        rowName={({ printer_name }) => printer_name}
+        tools={<ExportButton rows={rows} />}
+        empty={{
+          hint: 'Printers that count are read once a day. Of the others, enter what their display says.',
+        }}
+      />
+      <Suspense fallback={null}>
+        {explaining && (
+          <ProductionDialogs
+            open={{ ...explaining, reading: explaining.id, gap: explaining.gap ?? 0 }}
+            onClose={() => setExplaining(undefined)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
