@@ -1,6 +1,7 @@
 import { buildApp } from '../server/src/app.ts'
 import { inBatches } from '../server/src/database/batches.ts'
 import { connect } from '../server/src/database/db.ts'
+import { createSealer } from '../server/src/database/sealer.ts'
 import { createSigner, readSigningKey } from '../server/src/database/secrets.ts'
 import { openStorage } from '../server/src/files/openStorage.ts'
 import { createPageCounter } from '../server/src/files/pdfPages.ts'
@@ -26,6 +27,7 @@ const app = await buildApp(
     storage: await openStorage({ dataDir: DATA_DIR, s3: undefined }),
     pageCounter: createPageCounter(),
     signer: createSigner(await readSigningKey(pool)),
+    sealer: createSealer(async () => undefined),
     links: new Links(`http://127.0.0.1:${PORT}`),
     imposer: createImposer(`${DATA_DIR}/sheets`),
     uploadFolder: `${DATA_DIR}/incoming`,

@@ -23,7 +23,14 @@ export type Desk = {
 
 /** Starts a shop with a super admin whose password the tests know. */
 export async function openDesk(...parameters: string[]): Promise<Desk> {
-  const shop = await openShop({ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }, ...parameters)
+  const settings = {
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+    // So that a test can receive webhooks.
+    WEBHOOK_HTTP: 'on',
+    WEBHOOK_LOOPBACK: 'on',
+  }
+  const shop = await openShop(settings, ...parameters)
   const sessions: Partial<Record<Role, Session>> = { admin: await signIn(shop.url, admin) }
   const api = createApi(shop.url, sessions.admin)
   return {

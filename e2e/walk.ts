@@ -125,7 +125,26 @@ export async function expectScreenWorks(page: Page, where: string, errors: reado
   )
   await expectAccessible(page, where)
   await expectTapTargets(page, where)
+  if (darkToo.has(page)) await inDark(page, () => expectAccessible(page, `${where}, in dark`))
   expect(errors, where).toEqual([])
+}
+
+/** Pages whose colours are checked in the dark, too. */
+const darkToo = new WeakSet<Page>()
+
+/** From now on each check of this page's screens looks at its colours in the dark, too, without opening anything again. */
+export const checkDarkToo = (page: Page) => void darkToo.add(page)
+
+/** Does something while the page is dark. */
+async function inDark(page: Page, work: () => Promise<void>): Promise<void> {
+  for (const [colorScheme, check] of [
+    ['dark', work],
+    ['light', async () => {}],
+  ] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.waitForFunction((theme) => document.documentElement.dataset['theme'] === theme, colorScheme)
+    await check()
+  }
 }
 
 const popup = '[role=dialog], [role=menu], [role=listbox]'

@@ -72,6 +72,8 @@ test('all lists have a CSV export', () => {
     '/api/get-purchased-voucher/',
     '/api/get-voucher/',
     '/api/my_orders/',
+    '/api/print-jobs/',
+    '/api/printers/',
     '/api/qr-codes/',
     '/api/staff_users/',
     '/api/subscription-plans/',

@@ -20,7 +20,9 @@ export const features: Record<string, string> = {
   ticketScans: 'job tickets scanned at the press, the shelf and the door',
   orders: 'orders, their files, status changes, counts and search',
   filePreview: 'PDF files and pictures shown in a page',
+  printJobs: 'what printers print of orders: the queue, progress, reprints',
   sheets: 'pages of an order laid on sheets: page ranges, imposition, bundles',
+  printers: 'the printers of the shop: their limits, state and supplies',
   preflight: 'how the pages of a file will print',
   orderMoves: 'status changes of one order and of many',
   deliveryProofs: 'who received an order: a name, a photo, a signature',
@@ -61,6 +63,7 @@ export const rooms: Record<string, string> = {
   ...featuresIn('server/src'),
   'server/src/http':
     'requests and replies: routes, errors, forms, limits, idempotency, CSV, links, metrics, the web app’s files',
+  'server/src/queue': 'work that runs once at a time for each key, over all processes',
   'server/src/imposition':
     'places, scales and turns pages on sheets of paper: a PDF of the sides that leave the printer',
   'server/src/prepress': 'reads how the pages of a file will print: colour, margins, resolution, fonts',

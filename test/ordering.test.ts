@@ -52,6 +52,7 @@ beforeAll(async () => {
     const key = await build.buildApiKey(db, people.admin.id, { name: `${pick(names, n)} ${n}` })
     await db`update api_keys set created_at = ${day(n % 5)} where id = ${key.id}`
     await build.buildLead(db, { name: pick(names, n) })
+    await build.buildPrinter(db, { name: `${pick(names, n)} ${n}` })
     const deleted = await build.buildLead(db, { name: pick(names, n) })
     await db`
       update leads set deleted_at = date_trunc('hour', now()) - ${n % 5} * interval '1 hour' where id = ${deleted.id}`
@@ -73,6 +74,8 @@ beforeAll(async () => {
       insert into purchased_vouchers (user_id, voucher_id, voucher_info_id, client_id, voucher_code, voucher_detail,
         cost, expiry_date)
       values (${user.id}, ${code?.id ?? ''}, ${group.id}, ${client.id}, 'A', 'Coffee', 0, ${group.expiry_date})`
+    const job = await build.buildPrintJob(db, { order_id: order.id, created_by: people.admin.id })
+    await db`update print_jobs set created_at = ${day(n % 5)} where id = ${job.id}`
     await build.buildQrCode(db, {
       company: pick(names, n),
       validity: n % 4,
@@ -117,7 +120,7 @@ const idsOf = (rows: Row[]) => rows.map(({ id }) => id)
 const paged = lists.filter((list) => list.paged)
 
 test('the lists that can be sorted', () => {
-  expect([...new Set(lists.map(({ url }) => url))]).toHaveLength(16)
+  expect([...new Set(lists.map(({ url }) => url))]).toHaveLength(18)
   expect(lists.length).toBeGreaterThan(50)
 })
 

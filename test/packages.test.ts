@@ -55,6 +55,8 @@ describe('npm start', () => {
       'ajv-formats',
       // A dependency of the server too.
       'csv-parse',
+      // A dependency of pdfkit.
+      'fflate',
       // A dependency of pg-boss.
       'pg',
       // An optional peer of Vite, small.

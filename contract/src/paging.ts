@@ -3,6 +3,9 @@ import { limitParameter, offsetParameter, pageParameter, queryParameter } from '
 
 export const pageSize = 10
 
+/** Where rows are skipped one by one, a page lies at most this many rows from one end of its list. */
+export const mostSkippedRows = 500_000
+
 /** The query parameters of every paged list. */
 export const paging = {
   limit: limitParameter.optional().meta({ description: `Rows of a page, ${pageSize} by default.` }),

@@ -1,5 +1,7 @@
 import type { Configuration } from '@our-print/contract/configurations.ts'
+import { pagesIn } from '@our-print/contract/rules/pageRanges.ts'
 import { priceInPaise, subscriptionPriceInPaise } from '@our-print/contract/rules/price.ts'
+import { countSheets, laySheets, paidSides } from '@our-print/contract/rules/sheetLayout.ts'
 import type { Row } from './bulkLoad.queries.ts'
 import { arrivals, type Day } from './calendar.ts'
 import { printJobs } from './content/printJobs.ts'
@@ -47,17 +49,25 @@ export function* makeOrders(count: number, shop: Shop) {
         makeFile(random, id, index + 1, name, shop.files[document], arrival.at),
       )
     const pages = files.reduce((sum, { page_count }) => sum + page_count, 0)
-    const { color, sides, paper_size, binding } = job
+    const { color, sides, paper_size, binding, layout = '1-up', bundle = false } = job
+    const { impressions, blank_sides } = countSides(files, { layout, sides, bundle })
+    const sidesPaid = paidSides({ impressions, blank_sides })
     const printed = { copies: random.pick(job.copies), color, sides, paper_size, binding }
     const pickup = random.happens(0.15)
     const steps = makeHistory(random, arrival, shop, now)
     const user_id = customer.row.id
     const is_cancelled = steps.at(-1)?.to === 'cancelled'
-    const paid = shop.pay({ user: user_id, age: arrival.age, pages, copies: printed.copies, is_cancelled })
+    const paid = shop.pay({
+      user: user_id,
+      age: arrival.age,
+      pages: sidesPaid,
+      copies: printed.copies,
+      is_cancelled,
+    })
     const options = { ...printed, ...(paid && { copies: paid.copies }) }
     const amount = paid
       ? subscriptionPriceInPaise({ ...options, pickup }, configuration)
-      : priceInPaise({ ...options, pages, pickup }, configuration)
+      : priceInPaise({ ...options, pages: sidesPaid, pickup }, configuration)
     const stamped = stamps(steps)
     const { delivered_at, cancelled_at } = stamped
     const coupon = shop.useCoupon({
@@ -81,6 +91,10 @@ export function* makeOrders(count: number, shop: Shop) {
       plan_pages: paid?.plan_pages ?? 0,
       pdf_page_count: pages,
       ...options,
+      layout,
+      bundle,
+      impressions,
+      blank_sides,
       notes: random.happens(0.25) ? random.pick(wishes) : '',
       pickup,
       address: address && JSON.stringify(address),
@@ -111,6 +125,19 @@ export function* makeOrders(count: number, shop: Shop) {
       first: newcomer && first,
     }
   }
+}
+
+/** The printed sides of a copy. Most orders have one for each page: a million of them need no sheets laid. */
+function countSides(files: { page_count: number }[], choices: Parameters<typeof laySheets>[1]) {
+  const pages = files.map(({ page_count }) => page_count)
+  if (choices.layout === '1-up' && !choices.bundle)
+    return { impressions: pages.reduce((sum, count) => sum + count, 0), blank_sides: 0 }
+  return countSheets(
+    laySheets(
+      pages.map((count) => pagesIn(null, count)),
+      choices,
+    ),
+  )
 }
 
 function makeFile(

@@ -6,7 +6,8 @@ export async function isEmpty(db: Db): Promise<boolean> {
   const [row] = await db<[{ empty: boolean }]>`
     select not exists (select from users) and not exists (select from orders) and not exists (select from leads)
       and not exists (select from subscription_plans) and not exists (select from clients)
-      and not exists (select from qr_codes) and not exists (select from coupons) as empty`
+      and not exists (select from qr_codes) and not exists (select from coupons)
+      and not exists (select from printers) as empty`
   return row.empty
 }
 

@@ -13,6 +13,7 @@ import {
 import { beforeAll, expect, test } from 'vitest'
 import * as configurations from '../src/configurations/configurations.queries.ts'
 import type { Pool } from '../src/database/db.ts'
+import { isMadeUp } from '../src/ipp/printerAddress.ts'
 import { useApi } from '../test/api.ts'
 import { useDatabase } from '../test/database.ts'
 import { printDocuments } from './content/printDocuments.ts'
@@ -89,7 +90,7 @@ test.each(['2026-11-19T20:00:00Z', '2026-11-20T17:00:00Z'])(
   'at %s of the same day only times differ',
   async (hour) => {
     await twin.db`truncate users, orders, order_files, order_history, order_search, staff_users, subscription_plans,
-      clients, qr_codes, coupons, images, scans, referrer_counts restart identity cascade`
+      clients, qr_codes, coupons, images, printers, scans, referrer_counts restart identity cascade`
     await openDemoShop(
       { pool: twin.db, storage: api.resources.storage },
       { orders: count, now: new Date(hour) },
@@ -100,6 +101,15 @@ test.each(['2026-11-19T20:00:00Z', '2026-11-20T17:00:00Z'])(
     expect(Date.parse(row.last)).toBeLessThan(Date.parse(hour))
   },
 )
+
+test('two printers are there, which nobody asks', async () => {
+  const { results } = (await api.as('admin').get('/api/printers/?ordering=name')).json()
+  expect(results).toMatchObject([
+    { name: 'Colour press', click_color: 3.2, status: { state: 'idle', color: true } },
+    { name: 'Mono press', prints_color: false, status: { state: 'idle', color: false } },
+  ])
+  expect(results.every(({ uri }: { uri: string }) => isMadeUp(uri))).toBe(true)
+})
 
 test('list counts match the rows', async () => {
   for (const status of orderStatuses) {
@@ -165,7 +175,7 @@ test('prices match the configuration, and responses match the contract', async (
   const configuration = await configurations.get(api.db)
   const { results } = (await api.as('admin').get('/api/all-orders/?limit=100')).json<{ results: Order[] }>()
   for (const order of results) {
-    const pages = order.pdf_page_count
+    const pages = order.impressions - order.blank_sides
     const isPaid = order.order_type === 'subscription'
     const price = isPaid ? subscriptionPriceInPaise : priceInPaise
     expect(toPaise(order.amount)).toBe(price({ ...order, pages }, configuration))

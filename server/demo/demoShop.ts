@@ -14,6 +14,7 @@ import { storeImages } from './demoImages.ts'
 import { makeLeads } from './demoLeads.ts'
 import { makeOrders } from './demoOrders.ts'
 import { sellPlans } from './demoPlans.ts'
+import { makePrinters } from './demoPrinters.ts'
 import { type FirstOrder, makeReferrals } from './demoReferrals.ts'
 import { copyRewards, rewardTables } from './demoRewards.ts'
 import * as demoShop from './demoShop.queries.ts'
@@ -74,6 +75,7 @@ export async function openDemoShop(
       'clients',
       companies.map(({ row }) => row),
     )
+    await copy(tx, 'printers', makePrinters(days, now.getTime()))
     await withBareTables(tx, tables, async () => {
       const rows = customers.map(({ row }) => row)
       await copy(tx, 'users', rows)

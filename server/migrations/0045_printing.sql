@@ -68,10 +68,22 @@ create table print_jobs (
   impressions_wasted int not null default 0,
   reprint_of      uuid references print_jobs (id),
   reprint_reason  text,
+  -- How often it was begun at its printer, which knows each try by a name of its own: 'Our Print <id>', then with ' (2)' …
+  tries           int not null default 0,
   -- Known from the answer of Create-Job.
   ipp_job_id      int,
+  -- The runner that speaks with the printer about it. Whoever takes over puts a new value here, and changes of an older
+  -- runner find no row any more.
+  runner          uuid,
+  -- A person wants it cancelled, or moved to another printer, while its printer has it: the printer is told next.
+  cancel_asked_at timestamptz,
+  move_to         uuid references printers (id),
+  -- Tries in a row that failed, and when to look at it again.
+  failures        int not null default 0,
+  next_try_at     timestamptz not null default now(),
   created_by      uuid not null references staff_users (id),
   created_at      timestamptz not null default now(),
+  -- Since when its document may be at the printer, in part at least; null again when it surely is not.
   sent_at         timestamptz,
   finished_at     timestamptz,
   version         int not null default 1,
@@ -83,13 +95,19 @@ create table print_jobs (
   constraint print_jobs_impressions check (
     impressions > 0 and color_impressions between 0 and impressions and first_impression between 1 and impressions),
   constraint print_jobs_counts check (
-    impressions_done >= 0 and sheets_done >= 0 and impressions_wasted between 0 and impressions_done),
-  constraint print_jobs_reprint check ((reprint_of is null) = (reprint_reason is null))
+    impressions_done between 0 and copies * (impressions - first_impression + 1) and sheets_done >= 0
+    and impressions_wasted between 0 and impressions_done),
+  constraint print_jobs_reprint check ((reprint_of is null) = (reprint_reason is null)),
+  constraint print_jobs_move check (move_to is null or cancel_asked_at is not null)
 );
+-- A printer has one job at a time, however many processes there are.
+create unique index print_jobs_at_printer on print_jobs (printer_id)
+  where state in ('sending', 'pending', 'printing', 'stopped');
 create index print_jobs_of_order on print_jobs (order_id, id);
 create index print_jobs_of_printer on print_jobs (printer_id, id);
 create index print_jobs_open on print_jobs (printer_id, id) where finished_at is null;
 create index print_jobs_by_finish on print_jobs (finished_at) where finished_at is not null;
+create index print_jobs_reprints on print_jobs (reprint_of) where reprint_of is not null;
 
 -- A printer that has print jobs is deactivated, not deleted: the jobs name it.
 
@@ -100,12 +118,19 @@ create trigger version before update of name, uri, username, password_sealed, ce
 create trigger audit after insert or delete or update of name, uri, username, password_sealed, certificate, is_active,
   prints_color, prints_duplex, paper_sizes, click_bw, click_color on printers
   for each row execute function audit('password_sealed', 'certificate', 'status', 'seen_at');
-create trigger announce after insert or update or delete on printers for each row execute function announce('printer');
+-- Nothing is told where it was only seen again.
+create trigger announce after insert or delete or update of name, uri, username, password_sealed, certificate,
+  is_active, prints_color, prints_duplex, paper_sizes, click_bw, click_color, status on printers
+  for each row execute function announce('printer');
 
 create trigger version before update on print_jobs for each row execute function next_version();
 create trigger audit after insert or update or delete on print_jobs for each row execute function audit();
-create trigger announce after insert or update or delete on print_jobs
-  for each row execute function announce('print_job');
+create trigger announce after insert or delete on print_jobs for each row execute function announce('print_job');
+-- Not when another runner takes over, or looks again.
+create trigger announce_change after update on print_jobs for each row
+  when ((old.state, old.message, old.printer_id, old.impressions_done, old.impressions_wasted, old.cancel_asked_at)
+    is distinct from (new.state, new.message, new.printer_id, new.impressions_done, new.impressions_wasted, new.cancel_asked_at))
+  execute function announce('print_job');
 
 -- What is printed of an order, all copies: what it needs, and the sides that are good.
 create function order_impressions(o orders) returns int language sql immutable as $$

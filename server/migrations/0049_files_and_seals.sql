@@ -5,7 +5,7 @@ delete from file_preflights;
 -- of the seal are made of, so a list that was tampered with is known by them: this table needs no seal of its own. With it
 -- a verification names the entry that was changed or removed; without it only the seal.
 create table audit_entry_hashes (
-  seal    bigint primary key references audit_seals (number),
+  seal    bigint primary key,
   lasting bytea not null,
   passing bytea not null
 );

@@ -16,7 +16,10 @@ import { sweepIdempotencyKeys } from './http/idempotency.ts'
 import * as images from './images/images.queries.ts'
 import * as orderFiles from './orders/orderFiles.queries.ts'
 import { countNextLetter, sweepSearchCounts } from './orders/searchCounts.queries.ts'
+import { pollPrinters } from './printers/pollPrinters.ts'
+import { createPrintQueue } from './printJobs/runPrintQueue.ts'
 import { foldCounts as foldScans } from './qrCodes/scans.queries.ts'
+import { createBoss } from './queue/boss.ts'
 import * as sessions from './session/session.queries.ts'
 import { sweepLimits } from './session/signInLimits.queries.ts'
 import { sweepSkips } from './voucherImports/voucherImports.queries.ts'
@@ -31,26 +34,32 @@ const hour = 3_600_000
  * job_runs.
  */
 export function startJobs(
-  { pool, searchPool, storage, sender }: Resources,
+  resources: Resources,
   log: FastifyBaseLogger,
   {
     incoming,
     audit,
     webhookRetrySeconds = 5,
+    printPollSeconds = 1,
   }: {
     incoming?: ProcessFolder
     audit?: { seals: SealTargets; accessDays: number }
     webhookRetrySeconds?: number
+    printPollSeconds?: number
   } = {},
 ): { stop(): Promise<void> } {
+  const { pool, searchPool, storage, sender, sealer } = resources
   const stopping = new AbortController()
+  const boss = createBoss(pool, log)
   const webhooks = createWebhookDeliverer({
+    boss,
     pool,
     searchPool,
     sender,
     log,
     firstPauseSeconds: webhookRetrySeconds,
   })
+  const printQueue = createPrintQueue({ boss, dependencies: resources, log, pollSeconds: printPollSeconds })
   const jobs = [
     every(1_000, 'run bulk jobs', () => runBulkJobs(pool, log, stopping.signal)),
     every(1_000, 'fold order counts', () => foldDeltas(pool, folds.orders)),
@@ -62,6 +71,7 @@ export function startJobs(
     every(60_000, 'drop old events', () => sweepEvents(pool)),
     every(1_000, 'fold audit counts', () => foldDeltas(pool, folds.audit)),
     every(500, 'deliver webhooks', webhooks.start),
+    every(500, 'print', () => printQueue.start()),
     every(3_000, 'seal the audit', async () => {
       await sealAudit(pool, stopping.signal)
       if (audit) await keepSeals(pool, audit.seals)
@@ -72,6 +82,10 @@ export function startJobs(
       await incoming?.removeAbandoned()
       await storage.removeUnfinished()
     }),
+    // Checked more often, so that another process takes over soon if one dies.
+    every(10_000, 'ask printers', () =>
+      runWhenDue(pool, 'ask printers', 30_000, () => pollPrinters({ pool, sealer }, stopping.signal)),
+    ),
     hourly('sweep', async () => {
       await sweepIdempotencyKeys(pool)
       await sessions.sweep(pool)
@@ -91,8 +105,9 @@ export function startJobs(
   return {
     async stop() {
       stopping.abort()
-      await webhooks.stop()
+      await Promise.all([webhooks.stop(), printQueue.stop()])
       await Promise.all(jobs.map((stop) => stop()))
+      await boss.close()
     },
   }
 

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { createProgress, formatCount } from './backup/progress.ts'
 import { restore } from './backup/restore.ts'
 import { runCommand } from './backup/runCommand.ts'
@@ -13,17 +14,16 @@ import { OperatorError } from './start/operatorError.ts'
 const progress = createProgress(process.stderr)
 
 await runCommand(async (signal) => {
-  const [file, ...more] = process.argv.slice(2)
-  if (!file || file.startsWith('-') || more.length > 0)
-    throw new OperatorError('Say what: npm run restore -- FILE')
+  const { file, keepApiKeys } = readArguments(process.argv.slice(2))
   const env = readEnv(process.env)
   setPhoneRegion(env.phoneRegion)
   const database = await openDatabase(env, { create: true })
   try {
-    const { at, tables, files, settings } = await restore({
+    const { at, tables, files, settings, endedApiKeys } = await restore({
       source: resolve(process.env['INIT_CWD'] ?? '.', file),
       databaseUrl: database.url,
       openStorage: () => openStorage(env),
+      keepApiKeys,
       signal,
       onProgress: progress.show,
     })
@@ -33,6 +33,10 @@ await runCommand(async (signal) => {
       `Restored the shop at ${at}: ${formatCount(orders)} orders, ${formatCount(files.count)} files`,
     )
     console.log('Everyone signs in again, with the passwords of then')
+    if (endedApiKeys.length > 0)
+      console.log(
+        `The API keys of then have ended, because some may have been deleted since: ${endedApiKeys.join(', ')}. Delete them and make new ones, or restore again with --keep-api-keys`,
+      )
     const here: Record<string, string | undefined> = {
       TIME_ZONE: env.timeZone,
       PHONE_REGION: env.phoneRegion,
@@ -46,3 +50,21 @@ await runCommand(async (signal) => {
     await database.stop()
   }
 })
+
+function readArguments(given: string[]): { file: string; keepApiKeys: boolean } {
+  const usage = new OperatorError(
+    'Say what: npm run restore -- FILE, with --keep-api-keys if the API keys of the backup are to go on',
+  )
+  try {
+    const { values, positionals } = parseArgs({
+      args: given,
+      options: { 'keep-api-keys': { type: 'boolean', default: false } },
+      allowPositionals: true,
+    })
+    const [file, ...more] = positionals
+    if (!file || more.length > 0) throw usage
+    return { file, keepApiKeys: values['keep-api-keys'] }
+  } catch {
+    throw usage
+  }
+}

@@ -7,11 +7,13 @@ import { waitForDatabase, watchDatabase } from './database/databaseWatch.ts'
 import { connect } from './database/db.ts'
 import { isMigrated, migrate, setTimeZone } from './database/migrate.ts'
 import { setPhoneRegion } from './database/phones.ts'
+import { createSealer } from './database/sealer.ts'
 import { createSigner, readSigningKey } from './database/secrets.ts'
 import { createDiskWatch, databaseFolder } from './files/diskSpace.ts'
 import { openStorage } from './files/openStorage.ts'
 import { createPageCounter } from './files/pdfPages.ts'
 import { openProcessFolder } from './files/processFolder.ts'
+import { createKeyReader } from './files/secretsKey.ts'
 import { connections, lookupTimeoutMs } from './http/admission.ts'
 import type { Resources } from './http/dependencies.ts'
 import { createDrain } from './http/drain.ts'
@@ -56,6 +58,7 @@ export async function startServer(env: Env, { demo }: Arguments): Promise<void> 
     storage: await openStorage(env),
     pageCounter: createPageCounter(),
     signer: createSigner(await readSigningKey(pool)),
+    sealer: createSealer(createKeyReader(env.dataDir, env.secretsKey)),
     links: new Links(env.publicUrl ?? ''),
     uploadFolder: incoming.path,
     imposer: createImposer(join(incoming.path, 'sheets')),
@@ -103,6 +106,7 @@ export async function startServer(env: Env, { demo }: Arguments): Promise<void> 
     incoming,
     audit: { seals: env.auditSeals, accessDays: env.auditAccessDays },
     webhookRetrySeconds: env.webhooks.retrySeconds,
+    printPollSeconds: env.printPollSeconds,
   })
   shutdownSteps.push(
     () => jobs.stop(),

@@ -7,9 +7,11 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
 import { type AppOptions, buildApp } from '../src/app.ts'
 import { connect, type Pool } from '../src/database/db.ts'
+import { createSealer } from '../src/database/sealer.ts'
 import { createSigner, readSigningKey } from '../src/database/secrets.ts'
 import { openStorage } from '../src/files/openStorage.ts'
 import { createPageCounter } from '../src/files/pdfPages.ts'
+import { createKeyReader } from '../src/files/secretsKey.ts'
 import { defaultLimits, kinds } from '../src/http/admission.ts'
 import type { Resources } from '../src/http/dependencies.ts'
 import { Links } from '../src/http/links.ts'
@@ -50,6 +52,7 @@ export function useApi(options: AppOptions = {}, database: Parameters<typeof use
       storage: await openStorage({ dataDir: state.folder, s3: undefined }),
       pageCounter: createPageCounter(),
       signer: createSigner(await readSigningKey(db)),
+      sealer: createSealer(createKeyReader(state.folder)),
       links: new Links('http://print.test'),
       uploadFolder: join(state.folder, 'incoming'),
       imposer: createImposer(join(state.folder, 'sheets')),

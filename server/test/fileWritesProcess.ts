@@ -1,5 +1,6 @@
 import { buildApp } from '../src/app.ts'
 import { connect } from '../src/database/db.ts'
+import { createSealer } from '../src/database/sealer.ts'
 import { createSigner, readSigningKey } from '../src/database/secrets.ts'
 import { runFileRemovals } from '../src/files/fileRemovals.ts'
 import { openStorage } from '../src/files/openStorage.ts'
@@ -37,6 +38,7 @@ const resources: Resources = {
   storage,
   pageCounter: { count: async () => 1, warm() {}, close: async () => {} },
   signer: createSigner(await readSigningKey(pool)),
+  sealer: createSealer(async () => undefined),
   links: new Links('http://print.test'),
   imposer: createImposer(uploadFolder),
   uploadFolder,

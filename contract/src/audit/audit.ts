@@ -37,7 +37,7 @@ export const listAudit = {
   config: {
     access: 'admin',
     summary:
-      'List who changed what and when, newest first. Days are those on which the change was made; secrets show as "hidden".',
+      'List who changed what and when, newest first. Days are those on which the change was made; secrets show as "hidden". A page more than 500,000 entries from both ends of the list is refused (400).',
   },
   schema: {
     querystring: z.strictObject({

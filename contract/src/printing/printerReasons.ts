@@ -107,6 +107,34 @@ const sentences: Record<string, string> = {
 export const withoutSeverity = (reason: string) =>
   reason.replace(/-(error|warning|report)$/, (end) => (reason in sentences ? end : ''))
 
+/** Reasons for which a printer prints nothing until somebody has been there. */
+const blocking = new Set([
+  'media-empty',
+  'media-needed',
+  'media-jam',
+  'input-tray-missing',
+  'output-area-full',
+  'output-tray-missing',
+  'cover-open',
+  'door-open',
+  'interlock-open',
+  'toner-empty',
+  'developer-empty',
+  'marker-supply-empty',
+  'marker-supply-missing',
+  'marker-waste-full',
+  'fuser-over-temp',
+  'opc-life-over',
+  'subunit-unrecoverable-failure',
+  'paused',
+  'moving-to-paused',
+  'offline',
+])
+
+/** Whether somebody has to go to the printer, even if it is idle. */
+export const needsHelp = (reasons: readonly string[]): boolean =>
+  reasons.some((reason) => blocking.has(withoutSeverity(reason)))
+
 /** One reason in words; an unknown one is shown as it is. */
 function explain(reason: string): string {
   const known = Object.hasOwn(sentences, reason) ? sentences[reason] : undefined

@@ -1,4 +1,5 @@
 import type { PrintOptions } from '@our-print/contract/rules/price.ts'
+import type { Layout } from '@our-print/contract/rules/sheetLayout.ts'
 import type { DocumentName } from './printDocuments.ts'
 
 type PrintJob = {
@@ -8,6 +9,8 @@ type PrintJob = {
   /** The first is always used, the others sometimes. */
   files: { name: string; document: DocumentName }[]
   copies: number[]
+  layout?: Layout
+  bundle?: true
 } & Pick<PrintOptions, 'color' | 'sides' | 'paper_size' | 'binding'>
 
 const plain = { color: 'bw', sides: 'single', paper_size: 'A4', binding: 'none' } as const
@@ -36,7 +39,9 @@ export const printJobs: PrintJob[] = [
       { name: 'Survey tables.pdf', document: 'annexure' },
     ],
     copies: [1, 2, 4, 5],
+    sides: 'double',
     binding: 'spiral',
+    bundle: true,
   },
   {
     ...plain,
@@ -59,6 +64,7 @@ export const printJobs: PrintJob[] = [
     copies: [1, 1, 2, 3],
     sides: 'double',
     binding: 'staple',
+    layout: '2-up',
   },
   {
     ...plain,
@@ -133,6 +139,7 @@ export const printJobs: PrintJob[] = [
     color: 'color',
     sides: 'double',
     binding: 'staple',
+    layout: 'booklet',
   },
   {
     ...plain,

@@ -69,6 +69,15 @@ export async function create(
   return { ...(await get(db, id)), key }
 }
 
+/** Ends all keys that are still valid, as of yesterday; returns their names. */
+export async function expireAll(db: Db): Promise<string[]> {
+  const ended = await db<{ name: string }[]>`
+    update api_keys set expires_on = (select shop_day(now())) - 1
+    where expires_on is null or expires_on >= (select shop_day(now()))
+    returning name`
+  return ended.map(({ name }) => name).toSorted()
+}
+
 /** Deletes a key; its account stays, because history and audit name it. */
 export async function remove(db: Db, id: string): Promise<void> {
   const removed = await db`delete from api_keys where id = ${id} returning 1`

@@ -3,7 +3,7 @@ import type { Rows, Slice } from '@our-print/contract/paging.ts'
 import type { z } from 'zod'
 import { withinDays } from '../database/days.ts'
 import type { Db, Fragment } from '../database/db.ts'
-import { countOf, fromNearerEnd } from '../database/pages.ts'
+import { countOf, fromNearerEnd, refuseDeepPage } from '../database/pages.ts'
 import { withNames } from './recordNames.queries.ts'
 
 type Filter = Pick<
@@ -56,6 +56,7 @@ export async function list(db: Db, { limit, offset, ...filter }: Filter & Slice)
 /** Skips and reads from the nearer end of an index that has the filter's entries in sequence. */
 const inSequence = (db: Db, filter: Filter, slice: Slice, count: number) => {
   const { reversed, limit, offset } = fromNearerEnd(slice, count)
+  refuseDeepPage({ limit, offset })
   return db`
     select * from audit_entries ${where(db, filter)} ${newest(db, reversed)} limit ${limit} offset ${offset}`
 }

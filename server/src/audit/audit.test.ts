@@ -168,6 +168,25 @@ test('pages follow one another without a gap, also those of few days', async () 
   }
 })
 
+test('a page that is far from both ends is refused, because skipping entries takes time', async () => {
+  const counter = {
+    grain: 'ever',
+    starts: '2000-01-01',
+    entity: 'plans',
+    action: 'bulk',
+    actor: api.people.admin.id,
+    entries: 1_500_000,
+  }
+  await api.db`insert into audit_counts ${api.db(counter)}`
+  const reply = await admin.get(`${url}?entity=plans&action=bulk&limit=10&offset=700000`)
+  expect(reply.statusCode).toBe(400)
+  expect(reply.json().message).toBe(
+    'This page is more than 500,000 rows from both ends of the list. Filter the list.',
+  )
+  expect((await admin.get(`${url}?entity=plans&action=bulk&limit=10&offset=1400000`)).statusCode).toBe(200)
+  await api.db`delete from audit_counts where action = 'bulk'`
+})
+
 test('it is exported with its filters; values are JSON', async () => {
   await assign()
   await addEntries([[1, 'admin', 'leads', 'insert']])

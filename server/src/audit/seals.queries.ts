@@ -27,15 +27,17 @@ const entryHash = (db: Db) => db`sha256(convert_to(json_build_array(
 /** What passes away after a time: entries about reading and signing in. */
 const isPassing = (db: Db) => db`e.action = any(${passingActions})`
 
-/** The hash of all entries that are lasting, or of the others, in sequence. */
-const hashOf = (db: Db, chosen: Fragment) => db`
-  sha256(coalesce(string_agg(e.entry_hash, ''::bytea order by e.position, e.id) filter (where ${chosen}), ''))`
+/** The hashes of all entries that are lasting, or of the others, in sequence. */
+const hashesOf = (db: Db, chosen: Fragment) => db`
+  coalesce(string_agg(e.entry_hash, ''::bytea order by e.position, e.id) filter (where ${chosen}), '')`
 
 const facts = (db: Db, entries: Fragment) => db`
-  select count(*) filter (where not e.passing)::int as lasting, ${hashOf(db, db`not e.passing`)} as lasting_hash,
-    count(*) filter (where e.passing)::int as passing, ${hashOf(db, db`e.passing`)} as passing_hash,
-    min(e.at) filter (where e.position > 0) as earliest
-  from (select e.position, e.id, e.at, ${isPassing(db)} as passing, ${entryHash(db)} as entry_hash from ${entries} e) e`
+  select f.*, sha256(f.lasting_hashes) as lasting_hash, sha256(f.passing_hashes) as passing_hash
+  from (
+    select count(*) filter (where not e.passing)::int as lasting, ${hashesOf(db, db`not e.passing`)} as lasting_hashes,
+      count(*) filter (where e.passing)::int as passing, ${hashesOf(db, db`e.passing`)} as passing_hashes,
+      min(e.at) filter (where e.position > 0) as earliest
+    from (select e.position, e.id, e.at, ${isPassing(db)} as passing, ${entryHash(db)} as entry_hash from ${entries} e) e) f`
 
 const sealText = (db: Db) => db`json_build_array(
   s.number, ${moment(db, db`s.sealed_at`)}, s.upto_position, s.upto_id,
@@ -52,13 +54,18 @@ export async function sealNext(tx: Transaction): Promise<number> {
       select * from audit_entries
       where (position, id) > (${position}::bigint, ${id}::uuid) and position < ${horizon}
       order by position, id limit ${batch}),
-    s as (
+    s as materialized (
       select ${number + 1}::bigint as number, clock_timestamp() as sealed_at, last.position as upto_position,
-        last.id as upto_id, f.lasting, f.lasting_hash, f.passing, f.passing_hash
+        last.id as upto_id, f.lasting, f.lasting_hash, f.passing, f.passing_hash, f.lasting_hashes, f.passing_hashes
       from (${facts(tx, tx`batch`)}) f,
-        (select position, id from batch order by position desc, id desc limit 1) last)
+        (select position, id from batch order by position desc, id desc limit 1) last),
+    hashes as (
+      insert into audit_entry_hashes (seal, lasting, passing) select number, lasting_hashes, passing_hashes from s
+      on conflict (seal) do update set lasting = excluded.lasting, passing = excluded.passing)
     insert into audit_seals
-    select s.*, sha256(${hash}::bytea || convert_to(${sealText(tx)}, 'UTF8')) from s
+      (number, sealed_at, upto_position, upto_id, lasting, lasting_hash, passing, passing_hash, hash)
+    select number, sealed_at, upto_position, upto_id, lasting, lasting_hash, passing, passing_hash,
+      sha256(${hash}::bytea || convert_to(${sealText(tx)}, 'UTF8')) from s
     returning lasting + passing as entries`
   return made?.entries ?? 0
 }
@@ -109,18 +116,52 @@ export type Facts = Pick<StoredSeal, 'lasting' | 'lasting_hash' | 'passing' | 'p
   earliest: string | null
 }
 
+const between = (db: Db, after: Place | undefined, upto: Place) => {
+  const from = after ?? { position: -(2 ** 53), id: beforeFirst.id }
+  return db`(select * from audit_entries where (position, id) > (${from.position}::bigint, ${from.id}::uuid)
+    and (position, id) <= (${upto.position}::bigint, ${upto.id}::uuid))`
+}
+
 /** What the entries after one place up to another are now. */
 export async function factsBetween(db: Db, after: Place | undefined, upto: Place): Promise<Facts> {
-  const from = after ?? { position: -(2 ** 53), id: beforeFirst.id }
   const [found] = await db<[Facts]>`
     select f.lasting, encode(f.lasting_hash, 'hex') as lasting_hash, f.passing,
       encode(f.passing_hash, 'hex') as passing_hash, f.earliest
-    from (${facts(
-      db,
-      db`(select * from audit_entries where (position, id) > (${from.position}::bigint, ${from.id}::uuid)
-        and (position, id) <= (${upto.position}::bigint, ${upto.id}::uuid))`,
-    )}) f`
+    from (${facts(db, between(db, after, upto))}) f`
   return found
+}
+
+/** An entry with its hash, in hexadecimal. */
+export type HashedEntry = {
+  id: string
+  at: string
+  action: string
+  entity: string
+  entity_id: string
+  hash: string
+}
+
+/** The entries after one place up to another with their hashes, in sequence; only so many. */
+export const entriesBetween = (
+  db: Db,
+  after: Place | undefined,
+  upto: Place,
+  kind: 'lasting' | 'passing',
+  most: number,
+) => db<HashedEntry[]>`
+  select e.id, e.at, e.action, e.entity, e.entity_id, encode(${entryHash(db)}, 'hex') as hash
+  from ${between(db, after, upto)} e
+  where ${isPassing(db)} = ${kind === 'passing'} order by e.position, e.id limit ${most}`
+
+/** The hashes of the entries when they were sealed, as they were kept with a seal: 32 bytes each, in sequence. */
+export async function keptHashes(
+  db: Db,
+  seal: number,
+  kind: 'lasting' | 'passing',
+): Promise<Buffer | undefined> {
+  const [kept] = await db<{ hashes: Buffer }[]>`
+    select ${db(kind)} as hashes from audit_entry_hashes where seal = ${seal}`
+  return kept?.hashes
 }
 
 /** The number of entries that are not sealed yet. */

@@ -108,20 +108,46 @@ test.each([
   ['another record', `update audit_entries set entity_id = gen_random_uuid() where id = ${entryOf(2)}`],
 ])('a changed entry is found: %s', async (_, sql) => {
   expect(await foundAfter((tx) => tx.unsafe(sql))).toEqual([
-    expect.stringMatching(/^One or more of the 5 entries under seal 2 of .* were changed$/),
+    expect.stringMatching(
+      /^One or more of the 5 entries under seal 2 of .* were changed: entry [\da-f-]{36} \(update of leads [\da-f-]{36}, .*Z?\) was changed$/,
+    ),
   ])
+})
+
+test('which entry it was is told from the hashes beside the seal, and not if those were changed, too', async () => {
+  const [entry] = await db.unsafe<{ id: string; after_it: string }[]>(`
+    select e.id, (select n.id from audit_entries n where (n.position, n.id) > (e.position, e.id)
+      order by n.position, n.id limit 1) as after_it
+    from audit_entries e where e.id = ${entryOf(3)}`)
+  const change = `update audit_entries set request_id = 'x' where id = '${entry?.id}';`
+  expect(await foundAfter((tx) => tx.unsafe(change))).toEqual([
+    expect.stringMatching(new RegExp(`were changed: entry ${entry?.id} \\(.*\\) was changed$`)),
+  ])
+  const remove = `delete from audit_entries where id = '${entry?.after_it}'`
+  expect(await foundAfter((tx) => tx.unsafe(remove))).toEqual([
+    expect.stringMatching(new RegExp(`were removed: one was removed after entry ${entry?.id} \\(.*\\)$`)),
+  ])
+  const forge = `update audit_entry_hashes set lasting = set_byte(lasting, 3, 255 - get_byte(lasting, 3)) where seal = 3;`
+  for (const hidden of [forge, 'delete from audit_entry_hashes;'])
+    expect(await foundAfter((tx) => tx.unsafe(change + hidden))).toEqual([
+      expect.stringMatching(/^One or more of the 5 entries under seal 3 of .* were changed$/),
+    ])
 })
 
 test('a removed entry is found, and one that was put elsewhere', async () => {
   expect(await foundAfter((tx) => tx.unsafe(`delete from audit_entries where id = ${entryOf(3)}`))).toEqual([
-    expect.stringMatching(/^1 of 5 entries under seal 3 of .* were removed$/),
+    expect.stringMatching(
+      /^1 of 5 entries under seal 3 of .* were removed: one was removed before all others$/,
+    ),
   ])
   const moved = await foundAfter((tx) =>
     tx.unsafe(`update audit_entries set position = 1 where id = ${entryOf(3)}`),
   )
   expect(moved).toEqual([
-    expect.stringMatching(/^1 entries were inserted under seal 1 of/),
-    expect.stringMatching(/^1 of 5 entries under seal 3 of .* were removed$/),
+    expect.stringMatching(/^1 entries were inserted under seal 1 of .*: entry .* was inserted$/),
+    expect.stringMatching(
+      /^1 of 5 entries under seal 3 of .* were removed: one was removed before all others$/,
+    ),
   ])
 })
 
@@ -133,7 +159,7 @@ test('an inserted entry is found among the sealed ones, before them, and as a ne
     expect.stringMatching(/^1 entries were inserted under seal [12] of/),
   ])
   expect(await foundAfter((tx) => insert(tx, '-7'))).toEqual([
-    expect.stringMatching(/^1 entries were inserted under seal 1 of .*, which has 5$/),
+    expect.stringMatching(/^1 entries were inserted under seal 1 of .*, which has 5: entry .* was inserted$/),
   ])
   await db`
     insert into audit_entries (at, action, entity, entity_id)
@@ -187,7 +213,9 @@ test('a chain that is rewritten from the middle looks whole, and a kept seal sho
 test('entries about reading pass away after their time, and not before', async () => {
   const remove = (tx: Transaction) => tx`delete from audit_entries where action = 'view'`
   expect(await foundAfter(remove)).toEqual([
-    expect.stringMatching(/^3 of 3 entries about reading and signing in under seal 2 of .* were removed$/),
+    expect.stringMatching(
+      /^3 of 3 entries about reading and signing in under seal 2 of .* were removed: 3 were removed before all others$/,
+    ),
   ])
   const kept = await keptSeals()
   const later = new Date(Date.now() + 1000)

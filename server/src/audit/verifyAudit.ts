@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../database/db.ts'
+import { nameChanges } from './nameChanges.ts'
 import type { Seal, StoredSeal } from './seals.queries.ts'
 import * as seals from './seals.queries.ts'
 
@@ -40,7 +41,9 @@ export async function verifyAudit(db: Db, { kept, passingSince, onProgress }: Op
     for (const seal of stored) {
       problems.push(...linkProblems(before, seal), ...keptProblems(keptHashes.get(seal.number), seal))
       const facts = await seals.factsBetween(db, before && placeOf(before), placeOf(seal))
-      problems.push(...entryProblems(before, seal, facts, passingSince))
+      const place = [before && placeOf(before), placeOf(seal)] as const
+      const name = (kind: Kind) => nameChanges(db, seal, kind, ...place)
+      problems.push(...(await entryProblems(before, seal, facts, passingSince, name)))
       verdict.entries += facts.lasting + facts.passing
       verdict.kept += keptHashes.delete(seal.number) ? 1 : 0
       verdict.seals++
@@ -74,12 +77,15 @@ function keptProblems(kept: Options['kept'] | undefined, seal: StoredSeal): stri
   return [`The kept seal ${seal.number} is another one: the audit was rewritten there or before`]
 }
 
-function entryProblems(
+type Kind = 'lasting' | 'passing'
+
+async function entryProblems(
   before: StoredSeal | undefined,
   seal: StoredSeal,
   facts: seals.Facts,
   passingSince: Date,
-): string[] {
+  name: (kind: Kind) => Promise<string>,
+): Promise<string[]> {
   const lasting = difference(
     seal,
     'entries',
@@ -100,8 +106,8 @@ function entryProblems(
   const isBackdated =
     before && facts.earliest && Date.parse(facts.earliest) < Date.parse(before.sealed_at) - dayMs
   return [
-    ...lasting,
-    ...passing,
+    ...(await Promise.all(lasting.map(async (problem) => problem + (await name('lasting'))))),
+    ...(await Promise.all(passing.map(async (problem) => problem + (await name('passing'))))),
     ...(isBackdated
       ? [
           `An entry of ${nameOf(seal)} says ${facts.earliest}, but was not there when the seal before it was made`,

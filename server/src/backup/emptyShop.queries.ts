@@ -31,6 +31,7 @@ const initialRows: Record<string, true | string> = {
   audit_clock: true,
   audit_positions: true,
   audit_seals: true,
+  audit_entry_hashes: true,
   audit_seals_kept: true,
   configurations: 'version > 1',
   user_counts: 'users <> 0',

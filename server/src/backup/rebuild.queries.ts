@@ -115,6 +115,12 @@ export async function continueAudit(tx: Transaction): Promise<void> {
   if (known) await tx`select rebase_audit()`
 }
 
+/** Whether the version that made the backup knew API keys. */
+export async function hasApiKeys(tx: Transaction): Promise<boolean> {
+  const [{ known }] = await tx<[{ known: boolean }]>`select to_regclass('api_keys') is not null as known`
+  return known
+}
+
 /** Without this the planner would use the statistics of empty tables until autovacuum runs. */
 export async function analyze(db: Pool): Promise<void> {
   const tables = await tablesOf(db)

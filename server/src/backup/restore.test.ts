@@ -7,6 +7,7 @@ import { useApi } from '../../test/api.ts'
 import { otherPostgres, startOtherPostgres } from '../../test/otherPostgres.ts'
 import { startS3Server } from '../../test/s3Server.ts'
 import { allRows, schemaOf, useTemporaryResources } from '../../test/temporaryResources.ts'
+import * as apiKeys from '../apiKeys/apiKeys.queries.ts'
 import { connect, type Pool } from '../database/db.ts'
 import { applyMigration, createMigrationsTable, migrate, migrationNames } from '../database/migrate.ts'
 import { readSigningKey } from '../database/secrets.ts'
@@ -26,6 +27,8 @@ beforeAll(async () => {
   await openDemoShop(api.resources, { orders: 40 })
   const password_hash = await hashPassword('the old password')
   await api.db`update staff_users set ${api.db({ password_hash })} where id = ${api.people.admin.id}`
+  const key = { name: 'Website', scopes: ['orders:read' as const], requests_per_minute: 60, expires_on: null }
+  await apiKeys.create(api.db, api.people.admin.id, key)
   state.source = join(await places.folder(), 'shop.tar')
   await makeBackup({ databaseUrl: api.url, storage: api.resources.storage, target: state.source })
 })
@@ -33,12 +36,14 @@ beforeAll(async () => {
 const into = (
   databaseUrl: string,
   dataDir: string,
-  more: { signal?: AbortSignal; onProgress?: (s: string) => void } = {},
+  more: { keepApiKeys?: boolean; signal?: AbortSignal; onProgress?: (s: string) => void } = {},
 ) =>
   restore({
     source: state.source,
     databaseUrl,
     openStorage: () => openStorage({ dataDir, s3: undefined }),
+    // So that every row is as it was.
+    keepApiKeys: true,
     ...more,
   })
 
@@ -56,6 +61,24 @@ const rowsKept = async (db: Pool) => {
   for (const name of excludedTables) delete rows[name]
   return rows
 }
+
+test.each([
+  [false, ['Website'], true],
+  [true, [], false],
+])(
+  'API keys of the backup have ended, unless they are to go on (%s)',
+  async (keepApiKeys, ended, isExpired) => {
+    const url = await places.database()
+    const { endedApiKeys } = await into(url, await places.folder(), { keepApiKeys })
+    expect(endedApiKeys).toEqual(ended)
+    await within(url, async (db) => {
+      const { results } = await apiKeys.list(db, { limit: 10, offset: 0 })
+      expect(results.map(({ name, is_expired }) => [name, is_expired])).toEqual([['Website', isExpired]])
+      const traced = await db`select 1 from audit_entries where entity = 'api_keys' and action = 'update'`
+      expect(traced).toHaveLength(ended.length)
+    })
+  },
+)
 
 test('a new shop counts as empty: its first admin is replaced by the accounts of the backup', async () => {
   const url = await places.database({ migrated: true })

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import PQueue from 'p-queue'
+import * as apiKeys from '../apiKeys/apiKeys.queries.ts'
 import { connect, type Db, isConnectionLost, type Transaction } from '../database/db.ts'
 import { lockSchema, migrate } from '../database/migrate.ts'
 import type { Storage } from '../files/storage.ts'
@@ -23,6 +24,8 @@ interface Wanted {
   databaseUrl: string
   /** Called only after all checks have passed. */
   openStorage: () => Promise<Storage>
+  /** Whether the API keys of the backup go on; else they end, because some may have been deleted since. */
+  keepApiKeys?: boolean
   /** Aborted to stop and undo everything. */
   signal?: AbortSignal
   onProgress?: Progress
@@ -36,9 +39,10 @@ export async function restore({
   source,
   databaseUrl,
   openStorage,
+  keepApiKeys = false,
   signal,
   onProgress = () => {},
-}: Wanted): Promise<Manifest> {
+}: Wanted): Promise<Manifest & { endedApiKeys: string[] }> {
   const db = connect(databaseUrl, { max: 1 })
   try {
     await configureSession(db)
@@ -49,9 +53,13 @@ export async function restore({
     }
     const manifest = await checkArchive(source, (bytes) => report(`Checking: ${formatMegabytes(bytes)}`))
     await refuseOtherSchema(manifest)
+    let endedApiKeys: string[] = []
     const files = await createFileStore(await openStorage())
     try {
-      await db.begin((tx) => load(tx, source, manifest, files, report))
+      await db.begin(async (tx) => {
+        await load(tx, source, manifest, files, report)
+        if (!keepApiKeys && (await rebuild.hasApiKeys(tx))) endedApiKeys = await apiKeys.expireAll(tx)
+      })
     } catch (error) {
       // After a lost connection it is unknown whether the commit happened. Files without a row do no harm.
       if (!isConnectionLost(error)) await files.remove()
@@ -63,7 +71,7 @@ export async function restore({
     await migrate(db)
     onProgress('Collecting statistics')
     await rebuild.analyze(db)
-    return manifest
+    return { ...manifest, endedApiKeys }
   } finally {
     await db.end({ timeout: 5 })
   }

@@ -1,4 +1,5 @@
-import type { Rows, Slice } from '@our-print/contract/paging.ts'
+import { mostSkippedRows, type Rows, type Slice } from '@our-print/contract/paging.ts'
+import { invalid } from '../http/problem.ts'
 import type { Db, Fragment } from './db.ts'
 
 /** How rows are sorted: by expressions that all have one direction, the last of which is unique. */
@@ -70,6 +71,13 @@ export function fromNearerEnd({ limit, offset }: Slice, count: number): Slice & 
   return offset > nearOffset && left > 0 && left - limit < offset
     ? { reversed: true, limit: Math.min(limit, left), offset: Math.max(0, left - limit) }
     : { reversed: false, limit, offset }
+}
+
+/** Refuses a page that is too far from both ends of its list; `offset` is from the nearer end. */
+export function refuseDeepPage({ offset }: Slice): void {
+  if (offset <= mostSkippedRows) return
+  const most = mostSkippedRows.toLocaleString('en')
+  throw invalid('offset', `This page is more than ${most} rows from both ends of the list. Filter the list.`)
 }
 
 /** As `readPage`, where the statement itself finds the rows of the page. */

@@ -1,8 +1,7 @@
 import { mostOnFloor } from '@our-print/contract/printing/floor.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { useApi } from '../../test/api.ts'
-import { buildOrder, buildOrders } from '../../test/build.ts'
-import { addPrinter, addPrintJob } from '../../test/printed.ts'
+import { buildOrder, buildOrders, buildPrinter, buildPrintJob } from '../../test/build.ts'
 
 const api = useApi()
 const admin = api.as('admin')
@@ -23,8 +22,8 @@ const titles = async () =>
 test('orders to print stand under their printer, the oldest first; what is on a shelf or gone is not there', async () => {
   const created_by = api.people.admin.id
   const [color, bw] = [
-    await addPrinter(api.db, { name: 'Colour', status: { state: 'stopped', message: 'Add paper.' } }),
-    await addPrinter(api.db, { name: 'Black and white' }),
+    await buildPrinter(api.db, { name: 'Colour', status: { state: 'stopped', message: 'Add paper.' } }),
+    await buildPrinter(api.db, { name: 'Black and white' }),
   ]
   const made = (title: string, day: string, status: 'confirmed' | 'assigned' | 'cancelled' = 'confirmed') =>
     buildOrder(api.db, { title, status, created_at: `2026-11-${day}T10:00:00Z` })
@@ -37,18 +36,18 @@ test('orders to print stand under their printer, the oldest first; what is on a 
   const failed = await made('failed', '04')
   const wasted = await made('wasted', '06')
   const job = { created_by, printer_id: color.id }
-  await addPrintJob(api.db, { ...job, order_id: printing.id, state: 'queued' })
-  const stopped = await addPrintJob(api.db, {
+  await buildPrintJob(api.db, { ...job, order_id: printing.id, state: 'queued' })
+  const stopped = await buildPrintJob(api.db, {
     ...job,
     order_id: printing.id,
     state: 'stopped',
     message: 'Out of paper.',
     impressions_done: 2,
   })
-  await addPrintJob(api.db, { ...job, order_id: newest.id, printer_id: bw.id, state: 'held' })
-  await addPrintJob(api.db, { ...job, order_id: done.id })
-  await addPrintJob(api.db, { ...job, order_id: failed.id, state: 'failed', message: 'It went away.' })
-  await addPrintJob(api.db, { ...job, order_id: wasted.id, impressions_wasted: 3 })
+  await buildPrintJob(api.db, { ...job, order_id: newest.id, printer_id: bw.id, state: 'held' })
+  await buildPrintJob(api.db, { ...job, order_id: done.id })
+  await buildPrintJob(api.db, { ...job, order_id: failed.id, state: 'failed', message: 'It went away.' })
+  await buildPrintJob(api.db, { ...job, order_id: wasted.id, impressions_wasted: 3 })
 
   expect(await titles()).toEqual([
     [null, 'oldest', 'failed', 'wasted', 'middle'],

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from '../database/db.ts'
+import type { Sealer } from '../database/sealer.ts'
 import type { Signer } from '../database/secrets.ts'
 import type { PageCounter } from '../files/pdfPages.ts'
 import type { KeyReservations } from '../files/reservedKeys.ts'
@@ -30,6 +31,8 @@ export type Resources = {
   storage: Storage
   pageCounter: PageCounter
   signer: Signer
+  /** Encrypts what the shop must be able to use again: passwords of printers. */
+  sealer: Sealer
   links: Links
   /** Holds received files until they are checked and stored. */
   uploadFolder: string

@@ -2,15 +2,18 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import net from 'node:net'
 import tls from 'node:tls'
 import { IppError } from './ippError.ts'
-import type { PrinterAddress } from './printerAddress.ts'
+import { isMadeUp, type PrinterAddress } from './printerAddress.ts'
 
 /** Opens a connection to the printer; nothing is sent before its certificate is checked. */
 export async function connectTo(
-  { host, port, isSecure }: PrinterAddress,
+  { uri, host, port, isSecure }: PrinterAddress,
   pinned: Buffer | null,
   timeoutMs: number,
   signal?: AbortSignal,
 ): Promise<net.Socket> {
+  if (isMadeUp(uri)) {
+    throw new IppError('unreachable', 'This is an address of the demo: there is no printer.')
+  }
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   // The certificate is checked below: printers sign their own.
   const name = net.isIP(host) ? {} : { servername: host }

@@ -319,6 +319,11 @@ describe('a bad printer', () => {
   })
 })
 
+test('an address for documentation is never contacted', async () => {
+  const error = await failure(open({ uri: 'ipp://192.0.2.21/ipp/print' }).getPrinter())
+  expect(error).toMatchObject({ kind: 'unreachable', message: expect.stringMatching(/demo/) })
+})
+
 test.each(['http://127.0.0.1/ipp', 'ipp:///ipp', 'ipp://user:secret@127.0.0.1/ipp', 'ipp://', 'file:///etc'])(
   '%s is no address of a printer',
   (uri) => {

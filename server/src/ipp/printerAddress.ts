@@ -31,4 +31,7 @@ export function parsePrinterAddress(uri: string): PrinterAddress {
   }
 }
 
+/** Whether it is of the range for documentation (RFC 5737): the demo's printers, which do not exist. */
+export const isMadeUp = (uri: string) => /^ipps?:\/\/192\.0\.2\.\d+[:/]/i.test(uri)
+
 const refused = () => new IppError('refused', 'This is not an address such as ipp://192.168.1.20/ipp/print.')

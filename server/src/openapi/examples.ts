@@ -25,6 +25,7 @@ const named: Record<string, unknown> = {
   code: 'WELCOME10',
   coupon_code: 'WELCOME10',
   voucher_code: 'COFFEE-0001',
+  uri: 'ipp://localhost/ipp/print',
   password: 'four words in a row',
   new_password: 'four words in a row',
   current_password: 'the one before it',

@@ -1,11 +1,10 @@
 import type { Order } from '@our-print/contract/orders.ts'
 import type { Slice } from '@our-print/contract/paging.ts'
-import { mostSkippedOrders } from '@our-print/contract/rules/orderLists.ts'
 import { inBatches } from '../database/batches.ts'
 import type { Db, Fragment } from '../database/db.ts'
 import { JsonText, type TextRows } from '../database/jsonText.ts'
-import { fromNearerEnd, orderBy } from '../database/pages.ts'
-import { invalid, notFound } from '../http/problem.ts'
+import { fromNearerEnd, orderBy, refuseDeepPage } from '../database/pages.ts'
+import { notFound } from '../http/problem.ts'
 import type { Actor } from '../http/route.ts'
 import { asHex, joinValidTokens } from '../session/session.queries.ts'
 import {
@@ -53,13 +52,7 @@ export async function listByIndex(db: Db, actor: Actor, filter: Filter & Slice):
     select ${isCounted(filter) ? countOf(db, filter) : countByIndex(db, filter)} as count`
   if (filter.offset >= count) return { ...noOrders, count }
   const { limit, offset, reversed } = fromNearerEnd(filter, count)
-  if (offset > mostSkippedOrders) {
-    const most = mostSkippedOrders.toLocaleString('en')
-    throw invalid(
-      'offset',
-      `This page is more than ${most} rows from both ends of the list. Filter the list.`,
-    )
-  }
+  refuseDeepPage({ limit, offset })
   const sequence = orderBy(db, sequenceIn(db, db`b`, filter), reversed)
   const ids = db`
     select id from (${branchesOf(db, count, filter, reversed)}) b ${sequence} limit ${limit} offset ${offset}`

@@ -4,13 +4,13 @@ import Pdf from 'pdfkit'
 import { encode } from 'uqr'
 import type { z } from 'zod'
 import { invalid } from '../http/problem.ts'
+import { drawModules, type Modules, point, printable, shorten } from './drawCode.ts'
 
 export type Label = { url: string; code: number; company: string }
 export type Layout = Omit<z.output<typeof getQrLabels.schema.querystring>, 'qr_id'>
 
 // Millimetres, as people measure paper.
 const page = { width: 210, height: 297, margin: 8 }
-const point = 72 / 25.4
 const quietModules = 4
 const textHeight = 9
 const maxLabels = 2000
@@ -19,7 +19,6 @@ const padding = 1
 /** A code below this size cannot be scanned reliably. */
 const smallest = 10
 
-type Modules = boolean[][]
 type Code = { label: Label; modules: Modules }
 
 /** Where the labels of a page are. The pitch is the distance from one label to the next. */
@@ -212,33 +211,4 @@ function drawCutMarks(document: PDFKit.PDFDocument, grid: Grid): void {
   }
   document.stroke('black')
   document.restore()
-}
-
-// Only characters of the standard PDF fonts; others would need an embedded font.
-const printable = (text: string) =>
-  text.normalize('NFC').replace(/[^ -~\u00a0-\u00ffŒœŠšŽžŸƒ‘’“”–—…•€™]/gu, '')
-
-/** One line of text, shortened to a width. */
-function shorten(document: PDFKit.PDFDocument, text: string, widest: number): string {
-  let shown = text.trim()
-  while (shown && document.widthOfString(shown) > widest) shown = `${shown.replace(/.?…?$/u, '').trimEnd()}…`
-  return shown
-}
-
-/** Draws all dark modules as one shape with a rectangle for each run: no visible seams, and a tenth of the file size. */
-function drawModules(
-  document: PDFKit.PDFDocument,
-  modules: Modules,
-  module: number,
-  { left, top }: { left: number; top: number },
-): void {
-  for (const [y, row] of modules.entries()) {
-    for (let x = 0; x < row.length; x++) {
-      if (!row[x] || row[x - 1]) continue
-      let end = x
-      while (row[end]) end++
-      document.rect(left + x * module, top + y * module, (end - x) * module, module)
-    }
-  }
-  document.fill('black')
 }

@@ -66,6 +66,7 @@ const Settings = z.object({
   AUDIT_ACCESS_DAYS: wholeNumber
     .refine((days) => days >= 1 && days <= 36_500, 'must be a number of days from 1 to 36500')
     .default(365),
+  SECRETS_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   WEBHOOK_HTTP: onOrOff,
   WEBHOOK_LOOPBACK: onOrOff,
@@ -74,6 +75,11 @@ const Settings = z.object({
     .regex(/^\d+(\.\d+)?$/, 'must be a number of seconds')
     .transform(Number)
     .default(5),
+  PRINT_POLL_SECONDS: z
+    .string()
+    .regex(/^\d+(\.\d+)?$/, 'must be a number of seconds')
+    .transform(Number)
+    .default(1),
   LIBREOFFICE: z
     .string()
     .refine(
@@ -112,11 +118,15 @@ export interface Env {
   auditViews: boolean
   /** Days after which entries about reading and signing in are deleted. */
   auditAccessDays: number
+  /** Encrypts passwords of printers; undefined: a file in the data folder has the key. */
+  secretsKey: string | undefined
   metricsToken: string | undefined
   trustProxy: false | number | string[]
   /** LibreOffice: auto, off or its path, and the folders in which it is looked for first. */
   libreOffice: { setting: string; searchPath: string }
   webhooks: { http: boolean; loopback: boolean; retrySeconds: number }
+  /** Seconds between two looks at a job that a printer has. */
+  printPollSeconds: number
 }
 
 /** Parses all settings; a wrong value throws an OperatorError that names the variable. */
@@ -154,6 +164,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     },
     auditViews: data.AUDIT_VIEWS,
     auditAccessDays: data.AUDIT_ACCESS_DAYS,
+    secretsKey: data.SECRETS_KEY,
     metricsToken: data.METRICS_TOKEN,
     trustProxy: data.TRUST_PROXY,
     libreOffice: { setting: data.LIBREOFFICE, searchPath: source['PATH'] ?? '' },
@@ -162,6 +173,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
       loopback: data.WEBHOOK_LOOPBACK,
       retrySeconds: data.WEBHOOK_RETRY_SECONDS,
     },
+    printPollSeconds: data.PRINT_POLL_SECONDS,
   }
 }
 

@@ -10,6 +10,7 @@ import { openReceiver, type Receiver } from '../../test/receiver.ts'
 import { until } from '../../test/until.ts'
 import { publish } from '../events/events.queries.ts'
 import { createRequestSender } from '../outgoing/sendRequest.ts'
+import { createBoss } from '../queue/boss.ts'
 import { createLogger } from '../start/logger.ts'
 import { createWebhookDeliverer } from './deliverWebhooks.ts'
 
@@ -43,11 +44,14 @@ async function create(to: string, fields: object = {}): Promise<Created> {
 /** What a server process does by itself: publishes events and delivers them. */
 function runJobs(firstPauseSeconds = 0.05) {
   const sender = createRequestSender({ http: true, loopback: true, timeoutMs: 1000 })
+  const log = createLogger('error', process.stderr)
+  const boss = createBoss(api.db, log)
   const options = {
+    boss,
     pool: api.db,
     searchPool: api.resources.searchPool,
     sender,
-    log: createLogger('error', process.stderr),
+    log,
     firstPauseSeconds,
   }
   const deliverer = createWebhookDeliverer(options)
@@ -63,6 +67,7 @@ function runJobs(firstPauseSeconds = 0.05) {
     state.isOpen = false
     await loop
     await deliverer.stop()
+    await boss.close()
   }
   closing.push(stop)
   return { stop }

@@ -30,6 +30,22 @@ export async function downloadFile(
   return given
 }
 
+/** The bytes of a file that needs the session's token; with a `body`, of one that is made for it. */
+export async function readBytes(
+  from: string,
+  { body, signal }: { body?: unknown; signal?: AbortSignal } = {},
+): Promise<Uint8Array<ArrayBuffer>> {
+  const reply = await fetch(from, {
+    headers: { ...authorization(), ...(body !== undefined && { 'Content-Type': 'application/json' }) },
+    ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+    ...(signal && { signal }),
+  }).catch((error: unknown) => {
+    throw signal?.aborted ? error : networkError()
+  })
+  if (!reply.ok) parseResponse(reply.status, await reply.text(), reply.headers.get('Retry-After'))
+  return new Uint8Array(await reply.arrayBuffer())
+}
+
 /** Reads a response to its end and reports progress; a response that breaks off is an error. */
 async function readWithProgress(reply: Response, onProgress: (bytes: number) => void): Promise<BlobPart[]> {
   const parts: BlobPart[] = []

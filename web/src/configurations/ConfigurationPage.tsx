@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import { type Configuration, getConfiguration } from '@our-print/contract/configurations.ts'
 import { useQuery } from '@tanstack/react-query'
+import { Link as RouterLink } from 'react-router'
 import { query } from '../api/api.ts'
 import { LoadFailure } from '../feedback/LoadFailure.tsx'
 import { Loading } from '../feedback/Loading.tsx'
@@ -25,7 +27,14 @@ export function ConfigurationPage() {
 const Ready = ({ configuration }: { configuration: Configuration }) => (
   <Page
     title="Configuration"
-    actions={<HistoryLink kind="configurations" newTab />}
+    actions={
+      <>
+        <Button component={RouterLink} to="/printers" variant="outlined" color="inherit">
+          Printers
+        </Button>
+        <HistoryLink kind="configurations" newTab />
+      </>
+    }
     subtitle={
       <Box component="span" sx={{ width: 1, typography: 'body2', color: 'text.secondary' }}>
         Price changes apply to new orders only.

@@ -1,4 +1,5 @@
 import type { bindings, colorChoices, sides } from '@our-print/contract/configurations.ts'
+import type { Fit, Layout } from '@our-print/contract/rules/sheetLayout.ts'
 import { count } from '../format/format.ts'
 
 /** What people call the options of a print. */
@@ -20,16 +21,33 @@ export const bindingLabels: Record<(typeof bindings)[number], string> = {
   hard: 'Hard cover',
 }
 
-/** The colour of an order in words, with the pages that mixed printing has in colour: "Mixed, 12 of 52 in colour" */
+export const layoutLabels: Record<Layout, string> = {
+  '1-up': '1 a side',
+  '2-up': '2 a side',
+  '4-up': '4 a side',
+  booklet: 'Booklet',
+}
+
+/** For pages of another size than the paper. */
+export const fitLabels: Record<Fit, string> = {
+  shrink: 'Make larger ones smaller',
+  fit: 'Fit all to the paper',
+  actual: 'Print at their own size',
+  refuse: 'Do not take the order',
+}
+
+/** The colour of an order in words, with the printed sides that mixed printing has in colour: "Mixed, 12 of 52 in colour" */
 export const colorText = ({
   color,
   color_pages,
-  pdf_page_count,
+  impressions,
+  blank_sides,
 }: {
   color: keyof typeof colorLabels
   color_pages: number | null
-  pdf_page_count: number
+  impressions: number
+  blank_sides: number
 }): string =>
   color_pages === null
     ? colorLabels[color]
-    : `${colorLabels[color]}, ${count(color_pages)} of ${count(pdf_page_count)} in colour`
+    : `${colorLabels[color]}, ${count(color_pages)} of ${count(impressions - blank_sides)} in colour`

@@ -4,11 +4,21 @@ import { Loading } from '../feedback/Loading.tsx'
 import { NoPreview, type PreviewProps } from './NoPreview.tsx'
 import { PdfCanvas } from './PdfCanvas.tsx'
 import { PdfToolbar, zooms } from './PdfToolbar.tsx'
+import type { PdfSource } from './pdfWorker.ts'
 import { usePdf } from './usePdf.ts'
 import { useWidth } from './useWidth.ts'
 
+type Props = Pick<PreviewProps, 'name' | 'fallback'> & {
+  url: PdfSource
+  freshUrl: () => Promise<PdfSource>
+  /** What a page is, where it is more than a page. */
+  captionOf?: (page: number) => string
+  /** The height in pixels that a whole page has, until it is zoomed. */
+  maxHeight?: number
+}
+
 /** Shows a PDF, one page at a time, with any number of pages. */
-export default function PdfPreview({ name, url, freshUrl, fallback }: PreviewProps) {
+export default function PdfPreview({ name, url, freshUrl, fallback, captionOf, maxHeight }: Props) {
   const { pdf, problem, retry } = usePdf(url, freshUrl)
   const [page, setPage] = useState(1)
   const [zoom, setZoom] = useState(0)
@@ -39,7 +49,19 @@ export default function PdfPreview({ name, url, freshUrl, fallback }: PreviewPro
   if (problem) return <NoPreview reason={problem}>{fallback}</NoPreview>
   return (
     <Box>
-      <PdfToolbar page={page} pages={pages} onPage={go} zoom={zoom} onZoom={setZoom} />
+      <PdfToolbar
+        page={page}
+        pages={pages}
+        onPage={go}
+        zoom={zoom}
+        onZoom={setZoom}
+        unzoomed={maxHeight ? 'Whole' : 'Fit width'}
+      />
+      {captionOf && (
+        <Box role="status" sx={{ typography: 'body2', fontWeight: 600, mb: 1 }}>
+          {captionOf(page)}
+        </Box>
+      )}
       <Box
         ref={frame}
         component="section"
@@ -64,7 +86,8 @@ export default function PdfPreview({ name, url, freshUrl, fallback }: PreviewPro
             pdf={pdf}
             page={page}
             width={Math.floor(width * (zooms[zoom] ?? 1))}
-            label={`Page ${page} of ${pages}`}
+            label={captionOf ? captionOf(page) : `Page ${page} of ${pages}`}
+            maxHeight={zoom === 0 ? maxHeight : undefined}
             onFailure={retry}
           />
         ) : (

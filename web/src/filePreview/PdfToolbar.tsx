@@ -18,10 +18,12 @@ type Props = {
   /** An index in `zooms`. */
   zoom: number
   onZoom: (zoom: number) => void
+  /** What the first zoom shows. */
+  unzoomed: string
 }
 
 /** Buttons for the page and the zoom. */
-export function PdfToolbar({ page, pages, onPage, zoom, onZoom }: Props) {
+export function PdfToolbar({ page, pages, onPage, zoom, onZoom, unzoomed }: Props) {
   const [typed, setTyped] = useState<string>()
 
   function take() {
@@ -55,7 +57,9 @@ export function PdfToolbar({ page, pages, onPage, zoom, onZoom }: Props) {
         slotProps={{ input: { 'aria-label': 'Page', inputMode: 'numeric' } }}
         sx={{ width: 52, '& input': { textAlign: 'right', px: 1, py: 0.75 } }}
       />
-      <span>of {pages > 0 ? count(pages) : '…'}</span>
+      <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+        of {pages > 0 ? count(pages) : '…'}
+      </Box>
       <Control label="Next page" disabled={page >= pages} onClick={() => onPage(page + 1)}>
         <Next fontSize="small" />
       </Control>
@@ -64,7 +68,7 @@ export function PdfToolbar({ page, pages, onPage, zoom, onZoom }: Props) {
         <ZoomOut fontSize="small" />
       </Control>
       <Box component="span" sx={{ minWidth: 64, textAlign: 'center' }}>
-        {zoom === 0 ? 'Fit width' : `${(zooms[zoom] ?? 1) * 100} %`}
+        {zoom === 0 ? unzoomed : `${(zooms[zoom] ?? 1) * 100} %`}
       </Box>
       <Control label="Zoom in" disabled={zoom === zooms.length - 1} onClick={() => onZoom(zoom + 1)}>
         <ZoomIn fontSize="small" />

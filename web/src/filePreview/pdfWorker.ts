@@ -13,11 +13,15 @@ function startWorker(): PDFWorker {
   return PDFWorker.create({ port: new Worker(blob, { type: 'module' }) })
 }
 
+/** Where a PDF is, or its bytes. */
+export type PdfSource = string | Uint8Array<ArrayBuffer>
+
 /** Opens a PDF and loads only the parts that are shown. */
-export function openPdf(url: string): PDFDocumentLoadingTask {
+export function openPdf(source: PdfSource): PDFDocumentLoadingTask {
   worker ??= startWorker()
   return getDocument({
-    url,
+    // The worker takes bytes away, and they may be shown again.
+    ...(typeof source === 'string' ? { url: source } : { data: source.slice() }),
     worker,
     disableAutoFetch: true,
     disableStream: true,

@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { useEffect, useRef, useState } from 'react'
-import { openPdf } from './pdfWorker.ts'
+import { openPdf, type PdfSource } from './pdfWorker.ts'
 
 const broken =
   'This PDF could not be shown here. It may be damaged; download it to look at it in another program.'
@@ -9,7 +9,7 @@ const broken =
  * Opens a PDF. If that or one of its pages fails, tries once more with a new link, as links expire; then `problem` has
  * the reason.
  */
-export function usePdf(url: string, freshUrl: () => Promise<string>) {
+export function usePdf(url: PdfSource, freshUrl: () => Promise<PdfSource>) {
   // A renewed link must not open the PDF again.
   const [source, setSource] = useState({ url, tries: 0 })
   const [pdf, setPdf] = useState<PDFDocumentProxy>()

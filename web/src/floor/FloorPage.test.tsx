@@ -23,6 +23,8 @@ const order = (number: number, fields: Partial<FloorOrder> = {}): FloorOrder => 
   sides: 'double',
   paper_size: 'A4',
   binding: 'spiral',
+  layout: '1-up',
+  blank_sides: 0,
   notes: '',
   shelf_place: null,
   impressions: 60,

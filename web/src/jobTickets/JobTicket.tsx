@@ -1,11 +1,12 @@
 import Box from '@mui/material/Box'
 import type { Order } from '@our-print/contract/orders.ts'
 import { memo, type ReactNode } from 'react'
-import { bindingLabels, colorText, sidesLabels } from '../configurations/printLabels.ts'
+import { bindingLabels, colorText, layoutLabels, sidesLabels } from '../configurations/printLabels.ts'
 import { formatDateTime } from '../format/dates.ts'
 import { count, plural, rupees } from '../format/format.ts'
 import { phone } from '../format/phone.ts'
 import { QrCode } from '../qrCodes/QrCode.tsx'
+import { countOrder } from '../sheets/countOrder.ts'
 import { fullName } from '../users/fullName.ts'
 
 /** How many files fit on the sheet with the longest title, address and notes. */
@@ -13,7 +14,10 @@ const filesShown = 7
 
 /** One order on one A5 sheet: for printing, finishing and delivery. */
 export const JobTicket = memo(function JobTicket({ order, shop }: { order: Order; shop: string }) {
-  const { number, title, user_data, copies, pdf_page_count: pages, notes, assigned_user_data } = order
+  const { number, title, user_data, copies, notes, assigned_user_data } = order
+  const counts = countOrder(order.order_files, order)
+  const pages = counts?.pages ?? order.pdf_page_count
+  const sides = order.impressions - order.blank_sides
   return (
     <Box component="article" aria-label={`Job ticket of order ${number}`} sx={sheet}>
       <Box className="line" sx={{ fontSize: '9pt' }}>
@@ -71,6 +75,11 @@ export const JobTicket = memo(function JobTicket({ order, shop }: { order: Order
         <Fact label="Paper">
           <b>{order.paper_size}</b>
         </Fact>
+        {order.layout !== '1-up' && (
+          <Fact label="Layout">
+            <b>{layoutLabels[order.layout]}</b>
+          </Fact>
+        )}
         <Fact label="Binding">
           <b>{bindingLabels[order.binding]}</b>
         </Fact>
@@ -82,7 +91,8 @@ export const JobTicket = memo(function JobTicket({ order, shop }: { order: Order
           {plural(pages, 'page')} × {plural(copies, 'copy', 'copies')}
         </span>
         <span>
-          {plural(pages * copies, 'page')} to print on {plural(sheetsOf(order), 'sheet')}
+          {plural(sides * copies, order.layout === '1-up' ? 'page' : 'side')} to print on{' '}
+          {plural((counts?.sheets ?? order.impressions) * copies, 'sheet')}
         </span>
       </Box>
 
@@ -125,22 +135,17 @@ export const JobTicket = memo(function JobTicket({ order, shop }: { order: Order
   )
 })
 
-/** Each file and each copy starts on a new sheet. */
-const sheetsOf = ({ order_files, copies, sides }: Order) =>
-  copies *
-  order_files.reduce((sum, { page_count }) => sum + Math.ceil(page_count / (sides === 'double' ? 2 : 1)), 0)
-
 function Files({ order: { order_files: files } }: { order: Order }) {
   const shown = files.length <= filesShown + 1 ? files : files.slice(0, filesShown)
   const rest = files.slice(shown.length)
   return (
     <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, mt: '3mm', fontSize: '9.5pt' }}>
-      {shown.map(({ id, name, page_count }, at) => (
+      {shown.map(({ id, name, page_count, page_ranges }, at) => (
         <Box component="li" className="line row" key={id}>
           <Box className="clamp" sx={{ '--lines': 1, wordBreak: 'break-all' }}>
             {at + 1}. {name}
           </Box>
-          <span>{plural(page_count, 'page')}</span>
+          <span>{page_ranges ? `pages ${page_ranges}` : plural(page_count, 'page')}</span>
         </Box>
       ))}
       {rest.length > 0 && (
@@ -189,7 +194,8 @@ function printAddress({ id, order_files }: Order): string {
 const options = {
   display: 'flex',
   justifyContent: 'space-between',
-  gap: '3mm',
+  flexWrap: 'wrap',
+  gap: '1mm 3mm',
   mt: '3mm',
   p: '2mm 3mm',
   border: '0.4mm solid #000',

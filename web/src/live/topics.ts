@@ -52,6 +52,7 @@ const nouns: Record<string, readonly [one: string, many: string]> = {
   '/api/qr-codes/': ['QR code', 'QR codes'],
   '/api/user-subscription-plans/': ['sold plan', 'sold plans'],
   '/api/subscription-plans/': ['plan', 'plans'],
+  '/api/print-jobs/': ['print job', 'print jobs'],
 }
 
 /** '3 new orders' */

@@ -8,6 +8,7 @@ import type { ApiError } from '../api/call.ts'
 import { FormProblem } from '../form/FormProblem.tsx'
 import { plural, rupees } from '../format/format.ts'
 import { useColorPages } from '../preflight/useColorPages.ts'
+import { countOrder } from '../sheets/countOrder.ts'
 import { CouponInput } from './CouponInput.tsx'
 import type { NewOrderFields } from './newOrderForm.ts'
 import { PriceSummary, usePrice } from './PriceSummary.tsx'
@@ -29,9 +30,12 @@ type Props = {
  * the screen.
  */
 export function CreateOrderPanel({ form, uploads, error, creating, waiting, onStopWaiting }: Props) {
-  const { pending, pages } = uploads
+  const { pending } = uploads
   const chosen = useWatch({ control: form.control, compute: optionsOf })
-  const options = { ...chosen, color_pages: useColorPages(uploads.uploads) }
+  const colored = useColorPages(uploads.uploads)
+  const counts = countOrder(uploads.uploads, chosen, colored)
+  const pages = counts?.paid ?? 0
+  const options = { ...chosen, color_pages: colored && counts?.color_impressions }
   const { lines } = usePrice({ options, pages })
   const [code, user] = useWatch({ control: form.control, name: ['coupon_code', 'user'] })
   const coupon = useCouponCheck({ code, user, amount: lines && lines.total / 100 })
@@ -51,6 +55,7 @@ export function CreateOrderPanel({ form, uploads, error, creating, waiting, onSt
         <PriceSummary
           options={options}
           pages={pages}
+          noPages={counts ? 'No pages yet' : 'Mend the pages to print'}
           pending={pending}
           coupon={<CouponInput check={coupon} />}
           discount={coupon.discount}
@@ -119,6 +124,8 @@ const optionsOf = ({
   copies,
   color,
   sides,
+  layout,
+  bundle,
   paper_size,
   binding,
   pickup,
@@ -127,6 +134,8 @@ const optionsOf = ({
   copies,
   color,
   sides,
+  layout,
+  bundle,
   paper_size,
   binding,
   pickup,

@@ -3,14 +3,15 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { listPrintFileTypes, printFileTypes } from '@our-print/contract/orderFiles.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type Ref, useId } from 'react'
+import { lazy, type Ref, Suspense, useId } from 'react'
 import { useWatch } from 'react-hook-form'
 import { query } from '../api/api.ts'
 import { FileDrop } from '../form/FileDrop.tsx'
 import { plural } from '../format/format.ts'
 import type { NewOrderFields } from './newOrderForm.ts'
-import { UploadList } from './UploadList.tsx'
 import { maxFiles, type Uploads } from './useUploads.ts'
+
+const UploadList = lazy(() => import('./UploadList.tsx'))
 
 type Props = {
   uploads: Uploads
@@ -28,7 +29,11 @@ export function NewOrderFiles({ uploads, buttonRef, error, onSendAgain }: Props)
   const full = uploads.items.filter(({ state }) => state !== 'refused').length >= maxFiles
   return (
     <Box sx={{ mb: 2 }}>
-      {uploads.items.length > 0 && <UploadList uploads={uploads} paper={paper} />}
+      {uploads.items.length > 0 && (
+        <Suspense fallback={<Box sx={{ minHeight: 48 * uploads.items.length }} />}>
+          <UploadList uploads={uploads} paper={paper} />
+        </Suspense>
+      )}
       <FileDrop
         buttonRef={buttonRef}
         onFiles={uploads.add}

@@ -11,6 +11,7 @@ import { rupees } from '../format/format.ts'
 import { Page } from '../page/Page.tsx'
 import { Section } from '../page/Section.tsx'
 import { useUsablePlans } from '../plans/useUsablePlans.ts'
+import { countOrder, pagesProblem } from '../sheets/countOrder.ts'
 import { CustomerPicker } from '../users/CustomerPicker.tsx'
 import { CreateOrderPanel } from './CreateOrderPanel.tsx'
 import { DeliverySection } from './DeliverySection.tsx'
@@ -77,12 +78,15 @@ function NewOrderForm({ onDiscarded }: { onDiscarded: () => void }) {
   useTitleFrom(usable?.file.name, form, isSubmitted)
 
   const expired = take.error?.fields['uploads'] ?? take.error?.fields['files']
+  const refusedPages = take.error?.fields['page_ranges']
   const missing = isSubmitted ? filesProblem(uploads, refusedMeanwhile && refused > 0) : undefined
 
   /** Shows an error at the plan, and sends nothing. */
-  function tooFewPages({ user_subscription_plan, copies }: NewOrder): boolean {
+  function tooFewPages(order: NewOrder): boolean {
+    const { user_subscription_plan, copies } = order
     const plan = plans.find(({ id }) => id === user_subscription_plan)
-    const short = plan !== undefined && missingPages(plan, pagesOfPlan(uploads.pages, copies)) !== undefined
+    const sides = countOrder(uploads.uploads, order)?.paid ?? 0
+    const short = plan !== undefined && missingPages(plan, pagesOfPlan(sides, copies)) !== undefined
     if (short) form.setFocus('user_subscription_plan')
     return short
   }
@@ -94,10 +98,14 @@ function NewOrderForm({ onDiscarded }: { onDiscarded: () => void }) {
     setRefusedMeanwhile(lost)
     setWaitingSince(wait ? refused : undefined)
     if (lost || wait || take.isPending || uploads.failed > 0 || !usable) return
+    if (uploads.uploads.some(pagesProblem)) return
     if (tooFewPages(order)) return
-    const ids = uploads.uploads.map(({ id }) => id)
+    const chosen = {
+      uploads: uploads.uploads.map(({ id }) => id),
+      page_ranges: uploads.uploads.map(({ page_ranges }) => page_ranges),
+    }
     take.mutate(
-      { ...order, uploads: ids },
+      { ...order, ...chosen },
       {
         onSuccess: ({ id, number, payable }) => {
           void draft.discard()
@@ -143,13 +151,13 @@ function NewOrderForm({ onDiscarded }: { onDiscarded: () => void }) {
             <Section title="Customer">
               <CustomerPicker name="user" value={customer} onChange={choose} />
               {mayBringCode && <ReferralInput />}
-              {customer && <PlanChoice user={customer.id} pages={uploads.pages} />}
+              {customer && <PlanChoice user={customer.id} files={uploads.uploads} />}
             </Section>
             <Section title="Files">
               <NewOrderFiles
                 uploads={uploads}
                 buttonRef={chooseFiles}
-                error={expired ?? missing}
+                error={expired ?? refusedPages ?? missing}
                 onSendAgain={
                   expired
                     ? () => {
@@ -162,7 +170,7 @@ function NewOrderForm({ onDiscarded }: { onDiscarded: () => void }) {
               <TextInput name="title" label="Title" placeholder="From the first file’s name" />
             </Section>
             <Section title="Print options">
-              <PrintOptions uploads={uploads.uploads} />
+              <PrintOptions uploads={uploads} />
               <Box sx={{ mt: 2 }}>
                 <TextInput
                   name="notes"
@@ -189,8 +197,9 @@ function NewOrderForm({ onDiscarded }: { onDiscarded: () => void }) {
   )
 }
 
-function filesProblem({ items, failed }: Uploads, refusedMeanwhile: boolean): string | undefined {
+function filesProblem({ items, failed, uploads }: Uploads, refusedMeanwhile: boolean): string | undefined {
   if (failed > 0) return 'Retry the files that did not upload, or remove them'
+  if (uploads.some(pagesProblem)) return 'Mend the pages to print'
   if (refusedMeanwhile) return 'A file was refused. Look at the files, then take the order once more.'
   return items.every(({ state }) => state === 'refused') ? 'Add at least one file' : undefined
 }
@@ -205,6 +214,8 @@ const fieldNames = [
   'sides',
   'paper_size',
   'binding',
+  'layout',
+  'fit',
   'address.line1',
   'address.line2',
   'address.city',

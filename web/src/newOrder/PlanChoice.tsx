@@ -9,16 +9,17 @@ import { useFieldError } from '../form/formErrors.ts'
 import { formatDay } from '../format/dates.ts'
 import { count, plural } from '../format/format.ts'
 import { useUsablePlans } from '../plans/useUsablePlans.ts'
+import { type ChosenFile, countOrder } from '../sheets/countOrder.ts'
 import { type NewOrderFields, pagesOfPlan } from './newOrderForm.ts'
 
-type Props = { user: string; pages: number }
+type Props = { user: string; files: readonly ChosenFile[] }
 
 /** Payment by money or with the pages of the customer's plan. */
-export function PlanChoice({ user, pages }: Props) {
+export function PlanChoice({ user, files }: Props) {
   const { control } = useFormContext<NewOrderFields>()
   const { field } = useController({ name: 'user_subscription_plan', control })
   const refused = useFieldError('user_subscription_plan')
-  const copies = useWatch({ control, name: 'copies' })
+  const [copies, layout, sides, bundle] = useWatch({ control, name: ['copies', 'layout', 'sides', 'bundle'] })
   const { plans, error, refetch } = useUsablePlans(user)
   const id = useId()
   if (error) {
@@ -32,7 +33,7 @@ export function PlanChoice({ user, pages }: Props) {
     )
   }
   if (plans.length === 0) return null
-  const used = pagesOfPlan(pages, copies)
+  const used = pagesOfPlan(countOrder(files, { layout, sides, bundle })?.paid ?? 0, copies)
   const chosen = plans.find((plan) => plan.id === field.value)
   const short = chosen && missingPages(chosen, used)
   const help = refused ?? short ?? (chosen && usageText(chosen, used))

@@ -11,15 +11,18 @@ import { type NewOrderFields, pagesOfPlan, priceLines } from './newOrderForm.ts'
 type PriceInput = {
   options: Pick<
     NewOrderFields,
-    'copies' | 'color' | 'sides' | 'paper_size' | 'binding' | 'pickup' | 'user_subscription_plan'
+    'copies' | 'color' | 'sides' | 'layout' | 'paper_size' | 'binding' | 'pickup' | 'user_subscription_plan'
   > & {
-    /** How many pages carry colour; undefined until the files are checked. */
+    /** How many printed sides carry colour; undefined until the files are checked. */
     color_pages: number | undefined
   }
+  /** Printed sides of a copy. */
   pages: number
 }
 
 type Props = PriceInput & {
+  /** Said instead of the number of pages, while there are none. */
+  noPages: string
   /** The number of files whose pages are not counted yet. */
   pending: number
   /** The input for the coupon code. */
@@ -46,15 +49,15 @@ export function usePrice({ options, pages }: PriceInput) {
 
 /** The lines of the price, each with its reason. */
 export function PriceSummary(props: Props) {
-  const { options, pages, pending, coupon, discount, checking } = props
+  const { options, pages, noPages, pending, coupon, discount, checking } = props
   const { configuration, lines } = usePrice(props)
   const { color, color_pages, sides, paper_size, binding, pickup } = options
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
       <Line label="Printing" paise={lines?.printing}>
         {pages > 0
-          ? `${plural(pages, 'page')} × ${plural(options.copies ?? 0, 'copy', 'copies')}`
-          : 'No pages yet'}
+          ? `${plural(pages, options.layout === '1-up' ? 'page' : 'printed side')} × ${plural(options.copies ?? 0, 'copy', 'copies')}`
+          : noPages}
         <br />
         {options.user_subscription_plan !== '' && (
           <>

@@ -9,12 +9,13 @@ import ArrowDownward from '../icons/ArrowDownward.tsx'
 import ArrowUpward from '../icons/ArrowUpward.tsx'
 import Close from '../icons/Close.tsx'
 import ErrorOutlined from '../icons/ErrorOutlined.tsx'
+import { PagesInput } from './PagesInput.tsx'
 import type { UploadItem, Uploads } from './useUploads.ts'
 
 const PreflightNote = lazy(() => import('../preflight/PreflightNote.tsx'))
 
 /** The files in the order of printing, each with its state and actions. */
-export const UploadList = ({ uploads, paper }: { uploads: Uploads; paper: PaperSize }) => (
+const UploadList = ({ uploads, paper }: { uploads: Uploads; paper: PaperSize }) => (
   <Box component="ol" aria-label="Files of this order" sx={{ listStyle: 'none', m: 0, mb: 1.5, p: 0 }}>
     {uploads.items.map((item, at) => (
       <Row
@@ -28,6 +29,8 @@ export const UploadList = ({ uploads, paper }: { uploads: Uploads; paper: PaperS
     ))}
   </Box>
 )
+
+export default UploadList
 
 type PaperSize = PrintOptions['paper_size']
 
@@ -87,6 +90,14 @@ function Row({ item, uploads, paper, first, last }: RowProps) {
           <Step label={`Remove ${file.name}`} off={false} Icon={Close} onClick={() => uploads.remove(key)} />
         </Box>
       </Box>
+      {item.state === 'stored' && item.upload.page_count > 1 && (
+        <PagesInput
+          name={file.name}
+          value={item.pageRanges}
+          pageCount={item.upload.page_count}
+          onChange={(pages) => uploads.choosePages(key, pages)}
+        />
+      )}
       {(state === 'sending' || state === 'waiting') && (
         <LinearProgress
           aria-label={`Upload of ${file.name}`}

@@ -6,6 +6,7 @@ import {
   priceInPaise,
   subscriptionPriceInPaise,
 } from '@our-print/contract/rules/price.ts'
+import type { Fit, Layout } from '@our-print/contract/rules/sheetLayout.ts'
 import { useContractForm } from '../form/useContractForm.ts'
 
 /** The form's fields. The address is kept while pickup is on, in case it is switched off again. */
@@ -19,6 +20,9 @@ export type NewOrderFields = {
   sides: PrintOptions['sides']
   paper_size: PrintOptions['paper_size']
   binding: PrintOptions['binding']
+  layout: Layout
+  fit: Fit
+  bundle: boolean
   notes: string
   coupon_code: string
   referral_code: string
@@ -36,6 +40,9 @@ export const emptyOrder: NewOrderFields = {
   sides: 'single',
   paper_size: 'A4',
   binding: 'none',
+  layout: '1-up',
+  fit: 'shrink',
+  bundle: false,
   notes: '',
   coupon_code: '',
   referral_code: '',
@@ -70,7 +77,7 @@ export const titleFrom = (fileName: string) =>
 
 export type PriceLines = { printing: number; binding: number; delivery: number; total: number }
 
-/** The plan pages that the order would use. */
+/** The plan pages that the order would use: its printed sides. */
 export const pagesOfPlan = (pages: number, copies: number | null) => planPages({ pages, copies: copies ?? 0 })
 
 /** The parts of the price in paise, from the same function that computes the price on the server. */

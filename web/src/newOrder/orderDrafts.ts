@@ -5,17 +5,23 @@ import type { NewOrderFields } from './newOrderForm.ts'
 // no files.
 
 /** A file of a draft; its key is unique on this device. */
-export type DraftFile = { key: string; file: File }
+export type DraftFile = { key: string; file: File; pageRanges: string }
 
 export type OrderDraft = {
   savedAt: string
   fields: NewOrderFields
   files: File[]
+  /** The pages to print of each file, as typed. */
+  pageRanges: string[]
   /** The names of files that this device had no space for. */
   missing: string[]
 }
 
-type Row = { savedAt: string; fields: NewOrderFields; files: { key: string; name: string }[] }
+type Row = {
+  savedAt: string
+  fields: NewOrderFields
+  files: { key: string; name: string; pageRanges?: string }[]
+}
 
 const keptDays = 30
 
@@ -75,7 +81,7 @@ async function save(person: string, fields: NewOrderFields, files: readonly Draf
   const row: Row = {
     savedAt: new Date().toISOString(),
     fields,
-    files: files.map(({ key, file }) => ({ key, name: file.name })),
+    files: files.map(({ key, file, pageRanges }) => ({ key, name: file.name, pageRanges })),
   }
   await inStores((orders) => orders.put(row, person))
   const stored = await inStores((_, kept) => kept.getAllKeys(filesOf(person)))
@@ -105,6 +111,7 @@ async function read(person: string): Promise<OrderDraft | undefined> {
     savedAt: row.savedAt,
     fields: row.fields,
     files: row.files.flatMap(({ key }) => stored.get(key) ?? []),
+    pageRanges: row.files.flatMap(({ key, pageRanges = '' }) => (stored.has(key) ? [pageRanges] : [])),
     missing: row.files.flatMap(({ key, name }) => (stored.has(key) ? [] : [name])),
   }
 }

@@ -1,17 +1,23 @@
 import Link from '@mui/material/Link'
-import type { Upload } from '@our-print/contract/orderFiles.ts'
+import { parsePageRanges } from '@our-print/contract/rules/pageRanges.ts'
 import type { ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { count, plural } from '../format/format.ts'
 import { useColorPages } from '../preflight/useColorPages.ts'
+import type { ChosenFile } from '../sheets/countOrder.ts'
 import type { NewOrderFields } from './newOrderForm.ts'
 
 /** What the chosen colour means for the pages of the files, and the choice that fits them better. */
-export function useColorHint(uploads: readonly Upload[]): ReactNode {
+export function useColorHint(uploads: readonly ChosenFile[]): ReactNode {
   const { setValue } = useFormContext<NewOrderFields>()
   const color = useWatch<NewOrderFields, 'color'>({ name: 'color' })
-  const inColor = useColorPages(uploads)
-  const pages = uploads.reduce((sum, { page_count }) => sum + page_count, 0)
+  const colored = useColorPages(uploads)
+  const chosen = uploads.map(
+    ({ page_ranges, page_count }) => parsePageRanges(page_ranges ?? '', page_count).pages ?? [],
+  )
+  const pages = chosen.flat().length
+  const inColor =
+    colored && chosen.flatMap((each, file) => each.filter((page) => colored[file]?.has(page))).length
   if (pages === 0) return color === 'mixed' ? 'Only pages that carry colour are printed in colour.' : null
   if (inColor === undefined) return color === 'mixed' ? 'Looking for pages in colour…' : null
 

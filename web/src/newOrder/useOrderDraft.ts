@@ -2,7 +2,7 @@ import type { NewOrder } from '@our-print/contract/orders.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { signedInId } from '../session/session.ts'
-import type { NewOrderFields } from './newOrderForm.ts'
+import { emptyOrder, type NewOrderFields } from './newOrderForm.ts'
 import { discardDraft, type OrderDraft, readDraft, saveDraft } from './orderDrafts.ts'
 import type { Uploads } from './useUploads.ts'
 
@@ -32,8 +32,8 @@ export function useOrderDraft({ form, uploads, unsaved, onCustomer }: Options) {
     window.clearTimeout(timer.current)
     timer.current = undefined
     if (!isReady.current) return
-    const files = uploads.items.flatMap(({ key, file, state }) =>
-      state === 'refused' ? [] : [{ key: `${page} ${key}`, file }],
+    const files = uploads.items.flatMap(({ key, file, pageRanges, state }) =>
+      state === 'refused' ? [] : [{ key: `${page} ${key}`, file, pageRanges }],
     )
     void (unsaved ? saveDraft(person, form.getValues(), files) : discardDraft(person))
   })
@@ -51,9 +51,10 @@ export function useOrderDraft({ form, uploads, unsaved, onCustomer }: Options) {
     if (unsaved) return saveSoon()
     if (!draft) return
     // The customer is chosen when their record is read.
-    form.reset({ ...draft.fields, user: form.getValues('user') }, { keepDefaultValues: true })
+    // A draft of an earlier version lacks what is new.
+    form.reset({ ...emptyOrder, ...draft.fields, user: form.getValues('user') }, { keepDefaultValues: true })
     if (draft.fields.user) onCustomer(draft.fields.user)
-    if (draft.files.length > 0) uploads.add(draft.files)
+    if (draft.files.length > 0) uploads.add(draft.files, draft.pageRanges)
     setRestored(draft)
   })
 
@@ -73,7 +74,9 @@ export function useOrderDraft({ form, uploads, unsaved, onCustomer }: Options) {
     }
   }, [person, form])
 
-  const files = uploads.items.map(({ key, state }) => `${key} ${state === 'refused'}`).join()
+  const files = uploads.items
+    .map(({ key, state, pageRanges }) => `${key} ${state === 'refused'} ${pageRanges}`)
+    .join('|')
   const keptFiles = useRef('')
   useEffect(() => {
     if (keptFiles.current === files) return

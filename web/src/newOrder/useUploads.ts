@@ -15,7 +15,12 @@ type State =
   /** The upload failed and can be tried again. */
   | { state: 'failed'; message: string }
 
-export type UploadItem = { key: string; file: File } & State
+export type UploadItem = {
+  key: string
+  file: File
+  /** The pages to print, as typed; '' for all. */
+  pageRanges: string
+} & State
 
 const isUploading = ({ state }: UploadItem) => state === 'waiting' || state === 'sending'
 
@@ -28,12 +33,17 @@ export function useUploads() {
   const added = useRef(0)
 
   const setItemState = (key: string, state: State) =>
-    setItems((known) => known.map((item) => (item.key === key ? { key, file: item.file, ...state } : item)))
+    setItems((known) => known.map((item) => (item.key === key ? withState(item, state) : item)))
 
-  function add(files: readonly File[]) {
+  function add(files: readonly File[], pageRanges: readonly string[] = []) {
     // Refused files are shown, but do not count towards the maximum.
     let room = maxFiles - items.filter(({ state }) => state !== 'refused').length
-    const checked = files.map((file) => ({ key: String(++added.current), file, ...checkFile(file) }))
+    const checked = files.map((file, at) => ({
+      key: String(++added.current),
+      file,
+      pageRanges: pageRanges[at] ?? '',
+      ...checkFile(file),
+    }))
     const accepted = checked.filter(({ state }) => state === 'refused' || room-- > 0)
     setLeftOut(checked.length - accepted.length)
     setItems((known) => [...known, ...accepted])
@@ -59,11 +69,12 @@ export function useUploads() {
     })
   }
 
+  const choosePages = (key: string, pageRanges: string) =>
+    setItems((known) => known.map((item) => (item.key === key ? { ...item, pageRanges } : item)))
+
   const retry = (keys: readonly string[]) =>
     setItems((known) =>
-      known.map((item) =>
-        keys.includes(item.key) ? { key: item.key, file: item.file, state: 'waiting' } : item,
-      ),
+      known.map((item) => (keys.includes(item.key) ? withState(item, { state: 'waiting' }) : item)),
     )
 
   useEffect(() => {
@@ -103,18 +114,20 @@ export function useUploads() {
     }
   }, [])
 
-  const uploads = items.flatMap((item) => (item.state === 'stored' ? [item.upload] : []))
+  const uploads = items.flatMap((item) =>
+    item.state === 'stored' ? [{ ...item.upload, page_ranges: item.pageRanges }] : [],
+  )
   return {
     items,
     /** The number of files not added because the order has its maximum. */
     leftOut,
     uploads,
-    pages: uploads.reduce((sum, { page_count }) => sum + page_count, 0),
     pending: items.filter(isUploading).length,
     failed: items.filter(({ state }) => state === 'failed').length,
     add,
     remove,
     move,
+    choosePages,
     retry: (key: string) => retry([key]),
     /** Uploads all files again, as the server no longer has them. */
     sendAgain: () => retry(items.filter(({ state }) => state === 'stored').map(({ key }) => key)),
@@ -124,6 +137,13 @@ export function useUploads() {
 }
 
 export type Uploads = ReturnType<typeof useUploads>
+
+const withState = ({ key, file, pageRanges }: UploadItem, state: State): UploadItem => ({
+  key,
+  file,
+  pageRanges,
+  ...state,
+})
 
 /** A failure needs no message: the server sweeps unused uploads within a day. */
 function discard(id: string) {

@@ -4,7 +4,14 @@ import Link from '@mui/material/Link'
 import type { Order } from '@our-print/contract/orders.ts'
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router'
-import { bindingLabels, colorLabels, colorText, sidesLabels } from '../configurations/printLabels.ts'
+import {
+  bindingLabels,
+  colorLabels,
+  colorText,
+  fitLabels,
+  layoutLabels,
+  sidesLabels,
+} from '../configurations/printLabels.ts'
 import { formatDateTime } from '../format/dates.ts'
 import { count, plural, rupees } from '../format/format.ts'
 import { phone } from '../format/phone.ts'
@@ -16,7 +23,10 @@ import { mapOf, pickupText, telOf } from '../orderMoves/CustomerContact.tsx'
 import { DoorNotes } from '../orderMoves/DoorNotes.tsx'
 import { type Fact, Facts, Section } from '../page/Section.tsx'
 import { useRole } from '../session/session.ts'
+import { countOrder } from '../sheets/countOrder.ts'
+import { sheetsText } from '../sheets/sheetTexts.ts'
 import { OrderPlan } from './OrderPlan.tsx'
+import { OrderSheets } from './OrderSheets.tsx'
 import { OrderCount } from './OtherOrders.tsx'
 
 type Props = { order: Order }
@@ -123,16 +133,25 @@ const Contact = ({ icon, href, text }: { icon: ReactNode; href: string; text: st
   </Link>
 )
 
-function printSentence({ pdf_page_count, copies, color, sides, paper_size, binding }: Order): string {
-  const pages = plural(pdf_page_count, 'page')
+function printSentence(order: Order): string {
+  const { copies, color, sides, paper_size, binding, layout } = order
+  const pages = plural(countOrder(order.order_files, order)?.pages ?? order.pdf_page_count, 'page')
   const many = copies > 1 ? `${pages} × ${plural(copies, 'copy', 'copies')}` : pages
-  const words = [colorLabels[color], sidesLabels[sides]].join(', ').toLowerCase()
+  const laid = {
+    '1-up': [],
+    '2-up': ['two on a side'],
+    '4-up': ['four on a side'],
+    booklet: ['as a booklet'],
+  }[layout]
+  const words = [colorLabels[color], sidesLabels[sides], ...laid].join(', ').toLowerCase()
   const bound = binding === 'none' ? 'not bound' : `${bindingLabels[binding].toLowerCase()} binding`
   return `${many} on ${paper_size}, ${words}, ${bound}.`
 }
 
 /** The print options, as a sentence and as facts. */
 export function PrintFacts({ order }: Props) {
+  const isAdmin = useRole() === 'admin'
+  const counts = countOrder(order.order_files, order)
   return (
     <Section title="Print">
       <Box component="p" sx={{ m: 0, mb: 1.5 }}>
@@ -146,8 +165,13 @@ export function PrintFacts({ order }: Props) {
           { name: 'Sides', value: sidesLabels[order.sides] },
           { name: 'Paper', value: order.paper_size },
           { name: 'Binding', value: bindingLabels[order.binding] },
+          ...(order.layout === '1-up' ? [] : [{ name: 'Layout', value: layoutLabels[order.layout] }]),
+          ...(order.fit === 'shrink' ? [] : [{ name: 'Other page sizes', value: fitLabels[order.fit] }]),
+          ...(order.bundle ? [{ name: 'Files', value: 'One bundle' }] : []),
+          ...(counts ? [{ name: 'One copy', value: sheetsText(counts) }] : []),
         ]}
       />
+      {isAdmin && <OrderSheets order={order} />}
     </Section>
   )
 }

@@ -97,7 +97,10 @@ export function OrderFiles({ order, readAt, openFirst }: Props) {
                   textAlign: 'right',
                 }}
               >
-                {plural(one.page_count, 'page')} · {fileSize(one.size)}
+                {one.page_ranges
+                  ? `pages ${one.page_ranges.replaceAll(',', ', ')} of ${one.page_count}`
+                  : plural(one.page_count, 'page')}{' '}
+                · {fileSize(one.size)}
               </Box>
             </ButtonBase>
             <IconButton

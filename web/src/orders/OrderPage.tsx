@@ -29,6 +29,8 @@ import { OtherOrders } from './OtherOrders.tsx'
 
 const EditOrderDialog = lazy(() => import('./EditOrderDialog.tsx'))
 
+const OrderPrinting = lazy(() => import('../printJobs/OrderPrinting.tsx'))
+
 const OrderViewers = lazy(() => import('../live/OrderViewers.tsx'))
 
 /** Other people move orders, too: without a stream of events an open page is refetched at this interval. */
@@ -83,6 +85,11 @@ function OrderContent({ order, readAt }: { order: Order; readAt: number }) {
     </Section>
   )
   const files = <OrderFiles order={order} readAt={readAt} openFirst={!phone} />
+  const printing = admin && (
+    <Suspense fallback={null}>
+      <OrderPrinting order={order} />
+    </Suspense>
+  )
   const timeline = <OrderTimeline order={order} aside={admin && <HistoryLink of={order.id} />} />
   const proof = <OrderProof order={order} />
   const above = <RecordWay what="order" home={admin ? allOrders : myOrders} />
@@ -130,6 +137,7 @@ function OrderContent({ order, readAt }: { order: Order; readAt: number }) {
           {notes}
           {proof}
           {files}
+          {printing}
           <PrintFacts order={order} />
           <PriceFacts order={order} />
           <ProgressFacts order={order} />
@@ -149,6 +157,7 @@ function OrderContent({ order, readAt }: { order: Order; readAt: number }) {
             {notes}
             {proof}
             {files}
+            {printing}
             {timeline}
           </Box>
           <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>

@@ -20,6 +20,7 @@ const freshMs = 30_000
 
 // Loaded with the first selection.
 const BulkBar = lazy(() => import('../orderMoves/BulkBar.tsx'))
+const PrintSelection = lazy(() => import('../printJobs/PrintSelection.tsx'))
 
 // Loaded with the first filter.
 const OrderFilterChips = lazy(() => import('./OrderFilterChips.tsx'))
@@ -27,6 +28,7 @@ const OrderFilterChips = lazy(() => import('./OrderFilterChips.tsx'))
 const bulk = (selection: Selection<Order>) => (
   <Suspense fallback={null}>
     <BulkBar selection={selection} />
+    <PrintSelection selection={selection} />
   </Suspense>
 )
 

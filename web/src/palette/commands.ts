@@ -8,6 +8,7 @@ import Key from '../icons/KeyOutlined.tsx'
 import LightMode from '../icons/LightModeOutlined.tsx'
 import ListAlt from '../icons/ListAltOutlined.tsx'
 import Logout from '../icons/Logout.tsx'
+import Print from '../icons/PrintOutlined.tsx'
 import Settings from '../icons/SettingsOutlined.tsx'
 import Webhook from '../icons/WebhookOutlined.tsx'
 import { screensOf } from '../screens.ts'
@@ -32,6 +33,7 @@ const creations: readonly { screen: string; label: string; to: string; more?: st
 /** Screens that are in no side menu. */
 const inner: readonly { screen: string; label: string; Icon: Icon }[] = [
   { screen: '/configuration', label: 'Configuration', Icon: Settings },
+  { screen: '/printers', label: 'Printers', Icon: Print },
   { screen: '/api_keys', label: 'API keys', Icon: Key },
   { screen: '/audit', label: 'Audit', Icon: ListAlt },
   { screen: '/webhooks', label: 'Webhooks', Icon: Webhook },

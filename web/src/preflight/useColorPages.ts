@@ -1,4 +1,5 @@
 import { getPreflight } from '@our-print/contract/preflight/preflight.ts'
+import { pagesIn } from '@our-print/contract/rules/pageRanges.ts'
 import { useQueries } from '@tanstack/react-query'
 import { query } from '../api/api.ts'
 
@@ -8,14 +9,16 @@ export const preflightQuery = (file: string) => ({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** How many pages of these files carry colour; undefined until all of them are checked. */
-export function useColorPages(files: readonly { id: string }[]): number | undefined {
+/** The pages of each file that carry colour; undefined until all files are checked. */
+export function useColorPages(files: readonly { id: string }[]): ReadonlySet<number>[] | undefined {
   return useQueries({
     queries: files.map(({ id }) => preflightQuery(id)),
     combine: (reports) =>
-      reports.reduce<number | undefined>(
-        (sum, { data }) => (sum === undefined || !data ? undefined : sum + data.color_pages.count),
-        0,
-      ),
+      reports.every(({ data }) => data)
+        ? reports.map(
+            ({ data }) =>
+              new Set(data?.color_pages.ranges ? pagesIn(data.color_pages.ranges, data.pages) : []),
+          )
+        : undefined,
   })
 }

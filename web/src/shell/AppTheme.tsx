@@ -6,7 +6,7 @@ import { theme } from './theme.ts'
 
 /** Theme, base styles and toasts around everything. */
 export const AppTheme = ({ children }: { children: ReactNode }) => (
-  <ThemeProvider theme={theme} defaultMode="system" noSsr disableTransitionOnChange>
+  <ThemeProvider theme={theme} defaultMode="system" noSsr>
     <CssBaseline enableColorScheme />
     <Toasts>{children}</Toasts>
   </ThemeProvider>

@@ -12,6 +12,7 @@ import Delete from '../icons/DeleteOutlined.tsx'
 import Key from '../icons/KeyOutlined.tsx'
 import ListAlt from '../icons/ListAltOutlined.tsx'
 import Print from '../icons/PrintOutlined.tsx'
+import Queue from '../icons/TableRowsOutlined.tsx'
 import Tune from '../icons/TuneOutlined.tsx'
 import Webhook from '../icons/WebhookOutlined.tsx'
 import { type Choice, choose, useChoice } from '../live/choices.ts'
@@ -29,6 +30,8 @@ const modes = [
 const places = [
   { to: '/floor', label: 'Print floor', Icon: Print },
   { to: '/configuration', label: 'Configuration', Icon: Tune },
+  { to: '/print_queue?open=true', label: 'Print queue', Icon: Queue },
+  { to: '/printers', label: 'Printers', Icon: Print },
   { to: '/api_keys', label: 'API keys', Icon: Key },
   { to: '/webhooks', label: 'Webhooks', Icon: Webhook },
   { to: '/bin', label: 'Bin', Icon: Delete },
@@ -40,8 +43,9 @@ const sessions = { to: '/sessions', label: 'Your sessions', Icon: AccountCircle 
 const heading = { lineHeight: '28px', fontSize: '0.75rem', bgcolor: 'transparent' } as const
 
 /**
- * The print floor, Configuration, what other systems may do, the bin and the audit for super admins; scanning, their sessions, how new orders are
- * told, and light or dark, for everyone. The account menu has the specification's entries only.
+ * The print floor, Configuration, the printers and their queue, what other systems may do, the bin and the audit for super
+ * admins; scanning, their sessions, how new orders are told, and light or dark, for everyone. The account menu has the
+ * specification's entries only.
  */
 export default function SettingsMenu({ anchor, onClose }: BarMenuProps) {
   const { mode = 'system', setMode } = useColorScheme()

@@ -1,0 +1,83 @@
+import type { PrinterStatus } from '@our-print/contract/printing/printerStatus.ts'
+import { expect, test } from 'vitest'
+import { type LoadedPrinter, rankPrinters } from './choosePrinter.ts'
+
+const status: PrinterStatus = {
+  state: 'idle',
+  reasons: [],
+  message: '',
+  accepts_jobs: true,
+  make_and_model: null,
+  color: true,
+  duplex: true,
+  paper_sizes: ['A4', 'A3'],
+  media_ready: [],
+  finishings: [],
+  document_formats: ['application/pdf'],
+  pages_per_minute: 30,
+  queued_jobs: 0,
+  supplies: [],
+  impressions_completed: null,
+  at: '2026-11-22T10:00:00Z',
+}
+const printer = (id: string, fields: Partial<LoadedPrinter> = {}): LoadedPrinter => ({
+  id,
+  name: id,
+  prints_color: true,
+  prints_duplex: true,
+  paper_sizes: ['A4'],
+  click_bw: 0,
+  click_color: 0,
+  status,
+  open_impressions: 0,
+  ...fields,
+})
+const needs = { color: false, duplex: false, paper_size: 'A4' }
+const whyNot = (one: LoadedPrinter, more: object = {}) => rankPrinters({ ...needs, ...more }, [one])[0]
+
+test('the printer with the least work is first; at equal work the cheaper one', () => {
+  const busy = printer('busy', { open_impressions: 300 })
+  const slow = printer('slow', { open_impressions: 90, status: { ...status, pages_per_minute: 6 } })
+  const free = printer('free', { click_bw: 50 })
+  const cheap = printer('cheap', { click_bw: 30 })
+  const ranked = rankPrinters(needs, [slow, busy, free, cheap])
+  expect(ranked.map(({ id, minutes }) => [id, minutes])).toEqual([
+    ['cheap', 0],
+    ['free', 0],
+    ['busy', 10],
+    ['slow', 15],
+  ])
+})
+
+test.each([
+  ['It prints no colour.', { prints_color: false }, { color: true }],
+  ['It prints no colour.', { status: { ...status, color: false } }, { color: true }],
+  ['It prints on one side only.', { prints_duplex: false }, { duplex: true }],
+  ['It prints on one side only.', { status: { ...status, duplex: false } }, { duplex: true }],
+  // The printer could, but the shop has no such paper in it.
+  ['It has no A3 paper.', {}, { paper_size: 'A3' }],
+  ['It has no Letter paper.', { paper_sizes: ['Letter'] }, { paper_size: 'Letter' }],
+  ['It takes no PDF files.', { status: { ...status, document_formats: ['image/pwg-raster'] } }, {}],
+])('%s', (why_not, fields, more) => {
+  expect(whyNot(printer('a', fields), more)).toMatchObject({ why_not, is_able: false })
+})
+
+test.each([
+  ['It does not answer.', { state: 'unreachable' }],
+  ['Out of paper.', { state: 'stopped', message: 'Out of paper.' }],
+  ['It is stopped.', { state: 'stopped' }],
+  ['It takes no jobs at the moment.', { accepts_jobs: false }],
+] as const)('a printer that could print later is behind those that can now: %s', (why_not, fields) => {
+  const one = printer('a', { status: { ...status, ...fields } })
+  expect(whyNot(one)).toMatchObject({ why_not, is_able: true })
+  const ranked = rankPrinters(needs, [
+    one,
+    printer('c', { prints_color: false, paper_sizes: [] }),
+    printer('b'),
+  ])
+  expect(ranked.map(({ id }) => id)).toEqual(['b', 'a', 'c'])
+})
+
+test('a printer that was never asked is taken by the limits of the shop', () => {
+  expect(whyNot(printer('a', { status: null }), { color: true })).toMatchObject({ why_not: null })
+})

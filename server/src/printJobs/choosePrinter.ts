@@ -1,0 +1,66 @@
+import type { PrinterStatus } from '@our-print/contract/printing/printerStatus.ts'
+import type { PrinterChoice } from '@our-print/contract/printing/printJobs.ts'
+
+/** What a printer must be able to do. */
+export interface PrintNeeds {
+  color: boolean
+  duplex: boolean
+  paper_size: string
+}
+
+/** A printer with its limits, what it last said, and the sides that wait for it. */
+export interface LoadedPrinter {
+  id: string
+  name: string
+  prints_color: boolean
+  prints_duplex: boolean
+  paper_sizes: string[]
+  click_bw: number
+  click_color: number
+  status: PrinterStatus | null
+  open_impressions: number
+}
+
+/** Sides a minute of a printer that does not tell. */
+const usualSpeed = 20
+
+/** Why a printer can never print this; undefined if it can. Limits of the shop count beside those of the printer. */
+function whyUnable({ color, duplex, paper_size }: PrintNeeds, printer: LoadedPrinter): string | undefined {
+  const { status } = printer
+  if (color && !(printer.prints_color && status?.color !== false)) return 'It prints no colour.'
+  if (duplex && !(printer.prints_duplex && status?.duplex !== false)) return 'It prints on one side only.'
+  const knows = !status || status.paper_sizes.length === 0 || status.paper_sizes.includes(paper_size)
+  if (!printer.paper_sizes.includes(paper_size) || !knows) return `It has no ${paper_size} paper.`
+  const formats = status?.document_formats ?? []
+  if (formats.length > 0 && !formats.includes('application/pdf')) return 'It takes no PDF files.'
+  return undefined
+}
+
+/** Why a printer that is able cannot print now. */
+function whyUnavailable({ status }: LoadedPrinter): string | undefined {
+  if (status?.state === 'unreachable') return 'It does not answer.'
+  if (status?.state === 'stopped') return status.message === '' ? 'It is stopped.' : status.message
+  return status?.accepts_jobs === false ? 'It takes no jobs at the moment.' : undefined
+}
+
+/** All printers for what is to be printed: first those that can, the one with the least work before the others. */
+export function rankPrinters(needs: PrintNeeds, printers: readonly LoadedPrinter[]): PrinterChoice[] {
+  const ranked = printers.map((printer) => {
+    const { id, name, status, open_impressions } = printer
+    const unable = whyUnable(needs, printer)
+    const why_not = unable ?? whyUnavailable(printer) ?? null
+    const minutes = Math.ceil(open_impressions / (status?.pages_per_minute || usualSpeed))
+    const choice = { id, name, why_not, is_able: unable === undefined, open_impressions, minutes }
+    return { choice, click: needs.color ? printer.click_color : printer.click_bw }
+  })
+  const rank = ({ why_not, is_able }: PrinterChoice) => (why_not === null ? 0 : is_able ? 1 : 2)
+  return ranked
+    .toSorted(
+      (a, b) =>
+        rank(a.choice) - rank(b.choice) ||
+        a.choice.minutes - b.choice.minutes ||
+        a.click - b.click ||
+        a.choice.name.localeCompare(b.choice.name),
+    )
+    .map(({ choice }) => choice)
+}

@@ -1,0 +1,132 @@
+import type { PrinterStatus } from '@our-print/contract/printing/printerStatus.ts'
+import type { IppJob } from '../ipp/ippJobs.ts'
+import { sheetsOf, totalOf } from './impressions.ts'
+import { lostText, stoppedText } from './jobSentences.ts'
+import * as queue from './printerQueue.queries.ts'
+import { addRest } from './reprints.ts'
+import { cancelAt, findSent, type PrintWork, sendJob } from './sendJob.ts'
+
+type Counts = { impressions_done: number; sheets_done: number }
+
+/** What a printer counted of a job; sheets are computed where it does not count them. */
+function countsOf(job: queue.ActiveJob, { impressionsCompleted, sheetsCompleted }: IppJob): Counts {
+  const printed = Math.max(job.impressions_done, Math.min(impressionsCompleted ?? 0, totalOf(job)))
+  return { impressions_done: printed, sheets_done: sheetsCompleted ?? sheetsOf(job, printed) }
+}
+
+/** Takes a job one step on: sends it, or asks its printer how it is. */
+export async function followJob(work: PrintWork, job: queue.ActiveJob): Promise<void> {
+  if (job.is_cancelling) return cancelJob(work, job)
+  const known =
+    job.state === 'sending' ? await sendJob(work, job) : ((await findSent(work.client, job)) ?? 'lost')
+  if (known === 'lost') await endLost(work, job)
+  else if (known) await save(work, job, known)
+}
+
+async function endLost({ dependencies, printer }: PrintWork, job: queue.ActiveJob): Promise<void> {
+  const { impressions_done, sheets_done } = job
+  const message = lostText(job, printer)
+  await queue.finish(dependencies.pool, job, {
+    state: 'failed',
+    reasons: ['job-lost'],
+    message,
+    impressions_done,
+    sheets_done,
+  })
+}
+
+async function save(work: PrintWork, job: queue.ActiveJob, known: IppJob): Promise<void> {
+  const { dependencies, client, printer } = work
+  const { pool } = dependencies
+  const { reasons } = known
+  const counts = countsOf(job, known)
+  if (known.state === 'completed') {
+    // All of it, even if the printer does not count blank sides; unless it says that some are missing.
+    const isWhole = !reasons.includes('job-completed-with-errors')
+    const all = {
+      impressions_done: totalOf(job),
+      sheets_done: known.sheetsCompleted ?? sheetsOf(job, totalOf(job)),
+    }
+    const message = isWhole ? null : `Printed with errors. Look at what ${printer} printed.`
+    await queue.finish(pool, job, { state: 'done', reasons, message, ...(isWhole ? all : counts) })
+  } else if (known.state === 'canceled') {
+    await queue.finish(pool, job, {
+      state: 'cancelled',
+      reasons,
+      message: `Cancelled at ${printer}.`,
+      ...counts,
+    })
+  } else if (known.state === 'aborted') {
+    const message = `${printer} gave it up${known.message ? `: ${known.message}` : ''}.`.replace('..', '.')
+    await queue.finish(pool, job, { state: 'failed', reasons, message, ...counts })
+  } else {
+    // A printer may be stopped while its job says that it prints.
+    const mayBeStopped =
+      known.state === 'processing-stopped' ||
+      (job.state !== 'sending' && counts.impressions_done === job.impressions_done)
+    const status = mayBeStopped ? await client.getPrinter() : undefined
+    await queue.saveProgress(pool, job, {
+      ...progressOf(job, known, status, printer),
+      ...counts,
+      ipp_job_id: known.id,
+    })
+  }
+}
+
+function progressOf(
+  job: queue.ActiveJob,
+  known: IppJob,
+  status: PrinterStatus | undefined,
+  printer: string,
+): Pick<queue.Progress, 'state' | 'reasons' | 'message'> {
+  const isStopped = known.state === 'processing-stopped' || status?.state === 'stopped'
+  const reasons = [...new Set([...known.reasons, ...(isStopped ? (status?.reasons ?? []) : [])])]
+  if (isStopped) return { state: 'stopped', reasons, message: stoppedText(job, known, status, printer) }
+  if (known.state === 'processing') return { state: 'printing', reasons, message: null }
+  const message = known.state === 'pending-held' ? `Held at ${printer}. Release it there.` : null
+  return { state: 'pending', reasons, message }
+}
+
+/** A person wants it cancelled, or printed elsewhere. */
+async function cancelJob(work: PrintWork, job: queue.ActiveJob): Promise<void> {
+  const { client } = work
+  const mayPrint = job.sent_at !== null || job.state !== 'sending'
+  let known: IppJob | undefined
+  try {
+    known = job.tries > 0 ? await findSent(client, job) : undefined
+    if (known) known = await cancelAt(client, known.id)
+  } catch (error) {
+    // Without its document it prints nothing, whatever the printer still knows of it.
+    if (mayPrint) throw error
+  }
+  if (known?.state === 'completed') return save(work, job, known)
+  const isOver = !known || known.state === 'canceled' || known.state === 'aborted'
+  if (!isOver && mayPrint) return
+  await endCancelled(work, job, known ? countsOf(job, known) : job)
+}
+
+async function endCancelled(
+  { dependencies: { pool }, printer }: PrintWork,
+  job: queue.ActiveJob,
+  { impressions_done, sheets_done }: Counts,
+): Promise<void> {
+  const { move_to } = job
+  if (move_to && impressions_done === 0) {
+    await queue.moveUnprinted(pool, job, move_to)
+    return
+  }
+  const end = { state: 'cancelled', reasons: [], impressions_done, sheets_done } satisfies Omit<
+    queue.End,
+    'message'
+  >
+  if (!move_to) {
+    await queue.finish(pool, job, { ...end, message: null })
+    return
+  }
+  await pool.begin(async (tx) => {
+    const other = await queue.nameOf(tx, move_to)
+    const message = `Moved from ${printer} to ${other}, which prints the rest.`
+    if (!(await queue.finish(tx, job, { ...end, message }))) return
+    await addRest(tx, job.id, { printer: move_to, created_by: job.created_by })
+  })
+}

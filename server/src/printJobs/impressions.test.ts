@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { type ChainedJob, frontOf, replacedSides, restOf, sheetsOf, totalOf } from './impressions.ts'
+
+const job = (fields: Partial<ChainedJob> = {}): ChainedJob => ({
+  id: 'a',
+  copies: 1,
+  duplex: false,
+  impressions: 10,
+  first_impression: 1,
+  is_finished: true,
+  impressions_done: 0,
+  impressions_wasted: 0,
+  ...fields,
+})
+
+test('sides of all copies, and their sheets', () => {
+  expect(totalOf(job({ copies: 3, first_impression: 8 }))).toBe(9)
+  expect(sheetsOf(job({ copies: 2 }), 15)).toBe(15)
+  const duplex = job({ copies: 3, duplex: true, impressions: 5 })
+  expect([0, 1, 2, 4, 5, 6, 15].map((done) => sheetsOf(duplex, done))).toEqual([0, 1, 1, 2, 3, 4, 9])
+  expect([1, 2, 3, 4].map((side) => frontOf(side, true))).toEqual([1, 1, 3, 3])
+})
+
+test.each([
+  ['nothing printed', {}, { copies: 1, first_impression: 1 }],
+  ['one copy, begun', { impressions_done: 4 }, { copies: 1, first_impression: 5 }],
+  [
+    'one copy, the front of a sheet without its back',
+    { impressions_done: 5, duplex: true },
+    { copies: 1, first_impression: 5 },
+  ],
+  [
+    'a reprint that was begun',
+    { first_impression: 4, impressions_done: 2 },
+    { copies: 1, first_impression: 6 },
+  ],
+  ['three copies, the second begun', { copies: 3, impressions_done: 15 }, { copies: 2, first_impression: 1 }],
+  ['three copies, the last begun', { copies: 3, impressions_done: 25 }, { copies: 1, first_impression: 6 }],
+  ['three copies, two whole', { copies: 3, impressions_done: 20 }, { copies: 1, first_impression: 1 }],
+])('the rest of a job: %s', (_name, fields, rest) => {
+  expect(restOf(job(fields))).toMatchObject(rest)
+})
+
+test('a job that is printed has no rest', () => {
+  expect(restOf(job({ impressions_done: 10 }))).toBeUndefined()
+})
+
+test('what is printed again beyond what was asked for replaces good sides', () => {
+  const whole = job({ impressions_done: 10 })
+  expect(replacedSides([whole], 'a', 3)).toEqual([{ id: 'a', sides: 3 }])
+  // Going on where a job was cancelled replaces nothing; starting a bit earlier replaces that bit.
+  const cut = job({ impressions_done: 4 })
+  expect(replacedSides([cut], 'a', 6)).toEqual([])
+  expect(replacedSides([cut], 'a', 8)).toEqual([{ id: 'a', sides: 2 }])
+  // A reprint under way counts as printed.
+  const again = job({ id: 'b', first_impression: 5, is_finished: false })
+  expect(replacedSides([cut, again], 'a', 2)).toEqual([{ id: 'a', sides: 2 }])
+  // More than the job itself printed: the newest of the others.
+  const rest = job({ id: 'b', first_impression: 5, impressions_done: 6 })
+  expect(replacedSides([cut, rest], 'a', 8)).toEqual([
+    { id: 'a', sides: 4 },
+    { id: 'b', sides: 4 },
+  ])
+  expect(replacedSides([], 'a', 8)).toEqual([])
+})

@@ -1,0 +1,75 @@
+/** What a job prints: some copies of a document, each from its first side on. */
+export interface Extent {
+  copies: number
+  duplex: boolean
+  /** Sides of the whole document. */
+  impressions: number
+  first_impression: number
+}
+
+/** Sides of one copy. */
+const perCopy = ({ impressions, first_impression }: Extent) => impressions - first_impression + 1
+
+/** Sides of all copies. */
+export const totalOf = (extent: Extent): number => extent.copies * perCopy(extent)
+
+/** Sheets that a number of sides takes: each copy begins on a sheet of its own. */
+export function sheetsOf(extent: Extent, done: number): number {
+  if (!extent.duplex) return done
+  const sides = perCopy(extent)
+  return Math.floor(done / sides) * Math.ceil(sides / 2) + Math.ceil((done % sides) / 2)
+}
+
+/** The side on the front of the sheet that a side is on. */
+export const frontOf = (impression: number, duplex: boolean): number =>
+  duplex && impression % 2 === 0 ? impression - 1 : impression
+
+/**
+ * What is missing when a job ends early. Of several copies the one that was begun is printed as a whole again, so that no
+ * two stacks must be put together.
+ */
+export function restOf(job: Extent & { impressions_done: number }): Extent | undefined {
+  const copies = job.copies - Math.floor(job.impressions_done / perCopy(job))
+  if (copies === 0) return undefined
+  const begun = job.impressions_done % perCopy(job)
+  const first = job.first_impression + begun
+  const { duplex, impressions, first_impression } = job
+  return copies === 1
+    ? { copies, duplex, impressions, first_impression: Math.max(first_impression, frontOf(first, duplex)) }
+    : { copies, duplex, impressions, first_impression }
+}
+
+/** A job that prints something of one request: its first job, and those that go on with it or replace parts of it. */
+export interface ChainedJob extends Extent {
+  id: string
+  is_finished: boolean
+  impressions_done: number
+  impressions_wasted: number
+}
+
+/**
+ * Which printed sides become waste when some more are printed: those above what was asked for first. They are taken from
+ * the job that is printed again, and then from the newest of the others, so that the sum of the good sides is what was
+ * asked for when all is printed. `chain` is sorted by age, the first job first.
+ */
+export function replacedSides(
+  chain: readonly ChainedJob[],
+  again: string,
+  sides: number,
+): { id: string; sides: number }[] {
+  const [root] = chain
+  if (!root) return []
+  const expected = chain.reduce(
+    (sum, job) => sum + (job.is_finished ? job.impressions_done : totalOf(job)) - job.impressions_wasted,
+    0,
+  )
+  let surplus = expected + sides - totalOf(root)
+  const finished = chain.filter((job) => job.is_finished).toReversed()
+  const sorted = [...finished.filter(({ id }) => id === again), ...finished.filter(({ id }) => id !== again)]
+  return sorted.flatMap(({ id, impressions_done, impressions_wasted }) => {
+    const replaced = Math.min(surplus, impressions_done - impressions_wasted)
+    if (replaced <= 0) return []
+    surplus -= replaced
+    return [{ id, sides: replaced }]
+  })
+}

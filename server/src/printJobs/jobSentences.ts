@@ -1,0 +1,36 @@
+import type { PrinterStatus } from '@our-print/contract/printing/printerStatus.ts'
+import type { IppJob } from '../ipp/ippJobs.ts'
+import { totalOf } from './impressions.ts'
+import type { ActiveJob } from './printerQueue.queries.ts'
+
+/** '12 of 52 sides' */
+export const sidesText = (job: ActiveJob, done = job.impressions_done) => {
+  const total = totalOf(job)
+  return `${done} of ${total} ${total === 1 ? 'side' : 'sides'}`
+}
+
+const noPaper = ['media-empty', 'media-needed']
+
+/** Why a job is stopped at its printer, and what to do. */
+export function stoppedText(
+  { paper_size }: ActiveJob,
+  known: IppJob,
+  status: PrinterStatus | undefined,
+  printer: string,
+): string {
+  const reasons = [...known.reasons, ...(status?.reasons ?? [])]
+  if (reasons.some((reason) => noPaper.includes(reason)))
+    return `Out of paper. Load ${paper_size} into ${printer}; it goes on by itself.`
+  const why = [status?.message, known.message].find((text) => text) ?? `${printer} is stopped`
+  return `${why.replace(/\.$/, '')}. It goes on by itself once ${printer} works again.`
+}
+
+/** A printer that has forgotten a job. */
+export const lostText = (job: ActiveJob, printer: string) =>
+  `${printer} does not know this job any more. ${sidesText(job)} were counted. Look at what it printed, then print what is missing.`
+
+/** A request that failed and is sent again. */
+export const postponedText = (job: ActiveJob, message: string) =>
+  job.impressions_done > 0
+    ? `${message} ${sidesText(job)} were printed when it was last asked. It is asked again by itself.`
+    : `${message} It is tried again by itself.`

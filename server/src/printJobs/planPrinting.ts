@@ -1,0 +1,75 @@
+import type { PrinterChoice } from '@our-print/contract/printing/printJobs.ts'
+import type { SheetDocument } from '@our-print/contract/printing/sheets.ts'
+import { type LoadedPrinter, rankPrinters } from './choosePrinter.ts'
+import type { DocumentSides, PrintedOrder } from './createJobs.queries.ts'
+
+export type Refusal = { code: string; message: string }
+
+/** A document to print now. `again` is the job that it replaces. */
+export interface PlannedDocument {
+  document: SheetDocument
+  copies: number
+  again: string | null
+}
+
+export interface PrintPlan {
+  refusal: Refusal | null
+  documents: PlannedDocument[]
+}
+
+type Wanted = { copies?: number | undefined; files?: string[] | undefined; again?: string | undefined }
+
+/** What is printed of an order now: of each document the copies that are neither printed nor in the queue. */
+export function planDocuments(
+  order: PrintedOrder,
+  documents: readonly SheetDocument[],
+  printed: readonly DocumentSides[],
+  { copies, files, again }: Wanted = {},
+): PrintPlan {
+  const refuse = (code: string, message: string): PrintPlan => ({ refusal: { code, message }, documents: [] })
+  if (order.status === 'cancelled') return refuse('cancelled', 'The order is cancelled.')
+  const wanted = files ? documents.filter(({ file }) => file !== null && files.includes(file)) : documents
+  if (wanted.length === 0) return refuse('no_files', 'The order has no such file.')
+  let cut: string | undefined
+  const planned = wanted.flatMap((document): PlannedDocument[] => {
+    const before = printed.find(({ file }) => file === document.file)
+    if (again !== undefined)
+      return [{ document, copies: copies ?? order.copies, again: before?.newest ?? null }]
+    const missing = order.copies * document.impressions - (before?.sides ?? 0)
+    if (missing <= 0) return []
+    const whole = Math.floor(missing / document.impressions)
+    if (missing % document.impressions > 0) cut = document.name
+    const count = Math.min(copies ?? whole, whole)
+    return count > 0 ? [{ document, copies: count, again: null }] : []
+  })
+  if (planned.length > 0) return { refusal: null, documents: planned }
+  return cut === undefined
+    ? refuse('printed', 'It is printed or in the queue already.')
+    : refuse('partly_printed', `${cut} is printed in part. Print the rest from its job on the order’s page.`)
+}
+
+/** What printers must be able to do for an order. */
+export const needsOf = (
+  order: Pick<PrintedOrder, 'color' | 'paper_size'>,
+  documents: readonly SheetDocument[],
+) => ({
+  color: order.color !== 'bw' && documents.some(({ color_impressions }) => color_impressions > 0),
+  duplex: documents.some(({ duplex }) => duplex),
+  paper_size: order.paper_size,
+})
+
+/**
+ * Chooses a printer for one order after the other. What is given to a printer counts as its work for the next order, so
+ * that many orders are shared out.
+ */
+export function createChooser(printers: readonly LoadedPrinter[]) {
+  const loaded = printers.map((printer) => ({ ...printer }))
+  return {
+    rank: (order: PrintedOrder, documents: readonly SheetDocument[]): PrinterChoice[] =>
+      rankPrinters(needsOf(order, documents), loaded),
+    give(id: string, impressions: number): void {
+      const printer = loaded.find((each) => each.id === id)
+      if (printer) printer.open_impressions += impressions
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import Box from '@mui/material/Box'
+import LinearProgress from '@mui/material/LinearProgress'
+import type { PrintJobState } from '@our-print/contract/printing/printJobStates.ts'
+import type { PrintJob } from '@our-print/contract/printing/printJobs.ts'
+import { Tag } from '../feedback/Tag.tsx'
+import Block from '../icons/BlockOutlined.tsx'
+import CheckCircle from '../icons/CheckCircleOutlined.tsx'
+import Failed from '../icons/ErrorOutlined.tsx'
+import Print from '../icons/PrintOutlined.tsx'
+import Schedule from '../icons/Schedule.tsx'
+import Warning from '../icons/WarningAmberOutlined.tsx'
+import { isAtPrinter, progressText, stateLabels, stateText } from './jobTexts.ts'
+
+const icons: Record<PrintJobState, typeof Print> = {
+  queued: Schedule,
+  held: Schedule,
+  sending: Print,
+  pending: Print,
+  printing: Print,
+  stopped: Warning,
+  done: CheckCircle,
+  cancelled: Block,
+  failed: Failed,
+}
+
+/** Where a print job is, as a label. */
+export const JobTag = ({ job: { state } }: { job: PrintJob }) => (
+  <Tag
+    label={stateLabels[state]}
+    Icon={icons[state]}
+    tone={state === 'done' || state === 'printing' ? 'good' : state === 'cancelled' ? 'off' : 'neutral'}
+  />
+)
+
+/** What a job does now, with a bar while its printer has it. */
+export const JobProgress = ({ job }: { job: PrintJob }) => (
+  <Box component="span" sx={{ display: 'block', minWidth: 0, whiteSpace: 'normal', typography: 'body2' }}>
+    <Box
+      component="span"
+      sx={{ color: job.state === 'stopped' || job.state === 'failed' ? 'text.primary' : 'text.secondary' }}
+    >
+      {stateText(job)}
+    </Box>
+    {isAtPrinter(job) && (
+      <LinearProgress
+        variant="determinate"
+        value={(100 * job.impressions_done) / job.impressions_total}
+        color={job.state === 'stopped' ? 'warning' : 'primary'}
+        aria-label={`Print job ${job.number}`}
+        aria-valuetext={progressText(job)}
+        sx={{ mt: 0.5, height: 6, borderRadius: 3 }}
+      />
+    )}
+  </Box>
+)

@@ -1,0 +1,104 @@
+import Link from '@mui/material/Link'
+import { listPrinters } from '@our-print/contract/printing/printers.ts'
+import { printJobStates } from '@our-print/contract/printing/printJobStates.ts'
+import { listPrintJobs, type PrintJob, printJobOrderings } from '@our-print/contract/printing/printJobs.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link as RouterLink } from 'react-router'
+import { query } from '../api/api.ts'
+import { formatRecentDate, formatTime } from '../format/dates.ts'
+import { actionsColumn, Name } from '../list/columns.tsx'
+import { type Filter, filterBy, ListFilter } from '../list/ListFilter.tsx'
+import { ListPage } from '../list/ListPage.tsx'
+import type { Column } from '../list/tableModel.ts'
+import { useListState } from '../list/useListState.ts'
+import { JobMenu } from './JobMenu.tsx'
+import { JobProgress, JobTag } from './JobState.tsx'
+import { extentText, printerText, stateLabels } from './jobTexts.ts'
+
+const columns: readonly Column<PrintJob>[] = [
+  {
+    id: 'order',
+    title: 'Order',
+    width: '22%',
+    card: 'title',
+    cell: ({ order, order_data }) => (
+      <Link component={RouterLink} to={`/order/${order}`}>
+        {order_data.number} {order_data.title}
+      </Link>
+    ),
+  },
+  { id: 'document', title: 'Document', width: '20%', cell: (job) => <Name>{extentText(job)}</Name> },
+  { id: 'printer', title: 'Printer', width: 132, cell: printerText },
+  { id: 'state', title: 'State', width: 132, card: 'corner', cell: (job) => <JobTag job={job} /> },
+  { id: 'progress', title: 'Progress', cell: (job) => <JobProgress job={job} /> },
+  {
+    id: 'created',
+    title: 'Made',
+    width: 128,
+    wide: true,
+    cell: ({ created_at }) => `${formatRecentDate(created_at)}, ${formatTime(created_at)}`,
+  },
+  actionsColumn(52, (job) => <JobMenu job={job} />),
+]
+
+const open: Filter<'open', string> = {
+  name: 'open',
+  label: 'Open or finished',
+  options: [
+    { value: '', label: 'Open and finished' },
+    { value: 'true', label: 'Open' },
+    { value: 'false', label: 'Finished' },
+  ],
+}
+const states: Filter<'state', (typeof printJobStates)[number] | ''> = {
+  name: 'state',
+  label: 'State',
+  options: [
+    { value: '', label: 'All states' },
+    ...printJobStates.map((value) => ({ value, label: stateLabels[value] })),
+  ],
+}
+
+/** What printers print, and what they have printed. */
+export function PrintQueuePage() {
+  const list = useListState(['open', 'state', 'printer'], { sortedBy: printJobOrderings })
+  const { data } = useQuery(query(listPrinters, { querystring: { limit: '100' } }))
+  const printers: Filter<'printer', string> = {
+    name: 'printer',
+    label: 'Printer',
+    options: [
+      { value: '', label: 'All printers' },
+      ...(data?.results ?? []).map(({ id, name }) => ({ value: id, label: name })),
+    ],
+  }
+  const { printer } = list.filters
+  const rows = query(listPrintJobs, {
+    querystring: {
+      ...list.paging,
+      ...(filterBy(list, open) as { open?: 'true' | 'false' }),
+      ...filterBy(list, states),
+      // Also before the names of the printers are known.
+      ...(printer && { printer }),
+    },
+  })
+  return (
+    <ListPage
+      title="Print queue"
+      list={list}
+      rows={rows}
+      columns={columns}
+      rowName={({ number }) => `print job ${number}`}
+      search="Order number, title"
+      toolbarColumns={{ xs: '1fr 1fr', md: 'minmax(0, 360px) repeat(3, 168px)' }}
+      searchSpan
+      filters={
+        <>
+          <ListFilter list={list} filter={open} />
+          <ListFilter list={list} filter={states} />
+          <ListFilter list={list} filter={printers} />
+        </>
+      }
+      hint="Print an order on its page, or select orders in a list and choose Print."
+    />
+  )
+}
