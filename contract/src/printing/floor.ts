@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { bindings, colorChoices, paperSizes, sides } from '../configurations.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { OrderStatusValue } from '../orders.ts'
+import { layouts } from '../rules/sheetLayout.ts'
 import { Id, Time } from '../values.ts'
 import { printerStates } from './printerStatus.ts'
 import { printJobStates } from './printJobStates.ts'
@@ -32,14 +33,15 @@ export const FloorOrder = z
     created_at: Time,
     pickup: z.boolean(),
     pdf_page_count: z.int(),
-    /** Of one copy, without blank ones. */
-    printed_sides: z.int(),
     copies: z.int(),
     color: z.enum(colorChoices),
     color_pages: z.int().nullable(),
     sides: z.enum(sides),
     paper_size: z.enum(paperSizes),
     binding: z.enum(bindings),
+    layout: z.enum(layouts),
+    /** Of the sides of one copy those that stay blank. */
+    blank_sides: z.int(),
     notes: z.string(),
     shelf_place: z.string().nullable(),
     /** Printed sides that it needs, and those that are good. */
