@@ -17,7 +17,7 @@ const isLibrary = (id: string) => id.includes('/node_modules/')
 /** So small that it is loaded with the shell as soon as two pages need it. */
 const tiny = /virtual:light(?!\/printing)|\/web\/src\/(format|feedback)\//
 /** What so many pages need is loaded with the shell. */
-const many = 14
+const many = 12
 /** The screen that people have open all day: what it shares with others is loaded with the shell. */
 const mainPage = 'OrdersPage'
 const homePages = ['DashboardPage', 'StaffOrdersPage']
