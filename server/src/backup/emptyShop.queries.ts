@@ -33,6 +33,7 @@ const initialRows: Record<string, true | string> = {
   audit_seals: true,
   audit_seals_kept: true,
   configurations: 'version > 1',
+  production_costs: 'version > 1',
   user_counts: 'users <> 0',
 }
 
