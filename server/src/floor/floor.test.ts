@@ -36,7 +36,7 @@ test('orders to print stand under their printer, the oldest first; what is on a 
   const done = await made('done', '03')
   const failed = await made('failed', '04')
   const wasted = await made('wasted', '06')
-  const job = { created_by, printer_id: color.id }
+  const job = { created_by, printer: color.id }
   await buildPrintJob(api.db, { ...job, order: printing.id, state: 'queued' })
   const stopped = await buildPrintJob(api.db, {
     ...job,

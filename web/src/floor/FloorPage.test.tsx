@@ -24,6 +24,7 @@ const order = (number: number, fields: Partial<FloorOrder> = {}): FloorOrder => 
   sides: 'double',
   paper_size: 'A4',
   binding: 'spiral',
+  layout: 'booklet',
   notes: '',
   shelf_place: null,
   impressions: 60,
@@ -63,7 +64,7 @@ test('orders stand under their printer with what to put in and how far they are;
   const waiting = within(await screen.findByRole('region', { name: 'No printer yet' }))
   expect(waiting.getAllByRole('listitem')).toHaveLength(2)
   expect(chosen()).toHaveTextContent(
-    /^1042.*Thesis 104230 pages × 2 · A4 · Black & white · Double-sided · SpiralNot sent$/,
+    /^1042.*Thesis 104230 pages × 2 · A4 · Black & white · Double-sided · Booklet · SpiralNot sent$/,
   )
   expect(screen.getByText('3 orders to print')).toBeVisible()
   const kyocera = within(screen.getByRole('region', { name: 'Kyocera' }))

@@ -1,17 +1,18 @@
 import type { FloorColumn, FloorJob, FloorOrder } from '@our-print/contract/printing/floor.ts'
 import type { PrintJobState } from '@our-print/contract/printing/printJobStates.ts'
-import { bindingLabels, colorText, sidesLabels } from '../configurations/printLabels.ts'
+import { bindingLabels, colorText, layoutLabels, sidesLabels } from '../configurations/printLabels.ts'
 import { count, plural } from '../format/format.ts'
 
 /** What to put into the machine: '60 pages × 2', 'A4', 'Black & white', 'Double-sided', 'Spiral' */
 export function optionsOf(order: FloorOrder): string[] {
-  const { pdf_page_count, printed_sides, copies, paper_size, sides, binding } = order
+  const { pdf_page_count, printed_sides, copies, paper_size, sides, binding, layout } = order
   const pages = plural(pdf_page_count, 'page')
   return [
     copies > 1 ? `${pages} × ${count(copies)}` : pages,
     paper_size,
     colorText({ ...order, impressions: printed_sides, blank_sides: 0 }),
     sidesLabels[sides],
+    ...(layout === '1-up' ? [] : [layoutLabels[layout]]),
     ...(binding === 'none' ? [] : [bindingLabels[binding]]),
   ]
 }
