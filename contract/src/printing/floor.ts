@@ -33,8 +33,6 @@ export const FloorOrder = z
     created_at: Time,
     pickup: z.boolean(),
     pdf_page_count: z.int(),
-    /** Of one copy, without blank ones. */
-    printed_sides: z.int(),
     copies: z.int(),
     color: z.enum(colorChoices),
     color_pages: z.int().nullable(),
@@ -42,6 +40,8 @@ export const FloorOrder = z
     paper_size: z.enum(paperSizes),
     binding: z.enum(bindings),
     layout: z.enum(layouts),
+    /** Of the sides of one copy those that stay blank. */
+    blank_sides: z.int(),
     notes: z.string(),
     shelf_place: z.string().nullable(),
     /** Printed sides that it needs, and those that are good. */

@@ -82,9 +82,8 @@ function ordersToPrint(db: Db): Fragment {
           and p.status in ('confirmed', 'assigned') and p.shelf_place is null
         group by p.id order by max(j.finished_at) desc limit ${mostOnFloor.printed})
     )
-    select o.id, o.number, o.title, o.status, o.created_at, o.pickup, o.pdf_page_count,
-      coalesce(o.impressions, o.pdf_page_count) - o.blank_sides as printed_sides, o.copies, o.color, o.color_pages,
-      o.sides, o.paper_size, o.binding, o.layout, o.notes, o.shelf_place, order_impressions(o) as impressions,
+    select o.id, o.number, o.title, o.status, o.created_at, o.pickup, o.pdf_page_count, o.copies, o.color, o.color_pages,
+      o.sides, o.paper_size, o.binding, o.layout, o.blank_sides, o.notes, o.shelf_place, order_impressions(o) as impressions,
       printed.good as impressions_printed, printed.good >= order_impressions(o) as is_printed, j.printer_id as printer, open.jobs as open_jobs,
       case when j.id is not null then json_build_object('id', j.id, 'number', j.number, 'state', j.state,
         'message', j.message, 'impressions', (j.impressions - j.first_impression + 1) * j.copies,

@@ -17,14 +17,14 @@ const order = (number: number, fields: Partial<FloorOrder> = {}): FloorOrder => 
   created_at: '2026-01-03T10:00:00Z',
   pickup: false,
   pdf_page_count: 30,
-  printed_sides: 30,
   copies: 2,
   color: 'bw',
   color_pages: null,
   sides: 'double',
   paper_size: 'A4',
   binding: 'spiral',
-  layout: 'booklet',
+  layout: '1-up',
+  blank_sides: 0,
   notes: '',
   shelf_place: null,
   impressions: 60,
@@ -64,7 +64,7 @@ test('orders stand under their printer with what to put in and how far they are;
   const waiting = within(await screen.findByRole('region', { name: 'No printer yet' }))
   expect(waiting.getAllByRole('listitem')).toHaveLength(2)
   expect(chosen()).toHaveTextContent(
-    /^1042.*Thesis 104230 pages × 2 · A4 · Black & white · Double-sided · Booklet · SpiralNot sent$/,
+    /^1042.*Thesis 104230 pages × 2 · A4 · Black & white · Double-sided · SpiralNot sent$/,
   )
   expect(screen.getByText('3 orders to print')).toBeVisible()
   const kyocera = within(screen.getByRole('region', { name: 'Kyocera' }))

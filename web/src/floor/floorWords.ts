@@ -5,12 +5,13 @@ import { count, plural } from '../format/format.ts'
 
 /** What to put into the machine: '60 pages × 2', 'A4', 'Black & white', 'Double-sided', 'Spiral' */
 export function optionsOf(order: FloorOrder): string[] {
-  const { pdf_page_count, printed_sides, copies, paper_size, sides, binding, layout } = order
+  const { pdf_page_count, copies, paper_size, color, color_pages, sides, binding, layout } = order
   const pages = plural(pdf_page_count, 'page')
+  const { impressions, blank_sides } = order
   return [
     copies > 1 ? `${pages} × ${count(copies)}` : pages,
     paper_size,
-    colorText({ ...order, impressions: printed_sides, blank_sides: 0 }),
+    colorText({ color, color_pages, impressions: impressions / copies, blank_sides }),
     sidesLabels[sides],
     ...(layout === '1-up' ? [] : [layoutLabels[layout]]),
     ...(binding === 'none' ? [] : [bindingLabels[binding]]),
