@@ -115,6 +115,9 @@ const Totals = ({ counts }: { counts: [name: string, sides: number][] }) => (
   </Box>
 )
 
+/** A rest says itself what it is. */
+const again = (reason: string) => (reason.startsWith('The rest of') ? reason : `Printed again: ${reason}`)
+
 function Job({ job }: { job: PrintJob }) {
   const facts = [`Job ${job.number}`, printerText(job), formatDateTime(job.created_at)]
   return (
@@ -138,7 +141,7 @@ function Job({ job }: { job: PrintJob }) {
         </Box>
         <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{facts.join(' · ')}</Box>
         {job.reprint_reason && (
-          <Box sx={{ typography: 'body2', color: 'text.secondary' }}>Printed again: {job.reprint_reason}</Box>
+          <Box sx={{ typography: 'body2', color: 'text.secondary' }}>{again(job.reprint_reason)}</Box>
         )}
         <JobProgress job={job} />
         {job.impressions_wasted > 0 && (

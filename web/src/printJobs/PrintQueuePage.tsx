@@ -22,13 +22,11 @@ const columns: readonly Column<PrintJob>[] = [
     title: 'Job',
     card: 'title',
     cell: (job) => (
-      <Box component="span" sx={{ display: 'block', py: 0.75, minWidth: 0, whiteSpace: 'normal' }}>
+      <Box sx={{ py: 0.75, minWidth: 0, whiteSpace: 'normal' }}>
         <Link component={RouterLink} to={`/order/${job.order}`} sx={{ fontWeight: 600 }}>
           {job.order_data.number} {job.order_data.title}
         </Link>
-        <Box component="span" sx={{ display: 'block', typography: 'body2', overflowWrap: 'anywhere' }}>
-          {extentText(job)}
-        </Box>
+        <Box sx={{ typography: 'body2', overflowWrap: 'anywhere' }}>{extentText(job)}</Box>
         <JobProgress job={job} />
       </Box>
     ),
