@@ -14,10 +14,14 @@ const others: Record<string, RegExp> = {
   charts: /\/web\/src\/\w+\/\w+Chart\.tsx$/,
 }
 const isLibrary = (id: string) => id.includes('/node_modules/')
-/** So small that it is loaded with the shell as soon as two pages need it. */
-const tiny = /virtual:light(?!\/printing)|\/web\/src\/(format|feedback)\//
+/**
+ * So small that it is loaded with the shell as soon as two pages need it; the icons and the form's part because nearly all
+ * screens would load `home` for them alone.
+ */
+const tiny =
+  /virtual:light(?!\/printing)|\/web\/src\/(format|feedback|icons\/(PersonAddAlt|WarningAmber)|form\/useSingleFlight)/
 /** What so many pages need is loaded with the shell. */
-const many = 12
+const many = 16
 /** The screen that people have open all day: what it shares with others is loaded with the shell. */
 const mainPage = 'OrdersPage'
 const homePages = ['DashboardPage', 'StaffOrdersPage']
