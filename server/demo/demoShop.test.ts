@@ -111,6 +111,12 @@ test('two printers are there, which nobody asks', async () => {
   expect(results.every(({ uri }: { uri: string }) => isMadeUp(uri))).toBe(true)
 })
 
+test('some of the newest orders are in the queue of the printers', async () => {
+  const states = await api.db`
+    select distinct state from print_jobs where state <> 'done' order by state`
+  expect(states.map(({ state }) => state)).toEqual(['failed', 'held', 'queued', 'stopped'])
+})
+
 test('list counts match the rows', async () => {
   for (const status of orderStatuses) {
     const [row] = await api.db<[{ count: number }]>`

@@ -15,6 +15,7 @@ import { makeLeads } from './demoLeads.ts'
 import { makeOrders } from './demoOrders.ts'
 import { sellPlans } from './demoPlans.ts'
 import { makePrinters } from './demoPrinters.ts'
+import { queueNewest } from './demoPrintJobs.queries.ts'
 import { openProduction } from './demoProduction.queries.ts'
 import { type FirstOrder, makeReferrals } from './demoReferrals.ts'
 import { copyRewards, rewardTables } from './demoRewards.ts'
@@ -105,6 +106,7 @@ export async function openDemoShop(
       await demoShop.indexAndCount(tx)
     })
     await openProduction(tx, admin)
+    if (admin) await queueNewest(tx, admin)
     return { emails: staff.map(({ email }) => email), customers: customers.length }
   })
   if (!filled) {

@@ -32,24 +32,31 @@ export const JobTag = ({ job: { state } }: { job: PrintJob }) => (
   />
 )
 
-/** What a job does now, with a bar while its printer has it. */
-export const JobProgress = ({ job }: { job: PrintJob }) => (
-  <Box component="span" sx={{ display: 'block', minWidth: 0, whiteSpace: 'normal', typography: 'body2' }}>
-    <Box
-      component="span"
-      sx={{ color: job.state === 'stopped' || job.state === 'failed' ? 'text.primary' : 'text.secondary' }}
-    >
-      {stateText(job)}
+/** What a job does now, if its label does not say it all, with a bar while its printer has it. */
+export function JobProgress({ job }: { job: PrintJob }) {
+  const text = stateText(job)
+  const isPlain = text === stateLabels[job.state]
+  return (
+    <Box sx={{ minWidth: 0, whiteSpace: 'normal', typography: 'body2' }}>
+      {!isPlain && (
+        <Box
+          sx={{
+            color: job.state === 'stopped' || job.state === 'failed' ? 'text.primary' : 'text.secondary',
+          }}
+        >
+          {text}
+        </Box>
+      )}
+      {isAtPrinter(job) && (
+        <LinearProgress
+          variant="determinate"
+          value={(100 * job.impressions_done) / job.impressions_total}
+          color={job.state === 'stopped' ? 'warning' : 'primary'}
+          aria-label={`Print job ${job.number}`}
+          aria-valuetext={progressText(job)}
+          sx={{ mt: 0.5, height: 6, borderRadius: 3 }}
+        />
+      )}
     </Box>
-    {isAtPrinter(job) && (
-      <LinearProgress
-        variant="determinate"
-        value={(100 * job.impressions_done) / job.impressions_total}
-        color={job.state === 'stopped' ? 'warning' : 'primary'}
-        aria-label={`Print job ${job.number}`}
-        aria-valuetext={progressText(job)}
-        sx={{ mt: 0.5, height: 6, borderRadius: 3 }}
-      />
-    )}
-  </Box>
-)
+  )
+}

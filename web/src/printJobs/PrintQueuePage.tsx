@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import { listPrinters } from '@our-print/contract/printing/printers.ts'
 import { printJobStates } from '@our-print/contract/printing/printJobStates.ts'
@@ -6,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link as RouterLink } from 'react-router'
 import { query } from '../api/api.ts'
 import { formatRecentDate, formatTime } from '../format/dates.ts'
-import { actionsColumn, Name } from '../list/columns.tsx'
+import { actionsColumn } from '../list/columns.tsx'
 import { type Filter, filterBy, ListFilter } from '../list/ListFilter.tsx'
 import { ListPage } from '../list/ListPage.tsx'
 import type { Column } from '../list/tableModel.ts'
@@ -17,28 +18,29 @@ import { extentText, printerText, stateLabels } from './jobTexts.ts'
 
 const columns: readonly Column<PrintJob>[] = [
   {
-    id: 'order',
-    title: 'Order',
-    width: '22%',
+    id: 'job',
+    title: 'Job',
     card: 'title',
-    cell: ({ order, order_data }) => (
-      <Link component={RouterLink} to={`/order/${order}`}>
-        {order_data.number} {order_data.title}
-      </Link>
+    cell: (job) => (
+      <Box sx={{ py: 0.75, minWidth: 0, whiteSpace: 'normal' }}>
+        <Link component={RouterLink} to={`/order/${job.order}`} sx={{ fontWeight: 600 }}>
+          {job.order_data.number} {job.order_data.title}
+        </Link>
+        <Box sx={{ typography: 'body2', overflowWrap: 'anywhere' }}>{extentText(job)}</Box>
+        <JobProgress job={job} />
+      </Box>
     ),
   },
-  { id: 'document', title: 'Document', width: '20%', cell: (job) => <Name>{extentText(job)}</Name> },
-  { id: 'printer', title: 'Printer', width: 132, cell: printerText },
-  { id: 'state', title: 'State', width: 132, card: 'corner', cell: (job) => <JobTag job={job} /> },
-  { id: 'progress', title: 'Progress', cell: (job) => <JobProgress job={job} /> },
+  { id: 'printer', title: 'Printer', width: 144, cell: printerText },
+  { id: 'state', title: 'State', width: 136, card: 'corner', cell: (job) => <JobTag job={job} /> },
   {
     id: 'created',
     title: 'Made',
-    width: 128,
+    width: 160,
     wide: true,
     cell: ({ created_at }) => `${formatRecentDate(created_at)}, ${formatTime(created_at)}`,
   },
-  actionsColumn(52, (job) => <JobMenu job={job} />),
+  actionsColumn(88, (job) => <JobMenu job={job} />),
 ]
 
 const open: Filter<'open', string> = {
