@@ -23,7 +23,8 @@ export async function picturePage(path: string, paper: Paper): Promise<Buffer> {
     width: Math.ceil((space.width / 72) * finest),
     height: Math.ceil((space.height / 72) * finest),
   }
-  // A JPEG is kept as it is. pdfkit turns it as its camera was held, and does not know all kinds of PNG.
+  // A JPEG is kept as it is; pdfkit turns it as its camera was held. Of a PNG, pdfkit would make a list of numbers, a
+  // number for each byte.
   const picture =
     format === 'jpeg'
       ? bytes
@@ -32,7 +33,7 @@ export async function picturePage(path: string, paper: Paper): Promise<Buffer> {
           .flatten({ background: 'white' })
           .toColorspace('srgb')
           .resize({ ...pixels, fit: 'inside', withoutEnlargement: true })
-          .png({ compressionLevel: 6, palette: false })
+          .jpeg({ quality: 97, chromaSubsampling: '4:4:4' })
           .toBuffer()
 
   const document = new Pdf({ autoFirstPage: false, margin: 0 })

@@ -218,6 +218,20 @@ test('pictures become pages of the paper, turned as they are', async () => {
   expect(sizes).toEqual([[[792, 612]], [[612, 792]], [[612, 792]]])
 })
 
+test('a PNG of many pixels is printed, too', async () => {
+  const [width, height] = [3000, 3000]
+  const noise = Buffer.from(
+    Uint8Array.from({ length: width * height }, (_, i) => (i * 7919 * ((i >> 7) + 3)) >> 5),
+  )
+  const png = await sharp(noise, { raw: { width, height, channels: 1 } })
+    .toColourspace('srgb')
+    .png()
+    .toBuffer()
+  const order = await taken({}, { 'many.png': png })
+  const size = await withDocument(api.resources, order.id, null, async (pdf) => sidesOf(await readFile(pdf)))
+  expect(size).toEqual([[595, 842]])
+})
+
 describe('a preview', () => {
   const ask = (body: object) => admin.post(previewSheets.url, body)
 

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import type { NewOrder } from '@our-print/contract/orders.ts'
 import type { User } from '@our-print/contract/users.ts'
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { useLeaveGuard } from '../dialog/useLeaveGuard.ts'
@@ -17,14 +17,15 @@ import { CreateOrderPanel } from './CreateOrderPanel.tsx'
 import { DeliverySection } from './DeliverySection.tsx'
 import { DraftNotice } from './DraftNotice.tsx'
 import { NewOrderFiles } from './NewOrderFiles.tsx'
-import { pagesOfPlan, titleFrom, useNewOrderForm } from './newOrderForm.ts'
-import { missingPages, PlanChoice } from './PlanChoice.tsx'
+import { missingPages, pagesOfPlan, titleFrom, useNewOrderForm } from './newOrderForm.ts'
 import { PrintOptions } from './PrintOptions.tsx'
 import { useCanUseReferralCode } from './useCanUseReferralCode.ts'
 import { useCreateOrder } from './useCreateOrder.ts'
 import { useGivenCustomer } from './useGivenCustomer.ts'
 import { useOrderDraft } from './useOrderDraft.ts'
 import { type Uploads, useUploads } from './useUploads.ts'
+
+const PlanChoice = lazy(() => import('./PlanChoice.tsx'))
 
 /** Creates an order on one page: customer, files, options, price. Discarding a draft starts an empty one. */
 export function NewOrderPage() {
@@ -151,7 +152,11 @@ function NewOrderForm({ onDiscarded }: { onDiscarded: () => void }) {
             <Section title="Customer">
               <CustomerPicker name="user" value={customer} onChange={choose} />
               {mayBringCode && <ReferralInput />}
-              {customer && <PlanChoice user={customer.id} files={uploads.uploads} />}
+              {customer && (
+                <Suspense fallback={null}>
+                  <PlanChoice user={customer.id} files={uploads.uploads} />
+                </Suspense>
+              )}
             </Section>
             <Section title="Files">
               <NewOrderFiles

@@ -10,12 +10,12 @@ import { formatDay } from '../format/dates.ts'
 import { count, plural } from '../format/format.ts'
 import { useUsablePlans } from '../plans/useUsablePlans.ts'
 import { type ChosenFile, countOrder } from '../sheets/countOrder.ts'
-import { type NewOrderFields, pagesOfPlan } from './newOrderForm.ts'
+import { missingPages, type NewOrderFields, pagesOfPlan } from './newOrderForm.ts'
 
 type Props = { user: string; files: readonly ChosenFile[] }
 
 /** Payment by money or with the pages of the customer's plan. */
-export function PlanChoice({ user, files }: Props) {
+export default function PlanChoice({ user, files }: Props) {
   const { control } = useFormContext<NewOrderFields>()
   const { field } = useController({ name: 'user_subscription_plan', control })
   const refused = useFieldError('user_subscription_plan')
@@ -83,12 +83,6 @@ const PlanLabel = ({ plan: { plan_data, pages_left, ends_on } }: { plan: SoldPla
     </Box>
   </>
 )
-
-/** The error if the plan has too few pages, known before the server says so. */
-export const missingPages = ({ pages_left }: Pick<SoldPlan, 'pages_left'>, used: number) =>
-  used > pages_left
-    ? `This order needs ${plural(used, 'page')}, but the plan has only ${count(pages_left)} left. Print fewer copies, or pay per print.`
-    : undefined
 
 const usageText = ({ pages_left }: SoldPlan, used: number) =>
   used > 0 ? `This order uses ${plural(used, 'page')}; ${count(pages_left - used)} will be left.` : undefined

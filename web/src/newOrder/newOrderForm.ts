@@ -1,5 +1,6 @@
 import type { Configuration } from '@our-print/contract/configurations.ts'
 import { NewOrder } from '@our-print/contract/orders.ts'
+import type { SoldPlan } from '@our-print/contract/plans.ts'
 import {
   type PrintOptions,
   planPages,
@@ -8,6 +9,7 @@ import {
 } from '@our-print/contract/rules/price.ts'
 import type { Fit, Layout } from '@our-print/contract/rules/sheetLayout.ts'
 import { useContractForm } from '../form/useContractForm.ts'
+import { count, plural } from '../format/format.ts'
 
 /** The form's fields. The address is kept while pickup is on, in case it is switched off again. */
 export type NewOrderFields = {
@@ -79,6 +81,12 @@ export type PriceLines = { printing: number; binding: number; delivery: number; 
 
 /** The plan pages that the order would use: its printed sides. */
 export const pagesOfPlan = (pages: number, copies: number | null) => planPages({ pages, copies: copies ?? 0 })
+
+/** The error if the plan has too few pages, known before the server says so. */
+export const missingPages = ({ pages_left }: Pick<SoldPlan, 'pages_left'>, used: number) =>
+  used > pages_left
+    ? `This order needs ${plural(used, 'page')}, but the plan has only ${count(pages_left)} left. Print fewer copies, or pay per print.`
+    : undefined
 
 /** The parts of the price in paise, from the same function that computes the price on the server. */
 export function priceLines(options: PrintOptions, configuration: Configuration, byPlan = false): PriceLines {
