@@ -28,7 +28,7 @@ const columns = `
       'size', f.size, 'page_count', f.page_count, 'page_ranges', f.page_ranges) order by f.position), '[]')
     from order_files f where f.order_id = o.id and f.kind = 'print') as order_files,
   o.pdf_page_count, o.copies, o.color, o.color_pages, o.sides, o.paper_size, o.binding, o.layout, o.fit, o.bundle,
-  coalesce(o.impressions, o.pdf_page_count) as impressions, o.blank_sides, o.notes, o.pickup, o.address,
+  coalesce(o.impressions, o.pdf_page_count) as impressions, o.blank_sides, o.shelf_place, o.notes, o.pickup, o.address,
   o.amount / 100.0::float8 as amount, o.discount / 100.0::float8 as discount, o.coupon_code,
   o.payable / 100.0::float8 as payable,
   o.created_at, o.assigned_at, o.out_for_delivery_at, o.delivered_at, o.cancelled_at, o.attempts,

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { expect, test } from 'vitest'
 import { features } from './floors.ts'
@@ -23,9 +23,11 @@ const migrationOf = (feature: string) =>
         .replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()) === feature,
   )
 
+const contractFiles = globSync('contract/src/**/*.ts', { cwd: new URL('..', import.meta.url) })
+
 /** Everything that a feature consists of, the browser story that it may have apart. */
 const filesOf = (feature: string) => [
-  ...filesIn('contract/src').filter((file) => basename(file) === `${feature}.ts`),
+  ...contractFiles.filter((file) => basename(file) === `${feature}.ts`),
   ...migrationOf(feature),
   ...filesIn(`server/src/${feature}`),
   ...filesIn(`web/src/${feature}`),

@@ -12,6 +12,7 @@ const unaudited = [
   'audit_clock',
   'audit_counts',
   'audit_entries',
+  'audit_entry_hashes',
   'audit_positions',
   'audit_seals',
   'audit_seals_kept',

@@ -13,7 +13,8 @@ const url = '/api/print-jobs/'
 let laser: string
 
 beforeEach(async () => {
-  await api.db`delete from print_jobs`
+  // What production and stock keep of them goes, too.
+  await api.db`truncate print_jobs cascade`
   await api.db`delete from printers`
   laser = (await buildPrinter(api.db, { name: 'Laser' })).id
 })

@@ -199,7 +199,9 @@ test('deliveries, uses and counts at once keep one balance and every entry', asy
   const printer = await buildPrinter(api.db)
   const toner = await buildStockItem(api.db, { kind: 'toner', printer_id: printer.id })
   const jobs = await Promise.all(
-    Array.from({ length: 12 }, () => buildPrintJob(api.db, { printer: printer.id, state: 'printing' })),
+    Array.from({ length: 12 }, () =>
+      buildPrintJob(api.db, { printer: printer.id, state: 'queued', impressions: 10 }),
+    ),
   )
   await Promise.all([
     ...jobs.map(({ id }) => finishJob(api.db, id, 10)),
@@ -216,7 +218,7 @@ test('deliveries, uses and counts at once keep one balance and every entry', asy
   expect([500, 490]).toContain((await get(toner.id)).amount)
 })
 
-const lateJob = (printer: string) => buildPrintJob(api.db, { printer, state: 'printing' })
+const lateJob = (printer: string) => buildPrintJob(api.db, { printer, state: 'queued', impressions: 10 })
 
 test('the list is searched, filtered and exported', async () => {
   const printer = await buildPrinter(api.db, { name: 'Kyocera by the window' })
