@@ -10,7 +10,7 @@ import { count } from '../format/format.ts'
 import { type Fact, Facts, Section } from '../page/Section.tsx'
 import { money } from './productionTexts.ts'
 
-/** What was printed of an order, what it cost and earned; for super admins. */
+/** What an order cost and earned, and what reached its customer; for super admins. What is printed stands under Printing. */
 export default function OrderProduction({ order }: { order: string }) {
   const { data, error, refetch } = useQuery(query(getOrderProduction, { params: { id: order } }))
   return (
@@ -35,14 +35,10 @@ export default function OrderProduction({ order }: { order: string }) {
 }
 
 function factsOf(data: Production): Fact[] {
-  const { ordered, printed, wasted, delivered, jobs, revenue, paper, click, binding, waste, cost, margin } =
-    data
+  const { ordered, delivered, jobs, revenue, paper, click, binding, waste, cost, margin } = data
   const share = revenue > 0 ? ` (${Math.round((margin / revenue) * 100)}%)`.replace('-', '−') : ''
   return [
-    { name: 'Ordered', value: `${count(ordered)} sides` },
-    { name: 'Printed', value: count(printed) },
-    ...(wasted > 0 ? [{ name: 'Waste', value: count(wasted) }] : []),
-    { name: 'Delivered', value: count(delivered) },
+    { name: 'Delivered', value: `${count(delivered)} of ${count(ordered)} sides` },
     ...(jobs === 0
       ? []
       : [
