@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { PgBoss } from 'pg-boss'
 import type { Pool } from '../database/db.ts'
+import { lockStart } from './boss.queries.ts'
 
 /** The schema of pg-boss, which creates and migrates it by itself. It holds no data of the shop. */
 const schema = 'runner_queue'
@@ -26,7 +27,11 @@ export function createBoss(pool: Pool, log: FastifyBaseLogger): Boss {
       reindex: false,
     })
     boss.on('error', (error) => log.error({ err: error }, 'the queue of runners failed'))
-    await boss.start()
+    // One process at a time: `create schema if not exists` fails where another one is just creating it.
+    await pool.begin(async (tx) => {
+      await lockStart(tx)
+      await boss.start()
+    })
     return boss
   }
 
@@ -46,10 +51,28 @@ export function createBoss(pool: Pool, log: FastifyBaseLogger): Boss {
 
 /** pg-boss has an adapter for Bun's driver, whose calls this driver has, too; only values are written differently. */
 const asClient = (pool: Pool) => ({
-  unsafe: (text: string, values?: unknown[]) =>
-    values ? pool.unsafe(text, values.map(asText) as never[]) : pool.unsafe(text),
+  unsafe: (text: string, values?: unknown[]) => {
+    if (/^\s*begin\b/i.test(text)) return runTransaction(pool, text)
+    return values ? pool.unsafe(text, values.map(asText) as never[]) : pool.unsafe(text)
+  },
   reserve: () => pool.reserve(),
 })
+
+/**
+ * pg-boss sends whole transactions as one text. Where one fails, the server waits for its end: without a rollback, the next
+ * statements on this connection, those of requests, would be refused.
+ */
+async function runTransaction(pool: Pool, text: string): Promise<unknown> {
+  const connection = await pool.reserve()
+  try {
+    return await connection.unsafe(text)
+  } catch (error) {
+    await connection.unsafe('rollback').catch(() => {})
+    throw error
+  } finally {
+    connection.release()
+  }
+}
 
 function asText(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString()
