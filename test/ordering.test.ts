@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { fromNearerEnd } from '../server/src/database/pages.ts'
 import { useApi } from '../server/test/api.ts'
 import * as build from '../server/test/build.ts'
-import { buildPrintJob, buildStockItem } from '../server/test/buildPrinting.ts'
+import { buildPrinter, buildPrintJob, buildStockItem } from '../server/test/buildPrinting.ts'
 import { allEndpoints, exampleUrl } from './endpoints.ts'
 
 // Every list that can be sorted: each of its sequences, both directions, with ties, page by page and as a file.
@@ -57,7 +57,7 @@ beforeAll(async () => {
     const item = await buildStockItem(db, { name: `${pick(names, n)} ${n}`, paper_size: 'A3' })
     await db`insert into stock_entries (item_id, kind, quantity, price) values (${item.id}, 'delivery', ${1 + (n % 4)}, 1)`
     await build.buildLead(db, { name: pick(names, n) })
-    await build.buildPrinter(db, { name: `${pick(names, n)} ${n}` })
+    await buildPrinter(db, { name: `${pick(names, n)} ${n}` })
     const deleted = await build.buildLead(db, { name: pick(names, n) })
     await db`
       update leads set deleted_at = date_trunc('hour', now()) - ${n % 5} * interval '1 hour' where id = ${deleted.id}`
@@ -79,7 +79,7 @@ beforeAll(async () => {
       insert into purchased_vouchers (user_id, voucher_id, voucher_info_id, client_id, voucher_code, voucher_detail,
         cost, expiry_date)
       values (${user.id}, ${code?.id ?? ''}, ${group.id}, ${client.id}, 'A', 'Coffee', 0, ${group.expiry_date})`
-    const job = await build.buildPrintJob(db, { order_id: order.id, created_by: people.admin.id })
+    const job = await buildPrintJob(db, { order: order.id, created_by: people.admin.id })
     await db`update print_jobs set created_at = ${day(n % 5)} where id = ${job.id}`
     await build.buildQrCode(db, {
       company: pick(names, n),

@@ -61,8 +61,6 @@ describe('npm start', () => {
       'pg',
       // An optional peer of Vite, small.
       'yaml',
-      // A dependency of the web app too.
-      'zxing-wasm',
     ])
   })
 

@@ -15,9 +15,9 @@ const others: Record<string, RegExp> = {
 }
 const isLibrary = (id: string) => id.includes('/node_modules/')
 /** So small that it is loaded with the shell as soon as two pages need it. */
-const tiny = /\/icons-material\/|virtual:light|\/web\/src\/(format|feedback)\//
+const tiny = /virtual:light(?!\/printing)|\/web\/src\/(format|feedback)\//
 /** What so many pages need is loaded with the shell. */
-const many = 8
+const many = 12
 /** The screen that people have open all day: what it shares with others is loaded with the shell. */
 const mainPage = 'OrdersPage'
 const homePages = ['DashboardPage', 'StaffOrdersPage']
@@ -29,6 +29,19 @@ const formPages = [
   'NewOrderPage',
   'UpdatePasswordPage',
   'UserPage',
+]
+
+/** The screens of printing: what only they share is not loaded with others. */
+const printingPages = [
+  'FloorPage',
+  'JobTicketsPage',
+  'PrintersPage',
+  'PrintQueuePage',
+  'ProductionPage',
+  'ScanPage',
+  'ShelfLabelsPage',
+  'StockPage',
+  'TicketScansPage',
 ]
 
 /** Pages of a few lines, in one file. */
@@ -60,6 +73,7 @@ const chunks: Record<string, (users: Users, id: string) => boolean> = {
   base: (users, id) => isLibrary(id) && isCommon(users, id),
   frame: isCommon,
   small: (users) => users.length > 0 && users.every((name) => smallPages.includes(name)),
+  printing: (users) => users.length > 1 && users.every((name) => printingPages.includes(name)),
   shared: (users) => users.length > 1 && users.some((name) => !formPages.includes(name)),
   form: (users) => users.length > 1,
 }

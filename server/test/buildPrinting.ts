@@ -1,4 +1,4 @@
-import type { PrintJobState } from '@our-print/contract/printing/printJobStates.ts'
+import { finalPrintJobStates, type PrintJobState } from '@our-print/contract/printing/printJobStates.ts'
 import type { Db } from '../src/database/db.ts'
 import { buildOrder, buildStaff } from './build.ts'
 
@@ -6,12 +6,25 @@ import { buildOrder, buildStaff } from './build.ts'
 
 let made = 0
 
-type PrinterFields = Partial<{ name: string; click_bw: number; click_color: number }>
+type PrinterFields = Partial<{
+  name: string
+  uri: string
+  is_active: boolean
+  prints_color: boolean
+  prints_duplex: boolean
+  paper_sizes: string[]
+  click_bw: number
+  click_color: number
+  status: object
+}>
 
+/** A printer at an address where nothing answers; click prices in paise. */
 export async function buildPrinter(db: Db, fields: PrinterFields = {}) {
-  const printer = { name: `Printer ${made++}`, uri: 'ipp://192.0.2.1/ipp/print', ...fields }
-  const [row] = await db<[{ id: string }]>`insert into printers ${db(printer)} returning id`
-  return { ...printer, id: row.id }
+  const { status, ...rest } = fields
+  const printer = { name: `Printer ${made++}`, uri: 'ipp://127.0.0.1:9/ipp/print', is_active: true, ...rest }
+  const row = { ...printer, ...(status && { status: db.json(status as never) }) }
+  const [{ id }] = await db<[{ id: string }]>`insert into printers ${db(row)} returning id`
+  return { ...printer, id }
 }
 
 type JobFields = Partial<{
@@ -28,14 +41,16 @@ type JobFields = Partial<{
   impressions_done: number
   sheets_done: number
   impressions_wasted: number
+  message: string
+  created_by: string
   finished_at: string
 }>
 
-/** A print job in any state: finished ones have a time of their end. */
+/** A job for all files of an order; done, with all its sides printed, unless the fields say otherwise. */
 export async function buildPrintJob(db: Db, fields: JobFields = {}) {
-  const { order, printer, finished_at, ...given } = fields
+  const { order, printer, created_by, finished_at, ...given } = fields
   const state = fields.state ?? 'done'
-  const isFinal = ['done', 'cancelled', 'failed'].includes(state)
+  const isFinal = (finalPrintJobStates as readonly string[]).includes(state)
   const row = {
     state,
     copies: 1,
@@ -43,11 +58,11 @@ export async function buildPrintJob(db: Db, fields: JobFields = {}) {
     color: 'bw',
     paper_size: 'A4',
     impressions: 3,
-    impressions_done: isFinal ? (fields.impressions ?? 3) * (fields.copies ?? 1) : 0,
+    impressions_done: state === 'done' ? (fields.impressions ?? 3) * (fields.copies ?? 1) : 0,
     ...given,
     order_id: order ?? (await buildOrder(db)).id,
     printer_id: printer ?? null,
-    created_by: (await buildStaff(db)).id,
+    created_by: created_by ?? (await buildStaff(db)).id,
     finished_at: isFinal ? (finished_at ?? new Date().toISOString()) : null,
   }
   const [job] = await db<[{ id: string; number: number }]>`

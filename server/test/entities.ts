@@ -1,6 +1,6 @@
 import type { Api } from './api.ts'
 import * as build from './build.ts'
-import { buildStockItem } from './buildPrinting.ts'
+import { buildPrinter, buildPrintJob, buildStockItem } from './buildPrinting.ts'
 
 type Entity = { table: string; build: (api: Api) => Promise<{ id: string }> }
 
@@ -21,8 +21,8 @@ export const entities: Record<string, Entity> = {
   '/api/get-purchased-voucher/': { table: 'purchased_vouchers', build: buildSoldVoucher },
   '/api/qr-codes/': { table: 'qr_codes', build: buildQrCode },
   '/api/saved-views/': { table: 'saved_views', build: buildView },
-  '/api/printers/': { table: 'printers', build: ({ db }) => build.buildPrinter(db) },
-  '/api/print-jobs/': { table: 'print_jobs', build: buildPrintJob },
+  '/api/printers/': { table: 'printers', build: ({ db }) => buildPrinter(db) },
+  '/api/print-jobs/': { table: 'print_jobs', build: ({ db }) => buildPrintJob(db) },
   '/api/stock/': { table: 'stock_items', build: ({ db }) => buildStockItem(db) },
   '/api/webhooks/': { table: 'webhooks', build: buildWebhook },
   '/coupon_app/api/coupons/': { table: 'coupons', build: ({ db }) => build.buildCoupon(db) },
@@ -31,11 +31,6 @@ export const entities: Record<string, Entity> = {
 async function buildWebhook(api: Api) {
   const webhook = { url: 'https://example.com/hook', event_types: ['lead.created'] }
   return (await api.as('admin').post('/api/webhooks/', webhook)).json<{ id: string }>()
-}
-
-async function buildPrintJob({ db, people }: Api) {
-  const { id: order_id } = await build.buildOrder(db)
-  return build.buildPrintJob(db, { order_id, created_by: people.admin.id })
 }
 
 let views = 0

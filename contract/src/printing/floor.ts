@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { bindings, colorChoices, paperSizes, sides } from '../configurations.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { OrderStatusValue } from '../orders.ts'
+import { layouts } from '../rules/sheetLayout.ts'
 import { Id, Time } from '../values.ts'
 import { printerStates } from './printerStatus.ts'
 import { printJobStates } from './printJobStates.ts'
@@ -38,6 +39,9 @@ export const FloorOrder = z
     sides: z.enum(sides),
     paper_size: z.enum(paperSizes),
     binding: z.enum(bindings),
+    layout: z.enum(layouts),
+    /** Of the sides of one copy those that stay blank. */
+    blank_sides: z.int(),
     notes: z.string(),
     shelf_place: z.string().nullable(),
     /** Printed sides that it needs, and those that are good. */

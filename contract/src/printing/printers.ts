@@ -26,6 +26,9 @@ const Password = z
   .max(255, 'At most 255 characters')
   .refine((password) => password.isWellFormed(), 'This has a character that cannot be kept')
 
+/** What one printed side costs. */
+const Click = Rupees.max(1000, 'This is too much')
+
 /** A printer of the shop. Its password is never read back. */
 export const Printer = z
   .object({
@@ -73,8 +76,8 @@ const editable = {
     .min(1, 'Choose at least one paper size')
     .max(paperSizes.length)
     .transform((chosen) => paperSizes.filter((size) => chosen.includes(size))),
-  click_bw: Rupees,
-  click_color: Rupees,
+  click_bw: Click,
+  click_color: Click,
 }
 
 export const listPrinters = {

@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { ApiKey, apiKeyOrderings, Scope } from '@our-print/contract/apiKeys/apiKeys.ts'
 import type { Ordering, Rows, Slice } from '@our-print/contract/paging.ts'
+import { addEntry } from '../database/auditTrail.ts'
 import type { Db } from '../database/db.ts'
 import { countOf, type List, readPage, selectAll, sequenceOf } from '../database/pages.ts'
 import { contains } from '../database/search.ts'
@@ -69,12 +70,17 @@ export async function create(
   return { ...(await get(db, id)), key }
 }
 
-/** Ends all keys that are still valid, as of yesterday; returns their names. */
+/** Ends all keys that are still valid, as of yesterday, by a command on the server; returns their names. */
 export async function expireAll(db: Db): Promise<string[]> {
-  const ended = await db<{ name: string }[]>`
-    update api_keys set expires_on = (select shop_day(now())) - 1
-    where expires_on is null or expires_on >= (select shop_day(now()))
-    returning name`
+  const ended = await db<{ id: string; name: string; was: string | null; is: string }[]>`
+    update api_keys k set expires_on = (select shop_day(now())) - 1
+    from api_keys o
+    where o.id = k.id and (k.expires_on is null or k.expires_on >= (select shop_day(now())))
+    returning k.id, k.name, o.expires_on as was, k.expires_on as is`
+  for (const { id, was, is } of ended) {
+    const [before, after] = [{ expires_on: was }, { expires_on: is }]
+    await addEntry(db, { actor: null, action: 'update', entity: 'api_keys', entity_id: id, before, after })
+  }
   return ended.map(({ name }) => name).toSorted()
 }
 

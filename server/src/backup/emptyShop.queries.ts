@@ -34,6 +34,7 @@ const initialRows: Record<string, true | string> = {
   audit_entry_hashes: true,
   audit_seals_kept: true,
   configurations: 'version > 1',
+  production_costs: 'version > 1',
   user_counts: 'users <> 0',
 }
 

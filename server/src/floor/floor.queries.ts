@@ -31,8 +31,19 @@ export async function read(db: Db): Promise<{ columns: FloorColumn[]; has_more: 
       { printer: null, orders: withoutMore(unsent, waiting.length) },
       ...printers.map((printer) => ({ printer, orders: printing.get(printer.id) ?? [] })),
     ],
-    has_more: waiting.length > mostOnFloor.waiting,
+    has_more: waiting.length > mostOnFloor.waiting || (await hasUnread(db)),
   }
+}
+
+/** Whether there are open orders that were not looked at: then some of them may wait, too. */
+async function hasUnread(db: Db): Promise<boolean> {
+  const [row] = await db<[{ unread: boolean }]>`
+    select exists (
+      select from (values ('print'), ('subscription')) t (type), (values ('confirmed'), ('assigned')) s (status)
+      cross join lateral (
+        select from orders where order_type = t.type and status = s.status order by created_at, id
+        offset ${mostRead} limit 1) unread) as unread`
+  return row.unread
 }
 
 /** One more than is shown was read, to know whether there are more. */
@@ -72,7 +83,7 @@ function ordersToPrint(db: Db): Fragment {
         group by p.id order by max(j.finished_at) desc limit ${mostOnFloor.printed})
     )
     select o.id, o.number, o.title, o.status, o.created_at, o.pickup, o.pdf_page_count, o.copies, o.color, o.color_pages,
-      o.sides, o.paper_size, o.binding, o.notes, o.shelf_place, order_impressions(o) as impressions,
+      o.sides, o.paper_size, o.binding, o.layout, o.blank_sides, o.notes, o.shelf_place, order_impressions(o) as impressions,
       printed.good as impressions_printed, printed.good >= order_impressions(o) as is_printed, j.printer_id as printer, open.jobs as open_jobs,
       case when j.id is not null then json_build_object('id', j.id, 'number', j.number, 'state', j.state,
         'message', j.message, 'impressions', (j.impressions - j.first_impression + 1) * j.copies,

@@ -1,7 +1,8 @@
 import { mostOnFloor } from '@our-print/contract/printing/floor.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { useApi } from '../../test/api.ts'
-import { buildOrder, buildOrders, buildPrinter, buildPrintJob } from '../../test/build.ts'
+import { buildOrder, buildOrders } from '../../test/build.ts'
+import { buildPrinter, buildPrintJob } from '../../test/buildPrinting.ts'
 
 const api = useApi()
 const admin = api.as('admin')
@@ -35,19 +36,19 @@ test('orders to print stand under their printer, the oldest first; what is on a 
   const done = await made('done', '03')
   const failed = await made('failed', '04')
   const wasted = await made('wasted', '06')
-  const job = { created_by, printer_id: color.id }
-  await buildPrintJob(api.db, { ...job, order_id: printing.id, state: 'queued' })
+  const job = { created_by, printer: color.id }
+  await buildPrintJob(api.db, { ...job, order: printing.id, state: 'queued' })
   const stopped = await buildPrintJob(api.db, {
     ...job,
-    order_id: printing.id,
+    order: printing.id,
     state: 'stopped',
     message: 'Out of paper.',
     impressions_done: 2,
   })
-  await buildPrintJob(api.db, { ...job, order_id: newest.id, printer_id: bw.id, state: 'held' })
-  await buildPrintJob(api.db, { ...job, order_id: done.id })
-  await buildPrintJob(api.db, { ...job, order_id: failed.id, state: 'failed', message: 'It went away.' })
-  await buildPrintJob(api.db, { ...job, order_id: wasted.id, impressions_wasted: 3 })
+  await buildPrintJob(api.db, { ...job, order: newest.id, printer: bw.id, state: 'held' })
+  await buildPrintJob(api.db, { ...job, order: done.id })
+  await buildPrintJob(api.db, { ...job, order: failed.id, state: 'failed', message: 'It went away.' })
+  await buildPrintJob(api.db, { ...job, order: wasted.id, impressions_wasted: 3 })
 
   expect(await titles()).toEqual([
     [null, 'oldest', 'failed', 'wasted', 'middle'],

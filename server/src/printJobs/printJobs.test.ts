@@ -2,7 +2,7 @@ import type { PrintJob, PrintProposal, PrintResult } from '@our-print/contract/p
 import { parse } from 'csv-parse/sync'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { useApi } from '../../test/api.ts'
-import { buildPrinter } from '../../test/build.ts'
+import { buildPrinter } from '../../test/buildPrinting.ts'
 import { buildPrintedOrder } from '../../test/printers/printing.ts'
 
 // What can be done with jobs without a printer that prints them.

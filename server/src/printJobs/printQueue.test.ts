@@ -1,7 +1,7 @@
 import type { PrintJob, PrintResult } from '@our-print/contract/printing/printJobs.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { useApi } from '../../test/api.ts'
-import { buildPrinter } from '../../test/build.ts'
+import { buildPrinter } from '../../test/buildPrinting.ts'
 import { buildPrintedOrder } from '../../test/printers/printing.ts'
 import { startTestPrinter, type TestPrinter } from '../../test/printers/testPrinter.ts'
 import { until } from '../../test/until.ts'

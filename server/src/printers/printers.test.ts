@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import type { Printer } from '@our-print/contract/printing/printers.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { useApi } from '../../test/api.ts'
-import { buildOrder, buildPrinter, buildStaff } from '../../test/build.ts'
+import { buildOrder, buildStaff } from '../../test/build.ts'
+import { buildPrinter } from '../../test/buildPrinting.ts'
 import { startTestPrinter, type TestPrinter } from '../../test/printers/testPrinter.ts'
 import { createSealer } from '../database/sealer.ts'
 import { createKeyReader } from '../files/secretsKey.ts'
@@ -91,6 +92,7 @@ describe('a printer', () => {
     ['certificate', { certificate: 'AB:CD' }],
     ['paper_sizes', { paper_sizes: [] }],
     ['click_bw', { click_bw: -1 }],
+    ['click_color', { click_color: 100_000_000 }],
   ])('with an invalid %s is refused', async (field, fields) => {
     expect(fieldOf(await admin.post(url, { name: 'x', uri: address, ...fields }))).toEqual([400, field])
   })

@@ -293,6 +293,18 @@ test('open orders that are not fully printed wait, the oldest first', async () =
   expect(tasks.oldest).toMatchObject([{ id: order.id, title: 'Forgotten', number: order.number }])
 })
 
+test('counting again gives the same figures', async () => {
+  const before = [await summary(), await rows('by=day'), await rows('by=printer'), await margins('by=month')]
+  await api.db`select recount_production()`
+  expect([
+    await summary(),
+    await rows('by=day'),
+    await rows('by=printer'),
+    await margins('by=month'),
+  ]).toEqual(before)
+  await expectInvariantsHold(api.db)
+})
+
 test('jobs of one order that end at once are all counted, and its copies are bound once', async () => {
   for (let round = 0; round < 5; round++) {
     const order = await buildSpiral()

@@ -2,7 +2,8 @@ import type { Order } from '@our-print/contract/orders.ts'
 import type { TicketScan } from '@our-print/contract/printing/ticketScans.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { useApi } from '../../test/api.ts'
-import { buildOrder, buildPrinter, buildPrintJob, buildStaff } from '../../test/build.ts'
+import { buildOrder, buildStaff } from '../../test/build.ts'
+import { buildPrinter, buildPrintJob } from '../../test/buildPrinting.ts'
 
 const api = useApi()
 const [admin, staff, other] = [api.as('admin'), api.as('staff'), api.as('other staff')]
@@ -136,15 +137,15 @@ test('what must not leave is refused with its reason, and nothing changes', asyn
 test('a shop with a printer lets out what is fully printed: good sides, without the waste', async () => {
   const { id } = await mine()
   const created_by = api.people.admin.id
-  const { id: printer_id } = await buildPrinter(api.db)
+  const { id: printer } = await buildPrinter(api.db)
   expect((await scan(staff, id)).message).toBe('Not printed yet: 3 sides to print.')
-  await buildPrintJob(api.db, { order_id: id, created_by, printer_id, impressions_wasted: 1 })
+  await buildPrintJob(api.db, { order: id, created_by, printer, impressions_wasted: 1 })
   expect(await scan(staff, id)).toMatchObject({
     reason: 'not_printed',
     message: 'Not fully printed: 2 of 3 sides are printed.',
     order: { impressions: 3, impressions_printed: 2 },
   })
-  await buildPrintJob(api.db, { order_id: id, created_by, impressions: 1 })
+  await buildPrintJob(api.db, { order: id, created_by, impressions: 1 })
   expect(outcome(await scan(staff, id))).toBe('accepted')
 
   // Nothing counts what a shop without printers prints.

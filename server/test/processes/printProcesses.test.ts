@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openFolderStorage } from '../../src/files/folderStorage.ts'
 import type { Storage } from '../../src/files/storage.ts'
-import { buildPrinter } from '../build.ts'
+import { buildPrinter } from '../buildPrinting.ts'
 import { useDatabase } from '../database.ts'
 import { type FaultPoint, openFaultProxy } from '../printers/faultProxy.ts'
 import { buildPrintedOrder } from '../printers/printing.ts'

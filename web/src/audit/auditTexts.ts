@@ -10,6 +10,7 @@ export const entityLabels: Readonly<Record<string, string>> = {
   orders: 'Order',
   order_files: 'File of an order',
   delivery_proofs: 'Proof of delivery',
+  ticket_scans: 'Ticket scan',
   users: 'Customer',
   staff_users: 'Staff user',
   leads: 'Lead',

@@ -5,7 +5,7 @@ import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
 import { getDashboard } from '@our-print/contract/dashboard.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { query } from '../api/api.ts'
 import type { ApiError } from '../api/call.ts'
 import { visuallyHidden } from '../form/Field.tsx'
@@ -13,7 +13,7 @@ import { formatTime, today } from '../format/dates.ts'
 import { count, plural, rupees } from '../format/format.ts'
 import Refresh from '../icons/Refresh.tsx'
 import { PeriodChooser } from '../list/PeriodChooser.tsx'
-import { usePeriod } from '../list/period.ts'
+import { type Range, usePeriod } from '../list/period.ts'
 import { usePolling } from '../live/live.ts'
 import { Page } from '../page/Page.tsx'
 import { CouponsCard } from './CouponsCard.tsx'
@@ -82,11 +82,7 @@ export function DashboardPage() {
             </Box>
             <TrendsCard data={data} range={days} />
           </Box>
-          {data && (
-            <Suspense fallback={<Box sx={{ minHeight: { xs: 320, sm: 180 } }} />}>
-              <ProductionPanel range={days} />
-            </Suspense>
-          )}
+          <Production range={days} ready={data !== undefined} />
           <Box sx={lists}>
             <StaffCard staff={data?.staff} />
             <CouponsCard coupons={data?.coupons} />
@@ -95,6 +91,25 @@ export function DashboardPage() {
         </Box>
       )}
     </Page>
+  )
+}
+
+const quietMs = 1000
+
+/** The panel of production, which is loaded once the rest of the dashboard is there; its space is kept free. */
+function Production({ range, ready }: { range: Range; ready: boolean }) {
+  const [loads, setLoads] = useState(false)
+  useEffect(() => {
+    if (!ready) return undefined
+    const timer = setTimeout(() => setLoads(true), quietMs)
+    return () => clearTimeout(timer)
+  }, [ready])
+  const space = <Box sx={{ minHeight: { xs: 320, sm: 180 } }} />
+  if (!loads) return space
+  return (
+    <Suspense fallback={space}>
+      <ProductionPanel range={range} />
+    </Suspense>
   )
 }
 

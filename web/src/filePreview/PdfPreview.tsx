@@ -58,7 +58,7 @@ export default function PdfPreview({ name, url, freshUrl, fallback, captionOf, m
         unzoomed={maxHeight ? 'Whole' : 'Fit width'}
       />
       {captionOf && (
-        <Box role="status" sx={{ typography: 'body2', fontWeight: 600, mb: 1 }}>
+        <Box component="output" sx={{ display: 'block', typography: 'body2', fontWeight: 600, mb: 1 }}>
           {captionOf(page)}
         </Box>
       )}

@@ -8,6 +8,7 @@ import { ChoiceInput } from '../form/ChoiceInput.tsx'
 import { SelectInput } from '../form/SelectInput.tsx'
 import { TextInput } from '../form/TextInput.tsx'
 import type { NewOrderFields } from './newOrderForm.ts'
+import { optionGrid } from './optionGrid.ts'
 import { useColorHint } from './useColorHint.tsx'
 import type { Uploads } from './useUploads.ts'
 
@@ -60,13 +61,3 @@ export function PrintOptions({ uploads }: { uploads: Uploads }) {
     </>
   )
 }
-
-export const optionGrid = {
-  display: 'grid',
-  gap: 2,
-  alignItems: 'start',
-  gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(6, 1fr)' },
-  '& > *': { gridColumn: { xs: '1 / -1', sm: 'span 3' } },
-  '& > .narrow': { gridColumn: { xs: 'span 1', sm: 'span 1' } },
-  '& > .half': { gridColumn: { xs: 'span 1', sm: 'span 2' } },
-} as const

@@ -15,7 +15,7 @@ import Visibility from '../icons/VisibilityOutlined.tsx'
 import { countOrder } from '../sheets/countOrder.ts'
 import { sheetsText } from '../sheets/sheetTexts.ts'
 import { emptyOrder, type NewOrderFields } from './newOrderForm.ts'
-import { optionGrid } from './PrintOptions.tsx'
+import { optionGrid } from './optionGrid.ts'
 import type { Uploads } from './useUploads.ts'
 
 const SheetsDialog = lazy(() => import('../filePreview/SheetsDialog.tsx'))

@@ -56,11 +56,6 @@ function Row({ item, uploads, paper, first, last }: RowProps) {
           >
             {news(item)}
           </Box>
-          {item.state === 'stored' && (
-            <Suspense fallback={<Box sx={{ minHeight: 20 }} />}>
-              <PreflightNote file={item.upload.id} name={file.name} paper={paper} />
-            </Suspense>
-          )}
         </Box>
         {item.state === 'stored' && (
           <Box sx={{ whiteSpace: 'nowrap', fontWeight: 600 }}>{plural(item.upload.page_count, 'page')}</Box>
@@ -90,6 +85,12 @@ function Row({ item, uploads, paper, first, last }: RowProps) {
           <Step label={`Remove ${file.name}`} off={false} Icon={Close} onClick={() => uploads.remove(key)} />
         </Box>
       </Box>
+      {item.state === 'stored' && (
+        // Below the row: beside its buttons a phone would have no room for sentences.
+        <Suspense fallback={<Box sx={{ minHeight: 20 }} />}>
+          <PreflightNote file={item.upload.id} name={file.name} paper={paper} />
+        </Suspense>
+      )}
       {item.state === 'stored' && item.upload.page_count > 1 && (
         <PagesInput
           name={file.name}

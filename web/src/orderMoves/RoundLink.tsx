@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { Link } from 'react-router'
+import CropFree from '../icons/CropFree.tsx'
 import LocalShipping from '../icons/LocalShippingOutlined.tsx'
-import QrCode from '../icons/QrCode2Outlined.tsx'
 
 /** To the stops of the signed-in staff user, in sequence. */
 export const RoundLink = () => (
@@ -24,7 +24,7 @@ export const ScanLink = () => (
     color="inherit"
     component={Link}
     to="/scan"
-    startIcon={<QrCode />}
+    startIcon={<CropFree />}
     sx={{ minHeight: { xs: 44, sm: 36 } }}
   >
     Scan

@@ -12,6 +12,7 @@ import {
   layoutLabels,
   sidesLabels,
 } from '../configurations/printLabels.ts'
+import { OrderSheets } from '../filePreview/OrderSheets.tsx'
 import { formatDateTime } from '../format/dates.ts'
 import { count, plural, rupees } from '../format/format.ts'
 import { phone } from '../format/phone.ts'
@@ -26,7 +27,6 @@ import { useRole } from '../session/session.ts'
 import { countOrder } from '../sheets/countOrder.ts'
 import { sheetsText } from '../sheets/sheetTexts.ts'
 import { OrderPlan } from './OrderPlan.tsx'
-import { OrderSheets } from './OrderSheets.tsx'
 import { OrderCount } from './OtherOrders.tsx'
 
 type Props = { order: Order }

@@ -63,7 +63,14 @@ test('the menu has what else can be done, by keyboard too, and gives the focus b
     within(menu)
       .getAllByRole('menuitem')
       .map(({ textContent }) => textContent),
-  ).toEqual(['Edit', 'Print job ticket', 'New order for this customer', 'Unassign', 'Cancel order'])
+  ).toEqual([
+    'Edit',
+    'Ticket scans',
+    'Print job ticket',
+    'New order for this customer',
+    'Unassign',
+    'Cancel order',
+  ])
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
   expect(menuButton()).toHaveFocus()
@@ -102,6 +109,7 @@ test('a cancelled order can neither be edited nor moved', async () => {
   await user.click(menuButton())
   const items = await screen.findAllByRole('menuitem')
   expect(items.map(({ textContent }) => textContent)).toEqual([
+    'Ticket scans',
     'Print job ticket',
     'New order for this customer',
   ])

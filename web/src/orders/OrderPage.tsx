@@ -187,6 +187,7 @@ function AdminMoves({ order }: { order: Order }) {
   const [editing, setEditing] = useState(false)
   const more = [
     ...(order.status === 'cancelled' ? [] : [{ label: 'Edit', onClick: () => setEditing(true) }]),
+    { label: 'Ticket scans', onClick: () => void navigate(`/ticket_scans?order=${order.id}`) },
     { label: 'Print job ticket', onClick: () => void navigate(`/job_tickets?order=${order.id}`) },
     {
       label: 'New order for this customer',

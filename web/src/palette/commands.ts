@@ -3,6 +3,7 @@ import { foldText } from '../format/foldText.ts'
 import Add from '../icons/Add.tsx'
 import Contrast from '../icons/ContrastOutlined.tsx'
 import DarkMode from '../icons/DarkModeOutlined.tsx'
+import Inventory from '../icons/Inventory2Outlined.tsx'
 import Keyboard from '../icons/KeyboardOutlined.tsx'
 import Key from '../icons/KeyOutlined.tsx'
 import LightMode from '../icons/LightModeOutlined.tsx'
@@ -10,6 +11,7 @@ import ListAlt from '../icons/ListAltOutlined.tsx'
 import Logout from '../icons/Logout.tsx'
 import Print from '../icons/PrintOutlined.tsx'
 import Settings from '../icons/SettingsOutlined.tsx'
+import ShowChart from '../icons/ShowChart.tsx'
 import Webhook from '../icons/WebhookOutlined.tsx'
 import { screensOf } from '../screens.ts'
 import type { Entry, Icon } from './entries.ts'
@@ -35,6 +37,8 @@ const inner: readonly { screen: string; label: string; Icon: Icon }[] = [
   { screen: '/configuration', label: 'Configuration', Icon: Settings },
   { screen: '/printers', label: 'Printers', Icon: Print },
   { screen: '/api_keys', label: 'API keys', Icon: Key },
+  { screen: '/production', label: 'Production', Icon: ShowChart },
+  { screen: '/stock', label: 'Stock', Icon: Inventory },
   { screen: '/audit', label: 'Audit', Icon: ListAlt },
   { screen: '/webhooks', label: 'Webhooks', Icon: Webhook },
   { screen: '/sessions', label: 'Your sessions', Icon: Settings },

@@ -83,7 +83,7 @@ export function ProductionTasks({ tasks }: { tasks: Tasks }) {
           {oldest.map(({ id, number, title, created_at }, at) => (
             <span key={id}>
               {at > 0 && ', '}
-              <Link component={RouterLink} to={`/order/${id}`} title={title}>
+              <Link component={RouterLink} to={`/order/${id}`} title={title} underline="always">
                 {number}
               </Link>{' '}
               ({waitingTime(created_at)})

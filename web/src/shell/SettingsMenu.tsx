@@ -4,15 +4,17 @@ import ListSubheader from '@mui/material/ListSubheader'
 import MenuItem from '@mui/material/MenuItem'
 import { useColorScheme } from '@mui/material/styles'
 import { useNavigate } from 'react-router'
+import type { Role } from '../api/role.ts'
 import { toast } from '../feedback/toast.tsx'
 import AccountCircle from '../icons/AccountCircleOutlined.tsx'
 import Check from '../icons/Check.tsx'
+import CropFree from '../icons/CropFree.tsx'
+import Dashboard from '../icons/DashboardOutlined.tsx'
 import Delete from '../icons/DeleteOutlined.tsx'
 import Inventory from '../icons/Inventory2Outlined.tsx'
 import Key from '../icons/KeyOutlined.tsx'
 import ListAlt from '../icons/ListAltOutlined.tsx'
 import Print from '../icons/PrintOutlined.tsx'
-import QrCode from '../icons/QrCode2Outlined.tsx'
 import ShowChart from '../icons/ShowChart.tsx'
 import Queue from '../icons/TableRowsOutlined.tsx'
 import Tune from '../icons/TuneOutlined.tsx'
@@ -28,47 +30,71 @@ const modes = [
   { value: 'dark', label: 'Dark' },
 ] as const
 
-/** The screens of super admins that are in no side menu. */
-const places = [
-  { to: '/configuration', label: 'Configuration', Icon: Tune },
-  { to: '/print_queue?open=true', label: 'Print queue', Icon: Queue },
-  { to: '/printers', label: 'Printers', Icon: Print },
-  { to: '/production', label: 'Production', Icon: ShowChart },
-  { to: '/stock', label: 'Stock', Icon: Inventory },
-  { to: '/api_keys', label: 'API keys', Icon: Key },
-  { to: '/webhooks', label: 'Webhooks', Icon: Webhook },
-  { to: '/bin', label: 'Bin', Icon: Delete },
-  { to: '/audit', label: 'Audit', Icon: ListAlt },
-]
-const scan = { to: '/scan', label: 'Scan job tickets', Icon: QrCode }
+const scan = { to: '/scan', label: 'Scan job tickets', Icon: CropFree }
 const sessions = { to: '/sessions', label: 'Your sessions', Icon: AccountCircle }
+
+type Place = typeof scan
+
+/** The screens that are in no side menu, by headings. */
+const placesOf: Record<Role, readonly (readonly [heading: string, places: readonly Place[]])[]> = {
+  admin: [
+    [
+      'Printing',
+      [
+        { to: '/floor', label: 'Print floor', Icon: Dashboard },
+        scan,
+        { to: '/print_queue?open=true', label: 'Print queue', Icon: Queue },
+        { to: '/printers', label: 'Printers', Icon: Print },
+        { to: '/stock', label: 'Stock', Icon: Inventory },
+        { to: '/production', label: 'Production', Icon: ShowChart },
+      ],
+    ],
+    [
+      'Shop',
+      [
+        { to: '/configuration', label: 'Configuration', Icon: Tune },
+        { to: '/api_keys', label: 'API keys', Icon: Key },
+        { to: '/webhooks', label: 'Webhooks', Icon: Webhook },
+        { to: '/bin', label: 'Bin', Icon: Delete },
+        { to: '/audit', label: 'Audit', Icon: ListAlt },
+        sessions,
+      ],
+    ],
+  ],
+  staff: [['You', [scan, sessions]]],
+}
 
 const heading = { lineHeight: '28px', fontSize: '0.75rem', bgcolor: 'transparent' } as const
 
 /**
- * Configuration, the printers and their queue, what other systems may do, the bin and the audit for super admins; scanning,
- * their sessions, how new orders are told, and light or dark, for everyone. The account menu has the specification's entries only.
+ * The screens of printing and of the shop for super admins; scanning, their sessions, how new orders are told, and light or dark,
+ * for everyone. The account menu has the specification's entries only.
  */
 export default function SettingsMenu({ anchor, onClose }: BarMenuProps) {
   const { mode = 'system', setMode } = useColorScheme()
   const navigate = useNavigate()
-  const admin = useRole() === 'admin'
+  const role = useRole()
   return (
     <BarMenuList anchor={anchor} onClose={onClose}>
-      {[...(admin ? places : []), scan, sessions].map(({ to, label, Icon }) => (
-        <MenuItem
-          key={to}
-          onClick={() => {
-            onClose()
-            void navigate(to)
-          }}
-        >
-          <ListItemIcon>
-            <Icon fontSize="small" />
-          </ListItemIcon>
-          {label}
-        </MenuItem>
-      ))}
+      {placesOf[role ?? 'staff'].flatMap(([title, places]) => [
+        <ListSubheader key={title} role="presentation" sx={heading}>
+          {title}
+        </ListSubheader>,
+        ...places.map(({ to, label, Icon }) => (
+          <MenuItem
+            key={to}
+            onClick={() => {
+              onClose()
+              void navigate(to)
+            }}
+          >
+            <ListItemIcon>
+              <Icon fontSize="small" />
+            </ListItemIcon>
+            {label}
+          </MenuItem>
+        )),
+      ])}
       <Divider />
       <ListSubheader role="presentation" sx={heading}>
         New orders

@@ -46,7 +46,7 @@ function What({ entry: { kind, reason, order, order_number, job_number } }: { en
       {order && (
         <>
           {', '}
-          <Link component={RouterLink} to={`/order/${order}`}>
+          <Link component={RouterLink} to={`/order/${order}`} underline="always">
             order {order_number}
           </Link>
         </>

@@ -70,9 +70,18 @@ export function ScanPage() {
         <Button color="inherit" startIcon={<ArrowBack />} onClick={back}>
           Back
         </Button>
-        <Typography variant="subtitle1" component="h1" sx={{ flex: 1, textAlign: 'center', pr: 10 }}>
+        <Typography
+          variant="subtitle1"
+          component="h1"
+          sx={{ flex: 1, textAlign: 'center', pr: admin ? 0 : 10 }}
+        >
           Scan
         </Typography>
+        {admin && (
+          <Button color="inherit" component={RouterLink} to="/ticket_scans">
+            All scans
+          </Button>
+        )}
       </Box>
       <Box component="main" sx={layout}>
         <CameraView isOn={isCameraOn} onSwitch={setCameraOn} onCode={scans.scan} />

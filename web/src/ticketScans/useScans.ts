@@ -3,13 +3,13 @@ import { getFloor } from '@our-print/contract/printing/floor.ts'
 import {
   createTicketScan,
   type ScanPurpose,
-  type ScanRefusal,
   type TicketScan,
 } from '@our-print/contract/printing/ticketScans.ts'
 import { readScanned, shelfPlacePattern, shelfText } from '@our-print/contract/rules/scannedText.ts'
 import { useRef, useState } from 'react'
 import { useWrite } from '../api/api.ts'
 import type { ApiError } from '../api/call.ts'
+import { refusalLabels } from './scanLabels.ts'
 import { signal } from './signals.ts'
 
 /** What fills the screen after a scan. `next`: half of what is needed was scanned. */
@@ -27,17 +27,6 @@ export type ScanSettings = {
   courier: string | undefined
   expected_order: string | undefined
   onFound: (order: string) => void
-}
-
-const headlines: Record<ScanRefusal, string> = {
-  unknown_ticket: 'Unknown code',
-  wrong_order: 'Wrong bundle',
-  cancelled: 'Cancelled',
-  not_yours: 'Not yours',
-  delivered: 'Delivered already',
-  already_out: 'Already out',
-  not_printed: 'Not fully printed',
-  no_courier: 'No courier',
 }
 
 const accepted: Record<ScanPurpose, string> = {
@@ -70,7 +59,7 @@ export function useScans({ purpose, courier, expected_order, onFound }: ScanSett
     const isYes = result !== 'refused'
     show({
       kind: isYes ? 'yes' : 'no',
-      headline: reason ? headlines[reason] : result === 'repeated' ? 'Done already' : accepted[purpose],
+      headline: reason ? refusalLabels[reason] : result === 'repeated' ? 'Done already' : accepted[purpose],
       message,
       number: order?.number ?? null,
     })

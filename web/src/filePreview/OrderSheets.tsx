@@ -9,7 +9,7 @@ import { address } from '../api/call.ts'
 import { readBytes } from '../api/download.ts'
 import Visibility from '../icons/VisibilityOutlined.tsx'
 
-const SheetsDialog = lazy(() => import('../filePreview/SheetsDialog.tsx'))
+const SheetsDialog = lazy(() => import('./SheetsDialog.tsx'))
 
 /** The sheets of an order as they leave the printer: to look at, and to print by hand. */
 export function OrderSheets({ order }: { order: Order }) {
