@@ -1,6 +1,5 @@
 import type { Scope } from '@our-print/contract/apiKeys/apiKeys.ts'
 import type { Order } from '@our-print/contract/orders.ts'
-import { finalPrintJobStates, type PrintJobState } from '@our-print/contract/printing/printJobStates.ts'
 import type { OrderStatus } from '@our-print/contract/rules/orderMoves.ts'
 import * as apiKeys from '../src/apiKeys/apiKeys.queries.ts'
 import type { Db } from '../src/database/db.ts'

@@ -18,17 +18,3 @@ test('processes that start it at the same time do not disturb each other, nor th
     await pool.end({ timeout: 1 })
   }
 })
-
-test('a transaction of it that fails leaves its connection usable', async () => {
-  const pool = connect(database.url, { max: 2 })
-  const boss = createBoss(pool, log)
-  // A schema of that name that is none of pg-boss.
-  await database.db`drop schema if exists runner_queue cascade`
-  await database.db`create schema runner_queue`
-  await database.db`create table runner_queue.version (wrong text)`
-  await expect(boss.open()).rejects.toThrow()
-  const replies = await Promise.all(Array.from({ length: 4 }, () => pool`select 1 as one`))
-  expect(replies.map(([row]) => row?.['one'])).toEqual([1, 1, 1, 1])
-  await boss.close()
-  await pool.end({ timeout: 1 })
-})

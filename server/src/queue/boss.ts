@@ -51,28 +51,10 @@ export function createBoss(pool: Pool, log: FastifyBaseLogger): Boss {
 
 /** pg-boss has an adapter for Bun's driver, whose calls this driver has, too; only values are written differently. */
 const asClient = (pool: Pool) => ({
-  unsafe: (text: string, values?: unknown[]) => {
-    if (/^\s*begin\b/i.test(text)) return runTransaction(pool, text)
-    return values ? pool.unsafe(text, values.map(asText) as never[]) : pool.unsafe(text)
-  },
+  unsafe: (text: string, values?: unknown[]) =>
+    values ? pool.unsafe(text, values.map(asText) as never[]) : pool.unsafe(text),
   reserve: () => pool.reserve(),
 })
-
-/**
- * pg-boss sends whole transactions as one text. Where one fails, the server waits for its end: without a rollback, the next
- * statements on this connection, those of requests, would be refused.
- */
-async function runTransaction(pool: Pool, text: string): Promise<unknown> {
-  const connection = await pool.reserve()
-  try {
-    return await connection.unsafe(text)
-  } catch (error) {
-    await connection.unsafe('rollback').catch(() => {})
-    throw error
-  } finally {
-    connection.release()
-  }
-}
 
 function asText(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString()

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openFolderStorage } from '../../src/files/folderStorage.ts'
-import { buildPrinter } from '../build.ts'
+import { buildPrinter } from '../buildPrinting.ts'
 import { buildPrintedOrder } from '../printers/printing.ts'
 import { startTestPrinter, type TestPrinter } from '../printers/testPrinter.ts'
 import { startShopProcess, withDatabase } from '../processes/shopProcess.ts'

@@ -12,7 +12,7 @@ import { staleJobs } from './useJobActions.ts'
 export default function ReprintDialog({ job, onClose }: { job: PrintJob; onClose: () => void }) {
   const save = useWrite(reprintPrintJob, staleJobs)
   const form = useContractForm(reprintPrintJob.schema.body, {
-    defaultValues: { from_impression: 1 as number | null, copies: 1 as number | null, reason: '' },
+    defaultValues: { from_impression: 1, copies: 1, reason: '' },
     prepare: withoutNulls,
   })
   return (
