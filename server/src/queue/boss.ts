@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { PgBoss } from 'pg-boss'
 import type { Pool } from '../database/db.ts'
+import { lockStart } from './boss.queries.ts'
 
 /** The schema of pg-boss, which creates and migrates it by itself. It holds no data of the shop. */
 const schema = 'runner_queue'
@@ -26,7 +27,11 @@ export function createBoss(pool: Pool, log: FastifyBaseLogger): Boss {
       reindex: false,
     })
     boss.on('error', (error) => log.error({ err: error }, 'the queue of runners failed'))
-    await boss.start()
+    // One process at a time: `create schema if not exists` fails where another one is just creating it.
+    await pool.begin(async (tx) => {
+      await lockStart(tx)
+      await boss.start()
+    })
     return boss
   }
 

@@ -49,7 +49,9 @@ async function print(server: number, printer: string, pages: number, orders = 1)
     headers: { authorization: `Token ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ orders: made.map(({ id }) => id), printer }),
   })
-  const { results } = (await reply.json()) as { results: { jobs: { id: string }[] }[] }
+  const text = await reply.text()
+  if (reply.status !== 201) throw new Error(text)
+  const { results } = JSON.parse(text) as { results: { jobs: { id: string }[] }[] }
   expect([reply.status, results.flatMap(({ jobs }) => jobs).length]).toEqual([201, orders])
   return results.flatMap(({ jobs }) => jobs.map(({ id }) => id))
 }
