@@ -29,6 +29,8 @@ test('an API key is made, shown once, used, and revoked', async ({ page, desk })
 
   await page.getByRole('button', { name: 'Revoke Website' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+  // Behind the open dialog the row is hidden, too.
+  await expect(page.getByText('Website revoked')).toBeVisible()
   await expect(page.getByRole('row', { name: /Website/ })).toBeHidden()
   expect((await asKey('/api/all-orders/?limit=1')).status).toBe(401)
 })
