@@ -18,3 +18,22 @@ test('processes that start it at the same time do not disturb each other, nor th
     await pool.end({ timeout: 1 })
   }
 })
+
+test('a script that fails half-way leaves nothing behind, and no connection in a failed transaction', async () => {
+  const pool = connect(database.url, { max: 2 })
+  await pool`drop schema if exists runner_queue cascade`
+  await pool`create schema runner_queue`
+  // A table of this name cannot be created beside it.
+  await pool`create type runner_queue.version as enum ('in the way')`
+  const boss = createBoss(pool, log)
+  // pg-boss takes it for a start of another process at the same time.
+  await boss.open().catch(() => {})
+  const replies = await Promise.all(Array.from({ length: 8 }, () => pool`select 1 as one`))
+  expect(replies.map(([row]) => row?.['one'])).toEqual(Array(8).fill(1))
+  const [{ tables }] = await pool<[{ tables: number }]>`
+    select count(*)::int as tables from pg_tables where schemaname = 'runner_queue'`
+  expect(tables).toBe(0)
+  await boss.close()
+  await pool`drop schema runner_queue cascade`
+  await pool.end({ timeout: 1 })
+})

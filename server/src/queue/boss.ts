@@ -53,8 +53,15 @@ export function createBoss(pool: Pool, log: FastifyBaseLogger): Boss {
 const asClient = (pool: Pool) => ({
   unsafe: (text: string, values?: unknown[]) =>
     values ? pool.unsafe(text, values.map(asText) as never[]) : pool.unsafe(text),
-  reserve: () => pool.reserve(),
+  // For scripts that begin and commit by themselves. Where one failed, its connection would go back to the pool in the
+  // failed transaction, and the next request on it would fail, too; so the driver's own transaction runs them.
+  reserve: async () => ({
+    unsafe: (script: string) => pool.begin((tx) => tx.unsafe(withinTransaction(script))),
+    release: () => {},
+  }),
 })
+
+const withinTransaction = (script: string) => script.replace(/^\s*BEGIN;/, '').replace(/COMMIT;\s*$/, '')
 
 function asText(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString()
