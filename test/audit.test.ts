@@ -38,6 +38,8 @@ const unaudited = [
   'order_search',
   'order_viewers',
   'print_job_costs',
+  'print_job_count_deltas',
+  'print_job_counts',
   'production_counts',
   'production_deltas',
   'referrer_counts',

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@our-print/contract/endpoint.ts'
+import { readSheets } from '@our-print/contract/printing/sheets.ts'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { runPortion } from '../server/src/bulkJobs/runBulkJobs.ts'
 import { foldDeltas, folds } from '../server/src/database/foldDeltas.ts'
@@ -16,8 +17,8 @@ import { allEndpoints } from './endpoints.ts'
 
 const api = useApi({}, { template: inject('largeUrl') })
 const gets = (await allEndpoints()).filter(
-  // A stream does not end.
-  ({ method, config }) => method === 'GET' && !config.streams,
+  // A stream does not end, and the large tables have rows of files, but no files.
+  ({ method, config, url }) => method === 'GET' && !config.streams && url !== readSheets.url,
 )
 const sizes = new Map<string, number>()
 const ids = {} as Record<
@@ -198,6 +199,11 @@ const exceptions: { address: RegExp; tables: RegExp; why: string }[] = [
     address: /coupon-uses|user-subscription-plans/,
     tables: /^(coupon_uses|user_subscription_plans)$/,
     why: 'Counted row by row: at most one coupon use per order, and about one sold plan per customer and month.',
+  },
+  {
+    address: /print-jobs.*(from_date=|to_date=)/,
+    tables: /^print_jobs$/,
+    why: 'Jobs of a range of days are counted in its index, without the table.',
   },
   {
     address: /offset=3000/,

@@ -104,7 +104,7 @@ create table print_jobs (
 create unique index print_jobs_at_printer on print_jobs (printer_id)
   where state in ('sending', 'pending', 'printing', 'stopped');
 create index print_jobs_of_order on print_jobs (order_id, id);
-create index print_jobs_of_printer on print_jobs (printer_id, id);
+create index print_jobs_of_printer on print_jobs (printer_id, created_at, id);
 create index print_jobs_open on print_jobs (printer_id, id) where finished_at is null;
 create index print_jobs_by_finish on print_jobs (finished_at) where finished_at is not null;
 create index print_jobs_reprints on print_jobs (reprint_of) where reprint_of is not null;

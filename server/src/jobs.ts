@@ -67,6 +67,7 @@ export function startJobs(
     every(1_000, 'fold scan counts', () => foldScans(pool)),
     every(1_000, 'fold voucher counts', () => foldDeltas(pool, folds.vouchers)),
     every(1_000, 'fold production counts', () => foldDeltas(pool, folds.production)),
+    every(1_000, 'fold print job counts', () => foldDeltas(pool, folds.printJobs)),
     every(60_000, 'read printer counters', () => readCounters(pool)),
     every(1_000, 'fold search changes', () => foldDeltas(pool, folds.searches)),
     // While nobody reads events: see createEventHub.

@@ -64,7 +64,7 @@ export const listPrintJobs = {
   url: '/api/print-jobs/',
   config: {
     access: 'admin',
-    summary: 'List print jobs, newest first; query searches the number and the title of the order.',
+    summary: 'List print jobs, newest first; query is the number of an order or of a job.',
   },
   schema: {
     querystring: z.strictObject({

@@ -150,13 +150,16 @@ export const getOrderProduction = {
   schema: { ...byId, response: { 200: OrderProduction } },
 } as const satisfies Endpoint
 
+/** Of one thing; with the most copies of an order the database’s integers hold the sum. */
+const Cost = Rupees.max(10_000, 'At most ₹10,000')
+
 /** What the shop pays, in rupees, besides the clicks of its printers and the paper that was delivered. */
 export const ProductionCosts = z
   .object({
     /** One copy. */
-    binding: z.strictObject({ none: Rupees, staple: Rupees, spiral: Rupees, hard: Rupees }),
+    binding: z.strictObject({ none: Cost, staple: Cost, spiral: Cost, hard: Cost }),
     /** One sheet, until a delivery of its size is entered. */
-    paper: z.strictObject({ A4: Rupees, A3: Rupees, Letter: Rupees }),
+    paper: z.strictObject({ A4: Cost, A3: Cost, Letter: Cost }),
     /** A gap above this percentage of the counter is a task, if it is also above `gap_least`. */
     gap_percent: z.number().min(0, 'At least 0').max(100, 'At most 100'),
     gap_least: z.int().min(0, 'At least 0').max(1_000_000, 'At most 10,00,000'),

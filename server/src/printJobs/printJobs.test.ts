@@ -14,7 +14,7 @@ let laser: string
 
 beforeEach(async () => {
   // What production and stock keep of them goes, too.
-  await api.db`truncate print_jobs cascade`
+  await api.db`truncate print_jobs, print_job_counts, print_job_count_deltas cascade`
   await api.db`delete from printers`
   laser = (await buildPrinter(api.db, { name: 'Laser' })).id
 })
@@ -267,7 +267,7 @@ describe('a job', () => {
   })
 })
 
-test('jobs are listed by order, printer, state and words, and as a file', async () => {
+test('jobs are listed by order, printer, state and number, and as a file', async () => {
   const [one, two] = [await order({ title: 'Annual report' }), await order()]
   const first = await printOne(one.id, { hold: true })
   const second = await printOne(two.id, { by_hand: true })
@@ -281,7 +281,17 @@ test('jobs are listed by order, printer, state and words, and as a file', async 
   expect(await ids('open=true')).toEqual([first.id])
   expect(await ids('open=false')).toEqual([second.id])
   expect(await ids(`query=${two.number}`)).toEqual([second.id])
-  expect(await ids('query=annual')).toEqual([first.id])
+  expect(await ids(`query=${first.number}`)).toEqual([first.id])
+  expect(await ids('query=annual')).toEqual([])
+  const counted = async (filter: string) => (await admin.get(`${url}?${filter}`)).json().count
+  for (const isFolded of [false, true]) {
+    if (isFolded) await api.db`select fold_print_job_counts()`
+    expect(
+      await Promise.all(
+        ['', 'open=true', 'open=false', 'state=held', `printer=${laser}&open=false`].map(counted),
+      ),
+    ).toEqual([2, 1, 1, 1, 0])
+  }
   const file = await admin.get(`${url}?format=csv`)
   const rows = parse<Record<string, string>>(file.body, { columns: true, bom: true })
   expect(rows.map((row) => row['document'])).toEqual(['Part 1.pdf', 'Part 1.pdf'])

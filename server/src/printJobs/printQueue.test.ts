@@ -21,7 +21,7 @@ let laser: string
 
 beforeEach(async () => {
   // What production and stock keep of them goes, too.
-  await api.db`truncate print_jobs cascade`
+  await api.db`truncate print_jobs, print_job_counts, print_job_count_deltas cascade`
   await api.db`delete from printers`
   printer = await usePrinter()
   laser = (await buildPrinter(api.db, { name: 'Laser', uri: printer.uri })).id

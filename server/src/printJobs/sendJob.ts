@@ -4,7 +4,7 @@ import { IppError } from '../ipp/ippError.ts'
 import type { IppJob } from '../ipp/ippJobs.ts'
 import type { Lease } from '../queue/runners.ts'
 import { type SheetDependencies, withDocument } from '../sheets/documents.ts'
-import { type CoverDependencies, withCover } from './coverPage.ts'
+import type { CoverDependencies } from './coverPage.ts'
 import { judgeSent } from './judgeSent.ts'
 import * as queue from './printerQueue.queries.ts'
 
@@ -141,6 +141,8 @@ async function sendCover(work: PrintWork, job: queue.ActiveJob): Promise<void> {
     if (verdict === 'drop' && known) await cancelAt(client, known.id)
   }
   if (!lease.isHeld()) return
+  // Loaded with the first cover: it draws PDFs.
+  const { withCover } = await import('./coverPage.ts')
   await withCover(dependencies, job, async (path) => {
     const { id } = await client.createJob({
       name,

@@ -55,9 +55,11 @@ export function PrintOptions({ uploads }: { uploads: Uploads }) {
           }}
         />
       </Box>
-      <Suspense fallback={<Box sx={{ minHeight: { xs: 56, sm: 42 } }} />}>
-        <SheetOptions files={uploads.uploads} />
-      </Suspense>
+      {uploads.uploads.length > 0 && (
+        <Suspense fallback={<Box sx={{ minHeight: { xs: 56, sm: 42 } }} />}>
+          <SheetOptions files={uploads.uploads} />
+        </Suspense>
+      )}
     </>
   )
 }

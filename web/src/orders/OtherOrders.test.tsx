@@ -68,8 +68,10 @@ test('a failure leaves the page as it is, and Retry asks again', async () => {
   let failing = true
   const busy = refuse(listOrders, 503, { message: 'The server is busy.' })
   await show([{ ...busy, reply: (call) => (failing ? busy : page([order])).reply(call) }])
-  expect(await screen.findByText(/could not be loaded. The server is busy./)).toBeVisible()
+  const sentence = await screen.findByText(/could not be loaded. The server is busy./)
+  expect(sentence).toBeVisible()
   failing = false
-  await user.click(screen.getByRole('button', { name: 'Retry' }))
+  const section = within(sentence.closest('section') ?? document.body)
+  await user.click(section.getByRole('button', { name: 'Retry' }))
   expect(await screen.findByText('First order')).toBeVisible()
 })

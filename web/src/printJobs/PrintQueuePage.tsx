@@ -90,7 +90,7 @@ export function PrintQueuePage() {
       rows={rows}
       columns={columns}
       rowName={({ number }) => `print job ${number}`}
-      search="Order number, title"
+      search="Order or job number"
       toolbarColumns={{ xs: '1fr 1fr', md: 'minmax(0, 360px) repeat(3, 168px)' }}
       searchSpan
       filters={
