@@ -1,5 +1,6 @@
 import { getConfiguration } from '@our-print/contract/configurations.ts'
 import { getDashboard } from '@our-print/contract/dashboard.ts'
+import { listPrintFileTypes } from '@our-print/contract/orderFiles.ts'
 import { orderOrderings } from '@our-print/contract/rules/orderLists.ts'
 import { type Query, query } from './api/api.ts'
 import { address, authorization } from './api/call.ts'
@@ -23,12 +24,12 @@ const firstOrders = (search: URLSearchParams, screen: Screen) =>
     readFirstList({ pathname: screen.path, search: String(search) }, orderFilters, orderOrderings),
   )
 
-const requests: Record<string, (search: URLSearchParams, screen: Screen) => AnyQuery> = {
+const requests: Record<string, (search: URLSearchParams, screen: Screen) => AnyQuery | AnyQuery[]> = {
   'orders/OrdersPage': firstOrders,
   'rounds/StaffOrdersPage': firstOrders,
   'rounds/RoundPage': () => roundOrders(),
   'dashboard/DashboardPage': (search) => query(getDashboard, { querystring: readPeriod(search).range }),
-  'newOrder/NewOrderPage': () => query(getConfiguration, {}),
+  'newOrder/NewOrderPage': () => [query(getConfiguration, {}), query(listPrintFileTypes, {})],
 }
 
 function send({ queryKey }: AnyQuery) {
@@ -41,7 +42,7 @@ if (role) {
   const { pathname, search } = window.location
   const path = pathname === '/' ? home : pathname
   const screen = screensOf(role).find((one) => one.path === path)
-  const request = screen && requests[screen.page]?.(new URLSearchParams(search), screen)
-  if (request) send(request)
+  const first = screen && requests[screen.page]?.(new URLSearchParams(search), screen)
+  for (const request of [first ?? []].flat()) send(request)
   if (screen?.shell) send(profileQuery)
 }
