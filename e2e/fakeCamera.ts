@@ -1,33 +1,50 @@
-import { writeFile } from 'node:fs/promises'
-import { type Browser, chromium, type Page, test } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import sharp from 'sharp'
 
 const [width, height] = [1280, 720]
 
-/** Writes what the camera sees: this picture on a grey table, as a film of one picture. */
-export async function film(path: string, picture: Buffer): Promise<void> {
-  const page = await sharp(picture)
-    .resize({ height: height - 40, fit: 'inside' })
-    .toBuffer()
-  const seen = sharp({ create: { width, height, channels: 3, background: '#8a8f8c' } }).composite([
-    { input: page },
-  ])
-  // A film of JPEG pictures is one after the other.
-  await writeFile(path, await seen.jpeg({ quality: 80 }).toBuffer())
+declare global {
+  interface Window {
+    /** Shows a picture (base64) to the camera. */
+    showToCamera: (picture: string) => Promise<void>
+  }
 }
 
-/** A browser whose camera shows that film. Each time the camera is opened it reads the file again. */
-export function launchWithCamera(path: string): Promise<Browser> {
-  const { launchOptions } = test.info().project.use
-  return chromium.launch({
-    ...launchOptions,
-    args: [
-      ...(launchOptions?.args ?? []),
-      '--use-fake-ui-for-media-stream',
-      '--use-fake-device-for-media-stream',
-      `--use-file-for-fake-video-capture=${path}`,
-    ],
-  })
+/** Gives the pages of a context a camera that sees what `film` shows. Not every Chromium has a camera of its own. */
+export const installCamera = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(
+    ([wide, high]) => {
+      const canvas = document.createElement('canvas')
+      canvas.width = wide
+      canvas.height = high
+      const drawing = canvas.getContext('2d')
+      let seen: ImageBitmap | undefined
+      // A stream has a frame only where something is drawn.
+      setInterval(() => {
+        if (!drawing) return
+        drawing.fillStyle = '#8a8f8c'
+        drawing.fillRect(0, 0, wide, high)
+        if (seen) drawing.drawImage(seen, 0, 0)
+      }, 100)
+      window.showToCamera = async (picture) => {
+        const bytes = Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0))
+        seen = await createImageBitmap(new Blob([bytes], { type: 'image/jpeg' }))
+      }
+      navigator.mediaDevices.getUserMedia = async () => canvas.captureStream(10)
+    },
+    [width, height] as const,
+  )
+
+/** Holds a picture on a grey table before the camera. */
+export async function film(page: Page, picture: Buffer): Promise<void> {
+  const held = await sharp(picture)
+    .resize({ height: height - 40, fit: 'inside' })
+    .toBuffer()
+  const seen = await sharp({ create: { width, height, channels: 3, background: '#8a8f8c' } })
+    .composite([{ input: held }])
+    .jpeg({ quality: 80 })
+    .toBuffer()
+  await page.evaluate((text) => window.showToCamera(text), seen.toString('base64'))
 }
 
 /** The job ticket of an order as a picture, as it lies on a bundle. */

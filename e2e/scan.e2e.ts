@@ -1,21 +1,27 @@
+import { makePdf } from '../server/test/pdf.ts'
 import { hireCourier, type Order, signIn } from './courier.ts'
-import { film, launchWithCamera, pictureOfTicket } from './fakeCamera.ts'
+import { film, installCamera, pictureOfTicket } from './fakeCamera.ts'
 import { type Desk, expect, test } from './test.ts'
 import { collectErrors, expectScreenWorks } from './walk.ts'
 
-// Real job tickets before a real camera of the browser: Chromium has no BarcodeDetector here, so WebAssembly reads them, under
-// the Content-Security-Policy of the server.
+// Real job tickets before a camera: Chromium has no BarcodeDetector here, so WebAssembly reads them, under the
+// Content-Security-Policy of the server.
 
-async function pendingOrders({ api }: Desk): Promise<[Order, Order]> {
-  const { results } = await api<{ results: Order[] }>('GET', '/api/all-orders/?status=confirmed&limit=2')
-  return results as [Order, Order]
+/** An order of one page: those of the demo may be in the queue of a printer. */
+async function takeOrder({ api }: Desk, title: string): Promise<Order> {
+  const { results } = await api<{ results: { id: string }[] }>('GET', '/api/users/?limit=1')
+  const form = new FormData()
+  form.append('order', JSON.stringify({ user: results[0]?.id, title, pickup: true }))
+  form.append('files', new Blob([new Uint8Array(await makePdf(1))]), 'a.pdf')
+  return api('POST', '/api/all-orders/', form)
 }
 
 test('a courier scans a bundle with the phone’s camera and takes it out; another’s is refused', async ({
+  browser,
   desk,
-}, info) => {
+}) => {
   const [kamala, devi] = [await hireCourier(desk, 'Kamala'), await hireCourier(desk, 'Devi')]
-  const [mine, other] = await pendingOrders(desk)
+  const [mine, other] = [await takeOrder(desk, 'Menu'), await takeOrder(desk, 'Poster')]
   const give = (order: Order, assigned_user: string) =>
     desk.api('PATCH', `/api/all-orders/${order.id}/`, { assigned_user })
   await give(mine, kamala.id)
@@ -24,22 +30,19 @@ test('a courier scans a bundle with the phone’s camera and takes it out; anoth
   await desk.api('POST', '/api/print-jobs/', { orders: [mine.id], by_hand: true })
   await desk.api('POST', '/api/ticket-scans/', { code: mine.id, purpose: 'shelf', shelf_place: 'B3' })
 
-  const path = info.outputPath('camera.mjpeg')
-  const browser = await launchWithCamera(path)
   const office = await browser.newPage()
   await desk.enter(office, 'admin')
   const [ticket, otherTicket] = [
     await pictureOfTicket(office, desk.shop.url, mine.id),
     await pictureOfTicket(office, desk.shop.url, other.id),
   ]
-  await film(path, otherTicket)
 
   const phone = await browser.newContext({
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     isMobile: true,
-    permissions: ['camera'],
   })
+  await installCamera(phone)
   const page = await phone.newPage()
   const errors = collectErrors(page)
   await signIn(page, desk, kamala)
@@ -48,6 +51,7 @@ test('a courier scans a bundle with the phone’s camera and takes it out; anoth
   await expect(page.getByText(`${mine.number} · B3`)).toBeVisible()
 
   await test.step('the bundle of another courier is refused, without a word about it', async () => {
+    await film(page, otherTicket)
     const refusal = page.getByRole('alert')
     await expect(refusal).toHaveText('Not yoursThis order is another courier’s.', { timeout: 30_000 })
     await expectScreenWorks(page, 'a refused scan', errors)
@@ -56,7 +60,7 @@ test('a courier scans a bundle with the phone’s camera and takes it out; anoth
   await test.step('their own goes out', async () => {
     await page.getByRole('button', { name: /Next scan/ }).click()
     await page.getByRole('button', { name: 'Camera off' }).click()
-    await film(path, ticket)
+    await film(page, ticket)
     await page.getByRole('button', { name: 'Use the camera' }).click()
     await expect(page.getByRole('button', { name: /Next scan/ })).toContainText('Handed over', {
       timeout: 30_000,
@@ -66,5 +70,5 @@ test('a courier scans a bundle with the phone’s camera and takes it out; anoth
     expect(order).toMatchObject({ status: 'out-for-delivery', shelf_place: null })
     expect(errors).toEqual([])
   })
-  await browser.close()
+  await phone.close()
 })

@@ -103,8 +103,14 @@ function keysOf(url: string, field: string, row: Row): unknown[] {
   // Ids are in the order of creation.
   if (['purchased_at', 'at'].includes(field) || (url.includes('groups') && field === 'created_on'))
     return [row.id]
-  return [row[field], row.id]
+  return [withMicroseconds(row[field]), row.id]
 }
+
+/** PostgreSQL leaves out zeros at the end of a time, which would then be sorted wrongly as text. */
+const withMicroseconds = (value: unknown) =>
+  typeof value === 'string' && /T[\d:]+(\.\d+)?Z$/.test(value)
+    ? value.replace(/(?:\.(\d+))?Z$/, (_, part: string = '') => `.${part.padEnd(6, '0')}Z`)
+    : value
 
 function compare(a: unknown[], b: unknown[]): number {
   for (const [index, key] of a.entries()) {
