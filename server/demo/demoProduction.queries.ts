@@ -9,7 +9,6 @@ const mostJobs = 3_000
  */
 export async function openProduction(tx: Transaction, admin: string | null): Promise<void> {
   if (!admin) return
-  await addPrinters(tx)
   await addStock(tx)
   await tx`select setseed(0.42)`
   for (const daysAgo of [37, 30, 23, 16, 9, 2]) {
@@ -20,14 +19,6 @@ export async function openProduction(tx: Transaction, admin: string | null): Pro
   await tx`select recount_production()`
   await addReadings(tx)
 }
-
-/** Unless the shop has printers already: one for colour, one for black. */
-const addPrinters = (tx: Transaction) => tx`
-  insert into printers (name, uri, prints_color, prints_duplex, paper_sizes, click_bw, click_color)
-  select name, uri, color, true, sizes::text[], bw, in_color from (values
-    ('Ricoh IM C3000', 'ipp://192.0.2.10/ipp/print', true, '{A4,A3,Letter}', 30, 210),
-    ('Kyocera P3150', 'ipp://192.0.2.11/ipp/print', false, '{A4,Letter}', 18, 0)) p (name, uri, color, sizes, bw, in_color)
-  where not exists (select from printers)`
 
 const addStock = async (tx: Transaction) => {
   await tx`

@@ -7,7 +7,8 @@ export const shelfPlacePattern = /^[A-Z0-9][A-Z0-9-]{0,9}$/
 /** The text in the QR code of a shelf place. Capitals, digits and a colon need the fewest dots. */
 export const shelfText = (place: string) => `SHELF:${place}`
 
-// A desk scanner types, and another keyboard layout turns - : / into other characters: any one character separates.
+// A desk scanner types like a keyboard. With another keyboard layout it types other characters in place of - : and /, so
+// any character may stand between the parts of an id, if it is always the same one.
 const uuid =
   /(?<![0-9a-f])([0-9a-f]{8})(.?)([0-9a-f]{4})\2([0-9a-f]{4})\2([0-9a-f]{4})\2([0-9a-f]{12})(?![0-9a-f])/i
 const shelf = /^shelf[^a-z0-9]?([a-z0-9][a-z0-9-]{0,9})$/i

@@ -7,8 +7,6 @@ const operations = { 'Create-Job': 0x05, 'Send-Document': 0x06, 'Get-Printer-Att
 /** Where a request is held: before the printer gets it, with half of its bytes, or before its answer goes back. */
 export type FaultPoint = { operation: keyof typeof operations; when: 'before' | 'half' | 'after' }
 
-export type FaultProxy = Awaited<ReturnType<typeof openFaultProxy>>
-
 /**
  * Stands between a server and a printer, and holds the first request of a kind at a point, so that a test can stop or kill
  * the server there. All later requests pass.

@@ -1,4 +1,3 @@
-import type { PrinterStatus } from '@our-print/contract/printing/printerStatus.ts'
 import {
   checkPrinter,
   createPrinter,
@@ -11,45 +10,10 @@ import {
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { printer, printerStatus as status } from '../../test/printer.ts'
 import { answer, refuse, renderPage } from '../../test/renderPage.tsx'
 import { PrintersPage } from './PrintersPage.tsx'
 
-const status: PrinterStatus = {
-  state: 'idle',
-  reasons: [],
-  message: '',
-  accepts_jobs: true,
-  make_and_model: 'Acme 500',
-  color: false,
-  duplex: true,
-  paper_sizes: ['A4', 'A3'],
-  media_ready: ['iso_a4_210x297mm'],
-  finishings: ['staple-top-left'],
-  document_formats: ['application/pdf'],
-  pages_per_minute: 60,
-  queued_jobs: 2,
-  supplies: [{ name: 'Black toner', kind: 'toner', level: 8, color: '#000000' }],
-  impressions_completed: 1234,
-  at: '2026-01-03T10:00:00Z',
-}
-const printer: Printer = {
-  id: '01900000-0000-7000-8000-0000000000e1',
-  name: 'Front desk',
-  uri: 'ipps://192.168.1.20/ipp/print',
-  username: 'press',
-  has_password: true,
-  certificate: null,
-  is_active: true,
-  prints_color: false,
-  prints_duplex: true,
-  paper_sizes: ['A4', 'A3'],
-  click_bw: 0.3,
-  click_color: 0,
-  status,
-  seen_at: '2026-01-03T10:00:00Z',
-  created_at: '2026-01-03T10:00:00Z',
-  version: 3,
-}
 const page = (results: Printer[]) => ({ count: results.length, next: null, previous: null, results })
 const fingerprint = Array(32).fill('AB').join(':')
 

@@ -5,6 +5,7 @@ import {
   listReadings,
   type PrinterReading,
 } from '@our-print/contract/printing/printerReadings.ts'
+import { listPrinters } from '@our-print/contract/printing/printers.ts'
 import {
   getOrderProduction,
   getProductionCosts,
@@ -17,6 +18,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { printer } from '../../test/printer.ts'
 import { answer, refuse, renderPage } from '../../test/renderPage.tsx'
 import OrderProduction from './OrderProduction.tsx'
 import { ProductionPage } from './ProductionPage.tsx'
@@ -122,6 +124,7 @@ test('a reading is entered and its gap is told', async () => {
   const { calls } = renderPage(<ProductionPage />, [
     answer(getProductionSummary, summary),
     answer(listProduction, page([ricoh])),
+    answer(listPrinters, page([{ ...printer, id: id(1), name: 'Ricoh' }])),
     answer(createReading, reading),
   ])
   await user.click(screen.getByRole('button', { name: 'Enter a reading' }))

@@ -1,12 +1,11 @@
 import { createReading, listReadings } from '@our-print/contract/printing/printerReadings.ts'
 import { getProductionSummary, listProduction } from '@our-print/contract/printing/production.ts'
-import { useQuery } from '@tanstack/react-query'
-import { query, useWrite } from '../api/api.ts'
+import { useWrite } from '../api/api.ts'
 import { FormDialog } from '../dialog/FormDialog.tsx'
 import { toast } from '../feedback/toast.tsx'
-import { SelectInput } from '../form/SelectInput.tsx'
 import { TextInput } from '../form/TextInput.tsx'
 import { useContractForm, withoutNulls } from '../form/useContractForm.ts'
+import { PrinterInput } from '../printers/PrinterInput.tsx'
 import { sides } from './productionTexts.ts'
 
 type Fields = { printer: string; impressions: number | null }
@@ -14,10 +13,8 @@ const empty: Fields = { printer: '', impressions: null }
 
 /** Enters what a printer's counter says, for printers that do not say it themselves. */
 export function ReadingDialog({ onClose }: { onClose: () => void }) {
-  const { data } = useQuery(query(listProduction, { querystring: { by: 'printer', limit: '100' } }))
   const save = useWrite(createReading, [getProductionSummary, listProduction, listReadings])
   const form = useContractForm(createReading.schema.body, { defaultValues: empty, prepare: withoutNulls })
-  const printers = data?.results.filter(({ id }) => id !== 'by-hand') ?? []
   return (
     <FormDialog
       title="Enter a reading"
@@ -42,14 +39,7 @@ export function ReadingDialog({ onClose }: { onClose: () => void }) {
         )
       }
     >
-      <SelectInput
-        name="printer"
-        label="Printer"
-        options={[
-          { value: '', label: data && printers.length === 0 ? 'No printers yet' : 'Choose a printer' },
-          ...printers.map(({ id, label }) => ({ value: id, label })),
-        ]}
-      />
+      <PrinterInput />
       <TextInput
         name="impressions"
         label="Counter"

@@ -1,4 +1,4 @@
-import { listProduction } from '@our-print/contract/printing/production.ts'
+import { listPrinters } from '@our-print/contract/printing/printers.ts'
 import {
   createStockEntry,
   createStockItem,
@@ -11,6 +11,7 @@ import {
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { printer as anyPrinter } from '../../test/printer.ts'
 import { answer, refuse, refuseStale, renderPage } from '../../test/renderPage.tsx'
 import { StockPage } from './StockPage.tsx'
 
@@ -129,11 +130,10 @@ test('what was counted becomes a correction with a reason', async () => {
 
 test('toner is created for a printer', async () => {
   const user = userEvent.setup()
-  const row = { wasted: 0, sheets: 0, printed: 0, ordered: null, delivered: null, counter: null }
   const { calls } = renderPage(<StockPage />, [
     answer(listStock, page([paper])),
     answer(createStockItem, toner),
-    answer(listProduction, page([{ ...row, id: printer.id, label: 'Ricoh', by_jobs: null, gap: null }])),
+    answer(listPrinters, page([{ ...anyPrinter, ...printer }])),
   ])
   await user.click(screen.getByRole('button', { name: 'New item' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'New item' }))

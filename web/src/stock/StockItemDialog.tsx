@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
 import { paperSizes } from '@our-print/contract/configurations.ts'
-import { listProduction } from '@our-print/contract/printing/production.ts'
 import {
   createStockItem,
   listStock,
@@ -8,10 +7,9 @@ import {
   type StockKind,
   updateStockItem,
 } from '@our-print/contract/printing/stock.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import type { z } from 'zod'
-import { query, useWrite } from '../api/api.ts'
+import { useWrite } from '../api/api.ts'
 import { useUpdate } from '../api/useUpdate.ts'
 import { EditDialog } from '../dialog/EditDialog.tsx'
 import { FormDialog } from '../dialog/FormDialog.tsx'
@@ -20,6 +18,7 @@ import { ChoiceInput } from '../form/ChoiceInput.tsx'
 import { SelectInput } from '../form/SelectInput.tsx'
 import { TextInput } from '../form/TextInput.tsx'
 import { useContractForm } from '../form/useContractForm.ts'
+import { PrinterInput } from '../printers/PrinterInput.tsx'
 import { stockChanges } from './stockTexts.ts'
 
 type Fields = {
@@ -186,19 +185,9 @@ function ItemFields() {
 const pair = { display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 2, alignItems: 'start' } as const
 
 function TonerFields() {
-  // The production figures know every printer by its name.
-  const { data } = useQuery(query(listProduction, { querystring: { by: 'printer', limit: '100' } }))
-  const printers = data?.results.filter(({ id }) => id !== 'by-hand') ?? []
   return (
     <>
-      <SelectInput
-        name="printer"
-        label="Printer"
-        options={[
-          { value: '', label: data && printers.length === 0 ? 'No printers yet' : 'Choose a printer' },
-          ...printers.map(({ id, label }) => ({ value: id, label })),
-        ]}
-      />
+      <PrinterInput />
       <ChoiceInput
         name="sides"
         label="Used by"
