@@ -1,15 +1,42 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { assignOrder, hireCourier, type Order, signIn } from './courier.ts'
 import { expect, test } from './test.ts'
 
-/** The page is open and hears of changes: once the stream is open, what it shows is read again. */
+/** The page is open, has been read, and hears of all changes since. */
 async function openLive(page: Page, url: string, read: string) {
   const opened = page.waitForResponse((response) => response.url().endsWith('/api/events'))
-  const again = opened.then(() => page.waitForResponse((response) => response.url().includes(read)))
+  const shown = page.waitForResponse((response) => response.url().includes(read))
   await page.goto(url)
   expect((await opened).status()).toBe(200)
-  await again
+  await shown
 }
+
+test('a screen asks for each of its data once, also when the stream of events begins', async ({
+  page,
+  desk,
+}) => {
+  await desk.enter(page, 'admin')
+  for (const [screen, read] of [
+    ['total_orders', '/api/all-orders/?'],
+    ['referrals', '/referral_app/referrals-stats/'],
+    ['dashboard', '/api/dashboard'],
+    ['users', '/api/users/'],
+    ['qr_codes', '/api/qr-codes/'],
+  ] as const) {
+    const asked: string[] = []
+    const note = (request: Request) => {
+      const { pathname, search } = new URL(request.url())
+      if (/^\/(api|\w+_app)\//.test(pathname)) asked.push(`${request.method()} ${pathname}${search}`)
+    }
+    page.on('request', note)
+    await openLive(page, `${desk.shop.url}/${screen}`, read)
+    // What the stream sets off comes within a second of it; a slow machine can only miss it.
+    await page.waitForTimeout(2_000)
+    page.off('request', note)
+    expect(asked.length).toBeGreaterThan(1)
+    expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted())
+  }
+})
 
 test('two people at one order see each other and each other’s changes, and lose nothing', async ({
   page,

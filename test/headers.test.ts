@@ -52,6 +52,9 @@ test.each(endpoints.map((endpoint) => ({ ...endpoint, name: `${endpoint.method} 
         expect.objectContaining(guarded),
       ])
       expect(reply.headers['www-authenticate']).toBe(reply.statusCode === 401 ? 'Token' : undefined)
+      // The place in the stream of events at which it was read.
+      const isRead = endpoint.method === 'GET' && endpoint.config.access !== 'public'
+      if (reply.statusCode < 300) expect('x-event-id' in reply.headers).toBe(isRead)
     }
   },
 )

@@ -69,7 +69,6 @@ export const getDashboard = {
   config: {
     work: 'report',
     access: 'admin',
-    readsAhead: true,
     summary: 'Counts, revenue and open orders over a range of days; by default the last 30 days.',
   },
   schema: {

@@ -26,13 +26,8 @@ export type Endpoint = {
     /** The handler opens its own transactions, so that slow work (files, a password hash) runs outside of them. */
     opensTransactions?: true
     /**
-     * A cheap read that may start while the token is still being checked (see access.ts), and whose response is the same
-     * for all super admins, so that equal requests share one read.
-     */
-    readsAhead?: true
-    /**
      * The handler's first statement checks the token itself, so a token that was valid before is not looked up first; see
-     * access.ts. A write with it needs `opensTransactions`.
+     * access.ts. It needs `opensTransactions`.
      */
     checksToken?: true
     /** The body is multipart/form-data only, or either that or JSON. */

@@ -111,7 +111,6 @@ export const listOrders = {
   url: '/api/all-orders/',
   config: {
     access: 'admin',
-    readsAhead: true,
     summary:
       'List orders, newest first; query searches number, title, customer name, mobile and email. By amount, or with a filter besides type, status and days, a page more than 500,000 rows from both ends of the list is refused (400).',
   },
@@ -146,7 +145,6 @@ export const listMyOrders = {
   url: '/api/my_orders/',
   config: {
     access: 'signed-in',
-    readsAhead: true,
     summary: 'List the orders of one staff user; a staff user gets only their own.',
   },
   schema: {
@@ -171,7 +169,6 @@ export const getOrder = {
   url: '/api/all-orders/:id/',
   config: {
     access: 'signed-in',
-    checksToken: true,
     summary: 'One order with its files and history; a staff user sees only their own.',
   },
   schema: { ...byId, response: { 200: Order } },

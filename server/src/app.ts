@@ -98,7 +98,7 @@ export async function buildApp(resources: Resources, options: AppOptions = {}) {
   serializeResponses(app, options.checkResponses ?? true)
   app.setErrorHandler(async (error, request, reply) => {
     // With an invalid token, the response is always the refusal of the token.
-    const refusal: unknown = await (request.confirmed ?? request.session?.confirm())?.then(
+    const refusal: unknown = await request.session?.confirm().then(
       () => undefined,
       (reason: unknown) => reason,
     )
@@ -109,8 +109,8 @@ export async function buildApp(resources: Resources, options: AppOptions = {}) {
   handleExpectAndConnect(app)
   watchConnections(app.server, times, options.maxConnections ?? 10_000)
   app.decorateRequest('actor', null)
-  app.decorateRequest('confirmed', null)
   app.decorateRequest('session', null)
+  app.decorateRequest('eventId', null)
 
   sendSecurityHeaders(app)
   options.drain?.watch(app)

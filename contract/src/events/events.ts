@@ -46,7 +46,7 @@ export const streamEndpoint = {
     access: 'signed-in',
     streams: true,
     summary:
-      'Server-sent events (text/event-stream) of what the caller may see: `order.created`, `order.changed`, `lead.created`, `company.deleted`, `voucher.purchased` and so on. A staff user hears of their own orders, `order.left` when one is no longer theirs, and of the configuration. The data is JSON, `{id, version, at, by}`. The stream starts with `ready`. Ids grow; send the last one as Last-Event-ID to go on without a gap within an hour, or `resync` tells that something was missed. A comment every 15 seconds keeps the connection open. At most 20 streams a session (429), and 2,000 a server process (503).',
+      'Server-sent events (text/event-stream) of what the caller may see: `order.created`, `order.changed`, `lead.created`, `company.deleted`, `voucher.purchased` and so on. A staff user hears of their own orders, `order.left` when one is no longer theirs, and of the configuration. The data is JSON, `{id, version, at, by}`. The stream starts with `ready`. Ids grow; send the last one as Last-Event-ID to go on without a gap within an hour, or `resync` tells that something was missed. Every GET answers X-Event-Id, the place in the stream at which it was read: a stream with it as Last-Event-ID tells of all later changes and of no earlier one. A comment every 15 seconds keeps the connection open. At most 20 streams a session (429), and 2,000 a server process (503).',
   },
   schema: { response: { 200: z.string() } },
 } as const satisfies Endpoint

@@ -41,7 +41,7 @@ type Stream = {
   token: string
   /** It has what all streams have; before, it reads what it missed. */
   isCurrent: boolean
-  /** Its first event comes after this id. */
+  /** It has everything up to this id, and perhaps more once it is current. */
   start: number
 }
 type Reader = { actor: Actor; tokenHash: Buffer; lastId: number | undefined }
@@ -123,6 +123,8 @@ export function createEventHub(
         await Promise.race([once(response, 'drain'), once(response, 'close')])
       if (response.destroyed) return
     }
+    // It may have read beyond the position, and must not hear of that again.
+    stream.start = at
     // Without a pause since the last look at the position, or an event between the two would be lost.
     stream.isCurrent = true
   }

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { useApi } from '../../test/api.ts'
 import { buildOrder } from '../../test/build.ts'
+import { publish } from './events.queries.ts'
 import { sweep } from './orderViewers.queries.ts'
 
 const api = useApi()
@@ -14,8 +15,9 @@ beforeEach(async () => {
 })
 
 const announced = async () => {
+  await publish(api.db)
   const [row] = await api.db<[{ times: number }]>`
-    select count(*)::int as times from event_queue where name = 'order.viewed' and record = ${order}`
+    select count(*)::int as times from events where name = 'order.viewed' and record = ${order}`
   return row.times
 }
 

@@ -1,11 +1,9 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Endpoint, Output } from '@our-print/contract/endpoint.ts'
 import type { ProblemBody } from '@our-print/contract/problem.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Db, Pool, Transaction } from '../database/db.ts'
 import type { JsonText } from '../database/jsonText.ts'
-import { createSharedReads } from '../database/sharedReads.ts'
 import { withIdempotency } from './idempotency.ts'
 import { Problem } from './problem.ts'
 
@@ -23,8 +21,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | null
     session: Session | null
-    /** Set where the handler starts before the token is confirmed; rejects when it is not valid. */
-    confirmed: Promise<Actor> | null
+    /** The newest event before this request read anything; null where nobody is signed in. */
+    eventId: number | null
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint
@@ -104,20 +102,6 @@ export async function presented<Row, Record>(
   }
 }
 
-/** Responses of an endpoint that reads ahead are the same for all super admins; a staff user's depend on who asks. */
-const readKey = ({ actor, url }: FastifyRequest) => `${actor?.is_superuser ? '' : actor?.id} ${url}`
-
-/** Waits for the token check of a read that started early; reads again if the actor changed meanwhile. */
-async function afterTokenCheck<T>(request: FastifyRequest, read: () => Promise<T>): Promise<T> {
-  const early = read()
-  if (!request.confirmed) return early
-  early.catch(() => {})
-  const actor = await request.confirmed
-  if (isDeepStrictEqual(actor, request.actor)) return early
-  request.actor = actor
-  return read()
-}
-
 /**
  * Serves an endpoint. Reads get the pool. A write runs in one transaction, with the actor set for the audit entries and
  * with Idempotency-Key support; it is rolled back if the handler throws. Where there is a PATCH, a PUT does the same: it may
@@ -143,13 +127,6 @@ export function serve<E extends Endpoint>(
       reply,
     } as Call<E>)
 
-  const share = createSharedReads<Output<E> | JsonText | AlreadySent>()
-  // An export sends its own response.
-  const sharing = (request: FastifyRequest, reply: FastifyReply) =>
-    config.readsAhead && (request.query as { format?: unknown }).format === undefined
-      ? share(readKey(request), () => call(request, reply, pool))
-      : call(request, reply, pool)
-
   const methods = method === 'PATCH' ? (['PATCH', 'PUT'] as const) : ([method] as const)
   for (const each of methods) {
     app.route({
@@ -165,8 +142,9 @@ export function serve<E extends Endpoint>(
   async function handle(request: FastifyRequest, reply: FastifyReply) {
     // Responses hold personal data that changes often: no proxy or browser may cache them.
     void reply.header('cache-control', 'no-store')
+    if (method === 'GET' && request.eventId !== null) void reply.header('x-event-id', request.eventId)
     if (method === 'GET' || config.opensTransactions) {
-      const answer = await afterTokenCheck(request, () => sharing(request, reply))
+      const answer = await call(request, reply, pool)
       return answer === alreadySent || reply.sent ? reply : reply.code(status).send(answer)
     }
     const answer = await inActorTransaction(pool, request, (tx) =>

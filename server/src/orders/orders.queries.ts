@@ -1,12 +1,10 @@
 import type { Order } from '@our-print/contract/orders.ts'
 import type { Slice } from '@our-print/contract/paging.ts'
-import { inBatches } from '../database/batches.ts'
 import type { Db, Fragment } from '../database/db.ts'
 import { JsonText, type TextRows } from '../database/jsonText.ts'
 import { fromNearerEnd, orderBy, refuseDeepPage } from '../database/pages.ts'
 import { notFound } from '../http/problem.ts'
 import type { Actor } from '../http/route.ts'
-import { asHex, joinValidTokens } from '../session/session.queries.ts'
 import {
   branches,
   branchesOf,
@@ -202,39 +200,6 @@ export async function get(db: Db, actor: Actor, id: string): Promise<JsonText> {
     where o.id = ${id} and ${actor.is_superuser ? db`true` : db`o.assigned_user = ${actor.id}`}`
   if (!row) throw notFound('Order')
   return new JsonText(row.order)
-}
-
-type Asked = { id: string; reader: string; tokenHash: Buffer }
-
-/**
- * Reads single orders for requests: those that arrive together share one statement, which also checks their tokens.
- * Undefined without a valid token, and without an order that the person may see.
- */
-export function createOrderReader(db: Db) {
-  const [asAdmin, asStaff] = [true, false].map((is_superuser) =>
-    inBatches((asked: Asked[]) => getMany(db, { is_superuser }, asked)),
-  ) as [Read, Read]
-  return (actor: Actor, id: string, tokenHash: Buffer): Promise<JsonText | undefined> =>
-    (actor.is_superuser ? asAdmin : asStaff)({ id, reader: actor.id, tokenHash })
-}
-
-type Read = (asked: Asked) => Promise<JsonText | undefined>
-
-/** Orders in the sequence in which they are asked for. */
-async function getMany(
-  db: Db,
-  role: Pick<Actor, 'is_superuser'>,
-  asked: Asked[],
-): Promise<(JsonText | undefined)[]> {
-  const rows = await db<{ place: number; order: string }[]>`
-    select t.place::int, ${orderJsonWithHistory(db, role)} as order
-    from unnest(${asked.map(({ id }) => id)}::uuid[], ${asked.map(({ reader }) => reader)}::uuid[],
-      ${asked.map(({ tokenHash }) => asHex(tokenHash))}::bytea[]) with ordinality t (id, reader, token_hash, place)
-    ${joinValidTokens(db, db`t.reader`, role)}
-    join orders o on o.id = t.id ${joinPeople(db)}
-    where ${role.is_superuser} or o.assigned_user = t.reader`
-  const found = new Map(rows.map(({ place, order }) => [place, new JsonText(order)]))
-  return asked.map((_asked, index) => found.get(index + 1))
 }
 
 /**

@@ -46,7 +46,6 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
     const { count, results } = await page
     return { count, results: signLinks(results) }
   }
-  const readOrder = orders.createOrderReader(quickPool)
   const moveOrder = createOrderMover(quickPool)
   const cacheSearch = createSearchCache(searchPool, app.log)
 
@@ -87,10 +86,9 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
     },
   )
 
-  serve(app, pool, contract.getOrder, async ({ db, params, actor, session }) => {
-    const found = await readOrder(actor, params.id, session.tokenHash)
-    return signLinks(found ?? (await orders.get(db, await session.confirm(), params.id)))
-  })
+  serve(app, pool, contract.getOrder, async ({ params, actor }) =>
+    signLinks(await orders.get(quickPool, actor, params.id)),
+  )
 
   serve(app, pool, contract.updateOrder, (call) => presented(patchOrder(pool, moveOrder, call), signLinks))
 

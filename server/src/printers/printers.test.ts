@@ -41,7 +41,8 @@ const fieldOf = (reply: Awaited<ReturnType<typeof admin.get>>) => [
   reply.json().errors?.[0]?.context.key,
 ]
 const events = async (): Promise<number> => {
-  const [row] = await api.db<[{ many: number }]>`select count(*)::int as many from event_queue`
+  const [row] = await api.db<[{ many: number }]>`
+    select (select count(*) from event_queue)::int + (select count(*) from events)::int as many`
   return row.many
 }
 

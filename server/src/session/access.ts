@@ -8,21 +8,22 @@ import { readToken } from './readToken.ts'
 import * as sessions from './session.queries.ts'
 
 /**
- * Authenticates a request: 401 without a valid token, 403 for the wrong role. If the endpoint reads ahead and the token
- * was valid before, the handler starts while the database checks the token again. Nothing may be sent before
- * `request.confirmed` resolves. If the endpoint checks the token itself and the token was valid before, it is looked up
- * only when the handler asks.
+ * Authenticates a request: 401 without a valid token, 403 for the wrong role. If the endpoint checks the token itself and
+ * the token was valid before, it is looked up only when the handler asks.
  */
 export function createAuthHook(pool: Pool) {
   const { findActor, touchEachMinute } = createActorLookup(pool)
   const cachedActors = new Map<string, Actor>()
 
-  const confirmToken = async (token: string, access: Access): Promise<Actor> => {
-    const actor = token === '' ? undefined : await findActor(sessions.hashToken(token))
-    if (!actor) {
+  const confirmToken = async (request: FastifyRequest, token: string, access: Access): Promise<Actor> => {
+    const found =
+      token === '' ? undefined : await findActor({ hash: sessions.hashToken(token), isRead: isRead(request) })
+    if (!found) {
       cachedActors.delete(token)
       throw new Problem(401, 'unauthenticated', 'Please sign in')
     }
+    const { event_id, token_hash: _, ...actor } = found
+    request.eventId = event_id
     if (cachedActors.size > 10_000) cachedActors.clear()
     cachedActors.set(token, actor)
     if (access === 'admin' && !actor.is_superuser) throw forbidden('This is for super admins only')
@@ -31,14 +32,14 @@ export function createAuthHook(pool: Pool) {
 
   const openSession = (request: FastifyRequest, token: string, access: Access): Session => {
     let confirmed: Promise<Actor> | undefined
-    const confirm = async () => (request.actor = await (confirmed ??= confirmToken(token, access)))
+    const confirm = async () => (request.actor = await (confirmed ??= confirmToken(request, token, access)))
     return { tokenHash: sessions.hashToken(token), confirm }
   }
 
   /** Returns a promise only where the handler must wait for it. */
   return (
     request: FastifyRequest,
-    { access, readsAhead, checksToken }: Endpoint['config'],
+    { access, checksToken }: Endpoint['config'],
   ): Promise<void> | undefined => {
     if (access === 'public') return undefined
     const token = readToken(request)
@@ -51,23 +52,15 @@ export function createAuthHook(pool: Pool) {
       request.actor = cached
       return undefined
     }
-    const cached = readsAhead && !streams(request) ? cachedActors.get(token) : undefined
-    const confirmed = confirmToken(token, access)
-    if (!cached) {
-      return confirmed.then((actor) => {
-        request.actor = actor
-      })
-    }
-    request.actor = cached
-    request.confirmed = confirmed
-    // It is awaited before the response is sent; without this, an early refusal would be an unhandled rejection.
-    confirmed.catch(() => {})
-    return undefined
+    return confirmToken(request, token, access).then((actor) => {
+      request.actor = actor
+    })
   }
 }
 
-/** An export sends rows while it reads, so it must not start before the token is confirmed. */
-const streams = ({ query }: FastifyRequest) => (query as { format?: unknown }).format !== undefined
+const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
+
+type Asked = { hash: Buffer; isRead: boolean }
 
 /**
  * Looks up tokens in the database on every request, so that every server process refuses an ended session immediately.
@@ -75,8 +68,13 @@ const streams = ({ query }: FastifyRequest) => (query as { format?: unknown }).f
  */
 function createActorLookup(pool: Pool) {
   const lastTouched = new Map<string, number>()
-  const find = inBatches(async (hashes: Buffer[]) => {
-    const found = await sessions.findActors(pool, hashes)
+  const find = inBatches(async (asked: Asked[]) => {
+    const hashes = asked.map(({ hash }) => hash)
+    const found = await sessions.findActors(
+      pool,
+      hashes,
+      asked.some(({ isRead }) => isRead),
+    )
     return hashes.map((hash) => found.find(({ token_hash }) => token_hash.equals(hash)))
   })
 
@@ -90,9 +88,9 @@ function createActorLookup(pool: Pool) {
     sessions.touch(pool, hash).catch(() => lastTouched.delete(key))
   }
 
-  const findActor = async (hash: Buffer): Promise<Actor | undefined> => {
-    const actor = await find(hash)
-    if (actor) touchEachMinute(hash)
+  const findActor = async (asked: Asked): Promise<sessions.Found | undefined> => {
+    const actor = await find(asked)
+    if (actor) touchEachMinute(asked.hash)
     return actor
   }
   return { findActor, touchEachMinute }

@@ -31,7 +31,11 @@ export async function create(
 /** From where somebody signs in. */
 export type Place = { address: string; device: string }
 
-type Found = Actor & { token_hash: Buffer }
+export type Found = Actor & {
+  token_hash: Buffer
+  /** For a read the newest event: what is read after this look-up contains it and all before it. */
+  event_id: number | null
+}
 
 /** A token's hash as PostgreSQL reads it in an array; the driver would send an array of buffers as one buffer. */
 export const asHex = (hash: Buffer) => `\\x${hash.toString('hex')}`
@@ -39,9 +43,10 @@ export const asHex = (hash: Buffer) => `\\x${hash.toString('hex')}`
 /** A token is valid if it was used within 30 days and the account is active. */
 const isValid = (db: Db) => db`holder.is_active and session.used_at > now() - interval '30 days'`
 
-/** The staff users of valid tokens. */
-export const findActors = (db: Db, hashes: Buffer[]) => db<Found[]>`
-  select session.token_hash, holder.id, holder.email, holder.full_name, holder.is_superuser
+/** The staff users of valid tokens; for reads it publishes the events that wait. */
+export const findActors = (db: Db, hashes: Buffer[], isForRead = false) => db<Found[]>`
+  select session.token_hash, holder.id, holder.email, holder.full_name, holder.is_superuser,
+    ${isForRead ? db`(select publish_events())` : db`null::bigint`} as event_id
   from sessions session join staff_users holder on holder.id = session.staff_user
   where session.token_hash = any(${hashes.map(asHex)}::bytea[]) and ${isValid(db)}`
 

@@ -1,6 +1,7 @@
 import type { Endpoint, Input, Output } from '@our-print/contract/endpoint.ts'
 import type { ProblemBody } from '@our-print/contract/problem.ts'
 import { readText, takeEarly } from './early.ts'
+import { noteRead } from './readPlaces.ts'
 
 /** The error of every failed call; its message can be shown to a person. */
 export class ApiError extends Error {
@@ -60,11 +61,12 @@ export async function send<E extends Endpoint>(
   if (method !== 'GET' && sent !== undefined && sent.length <= mostKept) init.keepalive = true
   const to = address(url, params, querystring)
   const early = method === 'GET' ? takeEarly(to) : undefined
-  const { status, text, retryAfter } =
+  const { status, text, retryAfter, eventId } =
     (early && (await early)) ??
     (await readText(to, init).catch((error: unknown) => {
       throw signal?.aborted ? error : networkError()
     }))
+  if (method === 'GET') noteRead(to, eventId)
   return parseResponse(status, text, retryAfter) as Output<E>
 }
 

@@ -1,4 +1,6 @@
-export type TextResponse = { status: number; text: string; retryAfter: string | null }
+import { noteRead } from './readPlaces.ts'
+
+export type TextResponse = { status: number; text: string; retryAfter: string | null; eventId: string | null }
 
 type Early = {
   response: Promise<TextResponse | undefined>
@@ -43,8 +45,10 @@ export function takeEarly(address: string): Promise<TextResponse | undefined> | 
 export function takeReceived(address: string): unknown {
   const early = window.earlyResponses?.get(address)
   if (!early || !isFresh(early) || early.received?.response.status !== 200) return undefined
+  const { eventId, text } = early.received.response
   window.earlyResponses?.delete(address)
-  return JSON.parse(early.received.response.text)
+  noteRead(address, eventId)
+  return JSON.parse(text)
 }
 
 export async function readText(address: string, init: RequestInit): Promise<TextResponse> {
@@ -53,5 +57,6 @@ export async function readText(address: string, init: RequestInit): Promise<Text
     status: response.status,
     text: await response.text(),
     retryAfter: response.headers.get('Retry-After'),
+    eventId: response.headers.get('X-Event-Id'),
   }
 }

@@ -7,7 +7,7 @@ import { entityOf, followers, onLiveEvent } from './eventBus.ts'
 import type { LiveEvent } from './live.ts'
 import { addNewOrder, seeOrders, watchTitle } from './newOrders.ts'
 import { startStream } from './sharedStream.ts'
-import { isAbout } from './topics.ts'
+import { isAbout, isKnown } from './topics.ts'
 
 type Props = { person: string; isAdmin: boolean }
 
@@ -132,7 +132,7 @@ function createPageUpdates(client: QueryClient) {
 /** Whether an answer was read before this event and may be another one now. */
 function isStale(url: string, input: unknown, data: unknown, event: LiveEvent | undefined): boolean {
   if (!event) return url.startsWith('/api/') || isAbout(url, 'coupon') || isAbout(url, 'referral')
-  if (!isAbout(url, entityOf(event))) return false
+  if (!isAbout(url, entityOf(event)) || isKnown(url, input, event)) return false
   const { id } = ((input ?? {}) as { params?: { id?: string } }).params ?? {}
   if (id === undefined) return true
   const { version = 0 } = (data ?? {}) as { version?: number }

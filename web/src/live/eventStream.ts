@@ -1,4 +1,4 @@
-import type { streamEndpoint } from '@our-print/contract/events/events.ts'
+import type { EventData, streamEndpoint } from '@our-print/contract/events/events.ts'
 import { authorization, parseResponse } from '../api/call.ts'
 import type { LiveEvent } from './live.ts'
 
@@ -9,15 +9,23 @@ const silenceMs = 40_000
 const longestPauseMs = 30_000
 
 type Handlers = {
-  onOpen: () => void
+  /** The stream has what came after this place. */
+  onOpen: (place: number) => void
   /** Undefined: events were missed. */
   onEvent: (event: LiveEvent | undefined) => void
   onBreak: () => void
 }
 
-/** Reads the stream of events until the signal ends it. After a break it goes on where it was, after growing pauses. */
-export async function readEvents({ onOpen, onEvent, onBreak }: Handlers, signal: AbortSignal): Promise<void> {
-  let lastId = ''
+/**
+ * Reads the stream of events from a place on, or from now on, until the signal ends it. After a break it goes on where it
+ * was, after growing pauses.
+ */
+export async function readEvents(
+  { onOpen, onEvent, onBreak }: Handlers,
+  signal: AbortSignal,
+  start?: number,
+): Promise<void> {
+  let lastId = start === undefined ? '' : String(start)
   let failures = 0
   while (!signal.aborted) {
     const wasOpen = await readOnce().catch(() => false)
@@ -69,9 +77,10 @@ export async function readEvents({ onOpen, onEvent, onBreak }: Handlers, signal:
     const [name, id, data] = ['event', 'id', 'data'].map((field) => fields.get(field))
     if (!name || !data) return
     lastId = id ?? lastId
-    if (name === 'ready' || name === 'resync') onOpen()
+    const place = Number(lastId)
+    if (name === 'ready' || name === 'resync') onOpen(place)
     if (name === 'resync') onEvent(undefined)
-    else if (name !== 'ready') onEvent({ name, ...(JSON.parse(data) as Omit<LiveEvent, 'name'>) })
+    else if (name !== 'ready') onEvent({ name, place, ...(JSON.parse(data) as EventData) })
   }
 }
 

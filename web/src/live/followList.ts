@@ -3,7 +3,7 @@ import { noteRecords } from '../api/latest.ts'
 import { entityOf, followers, onLiveEvent } from './eventBus.ts'
 import { type LiveEvent, noMarks, type RowMarks } from './live.ts'
 import { seeOrders } from './newOrders.ts'
-import { isAbout } from './topics.ts'
+import { isAbout, isKnown } from './topics.ts'
 
 type Row = { id: string; version?: number }
 type Page = { count: number; next: string | null; previous: string | null; results: Row[] }
@@ -49,7 +49,8 @@ export function followList({ client, queryKey, queryFn, show }: Options) {
   const isTouched = ({ id }: Row) => touched === 'all' || touched.has(id)
 
   function hear(event: LiveEvent | undefined): void {
-    if (event?.name === 'order.viewed' || (event && !isAbout(url, entityOf(event)))) return
+    if (event?.name === 'order.viewed') return
+    if (event && (!isAbout(url, entityOf(event)) || isKnown(url, queryKey[1], event))) return
     if (!event) touched = 'all'
     else if (touched !== 'all') touched.set(event.id, event.version)
     const wait = Math.max(pauseMs(), lookedAt + leastBetweenMs - performance.now())

@@ -17,8 +17,10 @@ import { addNewOrder, seeOrders, watchTitle } from './newOrders.ts'
 vi.mock('./sharedStream.ts', () => ({ startStream: () => () => {} }))
 
 const meera = '01900000-0000-7000-8000-00000000000a'
+/** Where in the stream the next event and the next answer stand. */
+let place = 1
 const event = (name: string, id: string, version = 2, by: string | null = meera) =>
-  act(async () => tell({ name, id, version, at: new Date().toISOString(), by }))
+  act(async () => tell({ name, place: place++, id, version, at: new Date().toISOString(), by }))
 
 const orderNo = (number: number, fields: Partial<Order> = {}): Order => ({
   ...order,
@@ -103,6 +105,45 @@ test('changes that the page has already are not read again', async () => {
   await event('lead.created', meera)
   await act(() => new Promise((resolve) => setTimeout(resolve, 900)))
   expect(calls.length).toBe(before)
+})
+
+test('an answer that was read after a change is not read again for it', async () => {
+  const { calls } = renderPage(
+    <>
+      <LiveUpdates person="me" isAdmin />
+      <OrdersPage view="pending" />
+    </>,
+    [
+      {
+        ...list,
+        reply: async (call) => {
+          const response = await list.reply(call)
+          response.headers.set('X-Event-Id', String(place))
+          return response
+        },
+      },
+    ],
+  )
+  await screen.findByText('Order 12002')
+  await waitFor(() => expect(followers.size).toBe(1))
+  const before = calls.length
+  // These happened before the list was read, and come only now.
+  await act(async () => {
+    for (const each of [place - 1, place])
+      tell({
+        name: 'order.created',
+        place: each,
+        id: meera,
+        version: 1,
+        at: '2026-01-03T10:00:00Z',
+        by: null,
+      })
+  })
+  await act(() => new Promise((resolve) => setTimeout(resolve, 900)))
+  expect(calls.length).toBe(before)
+  place++
+  await event('order.created', meera, 1)
+  await waitFor(() => expect(calls.length).toBe(before + 1))
 })
 
 test('the title of the window counts the orders that came', async () => {

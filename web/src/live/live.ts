@@ -2,8 +2,15 @@ import { useSyncExternalStore } from 'react'
 
 // What pages need to know of the stream at once. The stream itself is loaded after the first screen: see LiveUpdates.tsx.
 
-/** An event of the server, as the contract names it. */
-export type LiveEvent = { name: string; id: string; version: number; at: string; by: string | null }
+/** An event of the server, as the contract names it; `place` is its id in the stream. */
+export type LiveEvent = {
+  name: string
+  place: number
+  id: string
+  version: number
+  at: string
+  by: string | null
+}
 
 let isOpen = false
 const listeners = new Set<() => void>()

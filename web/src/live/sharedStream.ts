@@ -1,9 +1,10 @@
+import { firstPlace, hearFrom } from '../api/readPlaces.ts'
 import { tell } from './eventBus.ts'
 import { readEvents } from './eventStream.ts'
 import { type LiveEvent, setLive } from './live.ts'
 
 /** What the tab that reads the stream tells the others. */
-type Message = { event: LiveEvent | null } | { open: boolean } | { ask: true }
+type Message = { event: LiveEvent | null } | { open: boolean; place: number } | { ask: true }
 
 /**
  * Reads the events of the signed-in person, once for all tabs of this browser: the tab that holds the lock reads and
@@ -18,38 +19,49 @@ export function startStream(person: string): () => void {
   const send: (message: Message) => void = channel ? channel.postMessage.bind(channel) : () => {}
   let isOpen = false
   let isReader = false
+  /** The newest event that this tab has heard of, or after which it hears of all. */
+  let heard: number | undefined
 
-  let hasOpened = false
-  const open = (is: boolean) => {
+  const open = (is: boolean, place: number) => {
     setLive(is)
-    // What was loaded before the first event could come may have changed since.
-    if (is && !hasOpened) tell(undefined)
-    hasOpened ||= is
+    if (!is) return
+    const isFirst = heard === undefined
+    heard = Math.max(heard ?? 0, place)
+    if (!isFirst) return
+    const readAgain = () => tell(undefined)
+    hearFrom(place, readAgain)
+    // What was read before that place may have changed since.
+    if (place > (firstPlace() ?? Number.NEGATIVE_INFINITY)) readAgain()
   }
-  const show = (is: boolean) => {
+  const hear = (event: LiveEvent | undefined) => {
+    if (event) heard = event.place
+    tell(event)
+  }
+  const show = (is: boolean, place = heard ?? 0) => {
     isOpen = is
-    open(is)
-    send({ open: is })
+    open(is, place)
+    send({ open: is, place })
   }
   const read = async () => {
     isReader = true
     await readEvents(
       {
-        onOpen: () => show(true),
+        onOpen: (place) => show(true, place),
         onBreak: () => show(false),
         onEvent(event) {
-          tell(event)
+          hear(event)
           send({ event: event ?? null })
         },
       },
       signal,
+      heard ?? firstPlace(),
     )
   }
   if (channel) {
     channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
-      if ('open' in data) open(data.open)
-      else if ('event' in data) tell(data.event ?? undefined)
-      else if (isReader) send({ open: isOpen })
+      if ('open' in data) open(data.open, data.place)
+      else if ('event' in data) hear(data.event ?? undefined)
+      else if (isReader) send({ open: isOpen, place: heard ?? 0 })
     })
     send({ ask: true })
     navigator.locks.request(name, { signal }, read).catch(() => undefined)

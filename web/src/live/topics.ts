@@ -1,4 +1,7 @@
 import type { EventEntity } from '@our-print/contract/events/events.ts'
+import { address } from '../api/call.ts'
+import { placeOf } from '../api/readPlaces.ts'
+import type { LiveEvent } from './live.ts'
 
 const orders = [
   '/api/all-orders/',
@@ -49,6 +52,12 @@ const topics: Record<EventEntity, readonly string[]> = {
 export const isAbout = (url: string, entity: string): boolean =>
   (topics as Partial<Record<string, readonly string[]>>)[entity]?.some((topic) => url.startsWith(topic)) ??
   false
+
+/** Whether the last answer of an endpoint contains an event already. */
+export function isKnown(url: string, input: unknown, { place }: LiveEvent): boolean {
+  const { params, querystring } = (input ?? {}) as { params?: unknown; querystring?: unknown }
+  return (placeOf(address(url, params, querystring)) ?? Number.NEGATIVE_INFINITY) >= place
+}
 
 const nouns: Record<string, readonly [one: string, many: string]> = {
   '/api/all-orders/': ['order', 'orders'],
