@@ -72,20 +72,14 @@ test('there are no cycles, type imports included', () => {
   expect(cycles).toEqual([])
 })
 
-test('no folder has more than 25 files, tests and icons apart', () => {
-  const folders = Map.groupBy([...sourceFiles, ...benchFiles], dirname)
-  folders.delete('web/src/icons')
-  const full = [...folders].filter(([, files]) => files.length > 25)
-  expect(full.map(([folder]) => folder)).toEqual([])
+test('no file is longer than 300 lines', () => {
+  const long = [...sourceFiles, ...benchFiles].filter((file) => read(file).split('\n').length > 301)
+  expect(long).toEqual([])
 })
 
-test('no file is longer than 300 lines, and half of them are shorter than 65', () => {
-  const lengths = sourceFiles
-    .map((file) => ({ file, lines: read(file).split('\n').length - 1 }))
-    .toSorted((a, b) => a.lines - b.lines)
-  expect(lengths.filter(({ lines }) => lines > 300)).toEqual([])
-  expect(benchFiles.filter((file) => read(file).split('\n').length > 301)).toEqual([])
-  expect(lengths[Math.floor(lengths.length / 2)]?.lines).toBeLessThan(65)
+test('random tests take fast-check with its seed', () => {
+  const random = testFiles.filter((file) => /^import .* from 'fast-check'/m.test(read(file)))
+  expect(random).toEqual([])
 })
 
 // A loaded machine is slow: such a limit fails without a fault, or is so wide that it finds none. The benchmarks hold speed.
@@ -102,13 +96,12 @@ test('no test expects an elapsed time to be below a limit', () => {
   expect(timed).toEqual([])
 })
 
-test('nothing lies deeper than a folder, and no folder is a drawer for everything', () => {
-  const deep = sourceFiles.filter((file) => file.split('/').length > 4)
+test('no folder is a drawer for everything', () => {
   const drawers = sourceFiles.filter((file) =>
     /\/(utils|helpers|types|hooks|services|common|shared|lib)\//.test(file),
   )
   const barrels = sourceFiles.filter((file) => /^index\.tsx?$/.test(basename(file)))
-  expect({ deep, drawers, barrels }).toEqual({ deep: [], drawers: [], barrels: [] })
+  expect({ drawers, barrels }).toEqual({ drawers: [], barrels: [] })
 })
 
 test('feature files have names of their own', () => {

@@ -6,6 +6,7 @@ import { openSession, useApi } from '../server/test/api.ts'
 import { buildOrder } from '../server/test/build.ts'
 import { entities } from '../server/test/entities.ts'
 import { makePdf } from '../server/test/pdf.ts'
+import { seed } from './fastCheck.ts'
 import { createRandom, requestOf } from './generatedRequests.ts'
 
 // Requests that are made from the API description, valid and broken ones: each answer is one that the description names,
@@ -13,7 +14,6 @@ import { createRandom, requestOf } from './generatedRequests.ts'
 
 const api = useApi()
 const count = Number(process.env['REQUESTS'] ?? 1200)
-const seed = Number(process.env['SEED'] ?? 1)
 
 /** Not sent: a stream that does not end. */
 const endless = new Set(['/api/events'])

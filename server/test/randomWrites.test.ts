@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import fc from 'fast-check'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import fc from '../../test/fastCheck.ts'
 import { startJobs } from '../src/jobs.ts'
 import { createLogger } from '../src/start/logger.ts'
 import { openSession, useApi } from './api.ts'

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import fc from '../../../test/fastCheck.ts'
 import { useDatabase } from '../../test/database.ts'
 
 const { db } = useDatabase()

@@ -1,6 +1,6 @@
 import { type OrderStatus, orderStatuses } from '@our-print/contract/rules/orderMoves.ts'
-import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
+import fc from '../../../test/fastCheck.ts'
 import { useApi } from '../../test/api.ts'
 import { buildOrder, buildUser } from '../../test/build.ts'
 import { findBrokenInvariants } from '../../test/invariants.ts'
