@@ -25,11 +25,6 @@ export type Endpoint = {
     secret?: true
     /** The handler opens its own transactions, so that slow work (files, a password hash) runs outside of them. */
     opensTransactions?: true
-    /**
-     * The handler's first statement checks the token itself, so a token that was valid before is not looked up first; see
-     * access.ts. It needs `opensTransactions`.
-     */
-    checksToken?: true
     /** The body is multipart/form-data only, or either that or JSON. */
     multipart?: true | 'or JSON'
     /** A response that does not end by itself. */

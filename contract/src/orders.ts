@@ -193,7 +193,6 @@ export const updateOrder = {
     bodyLimit: 256 * 1024,
     access: 'signed-in',
     opensTransactions: true,
-    checksToken: true,
     summary: 'Move an order to another status, assign it, or update its title, notes or address.',
   },
   schema: { ...byId, body: OrderUpdate, response: { 200: Order } },

@@ -96,20 +96,14 @@ export async function buildApp(resources: Resources, options: AppOptions = {}) {
   })
   app.setValidatorCompiler(validatorCompiler)
   serializeResponses(app, options.checkResponses ?? true)
-  app.setErrorHandler(async (error, request, reply) => {
-    // With an invalid token, the response is always the refusal of the token.
-    const refusal: unknown = await request.session?.confirm().then(
-      () => undefined,
-      (reason: unknown) => reason,
-    )
-    return replyWithError(await disk.explain(refusal ?? error, request), request, reply)
-  })
+  app.setErrorHandler(async (error, request, reply) =>
+    replyWithError(await disk.explain(error, request), request, reply),
+  )
   registerJsonParser(app)
   registerClientAddress(app, options.trustProxy ?? false)
   handleExpectAndConnect(app)
   watchConnections(app.server, times, options.maxConnections ?? 10_000)
   app.decorateRequest('actor', null)
-  app.decorateRequest('session', null)
   app.decorateRequest('eventId', null)
 
   sendSecurityHeaders(app)

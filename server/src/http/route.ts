@@ -10,17 +10,9 @@ import { Problem } from './problem.ts'
 /** The signed-in user who makes a request. */
 export type Actor = { id: string; email: string; full_name: string; is_superuser: boolean }
 
-/** The token of a request whose endpoint checks it in its own statement. */
-export type Session = {
-  tokenHash: Buffer
-  /** Looks the token up: 401 if it is not valid any more, 403 for the wrong role. */
-  confirm(): Promise<Actor>
-}
-
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | null
-    session: Session | null
     /** The newest event before this request read anything; null where nobody is signed in. */
     eventId: number | null
   }
@@ -38,7 +30,6 @@ export type Call<E extends Endpoint> = {
   query: Parsed<E, 'querystring'>
   body: Parsed<E, 'body'>
   actor: E['config'] extends { access: 'public' } ? Actor | null : Actor
-  session: E['config'] extends { checksToken: true } ? Session : null
   /** The pool for a read; for a write the transaction, which names the actor to the audit trigger. */
   db: E extends { method: 'GET' } | { config: { opensTransactions: true } } ? Pool : Transaction
   request: FastifyRequest
@@ -121,7 +112,6 @@ export function serve<E extends Endpoint>(
       query: request.query,
       body: request.body,
       actor: request.actor,
-      session: request.session,
       db,
       request,
       reply,

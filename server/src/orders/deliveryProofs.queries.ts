@@ -1,7 +1,7 @@
 import { mayAddProof, type OrderStatus, orderStatusLabels } from '@our-print/contract/rules/orderMoves.ts'
 import type { Db } from '../database/db.ts'
 import { JsonText } from '../database/jsonText.ts'
-import { conflict, notFound, Problem } from '../http/problem.ts'
+import { conflict, notFound } from '../http/problem.ts'
 import type { Actor } from '../http/route.ts'
 import * as orderFiles from './orderFiles.queries.ts'
 import { proofJson } from './orderJson.queries.ts'
@@ -11,14 +11,6 @@ export const hasNeededProof = (db: Db) => db`(
   not exists (select from configurations where proof_of_delivery = 'required')
   or exists (select from delivery_proofs p
     where p.order_id = o.id and p.created_at >= coalesce(o.out_for_delivery_at, '-infinity')))`
-
-/** 422 if the order cannot be delivered without a proof. */
-export async function refuseWithoutProof(db: Db, orderId: string): Promise<void> {
-  const [proven] = await db`select 1 from orders o where o.id = ${orderId} and ${hasNeededProof(db)}`
-  if (proven) return
-  const message = 'This delivery needs a proof first: who received it, a photo or a signature'
-  throw new Problem(422, 'proof_required', message)
-}
 
 type Current = { status: OrderStatus; delivered_at: string | null; rule: string }
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { openSession, useApi } from '../../test/api.ts'
 import { buildCoupon, buildOrder, buildSoldPlan, buildStaff, buildUser } from '../../test/build.ts'
 
-// The statement that makes ordinary moves. What moves are allowed, and all refusals, is tested in updateOrder.test.ts.
+// Moves of many at once. What each move does is listed in everyMove.txt.
 
 const api = useApi()
 const admin = api.as('admin')
@@ -32,16 +32,6 @@ async function signedInStaff(isSuperuser = false) {
 }
 
 describe('moves of concurrent requests', () => {
-  test('share a statement and its commit', async () => {
-    const orders = await assignedOrders(16)
-    const replies = await Promise.all(orders.map((order) => admin.patch(path(order), out)))
-    expect(replies.map(({ statusCode }) => statusCode)).toEqual(orders.map(() => 200))
-    const writers = await writersOf('orders', orders)
-    expect(writers.length).toBeLessThanOrEqual(6)
-    expect((await writersOf('order_history', orders)).toSorted()).toEqual(writers.toSorted())
-    expect((await writersOf('audit_entries', orders)).toSorted()).toEqual(writers.toSorted())
-  })
-
   test('keep their own order, author and request', async () => {
     const people = await Promise.all(Array.from({ length: 8 }, () => signedInStaff()))
     const orders = await Promise.all(people.map(({ account }) => assigned(account.id)))

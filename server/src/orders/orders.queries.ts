@@ -202,18 +202,6 @@ export async function get(db: Db, actor: Actor, id: string): Promise<JsonText> {
   return new JsonText(row.order)
 }
 
-/**
- * Locks orders by id and returns the ids sorted by customer and sold plan, missing ones last. All bulk changes lock
- * orders, coins and plan pages in this sequence, so they cannot deadlock.
- */
-export async function lockInOrder(db: Db, ids: string[]): Promise<string[]> {
-  const locked = await db<{ id: string; owner: string }[]>`
-    select id, user_id || coalesce(user_subscription_plan::text, '') as owner from orders
-    where id = any(${ids}::uuid[]) order by id for no key update`
-  const sequence = locked.toSorted((a, b) => (a.owner < b.owner ? -1 : a.owner > b.owner ? 1 : 0))
-  return [...new Set([...sequence.map(({ id }) => id), ...ids.map((id) => id.toLowerCase())])]
-}
-
 export type OrderState = Pick<Order, 'status' | 'assigned_user' | 'version'>
 
 /** How orders are, by id; locked by id, as by all bulk changes. */

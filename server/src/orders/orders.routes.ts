@@ -18,7 +18,6 @@ import { createUpload } from './createUpload.ts'
 import * as proofs from './deliveryProofs.queries.ts'
 import * as handOvers from './handOver.queries.ts'
 import { filterOf } from './listFilter.ts'
-import { createOrderMover } from './moveOrders.queries.ts'
 import * as orderFiles from './orderFiles.queries.ts'
 import { createLinkSigner } from './orderResponse.ts'
 import * as orders from './orders.queries.ts'
@@ -46,7 +45,6 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
     const { count, results } = await page
     return { count, results: signLinks(results) }
   }
-  const moveOrder = createOrderMover(quickPool)
   const cacheSearch = createSearchCache(searchPool, app.log)
 
   servePage(app, dependencies, contract.listOrders, { name: 'orders', columns }, ({ query: sent, actor }) => {
@@ -90,7 +88,7 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
     signLinks(await orders.get(quickPool, actor, params.id)),
   )
 
-  serve(app, pool, contract.updateOrder, (call) => presented(patchOrder(pool, moveOrder, call), signLinks))
+  serve(app, pool, contract.updateOrder, (call) => presented(patchOrder(pool, call), signLinks))
 
   serve(app, pool, contract.moveOrders, ({ db, body, actor }) => updateOrders(db, actor, body))
 

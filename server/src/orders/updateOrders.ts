@@ -2,12 +2,13 @@ import type { Output } from '@our-print/contract/endpoint.ts'
 import type { moveOrders, OrderUpdate } from '@our-print/contract/orders.ts'
 import * as coins from '../coins/coins.queries.ts'
 import type { Transaction } from '../database/db.ts'
-import { done, invalid, type Result, resultOf } from '../http/problem.ts'
+import { checkVersion } from '../database/versions.ts'
+import { done, invalid, notFound, type Result, resultOf } from '../http/problem.ts'
 import type { Actor } from '../http/route.ts'
 import * as referrals from '../referrals/referrals.queries.ts'
-import { asGuardedMove } from './moveOrders.queries.ts'
-import * as orders from './orders.queries.ts'
-import { moveAndSettle, updateOrder } from './updateOrder.ts'
+import { decideMove } from './decideMove.ts'
+import { makeMoves } from './makeMoves.ts'
+import { lockOrders, type Move } from './moveOrders.queries.ts'
 
 export type Change = Pick<OrderUpdate, 'status' | 'note' | 'version'> & { assigned_user?: string }
 type Results = Output<typeof moveOrders>
@@ -36,43 +37,42 @@ export function refuseNoChange({ status, assigned_user }: Change): void {
   if (!status && !assigned_user) throw invalid('status', 'Say what to change: a status or a staff user')
 }
 
-/**
- * Applies to each order its own change, with a result for each. One statement moves all orders that can make an ordinary
- * move; the others are changed, or refused with the reason, one by one. Each order at most once.
- */
+/** Applies to each order its own change, with a result for each. Each order at most once. */
 export async function changeOrders(
   tx: Transaction,
   actor: Actor,
   changes: OrderChange[],
 ): Promise<Map<string, Result>> {
-  const guarded = changes.flatMap(({ id, change }) => {
-    const move = asGuardedMove(actor, change)
-    return move ? [{ id, move }] : []
-  })
-  const moved = guarded.length > 0 ? await moveAndSettle(tx, actor, guarded) : []
-  const results = new Map(moved.map((id) => [id, done]))
-  const others = new Map(changes.filter(({ id }) => !results.has(id)).map(({ id, change }) => [id, change]))
-  for (const [id, result] of await changeOneByOne(tx, actor, others)) results.set(id, result)
+  const asked = changes.map(({ id, change: { status, assigned_user } }) => ({ id, status, assigned_user }))
+  const locked = await lockOrders(tx, actor, asked)
+  const results = new Map<string, Result>()
+  const moves: Move[] = []
+  for (const { id, change } of changes) {
+    const decide = async () => {
+      const order = locked.get(id)
+      if (!order) throw notFound('Order')
+      await checkVersion('This order', change.version, order, () => undefined)
+      const move = decideMove(actor, order, change)
+      if (move) moves.push(move)
+    }
+    results.set(id, await resultOf(decide))
+  }
+  const { reopening = [], others = [] } = Object.groupBy(moves, ({ from }) =>
+    from === 'delivered' ? 'reopening' : 'others',
+  )
+  await makeMoves(tx, actor, others)
+  for (const [id, result] of await reopen(tx, actor, reopening)) results.set(id, result)
   return results
 }
 
-async function changeOneByOne(
-  tx: Transaction,
-  actor: Actor,
-  changes: Map<string, Change>,
-): Promise<Map<string, Result>> {
+/** Each by itself, because it is refused where the coins of its delivery are spent already. */
+async function reopen(tx: Transaction, actor: Actor, moves: Move[]): Promise<Map<string, Result>> {
   const results = new Map<string, Result>()
-  if (changes.size === 0) return results
-  const ids = [...changes.keys()]
-  const sequence = await orders.lockInOrder(tx, ids)
-  // A reopened order takes back what its delivery earned.
-  if ([...changes.values()].some(({ status }) => status === 'out-for-delivery')) {
-    await coins.lockBalances(tx, ids)
-    await referrals.lockReferrers(tx, ids)
-  }
-  for (const id of sequence) {
-    const change = changes.get(id) ?? {}
-    results.set(id, await resultOf(() => tx.savepoint((db) => updateOrder(db, actor, id, change))))
-  }
+  if (moves.length === 0) return results
+  const ids = moves.map(({ id }) => id)
+  await coins.lockBalances(tx, ids)
+  await referrals.lockReferrers(tx, ids)
+  for (const move of moves)
+    results.set(move.id, await resultOf(() => tx.savepoint((db) => makeMoves(db, actor, [move]))))
   return results
 }

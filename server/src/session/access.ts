@@ -1,60 +1,25 @@
-import type { Access, Endpoint } from '@our-print/contract/endpoint.ts'
+import type { Endpoint } from '@our-print/contract/endpoint.ts'
 import type { FastifyRequest } from 'fastify'
 import { inBatches } from '../database/batches.ts'
 import type { Pool } from '../database/db.ts'
 import { forbidden, Problem } from '../http/problem.ts'
-import type { Actor, Session } from '../http/route.ts'
 import { readToken } from './readToken.ts'
 import * as sessions from './session.queries.ts'
 
-/**
- * Authenticates a request: 401 without a valid token, 403 for the wrong role. If the endpoint checks the token itself and
- * the token was valid before, it is looked up only when the handler asks.
- */
+/** Authenticates requests: 401 without a valid token, 403 for the wrong role. */
 export function createAuthHook(pool: Pool) {
-  const { findActor, touchEachMinute } = createActorLookup(pool)
-  const cachedActors = new Map<string, Actor>()
+  const findActor = createActorLookup(pool)
 
-  const confirmToken = async (request: FastifyRequest, token: string, access: Access): Promise<Actor> => {
+  return async (request: FastifyRequest, { access }: Endpoint['config']): Promise<void> => {
+    if (access === 'public') return
+    const token = readToken(request)
     const found =
       token === '' ? undefined : await findActor({ hash: sessions.hashToken(token), isRead: isRead(request) })
-    if (!found) {
-      cachedActors.delete(token)
-      throw new Problem(401, 'unauthenticated', 'Please sign in')
-    }
-    const { event_id, token_hash: _, ...actor } = found
-    request.eventId = event_id
-    if (cachedActors.size > 10_000) cachedActors.clear()
-    cachedActors.set(token, actor)
+    if (!found) throw new Problem(401, 'unauthenticated', 'Please sign in')
+    const { event_id, token_hash, ...actor } = found
     if (access === 'admin' && !actor.is_superuser) throw forbidden('This is for super admins only')
-    return actor
-  }
-
-  const openSession = (request: FastifyRequest, token: string, access: Access): Session => {
-    let confirmed: Promise<Actor> | undefined
-    const confirm = async () => (request.actor = await (confirmed ??= confirmToken(request, token, access)))
-    return { tokenHash: sessions.hashToken(token), confirm }
-  }
-
-  /** Returns a promise only where the handler must wait for it. */
-  return (
-    request: FastifyRequest,
-    { access, checksToken }: Endpoint['config'],
-  ): Promise<void> | undefined => {
-    if (access === 'public') return undefined
-    const token = readToken(request)
-    if (checksToken) {
-      request.session = openSession(request, token, access)
-      touchEachMinute(request.session.tokenHash)
-      const cached = cachedActors.get(token)
-      const mayCall = access === 'signed-in' || cached?.is_superuser
-      if (!cached || !mayCall) return request.session.confirm().then(() => undefined)
-      request.actor = cached
-      return undefined
-    }
-    return confirmToken(request, token, access).then((actor) => {
-      request.actor = actor
-    })
+    request.actor = actor
+    request.eventId = event_id
   }
 }
 
@@ -88,10 +53,9 @@ function createActorLookup(pool: Pool) {
     sessions.touch(pool, hash).catch(() => lastTouched.delete(key))
   }
 
-  const findActor = async (asked: Asked): Promise<sessions.Found | undefined> => {
+  return async (asked: Asked): Promise<sessions.Found | undefined> => {
     const actor = await find(asked)
     if (actor) touchEachMinute(asked.hash)
     return actor
   }
-  return { findActor, touchEachMinute }
 }

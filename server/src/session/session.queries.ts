@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { Profile } from '@our-print/contract/session.ts'
-import type { Db, Fragment } from '../database/db.ts'
+import type { Db } from '../database/db.ts'
 import { readChangedPhone } from '../database/phones.ts'
 import type { Actor } from '../http/route.ts'
 import type { Origin } from './signInLimits.queries.ts'
@@ -49,16 +49,6 @@ export const findActors = (db: Db, hashes: Buffer[], isForRead = false) => db<Fo
     ${isForRead ? db`(select publish_events())` : db`null::bigint`} as event_id
   from sessions session join staff_users holder on holder.id = session.staff_user
   where session.token_hash = any(${hashes.map(asHex)}::bytea[]) and ${isValid(db)}`
-
-/** Leaves the rows whose token `t.token_hash` is valid and belongs to this person, who has this role. */
-export const joinValidTokens = (
-  db: Db,
-  person: Fragment,
-  { is_superuser }: Pick<Actor, 'is_superuser'>,
-) => db`
-  join sessions session on session.token_hash = t.token_hash and session.staff_user = ${person}
-  join staff_users holder on holder.id = session.staff_user and holder.is_superuser = ${is_superuser}
-    and ${isValid(db)}`
 
 /** Marks a session as used, at most once a minute, because a write would be the slowest part of most requests. */
 export const touch = (db: Db, tokenHash: Buffer) => db`

@@ -10,9 +10,11 @@ import { readScanned, type Scanned } from '@our-print/contract/rules/scannedText
 import { required } from '@our-print/contract/values.ts'
 import type { z } from 'zod'
 import type { Db } from '../database/db.ts'
-import { conflict, forbidden, invalid } from '../http/problem.ts'
+import { conflict, forbidden, invalid, notFound } from '../http/problem.ts'
 import type { Actor } from '../http/route.ts'
-import { type GuardedMove, moveOrders } from '../orders/moveOrders.queries.ts'
+import { decideMove, type MoveRequest } from '../orders/decideMove.ts'
+import { makeMoves } from '../orders/makeMoves.ts'
+import { lockOrders } from '../orders/moveOrders.queries.ts'
 import { setShelfPlace } from '../orders/shelfPlaces.queries.ts'
 import * as scans from './ticketScans.queries.ts'
 
@@ -110,14 +112,9 @@ async function handOver(db: Db, actor: Actor, order: Found, { courier, note }: H
   if (!receiver) return refuse('no_courier', 'Nobody has this order yet. Choose the courier first.')
   if (order.status === 'confirmed') {
     // Taking an order that nobody has is the one assignment that a staff user may make: by having it in the hand.
-    await move(db, { ...actor, is_superuser: true }, order.id, {
-      to: 'assigned',
-      from: ['confirmed'],
-      assigned_user: receiver,
-      note,
-    })
+    await move(db, { ...actor, is_superuser: true }, order.id, { assigned_user: receiver, note })
   }
-  await move(db, actor, order.id, { to: 'out-for-delivery', from: ['assigned'], assigned_user: null, note })
+  await move(db, actor, order.id, { status: 'out-for-delivery', note })
   const { assignee } = await scans.readOrder(db, order.id)
   return accept(
     actor.is_superuser
@@ -126,10 +123,14 @@ async function handOver(db: Db, actor: Actor, order: Found, { courier, note }: H
   )
 }
 
-async function move(db: Db, actor: Actor, id: string, to: Omit<GuardedMove, 'version'>): Promise<void> {
-  const moved = await moveOrders(db, actor, [{ id, move: { ...to, version: null } }])
-  // The order is locked and its status known: only the courier can be the reason.
-  if (moved.length === 0) throw conflict('The courier is not an active staff user.', 'inactive_assignee')
+async function move(db: Db, actor: Actor, id: string, wanted: MoveRequest): Promise<void> {
+  const { status, assigned_user } = wanted
+  const order = (await lockOrders(db, actor, [{ id, status, assigned_user }])).get(id)
+  if (!order) throw notFound('Order')
+  if (assigned_user && !order.named_is_active)
+    throw conflict('The courier is not an active staff user.', 'inactive_assignee')
+  const decided = decideMove(actor, order, wanted)
+  if (decided) await makeMoves(db, actor, [decided])
 }
 
 function printedText({ impressions, impressions_printed }: Found): string {
