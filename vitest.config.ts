@@ -20,10 +20,22 @@ export default defineConfig({
           globalSetup: 'server/test/globalSetup.ts',
           environment: 'node',
           include: ['{contract,postgres,server,scripts,test}/**/*.test.ts'],
-          exclude: ['**/node_modules/**', 'test/size.test.ts', '**/*.plans.test.ts'],
+          exclude: ['**/node_modules/**', 'test/size.test.ts', '**/*.plans.test.ts', '**/*.proof.test.ts'],
           // Starts, kills and imports are slow on a busy machine.
           testTimeout: 30_000,
           hookTimeout: 60_000,
+        },
+      },
+      // What `npm run test:all` adds: kills, faults, several processes, backups, generated requests.
+      {
+        test: {
+          name: 'proofs',
+          expect,
+          globalSetup: 'server/test/globalSetup.ts',
+          environment: 'node',
+          include: ['{contract,postgres,server,scripts,test}/**/*.proof.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       // Tests of query plans and rows read, on a PostgreSQL that logs the executed plan of each statement.

@@ -1,10 +1,13 @@
+import { randomInt } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildWeb, fail, node24, root, run, toolEnv } from './boot.mjs'
 import { findBrowser } from './browser.mjs'
 import { ensureInstalled } from './packages.mjs'
 
-// `npm test` runs all checks; a failed step does not stop the next one. `npm test -- --only vitest,e2e` runs some steps.
+// `npm test` runs the checks of every change, `npm run test:all` also the proofs (*.proof.test.ts, *.proof.e2e.ts): kills, faults,
+// several processes, and walks in every width and colour. A failed step does not stop the next one.
+// `-- --only vitest,e2e` runs some steps, `npm run test:all -- --proofs` the proofs alone.
 
 const reports = join(root, '.cache/test-reports')
 
@@ -21,11 +24,19 @@ const groups = [
     build: ['Web build', () => oneCheck(buildWeb().then((ok) => ({ code: ok ? 0 : 1, said: '' })))],
   },
   {
-    vitest: ['Unit, API and page tests', vitest],
-    e2e: ['Browser tests', browserTests],
+    vitest: ['Unit, API and page tests', () => vitest(['server', 'web', 'plans', 'size'])],
+    e2e: ['Browser stories', () => browserTests()],
+  },
+  {
+    proofs: [
+      'Proofs',
+      () => vitest(['proofs'], { SEED: process.env.SEED ?? String(randomInt(1, 1_000_000)) }),
+    ],
+    walks: ['Walks in the browser', () => browserTests({ PROOFS: '1' })],
   },
 ]
 const names = groups.flatMap((group) => Object.keys(group))
+const proofs = Object.keys(groups[2])
 
 await ensureInstalled({ everything: true })
 rmSync(reports, { recursive: true, force: true })
@@ -36,7 +47,7 @@ const total = { passed: 0, failed: 0 }
 const table = []
 for (const group of groups) {
   // Here, so that no two steps of the second group build it at once.
-  if (group.e2e) await buildWeb()
+  if (group.e2e || group.walks) await buildWeb()
   const running = Object.entries(group)
     .filter(([name]) => wanted.includes(name))
     .map(([, [title, work]]) => [title, timed(work)])
@@ -63,7 +74,8 @@ async function timed(work) {
 
 function chosen() {
   const at = process.argv.indexOf('--only')
-  if (at < 0) return names
+  if (process.argv.includes('--proofs')) return proofs
+  if (at < 0) return process.argv.includes('--all') ? names : names.filter((name) => !proofs.includes(name))
   const given = (process.argv[at + 1] ?? '').split(',')
   const unknown = given.find((name) => !names.includes(name))
   if (unknown !== undefined) fail(`--only takes ${names.join(', ')}, not '${unknown}'.`)
@@ -80,12 +92,16 @@ async function oneCheck(work) {
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, said }
 }
 
-async function vitest() {
-  const file = join(reports, 'vitest.json')
+async function vitest(projects, more) {
+  const file = join(reports, `vitest-${projects[0]}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const { code } = await run(node24(), ['node_modules/vitest/vitest.mjs', 'run', ...reporters], {
-    env: toolEnv(),
-  })
+  const chosenProjects = projects.flatMap((name) => ['--project', name])
+  if (more) console.log(`Random tests begin at SEED=${more.SEED}.`)
+  const { code } = await run(
+    node24(),
+    ['node_modules/vitest/vitest.mjs', 'run', ...chosenProjects, ...reporters],
+    { env: toolEnv(more) },
+  )
   return counts(code, file, '', ({ numPassedTests, numFailedTests, testResults }) => {
     // A file that cannot be loaded has no tests, so it is counted separately.
     const broken = testResults.filter((one) => one.status === 'failed' && one.assertionResults.length === 0)
@@ -93,7 +109,7 @@ async function vitest() {
   })
 }
 
-async function browserTests() {
+async function browserTests(more) {
   if (!(await buildWeb())) return { passed: 0, failed: 1, said: 'The web app could not be built.' }
   const browser = findBrowser()
   if (!browser) {
@@ -101,8 +117,8 @@ async function browserTests() {
       'No browser starts on this machine, and none could be installed: install chromium and try again.'
     return { passed: 0, failed: 1, said }
   }
-  const file = join(reports, 'playwright.json')
-  const env = toolEnv({ BROWSER_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file })
+  const file = join(reports, more ? 'walks.json' : 'playwright.json')
+  const env = toolEnv({ ...more, BROWSER_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file })
   const playwright = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json']
   const { code, said } = await run(node24(), playwright, { quiet: true, env })
   return counts(code, file, `Browser: ${browser}\n${said}`, ({ stats, errors }) => ({
