@@ -33,6 +33,7 @@ import { clientErrorHandler, frameworkErrors, replyWithError } from './http/erro
 import { checkHeaders, handleExpectAndConnect, jsonLimit, sendContinue } from './http/headerChecks.ts'
 import { registerMetrics } from './http/metrics.ts'
 import { databaseUnavailable, overloaded, Problem, tooManyRequests } from './http/problem.ts'
+import { createRefusedTokenLimit } from './http/refusedTokens.ts'
 import { serializeResponses } from './http/responseSerializer.ts'
 import { sendSecurityHeaders } from './http/securityHeaders.ts'
 import { registerWebApp } from './http/webApp.ts'
@@ -102,7 +103,8 @@ export async function buildApp(resources: Resources, options: AppOptions = {}) {
       () => undefined,
       (reason: unknown) => reason,
     )
-    return replyWithError(await disk.explain(refusal ?? error, request), request, reply)
+    const limited = await limitRefused(refusal ?? error, request)
+    return replyWithError(await disk.explain(limited, request), request, reply)
   })
   registerJsonParser(app)
   registerClientAddress(app, options.trustProxy ?? false)
@@ -144,6 +146,7 @@ export async function buildApp(resources: Resources, options: AppOptions = {}) {
     errorResponseBuilder: (_request, { ttl }) =>
       tooManyRequests('Too many requests from your address. Please wait a moment.', Math.ceil(ttl / 1000)),
   })
+  const limitRefused = createRefusedTokenLimit(app)
   registerMetrics(app, {
     token: options.metricsToken,
     isBehindProxy: (options.trustProxy ?? false) !== false,

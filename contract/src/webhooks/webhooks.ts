@@ -236,6 +236,7 @@ export const testWebhook = {
   url: '/api/webhooks/:id/test/',
   config: {
     access: 'admin',
+    work: 'outside',
     opensTransactions: true,
     summary: `Send an example event (\`${testEvent}\`) now and return what came back. It is not tried again.`,
   },

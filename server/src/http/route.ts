@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import type { Db, Pool, Transaction } from '../database/db.ts'
 import type { JsonText } from '../database/jsonText.ts'
 import { createSharedReads } from '../database/sharedReads.ts'
+import { waitLimits } from '../database/waits.ts'
 import { withIdempotency } from './idempotency.ts'
 import { Problem } from './problem.ts'
 
@@ -52,11 +53,17 @@ export const alreadySent = Symbol('already sent')
 export type AlreadySent = typeof alreadySent
 
 /** Tells the audit trigger who makes the writes of this transaction. */
-export const setAuditActor = (tx: Db, actor: Actor | null, requestId: string) => tx`
-  select set_config('our_print.actor', ${actor?.id ?? ''}, true),
-    set_config('our_print.request_id', ${requestId}, true)`
+export const setAuditActor = (tx: Db, actor: Actor | null, requestId: string) =>
+  tx`select ${auditSettings(tx, actor, requestId)}`
 
-/** Opens a transaction with the request's actor for the audit trigger. */
+const auditSettings = (tx: Db, actor: Actor | null, requestId: string) => tx`
+  set_config('our_print.actor', ${actor?.id ?? ''}, true), set_config('our_print.request_id', ${requestId}, true)`
+
+/** An import waits for another one of the same company, which may take minutes; it has a queue of its own. */
+const waitsForLocks = ({ routeOptions }: FastifyRequest) =>
+  routeOptions.config.endpoint?.config.work === 'import'
+
+/** Opens a transaction with the request's actor for the audit trigger, and with an end to what it waits for. */
 export const inActorTransaction = <T>(
   pool: Pool,
   request: FastifyRequest,
@@ -65,8 +72,9 @@ export const inActorTransaction = <T>(
   pool.begin(async (tx) => {
     // Sent before the first statement of the work, but not awaited: no round trip of its own. A query that is only
     // created is sent when it is awaited, which would be too late.
-    const named = setAuditActor(tx, request.actor, request.id).execute()
-    const [result] = await Promise.all([work(tx), named])
+    const limits = waitLimits(tx, { waitsForLocks: waitsForLocks(request) })
+    const prepared = tx`select ${auditSettings(tx, request.actor, request.id)}, ${limits}`.execute()
+    const [result] = await Promise.all([work(tx), prepared])
     return result
   }) as Promise<T>
 
