@@ -113,6 +113,7 @@ export async function buildApp(resources: Resources, options: AppOptions = {}) {
   app.decorateRequest('actor', null)
   app.decorateRequest('confirmed', null)
   app.decorateRequest('session', null)
+  app.decorateRequest('hidesRecord', false)
 
   sendSecurityHeaders(app)
   options.drain?.watch(app)

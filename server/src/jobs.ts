@@ -57,6 +57,7 @@ export function startJobs(
     pool,
     searchPool,
     sender,
+    sealer,
     log,
     firstPauseSeconds: webhookRetrySeconds,
   })

@@ -24,7 +24,9 @@ export function replyWithError(error: unknown, request: FastifyRequest, reply: F
   if (problem) {
     if (problem.retryAfter !== undefined) void reply.header('retry-after', String(problem.retryAfter))
     if (problem.status === 401) void reply.header('www-authenticate', 'Token')
-    return refuseBeforeBodyEnds(request, reply.code(problem.status), problem.toBody())
+    const { current, ...body } = problem.toBody()
+    const shown = current === undefined || request.hidesRecord ? body : { ...body, current }
+    return refuseBeforeBodyEnds(request, reply.code(problem.status), shown)
   }
   request.log.error({ err: error, request_id: request.id }, 'unexpected error')
   return refuseBeforeBodyEnds(request, reply.code(500), {

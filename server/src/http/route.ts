@@ -24,6 +24,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | null
     session: Session | null
+    /** The caller may change the record, but not read it: no response has it. */
+    hidesRecord: boolean
     /** Set where the handler starts before the token is confirmed; rejects when it is not valid. */
     confirmed: Promise<Actor> | null
   }
@@ -175,6 +177,7 @@ export function serve<E extends Endpoint>(
     void reply.header('cache-control', 'no-store')
     if (method === 'GET' || config.opensTransactions) {
       const answer = await afterTokenCheck(request, () => sharing(request, reply))
+      if (request.hidesRecord) return reply.code(204).send()
       return answer === alreadySent || reply.sent ? reply : reply.code(status).send(answer)
     }
     const answer = await inActorTransaction(pool, request, (tx) =>
@@ -183,6 +186,7 @@ export function serve<E extends Endpoint>(
         return { status, answer: result }
       }),
     )
+    if (request.hidesRecord) return reply.code(204).send()
     return reply.code(answer.status).send(answer.answer)
   }
 }

@@ -14,7 +14,7 @@ const website: ApiKey = {
   expires_on: '2027-01-31',
   is_expired: false,
   last_used_at: null,
-  created_by_data: { id: '01900000-0000-7000-8000-000000000001', full_name: 'Asha Rao' },
+  created_by_data: { id: '01900000-0000-7000-8000-000000000001', full_name: 'Asha Rao', is_active: true },
   created_at: '2026-01-03T10:00:00Z',
 }
 const page = (results: ApiKey[]) => ({ count: results.length, next: null, previous: null, results })

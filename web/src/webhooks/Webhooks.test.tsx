@@ -30,6 +30,7 @@ const hook: Webhook = {
   switched_off_at: null,
   switched_off_reason: null,
   previous_secret_until: null,
+  failed: 0,
   pending: 0,
   created_at: '2026-01-03T10:00:00Z',
   version: 1,
