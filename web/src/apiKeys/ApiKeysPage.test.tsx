@@ -70,6 +70,12 @@ test('a key is revoked after a question', async () => {
   ])
 })
 
+test('a key whose creator is deactivated says so', async () => {
+  const left = { ...website.created_by_data, full_name: 'Nina Left', is_active: false }
+  renderPage(<ApiKeysPage />, [answer(listApiKeys, page([{ ...website, created_by_data: left }]))])
+  expect(await screen.findByText(/Nina Left, who created it, is deactivated/)).toBeVisible()
+})
+
 test('a list that cannot be loaded says so', async () => {
   renderPage(<ApiKeysPage />, [refuse(listApiKeys, 503, { message: 'The database is busy.' })])
   expect(await screen.findByText(/The database is busy/)).toBeVisible()
