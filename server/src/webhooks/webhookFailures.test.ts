@@ -36,7 +36,7 @@ const create = async (to: string): Promise<Created> =>
 
 function run(options: Parameters<typeof runWebhookJobs>[1] = { firstPauseSeconds: 0.01 }) {
   const jobs = runWebhookJobs(api, options)
-  closing.push(jobs.stop)
+  closing.push(() => jobs.stop())
   return jobs
 }
 

@@ -40,7 +40,7 @@ async function create(to: string, fields: object = {}): Promise<Created> {
 
 function runJobs(firstPauseSeconds = 0.05) {
   const jobs = runWebhookJobs(api, { firstPauseSeconds })
-  closing.push(jobs.stop)
+  closing.push(() => jobs.stop())
   return jobs
 }
 
