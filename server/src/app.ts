@@ -33,7 +33,6 @@ import { clientErrorHandler, frameworkErrors, replyWithError } from './http/erro
 import { checkHeaders, handleExpectAndConnect, jsonLimit, sendContinue } from './http/headerChecks.ts'
 import { registerMetrics } from './http/metrics.ts'
 import { databaseUnavailable, overloaded, Problem, tooManyRequests } from './http/problem.ts'
-import { createRefusedTokenLimit } from './http/refusedTokens.ts'
 import { serializeResponses } from './http/responseSerializer.ts'
 import { sendSecurityHeaders } from './http/securityHeaders.ts'
 import { registerWebApp } from './http/webApp.ts'
@@ -41,6 +40,7 @@ import { createOfficeConverter } from './office/officeConverter.ts'
 import { createPreflighter } from './prepress/preflighter.ts'
 import * as routes from './routes.ts'
 import { createAuthHook } from './session/access.ts'
+import { createRefusedTokenLimit } from './session/refusedTokens.ts'
 
 export type AppOptions = {
   /** Whether each response is validated against its contract; on by default. */

@@ -65,16 +65,17 @@ export const apiKeyColumns = (revoke: (key: ApiKey) => Promise<void>): readonly 
 ]
 
 /** The name, and a warning where a person who has left may know the key. */
-const KeyName = ({ apiKey: { name, created_by_data: creator } }: { apiKey: ApiKey }) => (
-  <>
+const KeyName = ({ apiKey: { name, created_by_data: creator } }: { apiKey: ApiKey }) =>
+  creator.is_active ? (
     <Name>{name}</Name>
-    {!creator.is_active && (
-      <Box component="span" sx={{ display: 'block', whiteSpace: 'normal', color: 'warning.main' }}>
+  ) : (
+    <Box component="span" sx={{ display: 'block', py: 0.75, whiteSpace: 'normal' }}>
+      <Name>{name}</Name>
+      <Box component="span" sx={{ display: 'block', fontWeight: 400, color: 'warning.main' }}>
         {creator.full_name}, who created it, is deactivated and may know it
       </Box>
-    )}
-  </>
-)
+    </Box>
+  )
 
 function Expiry({ apiKey: { expires_on, is_expired } }: { apiKey: ApiKey }) {
   if (is_expired) return <Tag label="Expired" Icon={EventBusy} tone="off" />

@@ -46,7 +46,7 @@ const columns: readonly Column<Webhook>[] = [
   {
     id: 'state',
     title: 'State',
-    width: 128,
+    width: 192,
     card: 'corner',
     cell: (webhook) => (
       <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', gap: 0.5 }}>

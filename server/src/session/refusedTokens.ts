@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Problem, tooManyRequests } from './problem.ts'
+import { Problem, tooManyRequests } from '../http/problem.ts'
 
 /**
  * Limits by address the requests whose token or key is refused: above PUBLIC_RATE_LIMIT a minute they get 429 instead of
