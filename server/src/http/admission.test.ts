@@ -1,10 +1,11 @@
 import { once } from 'node:events'
-import { request as send } from 'node:http'
+import { createServer, request as send } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openSession, orderForm, useApi } from '../../test/api.ts'
 import { buildStaff, buildUser } from '../../test/build.ts'
+import { buildPrinter } from '../../test/buildPrinting.ts'
 import { makePdf } from '../../test/pdf.ts'
 import { openReceiver } from '../../test/receiver.ts'
 import { kinds, type WorkKind } from './admission.ts'
@@ -243,6 +244,29 @@ describe('places of work', () => {
     for (const reply of await Promise.all(slow)) expect(reply.statusCode).toBe(200)
     // The places are free again.
     expect((await admins.post(path)).statusCode).toBe(200)
+    await asking.close()
+  })
+
+  test('of writes are not taken by a printer that never answers', async () => {
+    const silent = createServer(() => {}).listen(0, '127.0.0.1')
+    const asked = once(silent, 'connection')
+    await once(silent, 'listening')
+    const uri = `ipp://127.0.0.1:${(silent.address() as AddressInfo).port}/ipp/print`
+    const asking = await api.startApp({
+      limits: { write: { concurrency: 1, queueLength: 0, queueTimeoutMs: 0 } },
+    })
+    const admins = api.withToken(api.token('admin'), asking)
+    const printer = await buildPrinter(api.db, { uri })
+    const slow = [
+      admins.post('/api/printers/test/', { uri }),
+      admins.post(`/api/printers/${printer.id}/check/`),
+    ]
+    await asked
+    const { id } = await buildUser(api.db)
+    expect((await admins.patch(`/api/users/${id}/`, { last_name: 'Now' })).statusCode).toBe(200)
+    silent.close()
+    silent.closeAllConnections()
+    expect((await Promise.all(slow)).map(({ statusCode }) => statusCode)).toEqual([422, 200])
     await asking.close()
   })
 
