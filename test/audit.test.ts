@@ -148,6 +148,8 @@ test('no secret is stored in an entry', async () => {
     'printers.password_sealed',
     'staff_users.password_hash',
     'webhooks.previous_secret',
+    'webhooks.previous_secret_sealed',
     'webhooks.secret',
+    'webhooks.secret_sealed',
   ])
 })

@@ -5,9 +5,10 @@ export type Access = 'public' | 'signed-in' | 'admin'
 
 /**
  * The kind of work, if the method does not show it; each kind has its own queue in the server. `report` reads many rows,
- * `bulk` changes many in one request, and `sign-in` is separate so that overload elsewhere does not block it.
+ * `bulk` changes many in one request, `outside` waits for somebody else's machine, and `sign-in` is separate so that
+ * overload elsewhere does not block it.
  */
-export type Work = 'report' | 'bulk' | 'import' | 'upload' | 'file' | 'sign-in'
+export type Work = 'report' | 'bulk' | 'import' | 'upload' | 'file' | 'outside' | 'sign-in'
 
 type Schema = z.ZodType
 

@@ -40,6 +40,7 @@ import { createOfficeConverter } from './office/officeConverter.ts'
 import { createPreflighter } from './prepress/preflighter.ts'
 import * as routes from './routes.ts'
 import { createAuthHook } from './session/access.ts'
+import { createRefusedTokenLimit } from './session/refusedTokens.ts'
 
 export type AppOptions = {
   /** Whether each response is validated against its contract; on by default. */
@@ -96,15 +97,17 @@ export async function buildApp(resources: Resources, options: AppOptions = {}) {
   })
   app.setValidatorCompiler(validatorCompiler)
   serializeResponses(app, options.checkResponses ?? true)
-  app.setErrorHandler(async (error, request, reply) =>
-    replyWithError(await disk.explain(error, request), request, reply),
-  )
+  app.setErrorHandler(async (error, request, reply) => {
+    const limited = await limitRefused(error, request)
+    return replyWithError(await disk.explain(limited, request), request, reply)
+  })
   registerJsonParser(app)
   registerClientAddress(app, options.trustProxy ?? false)
   handleExpectAndConnect(app)
   watchConnections(app.server, times, options.maxConnections ?? 10_000)
   app.decorateRequest('actor', null)
   app.decorateRequest('eventId', null)
+  app.decorateRequest('hidesRecord', false)
 
   sendSecurityHeaders(app)
   options.drain?.watch(app)
@@ -138,6 +141,7 @@ export async function buildApp(resources: Resources, options: AppOptions = {}) {
     errorResponseBuilder: (_request, { ttl }) =>
       tooManyRequests('Too many requests from your address. Please wait a moment.', Math.ceil(ttl / 1000)),
   })
+  const limitRefused = createRefusedTokenLimit(app)
   registerMetrics(app, {
     token: options.metricsToken,
     isBehindProxy: (options.trustProxy ?? false) !== false,

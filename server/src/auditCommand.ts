@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readSeals } from './audit/keptSeals.ts'
+import { describeHolder, lateSeconds } from './audit/sealAudit.ts'
 import { type Verdict, verifyAudit } from './audit/verifyAudit.ts'
 import { createProgress, formatCount } from './backup/progress.ts'
 import { runCommand } from './backup/runCommand.ts'
@@ -62,7 +63,8 @@ function readFile(file: string, isAsked: boolean): string {
   }
 }
 
-function describe({ entries, seals, last, unsealed, kept }: Verdict, file: string | undefined): string {
+function describe(verdict: Verdict, file: string | undefined): string {
+  const { entries, seals, last, unsealed, holder, kept, unkeptSince } = verdict
   const upto = last ? `, the last one of ${last.sealed_at}` : ''
   const beside = file
     ? `${formatCount(kept)} kept seals agree with it.`
@@ -70,7 +72,13 @@ function describe({ entries, seals, last, unsealed, kept }: Verdict, file: strin
   return [
     `The audit is whole: ${formatCount(entries)} entries under ${formatCount(seals)} seals${upto}.`,
     ...(unsealed > 0 ? [`${formatCount(unsealed)} newer entries are not sealed yet.`] : []),
+    ...(holder ? [describeHolder(holder)] : []),
     beside,
+    ...(unkeptSince && Date.now() - Date.parse(unkeptSince) > lateSeconds * 1000
+      ? [
+          `Warning: no seal since ${unkeptSince} is among the kept ones. What was rewritten since then would look whole: find out why the newer seals were not kept.`,
+        ]
+      : []),
   ].join('\n')
 }
 

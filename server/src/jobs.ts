@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { keepSeals, type SealTargets, sealAudit } from './audit/sealAudit.ts'
+import { createSealWarning, keepSeals, type SealTargets, sealAudit } from './audit/sealAudit.ts'
 import { emptyBin } from './bin/emptyBin.ts'
 import { sweepBulkJobs } from './bulkJobs/bulkJobs.queries.ts'
 import { runBulkJobs } from './bulkJobs/runBulkJobs.ts'
@@ -57,10 +57,12 @@ export function startJobs(
     pool,
     searchPool,
     sender,
+    sealer,
     log,
     firstPauseSeconds: webhookRetrySeconds,
   })
   const printQueue = createPrintQueue({ boss, dependencies: resources, log, pollSeconds: printPollSeconds })
+  const warnOfLateSeals = createSealWarning(pool, log)
   const jobs = [
     every(1_000, 'run bulk jobs', () => runBulkJobs(pool, log, stopping.signal)),
     every(1_000, 'fold order counts', () => foldDeltas(pool, folds.orders)),
@@ -79,6 +81,7 @@ export function startJobs(
     every(3_000, 'seal the audit', async () => {
       await sealAudit(pool, stopping.signal)
       if (audit) await keepSeals(pool, audit.seals)
+      await warnOfLateSeals()
     }),
     every(5_000, 'keep letters', () => countNextLetter(searchPool)),
     every(1_000, 'remove stored files', () => runFileRemovals(pool, storage, log)),

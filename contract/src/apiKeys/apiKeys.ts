@@ -31,7 +31,8 @@ export const ApiKey = z
     is_expired: z.boolean(),
     /** Written at most once a minute; null: never used. */
     last_used_at: Time.nullable(),
-    created_by_data: z.object({ id: Id, full_name: z.string() }),
+    /** A key goes on when its creator is deactivated; whoever knows it may still use it. */
+    created_by_data: z.object({ id: Id, full_name: z.string(), is_active: z.boolean() }),
     created_at: Time,
   })
   .meta({ id: 'ApiKey' })

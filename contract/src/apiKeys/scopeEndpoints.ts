@@ -88,6 +88,15 @@ const opening = Map.groupBy(
   ({ name }) => name,
 )
 
+/**
+ * Whether a key with these scopes may read the record that an endpoint changes. One that may not is answered 204 without
+ * the record: a change of nothing would read it otherwise.
+ */
+export function mayReadRecord(scopes: readonly Scope[], { method, url }: Pick<Endpoint, 'method' | 'url'>) {
+  if (method !== 'PATCH' && method !== 'PUT') return true
+  return scopesOf({ method: 'GET', url }).some((scope) => scopes.includes(scope))
+}
+
 /** The scopes each of which opens an endpoint to an API key; none for most. */
 export const scopesOf = ({ method, url }: Pick<Endpoint, 'method' | 'url'>): Scope[] => {
   // A PUT beside a PATCH does the same.

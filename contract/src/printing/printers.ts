@@ -168,6 +168,7 @@ export const testPrinter = {
   config: {
     access: 'admin',
     secret: true,
+    work: 'outside',
     opensTransactions: true,
     summary: 'Ask the printer at an address what it can do; nothing is kept. 422 names the field at fault.',
   },
@@ -190,6 +191,7 @@ export const checkPrinter = {
   url: '/api/printers/:id/check/',
   config: {
     access: 'admin',
+    work: 'outside',
     opensTransactions: true,
     summary: 'Ask a printer now how it is; its status says where it does not answer.',
   },

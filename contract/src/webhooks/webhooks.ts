@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { csv, page, paging } from '../paging.ts'
-import { byId, Day, Id, optionalText, Time, Version } from '../values.ts'
+import { byId, Day, Flag, Id, optionalText, Time, Version } from '../values.ts'
 import { eventTypes, testEvent, WebhookMessage } from './messages.ts'
 
 export const deliveryStates = ['pending', 'delivered', 'failed'] as const
@@ -9,7 +9,7 @@ export type DeliveryState = (typeof deliveryStates)[number]
 
 /** Days for which deliveries are kept, the pending ones included. */
 export const deliveryDays = 30
-/** Days after which an endpoint that never accepts a delivery is switched off. */
+/** Days after which a delivery is given up; an endpoint that accepted nothing in this time is switched off. */
 export const retryDays = 3
 /** Hours for which the secret before a rotation still signs. */
 export const rotationHours = 24
@@ -28,6 +28,9 @@ export const Webhook = z
     /** Until then the secret before the last rotation signs, too. */
     previous_secret_until: Time.nullable(),
     pending: z.int().meta({ description: 'Deliveries that wait, counted up to 1,000.' }),
+    failed: z.int().meta({
+      description: `Deliveries given up after ${retryDays} days, while the endpoint accepted others; counted up to 1,000.`,
+    }),
     created_at: Time,
     version: Version,
   })
@@ -68,7 +71,16 @@ export const listWebhooks = {
     access: 'admin',
     summary: 'List the webhooks, newest first; query searches address and description.',
   },
-  schema: { querystring: z.strictObject({ ...paging, ...csv }), response: { 200: page(Webhook) } },
+  schema: {
+    querystring: z.strictObject({
+      ...paging,
+      ...csv,
+      needs_attention: Flag.optional().meta({
+        description: 'Those that the server switched off, or with deliveries that failed.',
+      }),
+    }),
+    response: { 200: page(Webhook) },
+  },
 } as const satisfies Endpoint
 
 export const getWebhook = {
@@ -217,7 +229,7 @@ export const replayPeriod = {
   url: '/api/webhooks/:id/replay/',
   config: {
     access: 'admin',
-    summary: `Send all deliveries of a period again that are done, in their sequence. The log goes back ${deliveryDays} days.`,
+    summary: `Send all deliveries of a period again that were delivered or failed, in their sequence. The log goes back ${deliveryDays} days.`,
   },
   schema: {
     ...byId,
@@ -236,6 +248,7 @@ export const testWebhook = {
   url: '/api/webhooks/:id/test/',
   config: {
     access: 'admin',
+    work: 'outside',
     opensTransactions: true,
     summary: `Send an example event (\`${testEvent}\`) now and return what came back. It is not tried again.`,
   },

@@ -1,4 +1,4 @@
-import { scopesOf } from '@our-print/contract/apiKeys/scopeEndpoints.ts'
+import { mayReadRecord, scopesOf } from '@our-print/contract/apiKeys/scopeEndpoints.ts'
 import type { Endpoint } from '@our-print/contract/endpoint.ts'
 import type { FastifyRequest } from 'fastify'
 import { inBatches } from '../database/batches.ts'
@@ -34,6 +34,10 @@ export function createApiKeyHook(pool: Pool) {
       )
     }
     refuseWithoutScope(found, endpoint)
+    request.hidesRecord = !mayReadRecord(found.scopes, {
+      method: request.method as Endpoint['method'],
+      url: endpoint.url,
+    })
     request.actor = actorOf(found)
   }
 }

@@ -21,7 +21,7 @@ const isExpired = (db: Db) => db`coalesce(k.expires_on < (select shop_day(now())
 
 const columns = (db: Db) => db`
   k.id, k.name, k.hint, k.scopes, k.requests_per_minute, k.expires_on, ${isExpired(db)} as is_expired, k.last_used_at,
-  json_build_object('id', s.id, 'full_name', s.full_name) as created_by_data, k.created_at`
+  json_build_object('id', s.id, 'full_name', s.full_name, 'is_active', s.is_active) as created_by_data, k.created_at`
 
 const joined = (db: Db) => db`api_keys k join staff_users s on s.id = k.created_by`
 
@@ -88,6 +88,7 @@ export async function expireAll(db: Db): Promise<string[]> {
 export async function remove(db: Db, id: string): Promise<void> {
   const removed = await db`delete from api_keys where id = ${id} returning 1`
   if (removed.length === 0) throw notFound('API key')
+  await db`delete from api_key_requests where api_key = ${id}`
 }
 
 export type UsedKey = {

@@ -1,34 +1,22 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../database/db.ts'
-import type { HashedEntry, StoredSeal } from './seals.queries.ts'
-import * as seals from './seals.queries.ts'
-
-type Place = { position: number; id: string }
-type Kind = 'lasting' | 'passing'
+import { keptHashes, type StoredSeal } from './seals.queries.ts'
+import type { Hashed, HashedEntry, Kind } from './sealTexts.ts'
 
 const hashBytes = 32
 const mostNamed = 5
-/** Twice what a seal covers; more were inserted than anyone reads. */
-const mostEntries = 10_000
 
 /**
  * Names the entries of a seal that were changed, inserted or removed, by the hashes that were kept with it. Empty if those
  * are missing or were changed, too: a seal proves them as it proves the entries.
  */
-export async function nameChanges(
-  db: Db,
-  seal: StoredSeal,
-  kind: Kind,
-  after: Place | undefined,
-  upto: Place,
-): Promise<string> {
-  const kept = await seals.keptHashes(db, seal.number, kind)
+export async function nameChanges(db: Db, seal: StoredSeal, kind: Kind, found: Hashed): Promise<string> {
+  const kept = await keptHashes(db, seal.number, kind)
   if (!kept || createHash('sha256').update(kept).digest('hex') !== seal[`${kind}_hash`]) return ''
   const sealed = Array.from({ length: kept.length / hashBytes }, (_, i) =>
     kept.toString('hex', i * hashBytes, (i + 1) * hashBytes),
   )
-  const found = await seals.entriesBetween(db, after, upto, kind, mostEntries)
-  const names = differences(sealed, found)
+  const names = differences(sealed, found.entries)
   const more = names.length - mostNamed
   return names.length === 0
     ? ''

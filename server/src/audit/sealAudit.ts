@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises'
+import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from '../database/db.ts'
 import * as seals from './seals.queries.ts'
 
@@ -6,16 +7,35 @@ import * as seals from './seals.queries.ts'
 export type SealTargets = { file: string | undefined; url: string | undefined }
 
 const timeoutMs = 10_000
+/** Entries are sealed within seconds, unless something keeps them. */
+export const lateSeconds = 60
+const warnedEveryMs = 600_000
 
 /** Seals all entries of transactions that have ended, in one process at a time; returns how many. */
 export async function sealAudit(pool: Pool, signal?: AbortSignal): Promise<number> {
   let sealed = 0
   for (;;) {
-    const entries = await pool.begin(async (tx) =>
-      (await seals.tryLock(tx, 'seal')) ? seals.sealNext(tx) : 0,
-    )
+    const entries = await pool.begin(async (tx) => {
+      await seals.useOwnNames(tx)
+      return (await seals.tryLock(tx, 'seal')) ? seals.sealNext(tx) : 0
+    })
     sealed += entries
     if (entries === 0 || signal?.aborted) return sealed
+  }
+}
+
+/** One sentence on what keeps entries from being sealed. */
+export const describeHolder = ({ database, process, since }: seals.Holder) =>
+  `A transaction of the database ${database} (${process}${since ? `, open since ${since}` : ''}) keeps newer entries from being sealed: that waits until all older transactions of the whole PostgreSQL server have ended.`
+
+/** Logs what keeps entries from being sealed, every ten minutes. */
+export function createSealWarning(pool: Pool, log: FastifyBaseLogger) {
+  let warnedAt = -warnedEveryMs
+  return async (): Promise<void> => {
+    const holder = await seals.findHolder(pool, lateSeconds)
+    if (!holder || performance.now() - warnedAt < warnedEveryMs) return
+    warnedAt = performance.now()
+    log.warn(holder, `audit entries wait for their seal: ${describeHolder(holder)}`)
   }
 }
 

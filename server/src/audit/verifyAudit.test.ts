@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -9,9 +8,10 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useDatabase } from '../../test/database.ts'
 import { until } from '../../test/until.ts'
-import type { Transaction } from '../database/db.ts'
+import { connect, type Transaction } from '../database/db.ts'
 import { readSeals } from './keptSeals.ts'
-import { keepSeals, sealAudit } from './sealAudit.ts'
+import { createSealWarning, keepSeals, sealAudit } from './sealAudit.ts'
+import { hashEntries } from './sealTexts.ts'
 import { verifyAudit } from './verifyAudit.ts'
 
 // The villain can do everything in the database, and reads the source of this program.
@@ -32,6 +32,7 @@ async function sealAll(entries: number) {
   let sealed = 0
   await until(`${entries} entries are sealed`, async () => (sealed += await sealAudit(db)) >= entries)
 }
+const verify = (options: Parameters<typeof verifyAudit>[1]) => db.begin((tx) => verifyAudit(tx, options))
 const keptSeals = async () => readSeals(await readFile(file, 'utf8'), file)
 
 beforeAll(async () => {
@@ -65,19 +66,17 @@ async function foundAfter(work: (tx: Transaction) => Promise<unknown>, { withKep
 
 /** Makes the chain right again from a seal on, as the program would have made it. */
 async function rewriteFrom(tx: Transaction, first: number) {
-  const { sealsAfter, factsBetween } = await import('./seals.queries.ts')
+  const { sealsAfter } = await import('./seals.queries.ts')
+  const { hashEntries, hashSeal } = await import('./sealTexts.ts')
   for (const old of await sealsAfter(tx, first - 1, 1000)) {
     const [before] = await sealsAfter(tx, old.number - 2, 1)
     const place = (seal: typeof old) => ({ position: seal.upto_position, id: seal.upto_id })
-    const facts = await factsBetween(tx, before && place(before), place(old))
+    const { lasting } = await hashEntries(tx, before && place(before), place(old))
     await tx`
-      update audit_seals set lasting = ${facts.lasting}, lasting_hash = decode(${facts.lasting_hash}, 'hex')
+      update audit_seals set lasting = ${lasting.count}, lasting_hash = decode(${lasting.hash}, 'hex')
       where number = ${old.number}`
     const [seal] = await sealsAfter(tx, old.number - 1, 1)
-    const hash = createHash('sha256')
-      .update(Buffer.from(before?.hash ?? '', 'hex'))
-      .update(seal?.text ?? '')
-      .digest('hex')
+    const hash = hashSeal(before?.hash, seal ?? old)
     await tx`update audit_seals set hash = decode(${hash}, 'hex') where number = ${old.number}`
   }
 }
@@ -92,11 +91,11 @@ test('a whole chain is whole, with every kept seal in it; new entries are not se
   const kept = await keptSeals()
   expect(kept.map(({ number }) => number)).toEqual([1, 2, 3, 4])
   await addEntries(2)
-  const verdict = await verifyAudit(db, { ...long, kept })
+  const verdict = await verify({ ...long, kept })
   expect(verdict).toMatchObject({ problems: [], entries: 23, seals: 4, kept: 4, unsealed: 2 })
   await sealAll(2)
   expect(await sealAudit(db)).toBe(0)
-  expect(await verifyAudit(db, { ...long, kept })).toMatchObject({ problems: [], seals: 5, unsealed: 0 })
+  expect(await verify({ ...long, kept })).toMatchObject({ problems: [], seals: 5, unsealed: 0 })
 })
 
 test.each([
@@ -165,11 +164,132 @@ test('an inserted entry is found among the sealed ones, before them, and as a ne
     insert into audit_entries (at, action, entity, entity_id)
     values (now() - interval '3 days', 'update', 'orders', gen_random_uuid())`
   await sealAll(1)
-  expect((await verifyAudit(db, { ...long, kept: [] })).problems).toEqual([
+  expect((await verify({ ...long, kept: [] })).problems).toEqual([
     expect.stringMatching(/^An entry of seal 6 of .* says .*, but was not there/),
   ])
   await db`delete from audit_seals where number = 6`
   await db`delete from audit_entries where at < now() - interval '2 days'`
+})
+
+test('an entry is found wherever it was put: at the very first place, and where no transaction can be', async () => {
+  const insert = (position: string) => (tx: Transaction) =>
+    tx.unsafe(`insert into audit_entries (action, entity, entity_id, position)
+      values ('update', 'leads', gen_random_uuid(), ${position})`)
+  for (const position of ["'-9223372036854775808'::bigint", "'-9007199254740993'::bigint", '-1', '0'])
+    expect(await foundAfter(insert(position))).toEqual([
+      expect.stringMatching(
+        /^1 entries were inserted under seal 1 of .*, which has 5: entry .* was inserted$/,
+      ),
+    ])
+})
+
+test('functions and operators that are put in front of PostgreSQL’s own deceive nobody', async () => {
+  const shadow = (name: string, types: string, returns: string, body: string) => `
+    create function evil.${name}(${types}) returns ${returns} language sql immutable as $$ ${body} $$;`
+  const hide = `
+    create schema evil;
+    create table evil.audit_entries (like public.audit_entries);
+    insert into evil.audit_entries select * from public.audit_entries;
+    update public.audit_entries set request_id = 'x' where id = ${entryOf(2)};
+    ${shadow('sha256', 'bytea', 'bytea', 'select pg_catalog.decode(repeat($x$ab$x$, 32), $x$hex$x$)')}
+    ${shadow('encode', 'bytea, text', 'text', 'select repeat($x$ab$x$, 32)')}
+    set local search_path = evil, pg_catalog, public;`
+  expect(await foundAfter((tx) => tx.unsafe(hide))).toEqual([
+    expect.stringMatching(/^One or more of the 5 entries under seal 2 of .* were changed: entry /),
+  ])
+})
+
+test('all characters and times are hashed as PostgreSQL does', async () => {
+  const texts = ['\u0001\b\t\n\v\f\r\u001f"\\/\u007f\u0080\u2028\ud83d\ude00', '']
+  const times = ['2026-01-01T00:00:00Z', '2026-01-01T00:00:00.1Z', '2026-01-01T00:00:00.000001Z']
+  const undo = new Error('undo')
+  await db
+    .begin(async (tx) => {
+      await tx`
+        insert into audit_entries (at, actor, action, entity, entity_id, before, after, request_id, position)
+        select t.at::timestamptz, gen_random_uuid(), 'update', s.text, gen_random_uuid(), to_jsonb(s.text),
+          jsonb_build_object(s.text, 1.50, 'big', 12345678901234567890), s.text, 7
+        from unnest(${texts}::text[]) s (text), unnest(${times}::text[]) t (at)`
+      const inSql = await tx<{ id: string; hash: string }[]>`
+        select id, encode(sha256(convert_to(json_build_array(position, id,
+          to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), actor, action, entity, entity_id, before, after,
+          request_id)::text, 'UTF8')), 'hex') as hash
+        from audit_entries where position = 7 order by position, id`
+      const upto = { position: '7', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
+      const after = { position: '6', id: upto.id }
+      const { lasting } = await hashEntries(tx, after, upto)
+      expect(lasting.entries.map(({ id, hash }) => ({ id, hash }))).toEqual(
+        inSql.map((entry) => ({ ...entry })),
+      )
+      throw undo
+    })
+    .catch((error: unknown) => {
+      if (error !== undo) throw error
+    })
+})
+
+test('a number of a kept seal that was pushed forward keeps no seal back, and missing ones are told', async () => {
+  const other = join(folder, 'pushed')
+  await keepSeals(db, { file: other, url: undefined })
+  await db`update audit_seals_kept set number = number + 1000 where target = 'file'`
+  await addEntries(1)
+  await sealAll(1)
+  await keepSeals(db, { file: other, url: undefined })
+  const kept = readSeals(await readFile(other, 'utf8'), other)
+  const { last, unkeptSince } = await verify({ ...long, kept })
+  expect(kept.at(-1)?.number).toBe(last?.number)
+  expect(unkeptSince).toBeUndefined()
+  const [first] = kept
+  const behind = await verify({ ...long, kept: first ? [{ ...first }] : [] })
+  expect(behind).toMatchObject({ problems: [], unkeptSince: last?.sealed_at })
+})
+
+test('an entry has the time of its change, also late in a long transaction', async () => {
+  const { change, at, ended } = await db.begin(async (tx) => {
+    await tx`select pg_sleep(0.01)`
+    const [{ now }] = await tx<[{ now: string }]>`select clock_timestamp()::text as now`
+    const [{ at }] = await tx<[{ at: string }]>`
+      insert into audit_entries (action, entity, entity_id) values ('update', 'leads', gen_random_uuid())
+      returning at::text as at`
+    const [{ after }] = await tx<[{ after: string }]>`select clock_timestamp()::text as after`
+    return { change: now, at, ended: after }
+  })
+  expect(change <= at && at <= ended).toBe(true)
+  await sealAll(1)
+})
+
+test('what keeps entries from being sealed is told: also a transaction of another database', async () => {
+  const elsewhere = connect(new URL('/postgres', url).href, { max: 1 })
+  const [start, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const open = elsewhere.begin(async (tx) => {
+    await tx`select pg_current_xact_id()`
+    start.resolve()
+    await end.promise
+  })
+  try {
+    await start.promise
+    await db`insert into audit_entries (at, action, entity, entity_id)
+      values (now() - interval '2 minutes', 'update', 'leads', gen_random_uuid())`
+    expect(await sealAudit(db)).toBe(0)
+    const { holder, unsealed } = await verify({ ...long, kept: [] })
+    expect(unsealed).toBeGreaterThan(0)
+    expect(holder).toMatchObject({ database: 'postgres', process: expect.stringMatching(/^process \d+$/) })
+    const logged: string[] = []
+    const log = { warn: (_: object, text: string) => logged.push(text) } as never
+    const warn = createSealWarning(db, log)
+    await warn()
+    await warn()
+    expect(logged).toEqual([expect.stringMatching(/^audit entries wait .* database postgres \(process/)])
+  } finally {
+    end.resolve()
+    await open
+    await elsewhere.end({ timeout: 1 })
+  }
+  await until('they are sealed', async () => {
+    await sealAudit(db)
+    return (await verify({ ...long, kept: [] })).unsealed === 0
+  })
+  expect((await verify({ ...long, kept: [] })).holder).toBeUndefined()
 })
 
 test('a cut-off tail is found by a kept seal', async () => {
@@ -241,7 +361,7 @@ test('an entry of a transaction that commits late is sealed, too', async () => {
   end.resolve()
   await late
   await sealAll(2)
-  expect((await verifyAudit(db, { ...long, kept: [] })).problems).toEqual([])
+  expect((await verify({ ...long, kept: [] })).problems).toEqual([])
 })
 
 test('only one process seals at a time, and a batch of many entries is several seals', async () => {
@@ -251,7 +371,7 @@ test('only one process seals at a time, and a batch of many entries is several s
     return sealed.some((entries) => entries > 0)
   })
   await sealAudit(db)
-  const verdict = await verifyAudit(db, { ...long, kept: [] })
+  const verdict = await verify({ ...long, kept: [] })
   expect(verdict).toMatchObject({ problems: [], unsealed: 0 })
 })
 

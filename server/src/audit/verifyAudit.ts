@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto'
-import type { Db } from '../database/db.ts'
+import type { Db, Transaction } from '../database/db.ts'
 import { nameChanges } from './nameChanges.ts'
+import { lateSeconds } from './sealAudit.ts'
 import type { Seal, StoredSeal } from './seals.queries.ts'
 import * as seals from './seals.queries.ts'
+import { hashEntries, hashSeal, type Kind } from './sealTexts.ts'
 
 export type Verdict = {
   entries: number
@@ -10,8 +11,12 @@ export type Verdict = {
   /** The newest seal. */
   last: Seal | undefined
   unsealed: number
+  /** What keeps them from being sealed, if they wait for long. */
+  holder: seals.Holder | undefined
   /** How many of the kept seals are in the chain. */
   kept: number
+  /** When the first seal after the newest kept one was made; undefined if all are covered. */
+  unkeptSince: string | undefined
   /** What is wrong, in sentences; the first ones only. */
   problems: string[]
 }
@@ -28,25 +33,39 @@ const page = 500
 const dayMs = 86_400_000
 
 /**
- * Checks the chain of seals, the entries of each seal, and the seals that were kept elsewhere. `db` is one snapshot, so a
- * server that writes meanwhile changes nothing.
+ * Checks the chain of seals, the entries of each seal, and the seals that were kept elsewhere. `tx` is one snapshot, so a
+ * server that writes meanwhile changes nothing. All is hashed here, and the names in its statements are PostgreSQL's own until
+ * it ends.
  */
-export async function verifyAudit(db: Db, { kept, passingSince, onProgress }: Options): Promise<Verdict> {
+export async function verifyAudit(
+  tx: Transaction,
+  { kept, passingSince, onProgress }: Options,
+): Promise<Verdict> {
+  await seals.useOwnNames(tx)
   const problems: string[] = []
   const keptHashes = Map.groupBy(kept, ({ number }) => number)
-  const verdict: Verdict = { entries: 0, seals: 0, last: undefined, unsealed: 0, kept: 0, problems }
+  const newestKept = kept.reduce((most, { number }) => Math.max(most, number), 0)
+  const verdict: Verdict = {
+    entries: 0,
+    seals: 0,
+    last: undefined,
+    unsealed: 0,
+    holder: undefined,
+    kept: 0,
+    unkeptSince: undefined,
+    problems,
+  }
   let before: StoredSeal | undefined
   for (;;) {
-    const stored = await seals.sealsAfter(db, before?.number ?? 0, page)
+    const stored = await seals.sealsAfter(tx, before?.number ?? 0, page)
     for (const seal of stored) {
       problems.push(...linkProblems(before, seal), ...keptProblems(keptHashes.get(seal.number), seal))
-      const facts = await seals.factsBetween(db, before && placeOf(before), placeOf(seal))
-      const place = [before && placeOf(before), placeOf(seal)] as const
-      const name = (kind: Kind) => nameChanges(db, seal, kind, ...place)
-      problems.push(...(await entryProblems(before, seal, facts, passingSince, name)))
-      verdict.entries += facts.lasting + facts.passing
+      const found = await hashEntries(tx, before && placeOf(before), placeOf(seal))
+      problems.push(...(await entryProblems(tx, before, seal, found, passingSince)))
+      verdict.entries += found.lasting.count + found.passing.count
       verdict.kept += keptHashes.delete(seal.number) ? 1 : 0
       verdict.seals++
+      if (kept.length > 0 && seal.number > newestKept) verdict.unkeptSince ??= seal.sealed_at
       before = seal
     }
     onProgress?.(verdict.seals)
@@ -54,7 +73,8 @@ export async function verifyAudit(db: Db, { kept, passingSince, onProgress }: Op
   }
   problems.push(...tailProblems(before, [...keptHashes.keys()]))
   verdict.last = before
-  verdict.unsealed = await seals.countUnsealed(db, before && placeOf(before))
+  verdict.unsealed = await seals.countUnsealed(tx, before && placeOf(before))
+  verdict.holder = await seals.findHolder(tx, lateSeconds)
   return verdict
 }
 
@@ -65,11 +85,7 @@ const nameOf = ({ number, sealed_at }: Pick<Seal, 'number' | 'sealed_at'>) => `s
 function linkProblems(before: StoredSeal | undefined, seal: StoredSeal): string[] {
   if (seal.number !== (before?.number ?? 0) + 1)
     return [`Before ${nameOf(seal)} ${seal.number - (before?.number ?? 0) - 1} seals are missing`]
-  const hash = createHash('sha256')
-    .update(Buffer.from(before?.hash ?? '', 'hex'))
-    .update(seal.text)
-    .digest('hex')
-  return hash === seal.hash ? [] : [`The chain is broken at ${nameOf(seal)}`]
+  return hashSeal(before?.hash, seal) === seal.hash ? [] : [`The chain is broken at ${nameOf(seal)}`]
 }
 
 function keptProblems(kept: Options['kept'] | undefined, seal: StoredSeal): string[] {
@@ -77,43 +93,32 @@ function keptProblems(kept: Options['kept'] | undefined, seal: StoredSeal): stri
   return [`The kept seal ${seal.number} is another one: the audit was rewritten there or before`]
 }
 
-type Kind = 'lasting' | 'passing'
+const whatOf: Record<Kind, string> = {
+  lasting: 'entries',
+  passing: 'entries about reading and signing in',
+}
 
 async function entryProblems(
+  db: Db,
   before: StoredSeal | undefined,
   seal: StoredSeal,
-  facts: seals.Facts,
+  found: Awaited<ReturnType<typeof hashEntries>>,
   passingSince: Date,
-  name: (kind: Kind) => Promise<string>,
 ): Promise<string[]> {
-  const lasting = difference(
-    seal,
-    'entries',
-    seal.lasting,
-    facts.lasting,
-    seal.lasting_hash !== facts.lasting_hash,
-  )
+  const problems: string[] = []
   const mayPass = Date.parse(seal.sealed_at) < passingSince.getTime()
-  const passing = mayPass
-    ? []
-    : difference(
-        seal,
-        'entries about reading and signing in',
-        seal.passing,
-        facts.passing,
-        seal.passing_hash !== facts.passing_hash,
-      )
-  const isBackdated =
-    before && facts.earliest && Date.parse(facts.earliest) < Date.parse(before.sealed_at) - dayMs
-  return [
-    ...(await Promise.all(lasting.map(async (problem) => problem + (await name('lasting'))))),
-    ...(await Promise.all(passing.map(async (problem) => problem + (await name('passing'))))),
-    ...(isBackdated
-      ? [
-          `An entry of ${nameOf(seal)} says ${facts.earliest}, but was not there when the seal before it was made`,
-        ]
-      : []),
-  ]
+  for (const kind of mayPass ? (['lasting'] as const) : (['lasting', 'passing'] as const)) {
+    const differs = seal[`${kind}_hash`] !== found[kind].hash
+    for (const problem of difference(seal, whatOf[kind], seal[kind], found[kind].count, differs))
+      problems.push(problem + (await nameChanges(db, seal, kind, found[kind])))
+  }
+  const { earliest } = found
+  if (before && earliest && Date.parse(earliest) < Date.parse(before.sealed_at) - dayMs) {
+    problems.push(
+      `An entry of ${nameOf(seal)} says ${earliest}, but was not there when the seal before it was made`,
+    )
+  }
+  return problems
 }
 
 function difference(seal: Seal, what: string, sealed: number, found: number, differs: boolean): string[] {

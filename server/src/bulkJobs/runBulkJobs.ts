@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { isDatabaseUnavailable, type Pool, type Transaction } from '../database/db.ts'
+import { boundWaits } from '../database/waits.ts'
 import { type Actor, setAuditActor } from '../http/route.ts'
 import { changeMatchingOrders, undoOrderChanges } from './changeMatchingOrders.ts'
 import { deleteMatching, restoreMatching } from './deleteMatchingRecords.ts'
@@ -53,6 +54,7 @@ async function runNext(tx: Transaction, job: portions.DueJob): Promise<void> {
     return
   }
   await setAuditActor(tx, actor, job.request_id)
+  await boundWaits(tx, { waitsForLocks: true })
   const records = await portions.nextRecords(tx, job, portionSize)
   await portions.saveResults(tx, job, await resultsOf(tx, actor, job, records))
 }

@@ -1,11 +1,13 @@
 import { once } from 'node:events'
-import { request as send } from 'node:http'
+import { createServer, request as send } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { orderForm, useApi } from '../../test/api.ts'
-import { buildUser } from '../../test/build.ts'
+import { openSession, orderForm, useApi } from '../../test/api.ts'
+import { buildStaff, buildUser } from '../../test/build.ts'
+import { buildPrinter } from '../../test/buildPrinting.ts'
 import { makePdf } from '../../test/pdf.ts'
+import { openReceiver } from '../../test/receiver.ts'
 import { kinds, type WorkKind } from './admission.ts'
 import type { Limits } from './workQueue.ts'
 
@@ -185,6 +187,113 @@ describe('the queue becomes free', () => {
     socket.write('GET /api/users/ HTTP/1.1\r\nhost: x\r\n')
     socket.destroy()
     await untilBusy('read', 0, 0)
+  })
+})
+
+describe('places of work', () => {
+  const statusOf = (url: string, token: string) =>
+    fetch(`http://127.0.0.1:${port}${url}`, { headers: { authorization: `Token ${token}` } }).then(
+      ({ status }) => status,
+    )
+  const blockedBy = async (table: string) => {
+    const [{ many }] = await api.db<[{ many: number }]>`
+      select count(*)::int as many from pg_locks where not granted and relation = ${table}::regclass`
+    return many
+  }
+
+  test.each([
+    ['search', '/api/users/?query=a'],
+    ['report', '/api/dashboard/'],
+    ['read', '/api/users/'],
+  ] as const)('of %s are not taken by tokens that nobody knows', async (kind, url) => {
+    const strangers: Promise<number>[] = []
+    await whileLocked('sessions', async () => {
+      for (let i = 0; i < 4; i++) strangers.push(statusOf(url, `junk${i}`))
+      await vi.waitFor(async () => expect(await blockedBy('sessions')).toBeGreaterThan(0))
+      expect(await metricsOf(kind)).toMatchObject({ running: 0, waiting: 0 })
+    })
+    const statuses = await Promise.all(strangers)
+    expect(statuses.filter((status) => status !== 401 && status !== 404)).toEqual([])
+  })
+
+  test('of writes are not taken by a webhook that never answers; each person may wait for a few answers', async () => {
+    const receiver = await openReceiver(() => {})
+    const hook = await api.as('admin').post('/api/webhooks/', {
+      url: receiver.url,
+      event_types: ['lead.created'],
+    })
+    const asking = await api.startApp({
+      limits: {
+        write: { concurrency: 1, queueLength: 0, queueTimeoutMs: 0 },
+        outside: { concurrency: 10, queueLength: 0, queueTimeoutMs: 0, perCaller: 2 },
+      },
+    })
+    const admins = api.withToken(api.token('admin'), asking)
+    const colleague = await buildStaff(api.db, { is_superuser: true })
+    const colleagues = api.withToken(await openSession(api.db, colleague.id), asking)
+    const path = `/api/webhooks/${hook.json().id}/test/`
+    const slow = [admins.post(path), admins.post(path)]
+    await vi.waitFor(() => expect(receiver.received).toHaveLength(2))
+    const { id } = await buildUser(api.db)
+    expect((await admins.patch(`/api/users/${id}/`, { last_name: 'Now' })).statusCode).toBe(200)
+    const third = await admins.post(path)
+    expect([third.statusCode, third.headers['retry-after']]).toEqual([429, '5'])
+    slow.push(colleagues.post(path))
+    await vi.waitFor(() => expect(receiver.received).toHaveLength(3))
+    await receiver.close()
+    for (const reply of await Promise.all(slow)) expect(reply.statusCode).toBe(200)
+    // The places are free again.
+    expect((await admins.post(path)).statusCode).toBe(200)
+    await asking.close()
+  })
+
+  test('of writes are not taken by a printer that never answers', async () => {
+    const silent = createServer(() => {}).listen(0, '127.0.0.1')
+    const asked = once(silent, 'connection')
+    await once(silent, 'listening')
+    const uri = `ipp://127.0.0.1:${(silent.address() as AddressInfo).port}/ipp/print`
+    const asking = await api.startApp({
+      limits: { write: { concurrency: 1, queueLength: 0, queueTimeoutMs: 0 } },
+    })
+    const admins = api.withToken(api.token('admin'), asking)
+    const printer = await buildPrinter(api.db, { uri })
+    const slow = [
+      admins.post('/api/printers/test/', { uri }),
+      admins.post(`/api/printers/${printer.id}/check/`),
+    ]
+    await asked
+    const { id } = await buildUser(api.db)
+    expect((await admins.patch(`/api/users/${id}/`, { last_name: 'Now' })).statusCode).toBe(200)
+    silent.close()
+    silent.closeAllConnections()
+    expect((await Promise.all(slow)).map(({ statusCode }) => statusCode)).toEqual([422, 200])
+    await asking.close()
+  })
+
+  test('of writes are left after some seconds by those that wait for one locked record', async () => {
+    const { id } = await buildUser(api.db)
+    const other = await buildUser(api.db)
+    const released = Promise.withResolvers<void>()
+    const locked = Promise.withResolvers<void>()
+    const lock = api.db.begin(async (tx) => {
+      await tx`select from users where id = ${id} for update`
+      locked.resolve()
+      await released.promise
+    })
+    await locked.promise
+    try {
+      const first = patch(id)
+      await untilBusy('write', 1, 0)
+      const second = patch(other.id)
+      const busy = await first
+      expect([busy.status, busy.headers.get('retry-after')]).toEqual([503, '2'])
+      expect(await busy.json()).toMatchObject({ code: 'locked' })
+      expect((await second).status).toBe(200)
+    } finally {
+      released.resolve()
+      await lock
+    }
+    expect((await patch(id)).status).toBe(200)
   })
 })
 

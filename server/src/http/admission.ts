@@ -9,6 +9,7 @@ import type {
 } from 'fastify'
 import { continueAfter } from './continueAfter.ts'
 import { jsonLimit } from './headerChecks.ts'
+import { tooManyRequests } from './problem.ts'
 import { type Limits, type Release, WorkQueue } from './workQueue.ts'
 
 /** Database connections of each pool. */
@@ -47,6 +48,8 @@ export const defaultLimits: Record<WorkKind, Limits> = {
   scan: { concurrency: 300, queueLength: 700, queueTimeoutMs: 2000 },
   // Limited before the bodies are read, as they are held in memory.
   large: { concurrency: 2, queueLength: 60, queueTimeoutMs: 30_000, retryAfter: 5 },
+  // Tests of webhooks and printers, which take as long as somebody else's machine takes to answer: up to 15 seconds.
+  outside: { concurrency: 12, queueLength: 24, queueTimeoutMs: 5000, perCaller: 3, retryAfter: 5 },
   // The queue for password hashes comes after this one.
   'sign-in': { concurrency: 8, queueLength: 40, queueTimeoutMs: 5000 },
 }
@@ -63,6 +66,7 @@ declare module 'fastify' {
 }
 
 type QueuedRequest = {
+  request: FastifyRequest
   response: ServerResponse
   kind: WorkKind
   entered: Set<WorkKind>
@@ -77,6 +81,8 @@ export function createAdmission(limits: Partial<Record<WorkKind, Limits>> = {}) 
     Object.entries(all).map(([kind, one]) => [kind, new WorkQueue(one)]),
   ) as Record<WorkKind, WorkQueue>
   const queuedRequests = new WeakMap<FastifyRequest, QueuedRequest>()
+  /** Places of the kinds with a limit for each caller, by kind and caller. */
+  const placesOf = new Map<string, number>()
 
   const begin: onRequestHookHandler = (request, { raw }, done) => {
     const kind = workKindOf(request)
@@ -84,22 +90,43 @@ export function createAdmission(limits: Partial<Record<WorkKind, Limits>> = {}) 
     queues[kind].refuseIfFull()
     // An export enters its queue by itself, and leaves it when the last row is read.
     if (kind === 'export') return done()
-    const queued: QueuedRequest = { response: raw, kind, entered: new Set(), releases: [] }
+    const queued: QueuedRequest = { request, response: raw, kind, entered: new Set(), releases: [] }
     queuedRequests.set(request, queued)
     request.acquireSlot = async () => enter(queued, kind)
-    // A request with a body enters when the body is here, so that a slow sender does not use up the limit.
-    const hasNoBody = request.method === 'GET' || request.method === 'HEAD'
-    continueAfter(hasNoBody ? enter(queued, kind) : undefined, done)
+    done()
   }
 
   /** Returns a promise only if the request must wait. */
   const enter = (queued: QueuedRequest, kind: WorkKind): Promise<void> | undefined => {
     if (queued.entered.has(kind)) return undefined
     queued.entered.add(kind)
+    limitCaller(queued, kind)
     const release = queues[kind].enterNow(queued.response)
     if (!release) return queues[kind].enter(queued.response).then((later) => hold(queued, later))
     hold(queued, release)
     return undefined
+  }
+
+  const limitCaller = (queued: QueuedRequest, kind: WorkKind): void => {
+    const { perCaller } = queues[kind].limits
+    if (perCaller === undefined) return
+    const { actor, clientAddress } = queued.request
+    const key = `${kind} ${actor?.id ?? clientAddress}`
+    const places = placesOf.get(key) ?? 0
+    if (places >= perCaller)
+      throw tooManyRequests(
+        `${perCaller} of your requests still wait for an answer. Wait for one of them.`,
+        5,
+      )
+    placesOf.set(key, places + 1)
+    let isHeld = true
+    hold(queued, () => {
+      if (!isHeld) return
+      isHeld = false
+      const left = (placesOf.get(key) ?? 1) - 1
+      if (left > 0) placesOf.set(key, left)
+      else placesOf.delete(key)
+    })
   }
 
   const hold = (queued: QueuedRequest, release: Release): void => {
@@ -117,7 +144,10 @@ export function createAdmission(limits: Partial<Record<WorkKind, Limits>> = {}) 
     if (queued?.kind === 'large') await enter(queued, 'large')
   }
 
-  /** A form is read by its handler, which calls `acquireSlot` after the last byte. */
+  /**
+   * A request enters once its token is known and its body is here, so that neither strangers nor slow senders use up the
+   * limit. A form is read by its handler, which calls `acquireSlot` after the last byte.
+   */
   const enterBeforeHandler: preValidationHookHandler = (request, _reply, done) => {
     const queued = queuedRequests.get(request)
     continueAfter(queued && enter(queued, isForm(request) ? 'receiving' : queued.kind), done)

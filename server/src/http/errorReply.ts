@@ -10,6 +10,7 @@ import {
   duplicate,
   fieldError,
   invalidFields,
+  locked,
   overloaded,
   Problem,
   tooLarge,
@@ -23,7 +24,9 @@ export function replyWithError(error: unknown, request: FastifyRequest, reply: F
   if (problem) {
     if (problem.retryAfter !== undefined) void reply.header('retry-after', String(problem.retryAfter))
     if (problem.status === 401) void reply.header('www-authenticate', 'Token')
-    return refuseBeforeBodyEnds(request, reply.code(problem.status), problem.toBody())
+    const { current, ...body } = problem.toBody()
+    const shown = current === undefined || request.hidesRecord ? body : { ...body, current }
+    return refuseBeforeBodyEnds(request, reply.code(problem.status), shown)
   }
   request.log.error({ err: error, request_id: request.id }, 'unexpected error')
   return refuseBeforeBodyEnds(request, reply.code(500), {
@@ -137,6 +140,8 @@ function fromDatabase(error: postgres.PostgresError): Problem | undefined {
     return new Problem(400, 'invalid', 'A text has a character that cannot be kept')
   if (code === '40P01' || code === '40001')
     return conflict('Someone else changed the same thing at once. Please try again.')
+  // Waited for a lock for as long as a request may; not stored for an Idempotency-Key, because a retry may succeed.
+  if (code === '55P03') return locked()
   // Out of memory, which is temporary.
   if (code === '53200') return overloaded()
   return undefined

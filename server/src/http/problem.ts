@@ -61,6 +61,17 @@ export const tooLarge = () => new Problem(413, 'too_large', 'This is larger than
 export const overloaded = () =>
   new Problem(503, 'overloaded', 'The server is busy. Please try again in a moment.', { retryAfter: 2 })
 
+/** Another write holds what this one wants to change. */
+export const locked = () =>
+  new Problem(
+    503,
+    'locked',
+    'Someone else is changing the same record just now. Please try again in a moment.',
+    {
+      retryAfter: 2,
+    },
+  )
+
 const diskFullMessage =
   'The disk of the server is full, so nothing can be saved at the moment. What is there can still be read.'
 export const diskFull = (message = diskFullMessage) => new Problem(507, 'disk_full', message)

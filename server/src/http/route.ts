@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Db, Pool, Transaction } from '../database/db.ts'
 import type { JsonText } from '../database/jsonText.ts'
+import { waitLimits } from '../database/waits.ts'
 import { withIdempotency } from './idempotency.ts'
 import { Problem } from './problem.ts'
 
@@ -15,6 +16,8 @@ declare module 'fastify' {
     actor: Actor | null
     /** The newest event before this request read anything; null where nobody is signed in. */
     eventId: number | null
+    /** The caller may change the record, but not read it: no response has it. */
+    hidesRecord: boolean
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint
@@ -41,11 +44,17 @@ export const alreadySent = Symbol('already sent')
 export type AlreadySent = typeof alreadySent
 
 /** Tells the audit trigger who makes the writes of this transaction. */
-export const setAuditActor = (tx: Db, actor: Actor | null, requestId: string) => tx`
-  select set_config('our_print.actor', ${actor?.id ?? ''}, true),
-    set_config('our_print.request_id', ${requestId}, true)`
+export const setAuditActor = (tx: Db, actor: Actor | null, requestId: string) =>
+  tx`select ${auditSettings(tx, actor, requestId)}`
 
-/** Opens a transaction with the request's actor for the audit trigger. */
+const auditSettings = (tx: Db, actor: Actor | null, requestId: string) => tx`
+  set_config('our_print.actor', ${actor?.id ?? ''}, true), set_config('our_print.request_id', ${requestId}, true)`
+
+/** An import waits for another one of the same company, which may take minutes; it has a queue of its own. */
+const waitsForLocks = ({ routeOptions }: FastifyRequest) =>
+  routeOptions.config.endpoint?.config.work === 'import'
+
+/** Opens a transaction with the request's actor for the audit trigger, and with an end to what it waits for. */
 export const inActorTransaction = <T>(
   pool: Pool,
   request: FastifyRequest,
@@ -54,8 +63,9 @@ export const inActorTransaction = <T>(
   pool.begin(async (tx) => {
     // Sent before the first statement of the work, but not awaited: no round trip of its own. A query that is only
     // created is sent when it is awaited, which would be too late.
-    const named = setAuditActor(tx, request.actor, request.id).execute()
-    const [result] = await Promise.all([work(tx), named])
+    const limits = waitLimits(tx, { waitsForLocks: waitsForLocks(request) })
+    const prepared = tx`select ${auditSettings(tx, request.actor, request.id)}, ${limits}`.execute()
+    const [result] = await Promise.all([work(tx), prepared])
     return result
   }) as Promise<T>
 
@@ -135,6 +145,7 @@ export function serve<E extends Endpoint>(
     if (method === 'GET' && request.eventId !== null) void reply.header('x-event-id', request.eventId)
     if (method === 'GET' || config.opensTransactions) {
       const answer = await call(request, reply, pool)
+      if (request.hidesRecord) return reply.code(204).send()
       return answer === alreadySent || reply.sent ? reply : reply.code(status).send(answer)
     }
     const answer = await inActorTransaction(pool, request, (tx) =>
@@ -143,6 +154,7 @@ export function serve<E extends Endpoint>(
         return { status, answer: result }
       }),
     )
+    if (request.hidesRecord) return reply.code(204).send()
     return reply.code(answer.status).send(answer.answer)
   }
 }

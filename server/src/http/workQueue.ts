@@ -9,6 +9,8 @@ export type Limits = {
   queueLength: number
   /** Milliseconds after which a waiting request is refused. */
   queueTimeoutMs: number
+  /** How many one caller may have, running and waiting together. */
+  perCaller?: number
   /** Milliseconds behind the slowest rate after which a response may be aborted for a waiting request. */
   slowReaderMs?: number
   /** Seconds in the Retry-After header of a refusal. */

@@ -1,4 +1,4 @@
-import { scopesOf } from '@our-print/contract/apiKeys/scopeEndpoints.ts'
+import { mayReadRecord, scopesOf } from '@our-print/contract/apiKeys/scopeEndpoints.ts'
 import type { Endpoint } from '@our-print/contract/endpoint.ts'
 import { eventTypes } from '@our-print/contract/webhooks/messages.ts'
 import type { ApiDocument, Operation, Response, Schema } from './document.ts'
@@ -30,6 +30,7 @@ export function completeDocument(document: ApiDocument, endpoints: readonly Endp
       operation.operationId = operationId(method, path)
       operation.security = securityOf(endpoint)
       describeSuccess(operation, endpoint, otherTypes[path])
+      if (hidesRecord(endpoint)) operation.responses['204'] = { description: hiddenRecord }
       addErrors(operation, endpoint)
       addExamples(document, operation)
     }
@@ -38,6 +39,12 @@ export function completeDocument(document: ApiDocument, endpoints: readonly Endp
   document.webhooks = webhooksOf(document)
   return document
 }
+
+const hiddenRecord = 'Done, for an API key whose scopes do not open reading this record.'
+
+/** Whether a scope opens changing a record, but not reading it. */
+const hidesRecord = (endpoint: Endpoint) =>
+  scopesOf(endpoint).some((scope) => !mayReadRecord([scope], endpoint))
 
 const nameOf = ({ method, url }: Endpoint) => `${method} ${url.replace(/:([a-z_]+)/g, '{$1}')}`
 

@@ -5,11 +5,16 @@ import ipaddr from 'ipaddr.js'
 /** Which addresses may be called besides public https ones. */
 export type AllowedTargets = { http: boolean; loopback: boolean }
 
+/** All IPv6 addresses that are given to networks of the internet; a few ranges in it are special. */
+const publicIpv6 = ipaddr.IPv6.parseCIDR('2000::/3')
+
 /** Why an address must not be called; undefined for a public one. An IPv4 address inside IPv6 counts as the IPv4 address. */
 export function whyNotPublic(address: string, { loopback }: AllowedTargets): string | undefined {
   if (!ipaddr.isValid(address)) return `${address} is no address`
-  const range = ipaddr.process(address).range()
-  if (range === 'unicast' || (loopback && range === 'loopback')) return undefined
+  const parsed = ipaddr.process(address)
+  const range = parsed.range()
+  if (loopback && range === 'loopback') return undefined
+  if (range === 'unicast' && (parsed instanceof ipaddr.IPv4 || parsed.match(publicIpv6))) return undefined
   return `${address} is not a public address (${range})`
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { addEntry, addFailedSignIn } from '../database/auditTrail.ts'
 import type { Db, Pool } from '../database/db.ts'
+import { boundWaits } from '../database/waits.ts'
 import { Problem } from '../http/problem.ts'
 import { checkPassword } from './checkPassword.ts'
 import { type Hasher, isOutdated } from './password.ts'
@@ -57,6 +58,7 @@ type Origin = Omit<SignIn, 'email' | 'password'>
 
 const openSession = (pool: Pool, account: sessions.Account, checkedHash: string, from: Origin) =>
   pool.begin(async (tx) => {
+    await boundWaits(tx)
     const { address, device } = from
     const session = await sessions.create(tx, account.id, checkedHash, from)
     if (!session) return undefined

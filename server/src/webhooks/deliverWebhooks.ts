@@ -2,11 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { mostWebhooks, retryDays } from '@our-print/contract/webhooks/webhooks.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from '../database/db.ts'
+import type { Sealer } from '../database/sealer.ts'
 import type { RequestSender } from '../outgoing/sendRequest.ts'
 import type { Boss } from '../queue/boss.ts'
 import { createRunners, type Lease } from '../queue/runners.ts'
 import * as deliveries from './deliveries.queries.ts'
 import { tryDelivery } from './tryDelivery.ts'
+import { openSecrets, unreadableSecret } from './webhookSecrets.ts'
 import { findTarget, switchOff } from './webhooks.queries.ts'
 
 /** Requests to one endpoint at the same time. */
@@ -23,6 +25,7 @@ type Options = {
   /** Plans each statement anew: the best plan depends on how many deliveries wait now. */
   searchPool: Pool
   sender: RequestSender
+  sealer: Sealer
   log: FastifyBaseLogger
   firstPauseSeconds: number
 }
@@ -32,7 +35,8 @@ type Options = {
  * on where a process died: so the deliveries of an endpoint go out in their sequence, and endpoints do not wait for one
  * another. What is not stored as delivered is sent again.
  */
-export function createWebhookDeliverer({ boss, pool, searchPool, sender, log, firstPauseSeconds }: Options) {
+export function createWebhookDeliverer(options: Options) {
+  const { boss, pool, searchPool, sender, sealer, log, firstPauseSeconds } = options
   const runners = createRunners(boss, log, {
     name: 'deliver',
     most: mostWebhooks,
@@ -55,19 +59,34 @@ export function createWebhookDeliverer({ boss, pool, searchPool, sender, log, fi
     if (!target) return false
     const due = await deliveries.findDue(searchPool, webhook, atOnce)
     if (due.length === 0) return false
-    const answered = await Promise.all(due.map((delivery) => tryDelivery(sender, target, delivery)))
+    const secrets = await openSecrets(sealer, target)
+    if (secrets.length === 0) {
+      await stopSending(webhook, unreadableSecret)
+      return false
+    }
+    const { url } = target
+    const answered = await Promise.all(due.map((delivery) => tryDelivery(sender, { url, secrets }, delivery)))
     // What this process itself broke off is no failure of the endpoint.
     const tried = signal.aborted ? answered.filter(({ error }) => error === null) : answered
     const isHopeless = await deliveries.saveTried(searchPool, tried, firstPauseSeconds)
-    const isGone = tried.some(({ status }) => status === 410)
-    if (isHopeless || isGone) {
-      const reason = isGone
-        ? 'It answered 410: it wants no more deliveries.'
-        : `A delivery was not accepted for ${retryDays} days.`
-      const switched = await switchOff(pool, webhook, reason)
-      if (switched.length > 0) log.warn({ webhook, reason }, 'webhook switched off')
+    if (tried.some(({ status }) => status === 410)) {
+      await stopSending(webhook, 'It answered 410: it wants no more deliveries.')
+    } else if (isHopeless) {
+      await giveUp(webhook)
     }
     return true
+  }
+
+  /** A few deliveries that are refused while others are accepted fail alone; an endpoint that accepts nothing is off. */
+  async function giveUp(webhook: string): Promise<void> {
+    const failed = await deliveries.failHopeless(searchPool, webhook)
+    if (failed > 0) log.warn({ webhook, failed }, 'webhook deliveries failed')
+    else await stopSending(webhook, `It accepted nothing for ${retryDays} days.`)
+  }
+
+  async function stopSending(webhook: string, reason: string): Promise<void> {
+    const switched = await switchOff(pool, webhook, reason)
+    if (switched.length > 0) log.warn({ webhook, reason }, 'webhook switched off')
   }
 
   return {

@@ -110,14 +110,15 @@ const longestPauseSeconds = 4 * 3600
 export async function saveTried(db: Db, tried: Tried[], firstPauseSeconds: number): Promise<boolean> {
   const [row] = await db<[{ is_hopeless: boolean }]>`
     with tried as (
-      select * from unnest(${tried.map(({ id }) => id)}::uuid[], ${tried.map(({ at }) => at)}::timestamptz[],
+      select t.* from unnest(${tried.map(({ id }) => id)}::uuid[], ${tried.map(({ at }) => at)}::timestamptz[],
         ${tried.map(({ duration_ms }) => duration_ms)}::int[], ${tried.map(({ url }) => url)}::text[],
         ${tried.map(({ status }) => status)}::int[], ${tried.map(({ error }) => error)}::text[],
         ${tried.map(({ text }) => text)}::text[]) t (id, at, duration_ms, url, status, error, answer)
+      -- Without those whose webhook was deleted meanwhile.
+      join webhook_deliveries d using (id) for key share of d
     ), logged as (
       insert into webhook_attempts (delivery, at, duration_ms, url, status, error, answer)
-      select d.id, t.at, t.duration_ms, t.url, t.status, t.error, t.answer
-      from tried t join webhook_deliveries d using (id)
+      select id, at, duration_ms, url, status, error, answer from tried
     ), saved as (
       update webhook_deliveries d set
         state = case when t.error is null then 'delivered' else 'pending' end,
@@ -140,23 +141,49 @@ export async function saveTried(db: Db, tried: Tried[], firstPauseSeconds: numbe
   return row.is_hopeless
 }
 
+/**
+ * Fails the deliveries that were tried for three days, if the endpoint accepted others in this time; returns how many. What
+ * waits behind them of the same records is due at once.
+ */
+export async function failHopeless(db: Db, webhook: string): Promise<number> {
+  const [row] = await db<[{ failed: number }]>`
+    with failed as (
+      update webhook_deliveries set state = 'failed'
+      where webhook = ${webhook} and state = 'pending' and first_tried_at < now() - ${retryDays} * interval '1 day'
+        and exists (
+          select from webhook_deliveries where webhook = ${webhook} and state = 'delivered' and event_id is not null
+            and last_tried_at > now() - ${retryDays} * interval '1 day')
+      returning id, record
+    ), followers as (
+      update webhook_deliveries d set next_try_at = now()
+      where d.webhook = ${webhook} and d.state = 'pending' and d.record in (select record from failed)
+        and d.id not in (select id from failed)
+    )
+    select count(*)::int as failed from failed`
+  return row.failed
+}
+
 /** Creates the delivery of a test, which is tried once. */
 export async function createTest(db: Db, webhook: string, made_by: string): Promise<SentDelivery> {
-  const [delivery] = await db<[SentDelivery]>`
+  const [delivery] = await db<SentDelivery[]>`
     insert into webhook_deliveries (webhook, event_type, entity, record, record_version, made_by, happened_at, state)
-    values (${webhook}, ${testEvent}, 'webhook', ${webhook}, 1, ${made_by}, now(), 'failed')
+    select id, ${testEvent}, 'webhook', id, 1, ${made_by}, now(), 'failed' from webhooks
+    where id = ${webhook} for key share
     returning id, 'msg_' || id as message_id, event_type, entity, record, happened_at, record_version, made_by`
+  if (!delivery) throw notFound('Webhook')
   return delivery
 }
 
-/** Stores what came back to a test. */
+/** Stores what came back to a test, unless its webhook was deleted meanwhile. */
 export const saveTest = (db: Db, { id, at, url, duration_ms, status, error, text }: Tried) => db`
-  with logged as (
+  with sent as (
+    select id from webhook_deliveries where id = ${id} for key share
+  ), logged as (
     insert into webhook_attempts (delivery, at, duration_ms, url, status, error, answer)
-    values (${id}, ${at}, ${duration_ms}, ${url}, ${status}, ${error}, ${text}))
-  update webhook_deliveries set attempts = 1, first_tried_at = ${at}, last_tried_at = ${at}, last_status = ${status},
+    select id, ${at}::timestamptz, ${duration_ms}::int, ${url}, ${status}::int, ${error}, ${text} from sent)
+  update webhook_deliveries d set attempts = 1, first_tried_at = ${at}, last_tried_at = ${at}, last_status = ${status},
     last_error = ${error}, state = ${error === null ? 'delivered' : 'failed'}
-  where id = ${id}`
+  from sent where d.id = sent.id`
 
 // Replay.
 
@@ -183,7 +210,7 @@ export async function replayPeriod(
 ): Promise<number> {
   const replayed = await db`
     update webhook_deliveries d set ${pendingAgain(db)}
-    where d.webhook = ${webhook} and d.state = 'delivered' and d.event_id is not null ${withinDays(db, db`d.created_at`, days)}
+    where d.webhook = ${webhook} and d.state <> 'pending' and d.event_id is not null ${withinDays(db, db`d.created_at`, days)}
       ${event_types ? db`and d.event_type = any(${[...event_types]})` : db``}`
   return replayed.count
 }

@@ -1,7 +1,8 @@
 import { Webhook as Signature } from 'standardwebhooks'
 import type { RequestSender } from '../outgoing/sendRequest.ts'
 import { messageOf, type SentDelivery, type Tried } from './deliveries.queries.ts'
-import type { Target } from './webhooks.queries.ts'
+
+export type Target = { url: string; secrets: readonly string[] }
 
 /** Sends a delivery once, signed with each valid secret by the Standard Webhooks specification. */
 export async function tryDelivery(

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { Rows, Slice } from '@our-print/contract/paging.ts'
 import { mostWebhooks, rotationHours, type Webhook } from '@our-print/contract/webhooks/webhooks.ts'
 import type { Db } from '../database/db.ts'
@@ -7,16 +6,24 @@ import { contains } from '../database/search.ts'
 import { changedFields, lockRecord, refuseChangedFields } from '../database/versions.ts'
 import { notFound, unprocessable } from '../http/problem.ts'
 
-type Filter = { query?: string }
+type Filter = { query?: string; needs_attention?: boolean }
 
 const columns = (db: Db) => db`
   w.id, w.url, w.description, w.event_types, w.is_active, w.switched_off_at, w.switched_off_reason,
   case when w.previous_secret_until > now() then w.previous_secret_until end as previous_secret_until,
   (select count(*)::int from (
     select from webhook_deliveries d where d.webhook = w.id and d.state = 'pending' limit 1000) p) as pending,
+  (select count(*)::int from (
+    select from webhook_deliveries d
+    where d.webhook = w.id and d.state = 'failed' and d.event_id is not null limit 1000) f) as failed,
   w.created_at, w.version`
 
-const where = (db: Db, { query }: Filter) => db`where true
+/** Switched off by the server, or with deliveries that failed. */
+const needsAttention = (db: Db) => db`(w.switched_off_at is not null or exists (
+  select from webhook_deliveries d where d.webhook = w.id and d.state = 'failed' and d.event_id is not null))`
+
+const where = (db: Db, { query, needs_attention }: Filter) => db`where true
+  ${needs_attention === undefined ? db`` : db`and ${needsAttention(db)} = ${needs_attention}`}
   ${query ? db`and ${contains(db, db`fold_text(w.url || E'\n' || w.description)`, query)}` : db``}`
 
 const listOf = (db: Db, filter: Filter): List => ({
@@ -38,21 +45,27 @@ export async function get(db: Db, id: string): Promise<Webhook> {
   return webhook
 }
 
-const newSecret = () => `whsec_${randomBytes(24).toString('base64')}`
-
 type NewWebhook = Pick<Webhook, 'url' | 'description' | 'event_types' | 'is_active'>
 
-/** Creates a webhook; its secret is returned this once. */
-export async function create(db: Db, created_by: string, fields: NewWebhook) {
+/** The id of a webhook that is to be created: its secret is sealed for it. */
+export async function newId(db: Db): Promise<string> {
+  const [{ id }] = await db<[{ id: string }]>`select uuid_v7() as id`
+  return id
+}
+
+/** Creates a webhook. */
+export async function create(
+  db: Db,
+  created_by: string,
+  fields: NewWebhook & { id: string; secret_sealed: Buffer },
+): Promise<Webhook> {
   // One after another, so that those created at the same time are counted, too.
   await db`lock table webhooks in share row exclusive mode`
   const [{ many }] = await db<[{ many: number }]>`select count(*)::int as many from webhooks`
   if (many >= mostWebhooks)
     throw unprocessable('url', `There are ${mostWebhooks} webhooks. Delete one first.`)
-  const secret = newSecret()
-  const [{ id }] = await db<[{ id: string }]>`
-    insert into webhooks ${db({ ...fields, secret, created_by })} returning id`
-  return { ...(await get(db, id)), secret }
+  await db`insert into webhooks ${db({ ...fields, created_by })}`
+  return get(db, fields.id)
 }
 
 /** Changes a webhook. Where it becomes active again, what waits is due at once, and its three days start anew. */
@@ -60,7 +73,7 @@ export async function update(db: Db, id: string, patch: Partial<Webhook>): Promi
   const { version, url, description, event_types, is_active, ...readOnly } = patch
   const current = await lock(db, id, version)
   // What changes by itself between reading and sending back is no fault.
-  const { pending, previous_secret_until, ...sent } = readOnly
+  const { pending, failed, previous_secret_until, ...sent } = readOnly
   refuseChangedFields(sent, current)
   const wanted = {
     url,
@@ -82,14 +95,13 @@ export async function update(db: Db, id: string, patch: Partial<Webhook>): Promi
 }
 
 /** Replaces the secret; the old one still signs for a day. */
-export async function rotateSecret(db: Db, id: string) {
-  const secret = newSecret()
+export async function rotateSecret(db: Db, id: string, secret_sealed: Buffer): Promise<Webhook> {
   const rotated = await db`
-    update webhooks set previous_secret = secret, secret = ${secret},
+    update webhooks set previous_secret_sealed = secret_sealed, secret_sealed = ${secret_sealed},
       previous_secret_until = now() + ${rotationHours} * interval '1 hour'
     where id = ${id} returning 1`
   if (rotated.length === 0) throw notFound('Webhook')
-  return { ...(await get(db, id)), secret }
+  return get(db, id)
 }
 
 export async function remove(db: Db, id: string): Promise<void> {
@@ -100,16 +112,39 @@ export async function remove(db: Db, id: string): Promise<void> {
 const lock = (db: Db, id: string, version?: number) =>
   lockRecord(db, { table: 'webhooks', name: 'Webhook', get }, id, version)
 
-/** What sending needs of a webhook: the newest secret first. */
-export type Target = { url: string; secrets: string[] }
+export type SealedSecrets = {
+  id: string
+  secret_sealed: Buffer | null
+  previous_secret_sealed: Buffer | null
+}
 
 /** Where an active webhook is sent, and with which secrets it is signed. */
-export async function findTarget(db: Db, id: string, isTest = false): Promise<Target | undefined> {
-  const [target] = await db<Target[]>`
-    select url, array_remove(array[secret, case when previous_secret_until > now() then previous_secret end], null) as secrets
+export async function findTarget(
+  db: Db,
+  id: string,
+  isTest = false,
+): Promise<(SealedSecrets & { url: string }) | undefined> {
+  const [target] = await db<(SealedSecrets & { url: string })[]>`
+    select id, url, secret_sealed,
+      case when previous_secret_until > now() then previous_secret_sealed end as previous_secret_sealed
     from webhooks where id = ${id} and (is_active or ${isTest})`
   return target
 }
+
+/** Webhooks whose secrets an earlier version kept in plain text. */
+export const listPlainSecrets = (db: Db) =>
+  db<
+    { id: string; secret: string; previous_secret: string | null }[]
+  >`select id, secret, previous_secret from webhooks where secret is not null`
+
+/** Replaces secrets in plain text, unless another process did. */
+export const replacePlainSecrets = (
+  db: Db,
+  { id, secret, secret_sealed, previous_secret_sealed }: SealedSecrets & { secret: string },
+) => db`
+  update webhooks set secret = null, previous_secret = null, secret_sealed = ${secret_sealed},
+    previous_secret_sealed = ${previous_secret_sealed}
+  where id = ${id} and secret = ${secret}`
 
 /** Switches a webhook off, with a reason that its screen shows. */
 export const switchOff = (db: Db, id: string, reason: string) => db`

@@ -1,16 +1,17 @@
 import * as contract from '@our-print/contract/webhooks/webhooks.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '../http/dependencies.ts'
-import { invalid, notFound } from '../http/problem.ts'
+import { conflict, invalid, notFound } from '../http/problem.ts'
 import { inActorTransaction, serve } from '../http/route.ts'
 import { servePage } from '../http/servePage.ts'
 import { whyNotAllowed } from '../outgoing/publicAddress.ts'
 import * as deliveries from './deliveries.queries.ts'
 import { tryDelivery } from './tryDelivery.ts'
+import { newSecret, openSecrets, unreadableSecret } from './webhookSecrets.ts'
 import * as webhooks from './webhooks.queries.ts'
 
 export function webhookRoutes(app: FastifyInstance, dependencies: Dependencies): void {
-  const { pool, sender } = dependencies
+  const { pool, sender, sealer } = dependencies
   const checkUrl = (url: string | undefined) => {
     const refused = url !== undefined && whyNotAllowed(url, sender.targets)
     if (refused) throw invalid('url', refused)
@@ -21,9 +22,11 @@ export function webhookRoutes(app: FastifyInstance, dependencies: Dependencies):
     page: (db) => webhooks.list(db, query),
   }))
   serve(app, pool, contract.getWebhook, ({ db, params }) => webhooks.get(db, params.id))
-  serve(app, pool, contract.createWebhook, ({ db, actor, body }) => {
+  serve(app, pool, contract.createWebhook, async ({ db, actor, body }) => {
     checkUrl(body.url)
-    return webhooks.create(db, actor.id, body)
+    const id = await webhooks.newId(db)
+    const { secret, sealed } = await newSecret(sealer, id)
+    return { ...(await webhooks.create(db, actor.id, { ...body, id, secret_sealed: sealed })), secret }
   })
   serve(app, pool, contract.updateWebhook, ({ db, params, body }) => {
     checkUrl(body.url)
@@ -33,16 +36,22 @@ export function webhookRoutes(app: FastifyInstance, dependencies: Dependencies):
     await webhooks.remove(db, params.id)
     return null
   })
-  serve(app, pool, contract.rotateSecret, ({ db, params }) => webhooks.rotateSecret(db, params.id))
+  serve(app, pool, contract.rotateSecret, async ({ db, params }) => {
+    const { secret, sealed } = await newSecret(sealer, params.id)
+    return { ...(await webhooks.rotateSecret(db, params.id, sealed)), secret }
+  })
 
   serve(app, pool, contract.testWebhook, async ({ actor, params, request }) => {
     const target = await webhooks.findTarget(pool, params.id, true)
     if (!target) throw notFound('Webhook')
+    const secrets = await openSecrets(sealer, target)
+    if (secrets.length === 0) throw conflict(unreadableSecret, 'secret_unreadable')
     const delivery = await inActorTransaction(pool, request, (tx) =>
       deliveries.createTest(tx, params.id, actor.id),
     )
     // Outside of a transaction: the answer may take 15 seconds.
-    await deliveries.saveTest(pool, await tryDelivery(sender, target, delivery))
+    const { url } = target
+    await deliveries.saveTest(pool, await tryDelivery(sender, { url, secrets }, delivery))
     return deliveries.get(pool, params.id, delivery.id)
   })
 

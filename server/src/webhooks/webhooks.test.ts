@@ -8,11 +8,8 @@ import { useApi } from '../../test/api.ts'
 import { buildLead, buildOrder, buildUser } from '../../test/build.ts'
 import { openReceiver, type Receiver } from '../../test/receiver.ts'
 import { until } from '../../test/until.ts'
+import { runWebhookJobs } from '../../test/webhookJobs.ts'
 import { publish } from '../events/events.queries.ts'
-import { createRequestSender } from '../outgoing/sendRequest.ts'
-import { createBoss } from '../queue/boss.ts'
-import { createLogger } from '../start/logger.ts'
-import { createWebhookDeliverer } from './deliverWebhooks.ts'
 
 const api = useApi()
 const admin = api.as('admin')
@@ -41,36 +38,10 @@ async function create(to: string, fields: object = {}): Promise<Created> {
   return reply.json()
 }
 
-/** What a server process does by itself: publishes events and delivers them. */
 function runJobs(firstPauseSeconds = 0.05) {
-  const sender = createRequestSender({ http: true, loopback: true, timeoutMs: 1000 })
-  const log = createLogger('error', process.stderr)
-  const boss = createBoss(api.db, log)
-  const options = {
-    boss,
-    pool: api.db,
-    searchPool: api.resources.searchPool,
-    sender,
-    log,
-    firstPauseSeconds,
-  }
-  const deliverer = createWebhookDeliverer(options)
-  const state = { isOpen: true }
-  const loop = (async () => {
-    while (state.isOpen) {
-      await publish(api.db)
-      await deliverer.start()
-      await new Promise((resolve) => setTimeout(resolve, 20))
-    }
-  })()
-  const stop = async () => {
-    state.isOpen = false
-    await loop
-    await deliverer.stop()
-    await boss.close()
-  }
-  closing.push(stop)
-  return { stop }
+  const jobs = runWebhookJobs(api, { firstPauseSeconds })
+  closing.push(() => jobs.stop())
+  return jobs
 }
 
 const pending = async () => {
@@ -85,7 +56,7 @@ const logOf = async (id: string) =>
 test('a webhook is created, listed, changed, rotated and deleted; its secret is shown when it is made', async () => {
   const { secret, ...created } = await create('https://example.com/hook', { description: 'Website' })
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/)
-  expect(created).toMatchObject({ is_active: true, pending: 0, switched_off_at: null, version: 1 })
+  expect(created).toMatchObject({ is_active: true, pending: 0, failed: 0, switched_off_at: null, version: 1 })
   const path = `${url}${created.id}/`
   expect((await admin.get(path)).json()).toEqual(created)
   expect((await admin.get(`${url}?query=website`)).json()).toMatchObject({ count: 1, results: [created] })
@@ -229,7 +200,7 @@ test('after three days without success an endpoint is switched off, and sent wha
   await api.db`update webhook_deliveries set first_tried_at = now() - interval '73 hours'`
   await until('it is off', async () => !(await admin.get(`${url}${hook.id}/`)).json().is_active)
   expect((await admin.get(`${url}${hook.id}/`)).json()).toMatchObject({
-    switched_off_reason: 'A delivery was not accepted for 3 days.',
+    switched_off_reason: 'It accepted nothing for 3 days.',
     pending: 1,
   })
   await api.db`update leads set note = 'Later' where id = ${lead.id}`

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -13,6 +14,11 @@ import { freePort } from './serverProcess.ts'
 import { type SeveralServers, signIn, startServers } from './severalServers.ts'
 
 // Runs nginx and HAProxy with the configurations in docs/ in front of real servers.
+
+test.each(['nginx.conf', 'haproxy.cfg'])('docs/%s lets browsers come back by https only', (file) => {
+  const text = readFileSync(new URL(`../../../docs/${file}`, import.meta.url), 'utf8')
+  expect(text).toMatch(/^\s*[^#\n]*Strict-Transport-Security "max-age=31536000"/m)
+})
 
 for (const name of ['nginx', 'haproxy'] as const satisfies Balancer[]) {
   const program = findProgram(name)
@@ -52,6 +58,7 @@ for (const name of ['nginx', 'haproxy'] as const satisfies Balancer[]) {
             headers: { 'x-forwarded-for': '6.6.6.6' },
           })
           expect(reply.status).toBe(200)
+          expect(reply.headers.get('strict-transport-security')).toBe('max-age=31536000')
           const headers = (await reply.json()) as Record<string, string>
           expect(headers['x-forwarded-for']?.replaceAll(' ', '')).toBe('6.6.6.6,127.0.0.1')
         }

@@ -14,7 +14,7 @@ const website: ApiKey = {
   expires_on: '2027-01-31',
   is_expired: false,
   last_used_at: null,
-  created_by_data: { id: '01900000-0000-7000-8000-000000000001', full_name: 'Asha Rao' },
+  created_by_data: { id: '01900000-0000-7000-8000-000000000001', full_name: 'Asha Rao', is_active: true },
   created_at: '2026-01-03T10:00:00Z',
 }
 const page = (results: ApiKey[]) => ({ count: results.length, next: null, previous: null, results })
@@ -68,6 +68,12 @@ test('a key is revoked after a question', async () => {
   expect(calls.filter(({ method }) => method === 'DELETE').map(({ url }) => url.pathname)).toEqual([
     `/api/api-keys/${website.id}/`,
   ])
+})
+
+test('a key whose creator is deactivated says so', async () => {
+  const left = { ...website.created_by_data, full_name: 'Nina Left', is_active: false }
+  renderPage(<ApiKeysPage />, [answer(listApiKeys, page([{ ...website, created_by_data: left }]))])
+  expect(await screen.findByText(/Nina Left, who created it, is deactivated/)).toBeVisible()
 })
 
 test('a list that cannot be loaded says so', async () => {

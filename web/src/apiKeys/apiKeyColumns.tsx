@@ -10,7 +10,7 @@ import { scopeTexts } from './scopeTexts.ts'
 
 /** The columns of the list, with a button that revokes a key. */
 export const apiKeyColumns = (revoke: (key: ApiKey) => Promise<void>): readonly Column<ApiKey>[] => [
-  nameColumn('name', ({ name }) => <Name>{name}</Name>, { width: '18%' }),
+  nameColumn('name', (key) => <KeyName apiKey={key} />, { width: '18%' }),
   {
     id: 'hint',
     title: 'Ends in',
@@ -63,6 +63,19 @@ export const apiKeyColumns = (revoke: (key: ApiKey) => Promise<void>): readonly 
     </Button>
   )),
 ]
+
+/** The name, and a warning where a person who has left may know the key. */
+const KeyName = ({ apiKey: { name, created_by_data: creator } }: { apiKey: ApiKey }) =>
+  creator.is_active ? (
+    <Name>{name}</Name>
+  ) : (
+    <Box component="span" sx={{ display: 'block', py: 0.75, whiteSpace: 'normal' }}>
+      <Name>{name}</Name>
+      <Box component="span" sx={{ display: 'block', fontWeight: 400, color: 'warning.main' }}>
+        {creator.full_name}, who created it, is deactivated and may know it
+      </Box>
+    </Box>
+  )
 
 function Expiry({ apiKey: { expires_on, is_expired } }: { apiKey: ApiKey }) {
   if (is_expired) return <Tag label="Expired" Icon={EventBusy} tone="off" />

@@ -25,6 +25,7 @@ import { StockCard } from './StockCard.tsx'
 import { TrendsCard } from './TrendsCard.tsx'
 import type { Day } from './trends.ts'
 
+const WebhooksAlert = lazy(() => import('../webhooks/WebhooksAlert.tsx'))
 const ProductionPanel = lazy(() => import('../production/ProductionPanel.tsx'))
 
 const refetchMs = 60_000
@@ -64,6 +65,7 @@ export function DashboardPage() {
             transition: 'opacity 0.15s',
           }}
         >
+          <Problems ready={data !== undefined} />
           {days.from_date <= today() && today() <= days.to_date && (
             <TodaySummary day={data?.per_day.find(({ day }) => day === today())} />
           )}
@@ -96,14 +98,26 @@ export function DashboardPage() {
 
 const quietMs = 1000
 
-/** The panel of production, which is loaded once the rest of the dashboard is there; its space is kept free. */
-function Production({ range, ready }: { range: Range; ready: boolean }) {
+/** Whether what may come later is to be loaded: some time after the rest is there. */
+function useLater(ready: boolean): boolean {
   const [loads, setLoads] = useState(false)
   useEffect(() => {
     if (!ready) return undefined
     const timer = setTimeout(() => setLoads(true), quietMs)
     return () => clearTimeout(timer)
   }, [ready])
+  return loads
+}
+
+/** What went wrong outside of the shop, and needs a super admin. */
+function Problems({ ready }: { ready: boolean }) {
+  const loads = useLater(ready)
+  return <Suspense fallback={null}>{loads && <WebhooksAlert />}</Suspense>
+}
+
+/** The panel of production, which is loaded once the rest of the dashboard is there; its space is kept free. */
+function Production({ range, ready }: { range: Range; ready: boolean }) {
+  const loads = useLater(ready)
   const space = <Box sx={{ minHeight: { xs: 320, sm: 180 } }} />
   if (!loads) return space
   return (

@@ -39,7 +39,9 @@ export function useStaffActivity(person: StaffUser, onOrdersHeld: () => void) {
   async function deactivate() {
     const question = {
       title: `Deactivate ${name}?`,
-      body: 'They are signed out everywhere at once and cannot sign in until they are activated again.',
+      body: person.is_superuser
+        ? 'They are signed out everywhere at once and cannot sign in until they are activated again. API keys that they created go on: revoke those that they may know.'
+        : 'They are signed out everywhere at once and cannot sign in until they are activated again.',
       action: 'Deactivate',
       danger: true,
     }

@@ -15,7 +15,6 @@ import { query } from '../api/api.ts'
 import { LoadFailure } from '../feedback/LoadFailure.tsx'
 import { Loading } from '../feedback/Loading.tsx'
 import { Notice } from '../feedback/Notice.tsx'
-import { formatDateTime } from '../format/dates.ts'
 import { type Filter, filterBy, ListFilter } from '../list/ListFilter.tsx'
 import { ListPage } from '../list/ListPage.tsx'
 import { RowMenu } from '../list/RowMenu.tsx'
@@ -24,7 +23,7 @@ import { deliveryColumns } from './deliveryColumns.tsx'
 import { SecretDialog } from './SecretDialog.tsx'
 import { useWebhookActions } from './useWebhookActions.ts'
 import { WebhookTag } from './WebhookTag.tsx'
-import { eventLabel, hostOf, stateLabels } from './webhookTexts.ts'
+import { attentionText, eventLabel, hostOf, stateLabels } from './webhookTexts.ts'
 
 const EditWebhookDialog = lazy(() => import('./EditWebhookDialog.tsx'))
 const ReplayDialog = lazy(() => import('./ReplayDialog.tsx'))
@@ -115,20 +114,22 @@ function Content({ webhook }: { webhook: Webhook }) {
 }
 
 function Head({ webhook, onStart }: { webhook: Webhook; onStart: () => void }) {
-  const { url, description, event_types, switched_off_at, switched_off_reason } = webhook
+  const { url, description, event_types, switched_off_at } = webhook
+  const attention = attentionText(webhook)
   return (
     <Box sx={{ display: 'grid', gap: 1, mb: 2, overflowWrap: 'anywhere' }}>
-      {switched_off_at && (
+      {attention && (
         <Alert
           severity="warning"
           action={
-            <Button color="inherit" size="small" onClick={onStart}>
-              Switch on
-            </Button>
+            switched_off_at && (
+              <Button color="inherit" size="small" onClick={onStart}>
+                Switch on
+              </Button>
+            )
           }
         >
-          Switched off on {formatDateTime(switched_off_at)}: {switched_off_reason} What waits is sent when it
-          is on again.
+          {attention}
         </Alert>
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>

@@ -18,6 +18,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { answer, refuse, renderPage } from '../../test/renderPage.tsx'
 import { WebhookPage } from './WebhookPage.tsx'
+import WebhooksAlert from './WebhooksAlert.tsx'
 import { WebhooksPage } from './WebhooksPage.tsx'
 
 const id = '01900000-0000-7000-8000-0000000000b1'
@@ -30,6 +31,7 @@ const hook: Webhook = {
   switched_off_at: null,
   switched_off_reason: null,
   previous_secret_until: null,
+  failed: 0,
   pending: 0,
   created_at: '2026-01-03T10:00:00Z',
   version: 1,
@@ -112,6 +114,35 @@ test('the list tells which webhooks are on, and what they are told of', async ()
   expect(await screen.findAllByText('Order created, Order delivered')).toHaveLength(2)
   expect(screen.getByText('On')).toBeVisible()
   expect(screen.getByText('Switched off')).toBeVisible()
+})
+
+test('what needs a look is told: in the list, on the page and on the dashboard', async () => {
+  const failing = { ...hook, failed: 3 }
+  const off = {
+    ...hook,
+    id: id.replace('b1', 'b2'),
+    url: 'https://other.example/hook',
+    is_active: false,
+    switched_off_at: hook.created_at,
+    switched_off_reason: 'It accepted nothing for 3 days.',
+  }
+  const list = renderPage(<WebhooksPage />, [answer(listWebhooks, page([failing]))])
+  expect(await screen.findByText('3 failed')).toBeVisible()
+  list.unmount()
+
+  const one = renderPage(<WebhookPage />, opened(failing), where)
+  expect(await screen.findByText(/^3 deliveries were given up/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Switch on' })).toBeNull()
+  one.unmount()
+
+  const { calls } = renderPage(<WebhooksAlert />, [answer(listWebhooks, page([failing, off]))])
+  const alerts = await screen.findAllByRole('alert')
+  expect(alerts.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Webhook shop.example. 3 deliveries were given up/),
+    expect.stringMatching(/^Webhook other.example. Switched off on .* It accepted nothing for 3 days\./),
+  ])
+  expect(calls[0]?.url.search).toBe('?needs_attention=true')
+  expect(screen.getAllByRole('link', { name: 'Open' })[1]).toHaveAttribute('href', `/webhook/${off.id}`)
 })
 
 test('a test tells what came back', async () => {

@@ -2,8 +2,10 @@ import Box from '@mui/material/Box'
 import { listWebhooks, type Webhook } from '@our-print/contract/webhooks/webhooks.ts'
 import { lazy } from 'react'
 import { query } from '../api/api.ts'
+import { Tag } from '../feedback/Tag.tsx'
 import { formatRecentDate } from '../format/dates.ts'
 import { count } from '../format/format.ts'
+import Warning from '../icons/WarningAmberOutlined.tsx'
 import { ListPage } from '../list/ListPage.tsx'
 import type { Column } from '../list/tableModel.ts'
 import { useListState } from '../list/useListState.ts'
@@ -44,9 +46,14 @@ const columns: readonly Column<Webhook>[] = [
   {
     id: 'state',
     title: 'State',
-    width: 128,
+    width: 192,
     card: 'corner',
-    cell: (webhook) => <WebhookTag webhook={webhook} />,
+    cell: (webhook) => (
+      <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', gap: 0.5 }}>
+        <WebhookTag webhook={webhook} />
+        {webhook.failed > 0 && <Tag label={`${count(webhook.failed)} failed`} Icon={Warning} />}
+      </Box>
+    ),
   },
   {
     id: 'pending',

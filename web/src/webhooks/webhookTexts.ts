@@ -1,5 +1,7 @@
-import { type DeliveryState, type Webhook } from '@our-print/contract/webhooks/webhooks.ts'
+import { type DeliveryState, retryDays, type Webhook } from '@our-print/contract/webhooks/webhooks.ts'
 import { differences } from '../api/useUpdate.ts'
+import { formatDateTime } from '../format/dates.ts'
+import { count } from '../format/format.ts'
 
 const entities: Record<string, string> = {
   order: 'Order',
@@ -31,6 +33,15 @@ export const stateLabels: Record<DeliveryState, string> = {
 
 /** The host of an address, as its name. */
 export const hostOf = ({ url }: Pick<Webhook, 'url'>) => new URL(url).host
+
+/** Why a super admin must look at a webhook; empty where nothing is wrong. */
+export function attentionText({ switched_off_at, switched_off_reason, failed }: Webhook): string {
+  if (switched_off_at)
+    return `Switched off on ${formatDateTime(switched_off_at)}: ${switched_off_reason} What waits is sent when it is on again.`
+  if (failed === 0) return ''
+  const deliveries = failed === 1 ? '1 delivery was' : `${count(failed)} deliveries were`
+  return `${deliveries} given up: the receiver refused ${failed === 1 ? 'it' : 'them'} for ${retryDays} days and took others. Look in its log, and send again what matters.`
+}
 
 /** The changes between the version of a webhook that the person saw and the current one. */
 export const webhookChanges = (seen: Webhook, current: Webhook) =>

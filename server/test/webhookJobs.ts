@@ -1,0 +1,49 @@
+import { createSealer } from '../src/database/sealer.ts'
+import { publish } from '../src/events/events.queries.ts'
+import { createRequestSender } from '../src/outgoing/sendRequest.ts'
+import { createBoss } from '../src/queue/boss.ts'
+import { createLogger } from '../src/start/logger.ts'
+import { createWebhookDeliverer } from '../src/webhooks/deliverWebhooks.ts'
+import type { Api } from './api.ts'
+
+type Options = {
+  firstPauseSeconds?: number
+  /** As after a restore without the key of the secrets. */
+  withoutKey?: boolean
+}
+
+function open(api: Api, { firstPauseSeconds = 0.05, withoutKey = false }: Options) {
+  const log = createLogger('error', process.stderr)
+  const boss = createBoss(api.db, log)
+  const deliverer = createWebhookDeliverer({
+    boss,
+    pool: api.db,
+    searchPool: api.resources.searchPool,
+    sender: createRequestSender({ http: true, loopback: true, timeoutMs: 1000 }),
+    sealer: withoutKey ? createSealer(async () => undefined) : api.resources.sealer,
+    log,
+    firstPauseSeconds,
+  })
+  return { boss, deliverer }
+}
+
+/** What a server process does by itself, until it is stopped: publishes events and delivers them. */
+export function runWebhookJobs(api: Api, options: Options = {}) {
+  const { boss, deliverer } = open(api, options)
+  const state = { isOpen: true }
+  const loop = (async () => {
+    while (state.isOpen) {
+      await publish(api.db)
+      await deliverer.start()
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  })()
+  return {
+    async stop() {
+      state.isOpen = false
+      await loop
+      await deliverer.stop()
+      await boss.close()
+    },
+  }
+}
