@@ -41,10 +41,10 @@ export async function sendJob(work: PrintWork, job: queue.ActiveJob): Promise<Ip
     let verdict = judgeSent(job.sent_at !== null, known)
     if (verdict === 'drop' && known) {
       known = await cancelAt(client, known.id)
-      verdict = judgeSent(job.sent_at !== null, known)
+      // The printer had not the whole document, and gets none of it any more.
+      verdict = judgeSent(false, known)
       // Still busy with it: looked at again later.
       if (verdict === 'drop') return undefined
-      if (verdict === 'lost') verdict = 'send'
     }
     if (verdict === 'lost') return 'lost'
     if (verdict === 'arrived' || verdict === 'ended') return known
