@@ -35,7 +35,7 @@ function open(target: Partial<IppTarget>, deadlines = {}): IppClient {
 }
 
 const job: JobOptions = {
-  name: 'Our Print 1',
+  name: '1-1-abcdef Our Print',
   user: ippUser,
   copies: 1,
   duplex: 'one-sided',
@@ -105,7 +105,7 @@ describe('a printer', () => {
     ]
     const sent = await print(client, { copies: 2, duplex: 'two-sided-long-edge', pageRanges: ranges })
     expect(await finished(client, sent.id)).toMatchObject({
-      name: 'Our Print 1',
+      name: '1-1-abcdef Our Print',
       state: 'completed',
       message: null,
       impressionsCompleted: 12,
@@ -158,7 +158,7 @@ describe('a printer', () => {
       status: 'client-error-not-possible',
     })
     printer.paper(0)
-    const other = await print(client, { name: 'Our Print 2' })
+    const other = await print(client, { name: '2-1-abcdef Our Print' })
     await client.cancelJob(other.id)
     expect(await client.getJob(other.id)).toMatchObject({ state: 'canceled', impressionsCompleted: 0 })
   })
@@ -169,10 +169,10 @@ describe('a printer', () => {
     const first = await print(client)
     await finished(client, first.id)
     printer.paper(0)
-    await print(client, { name: 'Our Print 2' })
-    expect(await client.findJob('Our Print 1')).toMatchObject({ id: 41, state: 'completed' })
-    expect(await client.findJob('Our Print 2')).toMatchObject({ id: 42 })
-    expect(await client.findJob('Our Print 3')).toBeUndefined()
+    await print(client, { name: '2-1-abcdef Our Print' })
+    expect(await client.findJob('1-1-abcdef Our Print')).toMatchObject({ id: 41, state: 'completed' })
+    expect(await client.findJob('2-1-abcdef Our Print')).toMatchObject({ id: 42 })
+    expect(await client.findJob('3-1-abcdef Our Print')).toBeUndefined()
     expect(await client.getJob(7)).toBeUndefined()
   })
 
@@ -181,7 +181,10 @@ describe('a printer', () => {
     const client = open(printer)
     expect((await client.createJob(job)).id).toBe(0)
     const sent = await client.sendDocument(0, document)
-    expect(await finished(client, sent.id)).toMatchObject({ name: 'Our Print 1', impressionsCompleted: 7 })
+    expect(await finished(client, sent.id)).toMatchObject({
+      name: '1-1-abcdef Our Print',
+      impressionsCompleted: 7,
+    })
     expect(printer.requests()).toMatchObject({ 'Print-Job': 1 })
   })
 
@@ -297,7 +300,7 @@ describe('a bad printer', () => {
     const { id } = await client.createJob(job)
     printer.dropDuring('Send-Document')
     expect(await failure(client.sendDocument(id, document))).toMatchObject({ kind: 'unreachable' })
-    expect(await client.findJob('Our Print 1')).toMatchObject({
+    expect(await client.findJob('1-1-abcdef Our Print')).toMatchObject({
       id,
       state: 'pending',
       impressionsCompleted: 0,

@@ -27,7 +27,7 @@ export type IppJob = {
 }
 
 export type JobOptions = {
-  /** Unique, so that the job can be found again. */
+  /** Its first word is unique, so that the job can be found again. */
   name: string
   /** `ippUser`, unless the printer must know another: printers let only the same user cancel a job. */
   user: string

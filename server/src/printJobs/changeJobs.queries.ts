@@ -69,7 +69,8 @@ export async function move(db: Db, id: string, printer: string): Promise<boolean
     update print_jobs set printer_id = case when ${isFree} then ${printer} else printer_id end,
       move_to = case when ${isFree} then null else ${printer}::uuid end,
       cancel_asked_at = case when ${isFree} then null else now() end,
-      message = case when ${isFree} then null else message end, failures = 0, next_try_at = now()
+      message = case when ${isFree} then null else message end, failures = 0, next_try_at = now(),
+      cover_sent_at = case when ${isFree} then null else cover_sent_at end
     where id = ${id} and finished_at is null`
   return count > 0
 }

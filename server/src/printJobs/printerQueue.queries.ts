@@ -16,6 +16,7 @@ export type ActiveJob = LockedJob & {
   is_cancelling: boolean
   move_to: string | null
   failures: number
+  cover_sent_at: string | null
   sent_at: string | null
   created_by: string
 }
@@ -25,7 +26,8 @@ const atPrinter = (db: Db) => db`state in ('sending', 'pending', 'printing', 'st
 const activeColumns = (db: Db) => db`
   id, number, order_id, file_id, printer_id, state, reasons, message, finished_at is not null as is_finished, copies, duplex,
   binding_edge, color, paper_size, cover, impressions, color_impressions, first_impression, impressions_done, impressions_wasted,
-  sheets_done, tries, ipp_job_id, runner, cancel_asked_at is not null as is_cancelling, move_to, failures, sent_at, created_by`
+  sheets_done, tries, ipp_job_id, runner, cancel_asked_at is not null as is_cancelling, move_to, failures, cover_sent_at,
+  sent_at, created_by`
 
 /** Printers that have something to do now: they have a job, or the first one that waits is due. */
 export async function findDuePrinters(db: Db): Promise<string[]> {
@@ -73,6 +75,13 @@ export async function claim(db: Db, printer: string, runner: string): Promise<Ac
 type Held = Pick<ActiveJob, 'id' | 'runner'>
 const ofRunner = (db: Db, { id, runner }: Held) =>
   db`id = ${id} and runner = ${runner} and finished_at is null`
+
+/** Right before the job ticket is sent. False if another runner has the job, or it is cancelled. */
+export async function beginCover(db: Db, job: Held): Promise<boolean> {
+  const { count } = await db`
+    update print_jobs set cover_sent_at = now() where ${ofRunner(db, job)} and cancel_asked_at is null`
+  return count > 0
+}
 
 /** Before Create-Job: counts the try, of which the printer surely knows nothing yet. Undefined if another runner has it. */
 export async function beginTry(db: Db, job: Held): Promise<number | undefined> {
@@ -147,7 +156,7 @@ export async function finish(db: Db, job: Held, end: End): Promise<boolean> {
 export async function moveUnprinted(db: Db, job: Held, printer: string): Promise<boolean> {
   const { count } = await db`
     update print_jobs set printer_id = ${printer}, state = 'queued', reasons = '{}', message = null, ipp_job_id = null,
-      sent_at = null, cancel_asked_at = null, move_to = null, failures = 0, next_try_at = now()
+      cover_sent_at = null, sent_at = null, cancel_asked_at = null, move_to = null, failures = 0, next_try_at = now()
     where ${ofRunner(db, job)} and impressions_done = 0`
   return count > 0
 }
