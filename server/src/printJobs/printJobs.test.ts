@@ -239,6 +239,78 @@ describe('a job', () => {
     expect((await act(job.id, 'reprint', { from_impression: 1 })).statusCode).toBe(400)
   })
 
+  test('is not printed again in more copies than the order has', async () => {
+    const { id } = await order({ pages: [10], copies: 2 })
+    const job = await printOne(id)
+    await end(job.id, 'done', 20)
+    const reply = await act(job.id, 'reprint', { copies: 3, reason: 'x' })
+    expect([reply.statusCode, reply.json().errors?.[0]]).toEqual([
+      400,
+      { context: { key: 'copies' }, message: 'The order has 2 copies' },
+    ])
+    expect(await print([id], { again: 'x', copies: 3 })).toMatchObject([
+      { ok: false, code: 'too_many_copies', message: 'The order has 2 copies.' },
+    ])
+    expect((await act(job.id, 'reprint', { copies: 2, reason: 'x' })).statusCode).toBe(201)
+  })
+
+  test('is not printed again while its reprint is in the queue, by whoever asks', async () => {
+    const { id } = await order({ pages: [10], copies: 2 })
+    const job = await printOne(id)
+    await end(job.id, 'done', 20)
+    const again = () => act(job.id, 'reprint', { copies: 2, reason: 'x' })
+    const replies = await Promise.all(Array.from({ length: 4 }, again))
+    expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409, 409])
+    expect(await print([id], { again: 'x' })).toMatchObject([{ ok: false, code: 'printed' }])
+    expect(await printing(id)).toMatchObject({ impressions_good: 0, impressions_open: 20 })
+  })
+
+  test('replaces what other jobs printed of its document where the whole order is printed again', async () => {
+    const { id } = await order({ pages: [10], copies: 3 })
+    const parts = [await printOne(id, { copies: 1 }), await printOne(id)]
+    for (const { id: part, impressions_total } of parts) await end(part, 'done', impressions_total)
+    const again = await printOne(id, { again: 'Wrong paper' })
+    expect(await printing(id)).toMatchObject({
+      impressions_good: 0,
+      impressions_wasted: 30,
+      impressions_open: 30,
+    })
+    await end(again.id, 'done', 30)
+    expect(await printing(id)).toMatchObject({ impressions_good: 30 })
+  })
+
+  test('that ended early is not gone on with where other jobs have printed it meanwhile', async () => {
+    const { id } = await order({ pages: [10], copies: 3 })
+    const first = await printOne(id)
+    await end(first.id, 'failed', 15)
+    const second = await printOne(id)
+    expect(second.impressions_total).toBe(10)
+    await end(second.id, 'done', 10)
+    const rest = await act(first.id, 'retry')
+    expect(rest.json()).toMatchObject({ copies: 1, impressions_total: 10 })
+    expect((await act(first.id, 'retry')).json().code).toBe('nothing_missing')
+    await end(rest.json().id, 'done', 10)
+    expect(await printing(id)).toMatchObject({ impressions_good: 30, impressions_wasted: 5 })
+  })
+
+  test('in more copies than a printer makes goes to another one, or is refused in words', async () => {
+    const most = { most_copies: 999 }
+    const said = { state: 'idle', reasons: [], message: '', accepts_jobs: true, color: true, duplex: true }
+    const status = { ...said, paper_sizes: [], media_ready: [], document_formats: [], ...most }
+    await api.db`update printers set status = ${api.db.json(status)}`
+    const { id } = await order({ pages: [1], copies: 1000 })
+    const why = 'Laser: It prints at most 999 copies at a time: print them in parts.'
+    expect(await print([id])).toMatchObject([
+      { code: 'no_printer', message: `No printer can print it now. ${why}` },
+    ])
+    expect(await print([id], { printer: laser })).toMatchObject([{ code: 'unfit_printer', message: why }])
+    const job = await printOne(id, { printer: laser, copies: 600 })
+    expect(await printOne(id, { printer: laser })).toMatchObject({ copies: 400 })
+    await buildPrinter(api.db, { name: 'Large' })
+    expect(await print([id], { again: 'x' })).toMatchObject([{ code: 'printed' }])
+    await end(job.id, 'done', 600)
+  })
+
   test('that ended early is gone on with once, by whoever asks first', async () => {
     const { id } = await order({ pages: [10] })
     const job = await printOne(id)
