@@ -15,6 +15,7 @@ import { type Actor, type Call, inActorTransaction } from '../http/route.ts'
 import * as soldPlans from '../plans/soldPlans.queries.ts'
 import * as referrals from '../referrals/referrals.queries.ts'
 import * as staff from '../staff/staff.queries.ts'
+import { cancelPrinting } from './cancelPrinting.queries.ts'
 import { refuseWithoutProof } from './deliveryProofs.queries.ts'
 import {
   asGuardedMove,
@@ -88,6 +89,7 @@ async function settle(db: Db, actor: Actor, ids: string[], { to }: Pick<GuardedM
       couponUses.giveBack(db, ids),
       referrals.cancel(db, ids),
     ])
+    await cancelPrinting(db, ids)
   }
   if (to === 'delivered') {
     await Promise.all([coins.earn(db, ids, actor.id), referrals.earnClaims(db, ids, actor.id)])

@@ -41,6 +41,30 @@ export async function cancel(db: Db, id: string, giveUp: boolean): Promise<void>
   if (count === 0) await refuse(db, id, 'cancelled')
 }
 
+/** What was printed of an order when it was cancelled: good sides, all that it needs, and printers that are told to stop. */
+export type PrintedBefore = { order: string; good: number; needed: number; printers: string[] }
+
+/**
+ * Cancels the open jobs of cancelled orders: at once where they wait, else their runner tells the printer. The orders are
+ * locked by the caller, so that no job is added meanwhile. Answers for those of which something was printed or is at a printer.
+ */
+export const cancelOfOrders = (db: Db, orders: string[]) => db<PrintedBefore[]>`
+  with open as (
+    select id, state in ('queued', 'held') as waits from print_jobs
+    where order_id = any(${orders}::uuid[]) and finished_at is null order by id for update
+  ), stopped as (
+    update print_jobs j set state = case when waits then 'cancelled' else state end,
+      finished_at = case when waits then now() end,
+      message = case when waits then 'The order was cancelled.' else message end,
+      cancel_asked_at = now(), move_to = null, failures = 0, next_try_at = now()
+    from open where open.id = j.id returning j.order_id, j.printer_id, waits
+  )
+  select o.id as "order", good_impressions(o.id) as good, order_impressions(o) as needed, told.printers
+  from orders o cross join lateral (
+    select coalesce(array_agg(distinct p.name) filter (where not s.waits), '{}') as printers
+    from stopped s join printers p on p.id = s.printer_id where s.order_id = o.id) told
+  where o.id = any(${orders}::uuid[]) and (good_impressions(o.id) > 0 or told.printers <> '{}')`
+
 export async function hold(db: Db, id: string): Promise<void> {
   const { count } =
     await db`update print_jobs set state = 'held' where id = ${id} and state in ('queued', 'held')`

@@ -260,7 +260,7 @@ describe('a job', () => {
     await end(job.id, 'done', 20)
     const again = () => act(job.id, 'reprint', { copies: 2, reason: 'x' })
     const replies = await Promise.all(Array.from({ length: 4 }, again))
-    expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409, 409])
+    expect(replies.filter(({ statusCode }) => statusCode === 409)).toHaveLength(3)
     expect(await print([id], { again: 'x' })).toMatchObject([{ ok: false, code: 'printed' }])
     expect(await printing(id)).toMatchObject({ impressions_good: 0, impressions_open: 20 })
   })

@@ -220,16 +220,6 @@ describe('a printer', () => {
   })
 })
 
-test('jobs of a cancelled order that wait are not printed', async () => {
-  const { id } = await order()
-  const job = await print(id, { hold: true })
-  await admin.patch(`/api/all-orders/${id}/`, { status: 'cancelled', note: 'Not wanted' })
-  await act(job.id, 'release')
-  await isIn(job.id, 'cancelled')
-  expect((await get(job.id)).message).toBe('The order was cancelled.')
-  expect(shop.printer().jobs()).toEqual([])
-})
-
 test('many jobs at once are printed one after the other, each once', async () => {
   const ids = await Promise.all(Array.from({ length: 12 }, () => order({ pages: [2] })))
   const reply = await admin.post(url, { orders: ids.map(({ id }) => id), printer: shop.laser() })

@@ -152,6 +152,19 @@ export async function finish(db: Db, job: Held, end: End): Promise<boolean> {
   return count > 0
 }
 
+/** What people want of a job now, locked: the printer to which it moves, and whether its order is cancelled. */
+export async function lockWish(
+  db: Db,
+  job: Held,
+): Promise<{ move_to: string | null; is_order_cancelled: boolean } | undefined> {
+  // First the order, as everybody who changes jobs of an order does.
+  const [order] = await db<{ status: string }[]>`
+    select status from orders where id = (select order_id from print_jobs where id = ${job.id}) for no key update`
+  const [wish] = await db<{ move_to: string | null }[]>`
+    select move_to from print_jobs where ${ofRunner(db, job)} for update`
+  return wish && { ...wish, is_order_cancelled: order?.status === 'cancelled' }
+}
+
 /** Gives a job that printed nothing to another printer. */
 export async function moveUnprinted(db: Db, job: Held, printer: string): Promise<boolean> {
   const { count } = await db`

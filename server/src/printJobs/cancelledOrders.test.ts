@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest'
+import { usePrintQueue } from '../../test/printers/usePrintQueue.ts'
+import { until } from '../../test/until.ts'
+import { runBulkJobs } from '../bulkJobs/runBulkJobs.ts'
+import { createLogger } from '../start/logger.ts'
+
+// Cancelling an order cancels what is printed of it, in the same transaction, and says what was printed by then.
+
+const shop = usePrintQueue()
+const { api, admin, addPrinter, order, print, get, isIn, isStopped, act, printed } = shop
+
+const orderUrl = '/api/all-orders/'
+const cancel = (id: string) => admin.patch(`${orderUrl}${id}/`, { status: 'cancelled', note: 'Not wanted' })
+const noteOf = async (id: string) =>
+  (await admin.get(`${orderUrl}${id}/`))
+    .json<{ history: { to: string; note: string | null }[] }>()
+    .history.find(({ to }) => to === 'cancelled')?.note
+
+describe('the job of an order that is cancelled', () => {
+  test.each([true, false])('ends at once while it waits (held: %s)', async (hold) => {
+    const printer = shop.printer()
+    // The printer has something else.
+    printer.paper(0)
+    const busy = await print((await order()).id)
+    await isStopped(busy.id, 0)
+    const { id } = await order()
+    const job = await print(id, { hold })
+    expect((await cancel(id)).json()).toMatchObject({ status: 'cancelled' })
+    expect(await get(job.id)).toMatchObject({ state: 'cancelled', message: 'The order was cancelled.' })
+    expect(await noteOf(id)).toBe('Not wanted')
+    expect((await act(job.id, 'release')).json().code).toBe('ended')
+    expect((await act(job.id, 'retry')).json()).toMatchObject({
+      code: 'cancelled',
+      message: 'The order is cancelled.',
+    })
+    expect((await act(job.id, 'reprint', { reason: 'x' })).json().code).toBe('cancelled')
+  })
+
+  test('is cancelled at its printer, which prints nothing more after the refill; the answer says what it printed', async () => {
+    const printer = shop.printer()
+    printer.paper(4)
+    const { id } = await order({ pages: [12] })
+    const job = await print(id)
+    await isStopped(job.id, 4)
+    const reply = await cancel(id)
+    const note = 'Not wanted · 4 of 12 sides were printed already. Laser is told to stop.'
+    expect(reply.json().history).toContainEqual(expect.objectContaining({ to: 'cancelled', note }))
+    expect(await noteOf(id)).toBe(note)
+    await isIn(job.id, 'cancelled')
+    expect(await get(job.id)).toMatchObject({ message: 'The order was cancelled.', impressions_done: 4 })
+    printer.refill()
+    const next = await print((await order()).id)
+    await isIn(next.id, 'done')
+    expect(printed()).toMatchObject([{ state: 'canceled', impressions: 4 }, { state: 'completed' }])
+  })
+
+  test('goes to no other printer with its rest', async () => {
+    const other = await addPrinter()
+    shop.printer().paper(4)
+    const { id } = await order({ pages: [12] })
+    const job = await print(id)
+    await isStopped(job.id, 4)
+    // Its printer does not answer when it is moved, and then the order is cancelled.
+    await shop.printer().power('off')
+    await act(job.id, 'move', { printer: other.id })
+    await cancel(id)
+    await shop.printer().power('on')
+    await act(job.id, 'retry')
+    await isIn(job.id, 'cancelled')
+    expect((await admin.get(`/api/print-jobs/?order=${id}`)).json().count).toBe(1)
+    expect(other.jobs()).toEqual([])
+  })
+})
+
+const ways: [how: string, cancelOrder: (id: string) => ReturnType<typeof admin.patch>][] = [
+  [
+    'many at once',
+    (id) => admin.post(`${orderUrl}bulk/`, { ids: [id], status: 'cancelled', note: 'Not wanted' }),
+  ],
+  [
+    'by a PUT with other fields',
+    (id) => admin.put(`${orderUrl}${id}/`, { status: 'cancelled', note: 'Not wanted', title: 'Another' }),
+  ],
+  [
+    'by all that match',
+    async (id) => {
+      const { number } = (await admin.get(`${orderUrl}${id}/`)).json()
+      const change = { count: 1, status: 'cancelled', note: 'Not wanted' }
+      const reply = await admin.post(`${orderUrl}bulk-jobs/?query=${number}`, change)
+      await runBulkJobs(api.db, createLogger('silent', process.stderr), new AbortController().signal)
+      return reply
+    },
+  ],
+]
+
+test.each(ways)('orders that are cancelled %s print no more', async (_how, cancelOrder) => {
+  const printer = shop.printer()
+  printer.paper(4)
+  const { id } = await order({ pages: [12] })
+  const job = await print(id)
+  await isStopped(job.id, 4)
+  const reply = await cancelOrder(id)
+  expect([reply.statusCode < 300, reply.body]).toEqual([true, expect.any(String)])
+  await isIn(job.id, 'cancelled')
+  expect(await noteOf(id)).toBe('Not wanted · 4 of 12 sides were printed already. Laser is told to stop.')
+  printer.refill()
+  await until('the printer is idle', () => printer.jobs().every(({ state }) => state === 'canceled'))
+  expect(printer.impressions()).toBe(4)
+})
+
+test('a job that moves and is cancelled meanwhile stays cancelled', async () => {
+  const other = await addPrinter()
+  const printer = shop.printer()
+  printer.paper(0)
+  const job = await print((await order()).id)
+  await isStopped(job.id, 0)
+  await printer.power('off')
+  await act(job.id, 'move', { printer: other.id })
+  await act(job.id, 'cancel', {})
+  await printer.power('on')
+  await act(job.id, 'retry')
+  await isIn(job.id, 'cancelled')
+  expect(other.jobs()).toEqual([])
+})
