@@ -98,6 +98,9 @@ export const sizesOf = (names: readonly string[]): PaperSize[] =>
 const mostKept = 50
 const keep = <T>(values: T[]): T[] => values.slice(0, mostKept)
 
+/** Characters of what a printer says that a person reads. */
+export const longestMessage = 500
+
 const states = ['idle', 'processing', 'stopped'] as const
 
 /** The status that screens show, of a printer that answered just now. */
@@ -111,7 +114,7 @@ export function readStatus(printer: Attributes): PrinterStatus {
     // Some say that they are idle, or that they print, while they have no paper.
     state: isBlocked(said) ? 'stopped' : state,
     reasons,
-    message: describe(reasons, supplies) || stoppedMessage(printer),
+    message: (describe(reasons, supplies) || stoppedMessage(printer)).slice(0, longestMessage),
     accepts_jobs: printer['printer-is-accepting-jobs'] !== false,
     make_and_model: textOf(printer['printer-make-and-model']),
     color,

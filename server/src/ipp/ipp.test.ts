@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import tls from 'node:tls'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { makePdf } from '../../test/pdf.ts'
+import { testCertificate } from '../../test/printers/testCertificate.ts'
 import { startTestPrinter, type TestPrinter } from '../../test/printers/testPrinter.ts'
 import { until } from '../../test/until.ts'
 import { type IppClient, type IppTarget, ippUser, openIpp } from './ippClient.ts'
@@ -253,6 +255,20 @@ describe('a certificate that the printer signed itself', () => {
     expect(await finished(client, id)).toMatchObject({ impressionsCompleted: 7 })
   })
 
+  test('is the only one that is accepted then: one that an authority signed is refused', async () => {
+    const printer = await start({ secure: true })
+    const usual = tls.getCACertificates('default')
+    closing.push(() => tls.setDefaultCACertificates(usual))
+    tls.setDefaultCACertificates([...usual, testCertificate])
+    expect(await open({ uri: printer.uri }).getPrinter()).toMatchObject({ state: 'idle' })
+    const pinned = open({ uri: printer.uri, certificate: Buffer.alloc(32, 1) })
+    expect(await failure(pinned.getPrinter())).toMatchObject({
+      kind: 'certificate',
+      certificate: printer.certificate,
+      message: expect.stringMatching(/another certificate/),
+    })
+  })
+
   test('is missing where a printer speaks no TLS', async () => {
     const { uri } = await start()
     const error = await failure(open({ uri: uri.replace('ipp:', 'ipps:') }).getPrinter())
@@ -273,6 +289,29 @@ describe('a bad printer', () => {
       expect(await client.getPrinter()).toMatchObject({ state: 'idle' })
     },
   )
+
+  test('that says a megabyte about itself is believed in a part of it, without what no database keeps', async () => {
+    const printer = await start()
+    const many = Array.from({ length: 2_500 }, (_, n) => `${n} ${'x'.repeat(290)}`)
+    printer.lie({
+      printer: {
+        'printer-state-reasons': many.slice(0, 400),
+        'marker-names': many,
+        'marker-types': many.map(() => 'toner'),
+        'marker-levels': many.map(() => 1),
+        'printer-make-and-model': 'Laser\0Jet\u001b[2J',
+      },
+      job: { 'job-state-message': many[0] ?? '', 'job-state-reasons': many.slice(0, 400) },
+    })
+    const client = open(printer)
+    const status = await client.getPrinter()
+    expect(JSON.stringify(status).length).toBeLessThan(100_000)
+    expect([status.supplies.length, status.reasons.length]).toEqual([50, 50])
+    expect(status.message.length).toBeLessThan(1000)
+    expect(status.make_and_model).toBe('Laser Jet [2J')
+    const created = await client.createJob(job)
+    expect([JSON.stringify(created).length < 10_000, created.reasons.length]).toEqual([true, 20])
+  })
 
   test('that does not answer is given up', async () => {
     const printer = await start()

@@ -1,5 +1,5 @@
 import { explainReasons, withoutSeverity } from '@our-print/contract/printing/printerReasons.ts'
-import type { Capabilities, Duplex, PaperSize } from './capabilities.ts'
+import { type Capabilities, type Duplex, longestMessage, type PaperSize } from './capabilities.ts'
 import { IppError, rubbish } from './ippError.ts'
 import { type Attributes, countOf, numbersOf, textOf, textsOf } from './ippMessage.ts'
 
@@ -68,7 +68,7 @@ export function readJob(job: Attributes | undefined, known: { id?: number; name?
     name: textOf(job['job-name']) ?? known.name ?? '',
     state,
     reasons,
-    message: explainReasons(reasons) || textOf(job['job-state-message']),
+    message: (explainReasons(reasons) || textOf(job['job-state-message']))?.slice(0, longestMessage) ?? null,
     impressionsCompleted: countOf(job['job-impressions-completed']),
     sheetsCompleted: countOf(job['job-media-sheets-completed']),
   }
