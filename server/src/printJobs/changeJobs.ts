@@ -13,7 +13,7 @@ import { addReprint, addRest } from './reprints.ts'
 /** Refuses a printer that cannot print a job. One that cannot now keeps it until it can. */
 async function checkPrinter(db: Db, job: PrintJob, id: string, copies = job.copies): Promise<void> {
   const { duplex, paper_size, color_impressions } = job
-  const needs = { color: color_impressions > 0, duplex, paper_size, copies }
+  const needs = { color: color_impressions > 0, duplex, paper_size, copies, parts: 1 }
   const printer = rankPrinters(needs, await findPrinters(db)).find((each) => each.id === id)
   if (!printer) throw invalid('printer', 'There is no such printer in use')
   if (!printer.is_able) throw invalid('printer', `${printer.name}: ${printer.why_not}`)

@@ -1,6 +1,6 @@
 import type { PrinterStatus } from '@our-print/contract/printing/printerStatus.ts'
 import { expect, test } from 'vitest'
-import { type LoadedPrinter, rankPrinters } from './choosePrinter.ts'
+import { inParts, type LoadedPrinter, rankPrinters } from './choosePrinter.ts'
 
 const status: PrinterStatus = {
   state: 'idle',
@@ -32,7 +32,7 @@ const printer = (id: string, fields: Partial<LoadedPrinter> = {}): LoadedPrinter
   open_impressions: 0,
   ...fields,
 })
-const needs = { color: false, duplex: false, paper_size: 'A4', copies: 1 }
+const needs = { color: false, duplex: false, paper_size: 'A4', copies: 1, parts: 1 }
 const whyNot = (one: LoadedPrinter, more: object = {}) => rankPrinters({ ...needs, ...more }, [one])[0]
 
 test('the printer with the least work is first; at equal work the cheaper one', () => {
@@ -57,11 +57,7 @@ test.each([
   // The printer could, but the shop has no such paper in it.
   ['It has no A3 paper.', {}, { paper_size: 'A3' }],
   ['It has no Letter paper.', { paper_sizes: ['Letter'] }, { paper_size: 'Letter' }],
-  [
-    'It prints at most 999 copies at a time: print them in parts.',
-    { status: { ...status, most_copies: 999 } },
-    { copies: 1000 },
-  ],
+  ['It prints at most 999 copies at a time.', { status: { ...status, most_copies: 999 } }, { copies: 1000 }],
   ['It prints one copy at a time.', { status: { ...status, most_copies: 1 } }, { copies: 2 }],
   ['It takes no PDF files.', { status: { ...status, document_formats: ['image/pwg-raster'] } }, {}],
 ])('%s', (why_not, fields, more) => {
@@ -95,6 +91,19 @@ test.each([[['na_letter_8.5x11in', 'iso_a4_210x297mm']], [['com.acme.tray-1']], 
 test('copies up to the most that a printer makes are no obstacle', () => {
   const one = printer('a', { status: { ...status, most_copies: 999 } })
   expect(whyNot(one, { copies: 999 })).toMatchObject({ why_not: null })
+  expect(whyNot(one, { copies: 1998, parts: 2 })).toMatchObject({ why_not: null })
+  expect(whyNot(one, { copies: 1999, parts: 2 })).toMatchObject({ is_able: false })
+})
+
+test.each([
+  [999, 999, [999]],
+  [1000, 999, [500, 500]],
+  [7, 3, [3, 2, 2]],
+  [2, 1, [1, 1]],
+  [5, undefined, [5]],
+])('%i copies on a printer that makes %s at a time: %o', (copies, most_copies, parts) => {
+  expect(inParts(copies, printer('a', { status: { ...status, most_copies } }))).toEqual(parts)
+  expect(inParts(copies, printer('a', { status: null }))).toEqual([copies])
 })
 
 test('a printer that was never asked is taken by the limits of the shop', () => {

@@ -7,9 +7,13 @@ export interface PrintNeeds {
   color: boolean
   duplex: boolean
   paper_size: string
-  /** Of one document. */
+  /** Of one document, and the jobs into which they may be split. */
   copies: number
+  parts: number
 }
+
+/** Jobs into which the copies of a document are split for a printer that makes fewer at a time. */
+export const mostParts = 10
 
 /** A printer with its limits, what it last said, and the sides that wait for it. */
 export interface LoadedPrinter {
@@ -29,7 +33,7 @@ const usualSpeed = 20
 
 /** Why a printer can never print this; undefined if it can. Limits of the shop count beside those of the printer. */
 function whyUnable(
-  { color, duplex, paper_size, copies }: PrintNeeds,
+  { color, duplex, paper_size, copies, parts }: PrintNeeds,
   printer: LoadedPrinter,
 ): string | undefined {
   const { status } = printer
@@ -39,10 +43,9 @@ function whyUnable(
   if (!printer.paper_sizes.includes(paper_size) || !knows) return `It has no ${paper_size} paper.`
   const formats = status?.document_formats ?? []
   if (formats.length > 0 && !formats.includes('application/pdf')) return 'It takes no PDF files.'
-  if (status?.most_copies !== undefined && copies > status.most_copies) {
-    return status.most_copies === 1
-      ? 'It prints one copy at a time.'
-      : `It prints at most ${status.most_copies} copies at a time: print them in parts.`
+  const most = status?.most_copies
+  if (most !== undefined && copies > most * parts) {
+    return most === 1 ? 'It prints one copy at a time.' : `It prints at most ${most} copies at a time.`
   }
   return undefined
 }
@@ -59,6 +62,12 @@ function whyUnavailable({ paper_size }: PrintNeeds, { status }: LoadedPrinter): 
   if (status?.state === 'stopped') return status.message === '' ? 'It is stopped.' : status.message
   if (status?.accepts_jobs === false) return 'It takes no jobs at the moment.'
   return status && hasOtherPaper(paper_size, status) ? `No ${paper_size} paper is loaded.` : undefined
+}
+
+/** Copies of a document as jobs that a printer can print, of about the same size. */
+export function inParts(copies: number, { status }: Pick<LoadedPrinter, 'status'>): number[] {
+  const parts = Math.ceil(copies / (status?.most_copies ?? copies))
+  return Array.from({ length: parts }, (_, n) => Math.floor((copies + n) / parts)).toReversed()
 }
 
 /** All printers for what is to be printed: first those that can, the one with the least work before the others. */

@@ -116,7 +116,7 @@ export async function createJobs(
     }
     const printer = chosen && 'id' in chosen ? chosen : null
     const made = []
-    for (const document of planned) {
+    for (const document of printer ? chooser.split(printer.id, planned) : planned) {
       made.push(await addJob(db, { choice, order, printer: printer?.id ?? null, created_by }, document))
     }
     if (printer) chooser.give(printer.id, sidesTo(planned))

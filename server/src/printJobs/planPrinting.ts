@@ -1,6 +1,6 @@
 import type { PrinterChoice } from '@our-print/contract/printing/printJobs.ts'
 import type { SheetDocument } from '@our-print/contract/printing/sheets.ts'
-import { type LoadedPrinter, rankPrinters } from './choosePrinter.ts'
+import { inParts, type LoadedPrinter, mostParts, rankPrinters } from './choosePrinter.ts'
 import type { DocumentSides, PrintedOrder } from './createJobs.queries.ts'
 import { exceeds } from './impressions.ts'
 
@@ -73,6 +73,7 @@ export const needsOf = (
   duplex: documents.some(({ duplex }) => duplex),
   paper_size: order.paper_size,
   copies: Math.max(1, ...planned.map(({ copies }) => copies)),
+  parts: mostParts,
 })
 
 /**
@@ -87,6 +88,12 @@ export function createChooser(printers: readonly LoadedPrinter[]) {
       documents: readonly SheetDocument[],
       planned: readonly PlannedDocument[],
     ): PrinterChoice[] => rankPrinters(needsOf(order, documents, planned), loaded),
+    /** What is planned as jobs that this printer can print. */
+    split(id: string, planned: readonly PlannedDocument[]): PlannedDocument[] {
+      const printer = loaded.find((each) => each.id === id)
+      if (!printer) return [...planned]
+      return planned.flatMap((each) => inParts(each.copies, printer).map((copies) => ({ ...each, copies })))
+    },
     give(id: string, impressions: number): void {
       const printer = loaded.find((each) => each.id === id)
       if (printer) printer.open_impressions += impressions

@@ -293,22 +293,38 @@ describe('a job', () => {
     expect(await printing(id)).toMatchObject({ impressions_good: 30, impressions_wasted: 5 })
   })
 
-  test('in more copies than a printer makes goes to another one, or is refused in words', async () => {
-    const most = { most_copies: 999 }
+  test('in more copies than its printer makes at a time becomes several; one that exists is not moved there', async () => {
     const said = { state: 'idle', reasons: [], message: '', accepts_jobs: true, color: true, duplex: true }
-    const status = { ...said, paper_sizes: [], media_ready: [], document_formats: [], ...most }
+    const status = { ...said, paper_sizes: [], media_ready: [], document_formats: [], most_copies: 99 }
     await api.db`update printers set status = ${api.db.json(status)}`
-    const { id } = await order({ pages: [1], copies: 1000 })
-    const why = 'Laser: It prints at most 999 copies at a time: print them in parts.'
-    expect(await print([id])).toMatchObject([
-      { code: 'no_printer', message: `No printer can print it now. ${why}` },
+    const { id } = await order({ pages: [1], copies: 200 })
+    const jobsOf = async (more: object) => (await print([id], more)).flatMap(({ jobs }) => jobs)
+    const jobs = await jobsOf({ printer: laser })
+    expect(jobs.map(({ copies }) => copies)).toEqual([67, 67, 66])
+    for (const job of jobs) await end(job.id, 'done', job.copies)
+    const again = await jobsOf({ printer: laser, again: 'Wrong paper' })
+    expect(again.map(({ copies, reprint_of }) => [copies, reprint_of !== null])).toEqual([
+      [67, true],
+      [67, true],
+      [66, true],
     ])
-    expect(await print([id], { printer: laser })).toMatchObject([{ code: 'unfit_printer', message: why }])
-    const job = await printOne(id, { printer: laser, copies: 600 })
-    expect(await printOne(id, { printer: laser })).toMatchObject({ copies: 400 })
-    await buildPrinter(api.db, { name: 'Large' })
-    expect(await print([id], { again: 'x' })).toMatchObject([{ code: 'printed' }])
-    await end(job.id, 'done', 600)
+    expect(await printing(id)).toMatchObject({ impressions_good: 0, impressions_open: 200 })
+
+    const large = await buildPrinter(api.db, { name: 'Large' })
+    const many = await order({ pages: [1], copies: 1000 })
+    const [proposal] = await propose(many.id)
+    expect(proposal).toMatchObject({ printer: large.id })
+    expect(proposal?.printers).toContainEqual(
+      expect.objectContaining({
+        id: laser,
+        why_not: 'It prints at most 99 copies at a time.',
+        is_able: false,
+      }),
+    )
+    const job = await printOne(many.id, { printer: large.id })
+    expect((await act(job.id, 'move', { printer: laser })).json().errors[0].message).toBe(
+      'Laser: It prints at most 99 copies at a time.',
+    )
   })
 
   test('that ended early is gone on with once, by whoever asks first', async () => {
