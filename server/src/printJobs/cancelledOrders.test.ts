@@ -2,7 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { usePrintQueue } from '../../test/printers/usePrintQueue.ts'
 import { until } from '../../test/until.ts'
 import { runBulkJobs } from '../bulkJobs/runBulkJobs.ts'
+import type { Db } from '../database/db.ts'
+import { cancelPrinting } from '../orders/cancelPrinting.queries.ts'
 import { createLogger } from '../start/logger.ts'
+import * as changes from './changeJobs.queries.ts'
+import { finish } from './printerQueue.queries.ts'
 
 // Cancelling an order cancels what is printed of it, in the same transaction, and says what was printed by then.
 
@@ -122,3 +126,40 @@ test('a job that moves and is cancelled meanwhile stays cancelled', async () => 
   await isIn(job.id, 'cancelled')
   expect(other.jobs()).toEqual([])
 })
+
+test.each([
+  ['is finished', (db: Db, { id, runner }: Ended) => finish(db, { id, runner }, end)],
+  ['is cancelled', (db: Db, { id }: Ended) => changes.cancel(db, id, true)],
+])(
+  'a job that %s at the moment when its order is cancelled waits, and neither of the two fails',
+  async (_how, endJob) => {
+    const { id: order_id } = await order()
+    await api.db`update orders set amount = 5000 where id = ${order_id}`
+    const job = await print(order_id, { hold: true })
+    const runner = order_id
+    await api.db`update print_jobs set state = 'printing', runner = ${runner}, next_try_at = now() + interval '1 day' where id = ${job.id}`
+    const ended = await api.db.begin(async (tx) => {
+      await tx`update orders set status = 'cancelled', cancelled_at = now() where id = ${order_id}`
+      const ending = endJob(api.db, { id: job.id, runner })
+      await until('it waits', async () => {
+        const [{ waiting }] = await tx<[{ waiting: number }]>`
+        select count(*)::int as waiting from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`
+        return waiting > 0
+      })
+      await cancelPrinting(tx, [order_id])
+      return { ending }
+    })
+    await ended.ending
+    expect(await get(job.id)).toMatchObject({ finished_at: expect.any(String) })
+  },
+)
+
+type Ended = { id: string; runner: string }
+const end = {
+  state: 'done' as const,
+  reasons: [],
+  message: null,
+  impressions_done: 3,
+  sheets_done: 3,
+}

@@ -1,6 +1,7 @@
 import { finalPrintJobStates, type PrintJobState } from '@our-print/contract/printing/printJobStates.ts'
 import type { Db } from '../database/db.ts'
 import { conflict, notFound } from '../http/problem.ts'
+import { orderLocked } from './printerQueue.queries.ts'
 
 // What people change of a job. While its printer has it, they only say what they want: the runner of the printer does it.
 
@@ -31,13 +32,14 @@ const stateWords: Record<PrintJobState, string> = {
 export async function cancel(db: Db, id: string, giveUp: boolean): Promise<void> {
   const isOver = db`(state in ('queued', 'held') or ${giveUp})`
   const { count } = await db`
+    with ${orderLocked(db, id)}
     update print_jobs set state = case when ${isOver} then 'cancelled' else state end,
       finished_at = case when ${isOver} then now() end,
       message = case when ${giveUp} and state not in ('queued', 'held')
         then 'Given up without an answer of the printer. Look at what it printed.'
         when ${isOver} then null else message end,
       cancel_asked_at = now(), move_to = null, next_try_at = now()
-    where id = ${id} and finished_at is null`
+    from locked where order_id = locked_order and id = ${id} and finished_at is null`
   if (count === 0) await refuse(db, id, 'cancelled')
 }
 

@@ -72,6 +72,14 @@ export async function claim(db: Db, printer: string, runner: string): Promise<Ac
   return job
 }
 
+/**
+ * `locked`: the order of a job. Whoever ends a job locks its order first, because who cancels an order has it and its costs
+ * before the jobs.
+ */
+export const orderLocked = (db: Db, job: string) => db`
+  locked as materialized (
+    select id as locked_order from orders where id = (select order_id from print_jobs where id = ${job}) for no key update)`
+
 type Held = Pick<ActiveJob, 'id' | 'runner'>
 const ofRunner = (db: Db, { id, runner }: Held) =>
   db`id = ${id} and runner = ${runner} and finished_at is null`
@@ -145,10 +153,11 @@ export type End = {
 /** Ends a job. False if another runner has it, or a person gave it up. */
 export async function finish(db: Db, job: Held, end: End): Promise<boolean> {
   const { count } = await db`
+    with ${orderLocked(db, job.id)}
     update print_jobs set state = ${end.state}, reasons = ${end.reasons}, message = ${end.message},
       impressions_done = greatest(impressions_done, ${end.impressions_done}),
       sheets_done = greatest(sheets_done, ${end.sheets_done}), finished_at = now(), failures = 0
-    where ${ofRunner(db, job)}`
+    from locked where order_id = locked_order and ${ofRunner(db, job)}`
   return count > 0
 }
 
