@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { openFaultProxy } from '../../test/printers/faultProxy.ts'
 import { usePrintQueue } from '../../test/printers/usePrintQueue.ts'
 import { until } from '../../test/until.ts'
 import { runBulkJobs } from '../bulkJobs/runBulkJobs.ts'
@@ -112,20 +113,29 @@ test.each(ways)('orders that are cancelled %s print no more', async (_how, cance
   expect(printer.impressions()).toBe(4)
 })
 
-test('a job that moves and is cancelled meanwhile stays cancelled', async () => {
-  const other = await addPrinter()
-  const printer = shop.printer()
-  printer.paper(0)
-  const job = await print((await order()).id)
-  await isStopped(job.id, 0)
-  await printer.power('off')
-  await act(job.id, 'move', { printer: other.id })
-  await act(job.id, 'cancel', {})
-  await printer.power('on')
-  await act(job.id, 'retry')
-  await isIn(job.id, 'cancelled')
-  expect(other.jobs()).toEqual([])
-})
+test.each([0, 2])(
+  'a job that moves after %i sides and is cancelled meanwhile stays cancelled',
+  async (sides) => {
+    const other = await addPrinter()
+    const printer = shop.printer()
+    const proxy = await openFaultProxy(printer.uri, { operation: 'Cancel-Job', when: 'before' })
+    try {
+      await api.db`update printers set uri = ${proxy.uri} where id = ${shop.laser()}`
+      printer.paper(sides)
+      const job = await print((await order()).id)
+      await isStopped(job.id, sides)
+      await act(job.id, 'move', { printer: other.id })
+      await proxy.reached
+      await act(job.id, 'cancel', {})
+      proxy.release()
+      await isIn(job.id, 'cancelled')
+      expect((await admin.get('/api/print-jobs/')).json().count).toBe(1)
+      expect((await get(job.id)).message).toBeNull()
+    } finally {
+      await proxy.close()
+    }
+  },
+)
 
 test.each([
   ['is finished', (db: Db, { id, runner }: Ended) => finish(db, { id, runner }, end)],
